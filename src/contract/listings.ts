@@ -7,20 +7,17 @@ import {
   KnownPrice,
   KnownText,
   listOf,
+  missingIfWrong,
   OptionalText,
   RequiredText,
 } from './answers.ts'
 import { AREAS, DEFAULT_PAGE_SIZE, FREE_LISTINGS, PRECISIONS, PRICES, YEARS } from './choices.ts'
+import { Display } from './display.ts'
 import { endpoint } from './endpoint.ts'
 import { LIMITS, MARK_LIST } from './query-values.ts'
 import { Id, paging, queryNumber, queryText, sorting } from './values.ts'
 
 export const SORT_FIELDS = ['createdAt', 'sale_price'] as const
-
-/** A value that is missing where the response lacks it, or has one that cannot be read. */
-function missingIfWrong<S extends z.ZodMiniType>(schema: S) {
-  return z.catch(z.optional(schema), undefined)
-}
 
 /** A photo's dimensions and placeholder. */
 export const Photo = z.object({
@@ -238,5 +235,7 @@ export const listFreeListings = endpoint({
     results: listOf(ListingRecord),
     /** Missing in responses stored before there were counts. */
     catalogue: z.catch(z.optional(CatalogueCounts), undefined),
+    /** How visitors see prices. Missing in responses stored by an older version. */
+    display: missingIfWrong(Display),
   }),
 })

@@ -6,7 +6,9 @@ import { ListingSearch, searchListings } from '#contract/listings.ts'
 import { type Database, type DatabaseOptions, openDatabase } from '#server/db/database.ts'
 import { matching } from '#server/listings/conditions.ts'
 import { countMatching } from '#server/listings/count.ts'
+import { withPriceBounds } from '#server/listings/price-bounds.ts'
 import { fromStart, pageQuery, windowOf } from '#server/listings/search.ts'
+import { RATES } from '#tests/support/any-filters.ts'
 import { generateSearches } from '#tests/support/generated-listings.ts'
 import { findPrograms, startCluster } from '#tests/support/postgres.ts'
 import { removeDirectory, temporaryDirectory } from '#tests/support/product.ts'
@@ -111,13 +113,13 @@ async function prepare(options: DatabaseOptions) {
 
 /** Limits the page of a search to those that exist. The last page depends on the total. */
 async function toSearch(db: Database, search: ListingSearch): Promise<Search> {
-  const total = await countMatching(db, search)
+  const total = await countMatching(db, withPriceBounds(search, RATES))
   const page = Math.max(1, Math.min(search.page, Math.ceil(total / search.limit)))
   const existing = ListingSearch.parse({ ...search, page })
   const window = (await windowOf(existing, total, async () => null)) ?? fromStart(existing.limit)
   return {
     path: toRequest(searchListings, existing).path,
-    page: pageQuery(db, matching(existing), existing, window).toSQL(),
+    page: pageQuery(db, matching(withPriceBounds(existing, RATES)), existing, window).toSQL(),
   }
 }
 

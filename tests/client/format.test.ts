@@ -29,6 +29,7 @@ test('a price is shown as it is asked, and converted to three significant digits
     sign: '€',
     area_unit: 'm2',
     per_yen: 1 / 174,
+    per_dollar: 150 / 174,
     rate_date: '',
   }
   const inYen = { yen: 2_500_000, price: 16_666.67 }
@@ -40,8 +41,14 @@ test('a price is shown as it is asked, and converted to three significant digits
   expect(formatAskedPrice(inDollars)).toBe('$16,667')
   expect(formatAskedPrice(inDollars, formatExactPrice)).toBe('$16,666.67')
   expect(formatConvertedPrice(inDollars, undefined)).toBeUndefined()
-  // A price in dollars is not converted, because it is shown as it is asked.
-  expect(formatConvertedPrice(inDollars, euros)).toBeUndefined()
+  // 16,666.67 dollars are 14,367.82 euros, and 2,500,000 yen.
+  expect(formatConvertedPrice(inDollars, euros)).toBe('about €14,400')
+  const yen = { ...euros, currency: 'JPY', sign: '¥', per_yen: 1, per_dollar: 150 }
+  expect(formatConvertedPrice(inDollars, yen)).toBe('about ¥2,500,000')
+  const dollars = { ...euros, currency: 'USD', sign: '$', per_yen: 1 / 150, per_dollar: 1 }
+  expect(formatConvertedPrice(inDollars, dollars)).toBeUndefined()
+  // An account stored by an older version has no rate of the dollar.
+  expect(formatConvertedPrice(inDollars, { ...euros, per_dollar: undefined })).toBeUndefined()
   const unknown = { yen: undefined, price: undefined }
   expect(formatAskedPrice(unknown)).toBe('Price on request')
   expect(formatConvertedPrice(unknown, euros)).toBeUndefined()

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { fixedRates } from '#server/rates/fixed-rates.ts'
 import { connect, openApp } from '#tests/support/app.tsx'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -69,6 +70,22 @@ function rowsOf(card: HTMLElement) {
   const values = texts('definition')
   return Object.fromEntries(texts('term').map((name, row) => [name, values[row]]))
 }
+
+test('converted prices are at the rate of today, which is named above the houses', async () => {
+  server = await startServer({ rates: { current: () => fixedRates(160, { isSet: true }) } })
+  line = connect(server)
+  await server.addListing({ ...house, priceYen: 3_200_000, priceCents: 2_133_333 })
+  openApp('/free-preview')
+  await screen.findByText('about $20,000')
+  screen.getByText('Prices marked “about” are converted at ¥160 to $1, set by the operator.')
+})
+
+test('without a converted price, no rate is named', async () => {
+  await server.addListing({ ...house, priceYen: null, priceCents: 2_000_000 })
+  openApp('/free-preview')
+  await screen.findAllByText('$20,000.00')
+  expect(screen.queryByText(/converted at/)).toBeNull()
+})
 
 test('a card has a row for every fact, and says when one is unknown', async () => {
   await server.addListing({

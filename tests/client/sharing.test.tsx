@@ -54,6 +54,27 @@ test('a visitor who opens a link sees the house, its price, its size and one pic
   await waitFor(() => expect(document.title).toBe('House in Yabu, Hyogo · Engawa'))
 })
 
+test('a visitor sees the dollars of today, whatever the rate of the import was, with their rate', async () => {
+  const rates = { as_of: '2026-11-20', source: 'ECB', yen_per: { JPY: 1, USD: 160 } }
+  server = await startServer({ rates: { current: () => rates } })
+  line = connect(server)
+  await addHouse()
+  openApp(LINK)
+  await house()
+  const words = screen.getByRole('main').textContent
+  expect(words).toContain('about $36,300')
+  expect(words).toContain('Converted at ¥160 to $1 on Nov 20, 2026 (ECB).')
+})
+
+test('a visitor sees a price in dollars as it is asked, without a rate', async () => {
+  await addHouse({ priceYen: null })
+  openApp(LINK)
+  await house()
+  const words = screen.getByRole('main').textContent
+  expect(words).toContain('$38,667')
+  expect(words).not.toMatch(/about|Converted/)
+})
+
 test('a link with its share key opens even when too many were opened without one', async () => {
   await addHouse()
   const ana = await server.addSubscriber()

@@ -10,7 +10,9 @@ import { conditionsOf } from '#server/listings/conditions.ts'
 import { countMarksMatching } from '#server/listings/count.ts'
 import { readColumns } from '#server/listings/listing-columns.ts'
 import { toBits } from '#server/listings/marks.ts'
+import { withPriceBounds } from '#server/listings/price-bounds.ts'
 import { AKIYA_BANK_CSV } from '#tests/support/akiya-bank.ts'
+import { RATES } from '#tests/support/any-filters.ts'
 import { generateListings, insertListings } from '#tests/support/generated-listings.ts'
 import { importInto } from '#tests/support/imports.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
@@ -187,7 +189,7 @@ describe('a search by marks', () => {
     await insertListings(db, generateListings(5000))
     const read = await readColumns(db)
     for (const filters of [{}, { prefecture: 'hokkaido' }, { marks: 'onsen,parking' }]) {
-      const parsed = ListingFilters.parse(filters)
+      const parsed = withPriceBounds(ListingFilters.parse(filters), RATES)
       const counts = await countMarksMatching(db, parsed)
       expect(Object.keys(counts).length).toBeGreaterThan(10)
       expect(read?.columns.countMarks(conditionsOf(parsed))).toEqual(counts)

@@ -79,6 +79,15 @@ test('a link shows anybody the public facts of its house', async () => {
     photo: { ...PICTURE, avif: false },
     sample: false,
     attribution: 'Open data of the bank',
+    display: {
+      currency: 'USD',
+      sign: '$',
+      area_unit: 'm2',
+      per_yen: 1 / 150,
+      per_dollar: 1,
+      rate_date: '2025-09-30',
+      rate_source: 'fixed, rounded rates',
+    },
   })
 })
 
@@ -235,6 +244,12 @@ describe('the page that a link opens', () => {
       'og:image:alt': 'House in Yabu, Hyogo',
       'twitter:card': 'summary_large_image',
     })
+  })
+
+  test('the page of a link describes a price in dollars at the rate of today', async () => {
+    await addHouse({ priceYen: 5_800_000, priceCents: 1 })
+    const { description } = await headOf('/listings?listing=house-1')
+    expect(description).toMatch(/^¥5,800,000 \(about \$38,700\) · /)
   })
 
   test('the page of a link names only the key that opened it', async () => {

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
+import { worthIn } from '#contract/display-in.ts'
 import { readMarks } from '#server/listings/marks.ts'
+import { fixedRates } from '#server/rates/fixed-rates.ts'
 import type { ListingRow } from './generated-listings.ts'
 
 /** Filters like those of a client: few at a time, with values that occur in these listings. */
@@ -13,8 +15,9 @@ export function anyFilters(rows: ListingRow[]) {
     prefecture: sometimes((row) => row.prefecture),
     city: sometimes((row) => row.city),
     layout: sometimes((row) => row.layout),
-    sale_price_min: sometimes(priceOf),
-    sale_price_max: sometimes(priceOf),
+    sale_price_min: sometimes((row) => priceOf(row, 'USD')),
+    sale_price_max: sometimes((row) => priceOf(row, 'USD')),
+    sale_price_currency: fc.constantFrom(undefined, 'USD', 'AUD'),
     building_area_min: sometimes((row) => row.buildingArea),
     building_area_max: sometimes((row) => row.buildingArea),
     land_area_min: sometimes((row) => row.landArea),
@@ -31,7 +34,21 @@ function marksOf(row: ListingRow) {
   return [...watchOuts, ...goodSigns, ...tags].slice(0, 3).join(',') || null
 }
 
-/** The price in US dollars. Null if unknown. */
-export function priceOf({ priceCents }: ListingRow) {
-  return priceCents === null ? null : priceCents / 100
+/** The rates of the test server. */
+export const RATES = fixedRates(150)
+
+/**
+ * The price as a person reads it who chose US or Australian dollars, at {@link RATES}. Null if
+ * unknown.
+ */
+export function priceOf(
+  { priceYen, priceCents }: Pick<ListingRow, 'priceYen' | 'priceCents'>,
+  currency: string | undefined = 'USD',
+) {
+  const { per_yen = 0, per_dollar = 0 } = worthIn(currency, RATES) ?? {}
+  const round = (amount: number) => Math.round(Number(amount.toPrecision(3)))
+  if (priceYen !== null) return round(priceYen * per_yen)
+  if (priceCents === null) return null
+  const dollars = priceCents / 100
+  return currency === 'USD' ? dollars : round(dollars * per_dollar)
 }

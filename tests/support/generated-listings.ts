@@ -6,7 +6,7 @@ import { bulkInsert } from '#server/db/bulk-insert.ts'
 import type { Database } from '#server/db/database.ts'
 import { listings, sources } from '#server/db/schema.ts'
 
-export type ListingRow = typeof listings.$inferSelect
+export type ListingRow = Omit<typeof listings.$inferSelect, 'askedPrice'>
 
 const SOURCE = 'generated'
 
@@ -17,12 +17,14 @@ const LAYOUTS = [
 ]
 const STRUCTURES = ['木造', '軽量鉄骨造', '鉄骨造', 'RC造']
 const YEN_PER_DOLLAR = 150
+/** One listing in this many asks dollars. */
+const DOLLARS_EVERY = 10
 const NEWEST = Date.UTC(2026, 2, 31)
 const DAY_MS = 86_400_000
 
 /**
  * Generates `count` listings that are distributed like real ones: prefectures and cities of very
- * different size, log-normal prices and areas, nulls in every column, many with the same date. The
+ * different size, log-normal prices and areas, some prices in dollars, nulls in every column, many with the same date. The
  * same seed gives the same listings.
  */
 export function* generateListings(count: number, seed = 1): Generator<ListingRow> {
@@ -32,7 +34,8 @@ export function* generateListings(count: number, seed = 1): Generator<ListingRow
 
 function generateListing(index: number, random: Random): ListingRow {
   const place = generatePlace(random)
-  const priceYen = generatePrice(random)
+  const price = generatePrice(random)
+  const isInDollars = index % DOLLARS_EVERY === 0
   const year = random.chance(0.2) ? null : 1900 + Math.floor(120 * Math.sqrt(random.fraction()))
   const createdAt = generateDate(random)
   const remarks = '駅まで歩いて十五分、日当たり良好。庭に柿の木があります。'.repeat(
@@ -45,8 +48,8 @@ function generateListing(index: number, random: Random): ListingRow {
     propertyType: 'House',
     location: `${place.city}大字${index}番地`,
     ...place,
-    priceYen,
-    priceCents: priceYen === null ? null : Math.round((priceYen / YEN_PER_DOLLAR) * 100),
+    priceYen: isInDollars ? null : price,
+    priceCents: price === null ? null : Math.round((price / YEN_PER_DOLLAR) * 100),
     layout: random.chance(0.15) ? null : random.pick(LAYOUTS),
     buildingArea: random.chance(0.1) ? null : logNormal(random, 105, 0.5),
     buildingAreaText: null,
@@ -70,7 +73,7 @@ function generateListing(index: number, random: Random): ListingRow {
     createdAt,
     updatedAt: createdAt,
     digest: index.toString(16).padStart(64, '0'),
-    raw: { number: index, ...place, price: priceYen, remarks },
+    raw: { number: index, ...place, price, remarks },
   }
 }
 

@@ -20,6 +20,7 @@ import type { AreaUnit } from '#contract/area-units.ts'
 import { PLANS, PRECISIONS, ROLES, SUBSCRIPTION_STATUSES } from '#contract/choices.ts'
 import type { Currency } from '#contract/currencies.ts'
 import type { Facts } from '#contract/facts.ts'
+import { ASKED_PRICE } from './asked-price.ts'
 import type { Report, UploadOptions } from './import-columns.ts'
 
 /**
@@ -444,8 +445,10 @@ export const listings = pgTable(
     /** A code of `places`, which may be replaced at any time, so that no foreign key is possible. */
     place: text('place'),
     priceYen: money('price_yen'),
-    /** The price in US cents, converted at the rate of the import. Filters and sorting use it. */
+    /** The price in US cents. A price in yen only is converted at the rate of the import. */
     priceCents: money('price_cents'),
+    /** The price as the seller asks it, as one number. Filters and sorting use it. */
+    askedPrice: money('asked_price').generatedAlwaysAs(ASKED_PRICE),
     /** Normalised, such as `4LDK`; null when unknown. */
     layout: byteOrdered('layout'),
     buildingArea: squareMetres('building_area'),
@@ -487,22 +490,22 @@ export const listings = pgTable(
   },
   (table) => {
     const isFound = sql`${table.withdrawnAt} is null and ${table.hiddenAt} is null`
-    // Migration 0005 adds the filters' columns to these indexes with INCLUDE, which Drizzle cannot
+    // Migration 0024 adds the filters' columns to these indexes with INCLUDE, which Drizzle cannot
     // express. Without these columns, finding the ids of a page would read the table's wide rows.
     return [
       index('listings_source').on(table.source),
       index('listings_newest').on(table.createdAt, table.id).where(isFound),
-      index('listings_cheapest').on(table.priceCents, table.id).where(isFound),
+      index('listings_cheapest').on(table.askedPrice, table.id).where(isFound),
       // Houses without a price come last in both directions. Read backwards, `listings_cheapest`
       // would yield them first, so the descending order needs its own index.
       index('listings_dearest')
-        .on(table.priceCents.desc().nullsLast(), table.id.desc().nullsFirst())
+        .on(table.askedPrice.desc().nullsLast(), table.id.desc().nullsFirst())
         .where(isFound),
       index('listings_prefecture_newest')
         .on(table.prefecture, table.createdAt, table.id)
         .where(isFound),
       index('listings_prefecture_cheapest')
-        .on(table.prefecture, table.priceCents, table.id)
+        .on(table.prefecture, table.askedPrice, table.id)
         .where(isFound),
       index('listings_city_newest').on(table.city, table.createdAt, table.id).where(isFound),
     ]

@@ -135,9 +135,12 @@ function byId(one: { id: string }, other: { id: string }) {
   return one.id < other.id ? -1 : 1
 }
 
-const { hiddenAt: _, editedColumns, ...imported } = getTableColumns(listings)
+const { hiddenAt: _, askedPrice: __, editedColumns, ...imported } = getTableColumns(listings)
 
-/** Sets every column to its new value, except those that administrators have edited. */
+/**
+ * Sets every column to its new value, except those that administrators have edited or that the
+ * database computes.
+ */
 const REPLACED = listOf(
   Object.values(imported).map((column) => {
     const name = sql.identifier(column.name)

@@ -22,9 +22,9 @@ export const ORDERINGS = {
     fromNumber: (number: number) => sql.param(new Date(number), listings.createdAt),
   },
   sale_price: {
-    column: listings.priceCents,
-    toNumber: sql<number>`${listings.priceCents}::float8`,
-    fromNumber: (number: number) => sql.param(number, listings.priceCents),
+    column: listings.askedPrice,
+    toNumber: sql<number>`${listings.askedPrice}::float8`,
+    fromNumber: (number: number) => sql.param(number, listings.askedPrice),
   },
 }
 export type Order = Pick<ListingSearch, 'sort_by' | 'sort_order'>

@@ -1,9 +1,10 @@
 import { setImmediate as othersFirst } from 'node:timers/promises'
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { splitAskedPrice } from '#server/db/asked-price.ts'
 import type { Database } from '#server/db/database.ts'
 import { listings } from '#server/db/schema.ts'
 import { readRevision } from './catalogue.ts'
-import type { BitCondition, Condition } from './conditions.ts'
+import type { BitCondition, Condition, PriceCondition } from './conditions.ts'
 import { type Bounds, bucketOf, type Histogram, ORDERINGS, readBounds } from './landmarks.ts'
 import { MARK_COLUMNS, type MarkColumn, toMarkCounts } from './marks.ts'
 import { isOffered } from './offered.ts'
@@ -12,9 +13,9 @@ import { isOffered } from './offered.ts'
 const PART = 4096
 const INDEXES = Uint16Array.from({ length: PART }, (_, index) => index)
 
-const { id, city, layout, priceCents, buildingArea, landArea, constructionYear } = listings
+const { id, city, layout, askedPrice, buildingArea, landArea, constructionYear } = listings
 const { signs, tags, moreTags } = listings
-const COLUMNS = { city, layout, priceCents, buildingArea, landArea, constructionYear }
+const COLUMNS = { city, layout, askedPrice, buildingArea, landArea, constructionYear }
 const BITS = { signs, tags, moreTags }
 type Column = keyof typeof COLUMNS
 type SortField = keyof typeof ORDERINGS
@@ -34,7 +35,10 @@ interface Values extends Record<Column, (string | number | null)[]>, Record<Mark
 interface Part {
   prefecture: string | null
   size: number
-  /** An unknown value is NaN. A text is stored as a number. */
+  /**
+   * An unknown value is NaN. A text is stored as a number. A price in dollars is stored as
+   * {@link ofCents}.
+   */
   columns: Record<Column, Float64Array>
   bits: Record<MarkColumn, Int32Array>
   /** For each sort order, the bucket of each listing. */
@@ -62,7 +66,9 @@ function createColumns(bounds: Record<SortField, Bounds>) {
     return code
   }
 
-  function toRange(condition: Exclude<Condition, BitCondition | { column: 'prefecture' }>): Range {
+  function toRange(
+    condition: Exclude<Condition, BitCondition | PriceCondition | { column: 'prefecture' }>,
+  ): Range {
     if (!('is' in condition)) {
       const { column, min = -Infinity, max = Infinity } = condition
       return { column, min, max }
@@ -76,14 +82,16 @@ function createColumns(bounds: Record<SortField, Bounds>) {
     const places: string[] = []
     const ranges: Range[] = []
     const masks: BitCondition[] = []
+    const prices: PriceCondition[] = []
     for (const condition of conditions) {
       if ('all' in condition) masks.push(condition)
+      else if ('yen' in condition) prices.push(condition)
       else if (condition.column === 'prefecture') places.push(condition.is)
       else ranges.push(toRange(condition))
     }
     for (const part of parts) {
       if (places.every((place) => place === part.prefecture)) {
-        yield { found: findIn(part, ranges, masks), part }
+        yield { found: findIn(part, { ranges, prices, masks }), part }
       }
     }
   }
@@ -95,8 +103,9 @@ function createColumns(bounds: Record<SortField, Bounds>) {
       const columns = mapColumns((column) => new Float64Array(values[column].map(toNumber)))
       const buckets = {
         createdAt: toBuckets(moment, ids, bounds.createdAt),
-        sale_price: toBuckets(columns.priceCents, ids, bounds.sale_price),
+        sale_price: toBuckets(columns.askedPrice, ids, bounds.sale_price),
       }
+      columns.askedPrice = columns.askedPrice.map(toSigned)
       parts.push({ prefecture, size: ids.length, columns, bits, buckets })
     },
 
@@ -153,11 +162,25 @@ function toBuckets(values: Float64Array | number[], ids: string[], bounds: Bound
   )
 }
 
-/**
- * The indexes of the part's listings whose values lie in all ranges and have all bits of the masks.
- */
-function findIn({ size, columns, bits }: Part, ranges: Range[], masks: BitCondition[]) {
-  if (ranges.length + masks.length === 0) return INDEXES.subarray(0, size)
+/** Yen stay positive, and dollars become negative, so that a range never holds both currencies. */
+function toSigned(asked: number) {
+  const { yen, cents = Number.NaN } = splitAskedPrice(asked)
+  return yen ?? ofCents(cents)
+}
+
+function ofCents(cents: number) {
+  return -1 - cents
+}
+
+interface Wanted {
+  ranges: Range[]
+  prices: PriceCondition[]
+  masks: BitCondition[]
+}
+
+/** The indexes of the part's listings that meet all conditions. */
+function findIn({ size, columns, bits }: Part, { ranges, prices, masks }: Wanted) {
+  if (ranges.length + prices.length + masks.length === 0) return INDEXES.subarray(0, size)
   const found = INDEXES.slice(0, size)
   let count = size
   for (const { column, min, max } of ranges) {
@@ -170,6 +193,20 @@ function findIn({ size, columns, bits }: Part, ranges: Range[], masks: BitCondit
       // Adds 0 or 1 instead of using an `if`. The processor cannot predict the result, so an `if`
       // would take eight times as long.
       matching += Number(value >= min) & Number(value <= max)
+    }
+    count = matching
+  }
+  for (const { column, yen, cents } of prices) {
+    const values = columns[column]
+    const [dearest, cheapest] = [ofCents(cents.max), ofCents(cents.min)]
+    let matching = 0
+    for (let at = 0; at < count; at++) {
+      const index = found[at] ?? 0
+      const value = values[index] ?? Number.NaN
+      found[matching] = index
+      matching +=
+        (Number(value >= yen.min) & Number(value <= yen.max)) |
+        (Number(value >= dearest) & Number(value <= cheapest))
     }
     count = matching
   }
@@ -243,7 +280,7 @@ function mapColumns<T>(map: (column: Column) => T): Record<Column, T> {
   return {
     city: map('city'),
     layout: map('layout'),
-    priceCents: map('priceCents'),
+    askedPrice: map('askedPrice'),
     buildingArea: map('buildingArea'),
     landArea: map('landArea'),
     constructionYear: map('constructionYear'),

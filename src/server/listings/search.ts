@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm'
 import { and, asc, desc, eq, exists, notExists, sql } from 'drizzle-orm'
-import type { ListingFilters, ListingSearch } from '#contract/listings.ts'
+import type { ListingFilters } from '#contract/listings.ts'
 import { prefectureValue } from '#contract/prefectures.ts'
 import type { Database } from '#server/db/database.ts'
 import { listingPhotos, listings, sources } from '#server/db/schema.ts'
@@ -10,6 +10,7 @@ import { following, type Landmark, type Order } from './landmarks.ts'
 import { recordColumns, toPublicRecord, toRecords } from './listing-records.ts'
 import { readMarkList } from './marks.ts'
 import { isOffered } from './offered.ts'
+import type { CatalogueSearch } from './price-bounds.ts'
 import type { Totals } from './totals.ts'
 
 /** The rows of a page in an order. */
@@ -42,7 +43,7 @@ function normaliseLayout(text: string) {
 }
 
 /** Finds a page of a search, and the number of all its results. */
-export async function findPage(db: Database, search: ListingSearch, totals: Totals) {
+export async function findPage(db: Database, search: CatalogueSearch, totals: Totals) {
   const find = async (window: Window) =>
     toRecords(await pageQuery(db, matching(search), search, window))
 
@@ -65,7 +66,7 @@ export function fromStart(limit: number): Window {
  * every row that it skips, so the start with the fewest skipped rows is best.
  */
 export async function windowOf(
-  { page, limit }: ListingSearch,
+  { page, limit }: Pick<CatalogueSearch, 'page' | 'limit'>,
   total: number,
   findLandmark: Totals['landmark'],
 ): Promise<Window | null> {
@@ -131,6 +132,6 @@ function inOrder({ sort_by, sort_order }: Order, fromEnd: boolean) {
   const key =
     sort_by === 'createdAt'
       ? direction(listings.createdAt)
-      : sql`${direction(listings.priceCents)} ${unpriced}`
+      : sql`${direction(listings.askedPrice)} ${unpriced}`
   return [key, direction(listings.id)]
 }

@@ -1,4 +1,3 @@
-import type { ListingFilters, ListingSearch } from '#contract/listings.ts'
 import { createCache } from '#server/concurrency/cache.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Background } from '#server/jobs/background.ts'
@@ -6,6 +5,7 @@ import { conditionsOf } from './conditions.ts'
 import { countMarksMatching, countMatching } from './count.ts'
 import { findLandmark, type Histogram, type Landmark, type Places } from './landmarks.ts'
 import { type ListingColumns, readColumns } from './listing-columns.ts'
+import type { CatalogueFilters, CatalogueSearch } from './price-bounds.ts'
 
 const TOTALS_COUNT = 10_000
 const HISTOGRAMS_COUNT = 1000
@@ -68,7 +68,7 @@ export function openTotals({ db, background, effort = 0.1 }: TotalsOptions) {
   }
 
   /** The totals of a search at a catalogue revision. */
-  return function totalsOf(search: ListingSearch, revision: number): Totals {
+  return function totalsOf(search: CatalogueSearch, revision: number): Totals {
     const filters = filtersOf(search)
     const { sort_by, sort_order } = search
     return {
@@ -103,6 +103,6 @@ function filtersOf({
   sort_by,
   sort_order,
   ...filters
-}: ListingSearch): ListingFilters {
+}: CatalogueSearch): CatalogueFilters {
   return filters
 }

@@ -16,19 +16,17 @@ import type { Serve } from '#server/http/serve.ts'
 import { findCities } from '#server/listings/cities.ts'
 import { findListing } from '#server/listings/find-listing.ts'
 import { toRecord } from '#server/listings/listing-records.ts'
+import { withPriceBounds } from '#server/listings/price-bounds.ts'
 import { findPage, findPreview, normaliseFilters } from '#server/listings/search.ts'
 import { openTotals } from '#server/listings/totals.ts'
-import { inCatalogueDollars } from '#server/rates/convert.ts'
+import { visitorDisplay } from '#server/rates/convert.ts'
 import { JsonBytes } from '../http/output.ts'
 import type { Services } from '../services.ts'
 
 /** Size of the response cache. Holds about three thousand pages. */
 const ANSWERS_CACHE_BYTES = 64 * 1024 * 1024
 
-export function listingRoutes(
-  serve: Serve,
-  { db, catalogue, background, rates, jpyPerUsd }: Services,
-) {
+export function listingRoutes(serve: Serve, { db, catalogue, background, rates }: Services) {
   const answers = createCache<JsonBytes>(ANSWERS_CACHE_BYTES, ({ bytes }) => bytes.byteLength)
   const totalsOf = openTotals({ db, background })
 
@@ -44,11 +42,11 @@ export function listingRoutes(
   }
 
   /**
-   * Normalises filters and converts prices to dollars, so that equal searches share a cache entry,
-   * also in different currencies.
+   * Normalises filters and converts prices to what sellers ask, so that equal searches share a
+   * cache entry, also in different currencies.
    */
   function normalise<F extends ListingFilters>(filters: F) {
-    return inCatalogueDollars(normaliseFilters(filters), { rates: rates.current(), jpyPerUsd })
+    return withPriceBounds(normaliseFilters(filters), rates.current())
   }
 
   serve(searchListings, async ({ input }) => {
@@ -70,10 +68,8 @@ export function listingRoutes(
   })
 
   serve(countMarks, async ({ input }) => {
-    const filters = normalise(input)
-    return answer(countMarks, filters, (revision) =>
-      totalsOf(ListingSearch.parse(filters), revision).marks(),
-    )
+    const search = normalise(ListingSearch.parse(input))
+    return answer(countMarks, search, (revision) => totalsOf(search, revision).marks())
   })
 
   serve(getListing, async ({ input, caller }) => {
@@ -85,9 +81,11 @@ export function listingRoutes(
   serve(listFreeListings, async ({ input }) => {
     const limit = Math.min(input.limit, FREE_LISTINGS)
     const counts = await catalogue.counts()
-    return answer(listFreeListings, { limit, counts }, async () => ({
+    const display = visitorDisplay(rates.current())
+    return answer(listFreeListings, { limit, counts, display }, async () => ({
       results: await findPreview(db, limit),
       catalogue: counts,
+      display,
     }))
   })
 }

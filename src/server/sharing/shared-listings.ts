@@ -7,6 +7,8 @@ import { listingPhotos, listings, SAMPLE_SOURCE, sources } from '#server/db/sche
 import { Refusal } from '#server/errors/refusal.ts'
 import { outlineOf } from '#server/places/outline-of.ts'
 import { credits, placeName } from '#server/places/place-name.ts'
+import { visitorDisplay } from '#server/rates/convert.ts'
+import type { CurrentRates } from '#server/rates/rates.ts'
 import { isShareKey } from './share-keys.ts'
 
 /**
@@ -50,13 +52,19 @@ export interface Opening {
   ip: string
 }
 
+interface Sharing {
+  db: Database
+  rates: Pick<CurrentRates, 'current'>
+  now: () => Date
+}
+
 /**
  * The listing of a shared link. Throws a `Refusal` if it does not exist, or if one network opens
  * too many links without a key. Ids can be computed from public data. Without this limit, anybody
  * could read the whole catalogue.
  */
 export async function openLink(
-  { db, now }: { db: Database; now: () => Date },
+  { db, now, rates }: Sharing,
   { id, key, ip }: Opening,
 ): Promise<SharedListing> {
   if (key === undefined || !(await isShareKey(db, id, key))) {
@@ -66,7 +74,7 @@ export async function openLink(
     ]
     await countTries(db, tries, now())
   }
-  return findSharedListing(db, id)
+  return { ...(await findSharedListing(db, id)), display: visitorDisplay(rates.current()) }
 }
 
 async function findSharedListing(db: Database, id: string): Promise<SharedListing> {

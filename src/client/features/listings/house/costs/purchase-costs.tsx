@@ -1,14 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { now } from '#client/browser/clock.ts'
+import { RateNote } from '#client/components/rate-note.tsx'
 import { useDisplay } from '#client/components/use-display.ts'
 import { assessedValuesQuery } from '#client/data/assessed-values.ts'
+import { ratesQuery } from '#client/data/rates.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import { formatYen } from '#client/format/format.ts'
 import { formatIsoDay } from '#client/format/iso-day.ts'
 import { formatConvertedPrice } from '#client/format/price.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
+import { roundConverted } from '#contract/converted-price.ts'
 import type { Display } from '#contract/display.ts'
+import { displayIn } from '#contract/display-in.ts'
 import { Facts } from '#contract/facts.ts'
 import {
   type Amount,
@@ -27,7 +31,8 @@ import styles from './purchase-costs.module.css'
 export function PurchaseCosts({ listing }: { listing: Listing }) {
   const { data: assessed } = useQuery(assessedValuesQuery(listing.id))
   const display = useDisplay()
-  const house = toHouse(listing, assessed ?? {})
+  const converted = useYenOfDollars(listing)
+  const house = toHouse(listing, { assessed: assessed ?? {}, price: listing.yen ?? converted?.yen })
   const { lines, missing } = purchaseCosts(house, now())
   const once = lines.filter(({ isYearly }) => !isYearly)
   const yearly = lines.filter(({ isYearly }) => isYearly)
@@ -44,6 +49,12 @@ export function PurchaseCosts({ listing }: { listing: Listing }) {
           Each cost is a range. Most follow the assessed value, which listings do not state, so ask
           for it.
         </p>
+        {converted && (
+          <p>
+            The seller asks dollars. They count as about {formatYen(converted.yen)} here, at{' '}
+            <RateNote display={converted.rate} />.
+          </p>
+        )}
         {assessed && <AssessedValuesForm listingId={listing.id} values={assessed} />}
         <Lines heading="Once" lines={once}>
           {house.price !== undefined && (
@@ -67,11 +78,19 @@ export function PurchaseCosts({ listing }: { listing: Listing }) {
   )
 }
 
-function toHouse(listing: Listing, assessed: House['assessed']): House {
-  const { yen, area, yearBuilt, record } = listing
+/** The price in yen of a house that is asked in dollars, with the rate. */
+function useYenOfDollars({ yen, price }: Listing) {
+  const isInDollars = yen === undefined && price !== undefined
+  const { data: rates } = useQuery({ ...ratesQuery, enabled: isInDollars })
+  const rate = rates && displayIn('USD', 'm2', rates)
+  if (!isInDollars || !rate) return undefined
+  return { yen: roundConverted(price / rate.per_yen), rate }
+}
+
+function toHouse(listing: Listing, known: Pick<House, 'assessed' | 'price'>): House {
+  const { area, yearBuilt, record } = listing
   return {
-    price: yen,
-    assessed,
+    ...known,
     area: typeof area === 'number' ? area : undefined,
     yearBuilt,
     facts: Facts.parse(record.facts ?? {}),
