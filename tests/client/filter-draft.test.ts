@@ -39,7 +39,7 @@ test('a price uses the currency of its sign, or else the currency of the form', 
   expect(rangeProblem(mixed, prices, EUROS)?.error).toBe('Enter both prices in one currency')
 })
 
-test('a price in another currency than the form\'s is written with its sign', () => {
+test("a price in another currency than the form's is written with its sign", () => {
   expect(toDraft({ priceMax: 3_000_000, currency: 'JPY' }, EUROS).priceMax).toBe('¥3,000,000')
   expect(toDraft({ priceMax: 20_000 }, EUROS).priceMax).toBe('$20,000')
   expect(toDraft({ priceMax: 20_000, currency: 'EUR' }, EUROS).priceMax).toBe('20000')
