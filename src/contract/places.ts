@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, LONG_TIMEOUT_MS } from './endpoint.ts'
 import { fileName } from './file-name.ts'
+import { queryText } from './values.ts'
 
 /** The places that English names and coordinates come from, and the listings without one. */
 
@@ -48,3 +49,39 @@ export const importPlaces = endpoint({
   }),
   output: z.object({ places: Places, /** How many listings changed. */ matched: z.int() }),
 })
+
+/** How many suggestions a response has at most. */
+export const MAX_SUGGESTIONS = 10
+
+export const SUGGESTION_KINDS = [
+  ...(['region', 'prefecture', 'municipality', 'oaza', 'station'] as const),
+] as const
+
+/**
+ * Regions, prefectures, municipalities, oaza and stations whose name begins with a text. The text
+ * may be in Japanese, kana or Latin letters, with or without macrons and endings: `甲府`, `こうふ`,
+ * `Kōfu-shi`, `Uwajima Station`. Names that equal the text come first, then those with most houses.
+ */
+export const suggestPlaces = endpoint({
+  method: 'GET',
+  path: '/places/suggestions',
+  access: 'subscriber',
+  input: z.object({ q: queryText('Place') }),
+  output: z.object({
+    suggestions: z.array(
+      z.object({
+        /** A code of `REGIONS` if `kind` is `region`, otherwise a place reference. */
+        ref: z.string(),
+        kind: z.enum(SUGGESTION_KINDS),
+        /** The name in English, or in Japanese where the reading is not known. */
+        en: z.string(),
+        ja: z.string(),
+        /** The English name of the area that it lies in, such as `Ehime`. Missing for regions. */
+        within: z.optional(z.string()),
+        /** The number of offered listings in it; at a station, of those whose station it is. */
+        count: z.int(),
+      }),
+    ),
+  }),
+})
+export type Suggestion = z.output<(typeof suggestPlaces)['output']>['suggestions'][number]

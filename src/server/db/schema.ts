@@ -443,6 +443,23 @@ export const listings = pgTable(
     city: byteOrdered('city'),
     /** A code of `places`, which may be replaced at any time, so that no foreign key is possible. */
     place: text('place'),
+    /**
+     * The coordinate of the place, or of the prefecture where only that is known. This and the
+     * distances follow from `place`, and so are the same for all listings of a place.
+     */
+    latitude: doublePrecision('latitude'),
+    longitude: doublePrecision('longitude'),
+    /** How precise the coordinate is. Null if there is none. */
+    precision: text('precision', { enum: PRECISIONS }),
+    /** To the station: as the source states it, otherwise a straight line from the place. */
+    stationMetres: integer('station_metres'),
+    stationIsStated: boolean('station_is_stated').notNull().default(false),
+    /** To the nearest station of the Shinkansen. Null if only the prefecture is known. */
+    shinkansenMetres: integer('shinkansen_metres'),
+    /** To the nearest airport with flights abroad. Null if only the prefecture is known. */
+    airportMetres: integer('airport_metres'),
+    /** To the coast. Null if only the prefecture is known, and in no other case. */
+    seaMetres: integer('sea_metres'),
     priceYen: money('price_yen'),
     /** The price in US cents, converted at the rate of the import. Filters and sorting use it. */
     priceCents: money('price_cents'),
@@ -505,6 +522,13 @@ export const listings = pgTable(
         .on(table.prefecture, table.priceCents, table.id)
         .where(isFound),
       index('listings_city_newest').on(table.city, table.createdAt, table.id).where(isFound),
+      index('listings_around').on(table.latitude, table.longitude).where(isFound),
+      // In descending order, these yield the unknown distances first. A search reads known and
+      // unknown distances apart, so that it needs no second index for each distance.
+      index('listings_station').on(table.stationMetres, table.id).where(isFound),
+      index('listings_shinkansen').on(table.shinkansenMetres, table.id).where(isFound),
+      index('listings_airport').on(table.airportMetres, table.id).where(isFound),
+      index('listings_sea').on(table.seaMetres, table.id).where(isFound),
     ]
   },
 )

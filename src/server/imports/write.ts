@@ -5,6 +5,7 @@ import { listingPhotos, listings, priceChanges, sources } from '#server/db/schem
 import { isTaken } from '#server/errors/connection-errors.ts'
 import { bumpRevision } from '#server/listings/catalogue.ts'
 import { marksOf } from '#server/listings/marks.ts'
+import { LOCATION_COLUMNS, type Locate, stationDistance } from '#server/places/location.ts'
 import { type MatchPlace, placeColumns } from '#server/places/match-place.ts'
 import { diffEntry, type Entry, type EntryDiff, findKnown } from './diff-entry.ts'
 import type { ReadListing } from './reading/records/fields.ts'
@@ -15,6 +16,7 @@ export interface Writing {
   now: Date
   jpyPerUsd: number
   matchPlace: MatchPlace
+  locate: Locate
   /** In a dry run, entries are compared with the catalogue, but nothing is written. */
   dryRun: boolean
 }
@@ -84,12 +86,23 @@ async function writeListings(
   tx: Transaction,
   diffs: EntryDiff[],
   there: Prices,
-  { now, matchPlace }: Writing,
+  { now, matchPlace, locate }: Writing,
 ) {
   const rows = diffs.map(({ entry: { listing, raw, digest }, known }) => {
     const { place, city } = placeColumns(matchPlace, listing)
+    const { prefecture, facts } = listing
+    const { latitude, longitude, precision, ...distances } = locate({ place, prefecture })
+    const { stationMetres, stationIsStated } = stationDistance(facts.station)
     return {
       place,
+      latitude,
+      longitude,
+      precision,
+      shinkansenMetres: distances.shinkansenMetres,
+      airportMetres: distances.airportMetres,
+      seaMetres: distances.seaMetres,
+      stationMetres,
+      stationIsStated,
       updatedAt: now,
       withdrawnAt: null,
       hiddenAt: null,
@@ -137,12 +150,17 @@ function byId(one: { id: string }, other: { id: string }) {
 
 const { hiddenAt: _, editedColumns, ...imported } = getTableColumns(listings)
 
+const LOCATED = new Set<string>(LOCATION_COLUMNS.map((column) => listings[column].name))
+/** The columns that decide where a listing lies. If one of them is edited, its location stays. */
+const DECIDING = [listings.place.name, listings.prefecture.name]
+
 /** Sets every column to its new value, except those that administrators have edited. */
 const REPLACED = listOf(
   Object.values(imported).map((column) => {
     const name = sql.identifier(column.name)
+    const deciding = LOCATED.has(column.name) ? DECIDING : [column.name]
     return sql`${name} = case
-      when ${sql.raw(`'${column.name}'`)} = any(${editedColumns}) then ${column} else given.${name}
+      when ${sql.raw(`'{${deciding.join()}}'::text[]`)} && ${editedColumns} then ${column} else given.${name}
     end`
   }),
 )

@@ -6,8 +6,9 @@ import type { RawRecord } from '#server/imports/reading/row.ts'
 import { bumpRevision } from '#server/listings/catalogue.ts'
 import { marksOf } from '#server/listings/marks.ts'
 import { WITHDRAWAL } from '#server/listings/offered.ts'
+import type { Locate } from '#server/places/location.ts'
 import { type MatchPlace, placeColumns } from '#server/places/match-place.ts'
-import { openMatcher } from '#server/places/stored-places.ts'
+import { openPlaces } from '#server/places/stored-places.ts'
 import { listings, priceChanges } from '../db/schema.ts'
 import {
   columnNames,
@@ -26,12 +27,14 @@ interface Edit {
   id: string
   /** The audit action, such as `listing.hide`. */
   action: string
+  /** Needed if the change can move the listing to another place. */
+  locate?: Locate
 }
 
 /** Saves corrections to a listing. Throws a `Refusal` that names the field of an invalid value. */
 export async function editListing(
   services: InventoryServices,
-  edit: Omit<Edit, 'action'>,
+  edit: Omit<Edit, 'action' | 'locate'>,
   texts: Partial<Record<InventoryField, string | undefined>>,
 ) {
   const context = { now: services.now(), jpyPerUsd: services.jpyPerUsd }
@@ -39,8 +42,8 @@ export async function editListing(
     const text = texts[name]
     return text === undefined ? [] : [{ name, values: readField(name, text, context) }]
   })
-  const matchPlace = await openMatcher(services.db)
-  await change(services, { ...edit, action: 'listing.update' }, (row) => {
+  const { matchPlace, locate } = await openPlaces(services.db)
+  await change(services, { ...edit, action: 'listing.update', locate }, (row) => {
     const edited: ListingValues = Object.assign({}, ...edits.map(({ values }) => values))
     const values = withPlace(matchPlace, row, edited)
     const changed = differing(row, values)
@@ -67,11 +70,11 @@ function withPlace(matchPlace: MatchPlace, row: ListingRow, values: ListingValue
  */
 export async function revertField(
   services: InventoryServices,
-  edit: Omit<Edit, 'action'>,
+  edit: Omit<Edit, 'action' | 'locate'>,
   name: InventoryField | 'withdrawal',
 ) {
-  const matchPlace = await openMatcher(services.db)
-  await change(services, { ...edit, action: 'listing.revert' }, (row) => {
+  const { matchPlace, locate } = await openPlaces(services.db)
+  await change(services, { ...edit, action: 'listing.revert', locate }, (row) => {
     const names = name === 'withdrawal' ? [WITHDRAWAL] : columnNames(name)
     if (!names.some((column) => row.editedColumns.includes(column))) return {}
     const editedColumns = row.editedColumns.filter((column) => !names.includes(column))
@@ -100,7 +103,7 @@ function readSource(
 /** Hides a listing from everybody, or shows it again. */
 export function setHidden(
   services: InventoryServices,
-  edit: Omit<Edit, 'action'>,
+  edit: Omit<Edit, 'action' | 'locate'>,
   hidden: boolean,
 ) {
   const action = hidden ? 'listing.hide' : 'listing.show'
@@ -113,7 +116,7 @@ export function setHidden(
 /** Marks a listing as withdrawn or as offered. Later imports keep this choice. */
 export function setWithdrawn(
   services: InventoryServices,
-  edit: Omit<Edit, 'action'>,
+  edit: Omit<Edit, 'action' | 'locate'>,
   withdrawn: boolean,
 ) {
   const action = withdrawn ? 'listing.withdraw' : 'listing.offer'
@@ -132,7 +135,7 @@ export function setWithdrawn(
  */
 async function change(
   { db, now }: InventoryServices,
-  { actor, id, action }: Edit,
+  { actor, id, action, locate }: Edit,
   decide: (row: ListingRow) => ListingValues,
 ) {
   const at = now()
@@ -147,7 +150,12 @@ async function change(
     const after = { ...row, ...decided }
     await tx
       .update(listings)
-      .set({ ...pick(decided, columns), ...marksOf(after), updatedAt: at })
+      .set({
+        ...pick(decided, columns),
+        ...marksOf(after),
+        ...locate?.(after),
+        updatedAt: at,
+      })
       .where(eq(listings.id, id))
     if (after.priceYen !== row.priceYen) {
       await tx.insert(priceChanges).values({

@@ -1,15 +1,23 @@
-import { and, count, countDistinct, eq, sql } from 'drizzle-orm'
+import { and, count, eq, sql } from 'drizzle-orm'
 import type { CatalogueCounts } from '#contract/listings.ts'
 import type { Database } from '#server/db/database.ts'
 import { contacts, listingPhotos, listings } from '#server/db/schema.ts'
+import type { PlaceCount } from './count.ts'
 import { isOffered } from './offered.ts'
 
+/** The counts of the catalogue, and those of each place. */
+export interface CountedCatalogue {
+  all: CatalogueCounts
+  places: PlaceCount[]
+}
+
 /** Counts all offered listings, those with a photo, and those with a phone number. */
-export async function countCatalogue(db: Database): Promise<CatalogueCounts> {
-  const [counts] = await db
+export async function countCatalogue(db: Database): Promise<CountedCatalogue> {
+  const rows = await db
     .select({
+      prefecture: listings.prefecture,
+      place: listings.place,
       houses: count(),
-      prefectures: countDistinct(listings.prefecture),
       with_photos: count(listingPhotos.listingId),
       with_contact: count(sql`coalesce(${listings.contactNumber}, ${contacts.phone})`),
     })
@@ -20,5 +28,18 @@ export async function countCatalogue(db: Database): Promise<CatalogueCounts> {
     )
     .leftJoin(contacts, eq(contacts.place, listings.place))
     .where(isOffered)
-  return counts ?? { houses: 0, prefectures: 0, with_photos: 0, with_contact: 0 }
+    .groupBy(listings.prefecture, listings.place)
+  const sum = (column: 'houses' | 'with_photos' | 'with_contact') =>
+    rows.reduce((total, row) => total + row[column], 0)
+  const prefectures = new Set(rows.map(({ prefecture }) => prefecture))
+  prefectures.delete(null)
+  return {
+    all: {
+      houses: sum('houses'),
+      prefectures: prefectures.size,
+      with_photos: sum('with_photos'),
+      with_contact: sum('with_contact'),
+    },
+    places: rows.map(({ prefecture, place, houses }) => ({ prefecture, place, count: houses })),
+  }
 }

@@ -1,9 +1,18 @@
 import { asc, count, desc, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { listOf } from '#server/db/bulk-insert.ts'
 import type { Database } from '#server/db/database.ts'
 import { listings, placeSources } from '#server/db/schema.ts'
+import { createLocator, LOCATION_COLUMNS, type Location } from '#server/places/location.ts'
 import { createMatcher, placeColumns } from '#server/places/match-place.ts'
 import { readPlaces, unmatchedSources } from '#server/places/stored-places.ts'
 import { bumpRevision } from './catalogue.ts'
+
+const { id, prefecture, city, place, location } = listings
+const { latitude, longitude, precision, shinkansenMetres, airportMetres, seaMetres } = listings
+const MATCHED = {
+  ...{ id, prefecture, city, place, location },
+  ...{ latitude, longitude, precision, shinkansenMetres, airportMetres, seaMetres },
+}
 
 /** How many listings are matched in one transaction. */
 const PAGE = 2000
@@ -25,25 +34,29 @@ export async function matchListings({ db, now, signal }: Matching) {
   const places = await readPlaces(db)
   const byCode = new Map(places.map((place) => [place.code, place]))
   const matchPlace = createMatcher(places)
+  const locate = createLocator(places)
   let changed = 0
   let last = ''
   for (;;) {
     if (signal?.aborted) return changed
-    const { id, prefecture, city, place, location } = listings
     const page = await db
-      .select({ id, prefecture, city, place, location })
+      .select(MATCHED)
       .from(listings)
-      .where(gt(id, last))
-      .orderBy(asc(id))
+      .where(gt(listings.id, last))
+      .orderBy(asc(listings.id))
       .limit(PAGE)
     const moved = page.flatMap((row) => {
       // A renamed place keeps its code, so this row may contain the place's old name.
       const known = byCode.get(row.place ?? '')
-      const columns = known
+      const { place, city } = known
         ? { place: known.code, city: known.english }
         : placeColumns(matchPlace, row)
-      const isSame = columns.place === row.place && columns.city === row.city
-      return isSame ? [] : [{ id: row.id, ...columns }]
+      const location = locate({ place, prefecture: row.prefecture })
+      const isSame =
+        place === row.place &&
+        city === row.city &&
+        LOCATION_COLUMNS.every((column) => location[column] === row[column])
+      return isSame ? [] : [{ id: row.id, place, city, location }]
     })
     if (moved.length > 0) await write(db, moved)
     changed += moved.length
@@ -57,13 +70,31 @@ export async function matchListings({ db, now, signal }: Matching) {
   return changed
 }
 
-type Moved = { id: string; place: string | null; city: string | null }
+interface Moved {
+  id: string
+  place: string | null
+  city: string | null
+  location: Location
+}
+
+const ASSIGNED = listOf(
+  (['place', 'city', ...LOCATION_COLUMNS] as const).map((column) => {
+    const name = sql.identifier(listings[column].name)
+    return sql`${name} = given.${name}`
+  }),
+)
 
 function write(db: Database, moved: Moved[]) {
+  const rows = moved.map(({ location, ...row }) => ({
+    ...row,
+    ...Object.fromEntries(
+      LOCATION_COLUMNS.map((column) => [listings[column].name, location[column]]),
+    ),
+  }))
   return db.transaction(async (tx) => {
     await tx.execute(sql`
-      update ${listings} set place = given.place, city = given.city
-      from json_populate_recordset(null::${listings}, ${JSON.stringify(moved)}::json) as given
+      update ${listings} set ${ASSIGNED}
+      from json_populate_recordset(null::${listings}, ${JSON.stringify(rows)}::json) as given
       where ${listings.id} = given.id
     `)
     await bumpRevision(tx)
@@ -75,7 +106,6 @@ export type Unplaced = Awaited<ReturnType<typeof findUnplaced>>[number]
 
 /** The city names that match no place, as the sources write them, the most frequent first. */
 export function findUnplaced(db: Database) {
-  const { prefecture, city, place } = listings
   return db
     .select({ prefecture, city, count: count() })
     .from(listings)

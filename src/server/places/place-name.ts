@@ -1,9 +1,17 @@
 import { sql } from 'drizzle-orm'
 import type { ListingRecord } from '#contract/listings.ts'
 import { listings, placeSources, places, sources } from '#server/db/schema.ts'
+import { radiusKm } from './radius.ts'
+
+export type StoredPlaceName = Omit<NonNullable<ListingRecord['placeName']>, 'radiusKm'>
+
+/** Adds the radius of the circle in which a house of this place and prefecture probably lies. */
+export function withRadius(name: StoredPlaceName, prefecture: string | null) {
+  return { ...name, radiusKm: radiusKm({ ...name, prefecture: prefecture ?? '' }) }
+}
 
 /** An SQL column for queries on `listings`: the names of the listing's place, or null. */
-export const placeName = sql<NonNullable<ListingRecord['placeName']> | null>`(
+export const placeName = sql<StoredPlaceName | null>`(
   select json_build_object(
     'en', ${places.english},
     'ja', ${places.japanese},

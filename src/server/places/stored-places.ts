@@ -1,7 +1,8 @@
-import { getTableColumns, isNull, sql } from 'drizzle-orm'
+import { getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { placeSources, places } from '#server/db/schema.ts'
 import { DEFAULT_ATTRIBUTION, DEFAULT_VERSION, readDefaultPlaces } from './default-places.ts'
+import { createLocator } from './location.ts'
 import { createMatcher } from './match-place.ts'
 import type { Place } from './place.ts'
 
@@ -10,14 +11,25 @@ const ROWS_AT_ONCE = 1000
 
 const { source: _, ...storedColumns } = getTableColumns(places)
 
+/** The code of a municipality or ward has five digits, and that of an oaza begins with it. */
+export const MUNICIPALITY_LENGTH = 5
+
 /** All stored places. There are none before {@link preparePlaces} has run. */
 export function readPlaces(db: Pick<Database, 'select'>): Promise<Place[]> {
-  return db.select(storedColumns).from(places).orderBy(places.code)
+  return readPlacesWhere(db, undefined)
 }
 
-/** Reads the places, and returns a function that finds the place of a listing. */
-export async function openMatcher(db: Pick<Database, 'select'>) {
-  return createMatcher(await readPlaces(db))
+export function readPlacesWhere(
+  db: Pick<Database, 'select'>,
+  where: SQL | undefined,
+): Promise<Place[]> {
+  return db.select(storedColumns).from(places).where(where).orderBy(places.code)
+}
+
+/** Reads the places, and returns functions that find the place and the coordinate of a listing. */
+export async function openPlaces(db: Pick<Database, 'select'>) {
+  const places = await readPlaces(db)
+  return { matchPlace: createMatcher(places), locate: createLocator(places) }
 }
 
 /**

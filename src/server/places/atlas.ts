@@ -1,0 +1,35 @@
+import { inArray, lte, sql } from 'drizzle-orm'
+import { createCache } from '#server/concurrency/cache.ts'
+import type { Database } from '#server/db/database.ts'
+import { places } from '#server/db/schema.ts'
+import type { Place } from './place.ts'
+import { MUNICIPALITY_LENGTH, readPlacesWhere } from './stored-places.ts'
+
+/** Prefectures, municipalities and wards by code. There are two thousand of them. */
+export type Atlas = ReadonlyMap<string, Place>
+
+/** Returns a function that reads the atlas once for each revision of the catalogue. */
+export function openAtlas(db: Database) {
+  const atlases = createCache<Atlas>(1)
+  return (revision: number) => atlases.get(String(revision), () => readAtlas(db))
+}
+
+async function readAtlas(db: Database): Promise<Atlas> {
+  const found = await readPlacesWhere(db, lte(sql`length(${places.code})`, MUNICIPALITY_LENGTH))
+  return new Map(found.map((place) => [place.code, place]))
+}
+
+/** The oaza with these codes. The most that are read at once is {@link MAX_OAZA}. */
+export async function readOaza(db: Database, codes: string[]): Promise<Atlas> {
+  const fine = codes.filter((code) => code.length > MUNICIPALITY_LENGTH)
+  if (fine.length === 0 || fine.length > MAX_OAZA) return new Map()
+  const given = sql`(select jsonb_array_elements_text(${JSON.stringify(fine)}::jsonb))`
+  const found = await readPlacesWhere(db, inArray(places.code, given))
+  return new Map(found.map((place) => [place.code, place]))
+}
+
+/**
+ * Japan has a hundred thousand oaza. A map that shows so many would be unreadable, and its response
+ * would have many megabytes.
+ */
+const MAX_OAZA = 5000
