@@ -62,6 +62,7 @@ function generateListing(index: number, random: Random): ListingRow {
     ...generateMarks(index),
     contactNumber: `0${100_000_000 + index}`,
     place: null,
+    stationId: null,
     referenceUrl: `https://bank.example/houses/${index}`,
     link: null,
     withdrawnAt: null,

@@ -5,7 +5,7 @@ import { listingPhotos, listings, priceChanges, sources } from '#server/db/schem
 import { isTaken } from '#server/errors/connection-errors.ts'
 import { bumpRevision } from '#server/listings/catalogue.ts'
 import { marksOf } from '#server/listings/marks.ts'
-import { type MatchPlace, placeColumns } from '#server/places/match-place.ts'
+import type { ListingMatcher } from '#server/places/listing-matcher.ts'
 import { diffEntry, type Entry, type EntryDiff, findKnown } from './diff-entry.ts'
 import type { ReadListing } from './reading/records/fields.ts'
 
@@ -14,7 +14,7 @@ export interface Writing {
   source: string
   now: Date
   jpyPerUsd: number
-  matchPlace: MatchPlace
+  matcher: ListingMatcher
   /** In a dry run, entries are compared with the catalogue, but nothing is written. */
   dryRun: boolean
 }
@@ -37,6 +37,7 @@ export async function writeSource(
  * inserts one of the ids at the same time.
  */
 export async function writeEntries(writing: Writing, entries: Entry[]) {
+  await writing.matcher.prepare(entries.map(({ listing }) => listing.prefecture))
   for (;;) {
     try {
       return await writing.db.transaction((tx) => writeAll(tx, writing, entries))
@@ -84,12 +85,13 @@ async function writeListings(
   tx: Transaction,
   diffs: EntryDiff[],
   there: Prices,
-  { now, matchPlace }: Writing,
+  { now, matcher }: Writing,
 ) {
   const rows = diffs.map(({ entry: { listing, raw, digest }, known }) => {
-    const { place, city } = placeColumns(matchPlace, listing)
+    const { place, city, stationId } = matcher.columnsOf(listing)
     return {
       place,
+      stationId,
       updatedAt: now,
       withdrawnAt: null,
       hiddenAt: null,

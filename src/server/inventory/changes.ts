@@ -6,8 +6,7 @@ import type { RawRecord } from '#server/imports/reading/row.ts'
 import { bumpRevision } from '#server/listings/catalogue.ts'
 import { marksOf } from '#server/listings/marks.ts'
 import { WITHDRAWAL } from '#server/listings/offered.ts'
-import { type MatchPlace, placeColumns } from '#server/places/match-place.ts'
-import { openMatcher } from '#server/places/stored-places.ts'
+import { type ListingMatcher, openMatcher } from '#server/places/listing-matcher.ts'
 import { listings, priceChanges } from '../db/schema.ts'
 import {
   columnNames,
@@ -39,10 +38,12 @@ export async function editListing(
     const text = texts[name]
     return text === undefined ? [] : [{ name, values: readField(name, text, context) }]
   })
-  const matchPlace = await openMatcher(services.db)
+  const edited: ListingValues = Object.assign({}, ...edits.map(({ values }) => values))
+  const matcher = await openMatcher(services.db)
+  const current = await findRow(services, edit.id)
+  await matcher.prepare([current?.prefecture ?? null, edited.prefecture ?? null])
   await change(services, { ...edit, action: 'listing.update' }, (row) => {
-    const edited: ListingValues = Object.assign({}, ...edits.map(({ values }) => values))
-    const values = withPlace(matchPlace, row, edited)
+    const values = withPlace(matcher, row, edited)
     const changed = differing(row, values)
     const real = edits.filter(({ name }) => differing(row, valuesOf(name, values)).length > 0)
     return {
@@ -55,10 +56,16 @@ export async function editListing(
   })
 }
 
-/** Updates the place and the city name when a value that they depend on has changed. */
-function withPlace(matchPlace: MatchPlace, row: ListingRow, values: ListingValues): ListingValues {
-  const decides = ['prefecture', 'city', 'location'].some((column) => column in values)
-  return decides ? { ...values, ...placeColumns(matchPlace, { ...row, ...values }) } : values
+/** Updates the place, the city name and the station when a value they depend on has changed. */
+function withPlace(matcher: ListingMatcher, row: ListingRow, values: ListingValues): ListingValues {
+  const isMoved = ['prefecture', 'city', 'location'].some((column) => column in values)
+  if (!isMoved && !('transportation' in values)) return values
+  return { ...values, ...matcher.columnsOf({ ...row, ...values }, isMoved ? null : row.place) }
+}
+
+async function findRow({ db }: InventoryServices, id: string) {
+  const [row] = await db.select().from(listings).where(eq(listings.id, id))
+  return row
 }
 
 /**
@@ -70,7 +77,10 @@ export async function revertField(
   edit: Omit<Edit, 'action'>,
   name: InventoryField | 'withdrawal',
 ) {
-  const matchPlace = await openMatcher(services.db)
+  const matcher = await openMatcher(services.db)
+  const current = await findRow(services, edit.id)
+  const source = current && name === 'prefecture' ? readSource(services, current) : undefined
+  await matcher.prepare([current?.prefecture ?? null, source?.prefecture ?? null])
   await change(services, { ...edit, action: 'listing.revert' }, (row) => {
     const names = name === 'withdrawal' ? [WITHDRAWAL] : columnNames(name)
     if (!names.some((column) => row.editedColumns.includes(column))) return {}
@@ -80,7 +90,7 @@ export async function revertField(
     return name === 'withdrawal'
       ? { editedColumns }
       : {
-          ...withPlace(matchPlace, row, valuesOf(name, readSource(services, row))),
+          ...withPlace(matcher, row, valuesOf(name, readSource(services, row))),
           editedColumns,
         }
   })

@@ -1,8 +1,8 @@
 import { asc, count, desc, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { listings, placeSources } from '#server/db/schema.ts'
-import { createMatcher, placeColumns } from '#server/places/match-place.ts'
-import { readPlaces, unmatchedSources } from '#server/places/stored-places.ts'
+import { openMatcher, type PlaceColumns } from '#server/places/listing-matcher.ts'
+import { unmatchedSources } from '#server/places/stored-places.ts'
 import { bumpRevision } from './catalogue.ts'
 
 /** How many listings are matched in one transaction. */
@@ -16,33 +16,31 @@ interface Matching {
 }
 
 /**
- * Finds the place of every listing again after the places have changed. Returns the number of
- * changed listings.
+ * Finds the place and the station of every listing again after the stored ones have changed.
+ * Returns the number of changed listings.
  */
 export async function matchListings({ db, now, signal }: Matching) {
   const sources = await unmatchedSources(db)
   if (sources.length === 0) return 0
-  const places = await readPlaces(db)
-  const byCode = new Map(places.map((place) => [place.code, place]))
-  const matchPlace = createMatcher(places)
+  const matcher = await openMatcher(db)
   let changed = 0
   let last = ''
   for (;;) {
     if (signal?.aborted) return changed
-    const { id, prefecture, city, place, location } = listings
+    const { id, prefecture, city, place, location, transportation, stationId } = listings
     const page = await db
-      .select({ id, prefecture, city, place, location })
+      .select({ id, prefecture, city, place, location, transportation, stationId })
       .from(listings)
       .where(gt(id, last))
       .orderBy(asc(id))
       .limit(PAGE)
+    await matcher.prepare(page.map(({ prefecture }) => prefecture))
     const moved = page.flatMap((row) => {
-      // A renamed place keeps its code, so this row may contain the place's old name.
-      const known = byCode.get(row.place ?? '')
-      const columns = known
-        ? { place: known.code, city: known.english }
-        : placeColumns(matchPlace, row)
-      const isSame = columns.place === row.place && columns.city === row.city
+      const columns = matcher.columnsOf(row, row.place)
+      const isSame =
+        columns.place === row.place &&
+        columns.city === row.city &&
+        columns.stationId === row.stationId
       return isSame ? [] : [{ id: row.id, ...columns }]
     })
     if (moved.length > 0) await write(db, moved)
@@ -57,13 +55,13 @@ export async function matchListings({ db, now, signal }: Matching) {
   return changed
 }
 
-type Moved = { id: string; place: string | null; city: string | null }
-
-function write(db: Database, moved: Moved[]) {
+function write(db: Database, moved: (PlaceColumns & { id: string })[]) {
+  const rows = moved.map(({ stationId, ...columns }) => ({ ...columns, station_id: stationId }))
   return db.transaction(async (tx) => {
     await tx.execute(sql`
-      update ${listings} set place = given.place, city = given.city
-      from json_populate_recordset(null::${listings}, ${JSON.stringify(moved)}::json) as given
+      update ${listings}
+      set place = given.place, city = given.city, station_id = given.station_id
+      from json_populate_recordset(null::${listings}, ${JSON.stringify(rows)}::json) as given
       where ${listings.id} = given.id
     `)
     await bumpRevision(tx)

@@ -9,6 +9,7 @@ import { isRecord, type RawRecord } from '../row.ts'
 export type ReadListing = Omit<
   typeof listings.$inferSelect,
   | 'place'
+  | 'stationId'
   | 'createdAt'
   | 'updatedAt'
   | 'withdrawnAt'
