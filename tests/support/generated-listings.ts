@@ -4,7 +4,8 @@ import type { ListingSearch } from '#contract/listings.ts'
 import { PREFECTURES } from '#contract/prefectures.ts'
 import { bulkInsert } from '#server/db/bulk-insert.ts'
 import type { Database } from '#server/db/database.ts'
-import { listings, sources } from '#server/db/schema.ts'
+import { listings, placeSources, places, sources } from '#server/db/schema.ts'
+import type { Place } from '#server/places/place.ts'
 
 export type ListingRow = Omit<typeof listings.$inferSelect, 'askedPrice'>
 
@@ -33,7 +34,7 @@ export function* generateListings(count: number, seed = 1): Generator<ListingRow
 }
 
 function generateListing(index: number, random: Random): ListingRow {
-  const place = generatePlace(random)
+  const { code, ...place } = generatePlace(random)
   const price = generatePrice(random)
   const isInDollars = index % DOLLARS_EVERY === 0
   const year = random.chance(0.2) ? null : 1900 + Math.floor(120 * Math.sqrt(random.fraction()))
@@ -64,7 +65,9 @@ function generateListing(index: number, random: Random): ListingRow {
     facts: {},
     ...generateMarks(index),
     contactNumber: `0${100_000_000 + index}`,
-    place: null,
+    ...locationOf(code),
+    stationId: null,
+    ...generateStation(index),
     referenceUrl: `https://bank.example/houses/${index}`,
     link: null,
     withdrawnAt: null,
@@ -92,7 +95,61 @@ function generatePlace(random: Random) {
   // The exponents skew the choice: the first of a list is much more frequent than the last.
   const prefecture = Math.floor(PREFECTURES.length * random.fraction() ** 1.5)
   const city = Math.floor(CITIES_OF_A_PREFECTURE * random.fraction() ** 2)
-  return { prefecture: prefectureAt(prefecture), city: cityName(prefecture, city) }
+  return {
+    prefecture: prefectureAt(prefecture),
+    city: cityName(prefecture, city),
+    code: codeOf(prefecture, city),
+  }
+}
+
+function codeOf(prefecture: number, city: number) {
+  return `${String(prefecture + 1).padStart(2, '0')}9${String(city).padStart(2, '0')}`
+}
+
+/**
+ * The columns that follow from a place. The places of a prefecture lie within a degree of its
+ * middle, and the prefectures in a line from north to south. Of every tenth place only the
+ * prefecture is known.
+ */
+function locationOf(code: string) {
+  const [prefecture, city] = [Number(code.slice(0, 2)), Number(code.slice(3))]
+  const middle = { latitude: 44 - prefecture / 3.5, longitude: 143 - prefecture / 4 }
+  if (city % 10 === 3) {
+    const unknown = { shinkansenMetres: null, airportMetres: null, seaMetres: null }
+    return { place: code, ...middle, precision: 'prefecture' as const, ...unknown }
+  }
+  const random = randomNumbers(Number(code))
+  return {
+    place: code,
+    latitude: Math.round((middle.latitude + random.fraction() - 0.5) * 10_000) / 10_000,
+    longitude: Math.round((middle.longitude + random.fraction() - 0.5) * 10_000) / 10_000,
+    precision: 'municipality' as const,
+    shinkansenMetres: random.below(150_000),
+    airportMetres: random.below(200_000),
+    seaMetres: random.below(90) * 1000,
+  }
+}
+
+/** The places of all generated listings. */
+export function generatedPlaces(): Place[] {
+  return PREFECTURES.flatMap(({ value }, prefecture) =>
+    Array.from({ length: CITIES_OF_A_PREFECTURE }, (_, city) => {
+      const code = codeOf(prefecture, city)
+      const { latitude, longitude, precision } = locationOf(code)
+      const name = cityName(prefecture, city)
+      const names = { japanese: name, english: name, kana: '' }
+      return { code, prefecture: value, ...names, latitude, longitude, precision }
+    }),
+  )
+}
+
+function generateStation(index: number) {
+  const random = randomNumbers(index)
+  const isKnown = random.chance(0.6)
+  return {
+    stationMetres: isKnown ? random.below(80) * 100 : null,
+    stationIsStated: isKnown && random.chance(0.6),
+  }
 }
 
 function prefectureAt(index: number) {
@@ -133,6 +190,14 @@ function generateDate(random: Random) {
   return new Date(random.chance(0.5) ? day : day + 1000 * random.below(86_400))
 }
 
+/** Adds the places of the generated listings, beside those that are there. */
+export async function insertPlaces(db: Database) {
+  const source = { name: SOURCE, attribution: '', version: '1' }
+  const [importedAt, matchedAt] = [new Date(NEWEST), new Date(NEWEST)]
+  await db.insert(placeSources).values({ ...source, importedAt, matchedAt })
+  await db.insert(places).values(generatedPlaces().map((place) => ({ ...place, source: SOURCE })))
+}
+
 const ROWS_AT_ONCE = 2000
 
 /** Inserts listings in batches of thousands. {@link insertPhotos} adds their photos. */
@@ -169,7 +234,7 @@ const LAST_PAGE = 10_000_000
 
 function generateSearch(random: Random): ListingSearch {
   const [kind, page, order] = [random.fraction(), random.fraction(), random.fraction()]
-  const place = generatePlace(random)
+  const { code: _, ...place } = generatePlace(random)
   return {
     ...(kind < 0.22 ? {} : kind < 0.6 ? { prefecture: place.prefecture } : place),
     ...(random.chance(0.15) ? { layout: random.pick(LAYOUTS) } : {}),

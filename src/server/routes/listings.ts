@@ -2,7 +2,9 @@ import type * as z from 'zod/mini'
 import { FREE_LISTINGS } from '#contract/choices.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import {
+  countFreePlaces,
   countMarks,
+  countPlaces,
   getListing,
   type ListingFilters,
   ListingSearch,
@@ -16,9 +18,12 @@ import type { Serve } from '#server/http/serve.ts'
 import { findCities } from '#server/listings/cities.ts'
 import { findListing } from '#server/listings/find-listing.ts'
 import { toRecord } from '#server/listings/listing-records.ts'
+import { groupByPlace, groupByPrefecture } from '#server/listings/place-counts.ts'
 import { withPriceBounds } from '#server/listings/price-bounds.ts'
+import { resolvePlaces } from '#server/listings/resolve-places.ts'
 import { findPage, findPreview, normaliseFilters } from '#server/listings/search.ts'
 import { openTotals } from '#server/listings/totals.ts'
+import { findOaza, openAtlas } from '#server/places/atlas.ts'
 import { visitorDisplay } from '#server/rates/convert.ts'
 import { JsonBytes } from '../http/output.ts'
 import type { Services } from '../services.ts'
@@ -26,9 +31,17 @@ import type { Services } from '../services.ts'
 /** Size of the response cache. Holds about three thousand pages. */
 const ANSWERS_CACHE_BYTES = 64 * 1024 * 1024
 
+const WHEREABOUTS_COUNT = 2000
+
+/** The order and the page of a search whose results are only counted. */
+const { page, limit, sort_by, sort_order } = ListingSearch.parse({})
+const FIRST_PAGE = { page, limit, sort_by, sort_order }
+
 export function listingRoutes(serve: Serve, { db, catalogue, background, rates }: Services) {
   const answers = createCache<JsonBytes>(ANSWERS_CACHE_BYTES, ({ bytes }) => bytes.byteLength)
+  const whereabouts = createCache<Awaited<ReturnType<typeof resolvePlaces>>>(WHEREABOUTS_COUNT)
   const totalsOf = openTotals({ db, background })
+  const atlasAt = openAtlas(db)
 
   /** A response as JSON, cached until the catalogue changes. */
   async function answer<E extends Endpoint>(
@@ -42,15 +55,20 @@ export function listingRoutes(serve: Serve, { db, catalogue, background, rates }
   }
 
   /**
-   * Normalises filters and converts prices to what sellers ask, so that equal searches share a
-   * cache entry, also in different currencies.
+   * Normalises filters, and converts prices to what sellers ask and places to what listings
+   * contain. So equal searches share a cache entry, also in different currencies.
    */
-  function normalise<F extends ListingFilters>(filters: F) {
-    return withPriceBounds(normaliseFilters(filters), rates.current())
+  async function normalise<F extends ListingFilters>(filters: F) {
+    const { place, near, within, ...normal } = normaliseFilters(filters)
+    const revision = await catalogue.revision()
+    const resolved = await whereabouts.get(JSON.stringify([revision, place, near, within]), () =>
+      resolvePlaces(db, { place, near, within }),
+    )
+    return { ...withPriceBounds(normal, rates.current()), ...resolved }
   }
 
   serve(searchListings, async ({ input }) => {
-    const search = normalise(input)
+    const search = await normalise(input)
     return answer(searchListings, search, async (revision) => {
       const { records, total } = await findPage(db, search, totalsOf(search, revision))
       return {
@@ -68,8 +86,21 @@ export function listingRoutes(serve: Serve, { db, catalogue, background, rates }
   })
 
   serve(countMarks, async ({ input }) => {
-    const search = normalise(ListingSearch.parse(input))
-    return answer(countMarks, search, (revision) => totalsOf(search, revision).marks())
+    const filters = await normalise(input)
+    return answer(countMarks, filters, (revision) =>
+      totalsOf({ ...FIRST_PAGE, ...filters }, revision).marks(),
+    )
+  })
+
+  serve(countPlaces, async ({ input: { detail, ...input } }) => {
+    const filters = await normalise(input)
+    return answer(countPlaces, { detail, filters }, async (revision) => {
+      const counts = await totalsOf({ ...FIRST_PAGE, ...filters }, revision).places()
+      const atlas = await atlasAt(revision)
+      if (detail === undefined) return groupByPlace(counts, atlas)
+      const codes = counts.flatMap(({ place }) => place ?? [])
+      return groupByPlace(counts, atlas, await findOaza(db, codes))
+    })
   })
 
   serve(getListing, async ({ input, caller }) => {
@@ -80,12 +111,19 @@ export function listingRoutes(serve: Serve, { db, catalogue, background, rates }
 
   serve(listFreeListings, async ({ input }) => {
     const limit = Math.min(input.limit, FREE_LISTINGS)
-    const counts = await catalogue.counts()
+    const { all } = await catalogue.counts()
     const display = visitorDisplay(rates.current())
-    return answer(listFreeListings, { limit, counts, display }, async () => ({
+    return answer(listFreeListings, { limit, all, display }, async () => ({
       results: await findPreview(db, limit),
-      catalogue: counts,
+      catalogue: all,
       display,
     }))
+  })
+
+  serve(countFreePlaces, async () => {
+    const { places, revision: counted } = await catalogue.counts()
+    return answer(countFreePlaces, { counted }, async (revision) =>
+      groupByPrefecture(places, await atlasAt(revision)),
+    )
   })
 }

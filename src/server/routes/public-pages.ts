@@ -25,7 +25,7 @@ export function publicPages(app: Hono, services: Services, prerendered: Prerende
   const pages = createCache<Drawn>(MAX_CACHED_PAGES)
 
   const draw = async (path: string) => {
-    const counts = await catalogue.counts()
+    const { all: counts } = await catalogue.counts()
     const head = { description: describe(counts) }
     if (path !== '/free-preview') {
       return pages.get(JSON.stringify([path, counts]), () => prerendered.draw({ path, head }))
