@@ -209,13 +209,13 @@ test('an empty result offers to clear the filters', async () => {
   expect(address()).toBe('/listings?sort=oldest')
 })
 
-test('houses and actions with the same name have distinct labels', async () => {
+test('houses of the same type and address, and their actions, have distinct labels', async () => {
   for (const id of ['a', 'b']) {
     await server.addListing({ id, propertyType: 'House', location: 'Ine' })
   }
   openApp('/listings', { token })
   await search()
-  const names = ['House in Ine (1 of 2)', 'House in Ine (2 of 2)']
+  const names = ['House in Ine · No. a', 'House in Ine · No. b']
   for (const name of names) {
     screen.getByRole('heading', { name })
     button(`Copy Link ${name}`)
