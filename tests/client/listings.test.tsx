@@ -71,6 +71,39 @@ test('a cached page is announced as loading before it is rendered', async () => 
   expect(wasBusy).toEqual(['false', 'true'])
 })
 
+test.each([
+  ['兵庫', 'hyogo'],
+  ['Hyōgo', 'hyogo'],
+  ['愛媛県', 'ehime'],
+])('a prefecture is found and chosen by the name %s', async (name, prefecture) => {
+  const { person, address } = openApp('/listings', { token })
+  await screen.findByText('No listings found')
+  await person.type(screen.getByLabelText('Find a prefecture'), name)
+  expect(screen.getByLabelText('Prefecture')).toHaveProperty('value', prefecture)
+  screen.getByText('Found and chosen')
+  await waitFor(() => expect(address()).toBe(`/listings?prefecture=${prefecture}`))
+})
+
+test('a name of several prefectures shortens the list, and Enter chooses the first', async () => {
+  const { person, address } = openApp('/listings', { token })
+  await screen.findByText('No listings found')
+  const field = screen.getByLabelText('Find a prefecture')
+  await person.type(field, 'fuku')
+  screen.getByText('3 prefectures to choose from')
+  const options = within(screen.getByLabelText('Prefecture')).getAllByRole('option')
+  expect(options.map(({ textContent }) => textContent)).toEqual([
+    'All prefectures',
+    'Fukushima',
+    'Fukui',
+    'Fukuoka',
+  ])
+  expect(address()).toBe('/listings')
+  await person.type(field, '{Enter}')
+  await waitFor(() => expect(address()).toBe('/listings?prefecture=fukushima'))
+  await person.type(field, 'x')
+  screen.getByText('No prefecture has this name')
+})
+
 test('the back button restores the previous search', async () => {
   await addHouses(21)
   const { person, address, back } = openApp('/listings?sort=oldest', { token })
