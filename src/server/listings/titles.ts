@@ -3,7 +3,7 @@ import { prefectureDisplay } from '#contract/prefectures.ts'
 import type { listings } from '#server/db/schema.ts'
 
 /** The facts of a listing from which its title is made. */
-type TitleFacts = Pick<
+export type TitleFacts = Pick<
   typeof listings.$inferSelect,
   'id' | 'propertyType' | 'location' | 'prefecture' | 'city' | 'place' | 'layout' | 'buildingArea'
 > &
