@@ -36,6 +36,8 @@ const fieldNames = Object.keys(INVENTORY_FIELDS) as InventoryField[]
 
 const InventoryRow = z.object({
   id: z.string(),
+  /** In English: the address where that is readable without Japanese, otherwise made of facts. */
+  title: z.string(),
   property_type: z.nullable(z.string()),
   location: z.nullable(z.string()),
   /** A value of the prefecture catalogue. */
@@ -90,6 +92,8 @@ const EditableField = z.object({
 export const InventoryListing = z.object({
   /** The listing as subscribers see it. */
   listing: ListingRecord,
+  /** As in the list. */
+  title: z.string(),
   state: InventoryState,
   /** Whether an administrator set the withdrawal. Imports then leave it unchanged. */
   withdrawal_edited: z.boolean(),

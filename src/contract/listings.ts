@@ -72,7 +72,8 @@ export const KnownSpot = missingIfWrong(z.string())
 export const ListingRecord = z.object({
   _id: RequiredText,
   /**
-   * A title in English, made of facts. Missing if the address is readable in English, or unknown.
+   * A title in English, made of facts. Missing if type and address, or the prefecture, make a title
+   * that no other listing of the response has.
    */
   title: missingIfWrong(z.string()),
   'Property Type': KnownText,

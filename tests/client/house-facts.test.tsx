@@ -103,6 +103,9 @@ test.each([
   ['4LDK', '4LDK: 4 rooms + living, dining, kitchen'],
   ['1K', '1K: 1 room + kitchen'],
   ['1R', '1R: one room with a kitchen corner'],
+  ['1SR', '1SR: one room with a kitchen corner + storage room'],
+  ['4R', '4R: 4 rooms'],
+  ['4SR', '4SR: 4 rooms + storage room'],
   ['odd', undefined],
   [undefined, undefined],
 ])('the layout %s is explained as %s', (layout, words) => {

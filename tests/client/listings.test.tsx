@@ -71,6 +71,39 @@ test('a cached page is announced as loading before it is rendered', async () => 
   expect(wasBusy).toEqual(['false', 'true'])
 })
 
+test.each([
+  ['兵庫', 'hyogo'],
+  ['Hyōgo', 'hyogo'],
+  ['愛媛県', 'ehime'],
+])('a prefecture is found and chosen by the name %s', async (name, prefecture) => {
+  const { person, address } = openApp('/listings', { token })
+  await screen.findByText('No listings found')
+  await person.type(screen.getByLabelText('Find a prefecture'), name)
+  expect(screen.getByLabelText('Prefecture')).toHaveProperty('value', prefecture)
+  screen.getByText('Found and chosen')
+  await waitFor(() => expect(address()).toBe(`/listings?prefecture=${prefecture}`))
+})
+
+test('a name of several prefectures shortens the list, and Enter chooses the first', async () => {
+  const { person, address } = openApp('/listings', { token })
+  await screen.findByText('No listings found')
+  const field = screen.getByLabelText('Find a prefecture')
+  await person.type(field, 'fuku')
+  screen.getByText('3 prefectures to choose from')
+  const options = within(screen.getByLabelText('Prefecture')).getAllByRole('option')
+  expect(options.map(({ textContent }) => textContent)).toEqual([
+    'All prefectures',
+    'Fukushima',
+    'Fukui',
+    'Fukuoka',
+  ])
+  expect(address()).toBe('/listings')
+  await person.type(field, '{Enter}')
+  await waitFor(() => expect(address()).toBe('/listings?prefecture=fukushima'))
+  await person.type(field, 'x')
+  screen.getByText('No prefecture has this name')
+})
+
 test('the back button restores the previous search', async () => {
   await addHouses(21)
   const { person, address, back } = openApp('/listings?sort=oldest', { token })
@@ -209,13 +242,13 @@ test('an empty result offers to clear the filters', async () => {
   expect(address()).toBe('/listings?sort=oldest')
 })
 
-test('houses and actions with the same name have distinct labels', async () => {
+test('houses of the same type and address, and their actions, have distinct labels', async () => {
   for (const id of ['a', 'b']) {
     await server.addListing({ id, propertyType: 'House', location: 'Ine' })
   }
   openApp('/listings', { token })
   await search()
-  const names = ['House in Ine (1 of 2)', 'House in Ine (2 of 2)']
+  const names = ['House in Ine · No. a', 'House in Ine · No. b']
   for (const name of names) {
     screen.getByRole('heading', { name })
     button(`Copy Link ${name}`)

@@ -18,13 +18,27 @@ beforeEach(async () => {
   await server.addListing({ prefecture: 'ehime', city: '西予新市', place: null })
 })
 
-async function open() {
+async function open(count = 1) {
   const app = openApp('/admin/dashboard/import', haruka)
   await screen.findByRole('heading', { name: 'Places' })
   const table = await screen.findByRole('table', { name: 'Cities without a place' })
-  expect(within(table).getByRole('row', { name: /西予新市 Ehime 1/ })).toBeDefined()
+  expect(within(table).getByRole('row', { name: `西予新市 Ehime ${count}` })).toBeDefined()
   return app
 }
+
+test('cities without a place are marked as Japanese, and the rest is counted', async () => {
+  for (let at = 0; at < 52; at += 1) {
+    const house = { prefecture: 'kyoto', city: `謎${at}町`, place: null } as const
+    await server.addListing(house)
+    if (at < 50) await server.addListing(house)
+  }
+  await server.addListing({ prefecture: 'ehime', city: '西予新市', place: null })
+  await open(2)
+  expect(screen.getByText('西予新市').lang).toBe('ja')
+  screen.getByText(
+    'The table shows the 50 most frequent cities. Not shown: 4 listings in other cities.',
+  )
+})
 
 /** The default places as an official file, with Seiyo under a new name. */
 async function municipalities() {

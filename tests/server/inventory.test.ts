@@ -303,7 +303,7 @@ describe('an edit of a listing', () => {
         actorEmail: 'haruka@example.com',
         action: 'listing.update',
         targetId: 'house-1',
-        target: '兵庫県丹波市氷上町1',
+        target: 'Property in Hyogo',
         before: { price_yen: 5_800_000, price_cents: 3_866_667 },
         after: { price_yen: 4_800_000, price_cents: 3_200_000 },
       },

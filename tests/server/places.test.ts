@@ -152,11 +152,53 @@ A-12,中古一戸建て,愛媛県西予市宇和町卯之町1,580万円,４Ｌ�
   })
 })
 
-test('a house with an English address gets no generated title', async () => {
-  await importInto(db, [houseRecord({ 'Property Location': '12 Kaibara, Tanba City, Hyogo' })])
-  const [house] = await find()
-  expect(house).toMatchObject({ City: 'Tanba', placeName: { ja: '丹波市' } })
-  expect(house).not.toHaveProperty('title')
+describe('a house with an English address', () => {
+  const address = '12 Kaibara, Tanba City, Hyogo'
+  const named = { City: 'Tanba', placeName: { en: 'Tanba', ja: '丹波市' } }
+  const typed = { 'Property Type': 'House', 'Property Location': address }
+
+  test('keeps the title of type and address, with the Japanese name of its place beside it', async () => {
+    await importInto(db, [houseRecord(typed)])
+    const [house] = await find()
+    expect(house).toMatchObject(named)
+    expect(house).not.toHaveProperty('title')
+  })
+
+  test('has its place in the title if its type is unknown', async () => {
+    await importInto(db, [
+      houseRecord({ 'Property Location': address, 'Building - Layout': '4LDK' }),
+    ])
+    const title = 'Property in Tanba, Hyogo · 4LDK · ¥5,800,000'
+    expect(await find()).toMatchObject([{ ...named, title }])
+  })
+
+  test('is told apart by its facts from another of the same type and address', async () => {
+    await importInto(db, [
+      houseRecord({ ...typed, _id: 'house-1', 'Building - Layout': '4LDK' }),
+      houseRecord({ ...typed, _id: 'house-2', 'Building - Layout': '5LDK' }),
+      houseRecord({
+        ...typed,
+        _id: 'house-3',
+        'Property Location': '13 Kaibara, Tanba City, Hyogo',
+      }),
+    ])
+    expect((await find()).map(({ title }) => title).toSorted()).toEqual([
+      `House in ${address} · 4LDK`,
+      `House in ${address} · 5LDK`,
+      undefined,
+    ])
+  })
+})
+
+test('houses in unknown places of one prefecture are told apart by their facts', async () => {
+  await importInto(db, [
+    houseRecord({ _id: 'house-1', 'Property Location': '愛媛県火星市1', 'Land - Area': '200㎡' }),
+    houseRecord({ _id: 'house-2', 'Property Location': '愛媛県火星市2', 'Land - Area': '300㎡' }),
+  ])
+  expect((await find()).map(({ title }) => title).toSorted()).toEqual([
+    'Property in Ehime · 200 m² land',
+    'Property in Ehime · 300 m² land',
+  ])
 })
 
 test('cities are sorted by their English name, with the Japanese one beside it', async () => {

@@ -17,6 +17,7 @@ import {
   readField,
   valuesOf,
 } from './fields.ts'
+import { inventoryTitle } from './inventory-titles.ts'
 import { type InventoryServices, readRaw } from './listing.ts'
 
 /** An administrator's change to a listing. */
@@ -178,7 +179,7 @@ async function change(
     await writeAudit(tx, {
       actor,
       action,
-      target: { id, name: row.location ?? id },
+      target: { id, name: inventoryTitle(row) },
       before: named(row, told),
       after: named(after, told),
       at,

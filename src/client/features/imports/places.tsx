@@ -46,6 +46,7 @@ export function Places() {
 
 function Known({ places }: { places: PlacesAnswer }) {
   const { place_count, attribution, unplaced_count, unplaced } = places
+  const unlisted = unplaced_count - unplaced.reduce((sum, { count }) => sum + count, 0)
   return (
     <>
       <p>
@@ -74,6 +75,12 @@ function Known({ places }: { places: PlacesAnswer }) {
             rows={unplaced}
             keyOf={({ prefecture, city }) => `${prefecture} ${city}`}
           />
+          {unlisted > 0 && (
+            <p>
+              The table shows the {formatNumber(unplaced.length)} most frequent cities. Not shown:{' '}
+              {formatListings(unlisted)} in other cities.
+            </p>
+          )}
         </>
       )}
     </>

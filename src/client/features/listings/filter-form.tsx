@@ -11,7 +11,6 @@ import { RangeField } from '#client/ui/range-field.tsx'
 import { AREA_UNIT_CODES } from '#contract/area-units.ts'
 import { CURRENCY_CODES } from '#contract/currencies.ts'
 import type { Display } from '#contract/display.ts'
-import { PREFECTURES } from '#contract/prefectures.ts'
 import {
   type FilterDraft,
   legendOf,
@@ -25,6 +24,7 @@ import {
 import styles from './filter-form.module.css'
 import { LayoutOptions } from './layout-options.tsx'
 import { MarkFilters } from './mark-filters.tsx'
+import { PrefectureSelect } from './prefecture-select.tsx'
 
 interface FilterFormProps {
   params: ListingsParams
@@ -62,18 +62,7 @@ export function FilterForm({ params, onApply, onSearch, onClear }: FilterFormPro
 
   return (
     <form className={styles.form} aria-label="Filters" onSubmit={search} noValidate>
-      <Select
-        label="Prefecture"
-        {...control('prefecture')}
-        onChange={({ target }) => choosePrefecture(target.value)}
-      >
-        <option value="">All prefectures</option>
-        {PREFECTURES.map(({ value, display }) => (
-          <option key={value} value={value}>
-            {display}
-          </option>
-        ))}
-      </Select>
+      <PrefectureSelect name="prefecture" value={draft.prefecture} onChoose={choosePrefecture} />
       <CitySelect prefecture={draft.prefecture} {...control('city')} />
       <Select label="Floor plan" {...control('floorPlan')}>
         <LayoutOptions chosen={draft.floorPlan} />

@@ -167,12 +167,17 @@ function earthquakeStandard({ yearBuilt, watchOuts }: Listing) {
 const LAYOUT = /^(\d+)(S?)(LDK|DK|LK|K|R)$/
 const PARTS = { L: 'living', D: 'dining', K: 'kitchen' }
 
-/** `4SLDK` → `4SLDK: 4 rooms + storage room, living, dining, kitchen`. */
+/**
+ * `4SLDK` → `4SLDK: 4 rooms + storage room, living, dining, kitchen`. The `R` of `1R` means one room
+ * with a kitchen corner. With more rooms, `R` says nothing about the kitchen.
+ */
 export function explainLayout(layout: string | undefined) {
   const [, count = '', storage, kitchen = ''] = layout?.match(LAYOUT) ?? []
   if (!count) return undefined
-  if (kitchen === 'R') return `${layout}: one room with a kitchen corner`
+  const isStudio = kitchen === 'R' && count === '1'
   const rooms = count === '1' ? '1 room' : `${count} rooms`
   const parts = [...kitchen].map((part) => PARTS[part as keyof typeof PARTS])
-  return `${layout}: ${rooms} + ${[...(storage ? ['storage room'] : []), ...parts].join(', ')}`
+  const more = [storage && 'storage room', ...parts].filter(Boolean).join(', ')
+  const start = `${layout}: ${isStudio ? 'one room with a kitchen corner' : rooms}`
+  return more ? `${start} + ${more}` : start
 }
