@@ -1,6 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import type { Database } from '#server/db/database.ts'
-import { createStationFinder, type FindStation } from '#server/stations/find-station.ts'
+import {
+  createStationFinder,
+  type FindStation,
+  type Station,
+} from '#server/stations/find-station.ts'
 import { statedStations } from '#server/stations/stated-stations.ts'
 import { readStations } from '#server/stations/stored-stations.ts'
 import { createMatcher, type Whereabouts } from './match-place.ts'
@@ -20,6 +24,14 @@ export interface PlaceColumns {
   stationId: string | null
 }
 
+export interface Match {
+  municipality: Place | null
+  /** The finest place that the address supports: an oaza, or else the municipality. */
+  place: Place | Oaza | null
+  /** The nearest station that the listing names. */
+  station: Station | null
+}
+
 export interface ListingMatcher {
   /**
    * Reads the oaza of these prefectures and keeps them. Call it before {@link columnsOf}, and not
@@ -27,9 +39,11 @@ export interface ListingMatcher {
    */
   prepare: (prefectures: Iterable<string | null>) => Promise<void>
   /**
-   * The columns of a listing. `known` is the code of a place that was found earlier, when `city`
+   * What is found for a listing. `known` is the code of a place that was found earlier, when `city`
    * still had the source's own text.
    */
+  match: (listing: Placeable, known?: string | null) => Match
+  /** The same as columns. */
   columnsOf: (listing: Placeable, known?: string | null) => PlaceColumns
 }
 
@@ -50,10 +64,11 @@ export async function openMatcher(db: Pick<Database, 'select'>): Promise<Listing
   const { locate, matchPlace } = createMatcher(places)
   const oaza = createOazaTables(db, places)
 
-  function find(listing: Placeable, known: string | null) {
+  function match(listing: Placeable, known: string | null = null): Match {
     const code = known?.slice(0, MUNICIPALITY_CODE_LENGTH)
     const municipality = byCode.get(code ?? '') ?? matchPlace(listing)
-    return { municipality, oaza: municipality && findIn(municipality, listing) }
+    const place = (municipality && findIn(municipality, listing)) ?? municipality
+    return { municipality, place, station: stationOf(findStation, listing.transportation, place) }
   }
 
   /** The oaza that an address names in this municipality. */
@@ -71,13 +86,13 @@ export async function openMatcher(db: Pick<Database, 'select'>): Promise<Listing
 
   return {
     prepare: oaza.prepare,
-    columnsOf(listing, known = null) {
-      const { municipality, oaza } = find(listing, known)
-      const place = oaza ?? municipality
+    match,
+    columnsOf(listing, known) {
+      const { municipality, place, station } = match(listing, known)
       return {
         place: place?.code ?? null,
         city: municipality?.english ?? listing.city,
-        stationId: stationOf(findStation, listing.transportation, place),
+        stationId: station?.id ?? null,
       }
     },
   }
@@ -88,7 +103,7 @@ function stationOf(find: FindStation, transportation: string | null, place: Plac
   const near = place && place.precision !== 'prefecture' ? place : null
   for (const { name, lines } of statedStations(transportation)) {
     const station = find(name, lines, near)
-    if (station) return station.id
+    if (station) return station
   }
   return null
 }

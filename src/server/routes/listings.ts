@@ -13,7 +13,7 @@ import {
 import { createCache } from '#server/concurrency/cache.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import type { Serve } from '#server/http/serve.ts'
-import { findCities } from '#server/listings/cities.ts'
+import { findCities, withEnglishCity } from '#server/listings/cities.ts'
 import { findListing } from '#server/listings/find-listing.ts'
 import { toRecord } from '#server/listings/listing-records.ts'
 import { findPage, findPreview, normaliseFilters } from '#server/listings/search.ts'
@@ -47,12 +47,13 @@ export function listingRoutes(
    * Normalises filters and converts prices to dollars, so that equal searches share a cache entry,
    * also in different currencies.
    */
-  function normalise<F extends ListingFilters>(filters: F) {
-    return inCatalogueDollars(normaliseFilters(filters), { rates: rates.current(), jpyPerUsd })
+  async function normalise<F extends ListingFilters>(filters: F) {
+    const named = await withEnglishCity(db, normaliseFilters(filters))
+    return inCatalogueDollars(named, { rates: rates.current(), jpyPerUsd })
   }
 
   serve(searchListings, async ({ input }) => {
-    const search = normalise(input)
+    const search = await normalise(input)
     return answer(searchListings, search, async (revision) => {
       const { records, total } = await findPage(db, search, totalsOf(search, revision))
       return {
@@ -70,7 +71,7 @@ export function listingRoutes(
   })
 
   serve(countMarks, async ({ input }) => {
-    const filters = normalise(input)
+    const filters = await normalise(input)
     return answer(countMarks, filters, (revision) =>
       totalsOf(ListingSearch.parse(filters), revision).marks(),
     )
