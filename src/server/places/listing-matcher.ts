@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import type { Database } from '#server/db/database.ts'
 import {
   createStationFinder,
@@ -46,12 +45,6 @@ export interface ListingMatcher {
   /** The same as columns. */
   columnsOf: (listing: Placeable, known?: string | null) => PlaceColumns
 }
-
-/**
- * How many municipalities have their oaza in a table at once. A table takes 20 kB; a file sorted by
- * place needs one at a time.
- */
-const MAX_TABLES = 500
 
 /** Code of a municipality: the first digits of each place in it. */
 const MUNICIPALITY_CODE_LENGTH = 5
@@ -110,14 +103,15 @@ function stationOf(find: FindStation, transportation: string | null, place: Plac
 
 /**
  * Holds the oaza by municipality. A prefecture is read at once, because a query for each
- * municipality would slow an import down.
+ * municipality would slow an import down. All of Japan takes 35 MB. Names are indexed when the first
+ * listing of their municipality comes.
  */
 function createOazaTables(db: Pick<Database, 'select'>, places: Place[]) {
   const unread = new Map(
     places.flatMap(({ code, prefecture }) => (code.length === 2 ? [[prefecture, code]] : [])),
   )
   const rows = new Map<string, Oaza[]>()
-  const tables = new LRUCache<string, OazaNames>({ max: MAX_TABLES })
+  const tables = new Map<string, OazaNames>()
 
   return {
     async prepare(prefectures: Iterable<string | null>) {
@@ -135,10 +129,13 @@ function createOazaTables(db: Pick<Database, 'select'>, places: Place[]) {
     },
 
     namesOf({ code }: Place) {
-      const known = rows.get(code)
-      if (!known) return undefined
-      const names = tables.get(code) ?? oazaNames(known)
+      const known = tables.get(code)
+      if (known) return known
+      const unread = rows.get(code)
+      if (!unread) return undefined
+      const names = oazaNames(unread)
       tables.set(code, names)
+      rows.delete(code)
       return names
     },
   }
