@@ -135,7 +135,6 @@ function createOazaTables(db: Pick<Database, 'select'>, places: Place[]) {
       if (!unread) return undefined
       const names = oazaNames(unread)
       tables.set(code, names)
-      rows.delete(code)
       return names
     },
   }
