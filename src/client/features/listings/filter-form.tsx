@@ -1,16 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { RateNote } from '#client/components/rate-note.tsx'
 import { useDisplay } from '#client/components/use-display.ts'
-import { citiesQuery } from '#client/data/listings.ts'
 import type { FilterName, ListingsParams } from '#client/data/listings-params.ts'
-import { languageOf } from '#client/ui/bilingual.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Select } from '#client/ui/field.tsx'
 import { RangeField } from '#client/ui/range-field.tsx'
 import { AREA_UNIT_CODES } from '#contract/area-units.ts'
 import { CURRENCY_CODES } from '#contract/currencies.ts'
 import type { Display } from '#contract/display.ts'
+import { CitySelect } from './city-select.tsx'
 import {
   type FilterDraft,
   legendOf,
@@ -63,7 +61,12 @@ export function FilterForm({ params, onApply, onSearch, onClear }: FilterFormPro
   return (
     <form className={styles.form} aria-label="Filters" onSubmit={search} noValidate>
       <PrefectureSelect name="prefecture" value={draft.prefecture} onChoose={choosePrefecture} />
-      <CitySelect prefecture={draft.prefecture} {...control('city')} />
+      <CitySelect
+        // Another prefecture begins with an empty search.
+        key={draft.prefecture}
+        prefecture={draft.prefecture}
+        {...control('city')}
+      />
       <Select label="Floor plan" {...control('floorPlan')}>
         <LayoutOptions chosen={draft.floorPlan} />
       </Select>
@@ -127,33 +130,4 @@ function ownUnits(display: Display | undefined): Own {
     currency: CURRENCY_CODES.find((code) => code === display?.currency) ?? 'USD',
     areaUnit: AREA_UNIT_CODES.find((code) => code === display?.area_unit) ?? 'm2',
   }
-}
-
-interface CitySelectProps {
-  prefecture: string
-  name: string
-  value: string
-  onChange: (event: { target: { value: string } }) => void
-}
-
-function CitySelect({ prefecture, ...control }: CitySelectProps) {
-  const { data: cities, isError } = useQuery(citiesQuery(prefecture || undefined))
-  return (
-    <Select label="City / Ward" {...control} disabled={!cities}>
-      <option value="">
-        {emptyChoice({ prefecture, isKnown: cities !== undefined, isError })}
-      </option>
-      {cities?.map(({ value, display, japanese, count }) => (
-        <option key={value} value={value} lang={languageOf(display)}>
-          {[display, japanese].filter(Boolean).join(' ')} ({count})
-        </option>
-      ))}
-    </Select>
-  )
-}
-
-function emptyChoice(state: { prefecture: string; isKnown: boolean; isError: boolean }) {
-  if (!state.prefecture) return 'Choose a prefecture first'
-  if (state.isKnown) return 'All cities'
-  return state.isError ? 'Cities unavailable' : 'Loading cities...'
 }
