@@ -35,7 +35,7 @@ const UNKNOWN = {
   ...{ place: null, latitude: null, longitude: null, precision: null },
   ...{ shinkansenMetres: null, airportMetres: null, seaMetres: null },
 }
-const MANY = 3000
+const MANY = 2000
 const ROWS = [...generateListings(MANY)].map((row, index) => ({
   ...row,
   ...(index % 50 === 1 && { ...UNKNOWN, city: 'Nowhere' }),
