@@ -110,7 +110,7 @@ async function* unsealed(lines: AsyncIterable<string>) {
     if (line.startsWith('["end"')) {
       const [, countThen, digestThen] = Seal.parse(JSON.parse(line))
       if (countThen === count && digestThen === digest.digest('hex')) return
-      throw new OperatorError('The backup is damaged: it is not what was written')
+      throw new OperatorError('The backup is damaged: its checksum is wrong')
     }
     digest.update(`${line}\n`)
     count += 1

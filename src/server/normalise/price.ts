@@ -36,7 +36,7 @@ export function parsePrice(text: string, columnCurrency: Currency): Reading<Pric
   if (number === null) return unread(UNREADABLE)
 
   const price = { amount: number, currency: currency ?? columnCurrency }
-  if (number < SMALLEST[price.currency]) return implausible('is a price of nothing')
+  if (number < SMALLEST[price.currency]) return implausible('is a price of zero')
   if (number > LARGEST[price.currency]) return implausible('is more than any house costs')
   return read(price)
 }

@@ -40,7 +40,7 @@ export function openRates({ jpyPerUsd, source, now, logWarning }: RatesServices)
     } catch (error) {
       logWarning(
         `The exchange rates at ${source.address} cannot be used: ${reasonOf(error)}. ` +
-          `Those of ${rates.as_of} stay.`,
+          `The exchange rates of ${rates.as_of} stay in use.`,
       )
     }
   }

@@ -125,7 +125,7 @@ export function readLinksFacts(record: RawRecord, take: Take, station: number | 
 function oneOf<T>(words: Record<string, T>) {
   return (text: string): Reading<T> => {
     const word = words[toHalfWidth(text)]
-    return word === undefined ? unread('is no value of this column') : read(word)
+    return word === undefined ? unread('is not a possible value of this column') : read(word)
   }
 }
 
