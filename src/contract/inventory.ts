@@ -65,7 +65,7 @@ export const listInventory = endpoint({
   input: z.object({
     /** Words that must all match, or the start of an id. */
     search: queryText('Search'),
-    state: z.optional(z.enum(INVENTORY_STATES, `State is ${INVENTORY_STATES.join(' or ')}`)),
+    state: z.optional(z.enum(INVENTORY_STATES, `State must be ${INVENTORY_STATES.join(' or ')}`)),
     source: queryText('Source'),
     ...paging(INVENTORY_PAGE_SIZE),
     ...sorting(INVENTORY_SORTS, { by: 'created_at', order: 'desc' }),
@@ -164,7 +164,7 @@ export const revertInventoryField = endpoint({
   input: z.strictObject({
     id: Id,
     /** `withdrawal` returns the decision whether the listing is on offer to the next import. */
-    field: z.enum([...fieldNames, 'withdrawal'], 'The field is not one that can be edited'),
+    field: z.enum([...fieldNames, 'withdrawal'], 'This field cannot be edited'),
   }),
   output: InventoryListing,
 })
@@ -174,7 +174,7 @@ export const hideInventoryListing = endpoint({
   method: 'PUT',
   path: '/inventory/:id/hidden',
   access: 'admin',
-  input: z.strictObject({ id: Id, hidden: z.boolean('Hidden is true or false') }),
+  input: z.strictObject({ id: Id, hidden: z.boolean('hidden must be true or false') }),
   output: InventoryListing,
 })
 
@@ -183,6 +183,6 @@ export const withdrawInventoryListing = endpoint({
   method: 'PUT',
   path: '/inventory/:id/withdrawn',
   access: 'admin',
-  input: z.strictObject({ id: Id, withdrawn: z.boolean('Withdrawn is true or false') }),
+  input: z.strictObject({ id: Id, withdrawn: z.boolean('withdrawn must be true or false') }),
   output: InventoryListing,
 })

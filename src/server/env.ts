@@ -136,18 +136,18 @@ const Variables = z.extend(PaymentVariables, {
 const Configuration = Variables.check(
   z.refine(({ SMTP_URL, MAIL_FROM }) => !SMTP_URL || MAIL_FROM, {
     path: ['MAIL_FROM'],
-    error: 'is needed beside SMTP_URL',
+    error: 'is needed together with SMTP_URL',
     // Run this check even if other variables are invalid, so that all faults are reported at once.
     when: () => true,
   }),
   z.refine(({ RATES_FILE, RATES_URL }) => !RATES_FILE || !RATES_URL, {
     path: ['RATES_URL'],
-    error: 'cannot be set beside RATES_FILE',
+    error: 'cannot be set together with RATES_FILE',
     when: () => true,
   }),
   z.refine(({ TRANSLATE_URL, TRANSLATE_API_KEY }) => TRANSLATE_URL || !TRANSLATE_API_KEY, {
     path: ['TRANSLATE_URL'],
-    error: 'is needed beside TRANSLATE_API_KEY',
+    error: 'is needed together with TRANSLATE_API_KEY',
     when: () => true,
   }),
 )

@@ -199,7 +199,7 @@ async function start(env: Environment) {
   }
   stopOnSignal(env, () => stop().then(() => process.exit(0), giveUp))
   log.info(`Engawa runs at ${env.publicUrl ?? addressOf(server)}`)
-  if (sandbox) log.info('Payments are tried in a sandbox: no card is charged')
+  if (sandbox) log.info('Payments run in a sandbox: no card is charged')
   for (const { role, email, password } of demoAccounts) {
     log.info(`  ${role.padEnd(10)} ${email.padEnd(22)} ${password}`)
   }
@@ -252,7 +252,7 @@ async function prepareDemoAccounts(env: Environment, { db, now }: Services) {
   if (open.length > 0) {
     const emails = open.map(({ email }) => email).join(', ')
     throw new OperatorError(
-      `Anybody can enter the demo accounts of this database: ${emails}. ` +
+      `Anybody can sign in to the demo accounts of this database: ${emails}. ` +
         'Block them or change their passwords, or set DEMO_ACCOUNTS=on.',
     )
   }

@@ -46,7 +46,7 @@ test('an opened house groups the stated facts, and lists the unstated ones in on
   expect(value('Hospital')).toBe('1.3 km')
   expect(value('Park')).toBe('650 m')
   expect(value('Rooms')).toBe('4SLDK: 4 rooms + storage room, living, dining, kitchen')
-  expect(value('Earthquake standard')).toBe('Before that of June 1981')
+  expect(value('Earthquake standard')).toBe('Older than June 1981')
   const missing = gallery.getByText(/^Not stated: /).textContent ?? ''
   expect(missing).toContain('Toilet, Bath, Gas')
   for (const name of ['Water', 'Farmland', 'Setback', 'Private road']) {

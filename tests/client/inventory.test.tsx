@@ -291,7 +291,7 @@ test('an administrator offers a withdrawn listing again, or lets the next import
   await person.click(screen.getByRole('button', { name: 'Offer again' }))
   await screen.findByText('Listing offered again')
   await person.click(screen.getByRole('button', { name: 'Let imports decide' }))
-  await screen.findByText('The next import decides whether it is offered')
+  await screen.findByText('The next import decides whether the listing is offered')
   expect(await stored()).toMatchObject({ state: 'offered', withdrawal_edited: false })
 })
 

@@ -313,7 +313,7 @@ describe('a full import', () => {
   test.each([
     ['that is cut off', `[${JSON.stringify(houseRecord())}`, 'the file is cut off'],
     ['with a broken record', `[${JSON.stringify(houseRecord())},{"_id":}]`, 'could not be read'],
-    ['without any valid record', '[]', 'nothing in the file could be taken'],
+    ['without any valid record', '[]', 'no record in the file could be imported'],
   ])('a full import of a file %s withdraws nothing, and says why', async (_, content, reason) => {
     await importInto(db, both)
     const { report } = await importInto(db, content, { full: true })

@@ -105,7 +105,7 @@ function readSource(
 ): ListingValues {
   // Safe: an import stores `raw` only as an object.
   const read = readRaw(raw as RawRecord, { source, asOf: null, now: now(), jpyPerUsd })
-  if (!read) throw new Refusal(409, 'There is no record of the source to read this from')
+  if (!read) throw new Refusal(409, 'There is no source record to restore this value from')
   const { createdAt, ...values } = read
   return values
 }

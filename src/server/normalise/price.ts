@@ -45,7 +45,7 @@ export function parsePrice(text: string, columnCurrency: Currency | null): Readi
   const stated = currency ?? columnCurrency
   if (stated === null) return unread('does not say its currency')
   const price = { amount: number, currency: stated }
-  if (number < SMALLEST[price.currency]) return implausible('is a price of nothing')
+  if (number < SMALLEST[price.currency]) return implausible('is a price of zero')
   if (number > LARGEST[price.currency]) return implausible('is more than any house costs')
   return read(price)
 }

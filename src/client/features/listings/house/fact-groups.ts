@@ -31,7 +31,7 @@ const LAND: Words<'land'> = {
 const PLANNING: Words<'planning'> = {
   promotion: 'Urbanisation promotion area',
   control: 'Urbanisation control area',
-  undivided: 'Planned, but not divided into areas',
+  undivided: 'In a city plan without divided areas',
   outside: 'Outside of any city plan',
 }
 const ZONING: Words<'zoning'> = {
@@ -159,9 +159,9 @@ function distance(metres: number | undefined) {
 }
 
 function earthquakeStandard({ yearBuilt, watchOuts }: Listing) {
-  if (watchOuts.includes('before-the-1981-standard')) return 'Before that of June 1981'
+  if (watchOuts.includes('before-the-1981-standard')) return 'Older than June 1981'
   if (watchOuts.includes('1981-standard-uncertain')) return '1981, uncertain'
-  return yearBuilt !== undefined && yearBuilt > 1981 ? 'That of June 1981 or later' : undefined
+  return yearBuilt !== undefined && yearBuilt > 1981 ? 'June 1981 or later' : undefined
 }
 
 const LAYOUT = /^(\d+)(S?)(LDK|DK|LK|K|R)$/

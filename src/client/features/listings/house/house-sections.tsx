@@ -15,8 +15,8 @@ import { WhomToAsk } from './whom-to-ask.tsx'
 
 /** The source's text about this kind of offer, the same for every listing. */
 const DESCRIPTION =
-  'A vacant house in Japan. It is sold as it stands: see it, and ask the seller or the municipality about its condition before you decide.'
-const FEATURES = ['Vacant house', 'For sale', 'Sold as it stands'] as const
+  'A vacant house in Japan. It is sold as is: visit it, and ask the seller or the municipality about its condition before you decide.'
+const FEATURES = ['Vacant house', 'For sale', 'Sold as is'] as const
 
 interface HouseSectionsProps {
   listing: Listing
@@ -33,7 +33,7 @@ export function HouseSections({ listing, formatDollars, children }: HouseSection
     <>
       {listing.sample && (
         <p className={styles.note}>
-          A sample: this house is invented, to show what the real ones look like.
+          This is an invented sample house. It shows what real ones look like.
         </p>
       )}
       {listing.withdrawn && <p className={styles.note}>This house is no longer offered.</p>}

@@ -109,7 +109,7 @@ export function readLinksRecord(
   const { source, asOf, now, jpyPerUsd } = context
   const { take, reject, blanks, problems } = fieldsOf(record)
   const number = take(LINKS_NUMBER, lineOf(100)).value
-  if (!number) return reject(LINKS_NUMBER, 'is missing, which listings are known by')
+  if (!number) return reject(LINKS_NUMBER, 'is missing, but it identifies the listing')
   const id = listingId(source, number)
   const category = take('PROPERTY_CATEGORY', parseCategory).value
   if (!category) return reject('PROPERTY_CATEGORY', 'is no category of the akiya bank')

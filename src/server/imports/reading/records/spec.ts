@@ -89,7 +89,11 @@ export function readSpecRecord(given: RawRecord, context: ReadingContext): Recor
     facts: { ...facts, station: facts.station ?? metresToStation(ways) },
   }
 
-  if (!id) return reject('_id', 'is missing, and so are id and Reference URL to know it by')
+  if (!id)
+    return reject(
+      '_id',
+      'is missing, and so are id and Reference URL, one of which must identify the listing',
+    )
   const { prefecture, priceCents, layout, buildingArea, landArea, constructionYear } = listing
   const stated = [
     location,
@@ -102,7 +106,7 @@ export function readSpecRecord(given: RawRecord, context: ReadingContext): Recor
   ]
   if (stated.every((fact) => fact === null)) {
     const reasons = problems.map(({ field, reason }) => `${field} ${reason}`).join('; ')
-    return reject('_id', `belongs to a record that says nothing of a house. ${reasons}`.trim())
+    return reject('_id', `belongs to a record without any fact about a house. ${reasons}`.trim())
   }
   return {
     kind: 'listing',

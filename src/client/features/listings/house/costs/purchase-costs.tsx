@@ -46,7 +46,7 @@ export function PurchaseCosts({ listing }: { listing: Listing }) {
       </summary>
       <div className={styles.content}>
         <p>
-          Each cost is a range. Most follow the assessed value, which listings do not state, so ask
+          Each cost is a range. Most depend on the assessed value. Listings do not state it, so ask
           for it.
         </p>
         {converted && (
