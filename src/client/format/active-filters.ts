@@ -3,6 +3,14 @@ import { signOf } from '#contract/currencies.ts'
 import { markName } from '#contract/mark-name.ts'
 import { prefectureDisplay } from '#contract/prefectures.ts'
 import { formatArea, formatNumber } from './format.ts'
+import { describePlace, type PlaceNames } from './place-filters.ts'
+
+const DISTANCES = [
+  { name: 'stationMax', to: 'station' },
+  { name: 'shinkansenMax', to: 'Shinkansen' },
+  { name: 'airportMax', to: 'airport' },
+  { name: 'seaMax', to: 'sea' },
+] as const
 
 /** An active filter as text, and the parameters of a search without it. */
 export interface ActiveFilter {
@@ -11,7 +19,7 @@ export interface ActiveFilter {
 }
 
 /** The active filters of a search, such as `Kyoto` and `up to $50,000`. A range is one filter. */
-export function activeFilters(params: ListingsParams): ActiveFilter[] {
+export function activeFilters(params: ListingsParams, names?: PlaceNames): ActiveFilter[] {
   const {
     currency = 'USD',
     prefecture,
@@ -28,7 +36,12 @@ export function activeFilters(params: ListingsParams): ActiveFilter[] {
     constructionYearMin && `built after ${constructionYearMin}`,
     constructionYearMax && `built before ${constructionYearMax}`,
   ]
+  const where = describePlace(params, names)
   const all: [text: string | undefined, ...names: FilterName[]][] = [
+    [where.near, 'near'],
+    [where.place, 'place'],
+    [where.region, 'region'],
+    [where.area, 'area'],
     [city, 'city'],
     [prefecture && prefectureDisplay(prefecture), 'prefecture'],
     [floorPlan, 'floorPlan'],
@@ -36,6 +49,10 @@ export function activeFilters(params: ListingsParams): ActiveFilter[] {
     [area && `building of ${area}`, 'areaMin', 'areaMax'],
     [land && `land of ${land}`, 'landAreaMin', 'landAreaMax'],
     [years.filter(Boolean).join(', '), 'constructionYearMin', 'constructionYearMax'],
+    ...DISTANCES.map(({ name, to }): [string | undefined, FilterName] => {
+      const km = params[name]
+      return [km === undefined ? undefined : `${to} within ${formatNumber(km, 1)} km`, name]
+    }),
   ]
   return [
     ...all.flatMap(([text, ...names]) =>

@@ -11,7 +11,9 @@ import { parseMoney } from '#contract/money.ts'
 import type { Range } from '#contract/query-values.ts'
 
 /** The text in the filter form's fields, before the search. */
-export type FilterDraft = Record<FilterName, string>
+export type FilterDraft = Record<FilterName | 'within', string>
+
+const DRAFT_NAMES = [...FILTER_NAMES, 'within'] as const
 
 type End = [name: FilterName, label: string, placeholder: string]
 
@@ -45,13 +47,15 @@ export const RANGES = [
 
 export const [PRICE] = RANGES
 
-const NUMBERS: ReadonlySet<FilterName> = new Set(RANGES.flatMap(({ min, max }) => [min[0], max[0]]))
+const NUMBERS: ReadonlySet<keyof FilterDraft> = new Set(
+  RANGES.flatMap(({ min, max }) => [min[0], max[0]]),
+)
 
 /** Prices in another currency than the form's own carry their sign. */
 export function toDraft(params: ListingsParams, own: Currency = 'USD'): FilterDraft {
   const { currency = 'USD' } = params
   const draft = Object.fromEntries(
-    FILTER_NAMES.map((name) => {
+    DRAFT_NAMES.map((name) => {
       const value = params[name]
       const isForeign = isPrice(name) && typeof value === 'number' && currency !== own
       return [name, isForeign ? signOf(currency) + formatNumber(value) : String(value ?? '')]
@@ -66,10 +70,7 @@ export function readDraft(draft: FilterDraft, own: Currency = 'USD') {
   const [min, max] = [parseMoney(draft.priceMin, own), parseMoney(draft.priceMax, own)]
   return parseListingsParams({
     ...Object.fromEntries(
-      FILTER_NAMES.map((name) => [
-        name,
-        NUMBERS.has(name) ? plainNumber(draft[name]) : draft[name],
-      ]),
+      DRAFT_NAMES.map((name) => [name, NUMBERS.has(name) ? plainNumber(draft[name]) : draft[name]]),
     ),
     priceMin: min?.amount,
     priceMax: max?.amount,
@@ -82,7 +83,7 @@ function plainNumber(text: string) {
   return text.normalize('NFKC').replace(/[\s,]/g, '')
 }
 
-function isPrice(name: FilterName) {
+function isPrice(name: keyof FilterDraft) {
   return name === PRICE.min[0] || name === PRICE.max[0]
 }
 

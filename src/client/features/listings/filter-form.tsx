@@ -4,6 +4,7 @@ import { RateNote } from '#client/components/rate-note.tsx'
 import { useDisplay } from '#client/components/use-display.ts'
 import { citiesQuery } from '#client/data/listings.ts'
 import type { FilterName, ListingsParams } from '#client/data/listings-params.ts'
+import { ANYWHERE } from '#client/format/place-filters.ts'
 import { languageOf } from '#client/ui/bilingual.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Select } from '#client/ui/field.tsx'
@@ -11,6 +12,7 @@ import { RangeField } from '#client/ui/range-field.tsx'
 import { CURRENCY_CODES, type Currency, signOf } from '#contract/currencies.ts'
 import type { Display } from '#contract/display.ts'
 import { PREFECTURES } from '#contract/prefectures.ts'
+import { DistanceFilters } from './distance-filters.tsx'
 import {
   type FilterDraft,
   PRICE,
@@ -22,6 +24,7 @@ import {
 import styles from './filter-form.module.css'
 import { LayoutOptions } from './layout-options.tsx'
 import { MarkFilters } from './mark-filters.tsx'
+import { PlaceField } from './place-field.tsx'
 
 interface FilterFormProps {
   params: ListingsParams
@@ -45,7 +48,7 @@ export function FilterForm({ params, onApply, onSearch, onClear }: FilterFormPro
   })
 
   function choosePrefecture(prefecture: string) {
-    const next = { ...draft, prefecture, city: '' }
+    const next = { ...draft, ...NOWHERE, prefecture }
     setDraft(next)
     onApply(readDraft(next, own))
   }
@@ -59,6 +62,10 @@ export function FilterForm({ params, onApply, onSearch, onClear }: FilterFormPro
 
   return (
     <form className={styles.form} aria-label="Filters" onSubmit={search} noValidate>
+      <PlaceField
+        params={params}
+        onChange={(place) => onApply({ ...readDraft(draft, own), ...ANYWHERE, ...place })}
+      />
       <Select
         label="Prefecture"
         {...control('prefecture')}
@@ -101,6 +108,7 @@ export function FilterForm({ params, onApply, onSearch, onClear }: FilterFormPro
           />
         )
       })}
+      <DistanceFilters control={control} />
       <MarkFilters
         params={params}
         value={draft.marks}
@@ -117,6 +125,9 @@ export function FilterForm({ params, onApply, onSearch, onClear }: FilterFormPro
     </form>
   )
 }
+
+/** The draft of a search without a place. */
+const NOWHERE = { city: '', region: '', place: '', near: '', within: '', area: '' }
 
 /** The draft of the filters. It resets when the filters in the URL change. */
 function useDraft(params: ListingsParams, own: Currency) {

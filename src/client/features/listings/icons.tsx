@@ -19,6 +19,14 @@ export function FiltersIcon(props: IconProps) {
   )
 }
 
+export function MapIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M3.5 6.5 9 4.5l6 2 5.5-2v13l-5.5 2-6-2-5.5 2ZM9 4.5v13m6-11v13" />
+    </Icon>
+  )
+}
+
 export function LinkIcon(props: IconProps) {
   return (
     <Icon {...props}>
