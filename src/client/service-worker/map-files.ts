@@ -6,6 +6,8 @@ import { isOwnFile } from './own-files.ts'
  * when a page loads them, and when favorites are saved for offline use.
  */
 const MAP_FILE = /^\/?(map\/|assets\/(map|results-map)-)/
+/** Few operators have streets, so their code is cached only when a page loads it. */
+const STREETS = /map-streets-/
 const CACHE = 'map-files'
 
 export function isMapFile({ url }: Pick<PrecacheEntry, 'url'>) {
@@ -33,7 +35,7 @@ export async function answerMapFile({ request }: { request: Request }) {
 export async function keepMapFiles(files: readonly PrecacheEntry[]) {
   const cache = await caches.open(CACHE)
   const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
-  const missing = files.filter(({ url }) => !kept.has(`/${url}`))
+  const missing = files.filter(({ url }) => !kept.has(`/${url}`) && !STREETS.test(url))
   await Promise.allSettled(missing.map(({ url }) => keep(cache, `/${url}`)))
 }
 

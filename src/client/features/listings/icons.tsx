@@ -19,6 +19,14 @@ export function FiltersIcon(props: IconProps) {
   )
 }
 
+export function ListIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M8.5 6.5H20M8.5 12H20M8.5 17.5H20M4 6.5h.5M4 12h.5M4 17.5h.5" />
+    </Icon>
+  )
+}
+
 export function MapIcon(props: IconProps) {
   return (
     <Icon {...props}>

@@ -15,7 +15,7 @@ import { useMediaQuery, WIDE } from '#client/ui/media-query.ts'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { countFilters, hasPlace, NO_FILTERS } from './filters.ts'
-import { FiltersIcon, MapIcon } from './icons.tsx'
+import { FiltersIcon, ListIcon, MapIcon } from './icons.tsx'
 import styles from './listings-page.module.css'
 import { Results } from './results.tsx'
 import type { NotSavedSlot } from './results-states.tsx'
@@ -124,11 +124,11 @@ export function ListingsPage({ params, actions, notSaved, map }: ListingsPagePro
                 <Button
                   variant="secondary"
                   className={styles.map}
-                  aria-pressed={isMap}
+                  data-shown={isMap || undefined}
                   onClick={() => showMap(!isMap)}
                 >
-                  <MapIcon />
-                  <span>Map</span>
+                  {isMap && !isBeside ? <ListIcon /> : <MapIcon />}
+                  {isMap ? (isBeside ? 'Hide map' : 'List') : 'Map'}
                 </Button>
               </ResultsToolbar>
             }

@@ -21,7 +21,7 @@ const JAPAN: Area = { south: 30.5, west: 128.5, north: 45.6, east: 146 }
 /** Beyond this, there is nothing to see. */
 const REACH: Area = { south: 18, west: 115, north: 52, east: 162 }
 const MIN_ZOOM = 4
-const MAX_ZOOM = 13
+const MAX_ZOOM = 15
 /** A single municipality is shown with its surroundings. */
 const MAX_FRAME_ZOOM = 10
 /** How far beyond a mark a tap still counts, in pixels: small marks are hard to hit. */
@@ -57,7 +57,7 @@ export function createMap(place: HTMLElement, { onView, onMove }: Listeners) {
     wheelPxPerZoomLevel: 90,
   })
   map.addControl(control.zoom({ zoomInTitle: 'Zoom in', zoomOutTitle: 'Zoom out' }))
-  const land = addCanvas(map, 'land', 200)
+  const land = addCanvas(map, 'land', 150)
   const areas = addCanvas(map, 'areas', 350)
   map.on('moveend', () => {
     const view = viewOf(map)

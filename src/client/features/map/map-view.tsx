@@ -10,10 +10,14 @@ import { createMap, frameMap, openMark, type Stage, type View, viewOf } from './
 import { type MapColors, readColors } from './map-colors.ts'
 import styles from './map-view.module.css'
 
+const DARK = '(prefers-color-scheme: dark)'
+
 interface MapViewProps {
   /** What the map shows, for screen readers. */
   label: string
   outlines: readonly Outline[]
+  /** The address of the operator's streets, if there are some. */
+  streets: string | undefined
   marks: readonly Mark[]
   /** Names fit beside the marks by zoom. */
   zoom: number
@@ -41,7 +45,8 @@ interface MapViewProps {
  * on it is also in the list of places, which keyboards and screen readers use.
  */
 export function MapView(props: MapViewProps) {
-  const { label, outlines, marks, zoom, chosen, precision, area, frame, frameKey, focus } = props
+  const { label, outlines, streets, marks, zoom, chosen, precision, area, frame, frameKey, focus } =
+    props
   const place = useRef<HTMLElement>(null)
   const [stage, setStage] = useState<Stage>()
   const colors = useColors(stage)
@@ -78,6 +83,8 @@ export function MapView(props: MapViewProps) {
   useEffect(() => {
     if (stage && focus) openMark(stage.map, focus.mark)
   }, [stage, focus])
+
+  useStreets(stage, streets)
 
   const areaKey = area && Object.values(area).join()
   const circleKey =
@@ -118,9 +125,28 @@ function useLayer(
   }, [stage, draw === undefined, ...causes])
 }
 
+/** The streets load after the outlines, and lie above them. Without a network they stay away. */
+function useStreets(stage: Stage | undefined, url: string | undefined) {
+  const isDark = useMediaQuery(DARK)
+  useEffect(() => {
+    if (!stage || !url) return
+    let layer: Layer | undefined
+    let isGone = false
+    void import('./streets.ts')
+      .then(({ streetsLayer }) => {
+        if (!isGone) layer = streetsLayer(url, isDark).addTo(stage.map)
+      })
+      .catch(() => undefined)
+    return () => {
+      isGone = true
+      layer?.remove()
+    }
+  }, [stage, url, isDark])
+}
+
 /** The colours of the scheme. A canvas does not follow it by itself. */
 function useColors(stage: Stage | undefined) {
-  const isDark = useMediaQuery('(prefers-color-scheme: dark)')
+  const isDark = useMediaQuery(DARK)
   const [colors, setColors] = useState<MapColors>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: The colours change with the scheme.
   useEffect(() => {

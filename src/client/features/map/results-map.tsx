@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { failureOf, isUnanswered } from '#client/api/failures.ts'
+import { basemapQuery } from '#client/data/basemap.ts'
 import { keptListingsQuery } from '#client/data/kept-listings.ts'
 import { placeCountsQuery } from '#client/data/listings.ts'
 import type { ListingsParams } from '#client/data/listings-params.ts'
@@ -22,6 +23,7 @@ import { PlacesList } from './places-list.tsx'
 import styles from './results-map.module.css'
 
 const OUTLINES_CREDIT = 'Outlines: svg-maps (CC BY 4.0)'
+const STREETS_CREDIT = 'Streets: Protomaps © OpenStreetMap'
 
 const japanQuery = queryOptions({
   queryKey: ['japan'],
@@ -42,6 +44,7 @@ export interface ResultsMapProps {
 /** The places of the results on a map, and in a list below it. */
 export default function ResultsMap({ params, onChange }: ResultsMapProps) {
   const { data: outlines = NOTHING } = useQuery(japanQuery)
+  const streets = useQuery(basemapQuery).data?.url ?? undefined
   const [view, setView] = useState<View>()
   const [isMoved, setMoved] = useState(false)
   const [isFailed, setFailed] = useState(false)
@@ -75,6 +78,7 @@ export default function ResultsMap({ params, onChange }: ResultsMapProps) {
           <MapView
             label="Map of Japan with the houses found. Its places are in the list below."
             outlines={outlines}
+            streets={streets}
             marks={marks}
             zoom={zoom}
             chosen={chosen}
@@ -101,7 +105,9 @@ export default function ResultsMap({ params, onChange }: ResultsMapProps) {
           )}
         </div>
       )}
-      <p className={styles.credit}>{OUTLINES_CREDIT}</p>
+      <p className={styles.credit}>
+        {streets ? `${OUTLINES_CREDIT}. ${STREETS_CREDIT}` : OUTLINES_CREDIT}
+      </p>
       {failure && !places ? (
         <LoadFailure
           title="Error loading the places"

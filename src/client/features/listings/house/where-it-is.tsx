@@ -102,8 +102,15 @@ function CopyAddress({ address }: { address: string }) {
 /** The address as maps in Japan know it. */
 function japaneseAddress({ address, prefecture, record: { placeName } }: Listing) {
   const inJapanese = PREFECTURES.find(({ display }) => display === prefecture)?.japanese ?? ''
-  if (address && hasJapanese(address)) {
-    return address.startsWith(inJapanese) ? address : inJapanese + address
-  }
+  const original = address && originalOf(address)
+  if (original) return original.startsWith(inJapanese) ? original : inJapanese + original
   return placeName && inJapanese + (placeName.precision === 'prefecture' ? '' : placeName.ja)
+}
+
+/** Sources that translate an address write the original in brackets behind it. */
+function originalOf(address: string) {
+  const [, inBrackets] = address.match(/[(（](.+)[)）]$/) ?? []
+  return [inBrackets, address].find(
+    (text) => text !== undefined && hasJapanese(text) && !/[a-z]{2}/i.test(text),
+  )
 }

@@ -4,6 +4,9 @@ import type { Frame } from './map-frames.ts'
 
 const FILE = '/map/japan.svg'
 
+/** The side of a map from which on a prefecture needs a stronger colour, in its units. */
+const WIDE = 10_000
+
 interface LocatorMapProps {
   /** What the map shows, for screen readers. */
   label: string
@@ -17,6 +20,8 @@ interface LocatorMapProps {
 /** A small map that does not move. */
 export function LocatorMap({ label, frame, prefecture, spot }: LocatorMapProps) {
   const { x, y, size } = frame
+  // On the map of Japan, a prefecture is small.
+  const isWide = size > WIDE
   return (
     <svg
       className={styles.map}
@@ -28,7 +33,7 @@ export function LocatorMap({ label, frame, prefecture, spot }: LocatorMapProps) 
       {PREFECTURES.map(({ display }) => (
         <use
           key={display}
-          className={display === prefecture ? styles.own : styles.other}
+          className={display === prefecture ? (isWide ? styles.ownFar : styles.own) : styles.other}
           href={`${FILE}#${display}`}
         />
       ))}
