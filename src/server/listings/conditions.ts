@@ -7,7 +7,6 @@ import { type Around, boxAround, haversineOf } from '#server/places/great-circle
 import { readCity } from './cities.ts'
 import { MARK_COLUMNS, type MarkColumn, readMarkList, toBits } from './marks.ts'
 import { isOffered } from './offered.ts'
-import type { LiesIn } from './resolve-places.ts'
 
 type TextColumn = 'prefecture' | 'city' | 'layout'
 type NumberColumn =
@@ -49,6 +48,16 @@ interface Range<Column> {
 export interface BitCondition {
   column: MarkColumn
   all: number
+}
+
+/** The columns of listings that lie in a place. */
+export interface LiesIn {
+  /** A value of the prefecture catalogue. */
+  prefecture: string
+  /** The English names of a municipality, and of its wards if it has some. */
+  cities?: string[]
+  /** The code of an oaza. */
+  place?: string
 }
 
 /** Filters whose references to places are resolved. */

@@ -7,17 +7,7 @@ import type { Database } from '#server/db/database.ts'
 import { places } from '#server/db/schema.ts'
 import type { Around } from '#server/places/great-circle.ts'
 import { MUNICIPALITY_LENGTH } from '#server/places/stored-places.ts'
-import type { ResolvedFilters } from './conditions.ts'
-
-/** The columns of listings that lie in a place. */
-export interface LiesIn {
-  /** A value of the prefecture catalogue. */
-  prefecture: string
-  /** The English names of a municipality, and of its wards if it has some. */
-  cities?: string[]
-  /** The code of an oaza. */
-  place?: string
-}
+import type { LiesIn, ResolvedFilters } from './conditions.ts'
 
 export type ResolvedSearch = ResolvedFilters &
   Pick<ListingSearch, 'page' | 'limit' | 'sort_by' | 'sort_order'>

@@ -33,3 +33,17 @@ export async function readOaza(db: Database, codes: string[]): Promise<Atlas> {
  * would have many megabytes.
  */
 const MAX_OAZA = 5000
+
+/** The codes of the cities to which wards belong, by the code of the ward. */
+export function citiesOfWards(atlas: Atlas) {
+  const keyOf = ({ prefecture, japanese }: Pick<Place, 'prefecture' | 'japanese'>) =>
+    `${prefecture} ${japanese}`
+  const byName = new Map([...atlas.values()].map((place) => [keyOf(place), place.code]))
+  return new Map(
+    [...atlas.values()].flatMap((place) => {
+      const japanese = place.japanese.match(/^.+市(?=.+区$)/)?.[0]
+      const city = japanese && byName.get(keyOf({ ...place, japanese }))
+      return city ? [[place.code, city] as const] : []
+    }),
+  )
+}

@@ -169,7 +169,7 @@ function grouped(places: Place[], keyOf: (place: Place) => string) {
   return byKey
 }
 
-function nameKey(text: string) {
+export function nameKey(text: string) {
   const plain = text.normalize('NFKC').replace(VARIATION_SELECTORS, '').replace(/\s/g, '')
   return [...plain].map((sign) => VARIANTS.get(sign) ?? sign).join('')
 }

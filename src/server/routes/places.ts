@@ -5,12 +5,19 @@ import { placeSources, places } from '#server/db/schema.ts'
 import type { Serve } from '#server/http/serve.ts'
 import { importPlaces } from '#server/imports/import-places.ts'
 import { findUnplaced, type Unplaced } from '#server/listings/match-listings.ts'
+import { openSuggestions } from '#server/listings/suggestions.ts'
 import type { Services } from '../services.ts'
 
 /** How many cities without a place a response lists. */
 const MAX_UNPLACED = 50
 
 export function placeRoutes(serve: Serve, { db, catalogue, now }: Services) {
+  const suggestPlaces = openSuggestions({ db, catalogue })
+
+  serve(contract.suggestPlaces, async ({ input: { q = '' } }) => ({
+    suggestions: q === '' ? [] : await suggestPlaces(q),
+  }))
+
   serve(contract.getPlaces, async () => describePlaces(db, await findUnplaced(db)))
 
   serve(contract.importPlaces, async ({ input, file, caller: { user }, ip }) => {
