@@ -1,6 +1,6 @@
 import fc from 'fast-check'
+import { REGION_CODES } from '#contract/choices.ts'
 import { pointRef, WITHIN_KM } from '#contract/place-values.ts'
-import { REGION_CODES } from '#contract/regions.ts'
 import { readMarks } from '#server/listings/marks.ts'
 import type { ListingRow } from './generated-listings.ts'
 

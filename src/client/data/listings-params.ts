@@ -1,4 +1,4 @@
-import { AREAS, PAGE_SIZES, PRICES, YEARS } from '#contract/choices.ts'
+import { AREAS, PAGE_SIZES, PRICES, REGION_CODES, YEARS } from '#contract/choices.ts'
 import {
   DEFAULT_WITHIN_KM,
   DISTANCES_KM,
@@ -9,7 +9,6 @@ import {
 } from '#contract/place-values.ts'
 import { PREFECTURES } from '#contract/prefectures.ts'
 import { LIMITS, MARK_LIST, type Range, readNumber } from '#contract/query-values.ts'
-import { REGION_CODES } from '#contract/regions.ts'
 import {
   laterPage,
   number,

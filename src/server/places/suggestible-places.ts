@@ -1,5 +1,6 @@
+import { REGION_CODES } from '#contract/choices.ts'
 import { PREFECTURES, prefectureDisplay } from '#contract/prefectures.ts'
-import { prefecturesOf, REGION_CODES, REGIONS } from '#contract/regions.ts'
+import { prefecturesOf, REGIONS } from '#contract/regions.ts'
 import type { Atlas } from './atlas.ts'
 import type { Place } from './place.ts'
 import { MUNICIPALITY_LENGTH } from './stored-places.ts'

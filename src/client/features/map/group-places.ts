@@ -1,6 +1,7 @@
+import { REGION_CODES } from '#contract/choices.ts'
 import type { PlaceCounts } from '#contract/listings.ts'
 import { PREFECTURES } from '#contract/prefectures.ts'
-import { REGION_CODES, REGIONS } from '#contract/regions.ts'
+import { REGIONS } from '#contract/regions.ts'
 
 /** From these zooms on, the marks are prefectures, municipalities, and oaza where they are known. */
 export const PREFECTURE_ZOOM = 5.5
