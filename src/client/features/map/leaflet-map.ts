@@ -21,13 +21,15 @@ const JAPAN: Area = { south: 30.5, west: 128.5, north: 45.6, east: 146 }
 /** Beyond this, there is nothing to see. */
 const REACH: Area = { south: 18, west: 115, north: 52, east: 162 }
 const MIN_ZOOM = 4
+/** Half steps frame a place better than whole ones. */
+const ZOOM_STEP = 0.5
 const MAX_ZOOM = 15
 /** A single municipality is shown with its surroundings. */
 const MAX_FRAME_ZOOM = 10
 /** How far beyond a mark a tap still counts, in pixels: small marks are hard to hit. */
 const TAP_TOLERANCE = 10
 /** Draw beyond the map's edge by this part of its size, so that panning shows no gaps. */
-const PADDING = 0.4
+const PADDING = 0.2
 /** Room around the marks, in pixels. */
 const FRAME_PADDING = 36
 
@@ -52,8 +54,7 @@ export function createMap(place: HTMLElement, { onView, onMove }: Listeners) {
     zoomAnimation: !isStill,
     fadeAnimation: !isStill,
     inertia: !isStill,
-    // Half steps frame a place better than whole ones.
-    zoomSnap: 0.5,
+    zoomSnap: ZOOM_STEP,
     wheelPxPerZoomLevel: 90,
   })
   map.addControl(control.zoom({ zoomInTitle: 'Zoom in', zoomOutTitle: 'Zoom out' }))
@@ -108,12 +109,14 @@ export function frameMap(map: LeafletMap, area: Area = JAPAN) {
   )
 }
 
-/** Zooms in on the places of a mark, at least until it splits. */
+/** Zooms in on the places of a mark until it splits: into prefectures, then into municipalities. */
 export function openMark(map: LeafletMap, { places }: Mark) {
-  const next = map.getZoom() < PREFECTURE_ZOOM ? PREFECTURE_ZOOM : MUNICIPALITY_ZOOM
+  const isRegion = map.getZoom() < PREFECTURE_ZOOM
+  const least = isRegion ? PREFECTURE_ZOOM : MUNICIPALITY_ZOOM
+  const most = isRegion ? MUNICIPALITY_ZOOM - ZOOM_STEP : MAX_FRAME_ZOOM
   const bounds = toBounds(areaAround(places) ?? JAPAN)
-  const fitting = Math.min(map.getBoundsZoom(bounds.pad(0.2)), MAX_FRAME_ZOOM)
-  map.setView(bounds.getCenter(), Math.max(fitting, next))
+  const fitting = map.getBoundsZoom(bounds.pad(0.2))
+  map.setView(bounds.getCenter(), Math.min(Math.max(fitting, least), most))
 }
 
 export function viewOf(map: LeafletMap): View {
