@@ -209,10 +209,10 @@ export default defineConfig({
       injectManifest: {
         // The worker caches the files of the map only when they are needed (`map-files.ts`).
         globPatterns: ['index.html', 'assets/*.{js,css}', '*.{svg,webmanifest}', 'map/*.svg'],
-        // Exclude the pages for paying, registering, resetting a password and administration. They
-        // need a network anyway.
+        // Exclude the pages for paying, registering, resetting a password and administration, and
+        // the suggestions of places. They need a network anyway.
         globIgnores: [
-          'assets/{sandbox,card-form,subscription.renew,renew-subscription,register,forgot-password,admin}*',
+          'assets/{sandbox,card-form,subscription.renew,renew-subscription,register,forgot-password,admin,place-search}*',
         ],
       },
     }),
