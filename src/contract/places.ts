@@ -1,17 +1,20 @@
 import * as z from 'zod/mini'
+import { PLACE_FILE_KINDS } from './choices.ts'
 import { endpoint, LONG_TIMEOUT_MS } from './endpoint.ts'
 import { fileName } from './file-name.ts'
 import { queryText } from './values.ts'
 
 /** The places that English names and coordinates come from, and the listings without one. */
 
-/** The official file of municipalities has 0.2 MB. */
+/** The largest official file, of oaza, has 6 MB, and 1.4 MB when it is compressed. */
 const MAX_PLACES_BYTES = 20_000_000
 
 const Places = z.object({
   /** The number of prefectures, municipalities and wards. */
   place_count: z.int(),
-  /** The credit of their source. */
+  oaza_count: z.int(),
+  station_count: z.int(),
+  /** The credits of their sources. */
   attribution: z.string(),
   /** How many listings have no place. They keep the names that their source writes. */
   unplaced_count: z.int(),
@@ -21,6 +24,17 @@ const Places = z.object({
       /** A value of the prefecture catalogue. */
       prefecture: z.nullable(z.string()),
       city: z.nullable(z.string()),
+      count: z.int(),
+    }),
+  ),
+  /** How many listings name a station that the stored stations lack. 0 before there are any. */
+  unfound_station_count: z.int(),
+  /** Their most frequent stations. */
+  unfound_stations: z.array(
+    z.object({
+      station: z.string(),
+      /** A value of the prefecture catalogue. */
+      prefecture: z.nullable(z.string()),
       count: z.int(),
     }),
   ),
@@ -35,7 +49,23 @@ export const getPlaces = endpoint({
   output: Places,
 })
 
-/** Replaces all places by those of a CSV file of municipalities, and matches every listing again. */
+const PlacesImport = z.object({
+  places: Places,
+  /** What the file holds. */
+  kind: z.enum(PLACE_FILE_KINDS),
+  /** How many places or stations it has. */
+  rows: z.int(),
+  /** Municipalities of a file of oaza that are not known, with the number of their oaza. */
+  unknown: z.array(z.object({ municipality: z.string(), count: z.int() })),
+  /** How many listings changed. */
+  matched: z.int(),
+})
+export type PlacesImport = z.output<typeof PlacesImport>
+
+/**
+ * Replaces all places of one kind by those of a CSV file, which may be compressed with gzip, and
+ * matches every listing again.
+ */
 export const importPlaces = endpoint({
   method: 'POST',
   path: '/places',
@@ -47,7 +77,7 @@ export const importPlaces = endpoint({
     /** For the audit log. */
     file_name: fileName('Choose a CSV file'),
   }),
-  output: z.object({ places: Places, /** How many listings changed. */ matched: z.int() }),
+  output: PlacesImport,
 })
 
 /** How many suggestions a response has at most. */

@@ -11,8 +11,8 @@ import { getSharedListing } from '#contract/sharing.ts'
 import { COMMAND_LINE } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/database.ts'
 import { favorites, listings, placeSources, places, sources } from '#server/db/schema.ts'
-import { importPlaces } from '#server/imports/import-places.ts'
-import { matchListings } from '#server/listings/match-listings.ts'
+import { importPlaceFile } from '#server/imports/import-places.ts'
+import { findUnplaced, matchListings } from '#server/listings/match-listings.ts'
 import { DEFAULT_ATTRIBUTION, DEFAULT_VERSION } from '#server/places/default-places.ts'
 import { OUTLINES_CREDIT } from '#server/places/outlines.ts'
 import { preparePlaces } from '#server/places/stored-places.ts'
@@ -268,8 +268,14 @@ describe('a file of municipalities', () => {
     ...{ actor: COMMAND_LINE, fileName: 'municipalities.csv' },
   })
 
-  const importFile = (...rows: string[]) =>
-    importPlaces({ ...importing(), input: Readable.from(fileOf(...rows)) })
+  async function importFile(...rows: string[]) {
+    const imported = await importPlaceFile({
+      ...importing(),
+      input: Readable.from(fileOf(...rows)),
+    })
+    await rematch()
+    return imported
+  }
 
   test('replaces the places, and reaches every listing at once', async () => {
     await importInto(db, [
@@ -278,13 +284,13 @@ describe('a file of municipalities', () => {
       houseRecord({ _id: 'house-3', 'Property Location': '兵庫県神戸市北区有馬町1' }),
       houseRecord({ _id: 'house-4', 'Property Location': '兵庫県火星市1' }),
     ])
-    const { places, unplaced } = await importFile(
+    const { kind, rows } = await importFile(
       '28223,28,丹波市,タンバシ,Tamba-shi,,35.1773,135.0358,gsi',
       '28443,28,神崎郡福崎町,フクサキチョウ,Wrong-cho,Kanzaki-gun,34.95,134.76,abr',
       '28109,28,神戸市北区,コウベシキタク,Kobe-shi Kita-ku,,34.72,135.14,gsi',
     )
-    expect(places).toBe(47 + 46 + 3)
-    expect(unplaced).toEqual([{ prefecture: 'hyogo', city: '火星市', count: 1 }])
+    expect([kind, rows]).toEqual(['municipalities', 47 + 46 + 3])
+    expect(await findUnplaced(db)).toEqual([{ prefecture: 'hyogo', city: '火星市', count: 1 }])
     const found = await find()
     expect(found.map(({ City }) => City).toSorted()).toEqual([
       'Fukusaki',
@@ -298,7 +304,7 @@ describe('a file of municipalities', () => {
   })
 
   test.each([
-    ['that lacks a column', 'name\n西予市', 'lacks the column code'],
+    ['that lacks a column', 'code,prefecture_code,name,kana,lat,lon\n', 'lacks the column romaji'],
     ['that lacks a prefecture', `${HEADER}\n${OTHERS[0]}`, 'has no municipality of Aomori'],
     [
       'outside of Japan',
@@ -308,7 +314,7 @@ describe('a file of municipalities', () => {
   ])('%s is refused, and changes nothing', async (_, text, reason) => {
     const before = await db.select().from(placeSources)
     const input = Readable.from([Buffer.from(text)])
-    await expect(importPlaces({ ...importing(), input })).rejects.toMatchObject({
+    await expect(importPlaceFile({ ...importing(), input })).rejects.toMatchObject({
       detail: expect.stringContaining(reason),
     })
     expect(await db.select().from(placeSources)).toEqual(before)

@@ -63,6 +63,7 @@ function generateListing(index: number, random: Random): ListingRow {
     ...generateMarks(index),
     contactNumber: `0${100_000_000 + index}`,
     ...locationOf(code),
+    stationId: null,
     ...generateStation(index),
     referenceUrl: `https://bank.example/houses/${index}`,
     link: null,

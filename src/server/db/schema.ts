@@ -375,11 +375,14 @@ export const placeSources = pgTable('place_sources', {
   matchedAt: moment('matched_at'),
 })
 
-/** Prefectures, municipalities and the wards of cities. */
+/** Prefectures, municipalities, the wards of cities, and the oaza of municipalities. */
 export const places = pgTable(
   'places',
   {
-    /** The code of JIS X 0401 or 0402 without check digit: `38` for Ehime, `38214` for Seiyo. */
+    /**
+     * The code of JIS X 0401 or 0402 without check digit: `38` for Ehime, `38214` for Seiyo. The
+     * code of an oaza begins with that of its municipality, and continues with digits of its own.
+     */
     code: text('code').primaryKey(),
     source: text('source')
       .notNull()
@@ -388,12 +391,15 @@ export const places = pgTable(
     prefecture: text('prefecture').notNull(),
     /**
      * The name in Japanese addresses: without county, and with the city before a ward, such as
-     * `神戸市北区`.
+     * `神戸市北区`. An oaza has its own name only, such as `宇和町卯之町`.
      */
     japanese: text('japanese').notNull(),
-    /** Hiragana. */
+    /** Hiragana. Empty for an oaza whose reading is not sure. */
     kana: text('kana').notNull(),
-    /** The English name, such as `Seiyo` or `Kita Ward, Kobe`. */
+    /**
+     * The English name, such as `Seiyo` or `Kita Ward, Kobe`. Empty for an oaza whose reading is not
+     * sure.
+     */
     english: text('english').notNull(),
     latitude: doublePrecision('latitude').notNull(),
     longitude: doublePrecision('longitude').notNull(),
@@ -402,8 +408,29 @@ export const places = pgTable(
   },
   (table) => [
     check('places_precision', sql`${table.precision} in ('prefecture', 'municipality', 'oaza')`),
+    // Without this index, finding the 2,000 municipalities reads 120,000 oaza.
+    index('places_municipalities')
+      .on(table.prefecture, table.code)
+      .where(sql`${table.precision} <> 'oaza'`),
   ],
 )
+
+/** Railway stations. There are none until an operator imports a file of stations. */
+export const stations = pgTable('stations', {
+  /** The source's own id, which stays the same in its later versions. */
+  id: text('id').primaryKey(),
+  source: text('source')
+    .notNull()
+    .references(() => placeSources.name, { onDelete: 'cascade' }),
+  /** The name in Japanese, without `駅`. */
+  name: text('name').notNull(),
+  /** The lines that stop here, in Japanese. */
+  lines: text('lines').array().notNull(),
+  /** The name in Latin letters; null if the reading is not sure. */
+  english: text('english'),
+  latitude: doublePrecision('latitude').notNull(),
+  longitude: doublePrecision('longitude').notNull(),
+})
 
 /** The contacts of municipalities for questions about vacant houses. */
 export const contacts = pgTable('contacts', {
@@ -439,13 +466,19 @@ export const listings = pgTable(
     location: text('location'),
     /** A value of the prefecture catalogue. */
     prefecture: byteOrdered('prefecture'),
-    /** The English name of `place`. Without a place, the source's own text. */
+    /** The English name of the municipality. Without a place, the source's own text. */
     city: byteOrdered('city'),
-    /** A code of `places`, which may be replaced at any time, so that no foreign key is possible. */
+    /**
+     * A code of `places`, which may be replaced at any time, so that no foreign key is possible. It
+     * is the finest place that the source supports: an oaza, a ward or a municipality.
+     */
     place: text('place'),
+    /** The id of the nearest station in `stations`, if the source names one that is there. */
+    stationId: text('station_id'),
     /**
      * The coordinate of the place, or of the prefecture where only that is known. This and the
-     * distances follow from `place`, and so are the same for all listings of a place.
+     * distances to Shinkansen, airport and sea follow from `place`, and so are the same for all
+     * listings of a place.
      */
     latitude: doublePrecision('latitude'),
     longitude: doublePrecision('longitude'),

@@ -4,9 +4,7 @@ import type { Database } from '#server/db/database.ts'
 import { listingPhotos, listings, SAMPLE_SOURCE, sources } from '#server/db/schema.ts'
 import type { Images, StoredPhoto } from '#server/images/images.ts'
 import { bumpRevision } from '#server/listings/catalogue.ts'
-import { stationDistance } from '#server/places/location.ts'
-import { placeColumns } from '#server/places/match-place.ts'
-import { openPlaces } from '#server/places/stored-places.ts'
+import { openMatcher } from '#server/places/listing-matcher.ts'
 import type { SampleListing } from './sample-listings.ts'
 
 export const SAMPLE_COUNT = 240
@@ -34,12 +32,12 @@ export async function seedSampleCatalogue({ db, images, now, jpyPerUsd, onStart 
   // Load the drawing code on demand: most starts do not need it.
   const { sampleListings } = await import('./sample-listings.ts')
   const all = sampleListings(await seedingTime(db, now), jpyPerUsd)
-  const { matchPlace, locate } = await openPlaces(db)
+  const matcher = await openMatcher(db)
+  await matcher.prepare(all.map(({ row }) => row.prefecture))
   const missing = all.flatMap(({ row, pictures }) => {
     if (known.has(row.id)) return []
-    const placed = { ...row, ...placeColumns(matchPlace, row) }
-    const station = stationDistance(row.facts?.station)
-    return [{ row: { ...placed, ...locate(placed), ...station }, pictures }]
+    const placed = { ...row, ...matcher.columnsOf(row) }
+    return [{ row: { ...placed, ...matcher.locationOf(placed) }, pictures }]
   })
   for (let start = 0; start < missing.length; start += BATCH) {
     const batch = missing.slice(start, start + BATCH)

@@ -5,8 +5,8 @@ import { listingPhotos, listings, priceChanges, sources } from '#server/db/schem
 import { isTaken } from '#server/errors/connection-errors.ts'
 import { bumpRevision } from '#server/listings/catalogue.ts'
 import { marksOf } from '#server/listings/marks.ts'
-import { LOCATION_COLUMNS, type Locate, stationDistance } from '#server/places/location.ts'
-import { type MatchPlace, placeColumns } from '#server/places/match-place.ts'
+import type { ListingMatcher } from '#server/places/listing-matcher.ts'
+import { LOCATION_COLUMNS } from '#server/places/location.ts'
 import { diffEntry, type Entry, type EntryDiff, findKnown } from './diff-entry.ts'
 import type { ReadListing } from './reading/records/fields.ts'
 
@@ -15,8 +15,7 @@ export interface Writing {
   source: string
   now: Date
   jpyPerUsd: number
-  matchPlace: MatchPlace
-  locate: Locate
+  matcher: ListingMatcher
   /** In a dry run, entries are compared with the catalogue, but nothing is written. */
   dryRun: boolean
 }
@@ -39,6 +38,7 @@ export async function writeSource(
  * inserts one of the ids at the same time.
  */
 export async function writeEntries(writing: Writing, entries: Entry[]) {
+  await writing.matcher.prepare(entries.map(({ listing }) => listing.prefecture))
   for (;;) {
     try {
       return await writing.db.transaction((tx) => writeAll(tx, writing, entries))
@@ -86,23 +86,23 @@ async function writeListings(
   tx: Transaction,
   diffs: EntryDiff[],
   there: Prices,
-  { now, matchPlace, locate }: Writing,
+  { now, matcher }: Writing,
 ) {
   const rows = diffs.map(({ entry: { listing, raw, digest }, known }) => {
-    const { place, city } = placeColumns(matchPlace, listing)
+    const { place, city, stationId } = matcher.columnsOf(listing)
     const { prefecture, facts } = listing
-    const { latitude, longitude, precision, ...distances } = locate({ place, prefecture })
-    const { stationMetres, stationIsStated } = stationDistance(facts.station)
+    const at = matcher.locationOf({ place, prefecture, stationId, facts })
     return {
       place,
-      latitude,
-      longitude,
-      precision,
-      shinkansenMetres: distances.shinkansenMetres,
-      airportMetres: distances.airportMetres,
-      seaMetres: distances.seaMetres,
-      stationMetres,
-      stationIsStated,
+      stationId,
+      latitude: at.latitude,
+      longitude: at.longitude,
+      precision: at.precision,
+      stationMetres: at.stationMetres,
+      stationIsStated: at.stationIsStated,
+      shinkansenMetres: at.shinkansenMetres,
+      airportMetres: at.airportMetres,
+      seaMetres: at.seaMetres,
       updatedAt: now,
       withdrawnAt: null,
       hiddenAt: null,

@@ -2,6 +2,7 @@ import { and, count, eq, sql } from 'drizzle-orm'
 import type { CatalogueCounts } from '#contract/listings.ts'
 import type { Database } from '#server/db/database.ts'
 import { contacts, listingPhotos, listings } from '#server/db/schema.ts'
+import { municipalityCode } from '#server/places/place-name.ts'
 import type { PlaceCount } from './count.ts'
 import { isOffered } from './offered.ts'
 
@@ -9,6 +10,8 @@ import { isOffered } from './offered.ts'
 export interface CountedCatalogue {
   all: CatalogueCounts
   places: PlaceCount[]
+  /** The number of listings whose station it is, by the id of the station. */
+  stations: ReadonlyMap<string, number>
 }
 
 /** Counts all offered listings, those with a photo, and those with a phone number. */
@@ -17,6 +20,7 @@ export async function countCatalogue(db: Database): Promise<CountedCatalogue> {
     .select({
       prefecture: listings.prefecture,
       place: listings.place,
+      station: listings.stationId,
       houses: count(),
       with_photos: count(listingPhotos.listingId),
       with_contact: count(sql`coalesce(${listings.contactNumber}, ${contacts.phone})`),
@@ -26,9 +30,9 @@ export async function countCatalogue(db: Database): Promise<CountedCatalogue> {
       listingPhotos,
       and(eq(listingPhotos.listingId, listings.id), eq(listingPhotos.position, 0)),
     )
-    .leftJoin(contacts, eq(contacts.place, listings.place))
+    .leftJoin(contacts, eq(contacts.place, municipalityCode))
     .where(isOffered)
-    .groupBy(listings.prefecture, listings.place)
+    .groupBy(listings.prefecture, listings.place, listings.stationId)
   const sum = (column: 'houses' | 'with_photos' | 'with_contact') =>
     rows.reduce((total, row) => total + row[column], 0)
   const prefectures = new Set(rows.map(({ prefecture }) => prefecture))
@@ -40,6 +44,32 @@ export async function countCatalogue(db: Database): Promise<CountedCatalogue> {
       with_photos: sum('with_photos'),
       with_contact: sum('with_contact'),
     },
-    places: rows.map(({ prefecture, place, houses }) => ({ prefecture, place, count: houses })),
+    places: byPlace(rows),
+    stations: byStation(rows),
   }
+}
+
+interface Row {
+  prefecture: string | null
+  place: string | null
+  station: string | null
+  houses: number
+}
+
+function byPlace(rows: Row[]) {
+  const counts = new Map<string, PlaceCount>()
+  for (const { prefecture, place, houses } of rows) {
+    const key = `${prefecture} ${place}`
+    const count = (counts.get(key)?.count ?? 0) + houses
+    counts.set(key, { prefecture, place, count })
+  }
+  return [...counts.values()]
+}
+
+function byStation(rows: Row[]) {
+  const counts = new Map<string, number>()
+  for (const { station, houses } of rows) {
+    if (station !== null) counts.set(station, (counts.get(station) ?? 0) + houses)
+  }
+  return counts
 }

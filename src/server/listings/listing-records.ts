@@ -4,7 +4,7 @@ import type { ListingRecord } from '#contract/listings.ts'
 import { municipalContact } from '#server/contacts/municipal-contact.ts'
 import { listingPhotos, listings, SAMPLE_SOURCE, sources } from '#server/db/schema.ts'
 import { LINKS_NUMBER } from '#server/imports/reading/records/links.ts'
-import { distancesOf } from '#server/places/distances.ts'
+import { distancesOf, type StationName, stationName } from '#server/places/distances.ts'
 import { outlineOf } from '#server/places/outline-of.ts'
 import { credits, placeName, type StoredPlaceName, withRadius } from '#server/places/place-name.ts'
 import { shareKey, shareSecret } from '#server/sharing/share-keys.ts'
@@ -20,6 +20,7 @@ type ListingRow = Omit<
   shareSecret: Buffer
   propertyNumber: string | null
   placeName: StoredPlaceName | null
+  stationName: StationName | null
   municipalContact: NonNullable<ListingRecord['municipalContact']> | null
   photos: Pick<
     typeof listingPhotos.$inferSelect,
@@ -41,6 +42,7 @@ export const recordColumns = {
   attribution: credits,
   firstImportedAt: sources.firstImportedAt,
   placeName,
+  stationName,
   municipalContact,
   propertyNumber,
   shareSecret,

@@ -2,15 +2,27 @@ import { asc, count, desc, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { listOf } from '#server/db/bulk-insert.ts'
 import type { Database } from '#server/db/database.ts'
 import { listings, placeSources } from '#server/db/schema.ts'
-import { createLocator, LOCATION_COLUMNS, type Location } from '#server/places/location.ts'
-import { createMatcher, placeColumns } from '#server/places/match-place.ts'
-import { readPlaces, unmatchedSources } from '#server/places/stored-places.ts'
+import {
+  type LocationColumns,
+  openMatcher,
+  type PlaceColumns,
+} from '#server/places/listing-matcher.ts'
+import { LOCATION_COLUMNS } from '#server/places/location.ts'
+import { unmatchedSources } from '#server/places/stored-places.ts'
 import { bumpRevision } from './catalogue.ts'
 
-const { id, prefecture, city, place, location } = listings
+/** The columns that follow from the stored places and stations. */
+const COLUMNS = [
+  ...(['place', 'city', 'stationId', 'stationMetres', 'stationIsStated'] as const),
+  ...LOCATION_COLUMNS,
+] as const
+
+const { id, prefecture, location, transportation, facts } = listings
+const { place, city, stationId, stationMetres, stationIsStated } = listings
 const { latitude, longitude, precision, shinkansenMetres, airportMetres, seaMetres } = listings
 const MATCHED = {
-  ...{ id, prefecture, city, place, location },
+  ...{ id, prefecture, location, transportation, facts },
+  ...{ place, city, stationId, stationMetres, stationIsStated },
   ...{ latitude, longitude, precision, shinkansenMetres, airportMetres, seaMetres },
 }
 
@@ -25,16 +37,13 @@ interface Matching {
 }
 
 /**
- * Finds the place of every listing again after the places have changed. Returns the number of
- * changed listings.
+ * Finds the place and the station of every listing again after the stored ones have changed.
+ * Returns the number of changed listings.
  */
 export async function matchListings({ db, now, signal }: Matching) {
   const sources = await unmatchedSources(db)
   if (sources.length === 0) return 0
-  const places = await readPlaces(db)
-  const byCode = new Map(places.map((place) => [place.code, place]))
-  const matchPlace = createMatcher(places)
-  const locate = createLocator(places)
+  const matcher = await openMatcher(db)
   let changed = 0
   let last = ''
   for (;;) {
@@ -45,18 +54,12 @@ export async function matchListings({ db, now, signal }: Matching) {
       .where(gt(listings.id, last))
       .orderBy(asc(listings.id))
       .limit(PAGE)
+    await matcher.prepare(page.map(({ prefecture }) => prefecture))
     const moved = page.flatMap((row) => {
-      // A renamed place keeps its code, so this row may contain the place's old name.
-      const known = byCode.get(row.place ?? '')
-      const { place, city } = known
-        ? { place: known.code, city: known.english }
-        : placeColumns(matchPlace, row)
-      const location = locate({ place, prefecture: row.prefecture })
-      const isSame =
-        place === row.place &&
-        city === row.city &&
-        LOCATION_COLUMNS.every((column) => location[column] === row[column])
-      return isSame ? [] : [{ id: row.id, place, city, location }]
+      const columns = matcher.columnsOf(row, row.place)
+      const moved = { ...columns, ...matcher.locationOf({ ...row, ...columns }) }
+      const isSame = COLUMNS.every((column) => moved[column] === row[column])
+      return isSame ? [] : [{ id: row.id, ...moved }]
     })
     if (moved.length > 0) await write(db, moved)
     changed += moved.length
@@ -70,26 +73,19 @@ export async function matchListings({ db, now, signal }: Matching) {
   return changed
 }
 
-interface Moved {
-  id: string
-  place: string | null
-  city: string | null
-  location: Location
-}
+type Moved = Record<'id', string> & PlaceColumns & LocationColumns
 
 const ASSIGNED = listOf(
-  (['place', 'city', ...LOCATION_COLUMNS] as const).map((column) => {
+  COLUMNS.map((column) => {
     const name = sql.identifier(listings[column].name)
     return sql`${name} = given.${name}`
   }),
 )
 
 function write(db: Database, moved: Moved[]) {
-  const rows = moved.map(({ location, ...row }) => ({
-    ...row,
-    ...Object.fromEntries(
-      LOCATION_COLUMNS.map((column) => [listings[column].name, location[column]]),
-    ),
+  const rows = moved.map(({ id, ...values }) => ({
+    id,
+    ...Object.fromEntries(COLUMNS.map((column) => [listings[column].name, values[column]])),
   }))
   return db.transaction(async (tx) => {
     await tx.execute(sql`

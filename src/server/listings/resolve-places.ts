@@ -4,7 +4,7 @@ import type { ListingFilters, ListingSearch } from '#contract/listings.ts'
 import { DEFAULT_WITHIN_KM, type PlaceRef, readPlaceRef } from '#contract/place-values.ts'
 import { PREFECTURES } from '#contract/prefectures.ts'
 import type { Database } from '#server/db/database.ts'
-import { places } from '#server/db/schema.ts'
+import { places, stations } from '#server/db/schema.ts'
 import type { Around } from '#server/places/great-circle.ts'
 import { MUNICIPALITY_LENGTH } from '#server/places/stored-places.ts'
 import type { LiesIn, ResolvedFilters } from './conditions.ts'
@@ -75,8 +75,14 @@ async function findNearby(
 ): Promise<Around | LiesIn | null> {
   if (ref === undefined) return null
   if (ref.kind === 'point') return { latitude: ref.latitude, longitude: ref.longitude, metres }
-  // No station is known without an imported file of stations.
-  if (ref.kind === 'station') return null
+  if (ref.kind === 'station') {
+    const { latitude, longitude } = stations
+    const [station] = await db
+      .select({ latitude, longitude })
+      .from(stations)
+      .where(eq(stations.id, ref.id))
+    return station ? { ...station, metres } : null
+  }
   const { latitude, longitude, precision } = places
   const [found] = await db
     .select({ latitude, longitude, precision })

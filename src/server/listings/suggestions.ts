@@ -4,11 +4,12 @@ import { prefecturesOf } from '#contract/regions.ts'
 import { createCache } from '#server/concurrency/cache.ts'
 import type { Database } from '#server/db/database.ts'
 import { placeSources } from '#server/db/schema.ts'
-import { citiesOfWards, openAtlas, readOaza } from '#server/places/atlas.ts'
+import { citiesOfWards, findOaza, openAtlas } from '#server/places/atlas.ts'
 import { prefectureCode } from '#server/places/radius.ts'
 import { MUNICIPALITY_LENGTH } from '#server/places/stored-places.ts'
 import { suggestiblePlaces } from '#server/places/suggestible-places.ts'
 import { createSuggestionIndex, type SuggestionIndex } from '#server/places/suggestion-index.ts'
+import { readStations } from '#server/stations/stored-stations.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { PlaceCount } from './count.ts'
 
@@ -32,7 +33,7 @@ export function openSuggestions({ db, catalogue }: SuggestionsOptions) {
   const currents = createCache<Current>(1)
 
   async function read(revision: number): Promise<Current> {
-    const { places } = await catalogue.counts()
+    const { places, stations } = await catalogue.counts()
     const sources = await db.select().from(placeSources).orderBy(placeSources.name)
     const oaza = places.flatMap(({ place }) =>
       place !== null && place.length > MUNICIPALITY_LENGTH ? [place] : [],
@@ -40,10 +41,15 @@ export function openSuggestions({ db, catalogue }: SuggestionsOptions) {
     const versions = sources.map(({ name, version }) => [name, version])
     const suggest = await indexes.get(JSON.stringify([versions, oaza.sort()]), async () =>
       createSuggestionIndex(
-        suggestiblePlaces(await atlasAt(revision), (await readOaza(db, oaza)).values()),
+        suggestiblePlaces({
+          atlas: await atlasAt(revision),
+          oaza: await findOaza(db, oaza),
+          stations: await readStations(db),
+        }),
       ),
     )
-    return { suggest, counts: countAreas(places, citiesOfWards(await atlasAt(revision))) }
+    const areas = countAreas(places, citiesOfWards(await atlasAt(revision)))
+    return { suggest, counts: new Map([...areas, ...stationCounts(stations)]) }
   }
 
   return async function suggestPlaces(text: string): Promise<Suggestion[]> {
@@ -69,4 +75,8 @@ function countAreas(places: PlaceCount[], cities: ReadonlyMap<string, string>) {
     for (const area of areas) if (area) counts.set(area, (counts.get(area) ?? 0) + count)
   }
   return counts
+}
+
+function stationCounts(stations: ReadonlyMap<string, number>) {
+  return [...stations].map(([id, count]) => [`station:${id}`, count] as const)
 }

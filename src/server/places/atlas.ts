@@ -1,9 +1,7 @@
-import { inArray, lte, sql } from 'drizzle-orm'
 import { createCache } from '#server/concurrency/cache.ts'
 import type { Database } from '#server/db/database.ts'
-import { places } from '#server/db/schema.ts'
 import type { Place } from './place.ts'
-import { MUNICIPALITY_LENGTH, readPlacesWhere } from './stored-places.ts'
+import { MUNICIPALITY_LENGTH, readOazaByCode, readPlaces } from './stored-places.ts'
 
 /** Prefectures, municipalities and wards by code. There are two thousand of them. */
 export type Atlas = ReadonlyMap<string, Place>
@@ -15,17 +13,14 @@ export function openAtlas(db: Database) {
 }
 
 async function readAtlas(db: Database): Promise<Atlas> {
-  const found = await readPlacesWhere(db, lte(sql`length(${places.code})`, MUNICIPALITY_LENGTH))
-  return new Map(found.map((place) => [place.code, place]))
+  return new Map((await readPlaces(db)).map((place) => [place.code, place]))
 }
 
-/** The oaza with these codes. The most that are read at once is {@link MAX_OAZA}. */
-export async function readOaza(db: Database, codes: string[]): Promise<Atlas> {
+/** The oaza with these codes. Empty if there are more than {@link MAX_OAZA}. */
+export async function findOaza(db: Database, codes: string[]): Promise<Atlas> {
   const fine = codes.filter((code) => code.length > MUNICIPALITY_LENGTH)
   if (fine.length === 0 || fine.length > MAX_OAZA) return new Map()
-  const given = sql`(select jsonb_array_elements_text(${JSON.stringify(fine)}::jsonb))`
-  const found = await readPlacesWhere(db, inArray(places.code, given))
-  return new Map(found.map((place) => [place.code, place]))
+  return new Map((await readOazaByCode(db, fine)).map((place) => [place.code, place]))
 }
 
 /**

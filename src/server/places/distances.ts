@@ -1,5 +1,6 @@
+import { sql } from 'drizzle-orm'
 import type { Distances } from '#contract/distances.ts'
-import type { listings } from '#server/db/schema.ts'
+import { listings, stations } from '#server/db/schema.ts'
 import { nearestOf } from './great-circle.ts'
 import { INTERNATIONAL_AIRPORTS } from './international-airports.ts'
 import { SHINKANSEN_STATIONS } from './shinkansen-stations.ts'
@@ -7,7 +8,20 @@ import { SHINKANSEN_STATIONS } from './shinkansen-stations.ts'
 type Row = Pick<
   typeof listings.$inferSelect,
   'latitude' | 'longitude' | 'stationMetres' | 'stationIsStated' | 'seaMetres'
->
+> & { stationName: StationName | null }
+
+export interface StationName {
+  /** Null if the reading is not sure. */
+  en: string | null
+  ja: string
+}
+
+/** An SQL column for queries on `listings`: the name of the listing's station, or null. */
+export const stationName = sql<StationName | null>`(
+  select json_build_object('en', ${stations.english}, 'ja', ${stations.name})
+  from ${stations}
+  where ${stations.id} = ${listings.stationId}
+)`
 
 /** The distances of a house, with the names of what lies there. Undefined if none is known. */
 export function distancesOf(row: Row): Distances | undefined {
@@ -16,6 +30,8 @@ export function distancesOf(row: Row): Distances | undefined {
       station: {
         km: kilometres(row.stationMetres),
         from: row.stationIsStated ? 'source' : 'coordinates',
+        en: row.stationName?.en ?? undefined,
+        ja: row.stationName?.ja,
       },
     }),
     ...fromPlace(row),

@@ -16,6 +16,9 @@ export interface Location {
   seaMetres: number | null
 }
 
+/** Where a place lies. */
+type Located = Pick<Place, 'latitude' | 'longitude' | 'precision'>
+
 interface Placed {
   /** The code of a place. */
   place: string | null
@@ -39,20 +42,22 @@ const NOWHERE: Location = {
  * Returns a function that finds where a listing lies: at its place, or in its prefecture if that is
  * all that is known. Distances are computed once for each place.
  */
-export function createLocator(places: Iterable<Place>): Locate {
-  const byCode = new Map([...places].map((place) => [place.code, place]))
+export function createLocator(find: (code: string) => Located | undefined): Locate {
   const known = new Map<string, Location>()
-  return function locate({ place, prefecture }: Placed): Location {
-    const code = place ?? prefectureCode(prefecture ?? '')
-    const found = byCode.get(code ?? '')
-    if (!found) return place === null ? NOWHERE : locate({ place: null, prefecture })
-    const location = known.get(found.code) ?? locationOf(found)
-    known.set(found.code, location)
-    return location
+  function at(code: string | null | undefined) {
+    const location = known.get(code ?? '')
+    if (location || !code) return location
+    const found = find(code)
+    const computed = found && locationOf(found)
+    if (computed) known.set(code, computed)
+    return computed
+  }
+  return function locate({ place, prefecture }) {
+    return at(place) ?? at(prefectureCode(prefecture ?? '')) ?? NOWHERE
   }
 }
 
-function locationOf({ latitude, longitude, precision }: Place): Location {
+function locationOf({ latitude, longitude, precision }: Located): Location {
   const coordinate = { latitude, longitude, precision }
   // The middle of a prefecture says nothing about the distances of a house in it.
   if (precision === 'prefecture') return { ...NOWHERE, ...coordinate }
@@ -77,8 +82,8 @@ export interface StationDistance {
  */
 export function stationDistance(
   stated: number | undefined,
-  station: Coordinate | null = null,
-  { latitude, longitude, seaMetres }: Location = NOWHERE,
+  station: Coordinate | null,
+  { latitude, longitude, seaMetres }: Location,
 ): StationDistance {
   if (stated !== undefined) return { stationMetres: stated, stationIsStated: true }
   const isPrecise = latitude !== null && longitude !== null && seaMetres !== null

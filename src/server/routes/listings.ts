@@ -22,7 +22,7 @@ import { groupByPlace, groupByPrefecture } from '#server/listings/place-counts.t
 import { resolvePlaces } from '#server/listings/resolve-places.ts'
 import { findPage, findPreview, normaliseFilters } from '#server/listings/search.ts'
 import { openTotals } from '#server/listings/totals.ts'
-import { openAtlas, readOaza } from '#server/places/atlas.ts'
+import { findOaza, openAtlas } from '#server/places/atlas.ts'
 import { inCatalogueDollars } from '#server/rates/convert.ts'
 import { JsonBytes } from '../http/output.ts'
 import type { Services } from '../services.ts'
@@ -103,7 +103,7 @@ export function listingRoutes(
       const atlas = await atlasAt(revision)
       if (detail === undefined) return groupByPlace(counts, atlas)
       const codes = counts.flatMap(({ place }) => place ?? [])
-      return groupByPlace(counts, atlas, await readOaza(db, codes))
+      return groupByPlace(counts, atlas, await findOaza(db, codes))
     })
   })
 

@@ -6,7 +6,7 @@ import type { Database } from '#server/db/database.ts'
 import { listingPhotos, listings, SAMPLE_SOURCE, sources } from '#server/db/schema.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import { outlineOf } from '#server/places/outline-of.ts'
-import { credits, placeName } from '#server/places/place-name.ts'
+import { credits, municipalityName } from '#server/places/place-name.ts'
 import { isShareKey } from './share-keys.ts'
 
 /**
@@ -19,7 +19,8 @@ const sharedColumns = {
   propertyType: listings.propertyType,
   prefecture: listings.prefecture,
   city: listings.city,
-  placeName,
+  // The oaza is part of the address, which a shared link does not show.
+  placeName: municipalityName,
   priceCents: listings.priceCents,
   priceYen: listings.priceYen,
   layout: listings.layout,

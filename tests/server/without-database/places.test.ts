@@ -4,7 +4,7 @@ import { openFile } from '#server/imports/reading/open.ts'
 import { readLinksRecord } from '#server/imports/reading/records/links.ts'
 import { readDefaultPlaces } from '#server/places/default-places.ts'
 import { englishName } from '#server/places/english-name.ts'
-import { createMatcher, type MatchPlace } from '#server/places/match-place.ts'
+import { createMatcher } from '#server/places/match-place.ts'
 import type { Place } from '#server/places/place.ts'
 import { romanise } from '#server/places/romanise.ts'
 import { AKIYA_BANK_CSV } from '#tests/support/akiya-bank.ts'
@@ -39,10 +39,10 @@ test.each([
 
 describe('the default places', () => {
   let places: Place[]
-  let matchPlace: MatchPlace
+  let matchPlace: ReturnType<typeof createMatcher>['matchPlace']
   beforeAll(async () => {
     places = await readDefaultPlaces()
-    matchPlace = createMatcher(places)
+    matchPlace = createMatcher(places).matchPlace
   })
   const find = (prefecture: string, city: string | null, location: string | null = null) =>
     matchPlace({ prefecture, city, location })?.english

@@ -10,6 +10,7 @@ import { isRecord, type RawRecord } from '../row.ts'
 export type ReadListing = Omit<
   typeof listings.$inferSelect,
   | 'place'
+  | 'stationId'
   | keyof Location
   | keyof StationDistance
   | 'createdAt'
