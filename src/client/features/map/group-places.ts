@@ -10,7 +10,8 @@ export const OAZA_ZOOM = 11
 
 /** The radius of the smallest and of the largest mark in pixels, from each zoom on. */
 const RADII = [
-  { zoom: 0, least: 12, most: 24 },
+  { zoom: 0, least: 10, most: 18 },
+  { zoom: 5, least: 12, most: 24 },
   { zoom: PREFECTURE_ZOOM, least: 8, most: 18 },
   { zoom: MUNICIPALITY_ZOOM, least: 7, most: 15 },
   { zoom: 9, least: 10, most: 24 },
