@@ -11,12 +11,19 @@ import {
   OptionalText,
   RequiredText,
 } from './answers.ts'
-import { AREAS, DEFAULT_PAGE_SIZE, FREE_LISTINGS, PRECISIONS, PRICES, YEARS } from './choices.ts'
+import {
+  AREAS,
+  DEFAULT_PAGE_SIZE,
+  FREE_LISTINGS,
+  PRECISIONS,
+  PRICES,
+  REGION_CODES,
+  YEARS,
+} from './choices.ts'
 import { Display } from './display.ts'
 import { endpoint } from './endpoint.ts'
 import { DISTANCES_KM, PLACE_CODE, readArea, readPlaceRef, readWithin } from './place-values.ts'
 import { LIMITS, MARK_LIST } from './query-values.ts'
-import { REGION_CODES } from './regions.ts'
 import { Id, paging, queryNumber, queryText, sorting } from './values.ts'
 
 /** In the orders by a distance, houses without a known distance come last in both directions. */

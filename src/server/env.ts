@@ -46,6 +46,8 @@ export interface Environment {
   ratesSource: RatesSource | undefined
   /** The operator's translation service. Null if there is none. */
   translation: TranslationSettings | null
+  /** The operator's map of streets: the path or address of a PMTiles file. */
+  basemap: string | undefined
   hasSampleData: boolean
   hasDemoAccounts: boolean
   /** The address of the metrics endpoint. Null for none. */
@@ -125,6 +127,7 @@ const Variables = z.extend(PaymentVariables, {
     z.url({ protocol: /^https?$/, error: 'must look like https://translate.example' }),
   ),
   TRANSLATE_API_KEY: z.optional(z.string()),
+  BASEMAP: z.optional(z.string()),
   SAMPLE_DATA: onOrOff,
   DEMO_ACCOUNTS: onOrOff,
   METRICS_PORT: z.optional(Port),
@@ -189,6 +192,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Env
     translation: data.TRANSLATE_URL
       ? { url: data.TRANSLATE_URL, apiKey: data.TRANSLATE_API_KEY }
       : null,
+    basemap: data.BASEMAP,
     hasSampleData: (data.SAMPLE_DATA ?? unlessProduction) === 'on',
     hasDemoAccounts: (data.DEMO_ACCOUNTS ?? unlessProduction) === 'on',
     metrics:

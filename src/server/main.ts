@@ -6,6 +6,7 @@ import { getRequestListener } from '@hono/node-server'
 import { openSandbox } from '#stripe-sandbox/sandbox.ts'
 import { folderIn } from '#stripe-sandbox/state/state.ts'
 import { createApp } from './app.ts'
+import { openBasemap } from './basemap/basemap.ts'
 import { openDatabase } from './db/database.ts'
 import { type Environment, readEnvironment } from './env.ts'
 import { withoutValues } from './errors/error-format.ts'
@@ -123,6 +124,7 @@ async function start(env: Environment) {
     catalogue,
     rates,
     translator,
+    basemap: env.basemap === undefined ? null : await openBasemap(env.basemap),
     imports,
     uploads: openUploads(join(env.dataDirectory, 'uploads')),
     jpyPerUsd: env.jpyPerUsd,

@@ -1,7 +1,7 @@
+import { REGION_CODES } from '#contract/choices.ts'
 import { type Endpoint, toRequest } from '#contract/endpoint.ts'
 import { countPlaces, ListingSearch, SORT_FIELDS, searchListings } from '#contract/listings.ts'
 import { suggestPlaces } from '#contract/places.ts'
-import { REGION_CODES } from '#contract/regions.ts'
 import { generatedPlaces, generateSearches } from '#tests/support/generated-listings.ts'
 import { type Measurement, percentile, time } from './measurement.ts'
 import type { Reader } from './reader.ts'

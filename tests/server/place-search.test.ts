@@ -325,6 +325,13 @@ test('places are suggested in either script, with or without macrons and endings
   expect((await suggest('Kita Ward, Okayama'))[0]).toBe('Kita Ward, Okayama, Okayama')
 })
 
+test('a reference finds its own place, so that pages can name it', async () => {
+  await preparePlaces(server.services.db, new Date())
+  expect(await suggest('38214')).toEqual(['Seiyo, Ehime'])
+  expect(await suggest('38')).toEqual(['Ehime, Japan'])
+  expect(await suggest('99999')).toEqual([])
+})
+
 test('of equal names, the one with most houses is suggested first, and at most ten are', async () => {
   await preparePlaces(server.services.db, new Date())
   await addHouseIn('16343')

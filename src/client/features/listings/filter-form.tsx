@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { RateNote } from '#client/components/rate-note.tsx'
 import { useDisplay } from '#client/components/use-display.ts'
 import type { FilterName, ListingsParams } from '#client/data/listings-params.ts'
+import { ANYWHERE } from '#client/format/place-filters.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Select } from '#client/ui/field.tsx'
 import { RangeField } from '#client/ui/range-field.tsx'
@@ -9,6 +10,7 @@ import { AREA_UNIT_CODES } from '#contract/area-units.ts'
 import { CURRENCY_CODES } from '#contract/currencies.ts'
 import type { Display } from '#contract/display.ts'
 import { CitySelect } from './city-select.tsx'
+import { DistanceFilters } from './distance-filters.tsx'
 import {
   type FilterDraft,
   legendOf,
@@ -22,6 +24,7 @@ import {
 import styles from './filter-form.module.css'
 import { LayoutOptions } from './layout-options.tsx'
 import { MarkFilters } from './mark-filters.tsx'
+import { PlaceField } from './place-field.tsx'
 import { PrefectureSelect } from './prefecture-select.tsx'
 
 interface FilterFormProps {
@@ -46,7 +49,7 @@ export function FilterForm({ params, onApply, onSearch, onClear }: FilterFormPro
   })
 
   function choosePrefecture(prefecture: string) {
-    const next = { ...draft, prefecture, city: '' }
+    const next = { ...draft, ...NOWHERE, prefecture }
     setDraft(next)
     onApply(readDraft(next, own, params))
   }
@@ -60,6 +63,10 @@ export function FilterForm({ params, onApply, onSearch, onClear }: FilterFormPro
 
   return (
     <form className={styles.form} aria-label="Filters" onSubmit={search} noValidate>
+      <PlaceField
+        params={params}
+        onChange={(place) => onApply({ ...readDraft(draft, own, params), ...ANYWHERE, ...place })}
+      />
       <PrefectureSelect name="prefecture" value={draft.prefecture} onChoose={choosePrefecture} />
       <CitySelect
         // Another prefecture begins with an empty search.
@@ -97,6 +104,7 @@ export function FilterForm({ params, onApply, onSearch, onClear }: FilterFormPro
           />
         )
       })}
+      <DistanceFilters control={control} />
       <MarkFilters
         params={params}
         value={draft.marks}
@@ -113,6 +121,9 @@ export function FilterForm({ params, onApply, onSearch, onClear }: FilterFormPro
     </form>
   )
 }
+
+/** The draft of a search without a place. */
+const NOWHERE = { city: '', region: '', place: '', near: '', within: '', area: '' }
 
 /** The draft of the filters. It resets when the filters in the URL change. */
 function useDraft(params: ListingsParams, own: Own) {

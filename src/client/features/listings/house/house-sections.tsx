@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
+import { MissingPart } from '#client/components/missing-chunk.tsx'
 import { useDisplay } from '#client/components/use-display.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import type { formatPrice } from '#client/format/format.ts'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { OutsideLink } from '../contact.tsx'
 import { Credits } from '../credits.tsx'
 import { ListingRows, Row } from '../listing-rows.tsx'
@@ -12,6 +14,9 @@ import styles from './house-sections.module.css'
 import { HouseSigns } from './house-signs.tsx'
 import { Remarks } from './remarks.tsx'
 import { WhomToAsk } from './whom-to-ask.tsx'
+
+/** The maps load after the text. */
+const where = lazyPart(() => import('./where-it-is.tsx'))
 
 /** The source's text about this kind of offer, the same for every listing. */
 const DESCRIPTION =
@@ -51,6 +56,9 @@ export function HouseSections({ listing, formatDollars, children }: HouseSection
           </Row>
         )}
       </ListingRows>
+      <where.Place failed={(error, retry) => <MissingPart error={error} onRetry={retry} />}>
+        <where.Part listing={listing} />
+      </where.Place>
       <WhomToAsk listing={listing} />
       <HouseSigns listing={listing} />
       <HouseFacts listing={listing} />
