@@ -31,6 +31,7 @@ import { Route as SignedInAdminDashboardContactsRouteImport } from './routes/_si
 import { Route as SignedInAdminDashboardImportRouteImport } from './routes/_signed-in/admin.dashboard.import.tsx'
 import { Route as SignedInAdminDashboardListingsRouteImport } from './routes/_signed-in/admin.dashboard.listings.tsx'
 import { Route as SignedInAdminDashboardOverviewRouteImport } from './routes/_signed-in/admin.dashboard.overview.tsx'
+import { Route as SignedInSubscriberListingsIdDriverRouteImport } from './routes/_signed-in/_subscriber/listings_.$id_.driver.tsx'
 import { Route as SignedInAdminDashboardListingsIdRouteImport } from './routes/_signed-in/admin.dashboard.listings_.$id.tsx'
 
 const IndexRoute = IndexRouteImport.update({
@@ -152,6 +153,12 @@ const SignedInAdminDashboardOverviewRoute =
     path: '/overview',
     getParentRoute: () => SignedInAdminDashboardRoute,
   } as any)
+const SignedInSubscriberListingsIdDriverRoute =
+  SignedInSubscriberListingsIdDriverRouteImport.update({
+    id: '/listings_/$id_/driver',
+    path: '/listings/$id/driver',
+    getParentRoute: () => SignedInSubscriberRoute,
+  } as any)
 const SignedInAdminDashboardListingsIdRoute =
   SignedInAdminDashboardListingsIdRouteImport.update({
     id: '/listings_/$id',
@@ -180,6 +187,7 @@ export interface FileRoutesByFullPath {
   '/admin/dashboard/listings': typeof SignedInAdminDashboardListingsRoute
   '/admin/dashboard/overview': typeof SignedInAdminDashboardOverviewRoute
   '/admin/dashboard/': typeof SignedInAdminDashboardIndexRoute
+  '/listings/$id/driver': typeof SignedInSubscriberListingsIdDriverRoute
   '/admin/dashboard/listings/$id': typeof SignedInAdminDashboardListingsIdRoute
 }
 export interface FileRoutesByTo {
@@ -202,6 +210,7 @@ export interface FileRoutesByTo {
   '/admin/dashboard/listings': typeof SignedInAdminDashboardListingsRoute
   '/admin/dashboard/overview': typeof SignedInAdminDashboardOverviewRoute
   '/admin/dashboard': typeof SignedInAdminDashboardIndexRoute
+  '/listings/$id/driver': typeof SignedInSubscriberListingsIdDriverRoute
   '/admin/dashboard/listings/$id': typeof SignedInAdminDashboardListingsIdRoute
 }
 export interface FileRoutesById {
@@ -228,6 +237,7 @@ export interface FileRoutesById {
   '/_signed-in/admin/dashboard/listings': typeof SignedInAdminDashboardListingsRoute
   '/_signed-in/admin/dashboard/overview': typeof SignedInAdminDashboardOverviewRoute
   '/_signed-in/admin/dashboard/': typeof SignedInAdminDashboardIndexRoute
+  '/_signed-in/_subscriber/listings_/$id_/driver': typeof SignedInSubscriberListingsIdDriverRoute
   '/_signed-in/admin/dashboard/listings_/$id': typeof SignedInAdminDashboardListingsIdRoute
 }
 export interface FileRouteTypes {
@@ -253,6 +263,7 @@ export interface FileRouteTypes {
     | '/admin/dashboard/listings'
     | '/admin/dashboard/overview'
     | '/admin/dashboard/'
+    | '/listings/$id/driver'
     | '/admin/dashboard/listings/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -275,6 +286,7 @@ export interface FileRouteTypes {
     | '/admin/dashboard/listings'
     | '/admin/dashboard/overview'
     | '/admin/dashboard'
+    | '/listings/$id/driver'
     | '/admin/dashboard/listings/$id'
   id:
     | '__root__'
@@ -300,6 +312,7 @@ export interface FileRouteTypes {
     | '/_signed-in/admin/dashboard/listings'
     | '/_signed-in/admin/dashboard/overview'
     | '/_signed-in/admin/dashboard/'
+    | '/_signed-in/_subscriber/listings_/$id_/driver'
     | '/_signed-in/admin/dashboard/listings_/$id'
   fileRoutesById: FileRoutesById
 }
@@ -470,6 +483,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInAdminDashboardOverviewRouteImport
       parentRoute: typeof SignedInAdminDashboardRoute
     }
+    '/_signed-in/_subscriber/listings_/$id_/driver': {
+      id: '/_signed-in/_subscriber/listings_/$id_/driver'
+      path: '/listings/$id/driver'
+      fullPath: '/listings/$id/driver'
+      preLoaderRoute: typeof SignedInSubscriberListingsIdDriverRouteImport
+      parentRoute: typeof SignedInSubscriberRoute
+    }
     '/_signed-in/admin/dashboard/listings_/$id': {
       id: '/_signed-in/admin/dashboard/listings_/$id'
       path: '/listings/$id'
@@ -484,12 +504,15 @@ interface SignedInSubscriberRouteChildren {
   SignedInSubscriberFavoritesRoute: typeof SignedInSubscriberFavoritesRoute
   SignedInSubscriberListingsRoute: typeof SignedInSubscriberListingsRoute
   SignedInSubscriberListingsIdRoute: typeof SignedInSubscriberListingsIdRoute
+  SignedInSubscriberListingsIdDriverRoute: typeof SignedInSubscriberListingsIdDriverRoute
 }
 
 const SignedInSubscriberRouteChildren: SignedInSubscriberRouteChildren = {
   SignedInSubscriberFavoritesRoute: SignedInSubscriberFavoritesRoute,
   SignedInSubscriberListingsRoute: SignedInSubscriberListingsRoute,
   SignedInSubscriberListingsIdRoute: SignedInSubscriberListingsIdRoute,
+  SignedInSubscriberListingsIdDriverRoute:
+    SignedInSubscriberListingsIdDriverRoute,
 }
 
 const SignedInSubscriberRouteWithChildren =

@@ -42,6 +42,8 @@ export const PlaceName = z.object({
   en: z.string(),
   /** As addresses write it: `西予市`, `神戸市北区`. */
   ja: z.string(),
+  /** The reading of `ja` in hiragana. Missing in records stored before they had readings. */
+  kana: missingIfWrong(z.string()),
   latitude: z.number(),
   longitude: z.number(),
   /** The coordinate is that of this area, never that of the house. */

@@ -54,7 +54,7 @@ describe('a house with a Japanese address', () => {
         Prefecture: 'ehime',
         City: 'Seiyo',
         'Property Location': '愛媛県西予市宇和町卯之町1-1',
-        placeName: { en: 'Seiyo', ja: '西予市', precision: 'municipality' },
+        placeName: { en: 'Seiyo', ja: '西予市', kana: 'せいよし', precision: 'municipality' },
       },
     ])
   })

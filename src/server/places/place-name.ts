@@ -7,6 +7,7 @@ export const placeName = sql<NonNullable<ListingRecord['placeName']> | null>`(
   select json_build_object(
     'en', ${places.english},
     'ja', ${places.japanese},
+    'kana', ${places.kana},
     'latitude', ${places.latitude},
     'longitude', ${places.longitude},
     'precision', ${places.precision}

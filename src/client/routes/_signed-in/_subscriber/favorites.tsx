@@ -4,6 +4,7 @@ import { favoritesQuery } from '#client/favorites/favorites-query.ts'
 import { FavoritesPage } from '#client/features/favorites/favorites-page.tsx'
 import { RemoveFavorite } from '#client/features/favorites/remove-favorite.tsx'
 import { DetailedCards } from '#client/features/listings/detailed-cards.tsx'
+import { DriverLink } from '#client/features/listings/house/driver-link.tsx'
 import { ListingActions } from '#client/features/listings/listing-actions.tsx'
 import { LoadingCards } from '#client/features/listings/results-states.tsx'
 import { NotSaved } from '#client/features/offline/not-saved.tsx'
@@ -26,6 +27,7 @@ function Favorites() {
   const actions = (listing: Listing) => (
     <>
       <ListingActions listing={listing} isAdmin={isAdmin} />
+      <DriverLink listingId={listing.id} />
       <RemoveFavorite listing={listing} />
     </>
   )

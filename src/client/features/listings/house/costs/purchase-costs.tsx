@@ -4,21 +4,13 @@ import { now } from '#client/browser/clock.ts'
 import { useDisplay } from '#client/components/use-display.ts'
 import { assessedValuesQuery } from '#client/data/assessed-values.ts'
 import type { Listing } from '#client/data/to-listing.ts'
-import { formatYen } from '#client/format/format.ts'
 import { formatIsoDay } from '#client/format/iso-day.ts'
 import { formatConvertedPrice } from '#client/format/price.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
 import type { Display } from '#contract/display.ts'
-import { Facts } from '#contract/facts.ts'
-import {
-  type Amount,
-  type CostLine,
-  type House,
-  type MissingCost,
-  purchaseCosts,
-  roundedSum,
-} from '#contract/purchase-costs.ts'
+import type { Amount, CostLine, MissingCost } from '#contract/purchase-costs.ts'
 import { AssessedValuesForm } from './assessed-values-form.tsx'
+import { formatRange, houseCosts } from './house-costs.ts'
 import styles from './purchase-costs.module.css'
 
 /**
@@ -26,17 +18,13 @@ import styles from './purchase-costs.module.css'
  */
 export function PurchaseCosts({ listing }: { listing: Listing }) {
   const { data: assessed } = useQuery(assessedValuesQuery(listing.id))
-  const display = useDisplay()
-  const house = toHouse(listing, assessed ?? {})
-  const { lines, missing } = purchaseCosts(house, now())
-  const once = lines.filter(({ isYearly }) => !isYearly)
-  const yearly = lines.filter(({ isYearly }) => isYearly)
+  const costs = houseCosts(listing, assessed ?? {}, now())
   return (
     <details className={styles.costs}>
       <summary className={styles.summary}>
         <h3>What it costs to buy</h3>
-        {house.price !== undefined && (
-          <span className={styles.range}>about {formatRange(roundedSum(once))} more</span>
+        {costs.besides && (
+          <span className={styles.range}>about {formatRange(costs.besides)} more</span>
         )}
       </summary>
       <div className={styles.content}>
@@ -45,37 +33,36 @@ export function PurchaseCosts({ listing }: { listing: Listing }) {
           for it.
         </p>
         {assessed && <AssessedValuesForm listingId={listing.id} values={assessed} />}
-        <Lines heading="Once" lines={once}>
-          {house.price !== undefined && (
-            <Sum
-              name="With the price"
-              amount={roundedSum([exactly(house.price), ...once])}
-              display={display}
-            />
-          )}
-        </Lines>
-        <Lines heading="Every year" lines={yearly}>
-          <Sum name="Together" amount={roundedSum(yearly)} display={display} />
-        </Lines>
-        <Missing costs={missing} />
-        <p className={styles.soft}>
-          These are rules and usual fees, not an offer or advice. Ask the agent or the municipality
-          before you decide.
-        </p>
+        <CostLines {...costs} />
       </div>
     </details>
   )
 }
 
-function toHouse(listing: Listing, assessed: House['assessed']): House {
-  const { yen, area, yearBuilt, record } = listing
-  return {
-    price: yen,
-    assessed,
-    area: typeof area === 'number' ? area : undefined,
-    yearBuilt,
-    facts: Facts.parse(record.facts ?? {}),
-  }
+/** The lines of the costs, with their rules and sums. */
+export function CostLines({
+  once,
+  yearly,
+  missing,
+  withPrice,
+  everyYear,
+}: ReturnType<typeof houseCosts>) {
+  const display = useDisplay()
+  return (
+    <>
+      <Lines heading="Once" lines={once}>
+        {withPrice && <Sum name="With the price" amount={withPrice} display={display} />}
+      </Lines>
+      <Lines heading="Every year" lines={yearly}>
+        <Sum name="Together" amount={everyYear} display={display} />
+      </Lines>
+      <Missing costs={missing} />
+      <p className={styles.soft}>
+        These are rules and usual fees, not an offer or advice. Ask the agent or the municipality
+        before you decide.
+      </p>
+    </>
+  )
 }
 
 interface LinesProps {
@@ -158,17 +145,6 @@ function Missing({ costs }: { costs: MissingCost[] }) {
       </ul>
     </section>
   )
-}
-
-function exactly(yen: number): Amount {
-  return { low: yen, high: yen }
-}
-
-/** `¥110,000 – ¥330,000`, or one amount. The ends of a range are rounded to three digits. */
-function formatRange({ low, high }: Amount) {
-  if (low === high) return formatYen(low)
-  const [from, to] = [low, high].map((yen) => formatYen(Number(yen.toPrecision(3))))
-  return low === 0 ? `up to ${to}` : `${from} – ${to}`
 }
 
 /** Keeps `5 %` on one line. */

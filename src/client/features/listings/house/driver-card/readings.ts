@@ -1,0 +1,49 @@
+import type { ListingRecord } from '#contract/listings.ts'
+import { PREFECTURES } from '#contract/prefectures.ts'
+
+/** The endings of municipalities: their readings, and these in Latin letters. */
+const ENDINGS: Record<string, readonly (readonly [kana: string, latin: string])[]> = {
+  市: [['し', 'shi']],
+  区: [['く', 'ku']],
+  町: [
+    ['ちょう', 'cho'],
+    ['まち', 'machi'],
+  ],
+  村: [
+    ['むら', 'mura'],
+    ['そん', 'son'],
+  ],
+}
+
+/** The English words by which names in a prefecture are told apart: `Ikeda Town`, `Kaminokuni (Hiyama)`. */
+const KIND = / (City|Ward|Town|Village)$| \(.+\)$/
+
+/** `Hyogo-ken, Kobe-shi Kita-ku`: the order of a Japanese address. */
+export function readingOf(record: Pick<ListingRecord, 'Prefecture' | 'placeName'>) {
+  const { placeName: place } = record
+  const prefecture = PREFECTURES.find(({ value }) => value === record.Prefecture)
+  // The place may be the prefecture itself.
+  const municipality = place && place.ja !== prefecture?.japanese && municipalityReading(place)
+  return [prefecture && prefectureReading(prefecture), municipality].filter(Boolean).join(', ')
+}
+
+function prefectureReading({ display, japanese }: (typeof PREFECTURES)[number]) {
+  const ending = { 都: '-to', 府: '-fu', 県: '-ken' }[japanese.slice(-1)]
+  return display + (ending ?? '')
+}
+
+/** `Seiyo-shi`; `Kobe-shi Kita-ku` for a ward that is `Kita Ward, Kobe` in English. */
+function municipalityReading({ en, ja, kana }: NonNullable<ListingRecord['placeName']>) {
+  const [name = '', city] = en.split(', ')
+  const bare = name.replace(KIND, '')
+  const own = bare + endingOf(ja, kana)
+  return city ? `${city}-shi ${own}` : own
+}
+
+/** The ending in Latin letters. Empty if its reading is not known. */
+function endingOf(japanese: string, kana: string | undefined) {
+  const readings = ENDINGS[japanese.slice(-1)] ?? []
+  const [only] = readings.length === 1 ? readings : []
+  const [, latin] = only ?? readings.find(([reading]) => kana?.endsWith(reading)) ?? []
+  return latin ? `-${latin}` : ''
+}
