@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Listing } from '#client/data/to-listing.ts'
+import { BackLink } from '#client/ui/back-link.tsx'
 import { ButtonLink } from '#client/ui/button-link.tsx'
-import { BackIcon } from '#client/ui/icons.tsx'
 import { Loading } from '#client/ui/loading.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { ListingsError, NoSuchListing, type NotSavedSlot } from '../results-states.tsx'
@@ -22,10 +22,14 @@ export function HousePage({ id, actions, notSaved }: HousePageProps) {
   return (
     <div className={styles.page}>
       <PageTitle>{listing?.title ?? 'Listing'}</PageTitle>
-      <Link className={styles.back} to="/listings">
-        <BackIcon />
-        All Listings
-      </Link>
+      <div className={styles.head}>
+        <BackLink to="/listings">All Listings</BackLink>
+        {listing && (
+          <Link className={styles.print} to="/listings/$id/print" params={{ id }}>
+            Print or save as PDF
+          </Link>
+        )}
+      </div>
       {listing ? (
         <HouseContent listing={listing} heading="h1" actions={actions(listing)} />
       ) : isUnknown ? (

@@ -1,8 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import type { Listing } from '#client/data/to-listing.ts'
 import { favoritesQuery } from '#client/favorites/favorites-query.ts'
+import { ChooseFavorite } from '#client/features/favorites/choose-favorite.tsx'
 import { FavoritesPage } from '#client/features/favorites/favorites-page.tsx'
 import { RemoveFavorite } from '#client/features/favorites/remove-favorite.tsx'
+import { Shortlist } from '#client/features/favorites/shortlist.tsx'
 import { DetailedCards } from '#client/features/listings/detailed-cards.tsx'
 import { DriverLink } from '#client/features/listings/house/driver-link.tsx'
 import { ListingActions } from '#client/features/listings/listing-actions.tsx'
@@ -26,6 +28,7 @@ function Favorites() {
   const isAdmin = Route.useRouteContext({ select: ({ account }) => account.user.role === 'admin' })
   const actions = (listing: Listing) => (
     <>
+      <ChooseFavorite listingId={listing.id} />
       <ListingActions listing={listing} isAdmin={isAdmin} />
       <DriverLink listingId={listing.id} />
       <RemoveFavorite listing={listing} />
@@ -34,7 +37,12 @@ function Favorites() {
   return (
     <FavoritesPage
       placeholder={<LoadingCards rows={ROWS} />}
-      tools={(favorites) => <SaveForOffline favorites={favorites} />}
+      tools={(favorites) => (
+        <>
+          <SaveForOffline favorites={favorites} />
+          <Shortlist />
+        </>
+      )}
       cards={(favorites) => (
         <DetailedCards listings={favorites} actions={actions} badges={savedMark} />
       )}

@@ -1,0 +1,178 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { now } from '#client/browser/clock.ts'
+import { useDisplay } from '#client/components/use-display.ts'
+import { assessedValuesQuery } from '#client/data/assessed-values.ts'
+import type { Listing } from '#client/data/to-listing.ts'
+import { formatPrice } from '#client/format/format.ts'
+import { titleId } from '#client/format/listing-ids.ts'
+import { formatAskedPrice, formatConvertedPrice } from '#client/format/price.ts'
+import { Bilingual, languageOf } from '#client/ui/bilingual.tsx'
+import { markName } from '#contract/mark-name.ts'
+import { Credits } from '../../credits.tsx'
+import { ListingPicture } from '../../listing-picture.tsx'
+import { ListingRows } from '../../listing-rows.tsx'
+import { Locator } from '../../locator.tsx'
+import { SignMeaning } from '../../sign-meaning.tsx'
+import { contactsOf } from '../contacts-of.ts'
+import { CostLines } from '../cost-lines.tsx'
+import { Freshness } from '../freshness.tsx'
+import { houseCosts } from '../house-costs.ts'
+import { HouseFacts } from '../house-facts.tsx'
+import { Tags } from '../house-signs.tsx'
+import styles from './dossier.module.css'
+import { Questions } from './questions-to-answer.tsx'
+
+/** More photos would take whole pages. */
+const PRINTED_PHOTOS = 6
+
+/** Everything about a house that is useful on paper, with room to write. */
+export function Dossier({ listing }: { listing: Listing }) {
+  const { id, title, address, remarks } = listing
+  const display = useDisplay()
+  const { data: assessed } = useQuery(assessedValuesQuery(id))
+  const converted = formatConvertedPrice(listing, display)
+  return (
+    <article className={styles.dossier} aria-labelledby={titleId(id)}>
+      <header className={styles.head}>
+        <h2 id={titleId(id)}>
+          <Bilingual>{title}</Bilingual>
+        </h2>
+        {address && (
+          <p className={styles.address}>
+            <Bilingual>{address}</Bilingual>
+          </p>
+        )}
+        <p className={styles.price}>
+          {formatAskedPrice(listing, formatPrice)}
+          {converted && <span className={styles.soft}> {converted}</span>}
+        </p>
+        {listing.sample && <p>A sample: this house is invented.</p>}
+        {listing.withdrawn && <p>This house is no longer offered.</p>}
+      </header>
+      <Pictures listing={listing} />
+      <WatchOuts codes={listing.watchOuts} />
+      <Section heading="Facts">
+        <ListingRows listing={listing} display={display} formatDollars={formatPrice}>
+          <Freshness listing={listing} />
+        </ListingRows>
+        <HouseFacts listing={listing} />
+        {listing.goodSigns.length > 0 && (
+          <p>Good signs: {listing.goodSigns.map(markName).join(', ')}.</p>
+        )}
+      </Section>
+      {remarks && (
+        <Section heading="Remarks">
+          <Tags tags={listing.tags} />
+          <p className={styles.remarks} lang={languageOf(remarks)}>
+            {remarks}
+          </p>
+        </Section>
+      )}
+      <Section heading="What it costs to buy">
+        <CostLines {...houseCosts(listing, assessed ?? {}, now())} />
+      </Section>
+      <Contacts listing={listing} />
+      <Questions listing={listing} />
+      <Source listing={listing} />
+    </article>
+  )
+}
+
+function Section({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <section className={styles.section}>
+      <h3>{heading}</h3>
+      {children}
+    </section>
+  )
+}
+
+/** Where the house lies, and its first photos. */
+function Pictures({ listing }: { listing: Listing }) {
+  const { photos, photoCount, place, spot } = listing
+  const shown = photos.slice(0, PRINTED_PHOTOS)
+  return (
+    <section className={styles.pictures} aria-label="Place and photos">
+      <div className={styles.locator}>
+        <Locator listing={listing} />
+        {place && spot && (
+          <p className={styles.soft}>The dot marks {place.en}, not the house itself.</p>
+        )}
+      </div>
+      {shown.length > 0 && (
+        <ul className={styles.photos}>
+          {shown.map((photo, position) => (
+            <li key={photo.src}>
+              <ListingPicture
+                photo={photo}
+                alt={`Photo ${position + 1} of ${photoCount}`}
+                sizes="18rem"
+                loading="now"
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {photoCount > shown.length && (
+        <p className={styles.soft}>
+          {shown.length} of {photoCount} photos.
+        </p>
+      )}
+    </section>
+  )
+}
+
+function WatchOuts({ codes }: { codes: readonly string[] }) {
+  if (codes.length === 0) return null
+  return (
+    <Section heading="Watch out for">
+      {codes.map((code) => (
+        <div key={code} className={styles.sign}>
+          <h4>{markName(code)}</h4>
+          <SignMeaning code={code} />
+        </div>
+      ))}
+    </Section>
+  )
+}
+
+function Contacts({ listing }: { listing: Listing }) {
+  const { number, municipal } = contactsOf(listing) ?? {}
+  const office = municipal && [municipal.phone, municipal.mail, municipal.web, municipal.note]
+  if (!number && !municipal) return null
+  return (
+    <Section heading="Whom to ask">
+      {number && (
+        <p>
+          Named in this offer: <Bilingual>{number}</Bilingual>
+        </p>
+      )}
+      {municipal && (
+        <p>
+          {municipal.en} town hall (<span lang="ja">{municipal.ja}</span>):{' '}
+          <Bilingual>{office?.filter(Boolean).join(', ') ?? ''}</Bilingual>
+        </p>
+      )}
+    </Section>
+  )
+}
+
+/** The addresses of the offer in full, since nobody can tap a link on paper. */
+function Source({ listing }: { listing: Listing }) {
+  const { referenceUrl, link, record, id } = listing
+  const pages = [...new Set([referenceUrl, link])].flatMap((page) => page ?? [])
+  return (
+    <Section heading="Source">
+      <p>Property number: {record.propertyNumber ?? id}</p>
+      {pages.map((page) => (
+        <p key={page}>
+          <a className={styles.url} href={page} target="_blank" rel="noopener noreferrer">
+            {page}
+          </a>
+        </p>
+      ))}
+      <Credits listings={[listing]} />
+    </Section>
+  )
+}
