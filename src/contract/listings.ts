@@ -76,7 +76,6 @@ export const ListingRecord = z.object({
   /** In English where the place is known, otherwise as the source writes it. */
   City: KnownText,
   placeName: KnownPlaceName,
-  /** Only in records without photos, whose cards show the outline. */
   spot: KnownSpot,
   /** In US dollars, at the rate of the import. */
   'Sale Price': KnownPrice,

@@ -4,7 +4,7 @@ import type { ListingRecord } from '#contract/listings.ts'
 import { municipalContact } from '#server/contacts/municipal-contact.ts'
 import { listingPhotos, listings, SAMPLE_SOURCE, sources } from '#server/db/schema.ts'
 import { LINKS_NUMBER } from '#server/imports/reading/records/links.ts'
-import { outlineOf } from '#server/places/outline-of.ts'
+import { outlineOf, spotOf } from '#server/places/outline-of.ts'
 import { credits, placeName } from '#server/places/place-name.ts'
 import { shareKey, shareSecret } from '#server/sharing/share-keys.ts'
 import { type MarkBits, readMarks } from './marks.ts'
@@ -102,7 +102,7 @@ function titled(row: ListingRow, title: string | undefined): ListingRecord {
     sample: row.source === SAMPLE_SOURCE,
     withdrawn: row.withdrawnAt !== null,
     attribution: row.attribution,
-    ...(row.photos.length === 0 && outlineOf(row)),
+    ...(row.photos.length === 0 ? outlineOf(row) : { spot: spotOf(row) }),
   }
 }
 

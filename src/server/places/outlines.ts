@@ -2,9 +2,6 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import svgpath from 'svgpath'
 
-/** The credit that the licence of the outlines requires. */
-export const OUTLINES_CREDIT = 'Outlines of prefectures: svg-maps (CC BY 4.0).'
-
 /** The side of the square that each outline fills, in the units of its path. */
 const SIZE = 100
 

@@ -3,23 +3,25 @@ import { session } from '#client/session/session.ts'
 
 const NONE: readonly string[] = []
 
-let chosen = NONE
+/** The choice belongs to a session: the next account on this device must not see it. */
+let chosen: { token: string | null; ids: readonly string[] } = { token: null, ids: NONE }
 const listeners = createListeners()
 
-function set(next: readonly string[]) {
-  chosen = next
-  listeners.tell()
+function ids() {
+  return chosen.token === session.token() ? chosen.ids : NONE
 }
 
-// The next account on this device must not see which houses this one has chosen.
-session.watch(() => set(NONE))
+function set(next: readonly string[]) {
+  chosen = { token: session.token(), ids: next }
+  listeners.tell()
+}
 
 /** The favorites that are chosen to be compared or printed, until the app is closed. */
 export const chosenFavorites = {
   watch: listeners.watch,
-  ids: () => chosen,
-  has: (id: string) => chosen.includes(id),
+  ids,
+  has: (id: string) => ids().includes(id),
   toggle: (id: string) =>
-    set(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]),
+    set(ids().includes(id) ? ids().filter((other) => other !== id) : [...ids(), id]),
   clear: () => set(NONE),
 }

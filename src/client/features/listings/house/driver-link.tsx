@@ -14,7 +14,9 @@ export function DriverLink({ listingId: id }: { listingId: string }) {
       {...namedAfter(useId(), id)}
     >
       <Icon>
-        <path d="M4 16v-4l2-6h12l2 6v4M4 12h16M3 16h18v3H3z" />
+        <path d="M5.5 16.5H3v-4l2.5-1L8 7h7l3.5 4.5 2.5 1v4h-2.5M9.5 16.5h5" />
+        <circle cx="7.5" cy="16.5" r="2" />
+        <circle cx="16.5" cy="16.5" r="2" />
       </Icon>
       Driver
     </Link>

@@ -9,6 +9,9 @@ import { markName } from '#contract/mark-name.ts'
 import { factGroups } from '../fact-groups.ts'
 import { formatRange, houseCosts } from '../house-costs.ts'
 
+/** The heading of what follows from the facts and the remarks. */
+const SIGNS = 'Signs'
+
 /** One fact of all compared houses. */
 export interface CompareRow {
   name: string
@@ -19,6 +22,8 @@ export interface CompareRow {
 
 export interface CompareGroup {
   heading: string
+  /** What an empty cell says. */
+  absent: string
   rows: CompareRow[]
 }
 
@@ -45,7 +50,13 @@ export function compareHouses(listings: Listing[], context: CompareContext) {
   const isStated = ({ cells }: CompareRow) => cells.some((lines) => lines.length > 0)
   return {
     groups: all
-      .map(({ heading, rows }): CompareGroup => ({ heading, rows: rows.filter(isStated) }))
+      .map(
+        ({ heading, rows }): CompareGroup => ({
+          heading,
+          absent: heading === SIGNS ? 'None known' : 'Not stated',
+          rows: rows.filter(isStated),
+        }),
+      )
       .filter(({ rows }) => rows.length > 0),
     missing: all.flatMap(({ rows }) =>
       rows.filter((row) => !isStated(row)).map(({ name }) => name),
@@ -67,7 +78,7 @@ interface FactGroup {
 function groupsOf(listing: Listing, context: CompareContext): FactGroup[] {
   return [
     {
-      heading: 'Signs',
+      heading: SIGNS,
       facts: toFacts([
         ['Watch out for', listing.watchOuts.map(markName)],
         ['Good signs', listing.goodSigns.map(markName)],

@@ -112,7 +112,7 @@ interface GroupProps {
   showsSame: boolean
 }
 
-function Group({ group: { heading, rows }, listings, showsSame }: GroupProps) {
+function Group({ group: { heading, rows, absent }, listings, showsSame }: GroupProps) {
   const shown = rows.filter(({ isSame }) => showsSame || !isSame)
   if (shown.length === 0) return null
   return (
@@ -123,13 +123,19 @@ function Group({ group: { heading, rows }, listings, showsSame }: GroupProps) {
         </th>
       </tr>
       {shown.map((row) => (
-        <Row key={row.name} row={row} listings={listings} />
+        <Row key={row.name} row={row} absent={absent} listings={listings} />
       ))}
     </tbody>
   )
 }
 
-function Row({ row, listings }: { row: CompareRow; listings: Listing[] }) {
+interface RowProps {
+  row: CompareRow
+  absent: string
+  listings: Listing[]
+}
+
+function Row({ row, absent, listings }: RowProps) {
   const isStrong = listings.length > 1 && !row.isSame
   return (
     <tr className={isStrong ? styles.differs : undefined}>
@@ -137,14 +143,14 @@ function Row({ row, listings }: { row: CompareRow; listings: Listing[] }) {
         {row.name}
       </th>
       {listings.map(({ id }, at) => (
-        <Cell key={id} lines={row.cells[at] ?? []} />
+        <Cell key={id} lines={row.cells[at] ?? []} absent={absent} />
       ))}
     </tr>
   )
 }
 
-function Cell({ lines }: { lines: string[] }) {
-  if (lines.length === 0) return <td className={styles.unknown}>Not stated</td>
+function Cell({ lines, absent }: { lines: string[]; absent: string }) {
+  if (lines.length === 0) return <td className={styles.unknown}>{absent}</td>
   return (
     <td className={styles.cell}>
       {lines.map((line) => (

@@ -9,10 +9,11 @@ import { titleId } from '#client/format/listing-ids.ts'
 import { formatAskedPrice, formatConvertedPrice } from '#client/format/price.ts'
 import { Bilingual, languageOf } from '#client/ui/bilingual.tsx'
 import { markName } from '#contract/mark-name.ts'
+import { OUTLINES_CREDIT } from '#contract/outlines-credit.ts'
 import { Credits } from '../../credits.tsx'
 import { ListingPicture } from '../../listing-picture.tsx'
 import { ListingRows } from '../../listing-rows.tsx'
-import { Locator } from '../../locator.tsx'
+import { Outline } from '../../outline.tsx'
 import { SignMeaning } from '../../sign-meaning.tsx'
 import { contactsOf } from '../contacts-of.ts'
 import { CostLines } from '../cost-lines.tsx'
@@ -73,8 +74,8 @@ export function Dossier({ listing }: { listing: Listing }) {
         <CostLines {...houseCosts(listing, assessed ?? {}, now())} />
       </Section>
       <Contacts listing={listing} />
-      <Questions listing={listing} />
       <Source listing={listing} />
+      <Questions listing={listing} />
     </article>
   )
 }
@@ -90,15 +91,21 @@ function Section({ heading, children }: { heading: string; children: ReactNode }
 
 /** Where the house lies, and its first photos. */
 function Pictures({ listing }: { listing: Listing }) {
-  const { photos, photoCount, place, spot } = listing
+  const { photos, photoCount, place, prefecture, spot } = listing
   const shown = photos.slice(0, PRINTED_PHOTOS)
   return (
     <section className={styles.pictures} aria-label="Place and photos">
       <div className={styles.locator}>
-        <Locator listing={listing} />
-        {place && spot && (
-          <p className={styles.soft}>The dot marks {place.en}, not the house itself.</p>
-        )}
+        <Outline prefecture={prefecture} spot={spot} label={`Outline of ${prefecture}`} />
+        <div>
+          <p>
+            {place && `${place.en}, `}
+            {prefecture} {place && <span lang="ja">{place.ja}</span>}
+          </p>
+          {place && spot && (
+            <p className={styles.soft}>The dot marks {place.en}, not the house itself.</p>
+          )}
+        </div>
       </div>
       {shown.length > 0 && (
         <ul className={styles.photos}>
@@ -173,6 +180,7 @@ function Source({ listing }: { listing: Listing }) {
         </p>
       ))}
       <Credits listings={[listing]} />
+      {listing.photoCount > 0 && <p className={styles.soft}>{OUTLINES_CREDIT}</p>}
     </Section>
   )
 }

@@ -16,7 +16,6 @@ export function Questions({ listing: { watchOuts, goodSigns } }: { listing: List
               {japanese}
             </p>
             <div className={styles.line} />
-            <div className={styles.line} />
           </li>
         ))}
       </ol>
