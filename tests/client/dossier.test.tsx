@@ -28,7 +28,7 @@ function recordPrints() {
   const prints: string[] = []
   vi.stubGlobal('print', () => prints.push(document.querySelector('main')?.textContent ?? ''))
   window.print = globalThis.print
-  onTestFinished(() => vi.unstubAllGlobals())
+  onTestFinished(() => void vi.unstubAllGlobals())
   return prints
 }
 
