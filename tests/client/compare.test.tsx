@@ -58,7 +58,9 @@ test('houses chosen on the favorites stand side by side, watch-outs first', asyn
   const columns = table.getAllByRole('columnheader')
   expect(columns.map((column) => column.getAttribute('scope'))).toEqual(['col', 'col'])
   within(columns[0] ?? document.body).getByRole('link', { name: 'House in Ine' })
-  const [first] = table.getAllByRole('rowheader').filter((name) => name.getAttribute('scope') === 'row')
+  const [first] = table
+    .getAllByRole('rowheader')
+    .filter((name) => name.getAttribute('scope') === 'row')
   expect(first?.textContent).toBe('Watch out for')
   expect(rowOf(table, 'Watch out for')).toEqual(['Septic tank', 'Pit toilet | Well water'])
 })
