@@ -94,7 +94,7 @@ function Pictures({ listing }: { listing: Listing }) {
   const { photos, photoCount, place, prefecture, spot } = listing
   const shown = photos.slice(0, PRINTED_PHOTOS)
   return (
-    <section className={styles.pictures} aria-label="Place and photos">
+    <div className={styles.pictures}>
       <div className={styles.locator}>
         <Outline prefecture={prefecture} spot={spot} label={`Outline of ${prefecture}`} />
         <div>
@@ -126,7 +126,7 @@ function Pictures({ listing }: { listing: Listing }) {
           {shown.length} of {photoCount} photos.
         </p>
       )}
-    </section>
+    </div>
   )
 }
 
