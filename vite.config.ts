@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { fillSlots, takeElement } from './src/server/pages/page-slots.ts'
-import { outlinesSvg } from './src/server/places/outlines.ts'
+import { japanSvg, outlinesSvg } from './src/server/places/outlines.ts'
 
 const server = `http://localhost:${process.env.PORT ?? 3000}`
 
@@ -117,20 +117,30 @@ function webManifest(): Plugin {
   }
 }
 
-/** Generates the drawings of the prefectures' outlines, which cards without photos show. */
-function prefectureOutlines(): Plugin {
-  const fileName = 'outlines.svg'
+/** The drawings that the build makes, by their paths. */
+const DRAWINGS = [
+  /** The outline of each prefecture, which cards without photos show. */
+  { fileName: 'outlines.svg', draw: outlinesSvg },
+  /** All of Japan, for maps. It lies in a folder of its own, so that it is not precached. */
+  { fileName: 'map/japan.svg', draw: japanSvg },
+]
+
+function drawings(): Plugin {
   return {
-    name: 'prefecture-outlines',
+    name: 'drawings',
     apply: (_config, { isSsrBuild }) => !isSsrBuild,
     configureServer({ middlewares }) {
-      middlewares.use(`/${fileName}`, (_request, response) => {
-        response.setHeader('content-type', 'image/svg+xml')
-        response.end(outlinesSvg())
-      })
+      for (const { fileName, draw } of DRAWINGS) {
+        middlewares.use(`/${fileName}`, (_request, response) => {
+          response.setHeader('content-type', 'image/svg+xml')
+          response.end(draw())
+        })
+      }
     },
     generateBundle() {
-      this.emitFile({ type: 'asset', fileName, source: outlinesSvg() })
+      for (const { fileName, draw } of DRAWINGS) {
+        this.emitFile({ type: 'asset', fileName, source: draw() })
+      }
     },
   }
 }
@@ -167,7 +177,7 @@ export default defineConfig({
     inlineScripts(),
     shortNames(),
     webManifest(),
-    prefectureOutlines(),
+    drawings(),
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,

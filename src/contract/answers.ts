@@ -50,3 +50,8 @@ export function listOf<Item extends z.ZodMiniType>(item: Item) {
     z.transform((items) => items.filter((item) => item !== null)),
   )
 }
+
+/** A value that is missing where the response lacks it, or has one that cannot be read. */
+export function missingIfWrong<S extends z.ZodMiniType>(schema: S) {
+  return z.catch(z.optional(schema), undefined)
+}

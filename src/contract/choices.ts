@@ -30,3 +30,7 @@ export const CONTACT_STATES = ['known', 'missing'] as const
 export const PRECISIONS = ['prefecture', 'municipality', 'oaza'] as const
 
 export const MIN_PASSWORD_LENGTH = 6
+
+/** The kinds of files of places that an operator imports. */
+export const PLACE_FILE_KINDS = ['municipalities', 'oaza', 'stations'] as const
+export type PlaceFileKind = (typeof PLACE_FILE_KINDS)[number]

@@ -10,7 +10,11 @@ export const Display = z.object({
   area_unit: z.string(),
   /** What one yen is worth in the currency. */
   per_yen: z.number(),
-  /** The day of the rates, such as `2026-11-20`. */
+  /** What one dollar is worth in the currency. Missing in accounts stored by an older version. */
+  per_dollar: z.optional(z.number()),
+  /** The day of the rate, such as `2026-11-20`. Empty if the operator set the rate. */
   rate_date: z.string(),
+  /** Who states the rate. Missing if the operator set it. */
+  rate_source: z.optional(z.string()),
 })
 export type Display = z.output<typeof Display>

@@ -7,20 +7,23 @@ import {
   KnownPrice,
   KnownText,
   listOf,
+  missingIfWrong,
   OptionalText,
   RequiredText,
 } from './answers.ts'
 import { AREAS, DEFAULT_PAGE_SIZE, FREE_LISTINGS, PRECISIONS, PRICES, YEARS } from './choices.ts'
+import { Display } from './display.ts'
 import { endpoint } from './endpoint.ts'
+import { DISTANCES_KM, PLACE_CODE, readArea, readPlaceRef, readWithin } from './place-values.ts'
 import { LIMITS, MARK_LIST } from './query-values.ts'
+import { REGION_CODES } from './regions.ts'
 import { Id, paging, queryNumber, queryText, sorting } from './values.ts'
 
-export const SORT_FIELDS = ['createdAt', 'sale_price'] as const
-
-/** A value that is missing where the response lacks it, or has one that cannot be read. */
-function missingIfWrong<S extends z.ZodMiniType>(schema: S) {
-  return z.catch(z.optional(schema), undefined)
-}
+/** In the orders by a distance, houses without a known distance come last in both directions. */
+export const SORT_FIELDS = [
+  ...(['createdAt', 'sale_price'] as const),
+  ...(['station_distance', 'shinkansen_distance', 'airport_distance', 'sea_distance'] as const),
+] as const
 
 /** A photo's dimensions and placeholder. */
 export const Photo = z.object({
@@ -48,6 +51,11 @@ export const PlaceName = z.object({
   longitude: z.number(),
   /** The coordinate is that of this area, never that of the house. */
   precision: z.enum(PRECISIONS),
+  /**
+   * The radius in kilometres of the circle in which the house probably lies. Missing in records
+   * stored before places had one.
+   */
+  radiusKm: missingIfWrong(z.number()),
 })
 
 /** Missing where the place is unknown, and in records stored before places had names. */
@@ -97,6 +105,8 @@ export const ListingRecord = z.object({
   tags: Codes,
   /** Parsed as `Facts` only when a house is opened: lists need none of them. */
   facts: ParsedWhenOpened,
+  /** Parsed as `Distances` only when a house is opened. */
+  distances: ParsedWhenOpened,
   /** Parsed as `MunicipalContact` when a house is opened. Missing where nobody knows one. */
   municipalContact: ParsedWhenOpened,
   /** The number by which the source knows the house, where it is not the id. */
@@ -135,6 +145,8 @@ export type ListingRecord = z.output<typeof ListingRecord>
 const price = (label: string) => z.optional(queryNumber(label, PRICES))
 const area = (label: string) => z.optional(queryNumber(label, AREAS))
 const year = (label: string) => z.optional(queryNumber(label, YEARS))
+const distance = (label: string) => z.optional(queryNumber(label, DISTANCES_KM))
+const WITHIN_SENTENCE = 'Within must be 10, 20 or 50 km'
 const listingFilters = {
   /** A value of the prefecture catalogue. */
   prefecture: queryText('Prefecture'),
@@ -156,6 +168,56 @@ const listingFilters = {
   marks: z.optional(
     z.string().check(z.regex(MARK_LIST, 'Marks must be comma-separated codes, such as parking')),
   ),
+  region: z.optional(z.enum(REGION_CODES, `Region must be one of ${REGION_CODES.join(', ')}`)),
+  /**
+   * The code of a prefecture, municipality, ward or oaza, in which the houses lie. A code that does
+   * not exist finds nothing, so that old links stay valid.
+   */
+  place: z.optional(
+    z.string().check(z.regex(PLACE_CODE, 'Place must be the code of a place, such as 38214')),
+  ),
+  /**
+   * A place reference (see `readPlaceRef`), around which the houses lie. Houses of which only the
+   * prefecture is known are never near. A place that does not exist finds nothing.
+   */
+  near: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (text) => readPlaceRef(text) !== undefined,
+          'Near must be a place such as 38214, station:ID, or 33.22,132.57 with two decimals',
+        ),
+      ),
+  ),
+  /** Kilometres around `near`. 20 by default; without `near`, it means nothing. */
+  within: z.optional(
+    z.pipe(
+      z
+        .union([z.number(), z.string()], WITHIN_SENTENCE)
+        .check(z.refine((value) => readWithin(value) !== undefined, WITHIN_SENTENCE)),
+      z.transform(Number),
+    ),
+  ),
+  /**
+   * A rectangle on the map (see `readArea`). A house lies in it if the coordinate of its place
+   * does, also where only the prefecture is known: these are the houses whose mark is in it.
+   */
+  area: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (text) => readArea(text) !== undefined,
+          'Area must be south,west,north,east in degrees with at most 4 decimals, such as 33,132,33.5,133',
+        ),
+      ),
+  ),
+  /** Kilometres. A house without a known distance is not found. */
+  station_max: distance('Distance to the station'),
+  shinkansen_max: distance('Distance to the Shinkansen'),
+  airport_max: distance('Distance to the airport'),
+  sea_max: distance('Distance to the sea'),
 }
 export const ListingFilters = z.object(listingFilters)
 export type ListingFilters = z.output<typeof ListingFilters>
@@ -210,6 +272,57 @@ export const countMarks = endpoint({
   output: z.record(z.string(), z.int()),
 })
 
+const MapPlace = z.object({
+  /** The code of a place: `38214`, or `38` where only the prefecture is known. */
+  code: z.string(),
+  en: z.string(),
+  ja: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+  count: z.int(),
+})
+
+/**
+ * How many listings that match these filters lie in each municipality or ward, or in a prefecture
+ * where only that is known. The counts and `unplaced` together equal `total_count` of the search.
+ */
+export const countPlaces = endpoint({
+  method: 'GET',
+  path: '/listings/places',
+  access: 'subscriber',
+  input: z.object({
+    ...listingFilters,
+    /**
+     * Counts the oaza of a municipality apart, where they are known. With more than 5,000 oaza, they
+     * are not told apart: choose a smaller area.
+     */
+    detail: z.optional(z.enum(['oaza'], 'Detail must be oaza')),
+  }),
+  output: z.object({
+    places: listOf(
+      z.extend(MapPlace, {
+        /** A value of the prefecture catalogue. */
+        prefecture: z.string(),
+        precision: z.enum(PRECISIONS),
+        /** The radius of the circle in which the houses probably lie, in kilometres. */
+        radius_km: z.number(),
+      }),
+    ),
+    /** How many listings have not even a prefecture. */
+    unplaced: z.int(),
+  }),
+})
+export type PlaceCounts = z.output<(typeof countPlaces)['output']>
+
+/** How many houses each prefecture has, for everybody. */
+export const countFreePlaces = endpoint({
+  method: 'GET',
+  path: '/free-listings/places',
+  access: 'public',
+  input: z.object({}),
+  output: z.object({ places: listOf(MapPlace) }),
+})
+
 export const getListing = endpoint({
   method: 'GET',
   path: '/listings/:id',
@@ -239,5 +352,7 @@ export const listFreeListings = endpoint({
     results: listOf(ListingRecord),
     /** Missing in responses stored before there were counts. */
     catalogue: z.catch(z.optional(CatalogueCounts), undefined),
+    /** How visitors see prices. Missing in responses stored by an older version. */
+    display: missingIfWrong(Display),
   }),
 })

@@ -1,16 +1,20 @@
 import * as z from 'zod/mini'
+import { PLACE_FILE_KINDS } from './choices.ts'
 import { endpoint, LONG_TIMEOUT_MS } from './endpoint.ts'
 import { fileName } from './file-name.ts'
+import { queryText } from './values.ts'
 
 /** The places that English names and coordinates come from, and the listings without one. */
 
-/** The official file of municipalities has 0.2 MB. */
+/** The largest official file, of oaza, has 6 MB, and 1.4 MB when it is compressed. */
 const MAX_PLACES_BYTES = 20_000_000
 
 const Places = z.object({
   /** The number of prefectures, municipalities and wards. */
   place_count: z.int(),
-  /** The credit of their source. */
+  oaza_count: z.int(),
+  station_count: z.int(),
+  /** The credits of their sources. */
   attribution: z.string(),
   /** How many listings have no place. They keep the names that their source writes. */
   unplaced_count: z.int(),
@@ -20,6 +24,17 @@ const Places = z.object({
       /** A value of the prefecture catalogue. */
       prefecture: z.nullable(z.string()),
       city: z.nullable(z.string()),
+      count: z.int(),
+    }),
+  ),
+  /** How many listings name a station that the stored stations lack. 0 before there are any. */
+  unfound_station_count: z.int(),
+  /** Their most frequent stations. */
+  unfound_stations: z.array(
+    z.object({
+      station: z.string(),
+      /** A value of the prefecture catalogue. */
+      prefecture: z.nullable(z.string()),
       count: z.int(),
     }),
   ),
@@ -34,7 +49,23 @@ export const getPlaces = endpoint({
   output: Places,
 })
 
-/** Replaces all places by those of a CSV file of municipalities, and matches every listing again. */
+const PlacesImport = z.object({
+  places: Places,
+  /** What the file holds. */
+  kind: z.enum(PLACE_FILE_KINDS),
+  /** How many places or stations it has. */
+  rows: z.int(),
+  /** Municipalities of a file of oaza that are not known, with the number of their oaza. */
+  unknown: z.array(z.object({ municipality: z.string(), count: z.int() })),
+  /** How many listings changed. */
+  matched: z.int(),
+})
+export type PlacesImport = z.output<typeof PlacesImport>
+
+/**
+ * Replaces all places of one kind by those of a CSV file, which may be compressed with gzip, and
+ * matches every listing again.
+ */
 export const importPlaces = endpoint({
   method: 'POST',
   path: '/places',
@@ -46,5 +77,41 @@ export const importPlaces = endpoint({
     /** For the audit log. */
     file_name: fileName('Choose a CSV file'),
   }),
-  output: z.object({ places: Places, /** How many listings changed. */ matched: z.int() }),
+  output: PlacesImport,
 })
+
+/** How many suggestions a response has at most. */
+export const MAX_SUGGESTIONS = 10
+
+export const SUGGESTION_KINDS = [
+  ...(['region', 'prefecture', 'municipality', 'oaza', 'station'] as const),
+] as const
+
+/**
+ * Regions, prefectures, municipalities, oaza and stations whose name begins with a text. The text
+ * may be in Japanese, kana or Latin letters, with or without macrons and endings: `甲府`, `こうふ`,
+ * `Kōfu-shi`, `Uwajima Station`. Names that equal the text come first, then those with most houses.
+ */
+export const suggestPlaces = endpoint({
+  method: 'GET',
+  path: '/places/suggestions',
+  access: 'subscriber',
+  input: z.object({ q: queryText('Place') }),
+  output: z.object({
+    suggestions: z.array(
+      z.object({
+        /** A code of `REGIONS` if `kind` is `region`, otherwise a place reference. */
+        ref: z.string(),
+        kind: z.enum(SUGGESTION_KINDS),
+        /** The name in English, or in Japanese where the reading is not known. */
+        en: z.string(),
+        ja: z.string(),
+        /** The English name of the area that it lies in, such as `Ehime`. Missing for regions. */
+        within: z.optional(z.string()),
+        /** The number of offered listings in it; at a station, of those whose station it is. */
+        count: z.int(),
+      }),
+    ),
+  }),
+})
+export type Suggestion = z.output<(typeof suggestPlaces)['output']>['suggestions'][number]

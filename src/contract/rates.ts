@@ -9,6 +9,8 @@ export const Rates = z.object({
   as_of: z.string(),
   /** Who states the rates. */
   source: z.string(),
+  /** The currencies whose rate the operator set in the configuration. Their rate has no day. */
+  set_by_operator: z.optional(z.array(z.string())),
 })
 export type Rates = z.output<typeof Rates>
 

@@ -1,5 +1,13 @@
 import * as z from 'zod/mini'
-import { Exception, KnownInteger, KnownPrice, KnownText, RequiredText } from './answers.ts'
+import {
+  Exception,
+  KnownInteger,
+  KnownPrice,
+  KnownText,
+  missingIfWrong,
+  RequiredText,
+} from './answers.ts'
+import { Display } from './display.ts'
 import { endpoint } from './endpoint.ts'
 import { KnownPlaceName, KnownSpot, Photo } from './listings.ts'
 import { SHARE_KEY } from './query-values.ts'
@@ -18,7 +26,7 @@ export const SharedListing = z.object({
   placeName: KnownPlaceName,
   /** Only without a photo: the page then shows the outline. */
   spot: KnownSpot,
-  /** In US dollars, at the rate of the import. */
+  /** In US dollars. A price in yen only is converted at the rate of the import. */
   'Sale Price': KnownPrice,
   'Sale Price Yen': KnownInteger,
   'Building - Layout': KnownText,
@@ -33,6 +41,8 @@ export const SharedListing = z.object({
   sample: Exception,
   /** The credit that the source's licence requires wherever its data is shown. */
   attribution: KnownText,
+  /** How visitors see prices. Missing in responses of an older server. */
+  display: missingIfWrong(Display),
 })
 export type SharedListing = z.output<typeof SharedListing>
 

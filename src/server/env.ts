@@ -40,6 +40,8 @@ export interface Environment {
   /** Null means that payments run in the sandbox. */
   stripe: StripeSettings | null
   jpyPerUsd: number
+  /** Whether the operator set `jpyPerUsd`. If not, it is the default. */
+  isJpyPerUsdSet: boolean
   /** The source of exchange rates. Undefined means fixed rates. */
   ratesSource: RatesSource | undefined
   /** The operator's translation service. Null if there is none. */
@@ -182,6 +184,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Env
     mailFrom: data.MAIL_FROM ?? NOBODY,
     stripe: toStripeSettings(data),
     jpyPerUsd: data.JPY_PER_USD,
+    isJpyPerUsdSet: given.JPY_PER_USD !== undefined,
     ratesSource: toRatesSource(data.RATES_FILE, data.RATES_URL),
     translation: data.TRANSLATE_URL
       ? { url: data.TRANSLATE_URL, apiKey: data.TRANSLATE_API_KEY }

@@ -103,6 +103,7 @@ async function start(env: Environment) {
   })
   const rates = openRates({
     jpyPerUsd: env.jpyPerUsd,
+    isJpyPerUsdSet: env.isJpyPerUsdSet,
     source: env.ratesSource,
     now,
     logWarning: (message) => log.warn(message),

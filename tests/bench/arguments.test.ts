@@ -51,7 +51,7 @@ test('a missing folder for the results is refused before anything is measured', 
   expect(() => read('--json', join(folder, 'run.json'))).toThrow(`There is no folder ${folder}`)
 })
 
-test('a peer is given as a name and the folder of its build', () => {
+test('another app is given for comparison as a name and the folder of its build', () => {
   const folder = join(testDirectory(), 'dist')
   expect(() => read('--peer', folder)).toThrow('A peer is given as NAME=FOLDER')
   expect(() => read('--peer', `other=${folder}`)).toThrow(`There is no built peer in ${folder}`)

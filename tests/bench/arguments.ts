@@ -5,19 +5,19 @@ import { type Peer, readPeer } from './peers/peer.ts'
 import { checkWritable, type Run, readRun } from './record.ts'
 
 export interface Command {
-  /** The names of the sections to measure. */
+  /** The names of the benchmark's sections to measure. */
   sections: string[]
   earlier: Run | undefined
   /** The file to write the results to. */
   json: string | undefined
   peers: Peer[]
-  /** A folder with JSON files that answer the peers' requests. */
+  /** A folder of JSON files. The compared apps get them as the responses of their API. */
   data: string | undefined
-  /** How long the mixed load lasts. */
+  /** The duration of the mixed load, in minutes. */
   minutes: number
 }
 
-/** Default minutes: when the command line names `load`, and when it names no section. */
+/** The default duration in minutes if the command line names `load`, and if it names no section. */
 const MINUTES = { named: 10, unnamed: 1 }
 
 /** Reads the command line. Undefined if only the usage was requested. */

@@ -21,7 +21,7 @@ export async function fetchAnswer({ body, ...options }: RequestOptions & { body?
   return { headers: response.headers, body: content }
 }
 
-/** Runs a bare server that sends `answers`, for as long as `use` takes. */
+/** Runs a bare server that sends `answers`. Stops it when `use` has finished. */
 export async function withBareServer<T>(
   answers: Map<string, Answer>,
   use: (port: number) => Promise<T>,

@@ -116,7 +116,7 @@ function numberOf(lhr: Result, id: string) {
 
 /**
  * The CPU time of the renderer's main thread on this machine, without throttling. Other threads use
- * too little to count.
+ * too little CPU time to matter.
  */
 function processorTime({ artifacts }: RunnerResult) {
   const events: (TraceEvent & { tdur?: number })[] = artifacts.Trace.traceEvents

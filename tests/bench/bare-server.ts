@@ -1,7 +1,7 @@
 import { createServer, type OutgoingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A recorded response of the product. */
+/** A recorded response of our server. */
 export interface Answer {
   headers: OutgoingHttpHeaders
   body: Uint8Array

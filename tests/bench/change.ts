@@ -6,7 +6,7 @@ const MORE_IS_BETTER = new Set<Measurement['unit']>(['points', 'rows/s', 'reques
 
 interface Change {
   difference: number
-  /** Empty if the difference is within the noise, or if the noise is unknown. */
+  /** The verdict is empty if the difference is within the noise, or if the noise is unknown. */
   verdict: 'WORSE' | 'better' | ''
 }
 

@@ -10,8 +10,8 @@ import { fill, LISTINGS, mixFor, type Place, signingIn, startAt } from './mixed-
 import { growthOf, watchMemory } from './process-memory.ts'
 
 /**
- * Durations in milliseconds: of the warm-up, of the measurement of the server's maximum rate, and
- * of the same measurement of the bare server.
+ * The durations in milliseconds of the warm-up, of measuring the server's maximum rate, and of
+ * measuring the bare server's maximum rate.
  */
 const WARM_UP = 10_000
 const MOST = 20_000
@@ -120,7 +120,7 @@ async function measure(what: string, product: Product, minutes: number): Promise
 
 /**
  * Splits the response times into minutes with equally many responses. The rate is even, and the
- * times are in the order of the responses, so such a part lasts about a minute.
+ * times are in the order of the responses, so each part lasts about a minute.
  */
 function minutesOf(times: number[], minutes: number) {
   const each = Math.ceil(times.length / minutes)

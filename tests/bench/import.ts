@@ -21,7 +21,8 @@ export async function measureImport(): Promise<Line[]> {
   return [
     {
       what: `Import of ${ROWS.toLocaleString('en-US')} rows, embedded`,
-      // The difference of two sizes cancels the fixed time for creating and opening the database.
+      // Subtracting the smaller import removes the fixed time for creating and opening the
+      // database.
       ...medianOf(
         rounds.map(
           ({ fewer, all }) => (ROWS - FEWER_ROWS) / ((all.duration - fewer.duration) / 1000),

@@ -24,7 +24,7 @@ interface Interaction {
   what: string
   /** Prepares the page for the action. */
   before?: (page: Page) => Promise<void>
-  /** The element to tap, or the field for `choice`. */
+  /** The element to tap. For a `choice`, the field to choose in. */
   target: (page: Page, round: number) => Locator
   choice?: (round: number) => string
   /** A JavaScript expression. Its value changes when the page responds. */

@@ -24,7 +24,7 @@ const BUDGETS: Partial<Record<Figure, Pick<Measurement, 'atMost' | 'atLeast'>>> 
 
 interface Parties {
   product: Product
-  /** The address of the minimal page that serves as the floor. */
+  /** The address of a minimal page. Its time is the floor: no page can be faster. */
   floor: string
   visitor: MeasuredBrowser
   subscriber: MeasuredBrowser

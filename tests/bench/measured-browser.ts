@@ -8,7 +8,7 @@ import { removeDirectory, temporaryDirectory } from '#tests/support/product.ts'
 
 const { executablePath = chromium.executablePath(), args = [] } = fullChromiumOptions
 
-/** A browser with a new profile. Nothing controls it while Lighthouse measures a page. */
+/** A browser with a new profile. Playwright is not connected while Lighthouse measures a page. */
 export interface MeasuredBrowser {
   /** The port for DevTools, to which Lighthouse connects. */
   port: number
@@ -16,7 +16,7 @@ export interface MeasuredBrowser {
   prepare: (use: (page: Page) => Promise<unknown>) => Promise<void>
 }
 
-/** Runs such a browser for as long as `use` takes. */
+/** Runs a browser with a new profile. Stops it when `use` has finished. */
 export async function withMeasuredBrowser<T>(use: (browser: MeasuredBrowser) => Promise<T>) {
   const profile = temporaryDirectory()
   const browser = launch(profile)

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 const Measurement = z.object({
   what: z.string(),
   value: z.number(),
-  /** Empty for a plain number. */
+  /** The unit is empty for a plain number. */
   unit: z.enum(['', 'points', 'ms', 's', 'kB', 'MB', 'rows/s', 'requests/s']),
   /** The upper budget. A measurement without a budget is only printed. */
   atMost: z.optional(z.number()),

@@ -14,7 +14,7 @@ import { accountOf, type Product, startProduct } from '#tests/support/product.ts
 export const LISTINGS = 100_000
 const SEARCHES = 200
 
-/** The storage of a product: a data folder, and optionally the address of a PostgreSQL database. */
+/** The storage of a server: a data folder, and optionally the address of a PostgreSQL database. */
 export interface Place {
   directory: string
   url?: string

@@ -6,7 +6,9 @@ type Field = 'VmRSS' | 'VmHWM'
 /** The interval between readings of a peak. In milliseconds. */
 const EVERY = 50
 
-/** The highest value of `look` while `work` runs. Null if it never returned a value. */
+/**
+ * The highest value that `look` returns while `work` runs. Null if `look` never returned a value.
+ */
 export async function peakDuring(
   work: Promise<unknown>,
   look: () => number | null,
@@ -24,7 +26,10 @@ export async function peakDuring(
   return peak
 }
 
-/** In megabytes. Null if the process has ended, or if the system does not provide `/proc`. */
+/**
+ * The memory in megabytes. Null if the process has ended, or if the system does not provide
+ * `/proc`.
+ */
 export function memoryOf(pid: number | undefined, field: Field) {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')
@@ -35,7 +40,7 @@ export function memoryOf(pid: number | undefined, field: Field) {
   }
 }
 
-/** The memory of a process, and the minutes since the watch began. */
+/** The memory of a process, and the minutes since the sampling started. */
 interface Sample {
   minutes: number
   megabytes: number

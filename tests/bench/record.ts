@@ -8,14 +8,14 @@ import { Line } from './measurement.ts'
 
 /** The results of a run and the machine it ran on, so that a later run can be compared with it. */
 const Run = z.object({
-  /** Ends with `-dirty` if there were uncommitted changes. Null if unknown. */
+  /** The commit. It ends with `-dirty` if there were uncommitted changes. Null if unknown. */
   commit: z.nullable(z.string()),
   date: z.iso.datetime(),
   machine: z.object({
     node: z.string(),
     cpu: z.string(),
     cores: z.number(),
-    /** In gigabytes. */
+    /** The memory of the machine, in gigabytes. */
     memory: z.number(),
   }),
   /** The load average of the last minute. */

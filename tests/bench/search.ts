@@ -114,7 +114,8 @@ async function ask(
 }
 
 /**
- * A search whose page exists, and the number of its middle page, which is farthest from both ends.
+ * A search that finds at least one page, and the number of its middle page, which is farthest from
+ * both ends.
  */
 interface ExistingSearch {
   search: ListingSearch

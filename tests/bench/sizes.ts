@@ -18,7 +18,7 @@ const BUDGETS = new Map([
   ['_signed-in/_subscriber/listings', 120],
 ])
 const BUDGET_OF_OTHERS = 260
-/** The content of a page behind the first path, which loads when the page's heading is painted. */
+/** The content of pages that load it after their heading is painted. */
 const CONTENT = /^src\/client\/features\/.+-(page|settings|subscription)\.tsx$/
 const WORKER_BUDGET = 15
 const PRECACHE_BUDGET = 1200

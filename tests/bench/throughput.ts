@@ -6,7 +6,9 @@ import { ListingSearch, searchListings } from '#contract/listings.ts'
 import { type Database, type DatabaseOptions, openDatabase } from '#server/db/database.ts'
 import { matching } from '#server/listings/conditions.ts'
 import { countMatching } from '#server/listings/count.ts'
+import { withPriceBounds } from '#server/listings/price-bounds.ts'
 import { fromStart, pageQuery, windowOf } from '#server/listings/search.ts'
+import { RATES } from '#tests/support/any-filters.ts'
 import { generateSearches } from '#tests/support/generated-listings.ts'
 import { findPrograms, startCluster } from '#tests/support/postgres.ts'
 import { removeDirectory, temporaryDirectory } from '#tests/support/product.ts'
@@ -20,6 +22,9 @@ import { addReader } from './reader.ts'
 
 const LISTINGS = 100_000
 const SEARCHES = 200
+/** More than the server can answer in all rounds, so that no search repeats. */
+const NEW_SEARCHES = 30_000
+const SEED_OF_NEW_SEARCHES = 3
 const ROUNDS = 3
 const ROUND_SECONDS = 2
 
@@ -31,7 +36,9 @@ interface Search {
 
 /**
  * Sends the search mix over HTTP, and compares it with three floors: a bare server that sends the
- * same bytes, the same pages in bare SQL, and a query that does nothing. All four take turns.
+ * same bytes, the same pages in bare SQL, and a query that does nothing. The mix repeats, so caches
+ * answer most of it. A fifth load sends each search once, and no cache can answer it. All five take
+ * turns.
  */
 export async function measureThroughput(): Promise<Line[]> {
   return [...(await onEmbedded()), ...(await onPostgres())]
@@ -69,7 +76,9 @@ async function measure(name: string, options: DatabaseOptions, variables: Record
   }
   return withServer(variables, async (port) => {
     const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
-    const askAt = (port: number, { path }: Search) => fetchAnswer({ port, path, headers, agent })
+    const newPaths = newSearchPaths(searches)
+    const askAt = (port: number, { path }: Pick<Search, 'path'>) =>
+      fetchAnswer({ port, path, headers, agent })
     try {
       const answers = new Map<string, Answer>()
       for (const search of searches) answers.set(search.path, await askAt(port, search))
@@ -80,6 +89,7 @@ async function measure(name: string, options: DatabaseOptions, variables: Record
             bare: each((search) => askAt(barePort, search)),
             sql: each(({ page }) => pool.query(page.sql, page.params)),
             nothing: () => pool.query('select 1'),
+            fresh: () => askAt(port, { path: newPaths.next().value ?? '' }),
           })
           return toLines(name, rounds)
         }),
@@ -103,13 +113,24 @@ async function prepare(options: DatabaseOptions) {
 
 /** Limits the page of a search to those that exist. The last page depends on the total. */
 async function toSearch(db: Database, search: ListingSearch): Promise<Search> {
-  const total = await countMatching(db, search)
+  const total = await countMatching(db, withPriceBounds(search, RATES))
   const page = Math.max(1, Math.min(search.page, Math.ceil(total / search.limit)))
   const existing = ListingSearch.parse({ ...search, page })
   const window = (await windowOf(existing, total, async () => null)) ?? fromStart(existing.limit)
   return {
     path: toRequest(searchListings, existing).path,
-    page: pageQuery(db, matching(existing), existing, window).toSQL(),
+    page: pageQuery(db, matching(withPriceBounds(existing, RATES)), existing, window).toSQL(),
+  }
+}
+
+/** The paths of searches that nobody has sent before, each once. */
+function* newSearchPaths(known: Search[]) {
+  const seen = new Set(known.map(({ path }) => path))
+  for (const search of generateSearches(NEW_SEARCHES, SEED_OF_NEW_SEARCHES)) {
+    const { path } = toRequest(searchListings, search)
+    if (seen.has(path)) continue
+    seen.add(path)
+    yield path
   }
 }
 
@@ -141,13 +162,15 @@ async function withPool<T>(options: DatabaseOptions, use: (pool: Pool) => Promis
   }
 }
 
-type Name = 'product' | 'bare' | 'sql' | 'nothing'
+type Name = 'product' | 'bare' | 'sql' | 'nothing' | 'fresh'
 /** Response times in milliseconds, one list per round. */
 type Rounds = number[][]
 
-/** Runs all four in each round, so that other load on the machine affects them alike. */
+/**
+ * Runs every kind of load in each round, so that other load on the machine affects them alike.
+ */
 async function takeTurns(all: Record<Name, Ask>) {
-  const rounds: Record<Name, Rounds> = { product: [], bare: [], sql: [], nothing: [] }
+  const rounds: Record<Name, Rounds> = { product: [], bare: [], sql: [], nothing: [], fresh: [] }
   for (let round = 0; round < ROUNDS; round++) {
     for (const name of Object.keys(all) as Name[]) {
       rounds[name].push(await load(all[name], ROUND_SECONDS * 1000))
@@ -156,7 +179,7 @@ async function takeTurns(all: Record<Name, Ask>) {
   return rounds
 }
 
-function toLines(name: string, { product, bare, sql, nothing }: Record<Name, Rounds>) {
+function toLines(name: string, { product, bare, sql, nothing, fresh }: Record<Name, Rounds>) {
   const what = `Search mix, 100 k, ${name}, ${CONNECTIONS} connections`
   return [
     { ...rate(what, product), floor: rate(what, bare).value },
@@ -167,6 +190,8 @@ function toLines(name: string, { product, bare, sql, nothing }: Record<Name, Rou
     rate(`${what}: bare node:http with the same bytes`, bare),
     rate(`${what}: the same pages in bare SQL`, sql),
     rate(`${what}: SELECT 1`, nothing),
+    rate(`${what}: searches never asked before`, fresh),
+    latency(`${what}: searches never asked before`, fresh, 0.95),
   ]
 }
 

@@ -30,7 +30,7 @@ type App = Awaited<ReturnType<typeof openAccount>>
 
 async function openAccount(somebody: Person = ana) {
   const app = openApp('/account', somebody)
-  // The heading is there before the code of the cards.
+  // This heading appears before the code of the cards has loaded.
   await screen.findByRole('region', { name: 'Where You Are Signed In' })
   await waitFor(() => expect(app.queryClient.isFetching()).toBe(0))
   return app
@@ -38,7 +38,7 @@ async function openAccount(somebody: Person = ana) {
 
 const card = (name: string) => within(screen.getByRole('region', { name }))
 
-/** The account information by label. */
+/** The account's values, by label. */
 function information() {
   const terms = card('Account Information').getAllByRole('term')
   return Object.fromEntries(
@@ -46,7 +46,7 @@ function information() {
   )
 }
 
-/** Makes the server fail at a path, without a sentence for people. */
+/** Makes the server fail at a path, without an error message for people. */
 function fail(path: string) {
   line.intercept = (asked) =>
     asked === path ? Response.json({ detail: '' }, { status: 500 }) : undefined
@@ -65,7 +65,7 @@ test('the account page shows name, address, role and picture', async () => {
   card('Profile Picture').getByText('Upload a JPG, PNG, or GIF (max 5MB)')
 })
 
-test("an administrator's account page says so", async () => {
+test('the account page of an administrator shows the account type Admin', async () => {
   await openAccount(await server.addAdmin())
   expect(information()).toMatchObject({ 'Account Type': 'Admin' })
 })
@@ -102,7 +102,7 @@ test('an empty name is refused', async () => {
   screen.getByText('Name cannot be empty')
 })
 
-test('cancelling the edit changes nothing', async () => {
+test('cancelling an edit of the account changes nothing', async () => {
   const { person } = await openAccount()
   const pencil = () => screen.getByRole('button', { name: 'Edit Full Name' })
   await person.click(pencil())
@@ -230,7 +230,7 @@ test.each([
   expect(pictures()).toEqual([])
 })
 
-test('when the server fails, the page says what failed, and nothing changes', async () => {
+test('when the server fails, the account page says what failed, and nothing changes', async () => {
   const app = await openAccount()
   fail('/v1/auth/me/profile-picture')
   await choosePicture(await photo())
@@ -294,7 +294,7 @@ test('currency and units are saved when they are chosen, and shown with their ra
   })
 })
 
-test('a choice of currency that fails says so, and shows the former one', async () => {
+test('a failed change of the currency shows a message and the former currency', async () => {
   const { person } = await openAccount()
   fail('/v1/auth/me/display')
   await person.selectOptions(card('Currency and Units').getByLabelText('Currency'), 'EUR')

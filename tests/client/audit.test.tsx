@@ -49,7 +49,7 @@ const rows = () =>
 
 const deeds = () => rows().map(([deed]) => deed)
 
-test('an entry says who did what, when and from where', async () => {
+test('an entry of the audit log says who did what, when and from where', async () => {
   await write({})
   await openAudit()
   expect(rows()).toEqual([
@@ -63,7 +63,7 @@ test('an action without a label is shown by its plain name', async () => {
   expect(deeds()).toEqual(['listing.paint: A house in Nagano'])
 })
 
-test('an entry shows the changed fields on demand, and no others', async () => {
+test('an entry of the audit log shows the changed fields on demand, and no others', async () => {
   await write({
     before: { name: 'Hana', ends_at: null, is_blocked: false },
     after: { name: 'Hana', ends_at: '2026-02-01T00:00:00.000Z', is_blocked: true },
@@ -81,22 +81,22 @@ test('an entry shows the changed fields on demand, and no others', async () => {
 })
 
 test.each([
-  ['nothing was there before', { before: null, after: { a: 1, b: null } }, ['a', 'b']],
-  ['nothing is there after', { before: { a: 1 }, after: null }, ['a']],
-  ['a list has become another', { before: { a: [1] }, after: { a: [1, 2] } }, ['a']],
-  ['a value has come to an end', { before: { a: 'x' }, after: { a: null } }, ['a']],
+  ['there is no value before', { before: null, after: { a: 1, b: null } }, ['a', 'b']],
+  ['there is no value after', { before: { a: 1 }, after: null }, ['a']],
+  ['a list has changed', { before: { a: [1] }, after: { a: [1, 2] } }, ['a']],
+  ['a value is null after', { before: { a: 'x' }, after: { a: null } }, ['a']],
   ['nothing has changed', { before: { a: [1] }, after: { a: [1] } }, []],
-  ['there is nothing to tell', { before: null, after: null }, []],
+  ['both sides are null', { before: null, after: null }, []],
   [
-    'a field is called like a part of every object',
+    'a field has the name of a property of every object',
     { before: {}, after: { toString: 1 } },
     ['toString'],
   ],
-])('an entry lists the differences when %s', (_, entry, fields) => {
+])('an entry of the audit log lists the differences when %s', (_, entry, fields) => {
   expect(differencesIn(entry).map(({ field }) => field)).toEqual(fields)
 })
 
-test('the search is part of the address', async () => {
+test('the search of the audit log is part of the address', async () => {
   await write(
     {},
     { target: 'ben@example.com' },
@@ -131,7 +131,7 @@ test('an invalid value in the address is ignored', async () => {
   expect(address()).toBe('/admin/dashboard/audit')
 })
 
-test('more entries are on the next page', async () => {
+test('the audit log shows further entries on the next page', async () => {
   await write(...Array.from({ length: 51 }, (_, number) => ({ target: `person ${number}` })))
   const { person, address } = await openAudit('?action=user.block')
   screen.getByText('1–50 of 51 entries')
@@ -142,7 +142,7 @@ test('more entries are on the next page', async () => {
   await waitFor(() => expect(address()).toBe('/admin/dashboard/audit'))
 })
 
-test('an empty list says why it is empty', async () => {
+test('an empty audit log says why it is empty', async () => {
   await openAudit()
   screen.getByText('The actions of administrators appear here.')
   closeApp()
@@ -174,7 +174,7 @@ test('an audit log that failed to load can be loaded again', async () => {
   await screen.findByText('Blocked hana@example.com')
 })
 
-test('offline, the loaded entries stay, with the time they were saved', async () => {
+test('offline, the loaded entries stay, with the time at which they were saved', async () => {
   await write({})
   await openAudit()
   line.cut()

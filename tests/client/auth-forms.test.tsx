@@ -131,7 +131,7 @@ test('a registered address cannot be registered again', async () => {
   expect(address()).toBe('/register')
 })
 
-test('when the response to a registration is lost, a second attempt names the account and adds none', async () => {
+test('when the response to a registration is lost, a second attempt says that the account exists', async () => {
   const { person } = openApp('/register')
   await fillIn(person, account)
   line.loseNext('/auth/register')

@@ -9,7 +9,7 @@ beforeEach(async () => {
   connect(server)
 })
 
-test('visitors read what is sure and what is not, each with its source and date', async () => {
+test('the page for buyers from abroad separates certain from uncertain, with source and date of each rule', async () => {
   openApp('/buying')
   await screen.findByRole('heading', { name: 'Can a foreigner buy it?' })
   screen.getByRole('heading', { name: 'What is not sure' })

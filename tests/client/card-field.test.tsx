@@ -69,7 +69,7 @@ test('the focus moves from number to date to code while a card is typed', async 
   })
 })
 
-test('Backspace in an empty part moves back to the part before', async () => {
+test('Backspace in an empty part of the card field moves back to the previous part', async () => {
   const { person, element } = await openField()
   element.focus()
   await person.keyboard('42424242424242421{Backspace}{Backspace}{Backspace}')
@@ -167,7 +167,7 @@ test('an American Express card has a four-digit code', async () => {
   expect(said()?.complete).toBe(true)
 })
 
-test('leaving the field without a change sends no change event', async () => {
+test('leaving the card field without a change sends no change event', async () => {
   const { person, element, said } = await openField()
   element.focus()
   await person.keyboard('42424242424242421234567')

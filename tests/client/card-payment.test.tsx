@@ -30,7 +30,7 @@ beforeEach(async () => {
   person = await server.addUser()
 })
 
-/** The requests to `path` so far. */
+/** The requests that were sent to `path` so far. */
 function asked(path: string) {
   return vi.mocked(fetch).mock.calls.filter(([address]) => String(address).endsWith(path))
 }
@@ -45,7 +45,7 @@ function holdAnswer({ path }: Endpoint) {
   return { release }
 }
 
-/** Loses the next response of `endpoint`, in addition to the current `hold`. */
+/** Drops the next response of `endpoint`. After that, the previous `hold` applies again. */
 function loseOneMore({ path }: Endpoint) {
   const { hold } = line
   line.hold = async (address) => {
@@ -118,7 +118,7 @@ test("the provider's messages for developers are not shown to people", async () 
   await waitFor(() => expect(onDone).toHaveBeenCalled())
 })
 
-test('after a declined card, the form keeps it, and another card can pay', async () => {
+test('after a declined card, the form keeps the entered card, and another card can pay', async () => {
   const { user, onDone } = await openForm()
   await enterCard(user, '4000000000000002')
   await user.click(subscribe())
@@ -167,7 +167,7 @@ test('pressing the button twice at once pays once', async () => {
   const { user, onDone } = await openForm()
   await enterCard(user, '4242424242424242')
   const button = subscribe()
-  // Two clicks in one task, so that React cannot render in between.
+  // Both clicks run in one task, so that React cannot render in between.
   button.click()
   button.click()
   await waitFor(() => expect(onDone).toHaveBeenCalled())
@@ -229,7 +229,7 @@ test('using another card after a lost response still gives one subscription', as
   expect(await paymentsOf(server).liveOf(person)).toHaveLength(1)
 })
 
-describe('with 3-D Secure', () => {
+describe('a payment with 3-D Secure', () => {
   const dialog = () => screen.findByRole('dialog', { name: /^Test bank: confirm this/ })
 
   test('a payment that the person confirms opens the listings', async () => {
@@ -290,7 +290,7 @@ describe('with 3-D Secure', () => {
     expect(await paymentsOf(server).paymentsBy(person)).toBe(1)
   })
 
-  test('when the response to a confirmation is lost, pressing again finds its result', async () => {
+  test('after a lost response to a confirmation, pressing the button again shows the result', async () => {
     const { user, onDone } = await openForm()
     await enterCard(user, '4000002500003155')
     const account = holdAnswer(getAccount)
@@ -334,7 +334,7 @@ test('pressing a test card copies its number', async () => {
   expect(await screen.findByText('Copied')).toBeDefined()
 })
 
-test('the price and the date of the charge are beside the button', async () => {
+test('the price and the date of the charge stand beside the button to pay', async () => {
   await openForm()
   await number()
   expect(
@@ -362,7 +362,7 @@ test('payment options that failed to load can be loaded again with Try Again', a
   expect(await number()).toBeDefined()
 })
 
-test('offline, the form says so, and opens when the connection returns', async () => {
+test('offline, the card form says that it needs a connection, and opens when the connection returns', async () => {
   line.cut()
   await openForm()
   expect(await screen.findByText(/^Paying needs a connection/)).toBeDefined()

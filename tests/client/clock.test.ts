@@ -19,14 +19,14 @@ async function openClock() {
   return import('#client/browser/clock.ts')
 }
 
-test("without a server response, the time is the device's", async () => {
+test("without a server response, the app uses the device's clock", async () => {
   const { now } = await openClock()
   expect(now()).toEqual(TODAY)
   vi.advanceTimersByTime(DAY)
   expect(now().getTime()).toBe(TODAY.getTime() + DAY)
 })
 
-test("setting the device's clock back does not turn the time back: it continues from where it was", async () => {
+test("setting the device's clock back does not turn the app's time back, which continues from its last value", async () => {
   const { now } = await openClock()
   now()
   vi.setSystemTime(TODAY.getTime() - 30 * DAY)
@@ -35,7 +35,7 @@ test("setting the device's clock back does not turn the time back: it continues 
   expect(now().getTime()).toBeGreaterThanOrEqual(TODAY.getTime() + DAY)
 })
 
-test("setting the device's clock back while the app is closed does not turn the time back", async () => {
+test("setting the device's clock back while the app is closed does not turn the app's time back", async () => {
   const before = await openClock()
   before.now()
   vi.setSystemTime(TODAY.getTime() - 30 * DAY)
@@ -70,7 +70,7 @@ test("a device with a wrong clock keeps the server's time, even after a restart 
   }
 })
 
-test('a response that is read late does not turn the time back', async () => {
+test("a response that is read late does not turn the app's time back", async () => {
   const { now, setNow } = await openClock()
   const sentAt = Date.now()
   vi.advanceTimersByTime(20_000)
@@ -78,7 +78,7 @@ test('a response that is read late does not turn the time back', async () => {
   expect(now().getTime()).toBe(TODAY.getTime() + 20_000)
 })
 
-test("timers wait by the server's time", async () => {
+test("timers follow the server's time", async () => {
   const { atMoment, setNow } = await openClock()
   let hasCome = false
   atMoment(new Date(TODAY.getTime() + HOUR), () => {
@@ -89,7 +89,7 @@ test("timers wait by the server's time", async () => {
   expect(hasCome).toBe(true)
 })
 
-test('a moment that has passed stays past, even if the clock is set back at once', async () => {
+test('a moment that has passed stays in the past, even if the clock is set back at once', async () => {
   const { atMoment } = await openClock()
   const moment = new Date(TODAY.getTime() + 1_000)
   atMoment(moment, () => {})

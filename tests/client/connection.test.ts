@@ -1,7 +1,8 @@
 import { onlineManager } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { call } from '#client/api/api.ts'
-// Loaded before the tests. With fake timers, the timeout for loading code would pass at once.
+// Loads the transport before the tests. With fake timers, the timeout for loading it would pass at
+// once.
 import '#client/api/transport.ts'
 import { connection } from '#client/sync/connection.ts'
 import { login } from '#contract/auth.ts'
@@ -49,7 +50,7 @@ const redirect = () => Object.defineProperty(Response.error(), 'type', { value: 
 const request = () => call(getSubscriptionPlan, {}).catch(() => undefined)
 const probes = () => asked.filter((path) => path === '/healthz').length
 
-test('a call whose code hangs is given up like a request without a response', async () => {
+test('a request whose code never loads times out like a request without a response', async () => {
   answer = well
   const failure = call(new Promise<typeof login>(() => {}), { username: 'a@b.co', password: 'x' })
   const message = failure.catch((error: Error) => error.message)
@@ -57,7 +58,7 @@ test('a call whose code hangs is given up like a request without a response', as
   expect(await message).toBe(
     'The server could not be reached. Check your connection and try again.',
   )
-  // A probe follows, and reaches the server.
+  // After the failure, the app probes the server, and reaches it.
   await vi.advanceTimersByTimeAsync(2_000)
   expect(connection.isOnline()).toBe(true)
 })
@@ -123,7 +124,7 @@ test("a hanging probe does not delay the next one, which notices the server's re
   answer = well
   await vi.advanceTimersByTimeAsync(3_000)
   expect(connection.isOnline()).toBe(true)
-  // Hanging probes time out, which says nothing about the network's state now.
+  // A probe that times out says nothing about the current state of the network.
   await vi.advanceTimersByTimeAsync(10_000)
   expect(connection.isOnline()).toBe(true)
 })
@@ -142,8 +143,12 @@ const BAD_GATEWAY = { status: 502, headers: { 'content-type': 'text/html' } }
 test.each<[string, () => Response | Promise<Response>, string]>([
   ['refuses', refused, 'unreachable'],
   ['answers with the page of a portal', page, 'portal'],
-  ['leads to the page of a portal elsewhere', redirect, 'portal'],
-  ['answers as RFC 6585 wants a portal to', () => new Response('', { status: 511 }), 'portal'],
+  ['redirects to a portal on another origin', redirect, 'portal'],
+  [
+    'answers with the status of RFC 6585 for portals',
+    () => new Response('', { status: 511 }),
+    'portal',
+  ],
   ['has a proxy without a server', () => new Response('<h1>502</h1>', BAD_GATEWAY), 'down'],
   ['has a proxy that fails', () => new Response('', { status: 500 }), 'down'],
   ['has a filter', () => new Response('Blocked', { status: 403 }), 'unreachable'],
@@ -151,7 +156,7 @@ test.each<[string, () => Response | Promise<Response>, string]>([
   answer = given
   await request()
   expect(connection.trouble()).toBe(trouble)
-  // The probe reports the same trouble.
+  // A probe finds the same trouble as the request.
   connection.recordLoss('unreachable')
   await connection.probe()
   expect(connection.trouble()).toBe(trouble)
@@ -203,7 +208,7 @@ test('a request without a response for 1.5 seconds is called slow until it ends'
   expect(connection.trouble()).toBeUndefined()
 })
 
-test('a request that the network swallowed is sent again when the network responds', async () => {
+test('a GET request without a response is sent again when the network returns', async () => {
   answer = () => new Promise<Response>(() => {})
   const done = call(getSubscriptionPlan, {})
   await vi.advanceTimersByTimeAsync(3_000)
@@ -222,7 +227,7 @@ test('a request that may change something is never resent automatically', async 
   expect(asked.filter((path) => path !== '/healthz')).toHaveLength(1)
 })
 
-test('a server that is healthy but serves nothing is not probed forever', async () => {
+test('a server whose health check works but whose other requests fail is not probed forever', async () => {
   answer = (path) => (path === '/healthz' ? well() : refused())
   for (let minute = 0; minute < 10; minute += 1) {
     await request()
@@ -234,7 +239,7 @@ test('a server that is healthy but serves nothing is not probed forever', async 
   expect(probes()).toBe(before)
 })
 
-test('a probe that the person requests runs at once, and its answer ends the offline state', async () => {
+test('a probe that the person requests runs at once, and a response to it ends the offline state', async () => {
   answer = refused
   await request()
   answer = well

@@ -34,7 +34,7 @@ async function stored() {
   return body.results
 }
 
-test('an administrator writes whom to ask in a municipality', async () => {
+test('an administrator saves the contact of a municipality', async () => {
   const { person } = await open()
   expect(municipalities()[0]).toBe('Seiyo, Ehime西予市')
   await person.click(screen.getByRole('button', { name: 'Edit Seiyo' }))
@@ -74,7 +74,7 @@ test('an administrator imports a CSV file of contacts, and sees which rows were 
   expect(await stored()).toMatchObject([{ en: 'Seiyo', phone: '0894-62-1111' }])
 })
 
-test('a file that is no list of contacts is refused with a reason', async () => {
+test('a file that is not a list of contacts is refused with a reason', async () => {
   const { person } = await open()
   await person.upload(
     screen.getByLabelText('CSV file of contacts'),

@@ -11,7 +11,10 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** The databases of a newly opened page, in a browser that opens them on command. */
+/**
+ * Loads the code for databases as a new page does. The browser opens a database only when the test
+ * calls `answer`.
+ */
 async function openPage() {
   vi.resetModules()
   globalThis.databases = undefined
@@ -40,7 +43,7 @@ async function openPage() {
   return { ...databases, answer }
 }
 
-/** The state of a database use: waiting, done or failed. */
+/** The state of an operation on a database: waiting, done or failed. */
 function outcome(use: Promise<unknown>) {
   const state = { is: 'waiting' }
   use.then(
@@ -50,7 +53,7 @@ function outcome(use: Promise<unknown>) {
   return state
 }
 
-test('a hanging database is waited for once, for half a second, whatever the number of uses', async () => {
+test('a hanging database delays the app only once, by half a second', async () => {
   const { openDatabase, databasesHang } = await openPage()
   const store = openDatabase('houses', 'rows')
   const uses = [outcome(get('a', store)), outcome(get('b', openDatabase('notes', 'rows')))]
@@ -64,7 +67,7 @@ test('a hanging database is waited for once, for half a second, whatever the num
   await expect(set('a', 1, openDatabase('third', 'rows'))).rejects.toThrow('does not answer')
 })
 
-test('a database that opens late is used again, but does not run what had timed out', async () => {
+test('a database that opens late is used again, but does not run the operations that timed out', async () => {
   const { openDatabase, watchDatabases, databasesHang, answer } = await openPage()
   const heard: boolean[] = []
   watchDatabases(() => heard.push(databasesHang()))

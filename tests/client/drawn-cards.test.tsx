@@ -26,7 +26,9 @@ const options = {
     </QueryClientProvider>
   ),
 }
-/** Unique titles: equal titles are numbered, so removing one house would change the others. */
+/**
+ * The titles are unique. Equal titles are numbered, so removing one house would change the others.
+ */
 const house = (at: number, rest: Partial<ListingRecord> = {}) =>
   listingRecord({
     ...{ _id: `house-${at}`, 'Property Type': 'House', 'Property Location': `Ine ${at}` },

@@ -142,8 +142,17 @@ describe('the screen', () => {
   })
 })
 
-const place = (names: { en: string; ja: string; kana?: string }) =>
-  ({ latitude: 0, longitude: 0, precision: 'municipality', kana: undefined, ...names }) as const
+interface Names {
+  en: string
+  ja: string
+  kana?: string
+  precision?: 'municipality' | 'oaza'
+}
+const place = (names: Names) => ({
+  ...{ latitude: 0, longitude: 0, radiusKm: undefined, kana: undefined },
+  precision: 'municipality' as const,
+  ...names,
+})
 
 test.each<[address: string, expected: ReturnType<typeof driverAddress>]>([
   ['愛媛県西予市宇和町1-2', exact('愛媛県', '西予市', '宇和町1-2')],
@@ -180,6 +189,21 @@ test.each<[prefecture: string, names: Parameters<typeof place>[0], reading: stri
   ['nagano', { en: 'Achi', ja: '阿智村', kana: 'あちむら' }, 'Nagano-ken, Achi-mura'],
   ['nagano', { en: 'Kiso Village', ja: '木祖村', kana: 'きそむら' }, 'Nagano-ken, Kiso-mura'],
   ['tokyo', { en: 'Chiyoda Ward', ja: '千代田区' }, 'Tokyo-to, Chiyoda-ku'],
+  [
+    'ehime',
+    { en: 'Unomachi, Seiyo', ja: '西予市宇和町卯之町', kana: 'せいよし', precision: 'oaza' },
+    'Ehime-ken, Seiyo-shi Unomachi',
+  ],
+  [
+    'hyogo',
+    {
+      en: 'Arima, Kita Ward, Kobe',
+      ja: '神戸市北区有馬町',
+      kana: 'こうべしきたく',
+      precision: 'oaza',
+    },
+    'Hyogo-ken, Kobe-shi Kita-ku Arima',
+  ],
   // The ending of a town has two readings, so it needs the kana.
   ['nagano', { en: 'Ikeda', ja: '池田町' }, 'Nagano-ken, Ikeda'],
   ['hokkaido', { en: 'Hokkaido', ja: '北海道', kana: 'ほっかいどう' }, 'Hokkaido'],

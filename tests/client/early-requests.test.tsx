@@ -39,7 +39,7 @@ function note(path: string) {
 
 const house = () => screen.findByRole('article', { name: 'House in Ine' })
 
-/** Adds a person whose account is persisted, but no data of the next page. */
+/** Adds a person whose browser has persisted the account, but not the data of the next page. */
 async function addReturning(addPerson: () => Promise<Person> = () => server.addSubscriber()) {
   const person = await addPerson()
   openApp('/account', person)
@@ -52,7 +52,7 @@ async function addReturning(addPerson: () => Promise<Person> = () => server.addS
 /** The history state that the router writes. */
 const WRITTEN = { __TSR_index: 0 }
 
-/** Loads the page at `path` without the app. */
+/** Loads the page at `path` without starting the app. */
 function loadPage(path: string, state: unknown = WRITTEN) {
   history.replaceState(state, '', path)
   sendEarlyRequests()
@@ -91,7 +91,7 @@ test('the app shows the data of early requests', async () => {
   await house()
 })
 
-test('an address that may be typed by hand sends no early requests', async () => {
+test('an address with an invalid value sends no early request for listings', async () => {
   await addReturning()
   for (const path of ['/listings?page=abc', '/listings?listing=%00']) {
     loadPage(path, null)
@@ -147,7 +147,7 @@ test('a request that is cancelled before it is sent uses no early response', asy
   expect(document.early?.has('/v1/favorites')).toBe(true)
 })
 
-test('after a change, everything is requested again', async () => {
+test('after a change, early responses are dropped, and the data is requested again', async () => {
   await addReturning()
   loadPage('/favorites')
   await call(addFavorite, { listing_id: 'ine' })

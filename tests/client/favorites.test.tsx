@@ -85,7 +85,7 @@ test("a tap on a heart stores the change before the tap's handler ends", async (
   openApp('/listings', ana)
   const button = await heart('Ine')
   fireEvent.click(button)
-  // Only the tap's own handler has run.
+  // At this point, only the tap's own event handler has run.
   expect(isOn(button)).toBe(true)
   expect(JSON.parse(localStorage.getItem('unsent-ine') ?? '')).toMatchObject({ favorite: true })
   await untilOnServer(['ine'])
@@ -131,7 +131,7 @@ test('the last of several fast taps on a heart counts', async () => {
   expect(isOn(button)).toBe(true)
 })
 
-test('a favorite shows everything that a person needs to go there', async () => {
+test('a favorite shows everything that a person needs to visit the house', async () => {
   await addHouse('Ine', {
     layout: '4LDK',
     buildingArea: 98.5,
@@ -159,7 +159,7 @@ test('a favorite shows everything that a person needs to go there', async () => 
     ['Price', '$31,499.60'],
     ['Property Type', 'House'],
     ['Location', 'Ine'],
-    ['Contact', '0772-32-0001'],
+    ['Contact', '0772-32-0001Check that it is still offered.'],
     ['Reference URL', 'akiya.example'],
     ['Transportation', 'JR Miyazu 12 kmBus 5 min'],
   ])
@@ -206,7 +206,7 @@ test('removing a house moves the focus to the next one, until the list is empty'
   expect(isOn(await heart('Ine'))).toBe(false)
 })
 
-test('a favorite that is no longer offered stays and says so', async () => {
+test('a favorite that is no longer offered stays in the list, and is marked as such', async () => {
   await addHouse('Ine')
   await keep('ine')
   await server.services.db
@@ -280,7 +280,7 @@ async function keptFavorites() {
   return rows.find(([key]) => key.includes('favorites'))?.[1].data.favorites
 }
 
-test('the favorites page that opens offline includes what the worker has sent since', async () => {
+test('the favorites page that opens offline includes the changes that the worker has sent since', async () => {
   provideLocks()
   await leaveChange()
   await sendUnsentFavorites()
@@ -294,14 +294,14 @@ test('the favorites page that opens offline includes what the worker has sent si
   await waitFor(async () => expect(await openRows(ana.id).read()).toEqual([]))
 })
 
-test('a change sent while another page is open is saved for the favorites page', async () => {
+test('a change sent while another page is open is also saved for the favorites page', async () => {
   await leaveChange()
   openApp('/subscription/manage')
   await untilOnServer(['ine'])
   await waitFor(async () => expect(await keptFavorites()).toEqual(['ine']))
 })
 
-test('a tab refetches when other tabs sent changes before it knew its account', async () => {
+test('a tab refetches if other tabs sent changes before the tab knew its account', async () => {
   const { id } = await addHouse('Ine')
   const queryClient = createQueryClient()
   onTestFinished(syncFavorites(queryClient))
@@ -319,7 +319,7 @@ test('a tab refetches when other tabs sent changes before it knew its account', 
   await waitFor(() => expect(favorites.getCurrentResult().data?.favorites).toEqual([id]))
 })
 
-test('changes left by an earlier session are counted until they can be shown', async () => {
+test('changes that an earlier session left are counted before their houses can be shown', async () => {
   await addHouse('Ine')
   await addHouse('Miyama')
   openApp('/favorites', ana)
@@ -340,7 +340,7 @@ test('changes left by an earlier session are counted until they can be shown', a
   await screen.findByText('2 houses')
 })
 
-test('adding a house that no longer exists says so, and its heart goes out', async () => {
+test('adding a house that no longer exists shows a message, and its heart is off again', async () => {
   await addHouse('Ine')
   const { person } = openApp('/listings', ana)
   const button = await heart('Ine')
@@ -355,7 +355,7 @@ test.each([
   ['added', true],
   ['removed', false],
 ])(
-  'when another device has %s a favorite since, its choice stays, and the heart shows it',
+  'when another device has %s a favorite in the meantime, that choice stays, and the heart shows it',
   async (_what, favorite) => {
     await addHouse('Ine')
     line.serverTime = server.services.now
@@ -380,7 +380,7 @@ test.each([
   },
 )
 
-test('a full account says so, and the heart goes out', async () => {
+test('when the favorites are full, adding one shows a message, and its heart is off again', async () => {
   await addHouse('Ine')
   await addFavorites(server, ana, MAX_FAVORITES)
   const { person } = openApp('/listings?listing=ine', ana)

@@ -1,9 +1,19 @@
 import { expect, test } from 'vitest'
-import { RANGES, rangeProblem, readDraft, toDraft } from '#client/features/listings/filter-draft.ts'
+import {
+  legendOf,
+  type Own,
+  RANGES,
+  rangeProblem,
+  readDraft,
+  toDraft,
+} from '#client/features/listings/filter-draft.ts'
 import { countFilters } from '#client/features/listings/filters.ts'
 
 const nothing = toDraft({})
-const [prices, , , years] = RANGES
+const [prices, building, land, years] = RANGES
+const EUROS: Own = { currency: 'EUR', areaUnit: 'm2' }
+const TSUBO: Own = { currency: 'USD', areaUnit: 'tsubo' }
+const FEET: Own = { currency: 'USD', areaUnit: 'sqft' }
 
 test('filter values may be typed in the ways people write them', () => {
   expect(
@@ -11,13 +21,13 @@ test('filter values may be typed in the ways people write them', () => {
   ).toMatchObject({ priceMin: 20_000, priceMax: 50_000, areaMin: 80.5 })
 })
 
-test('a price has the currency of its sign, and otherwise that of the form', () => {
+test('a price uses the currency of its sign, or else the currency of the form', () => {
   const read = (priceMin: string, priceMax: string) => {
     const {
       priceMin: min,
       priceMax: max,
       currency,
-    } = readDraft({ ...nothing, priceMin, priceMax }, 'EUR')
+    } = readDraft({ ...nothing, priceMin, priceMax }, EUROS)
     return { min, max, currency }
   }
   expect(read('', '300万')).toEqual({ max: 3_000_000, currency: 'JPY' })
@@ -26,14 +36,59 @@ test('a price has the currency of its sign, and otherwise that of the form', () 
   // Dollars are the default, which the URL leaves out.
   expect(read('', '$20k')).toEqual({ max: 20_000 })
   const mixed = { ...nothing, priceMin: '¥3M', priceMax: '20k' }
-  expect(rangeProblem(mixed, prices, 'EUR')?.error).toBe('Enter both prices in one currency')
+  expect(rangeProblem(mixed, prices, EUROS)?.error).toBe('Enter both prices in one currency')
 })
 
-test('a price in another currency than the form is written with its sign', () => {
-  expect(toDraft({ priceMax: 3_000_000, currency: 'JPY' }, 'EUR').priceMax).toBe('¥3,000,000')
-  expect(toDraft({ priceMax: 20_000 }, 'EUR').priceMax).toBe('$20,000')
-  expect(toDraft({ priceMax: 20_000, currency: 'EUR' }, 'EUR').priceMax).toBe('20000')
+test("a price in another currency than the form's is written with its sign", () => {
+  expect(toDraft({ priceMax: 3_000_000, currency: 'JPY' }, EUROS).priceMax).toBe('¥3,000,000')
+  expect(toDraft({ priceMax: 20_000 }, EUROS).priceMax).toBe('$20,000')
+  expect(toDraft({ priceMax: 20_000, currency: 'EUR' }, EUROS).priceMax).toBe('20000')
   expect(toDraft({ priceMax: 20_000 }).priceMax).toBe('20000')
+})
+
+test('areas are typed in the unit of the reader, and the URL has square metres', () => {
+  const read = (areaMin: string, own: Own) => readDraft({ ...nothing, areaMin }, own).areaMin
+  expect(read('30', TSUBO)).toBe(99.17)
+  expect(read('1,000', FEET)).toBe(92.9)
+  expect(read('80.5', EUROS)).toBe(80.5)
+  expect(toDraft({ areaMin: 99.17, landAreaMax: 330.58 }, TSUBO)).toMatchObject({
+    areaMin: '30',
+    landAreaMax: '100',
+  })
+  expect(toDraft({ areaMin: 92.9 }, FEET).areaMin).toBe('1000')
+  expect(toDraft({ areaMin: 80.5 }).areaMin).toBe('80.5')
+  expect(legendOf(building, TSUBO)).toBe('Building area (tsubo)')
+  expect(legendOf(land, FEET)).toBe('Land area (sq ft)')
+  expect(legendOf(land, EUROS)).toBe('Land area (m²)')
+  expect(legendOf(years, FEET)).toBe('Construction year')
+})
+
+test('what a reader types in a unit comes back as it was typed', () => {
+  for (const own of [TSUBO, FEET]) {
+    for (let typed = 0; typed <= 3000; typed++) {
+      const areaMax = String(typed)
+      expect(toDraft(readDraft({ ...nothing, areaMax }, own), own).areaMax).toBe(areaMax)
+    }
+  }
+})
+
+test('an area of the URL that nobody changed stays as it is', () => {
+  // 80 m² are 861.1 square feet, and 861 square feet are 79.99 m².
+  const applied = { areaMax: 80 }
+  const draft = toDraft(applied, FEET)
+  expect(draft.areaMax).toBe('861')
+  expect(readDraft({ ...draft, floorPlan: '4LDK' }, FEET, applied).areaMax).toBe(80)
+  expect(readDraft({ ...draft, areaMax: '862' }, FEET, applied).areaMax).toBe(80.08)
+  expect(readDraft({ ...draft, areaMax: '' }, FEET, applied).areaMax).toBeUndefined()
+})
+
+test('an area beyond its limits is refused in the unit of the reader', () => {
+  const problem = (landAreaMin: string, own: Own) =>
+    rangeProblem({ ...nothing, landAreaMin }, land, own)?.error
+  expect(problem('99999999', FEET)).toBeUndefined()
+  expect(problem('99999999', TSUBO)).toBe('Enter numbers from 0 to 30,250,000')
+  expect(problem('large', TSUBO)).toBe('Enter numbers from 0 to 30,250,000')
+  expect(problem('-1', FEET)).toBe('Enter numbers from 0 to 1,076,391,041')
 })
 
 test('an empty or unreadable value is no filter', () => {

@@ -50,7 +50,7 @@ async function lookAtFavorites(meanwhile = async () => {}) {
 /** Reads the saved screen as a newly opened page does. */
 const read = () => readFirstScreen().catch(() => undefined)
 
-/** Opens the page without the app. */
+/** Opens the page without starting the app. */
 async function openPage(kept: Promise<FirstScreen | undefined> = readFirstScreen()) {
   document.body.innerHTML = '<div id="root">Engawa</div>'
   return showFirstScreen(kept, BUILD)

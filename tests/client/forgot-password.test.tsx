@@ -163,7 +163,7 @@ test('Back leads to the typed address, where a new code can be requested', async
   expect(await server.mails()).toHaveLength(2)
 })
 
-test('offline, both steps say so, and keep their input', async () => {
+test('offline, both steps of the form say that there is no connection, and keep their input', async () => {
   const { person } = openApp('/forgot-password')
   line.cut()
   await person.type(await screen.findByLabelText('Email'), EMAIL)
@@ -180,7 +180,7 @@ test('offline, both steps say so, and keep their input', async () => {
   expect(screen.getByLabelText('Verification Code')).toHaveProperty('value', '123456')
 })
 
-test('a malformed response shows what failed', async () => {
+test('after a malformed response, the form says what failed', async () => {
   const { person } = openApp('/forgot-password')
   line.intercept = () => Response.json({})
   await person.type(await screen.findByLabelText('Email'), EMAIL)

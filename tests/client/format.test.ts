@@ -23,12 +23,13 @@ test('yen prices are written out, or shortened where space is limited', () => {
   expect(formatCompactYen(580_000)).toBe('¥580K')
 })
 
-test('a price is shown as asked, and converted to three digits', () => {
+test('a price is shown as it is asked, and converted to three significant digits', () => {
   const euros = {
     currency: 'EUR',
     sign: '€',
     area_unit: 'm2',
     per_yen: 1 / 174,
+    per_dollar: 150 / 174,
     rate_date: '',
   }
   const inYen = { yen: 2_500_000, price: 16_666.67 }
@@ -40,14 +41,20 @@ test('a price is shown as asked, and converted to three digits', () => {
   expect(formatAskedPrice(inDollars)).toBe('$16,667')
   expect(formatAskedPrice(inDollars, formatExactPrice)).toBe('$16,666.67')
   expect(formatConvertedPrice(inDollars, undefined)).toBeUndefined()
-  // A price in dollars stays as it is asked.
-  expect(formatConvertedPrice(inDollars, euros)).toBeUndefined()
+  // 16,666.67 dollars are 14,367.82 euros, and 2,500,000 yen.
+  expect(formatConvertedPrice(inDollars, euros)).toBe('about €14,400')
+  const yen = { ...euros, currency: 'JPY', sign: '¥', per_yen: 1, per_dollar: 150 }
+  expect(formatConvertedPrice(inDollars, yen)).toBe('about ¥2,500,000')
+  const dollars = { ...euros, currency: 'USD', sign: '$', per_yen: 1 / 150, per_dollar: 1 }
+  expect(formatConvertedPrice(inDollars, dollars)).toBeUndefined()
+  // An account stored by an older version has no rate of the dollar.
+  expect(formatConvertedPrice(inDollars, { ...euros, per_dollar: undefined })).toBeUndefined()
   const unknown = { yen: undefined, price: undefined }
   expect(formatAskedPrice(unknown)).toBe('Price on request')
   expect(formatConvertedPrice(unknown, euros)).toBeUndefined()
 })
 
-test('areas follow the unit of the reader', () => {
+test("areas are shown in the reader's unit", () => {
   // 98.54 m² are 29.8 tsubo of 400/121 m², and 1,060.7 square feet of 0.09290304 m².
   expect(formatArea(98.54, { unit: 'tsubo' })).toBe('29.8 tsubo')
   expect(formatArea(98.54, { unit: 'tsubo', whole: true })).toBe('29.8 tsubo')

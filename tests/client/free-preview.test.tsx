@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { fixedRates } from '#server/rates/fixed-rates.ts'
 import { connect, openApp } from '#tests/support/app.tsx'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -42,7 +43,7 @@ test.each([
   await screen.findByText(new RegExp(`^${words}`))
 })
 
-test('a visitor reads what the subscription opens, and what it lacks', async () => {
+test('a visitor reads how many houses a subscription opens, and how many have photos and phone numbers', async () => {
   await server.addListing(house)
   await server.addListing({ prefecture: 'ehime', contactNumber: '0894-62-1111' })
   await server.addListing({ prefecture: 'ehime', withdrawnAt: new Date() })
@@ -69,6 +70,22 @@ function rowsOf(card: HTMLElement) {
   const values = texts('definition')
   return Object.fromEntries(texts('term').map((name, row) => [name, values[row]]))
 }
+
+test('converted prices are at the rate of today, which is named above the houses', async () => {
+  server = await startServer({ rates: { current: () => fixedRates(160, { isSet: true }) } })
+  line = connect(server)
+  await server.addListing({ ...house, priceYen: 3_200_000, priceCents: 2_133_333 })
+  openApp('/free-preview')
+  await screen.findByText('about $20,000')
+  screen.getByText('Prices marked “about” are converted at ¥160 to $1, set by the operator.')
+})
+
+test('without a converted price, no rate is named', async () => {
+  await server.addListing({ ...house, priceYen: null, priceCents: 2_000_000 })
+  openApp('/free-preview')
+  await screen.findAllByText('$20,000.00')
+  expect(screen.queryByText(/converted at/)).toBeNull()
+})
 
 test('a card has a row for every fact, and says when one is unknown', async () => {
   await server.addListing({
@@ -122,14 +139,14 @@ test('the page has its own title, whichever page was open before', async () => {
   await waitFor(() => expect(document.title).toBe('Free Preview · Engawa'))
 })
 
-test('an empty preview says so', async () => {
+test('a free preview without houses says that there are none', async () => {
   openApp('/free-preview')
   await screen.findByText('No listings found')
   screen.getByText(/^There are no free listings right now\./)
   expect(screen.queryByText(/Here (is|are)/)).toBeNull()
 })
 
-test('when the server fails, its message is shown with Try Again', async () => {
+test('when the server fails, the free preview shows its message with Try Again', async () => {
   await server.addListing(house)
   line.intercept = (path) =>
     path.startsWith('/v1/free-listings')

@@ -75,14 +75,14 @@ test('a single photo has no arrows and no thumbnails', async () => {
   expect(gallery.queryByRole('button', { name: /photo/i })).toBeNull()
 })
 
-test('a house without photos says so, with its prefecture when it has no address', async () => {
+test('the gallery of a house without photos says so, and names the prefecture if there is no address', async () => {
   const { gallery } = await openGallery({ location: null })
   gallery.getByRole('heading', { name: 'Kyoto' })
   gallery.getByText('No Images Available')
   gallery.getByText('This listing does not have any images')
 })
 
-test('closing returns the focus, and reopening starts with the first photo', async () => {
+test('closing the gallery returns the focus, and reopening it starts with the first photo', async () => {
   const { person, opener, gallery } = await openGallery({ photos: [{}, {}] })
   gallery.getByRole('heading', { name: 'Ine' })
   await person.keyboard('{End}')
@@ -110,7 +110,7 @@ test('the facts of the house are beside its photos', async () => {
     contactNumber: '伊根町役場 ０７７２-32-0501',
     referenceUrl: 'https://akiya.example/1',
   })
-  // In the head and among the facts.
+  // The price is in the heading and among the facts.
   expect(gallery.getAllByText('¥4,800,000')).toHaveLength(2)
   expect(gallery.getByText('庭付きの平屋です。').lang).toBe('ja')
   gallery.getByText('JR San-in Line 12 min')

@@ -106,7 +106,7 @@ test('when the renewal could not be checked, the page says so', async () => {
   await screen.findByRole('heading', { name: 'Premium Subscription Required' })
 })
 
-test('a device that is a day ahead keeps access, and sees no message about an end', async () => {
+test('a device that is a day ahead keeps access, and sees no message about an ended subscription', async () => {
   const serverTime = Date.now()
   const ana = await addTraveller({ status: 'cancelled', endsAt: inDays(0.5) })
   vi.setSystemTime(inDays(1))

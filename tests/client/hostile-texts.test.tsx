@@ -5,9 +5,9 @@ import { audit } from '#server/db/schema.ts'
 import { connect, openApp } from '#tests/support/app.tsx'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 
-/** Would run if a text were inserted as markup. */
+/** A browser runs this script if a page inserts the text as markup. */
 const HOSTILE = `"><img src=x onerror="alert(1)"><script>alert(1)</script><a href="javascript:alert(1)">`
-/** Short enough that no page truncates it. */
+/** The name is short enough that no page truncates it. */
 const NAME = '<img src=x onerror="alert(1)">'
 
 let server: TestServer
@@ -63,15 +63,18 @@ test.each([
   '/admin/dashboard/overview',
   '/admin/dashboard/listings',
   '/admin/dashboard/listings/house',
-])('%s shows texts from other people as text and runs none of it (check 51)', async (path) => {
-  const app = openApp(path, path === '/free-preview' ? {} : haruka)
-  await waitFor(() => expect(document.querySelector('h1')).not.toBeNull())
-  await waitFor(() => expect(app.queryClient.isFetching()).toBe(0))
-  // Opens every house and every audit entry, which then show all their texts.
-  const closed = document.querySelectorAll('article h2 button, td [aria-expanded="false"]')
-  for (const button of closed) fireEvent.click(button)
-  await expectText()
-})
+])(
+  '%s shows texts from other people as text, and never runs them as markup (check 51)',
+  async (path) => {
+    const app = openApp(path, path === '/free-preview' ? {} : haruka)
+    await waitFor(() => expect(document.querySelector('h1')).not.toBeNull())
+    await waitFor(() => expect(app.queryClient.isFetching()).toBe(0))
+    // Opens every house and every audit entry, which then show all their texts.
+    const closed = document.querySelectorAll('article h2 button, td [aria-expanded="false"]')
+    for (const button of closed) fireEvent.click(button)
+    await expectText()
+  },
+)
 
 test.each(['/listings', '/favorites', '/admin/dashboard/audit'])(
   'an error message on %s is shown as text, whoever wrote it (check 51)',

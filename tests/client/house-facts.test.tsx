@@ -1,8 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { toListing } from '#client/data/to-listing.ts'
 import { explainLayout } from '#client/features/listings/house/fact-groups.ts'
+import { HouseFacts } from '#client/features/listings/house/house-facts.tsx'
 import { toBits } from '#server/listings/marks.ts'
 import { connect, openApp } from '#tests/support/app.tsx'
+import { listingRecord } from '#tests/support/listing-record.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
@@ -22,7 +25,7 @@ function marked(...codes: string[]) {
 
 const house = { propertyType: 'House', location: 'Ine', prefecture: 'kyoto' }
 
-test('an opened house groups what is stated, and names what is not in one line', async () => {
+test('an opened house groups the stated facts, and lists the unstated ones in one line', async () => {
   await server.addListing({
     ...house,
     layout: '4SLDK',
@@ -76,7 +79,7 @@ test('a card shows three signs at most, watch-outs first, each explained on tap'
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('signs and tags are filters with counts, in the address, one by one', async () => {
+test('signs and tags are filters with counts, and each chosen one is part of the address', async () => {
   const sea = await server.addListing({ ...house, ...marked('parking', 'by-the-sea') })
   await server.addListing({ ...house, ...marked('parking', 'onsen') })
   await server.addListing(house)
@@ -104,4 +107,15 @@ test.each([
   [undefined, undefined],
 ])('the layout %s is explained as %s', (layout, words) => {
   expect(explainLayout(layout)).toBe(words)
+})
+
+test('a record that is cut for the first paint claims nothing about facts it does not hold', () => {
+  const show = (record: Parameters<typeof listingRecord>[0]) => {
+    const { container, unmount } = render(<HouseFacts listing={toListing(listingRecord(record))} />)
+    const words = container.textContent
+    unmount()
+    return words
+  }
+  expect(show({ photoCount: 12 })).not.toContain('Not stated')
+  expect(show({})).toContain('Not stated: Water')
 })

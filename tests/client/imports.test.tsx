@@ -147,7 +147,7 @@ test('a lost connection during the upload is reported, and the file can be sent 
   await screen.findByText(/^This is what the import would do/)
 })
 
-test('offline, the page says so once for everything on it', async () => {
+test('offline, the imports page shows a single message for everything on it', async () => {
   const app = await openImports()
   await check(app)
   line.cut()
@@ -196,7 +196,7 @@ test('a file whose listings are all in the catalogue need not be imported', asyn
   expect(screen.queryByRole('button', { name: 'Import Now' })).toBeNull()
 })
 
-test('an interrupted import says so, and can be continued', async () => {
+test('an interrupted import is shown as interrupted, and can be continued', async () => {
   const { body } = await uploadImport(server, admin, TWO_HOUSES)
   await server.services.imports.settled()
   await server.services.db

@@ -13,7 +13,7 @@ let ana: Person
 
 beforeAll(async () => {
   installPrompt.holdBack()
-  // With its code already loaded, the offer appears at once.
+  // The code of the offer has already loaded, so the offer appears at once.
   await import('#client/features/install/offer.tsx')
 })
 
@@ -79,7 +79,7 @@ test("installing is offered after the first favorite, and the browser's own prom
   expect((await findOffer()).closest('[aria-live=polite]')).not.toBeNull()
 })
 
-test('the offer appears when the browser allows installing later', async () => {
+test('the offer to install appears when the browser allows installing later', async () => {
   const { person, keep } = app()
   await keep(person, 'ine')
   expect(offer()).toBeNull()
@@ -87,7 +87,7 @@ test('the offer appears when the browser allows installing later', async () => {
   await findOffer()
 })
 
-test('a notice of a new version replaces the offer', async () => {
+test('a notice of a new version replaces the offer to install', async () => {
   browserOffers()
   newVersionWaits()
   await keepUpToDate()
@@ -98,7 +98,7 @@ test('a notice of a new version replaces the offer', async () => {
   await findOffer()
 })
 
-test("Install opens the browser's prompt, and accepting it ends the offer", async () => {
+test("the Install button opens the browser's prompt, and accepting the prompt ends the offer to install", async () => {
   const { prompt } = browserOffers('accepted')
   const { person, keep } = app()
   await keep(person, 'ine')
@@ -108,7 +108,7 @@ test("Install opens the browser's prompt, and accepting it ends the offer", asyn
   await waitFor(() => expect(offer()).toBeNull())
 })
 
-test("installing through the browser's menu ends the offer", async () => {
+test("installing through the browser's menu ends the offer to install", async () => {
   browserOffers()
   const { person, keep } = app()
   await keep(person, 'ine')
@@ -121,7 +121,7 @@ for (const [answer, outcome] of [
   ['Not now', 'accepted'],
   ['Install', 'dismissed'],
 ] as const) {
-  test(`declining (${answer}) is remembered on the device, also for the next person`, async () => {
+  test(`declining to install (${answer}) is remembered on the device, also for the next person`, async () => {
     browserOffers(outcome)
     const { person, keep } = app()
     await keep(person, 'ine')
@@ -148,7 +148,7 @@ test('the installed app does not offer to install itself', async () => {
   expect(offer()).toBeNull()
 })
 
-test('Safari on an iPhone, which has no prompt, shows the steps, and closing them ends the offer', async () => {
+test('Safari on an iPhone has no prompt, so the offer shows the steps, and closing them ends it', async () => {
   browse(
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
   )
@@ -168,7 +168,7 @@ test.each([
   ['CriOS/142.0.7444.46', /^Tap the Share button beside the address/],
   ['FxiOS/145.0', /^Open the menu of Firefox, .* tap “Share”/],
   ['EdgiOS/142.0', /^Open the menu of Edge, .* tap “Share”/],
-])('the steps on an iPhone start at the Share button of %s', async (name, words) => {
+])('the steps to install on an iPhone start at the Share button of %s', async (name, words) => {
   browse(
     `Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) ${name} Mobile/15E148 Safari/604.1`,
   )
@@ -180,7 +180,7 @@ test.each([
   expect(within(sheet).getAllByRole('listitem')[0]?.textContent).toMatch(words)
 })
 
-test('offline, the offer waits', async () => {
+test('offline, the offer to install is not shown', async () => {
   browserOffers()
   const { person, keep } = app()
   await keep(person, 'ine')
@@ -191,7 +191,7 @@ test('offline, the offer waits', async () => {
   await findOffer()
 })
 
-test('a browser without a prompt or known steps gets no offer', async () => {
+test('a browser without a prompt or known steps gets no offer to install', async () => {
   browse('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0')
   const { person, keep } = app()
   await keep(person, 'ine')

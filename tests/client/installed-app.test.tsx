@@ -17,7 +17,7 @@ afterEach(() => {
 
 const back = () => screen.queryByRole('button', { name: 'Back' })
 
-test('the installed app has a Back button to the page before', async () => {
+test('the installed app has a Back button to the previous page', async () => {
   await server.addListing({ id: 'ine', propertyType: 'House', location: 'Ine' })
   const { person, address } = openApp('/favorites', await server.addSubscriber())
   await screen.findByText('No favorites yet')
@@ -48,7 +48,7 @@ test("after opening on a page without a parent, the installed app's Back leads h
   await waitFor(() => expect(address()).toBe('/listings'))
 })
 
-test('a browser tab has no Back button of ours', async () => {
+test('in a browser tab, the app shows no Back button of its own', async () => {
   Reflect.deleteProperty(navigator, 'standalone')
   openApp('/no/such/page')
   await screen.findByText('Oops! Page not found')

@@ -13,20 +13,20 @@ function displayIn(mode: string) {
   }))
 }
 
-test('a page in a tab is not the installed app', () => {
+test('a page in a browser tab is not treated as the installed app', () => {
   displayIn('browser')
   expect(isInstalled()).toBe(false)
 })
 
 test.each(['standalone', 'minimal-ui'])(
-  'a window with display mode %s is the installed app',
+  'a window with display mode %s is treated as the installed app',
   (mode) => {
     displayIn(mode)
     expect(isInstalled()).toBe(true)
   },
 )
 
-test('an app on the home screen of an older iPhone is the installed app', () => {
+test('an app on the home screen of an older iPhone is treated as the installed app', () => {
   displayIn('browser')
   Object.assign(navigator, { standalone: true })
   expect(isInstalled()).toBe(true)

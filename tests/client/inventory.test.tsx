@@ -111,7 +111,7 @@ test('an address with impossible values shows all listings', async () => {
   expect(titles()).toHaveLength(3)
 })
 
-test('a search without results says so', async () => {
+test('a search of the inventory without results says that nothing matches', async () => {
   await addHouses()
   await openList('?search=nowhere')
   screen.getByRole('heading', { name: 'No listings found' })
@@ -203,7 +203,7 @@ test('an invalid value shows an error at its field, which has the focus and keep
   })
 })
 
-test('an edit that fails otherwise shows the message, and can be tried again', async () => {
+test('an edit that the server fails to save shows the message, and can be tried again', async () => {
   const app = await openHouse()
   await write(app, 'City', '篠山市')
   line.intercept = () => Response.json({ detail: 'Out of order' }, { status: 503 })

@@ -11,13 +11,13 @@ const CHROME = 'CriOS/142.0.7444.46 Mobile/15E148 Safari/604.1'
 
 test.each([
   ['an iPhone', `${IPHONE} Version/18.5 Mobile/15E148 Safari/604.1`, 'Safari'],
-  ['an iPhone of an older system', `${iphone('15_8')} Version/15.6 Safari/604.1`, 'Safari'],
+  ['an iPhone with an older iOS', `${iphone('15_8')} Version/15.6 Safari/604.1`, 'Safari'],
   ['an iPad, which calls itself a Mac', `${MAC} Version/18.5 Safari/605.1.15`, 'Safari'],
   ['Chrome on an iPhone', `${IPHONE} ${CHROME}`, 'Chrome'],
   ['Chrome on an iPad', `${IPAD} ${CHROME}`, 'Chrome'],
-  ['Chrome on an iPad that asks for desktop pages', `${MAC} ${CHROME}`, 'Chrome'],
-  ['Chrome on the first system that lets it', `${iphone('16_4')} ${CHROME}`, 'Chrome'],
-  ['Chrome on a system of two digits after the dot', `${iphone('16_10')} ${CHROME}`, 'Chrome'],
+  ['Chrome on an iPad that requests desktop pages', `${MAC} ${CHROME}`, 'Chrome'],
+  ['Chrome on the first iOS that lets it install apps', `${iphone('16_4')} ${CHROME}`, 'Chrome'],
+  ['Chrome on an iOS with two digits after the dot', `${iphone('16_10')} ${CHROME}`, 'Chrome'],
   ['Firefox on an iPhone', `${IPHONE} FxiOS/145.0 Mobile/15E148 Safari/605.1.15`, 'Firefox'],
   ['Edge on an iPhone', `${IPHONE} Version/18.0 EdgiOS/142.0 Mobile/15E148 Safari/604.1`, 'Edge'],
 ])('%s has known installation steps', (_, userAgent, name) => {
@@ -26,7 +26,7 @@ test.each([
 
 test.each([
   ['a Mac', `${MAC} Version/18.5 Safari/605.1.15`, 0],
-  ['Chrome before iOS let it', `${iphone('16_3')} ${CHROME}`, 5],
+  ['Chrome on an iOS that does not let it install apps', `${iphone('16_3')} ${CHROME}`, 5],
   ['a page inside another app', `${IPHONE} Mobile/15E148 Chat/9.1`, 5],
   ['Chrome on Android', `${ANDROID} Chrome/142.0.0.0 Mobile Safari/537.36`, 5],
 ])('%s has no iOS installation steps', (_, userAgent, maxTouchPoints) => {

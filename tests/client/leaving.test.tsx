@@ -184,7 +184,7 @@ test('the back button does not show what another person viewed', async () => {
   await screen.findByRole('button', { name: 'Account menu of Ben Okri' })
   await waitFor(() => expect(address()).toBe('/listings'))
   back()
-  // The history entry before was the favorites page.
+  // The previous history entry is the favorites page.
   await screen.findByRole('heading', { name: /Listings/ })
   expect(address()).toBe('/listings')
   expect(screen.queryByRole('dialog')).toBeNull()

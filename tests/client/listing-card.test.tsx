@@ -1,4 +1,5 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
 import { toListing } from '#client/data/to-listing.ts'
 import { PlaceAndAge } from '#client/features/listings/facts.tsx'
@@ -53,18 +54,31 @@ test('a card without photos shows the town in the outline of its prefecture, and
   const outline = screen.getByRole('img', { name: 'No Image Available' })
   expect(outline.querySelector('use')?.getAttribute('href')).toBe('/outlines.svg#Ehime')
   expect(outline.querySelector('path')?.getAttribute('d')).toBe('M31.8 61.4h0')
-  expect(screen.getByText('Seiyo')).toBeDefined()
+  expect(screen.getByText('House in Seiyo, Ehime')).toBeDefined()
+  expect(screen.getByText('西予市').lang).toBe('ja')
   expect(screen.getByText('By the sea · Garden')).toBeDefined()
 })
 
-test('a card of a house in an unknown place shows no spot', () => {
+test('a card with many signs shows the first three, and the others after a tap', async () => {
+  showCard({
+    watchOuts: ['farmland-in-the-lot', 'well-water', 'setback', 'septic-tank'],
+    goodSigns: ['parking'],
+  })
+  const signs = within(screen.getByRole('list', { name: 'Signs' }))
+  expect(signs.queryByRole('button', { name: 'Septic tank' })).toBeNull()
+  await userEvent.click(signs.getByRole('button', { name: '2 more' }))
+  expect(signs.getByRole('button', { name: 'Septic tank' })).toBe(document.activeElement)
+  expect(signs.getByRole('button', { name: 'Parking' })).toBeDefined()
+})
+
+test('a card of a house in an unknown place shows no spot on the outline', () => {
   showCard({ Prefecture: 'ehime' })
   const outline = screen.getByRole('img', { name: 'No Image Available' })
   expect(outline.querySelector('path')).toBeNull()
-  expect(screen.getByText('Ehime')).toBeDefined()
+  expect(screen.getByText('Property in Ehime')).toBeDefined()
 })
 
-test('a card whose title is its own address shows no other name', () => {
+test('a card whose title contains its own address shows no second place name', () => {
   showCard({ 'Property Type': 'House', 'Property Location': 'Ine', placeName: seiyo })
   expect(screen.getByRole('article', { name: 'House in Ine' })).toBeDefined()
   expect(screen.queryByText('西予市')).toBeNull()
@@ -85,7 +99,7 @@ test('the location is in English, with the Japanese address below it', () => {
   expect(address.parentElement?.textContent).toBe('Seiyo, Ehime愛媛県西予市宇和町')
 })
 
-describe('a card says how fresh a house is', () => {
+describe('the age of a house on its card', () => {
   const NOW = new Date('2026-11-21T12:00:00Z')
   const added = { Prefecture: 'ehime', createdAt: '2026-11-18T12:00:00Z' }
   test.each([
@@ -96,7 +110,7 @@ describe('a card says how fresh a house is', () => {
       'Ehime · listed as of Mar 2025',
     ],
     ['not at all, if nobody knows', { ...added, firstImport: true }, 'Ehime'],
-  ])('%s', (_, record, words) => {
+  ])('a card dates its house %s', (_, record, words) => {
     const { container } = render(
       <PlaceAndAge listing={toListing(listingRecord(record))} now={NOW} />,
     )

@@ -90,7 +90,7 @@ test('a share key without a listing is ignored', () => {
   expect(open('?listing=ine&key=0f4a2e').key).toBeUndefined()
 })
 
-test('a currency is kept beside a price only', () => {
+test('a currency stays in the URL only beside a price', () => {
   expect(open('?priceMax=3000000&currency=JPY').currency).toBe('JPY')
   expect(open('?priceMax=20000&currency=USD').currency).toBeUndefined()
   expect(open('?currency=JPY').currency).toBeUndefined()

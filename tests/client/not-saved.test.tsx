@@ -36,7 +36,7 @@ async function openOnce(path: string, location: string, kind = 'listings') {
   cleanup()
 }
 
-test('offline, results that were never opened link to those that were', async () => {
+test('offline, a results page that was never opened links to the pages that were', async () => {
   await openOnce('/listings?prefecture=kyoto', 'Ine')
   line.cut()
   const { person, address } = openApp('/listings?prefecture=hyogo')
@@ -49,7 +49,7 @@ test('offline, results that were never opened link to those that were', async ()
   expect(address()).toBe('/listings?prefecture=kyoto')
 })
 
-test('offline, a search is remembered until there is a network', async () => {
+test('offline, a chosen search stays in the address, and runs when the network returns', async () => {
   await openOnce('/listings?prefecture=kyoto', 'Ine')
   line.cut()
   const { person, address } = openApp('/listings?prefecture=kyoto')
@@ -92,7 +92,7 @@ test('offline, a link to a favorite opens from the saved favorites', async () =>
   expect(screen.queryByText('Not saved on this device')).toBeNull()
 })
 
-test('a missing house shows no message about favorites', async () => {
+test('a house that is not saved shows no message about favorites', async () => {
   await server.call(ana, addFavorite, { listing_id: 'ine' })
   await openOnce('/favorites', 'Ine', 'favorites')
   line.cut()
@@ -103,7 +103,7 @@ test('a missing house shows no message about favorites', async () => {
   expect(screen.queryByText(/Showing what you saved/)).toBeNull()
 })
 
-test('missing results show no message about cities', async () => {
+test('a results page that is not saved shows no message about cities', async () => {
   await server.addListing({ prefecture: 'kyoto', city: 'Miyazu' })
   await openOnce('/listings?prefecture=kyoto', 'Ine', 'cities')
   line.cut()
@@ -143,7 +143,7 @@ test('offline, favorites that were never loaded are not reported as none', async
   await screen.findByText('No favorites yet')
 })
 
-test('offline, a visitor is told that the free preview is not saved yet', async () => {
+test('offline, the free preview tells a visitor that it is not saved yet', async () => {
   line.cut()
   openApp('/free-preview')
   await notSaved()
@@ -162,7 +162,7 @@ test("a proxy's page is not treated as a response of our server", async () => {
   expect(screen.queryByText('Error loading listings')).toBeNull()
 })
 
-test('while the next page loads or fails, its heading stands above no house of the previous page', async () => {
+test('while the next page loads or fails, no house of the previous page is shown', async () => {
   for (let house = 0; house < 20; house += 1) await addHouse(`Town ${house}`, 'hyogo')
   const { person } = openApp('/listings', ana)
   await screen.findByText('Showing 1-20 of 22 results')

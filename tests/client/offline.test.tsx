@@ -1,5 +1,5 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
-import { createStore, entries, set } from 'idb-keyval'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { createStore, del, entries, set } from 'idb-keyval'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '#client/data/query-client.ts'
 import { favoritesQuery } from '#client/favorites/favorites-query.ts'
@@ -52,6 +52,20 @@ test('a results page that was loaded once opens offline', async () => {
   line.cut()
   openApp('/listings')
   await card()
+})
+
+test('a house whose gallery was opened has its page offline, even after its list has changed', async () => {
+  const { person } = openApp('/listings', ana)
+  await person.click(within(await card()).getByRole('button', { name: /^House in/ }))
+  await untilKept('listing')
+  cleanup()
+
+  for (const [key, { queryKey }] of await keptRows()) {
+    if (queryKey[0] !== 'listing') await del(key, store)
+  }
+  line.cut()
+  openApp('/listings/ine')
+  await screen.findByRole('heading', { name: 'House in Ine', level: 1 })
 })
 
 test('saved data is shown before the server responds, then replaced by the response', async () => {
@@ -143,8 +157,8 @@ test('data saved by one account is never read by another (check 49)', async () =
 })
 
 test.each([
-  ['that is no answer of ours', (row: object) => ({ ...row, data: { favorites: 'ine' } })],
-  ['that is no row', () => 'ine'],
+  ['that is not a response of the API', (row: object) => ({ ...row, data: { favorites: 'ine' } })],
+  ['that is not a row', () => 'ine'],
 ])('a stored row %s is not shown', async (_what, spoil) => {
   openApp('/favorites', ana)
   await card()

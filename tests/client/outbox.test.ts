@@ -201,8 +201,8 @@ test('a new change during a pending request is sent after it', async () => {
 
 test.each([
   ['a failing server', () => Response.json({ detail: 'Internal server error' }, { status: 500 })],
-  ['a server that is asked too often', () => Response.json({ detail: 'Later' }, { status: 429 })],
-  ['a proxy that knows nothing', () => new Response('<h1>Not found</h1>', { status: 404 })],
+  ['a server that limits the rate', () => Response.json({ detail: 'Later' }, { status: 429 })],
+  ['a proxy that answers with 404', () => new Response('<h1>Not found</h1>', { status: 404 })],
   ['a captive portal', () => new Response('<h1>Free WLAN</h1>')],
 ])('%s loses no change: it is sent later', async (_who, answer) => {
   line.intercept = answer
@@ -301,7 +301,7 @@ test('a tab sends nothing for a person who has just signed in in another tab', a
   expect(await favoritesOf(ben)).toEqual([])
 })
 
-test('two tabs send a change once, and both know it', async () => {
+test('two tabs send a change once, and both learn that it was sent', async () => {
   provideLocks()
   const [tab, other] = [openTab(ana), openTab(ana)]
   const release = holdLine()
@@ -373,7 +373,7 @@ test('on a full phone, a later change replaces the stored one and is the only on
   expect(requests).toEqual([`DELETE /v1/favorites/${house}`])
 })
 
-test('a change in another tab during a pending request has the last word', async () => {
+test('a change made in another tab during a pending request wins', async () => {
   provideLocks()
   const [tab, other] = [openTab(ana), openTab(ana)]
   const release = holdLine()
@@ -389,7 +389,7 @@ test('a change in another tab during a pending request has the last word', async
   expect(await favoritesOf(ana)).toEqual([])
 })
 
-test('a change pending when its tab dies is sent by the next tab, and gives one favorite', async () => {
+test('a change pending when its tab dies is sent by the next tab, and adds one favorite', async () => {
   const tab = openTab(ana)
   const connected = fetch
   // The server handles the request, but the response never arrives.
@@ -428,7 +428,7 @@ test('the last of several changes wins, even if the clock changes meanwhile', as
   await waitFor(() => expect(requests).toEqual([`DELETE /v1/favorites/${house}`]))
 })
 
-test('a tab that slept for hours sends its changes as soon as it is visible', async () => {
+test('a tab that slept for hours sends its changes as soon as it is visible again', async () => {
   // A sleeping tab fires no timers.
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   onTestFinished(() => void vi.useRealTimers())

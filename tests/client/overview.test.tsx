@@ -100,7 +100,7 @@ test('bars are proportional to their values, and the longest fills the width', a
   expect([first, second]).toEqual(['Nagano4', 'Chiba2'])
 })
 
-test('a new site shows zeros', async () => {
+test('the overview of a new site shows zeros', async () => {
   await openOverview()
   expect(figures()).toMatchObject({
     Users: ['1', '0 new this month'],
@@ -138,7 +138,7 @@ test('an overview that failed to load can be loaded again', async () => {
   await screen.findByRole('table', { name: 'Revenue by month' })
 })
 
-test('offline, the loaded figures stay, with the time they were saved', async () => {
+test('offline, the loaded figures of the overview stay, with the time at which they were saved', async () => {
   await openOverview()
   line.cut()
   await screen.findByText(/Newer data needs a connection/)

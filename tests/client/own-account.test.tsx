@@ -34,7 +34,7 @@ const signInOn = (userAgent?: string) =>
 
 async function openAccount(somebody: { token: string } = ana) {
   const app = openApp('/account', somebody)
-  // The heading is there before the code of the cards.
+  // This heading appears before the code of the cards has loaded.
   await screen.findByRole('region', { name: 'Where You Are Signed In' })
   await waitFor(() => expect(app.queryClient.isFetching()).toBe(0))
   return app
@@ -121,7 +121,7 @@ test('personal data downloads as a file named by date', async () => {
   })
 })
 
-test('a failed download says so', async () => {
+test('a failed download of personal data shows a message', async () => {
   const { person } = await openAccount()
   line.intercept = () => Response.json({ detail: '' }, { status: 500 })
   await person.click(screen.getByRole('button', { name: 'Download My Data' }))

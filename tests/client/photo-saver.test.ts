@@ -227,7 +227,7 @@ test('the photos of a favorite stay until the server confirms its removal', asyn
   await waitFor(() => expect(savedPhotos.current()?.houses.size).toBe(1))
   expect(kept()).toEqual(addressesOf('a', 'b'))
 
-  // Removed and added again before the change was sent.
+  // House `a` was removed, and added again before the removal was sent.
   unsentFavorites.set([
     { id: 2, listingId: 'a', favorite: true, at: Date.now(), listing: house('a') },
   ])
@@ -385,7 +385,7 @@ test.each([
   await waitFor(() => expect(savedPhotos.current()).toMatchObject({ evicted: 0 }))
 })
 
-test('houses that cannot be read back do not count as saved, even with all photos', async () => {
+test('houses that cannot be read back do not count as saved, even if all their photos are saved', async () => {
   const tab = await openSavingTab('a', 'b')
   await untilPhase('done')
   tab.close()
@@ -406,7 +406,7 @@ test('houses that cannot be read back do not count as saved, even with all photo
   expect(kept()).toEqual(addressesOf('a', 'b', 'c'))
 })
 
-test('a browser that fails to remove photos says so', async () => {
+test('when the browser fails to remove photos, the app says so', async () => {
   const tab = await openSavingTab('a')
   await untilPhase('done')
   storage.delete = () => Promise.reject(new DOMException('', 'UnknownError'))
@@ -414,7 +414,7 @@ test('a browser that fails to remove photos says so', async () => {
   expect(savedPhotos.current()?.phase).toBe('impossible')
 })
 
-test('a browser without storage says so', async () => {
+test('in a browser without storage, saving photos is reported as impossible', async () => {
   vi.stubGlobal('caches', {
     has: async () => {
       throw new DOMException('The operation is insecure.', 'SecurityError')

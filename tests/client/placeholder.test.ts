@@ -40,7 +40,10 @@ function pictureOnItsWay() {
   }
 }
 
-/** Waits until the placeholder's code has loaded, and longer than it waits for a photo. */
+/**
+ * Waits until the placeholder's code has loaded, and longer than the delay before a placeholder
+ * appears.
+ */
 async function aWhile() {
   await vi.dynamicImportSettled()
   await vi.advanceTimersByTimeAsync(1000)

@@ -60,9 +60,9 @@ test('an administrator imports places, and the listings have them at once', asyn
   })
 })
 
-test('a file that is no list of municipalities is refused, and changes nothing', async () => {
+test('a file that is not a list of municipalities is refused, and changes nothing', async () => {
   const app = await open()
   await upload(app, 'name,age\nEmma,40\n', 'people.csv')
-  await screen.findByText(/^The file lacks the column code, prefecture_code/)
+  await screen.findByText(/^The first line names no columns of places/)
   screen.getByRole('table', { name: 'Cities without a place' })
 })

@@ -1,5 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { updateDisplay } from '#contract/profile.ts'
+import { listings } from '#server/db/schema.ts'
+import { bumpRevision } from '#server/listings/catalogue.ts'
 import { closeApp, connect, openApp } from '#tests/support/app.tsx'
 import { openCacheStorage } from '#tests/support/cache-storage.ts'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
@@ -36,7 +39,7 @@ async function openCosts() {
 const readLine = (house: ReturnType<typeof within>, name: string) =>
   house.getByText(name).parentElement?.textContent
 
-test('the costs of a house unfold into lines with source and last day', async () => {
+test('the costs of a house open as a list, each with its source and its last valid day', async () => {
   const { house } = await openCosts()
   // The low ends of all one-time costs are below the high ends, so the sum is a range.
   house.getByText(/^about ¥[\d,]+ – ¥[\d,]+ more$/)
@@ -70,7 +73,7 @@ test('the assessed value makes the taxes exact, and stays on this device until l
   await waitFor(async () => expect(await readStored()).not.toContain('1500000'))
 })
 
-test('an amount that is not understood stays, and is not counted', async () => {
+test('an amount that cannot be read stays in its field, and is not counted', async () => {
   const { person, house } = await openCosts()
   const value = await house.findByRole('textbox', { name: 'House, in yen' })
   await person.type(value, 'a lot')
@@ -78,4 +81,23 @@ test('an amount that is not understood stays, and is not counted', async () => {
   expect(value).toHaveProperty('value', 'a lot')
   expect(value.getAttribute('aria-invalid')).toBe('true')
   expect(readLine(house, 'Registration of the house')).toContain(' – ')
+})
+
+test('the costs of a house that is asked in dollars count its price in yen, with the rate', async () => {
+  const { db } = server.services
+  await db.update(listings).set({ priceYen: null })
+  await bumpRevision(db)
+  await server.call(emma, updateDisplay, { currency: 'EUR', area_unit: 'm2' })
+  const { person, house } = await openCosts()
+  // The seller asks $20,000, at 150 yen to the dollar and 174 to the euro.
+  await person.click(house.getByText('about €17,200', { selector: 'summary' }))
+  const note =
+    'The seller asks dollars. Converted at ¥150 to $1 on Sep 30, 2025 (fixed, rounded rates) and ¥174 to €1 on Sep 30, 2025 (fixed, rounded rates).'
+  house.getByText((_, element) => element?.tagName === 'P' && element.textContent === note)
+  const counted =
+    'The seller asks dollars. They count as about ¥3,000,000 here, at ¥150 to $1 on Sep 30, 2025 (fixed, rounded rates).'
+  house.getByText((_, element) => element?.tagName === 'P' && element.textContent === counted)
+  house.getByText(/^about ¥[\d,]+ – ¥[\d,]+ more$/)
+  expect(readLine(house, 'Agent')).toContain('¥154,000 – ¥330,000')
+  expect(readLine(house, 'With the price')).toMatch(/about ¥3,\d+,000 – ¥[\d,]+about €/)
 })

@@ -34,7 +34,7 @@ test('when no favorite has a photo, saving mentions only houses', async () => {
 
 const IN_PRIVATE = /In a private window, what you save is lost when you close it\./
 
-test('before anything is saved, a browser explains what happens in a private window', async () => {
+test('before anything is saved, the page explains what happens in a private window', async () => {
   openApp('/favorites', ana)
   await screen.findByText(IN_PRIVATE)
 })

@@ -108,7 +108,7 @@ test('the banner says when it is checking the connection', async () => {
   await untilNoBanner()
 })
 
-test('an offline start shows the saved data, and says so', async () => {
+test('an offline start shows the saved data, and marks it as saved', async () => {
   await openAndAskAgain()
   cleanup()
   line.cut()
@@ -117,14 +117,14 @@ test('an offline start shows the saved data, and says so', async () => {
   await saying("Can't reach Engawa.")
 })
 
-test('a page without saved data shows no banner about it', async () => {
+test('a page without saved data shows no banner about saved data', async () => {
   const { queryClient } = openApp('/no/such/page', ana)
   await screen.findByText('Oops! Page not found')
   const saver = openPhotoSaver(queryClient)
   onTestFinished(saver.close)
   await waitFor(() => expect(queryClient.getQueryData(favoritesQuery.queryKey)).toBeDefined())
   act(line.cut)
-  // A banner would appear at once.
+  // If there were a banner, it would appear at once.
   await act(async () => undefined)
   expect(anyBanner()).toBeNull()
 })
@@ -137,7 +137,7 @@ test('a failing proxy is not treated as a refusal by our server', async () => {
   await favorite()
 })
 
-test('a slow response is called slow, and still awaited', async () => {
+test('a slow response is announced as slow, and the app still waits for it', async () => {
   const { queryClient } = await openAndAskAgain()
   let answer = () => {}
   const answered = new Promise<void>((resolve) => {

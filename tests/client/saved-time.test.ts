@@ -11,7 +11,7 @@ test.each([
   expect(formatSavedAt(Date.parse(savedAt), new Date('2026-11-21T15:00'))).toBe(words)
 })
 
-test('within a sentence, a time of today stands without a date', () => {
+test('within a sentence, a time on the current day is shown without a date', () => {
   const now = new Date('2026-11-21T15:00')
   expect(sayWhen(Date.parse('2026-11-21T14:05'), now)).toBe('at 14:05')
   expect(sayWhen(Date.parse('2026-11-20T23:59'), now)).toBe('on Nov 20, 23:59')

@@ -158,7 +158,7 @@ test('a session ended by the server leads to the login with a reason, and back t
   expect(address()).toBe(place)
 })
 
-test('logging out shows no such reason', async () => {
+test('after logging out, the login page gives no reason for an ended session', async () => {
   const { token } = await server.addSubscriber()
   const { person } = openApp('/subscription/manage', { token })
   await person.click(await screen.findByRole('button', { name: /account menu/i }))

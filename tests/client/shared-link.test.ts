@@ -43,7 +43,7 @@ test.each([
   expect(findListingLink({ url }, ORIGIN)).toBeUndefined()
 })
 
-test('the share key of a link is kept, unless it was cut short', () => {
+test('the share key of a link is kept, unless it was truncated', () => {
   const find = (url: string) => findListingLink({ url }, ORIGIN)
   expect(find(`${LINK}&key=0f4a2e9b77c1d358`)).toEqual({ id: 'ine-4.2', key: '0f4a2e9b77c1d358' })
   expect(find(`${LINK}&key=0f4a2e`)).toEqual({ id: 'ine-4.2' })
@@ -54,11 +54,11 @@ test.each([
   ['words without a link', { title: 'House in Ine', text: 'listing=ine' }],
   ['a link to another page', { url: `${ORIGIN}/favorites?listing=ine` }],
   ['a link to no listing', { url: `${ORIGIN}/listings?prefecture=kyoto` }],
-  ['an id that cannot be one', { url: `${ORIGIN}/listings?listing=../../v1` }],
-  ['the same path elsewhere', { url: 'https://evil.example/listings?listing=ine' }],
-  ['our name as a user elsewhere', { url: `${ORIGIN}@evil.example/listings?listing=ine` }],
-  ['our name as a part of another', { url: `${ORIGIN}.evil.example/listings?listing=ine` }],
-  ['our name on another port', { url: `${ORIGIN}:8443/listings?listing=ine` }],
+  ['an impossible id', { url: `${ORIGIN}/listings?listing=../../v1` }],
+  ['the same path on another host', { url: 'https://evil.example/listings?listing=ine' }],
+  ['our host as the user of another host', { url: `${ORIGIN}@evil.example/listings?listing=ine` }],
+  ['our host as a part of another host', { url: `${ORIGIN}.evil.example/listings?listing=ine` }],
+  ['our host with another port', { url: `${ORIGIN}:8443/listings?listing=ine` }],
   ['a link inside another', { url: `https://evil.example/?to=${encodeURIComponent(LINK)}` }],
   ['a script', { url: 'javascript:alert(1)//https:/listings?listing=ine' }],
 ])('sharing %s opens no listing', (_, shared) => {

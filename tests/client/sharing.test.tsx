@@ -54,6 +54,27 @@ test('a visitor who opens a link sees the house, its price, its size and one pic
   await waitFor(() => expect(document.title).toBe('House in Yabu, Hyogo · Engawa'))
 })
 
+test('a visitor sees the dollars of today, whatever the rate of the import was, with their rate', async () => {
+  const rates = { as_of: '2026-11-20', source: 'ECB', yen_per: { JPY: 1, USD: 160 } }
+  server = await startServer({ rates: { current: () => rates } })
+  line = connect(server)
+  await addHouse()
+  openApp(LINK)
+  await house()
+  const words = screen.getByRole('main').textContent
+  expect(words).toContain('about $36,300')
+  expect(words).toContain('Converted at ¥160 to $1 on Nov 20, 2026 (ECB).')
+})
+
+test('a visitor sees a price in dollars as it is asked, without a rate', async () => {
+  await addHouse({ priceYen: null })
+  openApp(LINK)
+  await house()
+  const words = screen.getByRole('main').textContent
+  expect(words).toContain('$38,667')
+  expect(words).not.toMatch(/about|Converted/)
+})
+
 test('a link with its share key opens even when too many were opened without one', async () => {
   await addHouse()
   const ana = await server.addSubscriber()
@@ -105,15 +126,18 @@ test('a visitor who registers comes back to the house', async () => {
 test.each([
   ['without a subscription', () => server.addUser()],
   ['whose subscription has ended', () => server.addSubscriber({ status: 'expired' })],
-])('a person %s sees the house too, and what the full catalogue costs', async (_who, addPerson) => {
-  await addHouse()
-  const { address } = openApp(LINK, await addPerson())
-  await house()
-  expect(main().getByText('$20')).toBeTruthy()
-  expect(hrefOf('Manage Subscription')).toBe('/subscription/manage')
-  expect(main().queryByRole('link', { name: 'Sign In' })).toBeNull()
-  expect(address()).toBe(LINK)
-})
+])(
+  'a person %s sees the house of a link too, and what the full catalogue costs',
+  async (_who, addPerson) => {
+    await addHouse()
+    const { address } = openApp(LINK, await addPerson())
+    await house()
+    expect(main().getByText('$20')).toBeTruthy()
+    expect(hrefOf('Manage Subscription')).toBe('/subscription/manage')
+    expect(main().queryByRole('link', { name: 'Sign In' })).toBeNull()
+    expect(address()).toBe(LINK)
+  },
+)
 
 test("a sample house says so, and a source's credit is below its house", async () => {
   const { db } = server.services
@@ -138,7 +162,7 @@ test('unknown facts of a house are left out', async () => {
   }
 })
 
-test('a house that is no longer offered says so, and links to others', async () => {
+test('the page of a house that is no longer offered says so, and links to others', async () => {
   await addHouse({ withdrawnAt: new Date() })
   openApp(LINK)
   await screen.findByRole('heading', { name: 'House not found' })
@@ -147,7 +171,7 @@ test('a house that is no longer offered says so, and links to others', async () 
 })
 
 test.each(['nowhere', '%3Cscript%3E', 'a%2Fb', 'x'.repeat(65), '%E5%AE%B6'])(
-  'a link to no house, such as %s, says so',
+  'a link to no house, such as %s, says that there is none',
   async (id) => {
     openApp(`/listings?listing=${id}`)
     await screen.findByRole('heading', { name: 'House not found' })
@@ -155,7 +179,7 @@ test.each(['nowhere', '%3Cscript%3E', 'a%2Fb', 'x'.repeat(65), '%E5%AE%B6'])(
   },
 )
 
-test('offline, a link says so, and shows its house when the network returns', async () => {
+test('offline, the page of a link says that it is offline, and shows its house when the network returns', async () => {
   await addHouse()
   line.cut()
   const { person } = openApp(LINK)
@@ -198,12 +222,12 @@ test.each(['', '%00', '&listing=house-1'])(
   },
 )
 
-test("a subscriber's link to no house says so as well", async () => {
+test('a subscriber who opens a link to no house reads that there is none', async () => {
   openApp('/listings?listing=a%2Fb', await server.addSubscriber())
   await screen.findByText('Listing not found or not accessible.')
 })
 
-describe('with a share sheet', () => {
+describe('sharing with a share sheet', () => {
   /** Stubs the device's share sheet. Returns what it is given. */
   function letShare(share: (data: ShareData) => Promise<void>) {
     const handed: ShareData[] = []
@@ -240,7 +264,7 @@ describe('with a share sheet', () => {
     const handed = letShare(() => Promise.reject(new DOMException('Share canceled', 'AbortError')))
     const person = await pressShare()
     expect(handed).toHaveLength(1)
-    // After a second press, all effects of the first have happened.
+    // When a second press has been handled, all effects of the first have happened.
     await person.click(screen.getByRole('button', { name: /^Share House in/ }))
     expect(await navigator.clipboard.readText()).toBe('')
     expect(screen.queryByText(/Link copied|Failed to copy/)).toBeNull()

@@ -63,7 +63,7 @@ test('a subscription that ended early does not show its original end date', () =
   expect(endOf({ ...stopped, ends_at: yesterday }, 'expired', now)).toBe(yesterday)
 })
 
-test('a cancelled subscription stays open until its paid end, and a gift for a month', () => {
+test('a cancelled subscription gives access until its paid end, and complimentary access for a month', () => {
   expect(endIfCancelled(subscription({}), 'active', now)).toBe(tomorrow)
   expect(endIfCancelled(subscription({}), 'unpaid', now)).toBeNull()
   expect(endIfCancelled(subscription({ ends_at: null }), 'given', now)).toBe(

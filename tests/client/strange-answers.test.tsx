@@ -49,7 +49,7 @@ test('an end date without a time zone is UTC, and an unreadable creation date is
   screen.getByText('Created on N/A')
 })
 
-test('an unknown status is a plain badge, with no payment and no end date', async () => {
+test('an unknown status is shown as a plain badge, with no payment and no end date', async () => {
   const { token } = await server.addSubscriber()
   const subscription = { status: 'paused', plan: 'gold', payment_provider: 'stripe', ends_at: null }
   answer('/v1/auth/me', { user, subscription })

@@ -22,7 +22,7 @@ let payments: ReturnType<typeof paymentsOf>
 
 beforeEach(async () => {
   server = await startServer()
-  // The page uses the later of both clocks, so set the server's to the device's.
+  // The page uses the later of the two clocks, so set the server's clock to the device's time.
   server.setNow(new Date().toISOString())
   line = connect(server)
   payments = paymentsOf(server)
@@ -302,7 +302,7 @@ test('when Stripe does not respond, nothing changes and the person can try again
   await screen.findByText('Subscription cancelled successfully')
 })
 
-test('renewing leads to the listings, which confirm it', async () => {
+test('renewing leads to the listings, which confirm the renewal', async () => {
   const ana = await payments.addPayer()
   await payments.cancel(ana)
   await server.advance('31 days')

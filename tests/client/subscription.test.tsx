@@ -15,7 +15,7 @@ let line: ReturnType<typeof connect>
 
 beforeEach(async () => {
   server = await startServer()
-  // The page uses the later of both clocks, so set the server's to the device's.
+  // The page uses the later of the two clocks, so set the server's clock to the device's time.
   server.setNow(new Date().toISOString())
   line = connect(server)
 })
@@ -40,7 +40,7 @@ function details() {
   return Object.fromEntries(
     card.getAllByRole('term').map((term) => [
       term.textContent,
-      // The value is the element after its label.
+      // The value is the text of the element that follows the label.
       term.nextElementSibling?.textContent?.trim(),
     ]),
   )
@@ -166,13 +166,16 @@ test.each([
   ['Expired', { status: 'expired', endsAt: PAST }],
   ['Cancelled', { status: 'cancelled', endsAt: PAST }],
   ['Inactive', { status: 'inactive', endsAt: PAST, stripeSubscriptionId: 'sub_ended' }],
-] as const)('%s and over, a subscription can be renewed', async (status, terms) => {
-  await manage(terms)
-  screen.getByText(EXPIRED)
-  expect(details()).toMatchObject({ Status: status, 'Access Ended': 'Dec 09, 2025' })
-  expect(history()).toContain('Will not renew - access ended Dec 09, 2025')
-  expect(actions()).toEqual(['Renew Subscription'])
-})
+] as const)(
+  'a subscription with status %s whose end has passed can be renewed',
+  async (status, terms) => {
+    await manage(terms)
+    screen.getByText(EXPIRED)
+    expect(details()).toMatchObject({ Status: status, 'Access Ended': 'Dec 09, 2025' })
+    expect(history()).toContain('Will not renew - access ended Dec 09, 2025')
+    expect(actions()).toEqual(['Renew Subscription'])
+  },
+)
 
 test('a failed renewal shows until when it can be paid', async () => {
   await manage({ endsAt: FUTURE, stripeStatus: 'past_due' })
@@ -182,7 +185,7 @@ test('a failed renewal shows until when it can be paid', async () => {
   expect(actions()).toEqual(['Pay Now', 'Cancel Subscription'])
 })
 
-test('a renewal without news from Stripe is not called expired on any page', async () => {
+test('a renewal that Stripe has not confirmed is not called expired on any page', async () => {
   const due = {
     endsAt: PAST,
     stripeSubscriptionId: 'sub_due',
@@ -221,7 +224,7 @@ test('complimentary access with an end date ends automatically', async () => {
   expect(actions()).toEqual([])
 })
 
-test('cancelling asks first, and can be declined', async () => {
+test('cancelling a subscription asks first, and the question can be declined', async () => {
   const { person } = await manage({ endsAt: FUTURE })
   await person.click(screen.getByRole('button', { name: 'Cancel Subscription' }))
   const question = screen.getByRole('group', { name: 'Cancel your subscription?' })

@@ -78,7 +78,7 @@ test('only web links can be followed (check 37)', () => {
   }
 })
 
-test('an empty field is unknown', () => {
+test('an empty field of a listing is unknown', () => {
   const { floorPlan, area, address } = toListing(
     listingRecord({
       'Building - Layout': '',
@@ -99,7 +99,7 @@ test('transport options are split at slashes, and each is named once', () => {
   expect(lines(undefined)).toEqual([])
 })
 
-test('what the import could not read is unknown where it is Japanese', () => {
+test('an unreadable Japanese value is unknown, and other unreadable values are shown as written', () => {
   const { area, landArea, constructionDate } = toListing(
     listingRecord({
       'Building - Area': '約百坪',

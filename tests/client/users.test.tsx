@@ -39,7 +39,7 @@ async function openPeople(search = '', somebody: Person = haruka) {
   return app
 }
 
-/** Also while a dialog hides the page from screen readers. */
+/** Finds the table even while a dialog hides the page from screen readers. */
 const table = (name: string) => within(screen.getByRole('table', { name, hidden: true }))
 
 /** The texts of a table's rows, without the actions. */
@@ -157,13 +157,13 @@ test('an invalid value in the address is ignored', async () => {
   expect(address()).toBe(ADDRESS)
 })
 
-test('an empty list says so', async () => {
+test('an empty list of users says that there are none', async () => {
   await openPeople('?search=nobody&status=expired')
   screen.getByText('No name or email matches your search.')
   screen.getByText('No subscription matches your search.')
 })
 
-test('a page beyond the last leads to the first', async () => {
+test('a page of users beyond the last leads to the first page', async () => {
   const { person } = await openPeople('?page=9')
   screen.getByText('There are no users on this page')
   screen.getByText('None of 2 users')
@@ -345,7 +345,7 @@ test("choosing a status or plan saves it at once, and shows the server's result"
   )
 })
 
-test('the choice explains its effect on a paying person', async () => {
+test('the status field explains its effect on a paying person', async () => {
   const ben = await server.addSubscriber({
     user: { email: 'ben@example.com' },
     paymentProvider: 'stripe',
@@ -361,7 +361,7 @@ test('the choice explains its effect on a paying person', async () => {
   )
 })
 
-test('a value that cannot be chosen is shown as it is', async () => {
+test('a status that cannot be chosen is still shown as the current one', async () => {
   await server.addSubscriber({ user: { email: 'ben@example.com' }, status: 'cancelled' })
   const { person } = await openPeople()
   await person.click(press('Edit subscription for ben@example.com'))
@@ -374,7 +374,7 @@ test('a value that cannot be chosen is shown as it is', async () => {
   expect(status.value).toBe('cancelled')
 })
 
-test('the choice is disabled while it is saved, and reset if it fails', async () => {
+test('the status field is disabled while it is saved, and reset if saving fails', async () => {
   const { person } = await openPeople()
   let answer = () => {}
   const answered = new Promise<void>((resolve) => {

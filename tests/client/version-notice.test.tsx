@@ -52,7 +52,7 @@ const press = (name: string) => act(async () => button(name).click())
 const notice = () => screen.getByRole('status').textContent
 const waitForTimeout = () => act(() => vi.advanceTimersByTime(60_000))
 
-test('an update that never responds fails, and can be tried again', async () => {
+test('an update that never responds fails after a timeout, and can be tried again', async () => {
   expect(notice()).toContain('Updating…')
   expect(button('Update').disabled).toBe(true)
   waitForTimeout()

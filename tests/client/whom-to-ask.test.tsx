@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { editContact } from '#contract/contacts.ts'
+import { addFavorite } from '#contract/favorites.ts'
 import { toBits } from '#server/listings/marks.ts'
 import { preparePlaces } from '#server/places/stored-places.ts'
 import { connect, openApp } from '#tests/support/app.tsx'
@@ -54,7 +55,7 @@ test('an opened house says whom to ask: its own contact, and its municipality', 
   opened.getByText('Check that it is still offered.')
 })
 
-test('the bar of actions calls the municipality where the offer names no number', async () => {
+test('if the offer names no number, the bar of actions calls the municipality', async () => {
   const { db } = server.services
   await preparePlaces(db, TODAY)
   const admin = await server.addAdmin()
@@ -64,7 +65,7 @@ test('the bar of actions calls the municipality where the offer names no number'
   expect(linkTo(opened, /^Call Seiyo town hall/)).toBe('tel:0894621111')
 })
 
-test('without any contact, an opened house names the desk to look for', async () => {
+test('an opened house without any contact names the desk that buyers can look for', async () => {
   const { opened } = await openHouse({})
   expect(opened.getByText('空き家バンク').lang).toBe('ja')
   opened.getByRole('button', { name: 'Ask' })
@@ -81,7 +82,7 @@ test('telephone numbers, mail addresses and links stand below the remarks', asyn
   expect(found).toEqual(['tel:0894621111', 'mailto:akiya@example.jp', 'https://akiya.example/1'])
 })
 
-test('a letter asks the questions of the watch-outs at first, and those that are chosen', async () => {
+test('a letter contains the questions of the watch-outs, and every other question that is chosen', async () => {
   const { person, opened } = await openHouse({
     ...toBits(['septic-tank', 'parking']),
     priceYen: 1_800_000,
@@ -109,4 +110,29 @@ test('a letter asks the questions of the watch-outs at first, and those that are
   const mail = new URL(sheet.getByRole<HTMLAnchorElement>('link', { name: 'Email' }).href)
   expect(mail.searchParams.get('subject')).toMatch(/^空き家物件についてのお問い合わせ（物件番号 /)
   expect(mail.searchParams.get('body')).toBe(copied)
+})
+
+test('a favorite names the town hall where the offer names no number, and its gallery has the heart', async () => {
+  const { db } = server.services
+  await preparePlaces(db, TODAY)
+  const admin = await server.addAdmin()
+  const nothing = { mail: '', web: '', note: '', source: '', date: '' }
+  await server.call(admin, editContact, { place: '38214', phone: '0894-62-1111', ...nothing })
+  const { id } = await server.addListing({ ...house, place: '38214', city: 'Seiyo' })
+  const other = await server.addListing({ propertyType: 'House', location: 'Ine' })
+  await server.call(subscriber, addFavorite, { listing_id: other.id })
+  await server.call(subscriber, addFavorite, { listing_id: id })
+  const { person } = openApp('/favorites', subscriber)
+  const [first] = await screen.findAllByRole('article')
+  if (!first) throw new Error('No favorite is shown')
+  const card = within(first)
+  expect(linkTo(card, /^0894-62-1111/)).toBe('tel:0894621111')
+  card.getByText('Seiyo town hall')
+  card.getByText('Check that it is still offered.')
+
+  await person.click(card.getByRole('button', { name: /^House in/ }))
+  const gallery = within(await screen.findByRole('dialog'))
+  await person.click(await gallery.findByRole('button', { name: 'Favorited' }))
+  await gallery.findByRole('button', { name: 'Add to Favorites' })
+  expect(screen.getAllByRole('article', { hidden: true })).toHaveLength(1)
 })

@@ -43,7 +43,7 @@ async function leaveChange(listingId = house, favorite = true) {
   line.mend()
 }
 
-test('the worker sends the changes of a closed tab, and the next tab knows it', async () => {
+test('the worker sends the changes of a closed tab, and the next tab learns that they were sent', async () => {
   await leaveChange()
   await sendUnsentFavorites()
   expect(await favoritesOf(ana)).toEqual([house])
@@ -80,7 +80,7 @@ test('an open tab learns at once what the worker has sent', async () => {
   await waitFor(async () => expect(await kept(ana)).toEqual([]))
 })
 
-test('a tab and the worker send each change once between them', async () => {
+test('a tab and the worker together send each change once', async () => {
   await leaveChange()
   const paths: string[] = []
   line.intercept = (path) => void paths.push(path)
@@ -94,8 +94,8 @@ test('a tab and the worker send each change once between them', async () => {
 test.each([
   ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['a failing server', () => Response.json({ detail: 'Not now' }, { status: 500 })],
-  ['a server that is asked too often', () => Response.json({ detail: 'Later' }, { status: 429 })],
-  ['a proxy that knows nothing', () => Response.json({}, { status: 404 })],
+  ['a server that limits the rate', () => Response.json({ detail: 'Later' }, { status: 429 })],
+  ['a proxy that answers with 404', () => Response.json({}, { status: 404 })],
   ['a captive portal', () => new Response('<h1>Free WLAN</h1>')],
 ])('%s makes the worker request a retry, and loses nothing', async (_what, answer) => {
   await leaveChange()
@@ -148,7 +148,7 @@ test('a full account drops the change, and says why', async () => {
   expect(tab.waiting()).toEqual([])
 })
 
-test('an expired token is deleted, and the change waits for its person', async () => {
+test('an expired token is deleted, and its change is kept until the person signs in again', async () => {
   await leaveChange()
   await server.call(ana, logout, {})
   await sendUnsentFavorites()
@@ -156,7 +156,7 @@ test('an expired token is deleted, and the change waits for its person', async (
   expect(await kept(ana)).toMatchObject([{ listingId: house, favorite: true }])
 })
 
-test('a change waits while its person has no access, and is sent afterwards', async () => {
+test('a change is kept while its person has no access, and sent once access returns', async () => {
   const { db } = server.services
   await db.update(subscriptions).set({ status: 'expired' })
   await leaveChange()

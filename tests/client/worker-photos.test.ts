@@ -97,7 +97,7 @@ test('a saved photo serves every size and format, even online', async () => {
   expect(storage.addresses(BROWSED_PHOTOS)).toEqual([])
 })
 
-test('the check of saved photos finds only those saved on purpose', async () => {
+test('the check of saved photos ignores photos that were only viewed', async () => {
   await keepFavorite('/images/a.jpg?w=1280', 'kept')
   await show('/images/b.jpg?w=1280')
   const check = { cache: 'only-if-cached' } as const
@@ -230,7 +230,7 @@ test('logging out deletes all photos, even those still loading (check 49)', asyn
   expect(await storage.keys()).toEqual([])
 })
 
-/** This browser's worker, as seen by a page that it does not control. */
+/** This browser's service worker, as an uncontrolled page sees it. */
 function workerOf() {
   const active = {
     postMessage: (_: unknown, ports: MessagePort[]) => discardPendingPhotos(ports),

@@ -18,7 +18,7 @@ test.each([
   ['ASK', null],
   [{}, null],
   [undefined, null],
-])('the price %j of an answer is read as %j', (written, price) => {
+])('the price %j in a response is read as %j', (written, price) => {
   const record = ListingRecord.parse({
     ...house,
     'Sale Price': written,
@@ -99,7 +99,7 @@ test.each(['', 'yesterday', '2026-02-30T00:00:00Z', '2026-05-01T25:00:00', '1777
   },
 )
 
-test('an account with malformed fields is still read, and they give no access', () => {
+test('an account with malformed fields is still read, and its malformed fields give no access', () => {
   const user = { id: 'ana', role: 'owner', created_at: null, updated_at: '21/11/2026' }
   const subscription = { status: 'paused', plan: 'gold', ends_at: '2999-01-01' }
   const account = Account.parse({ user, subscription })

@@ -80,7 +80,7 @@ test('a search is sent in the query, without unset filters', () => {
   })
 })
 
-test('an id cannot change the path', () => {
+test('an id cannot change the path of its request', () => {
   expect(toRequest(removeFavorite, { id: '../users/1?x#y' }).path).toBe(
     '/v1/favorites/..%2Fusers%2F1%3Fx%23y',
   )

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { Email, Name, NewPassword, Password, ResetCode } from '#contract/fields.ts'
 import { Id, queryNumber } from '#contract/values.ts'
 
-/** Any text that JavaScript can hold, lone surrogates and control characters among it. */
+/** Any text that JavaScript can hold, including lone surrogates and control characters. */
 const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.string({ unit: 'grapheme' }),
@@ -31,15 +31,15 @@ test.each([
 test.each([
   ['nothing', '', 'Name is required'],
   ['spaces', ' \t\u3000 ', 'Name is required'],
-  ['characters that show nothing', '\u200b\u2060\u3164', 'Name is required'],
+  ['invisible characters', '\u200b\u2060\u3164', 'Name is required'],
   ['a number', 7, 'Name is required'],
   ['a list', ['Ana'], 'Name is required'],
   ['a NUL', 'Ana\0', 'Name contains characters that cannot be shown'],
   ['a new line', 'Ana\r\nBcc: all', 'Name contains characters that cannot be shown'],
   ['a line separator', 'Ana\u2028Ben', 'Name contains characters that cannot be shown'],
-  ['half a character', 'Ana\ud800', 'Name contains characters that cannot be shown'],
+  ['half of a surrogate pair', 'Ana\ud800', 'Name contains characters that cannot be shown'],
   [
-    'a mark that turns text around',
+    'a mark that reverses the text direction',
     'Ana\u202egnp',
     'Name contains characters that cannot be shown',
   ],

@@ -19,7 +19,7 @@ test('the bits of signs and tags in databases keep their meaning', () => {
   expect(Object.keys(TAGS).length).toBeLessThanOrEqual(62)
 })
 
-test('a code is a name in plain words', () => {
+test('the name of a mark is its code in plain words', () => {
   expect(markName('by-the-sea')).toBe('By the sea')
   for (const code of [...Object.keys(SIGNS), ...Object.keys(TAGS)]) {
     expect(code).toMatch(MARK_LIST)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { findPhones, fromAbroad, telephoneLink } from '#contract/phones.ts'
 
 describe('telephone numbers', () => {
-  test('are found in a text, each once', () => {
+  test('telephone numbers are found in a text, each once', () => {
     const text = '住宅課 0796-23-1111、夜間は0796-23-1112。(0796)23-1111 FAX:0796‐23‐1113'
     expect(findPhones(text)).toEqual(['0796-23-1111', '0796-23-1112', '0796-23-1113'])
   })
@@ -13,9 +13,9 @@ describe('telephone numbers', () => {
     '面積 330.57',
     'https://example.jp/0796-23-1111',
     '〒796-8501',
-  ])('are not found in %s', (text) => expect(findPhones(text)).toEqual([]))
+  ])('no telephone number is found in %s', (text) => expect(findPhones(text)).toEqual([]))
 
-  test('can be dialled from abroad', () => {
+  test('telephone numbers can be dialled from abroad', () => {
     expect(fromAbroad('0796-23-1111')).toBe('+81 796-23-1111')
     expect(fromAbroad('(0796)23-1111')).toBe('+81 796-23-1111')
     expect(telephoneLink('(0796)23-1111')).toBe('tel:0796231111')

@@ -29,7 +29,7 @@ const LAND_REGISTRATION = 'Registration of the land'
 const HOUSE_TAX = 'Acquisition tax on the house'
 const LAND_TAX = 'Acquisition tax on the land'
 
-describe('the agent', () => {
+describe("the agent's fee", () => {
   test.each([
     // 5 % of 1,000,000 is 50,000, with tax 55,000. Up to 330,000 if agreed.
     [1_000_000, yen(55_000, 330_000)],
@@ -47,7 +47,7 @@ describe('the agent', () => {
     [8_100_000, yen(333_300, 333_300)],
     // A free house: 5 % of nothing.
     [0, yen(0, 330_000)],
-  ])('for a price of %i yen', (price, amount) => {
+  ])("the agent's fee is correct for a price of %i yen", (price, amount) => {
     expect(costs({ price }).line('Agent')).toEqual(amount)
   })
 })
@@ -65,8 +65,8 @@ test.each([
   expect(costs({ price }).line('Stamp duty on the contract')).toEqual(yen(duty))
 })
 
-describe('the taxes', () => {
-  test('of an old house with known values are exact, but for thresholds and reliefs', () => {
+describe('the taxes on a purchase', () => {
+  test('the taxes on an old house with known assessed values are exact, except for thresholds and reliefs', () => {
     const { line } = costs({
       price: 5_000_000,
       assessed: { building: 2_000_000, land: 3_000_000 },
@@ -79,7 +79,7 @@ describe('the taxes', () => {
     expect(line(LAND_REGISTRATION)).toEqual(yen(45_000))
     // 3 % of 2,000,000.
     expect(line(HOUSE_TAX)).toEqual(yen(60_000))
-    // 3 % of half of 3,000,000.
+    // 3 % of 1,500,000, which is half of 3,000,000.
     expect(line(LAND_TAX)).toEqual(yen(45_000))
     // 1.4 % of 2,000,000 and a sixth of 3,000,000, to 1.4 % of 5,000,000.
     expect(line('Fixed asset tax')).toEqual(yen(35_000, 70_000))
@@ -87,7 +87,7 @@ describe('the taxes', () => {
     expect(line('City planning tax')).toEqual(yen(0, 15_000))
   })
 
-  test('of a newer house can be lower for a home of your own', () => {
+  test('the taxes on a newer house can be lower if the buyer lives in it', () => {
     const known = { price: 9_000_000, assessed: { building: 4_000_000, land: 2_000_000 } }
     // 0.3 % of 4,000,000, to 2.0 %.
     expect(costs({ ...known, yearBuilt: 1995, area: 80 }).line(REGISTRATION)).toEqual(
@@ -98,7 +98,7 @@ describe('the taxes', () => {
     expect(costs({ ...known, yearBuilt: 1981, area: 80 }).line(REGISTRATION)).toEqual(yen(80_000))
   })
 
-  test('follow assessed values above the price', () => {
+  test('the taxes follow assessed values, even above the price', () => {
     const { line } = costs({
       price: 500_000,
       assessed: { building: 3_000_000, land: 2_000_000 },
@@ -109,14 +109,14 @@ describe('the taxes', () => {
     expect(line(LAND_TAX)).toEqual(yen(30_000))
   })
 
-  test('are nothing on a base below the thresholds', () => {
+  test('no tax is due if the assessed values are below the thresholds', () => {
     const { line } = costs({ price: 300_000, assessed: { building: 119_999, land: 199_999 } })
     expect(line(HOUSE_TAX)).toEqual(yen(0))
     // Half of 199,999 is below 100,000.
     expect(line(LAND_TAX)).toEqual(yen(0))
   })
 
-  test('are nothing at the low end between the thresholds before and after the reform', () => {
+  test('the low end of a tax is zero if only the thresholds after the reform exempt the property', () => {
     const { line } = costs({ price: 300_000, assessed: { building: 120_000, land: 200_000 } })
     // 3 % of 120,000, and 3 % of half of 200,000.
     expect(line(HOUSE_TAX)).toEqual(yen(0, 3_600))
@@ -126,7 +126,7 @@ describe('the taxes', () => {
     expect(above.line(LAND_TAX)).toEqual(yen(4_800))
   })
 
-  test('count farmland in full, and land of which a part is farmland in between', () => {
+  test('land that is all farmland gets the full tax rate, and partial farmland a range', () => {
     const known = { price: 5_000_000, assessed: { building: 1_000_000, land: 2_000_000 } }
     expect(costs({ ...known, facts: { land: 'paddy' } }).line(LAND_TAX)).toEqual(yen(60_000))
     expect(costs({ ...known, facts: { farmland: true } }).line(LAND_TAX)).toEqual(
@@ -134,7 +134,7 @@ describe('the taxes', () => {
     )
   })
 
-  test('leave out land that is not sold', () => {
+  test('the taxes leave out land that is not sold', () => {
     const { line, names, reasonOf } = costs({
       price: 5_000_000,
       assessed: { building: 1_000_000, land: 9_000_000 },
@@ -146,7 +146,7 @@ describe('the taxes', () => {
     expect(line('Fixed asset tax')).toEqual(yen(14_000))
   })
 
-  test('are a wide range while the values are unknown', () => {
+  test('the taxes are a wide range while the assessed values are unknown', () => {
     const { line } = costs({ price: 10_000_000, yearBuilt: 1970 })
     // The house is worth 1,000,000 to 7,000,000 for the tax: 2.0 % of both.
     expect(line(REGISTRATION)).toEqual(yen(20_000, 140_000))
@@ -158,14 +158,14 @@ describe('the taxes', () => {
 })
 
 describe('a price that is not stated', () => {
-  test('leaves only the scrivener, and says what is missing', () => {
+  test("without a stated price, only the scrivener's fee is listed, and the missing input is named", () => {
     const { names, reasonOf } = costs({})
     expect(names).toEqual(['Judicial scrivener'])
     expect(reasonOf('Agent')).toBe('it depends on the price in yen, which is not stated')
     expect(reasonOf(HOUSE_TAX)).toBe('it depends on the assessed value')
   })
 
-  test('leaves the taxes where the assessed values are known', () => {
+  test('without a stated price, the taxes are still listed if the assessed values are known', () => {
     const { line, names } = costs({ assessed: { building: 1_000_000, land: 1_000_000 } })
     expect(names).not.toContain('Agent')
     // 1.5 % of 1,000,000.
@@ -182,7 +182,7 @@ describe('a rule that has expired', () => {
   const lastMoment = new Date('2027-03-31T23:59:59+09:00')
   const midnight = new Date('2027-04-01T00:00:00+09:00')
 
-  test('holds until the end of its last day in Japan, and then hides itself', () => {
+  test('an expired rule applies until the end of its last day in Japan, and its line is hidden afterwards', () => {
     const during = costs(house, lastMoment)
     expect(during.missing).toEqual([])
     const after = costs(house, midnight)
@@ -199,7 +199,7 @@ describe('a rule that has expired', () => {
     )
   })
 
-  test('leaves the general rate where only the reduced one has expired', () => {
+  test('after a reduced rate has expired, the general rate stays', () => {
     const during = costs(house, lastMoment)
     // 0.3 % and 2.0 % of 2,000,000.
     expect(during.line(REGISTRATION)).toEqual(yen(6_000, 40_000))
@@ -209,7 +209,7 @@ describe('a rule that has expired', () => {
     expect(after.untilOf(REGISTRATION)).toBe(null)
   })
 
-  test('of the land holds until 2029', () => {
+  test('the registration tax on land is listed until the end of its rule in 2029', () => {
     const inForce = costs(house, new Date('2029-03-31T20:00:00+09:00'))
     expect(inForce.line(LAND_REGISTRATION)).toEqual(yen(30_000))
     const after = costs(house, new Date('2029-04-01T00:00:00+09:00'))
@@ -217,7 +217,7 @@ describe('a rule that has expired', () => {
   })
 })
 
-test('the costs of a usual house add up to a range of two digits', () => {
+test('the costs of a usual house add up to a range rounded to two digits', () => {
   const { lines } = costs({
     price: 3_000_000,
     assessed: { building: 1_500_000, land: 2_500_000 },
@@ -232,7 +232,7 @@ test('the costs of a usual house add up to a range of two digits', () => {
   expect(roundedSum(yearly)).toEqual(yen(26_000, 68_000))
 })
 
-test('every line names its source', () => {
+test('every line of costs names its source', () => {
   const { lines } = costs({ price: 3_000_000 })
   expect(lines).toHaveLength(9)
   for (const { source, basis } of lines) {

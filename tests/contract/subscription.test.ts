@@ -24,7 +24,7 @@ test.each([
   ['expired', tomorrow, false],
   ['inactive', tomorrow, false],
   ['inactive', null, false],
-] as const)('%s until %s: access is %s', (status, ends_at, access) => {
+] as const)('with a subscription %s until %s, access is %s', (status, ends_at, access) => {
   expect(grantsAccess({ status, ends_at }, now)).toBe(access)
 })
 

@@ -109,7 +109,7 @@ test('invalid fields show errors in place, and nothing is sent', async ({ page }
   expect(sent).toEqual([])
 })
 
-test.describe('permanently', () => {
+test.describe('account changes that cannot be undone', () => {
   test.use({ expectedErrors: [/status of (401|422)/] })
 
   test('a person signs out other devices, downloads the data and deletes the account by keyboard', async ({
@@ -166,10 +166,10 @@ test.describe('permanently', () => {
   })
 })
 
-test.describe('with refused input', () => {
+test.describe('account changes with refused input', () => {
   test.use({ expectedErrors: [/status of (409|422|500)/] })
 
-  test('each refusal says why, and nothing changes', async ({ page }) => {
+  test('each refused change of the account says why, and nothing changes', async ({ page }) => {
     await openAccount(page)
     const menu = page.getByRole('button', { name: /Account menu/ })
     await choosePicture(page, Buffer.from('It is me'), 'text/plain')
@@ -200,7 +200,7 @@ test.describe('with refused input', () => {
     await expect(page.getByRole('heading', { name: 'Account Settings' })).toBeVisible()
   })
 
-  test('an address of another account is refused', async ({ page }) => {
+  test('the address of another account is refused', async ({ page }) => {
     const { email } = await addPerson(page.request)
     const { password } = await openAccount(page)
     await page.getByRole('button', { name: 'Edit Email Address' }).click()
@@ -210,7 +210,7 @@ test.describe('with refused input', () => {
     await expect(page.getByText('This email is already registered.')).toBeVisible()
   })
 
-  test('when the server fails, the page says what failed', async ({ page }) => {
+  test('when the server fails, the account page says what failed', async ({ page }) => {
     await openAccount(page)
     await page.route(/\/v1\/auth\/me/, (route) =>
       route.request().method() === 'GET'

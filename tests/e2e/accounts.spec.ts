@@ -22,7 +22,7 @@ test('a newcomer registers, signs in and sees what a subscription offers', async
   await expect(page.getByText('No Subscription Found')).toBeVisible()
 })
 
-test.describe('with a refusal from the server', () => {
+test.describe('sign-ins that the server refuses', () => {
   test.use({ expectedErrors: [/the server responded with a status of 4\d\d/] })
 
   test('a wrong password shows a message, and the form keeps its input', async ({ page }) => {
@@ -42,7 +42,7 @@ test.describe('with a refusal from the server', () => {
   })
 })
 
-test.describe('when the code that deletes earlier sessions fails to load', () => {
+test.describe('a login page that fails to load the code for deleting earlier sessions', () => {
   test.use({ serviceWorkers: 'block', expectedErrors: [/net::ERR_FAILED/] })
 
   test('the login form says that the network is missing, and works again later', async ({
@@ -60,7 +60,7 @@ test.describe('when the code that deletes earlier sessions fails to load', () =>
   })
 })
 
-test('each field shows its own error', async ({ page }) => {
+test('each field of the registration form shows its own error', async ({ page }) => {
   await page.goto('/register')
   await page.getByRole('button', { name: 'Create Account' }).click()
   for (const sentence of ['Name is required', 'Email is required', 'Password is required']) {

@@ -19,7 +19,7 @@ const openForm = (page: Page) => page.getByRole('button', { name: 'Subscribe Now
 const number = (page: Page) => page.getByRole('textbox', { name: 'Credit or debit card number' })
 const alert = (page: Page) => page.getByRole('main').getByRole('alert')
 
-test('no card code is loaded before the form is opened', async ({ page }) => {
+test('no code for cards is loaded before the card form is opened', async ({ page }) => {
   const { asked } = await openSubscription(page)
   await openForm(page).hover()
   await page.waitForLoadState('networkidle')
@@ -32,7 +32,7 @@ test('no card code is loaded before the form is opened', async ({ page }) => {
   expect(precachedUrls(worker).filter((url) => FOR_CARDS.test(`/${url}`))).toEqual([])
 })
 
-test.describe('by keyboard alone', () => {
+test.describe('a payment by keyboard alone', () => {
   test.use({ expectedErrors: [/the server responded with a status of 402/] })
 
   test('a person pays by card and confirms it with the bank', async ({ page }) => {

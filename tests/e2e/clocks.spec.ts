@@ -6,7 +6,7 @@ import { expect, signIn, test } from './fixtures.ts'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** Console messages of the browser itself about failed requests. */
+/** The browser's own console messages about failed requests. */
 const FAILED_REQUEST = /^Failed to load resource|ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED/
 test.use({ expectedErrors: [FAILED_REQUEST] })
 

@@ -8,7 +8,7 @@ import type { Phone } from '#tests/support/phone.ts'
 import { KEPT_HOUSES } from '#tests/support/photographed-houses.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
-/** Console messages of the browser about files that are missing offline or were evicted. */
+/** The browser's own console messages about files that are missing offline or were evicted. */
 const MISSING = /^Failed to load resource|ERR_INTERNET_DISCONNECTED|dynamically imported module/
 test.use({ expectedErrors: [MISSING] })
 
@@ -32,7 +32,7 @@ async function settleIn(phone: Phone, server: FieldServer, favorites = FAVORITES
   return person
 }
 
-/** Whether that many photos at the top of the page are cached. */
+/** Whether the first `count` photos of the page are cached. */
 async function arePhotosKept(count: number) {
   const photos = [...document.querySelectorAll<HTMLImageElement>('article img')].slice(0, count)
   const kept = await Promise.all(
@@ -41,7 +41,7 @@ async function arePhotosKept(count: number) {
   return photos.length === count && kept.every(Boolean)
 }
 
-/** Opens the favorites and holds the app back. Returns a function that lets the app start. */
+/** Opens the favorites without starting the app. Returns a function that starts it. */
 async function openWithoutApp({ page }: Phone) {
   await page.addInitScript(() => {
     const { requestAnimationFrame } = window
@@ -88,7 +88,7 @@ test('offline, the favorites and their photos appear before the script runs, and
   const widthOf = (image: HTMLImageElement) => image.naturalWidth
   await expect.poll(() => house.locator('img').evaluate(widthOf)).toBeGreaterThan(0)
   await server.start()
-  // Other tests count the houses, so remove these.
+  // Other tests count the houses, so remove the houses of this test.
   await server.withDatabase(async (db) => {
     await db.delete(listings).where(inArray(listings.id, ids))
     await bumpRevision(db)

@@ -31,7 +31,7 @@ export const test = base.extend<Fixtures, { server: FieldServer }>({
     expectOnly(expectedErrors, errors)
   },
   /**
-   * A product with photographed houses that only `phone` uses. Tests may stop it, and create their
+   * A server with photographed houses that only `phone` uses. Tests may stop it, and create their
    * own accounts.
    */
   server: [
@@ -81,7 +81,10 @@ export async function signIn(page: Page, { email, password }: { email: string; p
   await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
 }
 
-/** Opens a page as a person who has signed in before. The login form would take two pages more. */
+/**
+ * Opens a page as a person who has signed in before. Using the login form would load two more
+ * pages.
+ */
 export async function openSignedIn(
   page: Page,
   { email: username, password }: { email: string; password: string },
@@ -126,7 +129,7 @@ async function findViolations(page: Page, options: { runOnly?: string[] } = {}) 
         ) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
       }
     }
-    // Other results, and the address of each element, take most of axe's time.
+    // Without these options, axe spends most of its time on other results and on selectors.
     const result = await axe.run({ ...options, resultTypes: ['violations'], selectors: false })
     return result.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`)
   }, options)

@@ -80,7 +80,7 @@ test('a person replaces a forgotten password with a code pasted from the mail', 
   await expect(page.getByText('Premium Subscription Required')).toBeVisible()
 })
 
-test.describe('with wrong codes', () => {
+test.describe('the forgotten password with wrong codes', () => {
   test.use({ expectedErrors: [/status of (422|500)/] })
 
   test('after five wrong codes even the right one is refused, and a new code works', async ({
@@ -116,7 +116,7 @@ test.describe('with wrong codes', () => {
     await expect(page.getByRole('alert')).toContainText('This code is wrong or no longer valid')
   })
 
-  test('each step shows invalid fields and server failures', async ({ page }) => {
+  test('each step of the form shows invalid fields and server failures', async ({ page }) => {
     const { email } = await addPerson(page.request)
     await page.goto('/forgot-password')
     await page.route('**/v1/auth/*-password', (route) =>

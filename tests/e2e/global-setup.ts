@@ -4,7 +4,9 @@ import { chromium, type FullConfig } from '@playwright/test'
 import { prepareFolders } from '#tests/support/prepared-folders.ts'
 import { removeDirectory, startProduct } from '#tests/support/product.ts'
 
-/** One product with the sample catalogue serves all browser tests; they make accounts of their own. */
+/**
+ * One server with the sample catalogue serves all browser tests. Each test makes its own accounts.
+ */
 export default async function setup(config: FullConfig) {
   ensureBrowser(config)
   // The folders are made while the client is built, which keeps one core busy.

@@ -7,7 +7,7 @@ import { expect, signIn, test, violations } from './fixtures.ts'
 
 test.setTimeout(240_000)
 
-/** Uses its own product, because other tests count the houses. */
+/** Uses a server of its own, because other tests count the houses. */
 let product: Product
 test.beforeAll(async () => {
   product = await startProduct({ directory: copyOfEmptyDatabase(), env: { SAMPLE_DATA: 'off' } })

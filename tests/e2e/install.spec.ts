@@ -39,7 +39,9 @@ test('the browser reads the manifest without errors', async ({ page }) => {
   expect(manifest.protocol_handlers).toEqual([{ protocol: 'web+engawa', url: '/shared?url=%s' }])
 })
 
-test('a link of our own protocol opens its house, or says that it names none', async ({ page }) => {
+test('a link of our own protocol opens its house, or says that it leads to no house', async ({
+  page,
+}) => {
   await page.goto(`/shared?url=${encodeURIComponent('web+engawa:nothing/here')}`)
   await expect(page.getByRole('heading', { name: 'No house to open' })).toBeVisible()
   await page.goto(`/shared?url=${encodeURIComponent('web+engawa:sample-001')}`)
@@ -98,14 +100,14 @@ async function keepHouse(page: Page, position: number) {
   await card.getByRole('button', { name: 'Add to Favorites' }).click()
 }
 
-test.describe('for a person who browses houses', () => {
+test.describe('the offer to install, for a person who browses houses', () => {
   test.beforeEach(async ({ page }) => {
     await signIn(page, demoAccount('admin'))
     await expect(page.getByText(/^Showing \d+-\d+ of/)).toBeVisible()
     await browserOffers(page)
   })
 
-  test('the offer covers neither the tabs nor a favorite, and axe finds no problem', async ({
+  test('the offer to install covers neither the tabs nor a favorite, and axe finds no problem', async ({
     page,
     isMobile,
   }) => {
@@ -124,7 +126,7 @@ test.describe('for a person who browses houses', () => {
     if (isMobile) expect(await overlaps(page, 'nav[aria-label=Main]')).toBe(false)
   })
 
-  test('a declined offer does not return', async ({ page, isMobile }) => {
+  test('a declined offer to install does not return', async ({ page, isMobile }) => {
     await keepHouse(page, 2 + Number(isMobile))
     const notNow = offerOn(page).getByRole('button', { name: 'Not now' })
     await notNow.focus()
@@ -135,7 +137,7 @@ test.describe('for a person who browses houses', () => {
     await page.reload()
     await browserOffers(page)
     await keepHouse(page, 4 + Number(isMobile))
-    // The offer's code has loaded, but the offer does not show.
+    // The code of the offer to install has loaded, but the offer does not show.
     const asked = () => performance.getEntriesByType('resource').map(({ name }) => name)
     await expect.poll(() => page.evaluate(asked)).toContainEqual(expect.stringMatching(/\/offer-/))
     await expect(offerOn(page)).toHaveCount(0)
@@ -150,7 +152,7 @@ test.describe('for a person who browses houses', () => {
     await expect(page.locator(`#listing-${id}`)).toBeVisible()
   })
 
-  test('on an iPhone the steps are illustrated, and axe finds no problem', async ({
+  test('on an iPhone the steps to install are illustrated, and axe finds no problem', async ({
     browser,
     baseURL,
   }) => {
@@ -182,7 +184,7 @@ test.describe('for a person who browses houses', () => {
   })
 })
 
-/** Whether the offer covers anything that matches `selector`. */
+/** Whether the offer to install covers anything that matches `selector`. */
 function overlaps(page: Page, selector: string) {
   return offerOn(page).evaluate((offer, selector) => {
     const { top, bottom, left, right } = offer.getBoundingClientRect()
@@ -193,8 +195,8 @@ function overlaps(page: Page, selector: string) {
   }, selector)
 }
 
-test.describe('offline', () => {
-  test('the app still handles what another app shares', async ({ baseURL }) => {
+test.describe('the app while offline', () => {
+  test('offline, the app still handles what another app shares with it', async ({ baseURL }) => {
     const phone = await openPhone(baseURL ?? '')
     await phone.page.goto('/login')
     await phone.untilWorkerServes()
@@ -225,7 +227,7 @@ test('no field makes an iPhone zoom in', async ({ page, isMobile }) => {
   expect(await small()).toEqual([])
 })
 
-test.describe('in the window of the installed app', () => {
+test.describe('the window of the installed app', () => {
   let profile: string
   let app: BrowserContext
   let window: Page
@@ -236,7 +238,7 @@ test.describe('in the window of the installed app', () => {
       ...fullChromiumOptions,
       args: [...(fullChromiumOptions.args ?? []), `--app=${baseURL}/favorites`],
       viewport: phoneViewport,
-      // Chromium shows emulated phones every page in a tab, not as an app.
+      // While Chromium emulates a phone, it shows every page in a tab, not as an installed app.
       isMobile: false,
       baseURL,
     })
@@ -256,7 +258,7 @@ test.describe('in the window of the installed app', () => {
     await expect(window.getByRole('heading', { name: 'My Favorites', exact: true })).toBeVisible()
   })
 
-  test('there is a Back button, and pulling down does not reload', async () => {
+  test('the installed app has a Back button, and pulling down does not reload it', async () => {
     await signIn(window, demoAccount('subscriber'))
     await expect(window.getByRole('heading', { name: 'My Favorites', exact: true })).toBeVisible()
     const back = window.getByRole('button', { name: 'Back' })

@@ -5,7 +5,7 @@ import { addPerson, demoAccount, expect, signIn, test } from './fixtures.ts'
 test.use({
   contextOptions: { reducedMotion: 'reduce' },
   serviceWorkers: 'block',
-  // Expected: unknown addresses, and a page that needs a role.
+  // The errors of unknown addresses, and of a page that needs a role.
   expectedErrors: [/status of (403|404)/],
 })
 

@@ -13,7 +13,7 @@ import { expect, signIn, test } from './fixtures.ts'
 const UNHEARD = /^Failed to load resource|ERR_INTERNET_DISCONNECTED|^The server was not told/
 test.use({ expectedErrors: [UNHEARD] })
 
-/** Too old to be on the first page of results, which everybody sees. */
+/** These houses are too old for the first page of results, which everybody sees. */
 const [kept = '', looked = '', unsent = ''] = SEEN_HOUSES.slice(200)
 
 type Person = Awaited<ReturnType<FieldServer['addSubscriber']>>

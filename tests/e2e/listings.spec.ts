@@ -104,8 +104,8 @@ test('pages do not overlap, and the back button restores page and scroll positio
   await expect.poll(() => scrolledTo(page)).toBe(place)
 })
 
-test.describe('when no picture loads', () => {
-  // The worker's requests would bypass `page.route`.
+test.describe('listings whose pictures never load', () => {
+  // Without this, the worker would send the requests, and `page.route` would not see them.
   test.use({ serviceWorkers: 'block' })
 
   test('only photos that are about to be visible show a placeholder', async ({ page }) => {
@@ -235,12 +235,12 @@ test('a photo pinched back to its full size is in its original position', async 
   expect(await boxOf(photo)).toEqual(whole)
 })
 
-test.describe('with a mouse', () => {
+test.describe('listings with a mouse', () => {
   test.skip(({ isMobile }) => isMobile, 'A finger does not rest on a button.')
 
   test('an icon button shows its name on hover and on keyboard focus', async ({ page }) => {
     const name = page.getByText('Add to Favorites', { exact: true })
-    // Names open only after the page is idle, so the pointer comes back until then.
+    // The name appears only once the page is idle, so hover again until then.
     await expect(async () => {
       await page.mouse.move(0, 0)
       await page.getByRole('button', { name: 'Add to Favorites' }).first().hover()
@@ -250,7 +250,7 @@ test.describe('with a mouse', () => {
     await expect(name).toBeHidden()
 
     await page.getByRole('article').first().getByRole('heading').getByRole('button').focus()
-    // The buttons of the signs come before the heart.
+    // The buttons of the signs come before the heart in the tab order.
     const heart = page.getByRole('button', { name: 'Add to Favorites' }).first()
     const hasFocus = () => heart.evaluate((element) => element === document.activeElement)
     while (!(await hasFocus())) await page.keyboard.press('Tab')
@@ -279,7 +279,7 @@ test('a copied link opens only that listing', async ({ page, context }) => {
   await expect(resultLine(page)).toBeVisible()
 })
 
-test('an empty result says so and links to all listings', async ({ page, isMobile }) => {
+test('a search without results says so, and links to all listings', async ({ page, isMobile }) => {
   await openFilters(page, isMobile)
   await page.getByLabel('Min price', { exact: false }).first().fill('900000000')
   await page.getByRole('button', { name: 'Search', exact: true }).click()

@@ -43,7 +43,7 @@ const NOTE_FORMATTERS = `
   for (const name of ['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString']) watch(Date.prototype, name)
 `
 
-test.describe('in parts', () => {
+test.describe('a page that arrives in parts', () => {
   // Without JavaScript, only the markup can show.
   test.use({ javaScriptEnabled: false, expectedErrors: [/status of 404/] })
 
@@ -83,10 +83,12 @@ test('a page opened in the background is ready when the person switches to it', 
   await expect.poll(() => page.evaluate(() => window.onclick)).toBeNull()
 })
 
-test.describe('without the script that checks the age of the page', () => {
+test.describe('a page without the script that checks its age', () => {
   test.use({ expectedErrors: [/net::ERR_FAILED/] })
 
-  test('the server-rendered content stays', async ({ page }) => {
+  test("without the script that checks the page's age, the server-rendered content stays", async ({
+    page,
+  }) => {
     await page.route('**/assets/saved-data-banner-*.js', (route) => route.abort())
     const start = await openDrawn(page, '/login')
     const place = page.getByRole('banner').locator('[aria-live]')
@@ -100,10 +102,12 @@ test.describe('without the script that checks the age of the page', () => {
   })
 })
 
-test.describe('with a session, when no worker caches the pages', () => {
+test.describe('a start with a session, when no worker caches the pages', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('the server-rendered page for visitors is not shown', async ({ page }) => {
+  test('the server-rendered page for visitors is not shown to a person with a session', async ({
+    page,
+  }) => {
     await signIn(page, demoAccount('subscriber'))
     await expect(page.getByText(/^Showing \d+-\d+ of/)).toBeVisible()
     const start = await openDrawn(page, '/listings?listing=sample-001')
@@ -134,11 +138,13 @@ test.describe('with a session, when no worker caches the pages', () => {
   })
 })
 
-test.describe('with a token left by another site at this address', () => {
-  // The token is tried at once, before the app could see that it is invalid.
+test.describe('a start with a token left by another site at this address', () => {
+  // The app sends the invalid token once, and gets a 401.
   test.use({ expectedErrors: [/status of 401/] })
 
-  test('the server-rendered page for visitors is shown', async ({ page }) => {
+  test('a token left by another site does not hide the server-rendered page for visitors', async ({
+    page,
+  }) => {
     await page.addInitScript(() => localStorage.setItem('token', 'of.another.site'))
     await page.goto('/free-preview')
     await page.waitForFunction(() => window.onclick === null)
@@ -146,11 +152,11 @@ test.describe('with a token left by another site at this address', () => {
   })
 })
 
-test.describe('while the first picture is loading', () => {
+test.describe('a start while the first picture is loading', () => {
   // With a fake clock, the script's timeout fires only when a test advances the time.
   test.beforeEach(({ page }) => page.clock.install())
 
-  test('the script leaves it the bandwidth', async ({ page }) => {
+  test("the app's script leaves the bandwidth to the first picture", async ({ page }) => {
     const { arrived, letPictureCome } = await openWithoutPicture(page)
     await page.clock.runFor(500)
     letPictureCome()
@@ -158,13 +164,15 @@ test.describe('while the first picture is loading', () => {
     expect(arrived[0]).toBe('picture')
   })
 
-  test('the script does not wait for long', async ({ page }) => {
+  test("the app's script waits for the first picture only a limited time", async ({ page }) => {
     const { arrived } = await openWithoutPicture(page)
     await untilScriptCame(page, arrived)
     expect(arrived).toEqual(['script'])
   })
 
-  test('the manifest and the icon leave it the bandwidth too', async ({ page }) => {
+  test('the manifest and the icon leave the bandwidth to the first picture too', async ({
+    page,
+  }) => {
     const { arrived, letPictureCome } = await openWithoutPicture(page)
     const manifest = page.locator('link[rel=manifest]')
     const icon = page.locator('link[rel=icon]')
@@ -206,14 +214,17 @@ test('a button pressed before the script has loaded still works', async ({ page 
 })
 
 for (const path of ['/free-preview', '/listings?listing=sample-001']) {
-  test(`${path} is at most fourteen kilobytes`, async ({ request }) => {
+  test(`the page ${path} is at most fourteen kilobytes`, async ({ request }) => {
     const answer = await request.get(path, { headers: { 'accept-encoding': 'br' } })
     expect(Number(answer.headers()['content-length'])).toBeLessThan(14_000)
   })
 }
 
-test.describe('with houses that have many photos and long texts', () => {
-  test('the free preview is at most fourteen kilobytes too', async ({ request, server }) => {
+test.describe('houses that have many photos and long texts', () => {
+  test('the free preview is at most fourteen kilobytes even if its houses have many photos and long texts', async ({
+    request,
+    server,
+  }) => {
     const open = () =>
       request.get(`${server.origin}/free-preview`, { headers: { 'accept-encoding': 'br' } })
     // The server notices changes of another process after a moment.
@@ -231,7 +242,7 @@ test.describe('with houses that have many photos and long texts', () => {
     }
   })
 
-  test('data that the cards do not show loads later, also into an open gallery', async ({
+  test('data that the cards do not show loads later, even while a gallery is open', async ({
     page,
     server,
   }) => {
@@ -252,10 +263,12 @@ test.describe('with houses that have many photos and long texts', () => {
   })
 })
 
-test.describe('when the server fails', () => {
+test.describe('the free preview when the server fails', () => {
   test.use({ expectedErrors: [/status of 500/] })
 
-  test('the free preview says so, and Try Again reloads it', async ({ page }) => {
+  test('the free preview says that the server failed, and Try Again reloads it', async ({
+    page,
+  }) => {
     await page.goto('/login')
     // Before hydration, a link loads the page from the server, with all its data.
     await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled()
@@ -266,7 +279,7 @@ test.describe('when the server fails', () => {
     await page.getByRole('link', { name: 'See some houses for free' }).click()
     await expect(page.getByText('Error loading listings')).toBeVisible({ timeout: 30_000 })
     await expect(page.getByText('Out of order')).toBeVisible()
-    // A server that recovers before the click would bring the houses by itself, without the button.
+    // If the server recovered before the click, the houses would load without the button.
     await page.exposeFunction('recover', () => {
       fails = false
     })

@@ -4,8 +4,8 @@ import { demoAccount, expect, openSignedIn, test, violations } from './fixtures.
 test.use({ viewport: phoneViewport })
 
 test.beforeEach(async ({ page }) => {
-  // Every sample house has photos. The first one loses them on the way, and the second is its twin
-  // with photos.
+  // Every sample house has photos. Remove those of the first house from the response, and replace
+  // the second house by a copy of the first with its photos.
   await page.route(/\/v1\/listings(\?|$)/, async (route) => {
     const response = await route.fetch()
     const page = await response.json()
@@ -37,7 +37,7 @@ test('a card without photos is a third shorter, and shows the outline of its pre
   expect(await violations(page)).toEqual([])
 })
 
-test('the gallery of a house without photos shows where it lies', async ({ page }) => {
+test('the gallery of a house without photos shows where the house is', async ({ page }) => {
   await openSignedIn(page, demoAccount('subscriber'), '/listings')
   await page.getByRole('article').first().getByRole('heading').getByRole('button').click()
   const gallery = page.getByRole('dialog')

@@ -12,7 +12,7 @@ import {
 import { SERIES } from '#tests/support/series.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
-/** Console messages of the browser itself about failed requests. */
+/** The browser's own console messages about failed requests. */
 const FAILED_REQUEST = /^Failed to load resource|ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED/
 test.use({ expectedErrors: [FAILED_REQUEST] })
 
@@ -120,7 +120,8 @@ function missing({ page }: Phone, photos: string[]) {
         return false
       }
     }
-    // As many at once as a page shows. With more, queued requests would count as hanging.
+    // Request as many photos at once as a page shows. With more, queued requests would count as
+    // hanging.
     const missing: string[] = []
     for (let from = 0; from < addresses.length; from += 30) {
       const some = addresses.slice(from, from + 30)
@@ -131,7 +132,7 @@ function missing({ page }: Phone, photos: string[]) {
   }, addresses)
 }
 
-test.describe('a network that', () => {
+test.describe('saved data on a failing network', () => {
   const failures: [Fate, string][] = [
     ['refuse', 'refuses every connection'],
     ['error500', 'answers every request with 500'],
@@ -139,7 +140,7 @@ test.describe('a network that', () => {
     ['hang', 'never answers'],
   ]
   for (const [fate, what] of failures) {
-    test(`${what} hides no saved data, and none of its responses is cached (check 49)`, async ({
+    test(`a network that ${what} hides no saved data, and its responses are never cached (check 49)`, async ({
       phone,
       server,
     }) => {
@@ -200,10 +201,10 @@ function updateWorker({ page }: Phone) {
   })
 }
 
-test.describe('saved for offline', () => {
+test.describe('houses saved for offline', () => {
   test.slow()
 
-  test('saved houses are complete in airplane mode, and stay so whatever else is viewed', async ({
+  test('saved houses are complete in airplane mode, and stay complete whatever else is viewed', async ({
     phone,
     server,
   }) => {
@@ -244,7 +245,7 @@ test.describe('saved for offline', () => {
     expect(await missing(phone, photos)).toEqual([])
   })
 
-  test('saving interrupted at 4 of 10 houses continues from there, and downloads nothing twice', async ({
+  test('saving that is interrupted at 4 of 10 houses continues from there, and downloads nothing twice', async ({
     phone,
     server,
   }) => {
@@ -313,7 +314,7 @@ test('access ends on time offline, keeps the saved data, and does not return whe
   await phone.context.clock.fastForward(2 * HOUR)
   await expect(houses(phone)).toHaveCount(0)
 
-  // The browser's clock is reset to the real time, which is before the end.
+  // The browser's clock is reset to the real time, which is before the subscription's end.
   await phone.restart()
   await phone.page.goto('/favorites')
   // Offline, the app cannot be sure that access has ended, so it does not offer to pay.
@@ -370,7 +371,7 @@ test('when the browser clears the storage of an open app, the person only has to
   await expect(results(phone)).toBeVisible()
 })
 
-test.describe('with an IndexedDB that', () => {
+test.describe('the app on a broken IndexedDB', () => {
   const faults: [string, () => void, RegExp][] = [
     [
       'throws,',
@@ -390,7 +391,7 @@ test.describe('with an IndexedDB that', () => {
     ],
   ]
   for (const [what, breakIt, said] of faults) {
-    test(`${what} the app works online, and says what cannot be saved`, async ({
+    test(`when IndexedDB ${what} the app works online, and says what cannot be saved`, async ({
       phone,
       server,
     }) => {

@@ -17,7 +17,7 @@ async function openListings(phone: Phone, server: FieldServer) {
   await signIn(phone.page, await server.addSubscriber())
   await expect(phone.page.getByText(/^Showing 1-20 of/)).toBeVisible()
   await phone.untilWorkerServes()
-  // After a normal restart, its data is on disk and survives a crash.
+  // After a normal restart, the phone's data is on disk and survives a crash.
   await phone.restart()
   await phone.page.goto('/listings')
   await expect(heartOf(phone.page, house)).toHaveAccessibleName('Add to Favorites')
@@ -195,7 +195,7 @@ test('after any sequence of events, phone and server end with the same favorites
   phone,
   server,
 }) => {
-  // The timeout never decides the result. An idle machine needs a few minutes.
+  // The timeout only aborts a run that hangs. An idle machine needs a few minutes.
   test.setTimeout(1_800_000)
   await openListings(phone, server)
   const user = userOf(phone, server)

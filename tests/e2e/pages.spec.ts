@@ -40,10 +40,12 @@ test('axe finds no accessibility problem on the page for people without a subscr
   expect(await violations(page)).toEqual([])
 })
 
-test.describe('without JavaScript', () => {
+test.describe('pages without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the free preview shows its houses and links to other pages', async ({ page }) => {
+  test('without JavaScript, the free preview shows its houses and links to other pages', async ({
+    page,
+  }) => {
     await page.goto('/free-preview')
     await expect(page.getByRole('article')).toHaveCount(10)
     await page.getByRole('link', { name: 'Log In' }).click()
@@ -66,7 +68,9 @@ test.describe('a server-rendered page', () => {
     ['/login', 'Welcome Back'],
     ['/register?ref=a&ref=b', 'Create Account'],
   ] as const) {
-    test(`is taken over by the app without a visible change at ${path}`, async ({ page }) => {
+    test(`the app takes over the server-rendered page at ${path} without a visible change`, async ({
+      page,
+    }) => {
       const start = await openDrawn(page, path)
       const heading = page.getByRole('heading', { level: 1 })
       await expect(heading).toContainText(words)

@@ -40,7 +40,7 @@ test('saving shows its progress, pauses, and continues after a reload where it s
   const { network } = server
   await openFavorites(phone, server)
   let passed = 0
-  // Enough photos for one and a half houses.
+  // The number of photos of one and a half houses.
   const some = PHOTOS_OF_A_KEPT_HOUSE + PHOTOS_OF_A_KEPT_HOUSE / 2
   network.forgetRequests()
   await network.set(({ method, path }) => {
@@ -58,7 +58,7 @@ test('saving shows its progress, pauses, and continues after a reload where it s
   await expect(cardOf(page, HOUSES[1] ?? '').getByText('Photos: Saving')).toBeVisible()
   await expect(cardOf(page, HOUSES[2] ?? '').getByText('Photos: Queued')).toBeVisible()
 
-  // A photo that has passed the network may not be stored yet.
+  // A photo that has arrived may not be stored yet.
   await expect.poll(() => countSaved(page)).toBe(some)
   await page.getByRole('button', { name: 'Pause' }).click()
   await page.reload()
@@ -67,7 +67,7 @@ test('saving shows its progress, pauses, and continues after a reload where it s
   await network.set('pass')
   await page.getByRole('button', { name: 'Resume' }).click()
   await expect(page.getByText(/^3 houses saved, [\d.]+ MB/)).toBeVisible()
-  // The photos held back never arrived, so only they were requested twice.
+  // The photos that were held back never arrived, so the page requested only these twice.
   expect(network.requests('GET', KEPT_COPY)).toHaveLength(asked + PHOTO_COUNT - some)
 })
 
@@ -105,7 +105,7 @@ test('the message that everything works offline appears once, after something wa
 test.describe('the check of saved photos', () => {
   test.use({ expectedErrors: [/status of 504/] })
 
-  test('names a house with a missing photo, which can be saved again', async ({
+  test('the check of saved photos names a house with a missing photo, which can be saved again', async ({
     phone,
     server,
   }) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { KEPT_HOUSES, PHOTOS_OF_A_KEPT_HOUSE } from '#tests/support/photographed-houses.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
-/** Console messages of the browser itself about failed requests. */
+/** The browser's own console messages about failed requests. */
 test.use({ expectedErrors: [/^Failed to load resource|ERR_INTERNET_DISCONNECTED/] })
 
 /** The card in the middle of the screen, and its vertical position. */

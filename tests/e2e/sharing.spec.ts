@@ -92,10 +92,12 @@ test('a person without a subscription sees the house too, and a way to subscribe
   await expect(page).toHaveURL(/\/subscription\/manage$/)
 })
 
-test.describe('when the server is down', () => {
+test.describe('a link while the server is down', () => {
   test.use({ expectedErrors: [/net::ERR_FAILED/] })
 
-  test('a link says so, and shows its house as soon as the server is back', async ({ page }) => {
+  test('while the server is down, a link says so, and shows its house as soon as the server is back', async ({
+    page,
+  }) => {
     const house = await anyHouse(page)
     let isAway = true
     await page.route(/\/(v1|healthz)/, (route) => (isAway ? route.abort() : route.continue()))
@@ -108,7 +110,7 @@ test.describe('when the server is down', () => {
   })
 })
 
-test.describe('with links, one of which leads nowhere', () => {
+test.describe('the pages of two links, one of which leads nowhere', () => {
   test.use({ expectedErrors: [/status of 404/] })
 
   test('axe finds no accessibility problem on the page of a link', async ({ page }) => {
@@ -129,7 +131,7 @@ test.describe('with links, one of which leads nowhere', () => {
   })
 })
 
-test.describe('with a share sheet', () => {
+test.describe('sharing with a share sheet', () => {
   test.beforeEach(async ({ page }) => {
     await page.addInitScript(() => {
       const shared: ShareData[] = []
@@ -144,7 +146,7 @@ test.describe('with a share sheet', () => {
   const shared = (page: Page) =>
     page.evaluate(() => (window as unknown as { shared: ShareData[] }).shared)
 
-  test('a card and its gallery share the link', async ({ page }) => {
+  test('a card and its gallery share the same link', async ({ page }) => {
     const { card, link } = await openSubscribersCard(page)
     await card.getByRole('button', { name: 'Share' }).click()
     expect(await shared(page)).toEqual([
@@ -160,12 +162,15 @@ test.describe('with a share sheet', () => {
   })
 })
 
-test.describe('without a share sheet', () => {
+test.describe('sharing without a share sheet', () => {
   test.beforeEach(async ({ page }) => {
     await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'))
   })
 
-  test('the link is copied, from the card and from the gallery', async ({ page, context }) => {
+  test('without a share sheet, the link is copied from the card and from the gallery', async ({
+    page,
+    context,
+  }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const { card, link } = await openSubscribersCard(page)
     await expect(page.getByRole('button', { name: 'Share' })).toHaveCount(0)

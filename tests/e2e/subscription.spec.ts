@@ -12,7 +12,7 @@ import {
 } from '#tests/support/product.ts'
 import { addPerson, test as base, expect, type Person, signIn, violations } from './fixtures.ts'
 
-/** Uses its own product, whose clock can advance without affecting other tests. */
+/** Uses a server of its own, whose clock can advance without affecting other tests. */
 const test = base.extend<object, { product: Product }>({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what a fixture needs.
@@ -28,7 +28,7 @@ const test = base.extend<object, { product: Product }>({
   baseURL: ({ product }, use) => use(product.origin),
 })
 
-// Expected: a declined card, and a session that expired after a month.
+// The errors of a declined card, and of a session that expired after a month.
 test.use({ expectedErrors: [/the server responded with a status of 40[12]/] })
 // The tests advance a month and wait for everything that falls due.
 test.describe.configure({ timeout: 180_000 })
@@ -64,7 +64,7 @@ async function cancel(page: Page) {
   await expect(page.getByText('Subscription cancelled successfully')).toBeVisible()
 }
 
-/** Returns after the session has expired. */
+/** Signs in a person whose session has expired. */
 async function comeBack(page: Page, person: Person) {
   await page.goto('/')
   await expect(page).toHaveURL(/\/login/)

@@ -71,7 +71,7 @@ function countLoads(page: Page) {
   return () => loads
 }
 
-/** The builds that a page starts from now on. The blank page between two versions starts none. */
+/** The builds that a page loads from now on. The blank page between two versions loads none. */
 function watchStarts(page: Page) {
   const builds: string[] = []
   page.on('request', (request) => {
@@ -122,7 +122,7 @@ test('updating in one of two tabs moves both to the new version, each with one r
   const loads = [one, other].map(countLoads)
   await one.getByRole('button', { name: 'Update' }).click()
   for (const page of [one, other]) await expectBuild(page, 'newer')
-  // A second reload would have happened by the time another page has opened.
+  // A second reload would have happened by the time that another page has opened.
   for (const page of [one, other]) {
     await getStarted(page)
     await expect(page.getByText('New version')).toBeHidden()
@@ -210,7 +210,7 @@ for (const [how, close] of Object.entries({
   })
 }
 
-test('the first visit shows no update, and no claim to work offline with nothing saved', async ({
+test('the first visit shows no update, and no message about working offline before anything is saved', async ({
   deployed,
 }) => {
   const phone = await openPhone(deployed.origin)
@@ -222,7 +222,7 @@ test('the first visit shows no update, and no claim to work offline with nothing
   await phone.close()
 })
 
-test('a page whose code is gone with its build opens in the newer build', async ({
+test('a page whose code was removed with its build opens in the newer build', async ({
   website,
   deployed,
 }) => {

@@ -37,8 +37,8 @@ async function look(page: Page, table: 'Users' | 'Subscriptions', email: string)
 }
 
 test.describe('a working day of an administrator', () => {
-  // Expected: a taken address (409), the last request of a blocked user (401), a failing server
-  // (500).
+  // The errors of a taken address (409), the last request of a blocked user (401), and a failing
+  // server (500).
   test.use({ expectedErrors: [/status of (401|409|500)/] })
 
   test('an administrator creates, edits, mails, blocks, unblocks and deletes a user', async ({
@@ -141,10 +141,13 @@ test.describe('a working day of an administrator', () => {
   })
 })
 
-test.describe('with a failing server', () => {
+test.describe('the dashboard with a failing server', () => {
   test.use({ expectedErrors: [/status of 500/] })
 
-  test('the page says what failed, and nothing changes', async ({ page, isMobile }) => {
+  test('when the server fails, the dashboard says what failed, and nothing changes', async ({
+    page,
+    isMobile,
+  }) => {
     test.skip(!isMobile, 'The messages are the same in a large window.')
     const { email } = demoAccount('member')
     const dialog = page.getByRole('dialog')
@@ -208,8 +211,8 @@ test.describe('with a failing server', () => {
   })
 })
 
-test.describe('for everybody else', () => {
-  test('the dashboard is denied', async ({ page }) => {
+test.describe('the dashboard for everybody else', () => {
+  test('people who are no administrators cannot open the dashboard', async ({ page }) => {
     await page.goto('/admin/dashboard')
     await signIn(page, demoAccount('member'))
     await expect(page.getByText('Access Denied')).toBeVisible()

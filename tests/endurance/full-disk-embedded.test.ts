@@ -7,9 +7,12 @@ import { spawnServer } from '#tests/support/server-process.ts'
 import { mountSmallDisk } from '#tests/support/small-disk.ts'
 import { openWriters, prepareWriting } from '#tests/support/writers.ts'
 
-/** A disk with room for two new databases, in megabytes. Without root, the test is skipped. */
+/**
+ * The size of a disk with room for two new databases, in megabytes. Without root, the test is
+ * skipped.
+ */
 const disk = mountSmallDisk(96)
-/** Aborts a wait that hangs. In milliseconds. */
+/** The timeout that aborts a hanging wait, in milliseconds. */
 const WAITING = { timeout: 120_000 }
 
 afterAll(() => disk?.unmount())

@@ -9,14 +9,14 @@ import { openWriters, prepareWriting } from '#tests/support/writers.ts'
 
 /** The size of the disk in megabytes: enough for the tables of a new database and some data. */
 const ROOM = 48
-/** Aborts a wait that hangs. In milliseconds. */
+/** The timeout that aborts a hanging wait, in milliseconds. */
 const WAITING = { timeout: 60_000 }
 
 const programs = findPrograms()
 const disk = programs ? mountSmallDisk(ROOM) : null
 
 test.runIf(disk)(
-  'while the disk of the tables is full, reads work and writes are refused, until there is room again (check 56)',
+  'while the disk of the tables is full, reading works and writing is refused, until there is room again (check 56)',
   async () => {
     if (!programs || !disk) return
     onTestFinished(disk.unmount)

@@ -44,13 +44,13 @@ const WAYS: Way[] = [
 
 interface Place {
   name: string
-  /** Opens the place online first, so that its data is persisted. */
+  /** Opens the page or dialog online first, so that its data is persisted. */
   prepare?: (phone: Phone) => Promise<void>
-  /** Opens the place on the failing network. */
+  /** Opens the page or dialog on the failing network. */
   open: (phone: Phone) => Promise<unknown>
   /** The element that appears on a working network. */
   shows: (phone: Phone) => ReturnType<Phone['page']['getByText']>
-  /** Whether it also appears offline. */
+  /** Whether the element also appears offline. */
   isKept: boolean
 }
 
@@ -228,7 +228,7 @@ function countSaved({ page }: Phone) {
   })
 }
 
-/** Deletes persisted listings of an earlier failure. Other data stays. */
+/** Deletes the listings that a failed attempt has persisted. Other data stays. */
 async function forgetListings({ page }: Phone) {
   await page.goto('/no/such/page')
   await page.evaluate(async () => {

@@ -24,7 +24,7 @@ async function addCallers() {
 }
 type Caller = keyof Awaited<ReturnType<typeof addCallers>>
 
-/** The callers that are refused, with their status. All others are accepted. */
+/** The callers that the endpoint refuses, with the status. It accepts all others. */
 const REFUSED: Record<Access, Partial<Record<Caller, 401 | 403>>> = {
   public: {},
   user: { visitor: 401, 'blocked subscriber': 401 },

@@ -55,7 +55,7 @@ test.each([
   [{ name: 'Ana', id: 'another' }, 'id is not a field here'],
   [{ name: 'Ana', status: 'active', ends_at: '2099-01-01' }, 'status is not a field here'],
   [{ name: 'Ana', email: 'b@example.com', password: PASSWORD }, 'email is not a field here'],
-])('%j changes nothing: %s', async (body, detail) => {
+])('the change %j of an account is refused, and changes nothing: %s', async (body, detail) => {
   const before = await rowOf(ana)
   const response = await server.fetch('/v1/auth/me', {
     method: 'PUT',

@@ -133,7 +133,7 @@ test('when all administrators delete themselves at once, one stays', async () =>
   expect(await count()).toBe(1)
 })
 
-test('pressing twice deletes once', async () => {
+test('pressing the button twice deletes the account once', async () => {
   const ana: Person = await addAna()
   const answers = await Promise.all([remove(ana), remove(ana)])
   expect(answers.map(({ status }) => status)).toContain(200)

@@ -25,7 +25,7 @@ test.each([
   ],
   [['promote', EMAIL], { action: 'promote', email: EMAIL }],
   [['create', '--help'], null],
-])('the arguments %j are understood', (args, command) => {
+])('the admin command understands the arguments %j', (args, command) => {
   expect(readArguments(args)).toEqual(command)
 })
 
@@ -38,7 +38,7 @@ test.each([
   [['create', EMAIL, '--name', ' '], 'Name is required'],
   [['create', EMAIL, '--password', PASSWORD], "Unknown option '--password'"],
   [['promote', EMAIL, '--name', 'Haruka'], '--name is for a new account'],
-])('the arguments %j are refused', (args, sentence) => {
+])('the admin command refuses the arguments %j', (args, sentence) => {
   expect(() => readArguments(args)).toThrow(sentence)
 })
 
@@ -51,7 +51,7 @@ async function type(lines: string[], { isTTY }: { isTTY: boolean }) {
   return { password, shown: String(output.read() ?? '') }
 }
 
-test('at a terminal the password is asked for twice and never shown', async () => {
+test('at a terminal the admin command asks for the password twice and never shows it', async () => {
   expect(await type([PASSWORD, PASSWORD], { isTTY: true })).toEqual({
     password: PASSWORD,
     shown: 'Password: \nAgain, to be sure: \n',
@@ -61,7 +61,7 @@ test('at a terminal the password is asked for twice and never shown', async () =
   })
 })
 
-test('without a terminal the password is one line of standard input', async () => {
+test('without a terminal the admin command reads the password from one line of standard input', async () => {
   expect(await type([PASSWORD, 'more'], { isTTY: false })).toEqual({
     password: PASSWORD,
     shown: '',
@@ -78,7 +78,7 @@ test.each([
   }
 })
 
-describe('in a database', () => {
+describe('the admin command on a database', () => {
   let server: TestServer
   beforeEach(async () => {
     server = await startServer()
@@ -103,7 +103,7 @@ describe('in a database', () => {
     expect(JSON.stringify(await deeds())).not.toMatch(/argon2|lantern/)
   })
 
-  test('an address with an account gets no second one, and the command shows its state', async () => {
+  test('an address with an account gets no second one, and the command shows the state of the account', async () => {
     const { db } = server.services
     await server.addUser({ email: 'ana@example.com', password: 'a path through the moss' })
     await server.addUser({ email: 'ben@example.com', isBlocked: true })
@@ -182,7 +182,7 @@ test("the first administrator can be created before the server's first run and w
   }
 })
 
-test('the command explains itself with --help', async () => {
+test('the admin command prints its usage with --help', async () => {
   const { code, stdout } = await admin(['--help'], {})
   expect(code).toBe(0)
   expect(stdout).toContain('npm run admin -- create EMAIL')

@@ -38,7 +38,7 @@ async function list(search: Partial<Record<string, unknown>> = {}) {
 const targets = async (search: Partial<Record<string, unknown>>) =>
   (await list(search)).results.map(({ target }) => target)
 
-test('an entry says who did what to whom, from where, and the values before and after (check 57)', async () => {
+test('an audit entry says who did what to whom, from where, and the values before and after (check 57)', async () => {
   await write({ before: { is_blocked: false }, after: { is_blocked: true } })
   expect(await list()).toEqual({
     results: [
@@ -59,7 +59,7 @@ test('an entry says who did what to whom, from where, and the values before and 
   })
 })
 
-test('no request can change or remove an entry (check 57)', () => {
+test('no request can change or remove an audit entry (check 57)', () => {
   const folder = new URL('../../src/server/', import.meta.url)
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   const rewriting = /(update|delete)\(audit\)|(update|delete from|truncate) "?audit\b/i
@@ -73,7 +73,7 @@ test('a new audit log is empty', async () => {
   expect(await list()).toEqual({ results: [], total_count: 0, actions: [] })
 })
 
-test('the newest entry comes first, and entries of one moment keep their order across pages', async () => {
+test('the newest audit entry comes first, and entries of one moment keep their order across pages', async () => {
   const at = new Date('2026-01-10T00:00:00Z')
   await write(
     { target: 'first', at: new Date('2026-01-01T00:00:00Z') },
@@ -87,15 +87,15 @@ test('the newest entry comes first, and entries of one moment keep their order a
 
 test.each([
   ['a part of an address', 'ana@', ['ana@example.com']],
-  ['in another case', 'ANA@', ['ana@example.com']],
-  ['who did it', 'ken', ['ben@example.com']],
-  ['the name of a thing', '古民家', ['古民家 in Nagano']],
+  ['the same part in another case', 'ANA@', ['ana@example.com']],
+  ['the administrator who acted', 'ken', ['ben@example.com']],
+  ['the name of what was changed', '古民家', ['古民家 in Nagano']],
   ['an id', 'house-7', ['古民家 in Nagano']],
   ['a part of an id', 'house', []],
-  ['signs that mean something to the database', '100%_', ['100%_\\of it']],
-  ['such a sign alone', '%', ['100%_\\of it']],
-  ['a sign before others', '\\of', ['100%_\\of it']],
-])('entries are found by %s', async (_, search, found) => {
+  ['characters with a meaning in SQL', '100%_', ['100%_\\of it']],
+  ['such a character alone', '%', ['100%_\\of it']],
+  ['such a character before others', '\\of', ['100%_\\of it']],
+])('audit entries are found by %s', async (_, search, found) => {
   await write(
     {},
     { target: 'ben@example.com', actorEmail: 'ken@example.com' },
@@ -105,14 +105,14 @@ test.each([
   expect(await targets({ search })).toEqual(found)
 })
 
-test('entries are found by action', async () => {
+test('audit entries are found by action', async () => {
   await write({ action: 'user.delete', target: 'ben@example.com' }, {}, {})
   expect(await targets({ action: 'user.delete' })).toEqual(['ben@example.com'])
   expect(await targets({ action: 'user' })).toEqual([])
   expect((await list({ action: 'user' })).actions).toEqual(['user.block', 'user.delete'])
 })
 
-test('entries are found by date in UTC, with the first and the last day included', async () => {
+test('audit entries are found by date in UTC, with the first and the last day included', async () => {
   await write(
     { target: 'before', at: new Date('2026-01-09T23:59:59.999Z') },
     { target: 'first', at: new Date('2026-01-10T00:00:00Z') },
@@ -126,7 +126,7 @@ test('entries are found by date in UTC, with the first and the last day included
 })
 
 test.each(['', 'yesterday', '2026-02-30', '0000-01-01', '9999-12-31', '2026-01-10T00:00:00Z'])(
-  'the date “%s” is refused',
+  'a search of the audit log with the date “%s” is refused',
   async (day) => {
     expect(await server.call(admin, listAudit, { from: day })).toMatchObject({
       status: 422,

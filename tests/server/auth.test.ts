@@ -162,7 +162,7 @@ test('logging out ends only this session (check 6)', async () => {
   expect((await server.call(laptop, getAccount, {})).status).toBe(200)
 })
 
-test('a receipt can only end its session, and is stored as a hash (checks 4, 6)', async () => {
+test('a log-out receipt can only end its session, and is stored as a hash (checks 4, 6)', async () => {
   const { email } = await server.addUser({ password: 'a long walk home' })
   const { access_token: token, receipt } = (await signIn(email, 'a long walk home')).body
   const laptop = { token: (await signIn(email, 'a long walk home')).body.access_token }

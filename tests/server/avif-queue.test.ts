@@ -38,7 +38,7 @@ test('a viewed photo gets AVIF copies, and its records then say so', async () =>
   }
 })
 
-test('without views, the queue is idle', async () => {
+test('without viewed photos, the queue of conversions is idle', async () => {
   const { images } = server.services
   await server.addListing({ photos: [await images.store(await jpeg())] })
   const make = vi.fn(async () => {})
@@ -96,7 +96,7 @@ test('a photo that failed because of a full disk is tried again', async () => {
   expect(await flags()).toEqual([true])
 })
 
-test('nothing is converted while the server is busy, and a later process finishes the rest', async () => {
+test('no photo is converted while the server is busy, and a later process converts the rest', async () => {
   const { images } = server.services
   const photo = await images.store(await jpeg())
   await server.addListing({ photos: [photo] })
@@ -184,7 +184,10 @@ function revision() {
   return openCatalogue(server.services.db).revision()
 }
 
-/** For each photo, whether the database says that it has AVIF copies. By listing and position. */
+/**
+ * For each photo, whether the database says that it has AVIF copies. The photos are in the order of
+ * listing and position.
+ */
 async function flags() {
   const photos = await server.services.db
     .select({ avif: listingPhotos.avif })

@@ -69,18 +69,18 @@ const NOT_JSON = [
 ]
 const NOT_A_STRING: unknown[] = [null, 7, true, [], ['ana@example.com'], {}, { toString: 'x' }]
 
-describe.each(withJson)('%s', (_, endpoint) => {
-  test('requires an object (check 33)', async () => {
+describe.each(withJson)('the JSON body of %s', (_, endpoint) => {
+  test('the endpoint requires an object (check 33)', async () => {
     for (const [what, body] of Object.entries(NOT_AN_OBJECT)) {
       await expectRefusal(await send(endpoint, body), 400, what)
     }
   })
 
-  test('accepts at most 64 KB (check 55)', async () => {
+  test('the endpoint accepts at most 64 KB (check 55)', async () => {
     await expectRefusal(await send(endpoint, `{"name":"${'a'.repeat(200_000)}"}`), 413)
   })
 
-  test('accepts each field from one place only (check 33)', async () => {
+  test('the endpoint accepts each field from one place only (check 33)', async () => {
     for (const field of fieldsOf(endpoint)) {
       const path = endpoint.path.replace(/:\w+/g, 'x')
       const query = endpoint.path.includes(`:${field}`) ? '' : `?${field}=y`
@@ -93,18 +93,18 @@ describe.each(withJson)('%s', (_, endpoint) => {
     }
   })
 
-  test('requires JSON', async () => {
+  test('the endpoint requires JSON', async () => {
     for (const type of NOT_JSON) await expectRefusal(await send(endpoint, '{}', type), 415, type)
   })
 
-  test('refuses unknown fields (checks 23, 33)', async () => {
+  test('the endpoint refuses unknown fields (checks 23, 33)', async () => {
     for (const field of ['extra', '__proto__', 'constructor']) {
       const body = JSON.stringify(validBody(endpoint)).replace(/^\{/, `{"${field}":{"a":1},`)
       await expectRefusal(await send(endpoint, body.replace(',}', '}')), 422, field)
     }
   })
 
-  test('requires one string in each field (check 33)', async () => {
+  test('the endpoint requires one string in each field (check 33)', async () => {
     for (const field of fieldsOf(endpoint)) {
       for (const value of NOT_A_STRING) {
         const body = JSON.stringify({ ...validBody(endpoint), [field]: value })
@@ -133,21 +133,21 @@ test.each(withQuery)(
   },
 )
 
-describe('login', () => {
+describe('the form of a login', () => {
   const form = 'application/x-www-form-urlencoded'
 
   test.each([
     ['JSON', '{"username":"ana@example.com","password":"a long walk"}', 'application/json', 415],
     ['a field twice', 'username=a@b.jp&password=a&password=b', form, 422],
     ['a list', 'username[]=a@b.jp&password=a', form, 422],
-    ['a field it does not have', 'username=a@b.jp&password=a&role=admin', form, 422],
+    ['an unknown field', 'username=a@b.jp&password=a&role=admin', form, 422],
     ['a field named after a prototype', 'username=a@b.jp&password=a&__proto__=b', form, 422],
     ['nothing', '', form, 422],
-    ['what is no form', '{}', form, 422],
-    ['bytes that are no text', 'username=%ff%fe&password=%zz', form, 422],
+    ['a body that is not a form', '{}', form, 422],
+    ['bytes that are not text', 'username=%ff%fe&password=%zz', form, 422],
     ['a NUL', 'username=a%00@b.jp&password=a', form, 422],
     ['more than 64 KB', `username=a@b.jp&password=${'a'.repeat(70_000)}`, form, 413],
-  ])('refuses %s', async (_, body, type, status) => {
+  ])('the login refuses %s', async (_, body, type, status) => {
     await expectRefusal(await send(login, body, type), status)
   })
 })

@@ -64,7 +64,7 @@ async function contactOf(id = 'house-1') {
 }
 
 describe('the contact of a municipality', () => {
-  test('comes with its houses: in a list, opened and as favorites', async () => {
+  test('the contact of a municipality comes with its houses: in a list, opened and as favorites', async () => {
     await importHouses('愛媛県西予市宇和町1', '愛媛県大洲市1')
     await edit({ phone: '0894-62-1111', mail: 'Akiya@City.example.jp', date: '2026-11-01' })
     const contact = {
@@ -80,7 +80,7 @@ describe('the contact of a municipality', () => {
     expect(saved.body.listings[0]?.municipalContact).toEqual(contact)
   })
 
-  test('is in the next list after a change', async () => {
+  test('a changed contact is in the next list of houses', async () => {
     await importHouses('愛媛県西予市1')
     const find = async () => {
       const { body } = await server.call(subscriber, searchListings, {})
@@ -93,14 +93,14 @@ describe('the contact of a municipality', () => {
     expect(await find()).toBe('0894-62-2222')
   })
 
-  test('is not shown to visitors', async () => {
+  test('the contact of a municipality is not shown to visitors', async () => {
     await importHouses('愛媛県西予市1')
     await edit({ phone: '0894-62-1111' })
     const { body } = await server.call(null, listFreeListings, {})
     expect(JSON.stringify(body)).not.toContain('0894-62-1111')
   })
 
-  test('serves the wards of a city that have none of their own', async () => {
+  test('the contact of a city serves its wards that have none of their own', async () => {
     await importHouses('兵庫県神戸市北区1', '兵庫県神戸市灘区1', '兵庫県明石市1')
     await importFile('code,phone\n28100,078-331-8181\n28102,078-843-7001\n')
     expect(await contactOf('house-1')).toMatchObject({ ja: '神戸市', phone: '078-331-8181' })
@@ -108,7 +108,7 @@ describe('the contact of a municipality', () => {
     expect(await contactOf('house-3')).toBeUndefined()
   })
 
-  test('keeps values that an edit does not name, and is removed when nothing is left', async () => {
+  test('an edit keeps the values of a contact that it does not name, and a contact without values is removed', async () => {
     await edit({ phone: '0894-62-1111', source: 'its website' })
     await edit({ web: 'https://www.city.example.jp/akiya' })
     expect((await list({ state: 'known' })).results).toMatchObject([
@@ -123,19 +123,19 @@ describe('the contact of a municipality', () => {
     [{ mail: 'nobody' }, 'Email is not an email address'],
     [{ web: 'javascript:alert(1)' }, 'Web page is not an address that begins with http:// or'],
     [{ date: '2026-02-30' }, 'As of is not a day such as 2026-11-24'],
-  ])('is refused with %j', async (fields, sentence) => {
+  ])('a contact with the value %j is refused', async (fields, sentence) => {
     const { status, body } = await edit(fields)
     expect(status).toBe(422)
     expect(body.detail).toContain(sentence)
     expect((await list({ state: 'known' })).total_count).toBe(0)
   })
 
-  test('belongs to a municipality that exists', async () => {
+  test('a contact belongs to a municipality that exists', async () => {
     const { status, body } = await edit({ phone: '0894-62-1111' }, '99999')
     expect([status, body.detail]).toEqual([404, 'There is no municipality with this code'])
   })
 
-  test('writes each change into the audit log, and nothing without a change', async () => {
+  test('each change of a contact is in the audit log, and an edit without a change is not', async () => {
     await edit({ phone: '0894-62-1111' })
     await edit({ phone: '0894-62-1111' })
     const entries = await server.services.db.select().from(audit)
@@ -149,7 +149,7 @@ describe('the contact of a municipality', () => {
 })
 
 describe('the list of contacts', () => {
-  test('begins with the municipality of most houses, and finds those without a contact', async () => {
+  test('the list of contacts begins with the municipality of most houses, and finds those without a contact', async () => {
     await importHouses('愛媛県大洲市1', '愛媛県大洲市2', '愛媛県西予市1')
     await edit({ phone: '0894-62-1111' })
     const { results, total_count } = await list()
@@ -166,7 +166,7 @@ describe('the list of contacts', () => {
 describe('a file of contacts', () => {
   const HEADER = 'code,prefecture,municipality,phone,mail,web,note,source,date\n'
 
-  test('is read by code or by name, and reports wrong rows with their lines', async () => {
+  test('a file of contacts is read by code or by name, and its wrong rows are reported with their lines', async () => {
     const report = await importFile(
       `\ufeff${HEADER}${[
         '38214,愛媛県,西予市,0894-62-1111,,,,its website,2026/4/1',
@@ -198,7 +198,7 @@ describe('a file of contacts', () => {
     ])
   })
 
-  test('changes only its own columns, and the audit log says who imported it', async () => {
+  test('a file of contacts changes only its own columns, and the audit log says who imported it', async () => {
     await edit({ phone: '0894-62-1111', note: 'closed on Mondays' })
     expect(await importFile('code,phone\n38214,0894-62-2222\n')).toMatchObject({ changed: 1 })
     expect((await list({ state: 'known' })).results).toMatchObject([
@@ -211,12 +211,12 @@ describe('a file of contacts', () => {
     })
   })
 
-  test('is refused without columns of contacts', async () => {
+  test('a file without columns of contacts is refused', async () => {
     await expect(importFile('name,phone\nSeiyo,1\n')).rejects.toThrow('lacks the column code')
     await expect(importFile('code,name\n38214,Seiyo\n')).rejects.toThrow('none of the columns')
   })
 
-  test('that was exported changes nothing when it is imported again', async () => {
+  test('an exported file of contacts changes nothing when it is imported again', async () => {
     await edit({ phone: '+81-894-62-1111', note: '=HYPERLINK("https://example.org")' })
     await edit({ mail: 'akiya@example.jp', source: 'a, "quoted" page' }, '38207')
     const csv = await exported()
@@ -228,7 +228,7 @@ describe('a file of contacts', () => {
   })
 })
 
-test('a house of the akiya bank has the number that offices know it by', async () => {
+test('a house of the akiya bank has the number by which offices know the house', async () => {
   const record: Record<string, string> = {
     ...{ PROPERTY_NUMBER_ID: '9000002', PROPERTY_CATEGORY: '売買居住用' },
     ...{ PREFECTURE: '愛媛県', CITY: '西予市' },

@@ -37,7 +37,7 @@ test('a restart keeps the changes that people made to demo accounts', async () =
   expect(await db.select().from(users)).toEqual(before)
 })
 
-test('a demo account with a changed password is no longer offered', async () => {
+test('a demo account with a changed password is no longer offered to visitors', async () => {
   const { db, now } = server.services
   const [admin, subscriber, member] = await createDemoAccounts(db, now())
   const change = (account: typeof admin, values: Partial<typeof users.$inferInsert>) =>

@@ -95,7 +95,7 @@ test('a withdrawn or unknown house cannot become a new favorite', async () => {
   expect(await favoritesOf(ana)).toEqual([])
 })
 
-test('a full account says so, and accepts another favorite once one is removed', async () => {
+test('a person whose favorites are full can add another only after removing one', async () => {
   const [house = ''] = await addFavorites(server, ana, MAX_FAVORITES)
   const { id: another } = await server.addListing()
   const add = (listing_id: string) => server.call(ana, addFavorite, { listing_id })
@@ -125,10 +125,10 @@ test('concurrent requests do not exceed the limit of favorites', async () => {
   expect(await favoritesOf(ana)).toHaveLength(MAX_FAVORITES)
 })
 
-describe('with two devices', () => {
+describe('favorites on two devices', () => {
   const DATE = '2026-01-15T'
   let house: string
-  /** Sends a choice made at `at`, which reaches the server at `arrives`. */
+  /** Sends a choice that the person made at `at`. It reaches the server at `arrives`. */
   const choose = async (favorite: boolean, { at, arrives }: { at?: string; arrives: string }) => {
     server.setNow(`${DATE}${arrives}Z`)
     const choice = { at: at && `${DATE}${at}Z` }
@@ -141,7 +141,7 @@ describe('with two devices', () => {
     house = (await server.addListing()).id
   })
 
-  test('the later choice wins, even if the earlier one arrives after it', async () => {
+  test('of two choices for a house, the later one wins, even if the earlier one arrives after it', async () => {
     await choose(true, { arrives: '09:00' })
     await choose(true, { at: '10:05', arrives: '10:05' })
     expect(await choose(false, { at: '10:00', arrives: '10:10' })).toEqual({ favorite: true })
@@ -152,7 +152,7 @@ describe('with two devices', () => {
     expect(await favoritesOf(ana)).toEqual([])
   })
 
-  test('a removal counts even if there was nothing to remove', async () => {
+  test('a removal counts even if there was no favorite to remove', async () => {
     await choose(false, { at: '10:05', arrives: '10:05' })
     expect(await choose(true, { at: '10:00', arrives: '10:10' })).toEqual({ favorite: false })
   })

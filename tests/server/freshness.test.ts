@@ -22,8 +22,8 @@ async function findHouse(id: string) {
   return body.results.find(({ _id }) => _id === id)
 }
 
-describe('a house', () => {
-  test('of the first import is not new, even in a later import of the same file', async () => {
+describe('the age of a house', () => {
+  test('a house of the first import is not new, even in a later import of the same file', async () => {
     await importInto(db, [houseRecord()])
     await importInto(db, [houseRecord({ 'Sale Price Yen': 1 })], { now: LATER })
     expect(await findHouse('house-1')).toMatchObject({
@@ -32,7 +32,7 @@ describe('a house', () => {
     })
   })
 
-  test('that a later import adds is new', async () => {
+  test('a house that a later import adds is new', async () => {
     await importInto(db, [houseRecord()])
     await importInto(db, [houseRecord({ _id: 'house-2' })], { now: LATER })
     expect(await findHouse('house-2')).toMatchObject({
@@ -41,7 +41,7 @@ describe('a house', () => {
     })
   })
 
-  test('that its source dates itself keeps that date', async () => {
+  test('a house that its source dates keeps that date', async () => {
     await importInto(db, [houseRecord({ createdAt: '2026-05-01' })])
     expect(await findHouse('house-1')).toMatchObject({
       createdAt: '2026-05-01T00:00:00.000Z',
@@ -51,7 +51,7 @@ describe('a house', () => {
 })
 
 describe("the date of a source's data", () => {
-  test('is an option of the import, and follows the next import', async () => {
+  test("the date of a source's data is an option of the import, and each import replaces it", async () => {
     await importInto(db, [houseRecord()])
     expect(await findHouse('house-1')).not.toHaveProperty('asOf')
     await importInto(db, [houseRecord()], { asOf: '2026-06-30' })
@@ -61,7 +61,7 @@ describe("the date of a source's data", () => {
     expect(await findHouse('house-1')).toMatchObject({ asOf: 'Jul 2026' })
   })
 
-  test("is known for the akiya bank's file, and stands in its credit", async () => {
+  test("the date of the akiya bank's data is known from its file, and is part of its credit", async () => {
     const header = `PROPERTY_NUMBER_ID,PROPERTY_CATEGORY,PREFECTURE,CITY,NEAREST_TRAIN_LINE,NEAREST_STATION,DISTANCE_TO_NEAREST_STATION_ON_FOOT,AMOUNT/RENT,DATE_OF_CONSTRUCTION,CONSTRUCTION,OCCUPATION_AREA,LAYOUT,SIZE_OF_LOT,STRONG_POINTS`
     const file = `${header}\n1,売買居住用,愛媛県,西予市,,,,1,,,,,,`
     const attribution = async () => (await db.select().from(sources))[0]?.attribution
@@ -73,7 +73,7 @@ describe("the date of a source's data", () => {
     expect(await attribution()).toContain('As of 31 March 2026, not a live offer.')
   })
 
-  test('is an option of an upload, and cannot lie in the future', async () => {
+  test("the date of a source's data is an option of an upload, and cannot lie in the future", async () => {
     const admin = await server.addAdmin()
     const file = JSON.stringify([houseRecord()])
     const refused = await uploadImport(server, admin, file, { as_of: '2031-01-01' })
@@ -91,7 +91,7 @@ describe("the date of a source's data", () => {
   })
 })
 
-test('the free listings say what the catalogue holds', async () => {
+test('the response with the free listings says how many houses the catalogue holds', async () => {
   await server.addListing({ prefecture: 'hyogo', photos: [{}, {}] })
   await server.addListing({ prefecture: 'ehime', contactNumber: '0894-62-1111' })
   await server.addListing({ prefecture: 'ehime', hiddenAt: new Date() })

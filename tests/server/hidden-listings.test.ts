@@ -3,7 +3,13 @@ import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { addFavorite, countFavorites, listFavorites } from '#contract/favorites.ts'
 import { hideInventoryListing } from '#contract/inventory.ts'
-import { getListing, listCities, listFreeListings, searchListings } from '#contract/listings.ts'
+import {
+  countPlaces,
+  getListing,
+  listCities,
+  listFreeListings,
+  searchListings,
+} from '#contract/listings.ts'
 import { getSharedListing } from '#contract/sharing.ts'
 import { createApp } from '#server/app.ts'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
@@ -45,6 +51,7 @@ async function whereSeen(person: Person) {
   })
   const { body: free } = await server.call(null, listFreeListings, {})
   const { body: cities } = await server.call(person, listCities, {})
+  const { body: mapped } = await server.call(person, countPlaces, {})
   const { body: favorites } = await server.call(person, listFavorites, {})
   const { body: counted } = await server.call(person, countFavorites, {})
   const { status: single } = await server.call(person, getListing, { id: 'house-1' })
@@ -55,6 +62,7 @@ async function whereSeen(person: Person) {
     'search of its prefecture': cheapest.total_count === 1,
     'free preview': free.results.some(({ _id }) => _id === 'house-1'),
     cities: cities.some(({ value }) => value === 'Yabu'),
+    'counts of the map': mapped.unplaced === 2,
     favorites: favorites.favorites.includes('house-1'),
     'records of favorites': favorites.listings.some(({ _id }) => _id === 'house-1'),
     'number of favorites': counted.count === 2,
@@ -70,6 +78,7 @@ const everywhere = (isSeen: boolean) => ({
   'search of its prefecture': isSeen,
   'free preview': isSeen,
   cities: isSeen,
+  'counts of the map': isSeen,
   favorites: isSeen,
   'records of favorites': isSeen,
   'number of favorites': isSeen,

@@ -16,11 +16,13 @@ import { SERIES } from '#tests/support/series.ts'
 import { validFields } from '#tests/support/valid-fields.ts'
 
 /**
- * The number of requests to each endpoint from each caller whom it refuses. The callers whom it
- * admits share about twelve times this number.
+ * How many requests each refused caller sends to each endpoint. All accepted callers together send
+ * about twelve times this number.
  */
 const { hostileRuns: RUNS, seed: SEED } = SERIES
-/** The timeout of a run that hangs, in milliseconds. A quiet machine needs 6 ms per request. */
+/**
+ * The timeout that aborts a hanging run, in milliseconds. A quiet machine needs 6 ms per request.
+ */
 const TIMEOUT_MS = 7_200_000
 
 const LET_IN: Record<Access, readonly CallerName[]> = {
@@ -77,8 +79,8 @@ test(
     }
     console.info(`SEED=${SEED}, ${pairs} pairs of endpoint and caller,`, tally)
     expect(wrong).toEqual([])
-    // Enough requests must pass authentication and validation. Otherwise the run would test hardly
-    // anything else.
+    // Enough requests must pass authentication and validation. Otherwise the run would test little
+    // else.
     expect(tally.signedIn / tally.requests).toBeGreaterThan(0.7)
     expect(tally.valid / tally.requests).toBeGreaterThan(0.3)
     expect(tally.accepted / tally.requests).toBeGreaterThan(0.2)

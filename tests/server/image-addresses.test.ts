@@ -98,14 +98,14 @@ test.each([
     '?q=100',
     '?__proto__=1',
   ],
-])('the query %s is refused', async (query) => {
+])('a picture with the query %s is refused', async (query) => {
   const { path } = await server.services.images.store(await jpeg())
   const response = await server.fetch(`/images/${path}${query}`)
   expect(response.status).toBe(404)
   expect(await response.json()).toEqual({ detail: 'Not found' })
 })
 
-describe('beside the pictures', () => {
+describe('files beside the pictures', () => {
   const digest = createHash('sha256').update('secret').digest('hex')
 
   beforeEach(async () => {

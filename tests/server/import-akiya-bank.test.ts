@@ -89,7 +89,7 @@ const HOUSE: Record<string, string> = {
   CITY: '笠岡市',
 }
 
-/** Builds a file of the bank with one record per set of fields. */
+/** Builds a file of the akiya bank with one record for each set of fields. */
 function bankFile(...records: Record<string, string>[]) {
   const columns = [...LINKS_COLUMNS, ...OTHER_COLUMNS]
   const rows = records.map((record, at) => {
@@ -204,7 +204,7 @@ describe('the way to a house', () => {
     ['バス', '＊＊＊＊', '3', 'Bus stop: 3 min walk'],
     ['A/B線', '穴吹', '', 'A・B線, Anabuki Station · 穴吹駅'],
     ['', '', '', null],
-  ])('from %s, %s, %s reads %s', async (line, station, distance, expected) => {
+  ])('the way to a house from %s, %s, %s reads %s', async (line, station, distance, expected) => {
     const listing = await readHouse({
       NEAREST_TRAIN_LINE: line,
       NEAREST_STATION: station,

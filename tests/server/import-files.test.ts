@@ -51,7 +51,7 @@ describe('file formats', () => {
     ['CSV with a byte order mark', `\ufeff${HEADER}\r\na,兵庫県丹波市,1,\r\nb,兵庫県丹波市,1,\r\n`],
     ['CSV with blank lines', `\n${HEADER}\n\na,兵庫県丹波市,1,\n\n\nb,兵庫県丹波市,1,`],
     ['CSV put together from two files', `${HEADER}\na,x,1,\n\ufeff${HEADER}\nb,x,1,\n`],
-  ])('%s is read', async (_, content) => {
+  ])('the importer reads %s', async (_, content) => {
     const { report, problems } = await importInto(db, content)
     expect(report).toMatchObject({ format: 'spec', read: 2, added: 2, rejected: 0, notes: [] })
     expect(problems).toEqual([])
@@ -99,7 +99,7 @@ describe('file formats', () => {
   })
 })
 
-describe('an unreadable file is refused in a sentence:', () => {
+describe('unreadable files', () => {
   test.each([
     ['empty', '', 'The file is empty'],
     ['blank', ' \n\n ', 'The file is empty'],
@@ -111,11 +111,11 @@ describe('an unreadable file is refused in a sentence:', () => {
     ['a CSV with another header', 'a,b\n1,2\n', 'Found: a, b. Expected: _id, Property Type,'],
     ['a CSV without ids', 'Prefecture,Sale Price\nHyogo,1\n', 'one of _id, id, Reference URL is'],
     ['JSON that is no object', '"text"', 'Found: text'],
-  ])('%s', async (_, content, sentence) => {
+  ])('an unreadable file (%s) is refused in a sentence', async (_, content, sentence) => {
     expect(await refusalOf(content)).toContain(sentence)
   })
 
-  test('a file in a different format than the named one', async () => {
+  test('a file in a different format than the named one is refused', async () => {
     expect(await refusalOf('[]', { format: 'links' })).toContain('comes as CSV')
     expect(await refusalOf(`${HEADER}\n`, { format: 'links' })).toContain('PROPERTY_NUMBER_ID')
   })
@@ -128,16 +128,19 @@ describe('a truncated file', () => {
     ['JSON Lines', `${JSON.stringify(houseRecord())}\n{"_id":"b","Prop`],
     ['CSV', `${HEADER}\nhouse-1,兵庫県丹波市,1,\nb,兵庫`],
     ['CSV inside a quote', `${HEADER}\nhouse-1,兵庫県丹波市,1,\nb,"兵庫`],
-  ])('%s gives the records before the cut, and says so', async (_, content) => {
-    const { report } = await importInto(db, content)
-    expect(await ids()).toEqual(content.endsWith('}') ? [] : ['house-1'])
-    expect(report.rejected).toBeGreaterThan(0)
-    expect(report.notes.join()).toMatch(/ends in the middle/)
-  })
+  ])(
+    '%s that is cut off gives the records before the cut, and its report says so',
+    async (_, content) => {
+      const { report } = await importInto(db, content)
+      expect(await ids()).toEqual(content.endsWith('}') ? [] : ['house-1'])
+      expect(report.rejected).toBeGreaterThan(0)
+      expect(report.notes.join()).toMatch(/ends in the middle/)
+    },
+  )
 })
 
 describe('malformed records', () => {
-  test('are rejected with their line, and the others are imported', async () => {
+  test('malformed records are rejected with their line, and the others are imported', async () => {
     const lines = [
       '{"_id":"a","Prefecture":"Hyogo"}',
       '{"_id":"b",}',
@@ -162,7 +165,7 @@ describe('malformed records', () => {
     expect(inArray.problems.map(({ line }) => line)).toEqual([3, 4, 5, 6])
   })
 
-  test('are rejected in CSV if they have too many or too few fields', async () => {
+  test('CSV records with too many or too few fields are rejected', async () => {
     const csv = `${HEADER}\na,x,1,,more\nb,x\nc,x,1,\n`
     const { problems } = await importInto(db, csv)
     expect(await ids()).toEqual(['c'])
@@ -172,7 +175,7 @@ describe('malformed records', () => {
     ])
   })
 
-  test('are reported after the end of a JSON array', async () => {
+  test('malformed records after the end of a JSON array are reported', async () => {
     const { report } = await importInto(db, `${JSON.stringify([houseRecord()])}\n[]`)
     expect(report).toMatchObject({ added: 1, rejected: 1 })
   })

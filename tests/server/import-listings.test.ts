@@ -31,7 +31,7 @@ const none = { added: 0, changed: 0, unchanged: 0, withdrawn: 0, rejected: 0 }
 const A_YEAR_LATER = new Date(TODAY.getTime() + 365 * 86_400_000)
 
 describe('a record', () => {
-  test('becomes a listing, field by field', async () => {
+  test('a record becomes a listing, field by field', async () => {
     const record = {
       _id: 'house-1',
       'Property Type': '一戸建て',
@@ -78,7 +78,7 @@ describe('a record', () => {
     })
   })
 
-  test('keeps the text of unreadable values, and counts them', async () => {
+  test('a record keeps the text of unreadable values, and the report counts them', async () => {
     const { report, problems } = await importInto(db, [
       houseRecord({
         'Sale Price Yen': '0円',
@@ -116,7 +116,7 @@ describe('a record', () => {
     })
   })
 
-  test('with only hostile values is rejected, without stopping the import', async () => {
+  test('a record with only hostile values is rejected, without stopping the import', async () => {
     const deep = `{"_id":"deep","Prefecture":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
     const infinite = '{"_id":"infinite","Sale Price":1e309,"Land - Area":-1e309}'
     const polluting = '{"__proto__":{"_id":"polluted","Prefecture":"Hyogo"},"constructor":1}'
@@ -138,7 +138,7 @@ describe('a record', () => {
     expect((await find('last')).priceYen).toBe(5_800_000)
   })
 
-  test('is stored with replacement marks for characters that no database accepts', async () => {
+  test('a record is stored with replacement marks for characters that no database accepts', async () => {
     const record = houseRecord({ link: 'a\0b', note: { 'k\ud800': ['\udc00'] }, number: 1e308 })
     await importInto(db, [record])
     expect(await find('house-1')).toMatchObject({
@@ -147,7 +147,7 @@ describe('a record', () => {
     })
   })
 
-  test('never becomes a link that runs a script (check 37)', async () => {
+  test('a record never becomes a link that runs a script (check 37)', async () => {
     const script = 'javascript:alert(1)'
     await importInto(db, [houseRecord({ link: script, 'Reference URL': script })])
     expect(await find('house-1')).toMatchObject({ link: null, referenceUrl: null })
@@ -155,7 +155,7 @@ describe('a record', () => {
 })
 
 describe('the id of a listing', () => {
-  test('is its _id, or is derived from its source and its identifying fields', async () => {
+  test('the id of a listing is its _id, or is derived from its source and its identifying fields', async () => {
     const { _id, ...house } = houseRecord()
     const records = [
       { ...house, _id: 'kept-1' },
@@ -175,7 +175,18 @@ describe('the id of a listing', () => {
     expect((await importInto(db, [{ ...house, id: 7 }], { source: 'two' })).report.added).toBe(1)
   })
 
-  test('counts once in a file: the first record gets it, the others are rejected', async () => {
+  test('an id that is a word of the API is replaced, so that the listing can be reached', async () => {
+    const words = ['cities', 'marks']
+    await importInto(
+      db,
+      words.map((_id) => houseRecord({ _id })),
+    )
+    const ids = (await db.select({ id: listings.id }).from(listings)).map(({ id }) => id)
+    expect(ids).toHaveLength(words.length)
+    for (const word of words) expect(ids).not.toContain(word)
+  })
+
+  test('an id counts once in a file: the first record gets it, the others are rejected', async () => {
     const records = [houseRecord(), houseRecord({ 'Sale Price Yen': 1 })]
     for (const expected of [{ added: 1 }, { unchanged: 1 }]) {
       const { report, problems } = await importInto(db, records)
@@ -185,7 +196,7 @@ describe('the id of a listing', () => {
     expect((await find('house-1')).priceYen).toBe(5_800_000)
   })
 
-  test('stays with the source that already has it', async () => {
+  test('an id stays with the source that already has it', async () => {
     await importInto(db, [houseRecord()], { source: 'one' })
     const { report, problems } = await importInto(db, [houseRecord({ 'Sale Price Yen': 1 })], {
       source: 'two',
@@ -195,7 +206,7 @@ describe('the id of a listing', () => {
     expect(await find('house-1')).toMatchObject({ source: 'one', priceYen: 5_800_000 })
   })
 
-  test('goes to one source when several import it at once', async () => {
+  test('an id goes to one source when several sources import it at once', async () => {
     const records = Array.from({ length: 300 }, (_, at) => houseRecord({ _id: `house-${at}` }))
     const files = [records, records.toReversed(), records, records.toReversed()]
     const imports = await Promise.all(
@@ -214,7 +225,7 @@ describe('importing again', () => {
     houseRecord({ _id: 'house-2' }),
   ]
 
-  test('changes nothing if the file is the same, even a year later', async () => {
+  test('importing the same file again changes nothing, even a year later', async () => {
     expect((await importInto(db, records)).report).toMatchObject({ ...none, added: 2 })
     const [before, revisionBefore] = [await find('house-1'), await revision()]
     const { report } = await importInto(db, records, { now: A_YEAR_LATER })
@@ -223,7 +234,7 @@ describe('importing again', () => {
     expect(await revision()).toBe(revisionBefore)
   })
 
-  test("updates what has changed, records the old price, and raises the catalogue's revision", async () => {
+  test("importing again updates changed values, records the old price, and raises the catalogue's revision", async () => {
     await importInto(db, records)
     const revisionBefore = await revision()
     const cheaper = [houseRecord({ 'Sale Price Yen': '480万円' }), records[1] ?? {}]
@@ -245,7 +256,7 @@ describe('importing again', () => {
     expect(await revision()).toBeGreaterThan(revisionBefore)
   })
 
-  test('at another exchange rate changes the dollars of a yen price, without a price change', async () => {
+  test('importing again at another exchange rate changes the dollars of a yen price, without a price change', async () => {
     const inDollars = houseRecord({ _id: 'usd', 'Sale Price Yen': '', 'Sale Price': 40_000 })
     await importInto(db, [houseRecord(), inDollars], { jpyPerUsd: 150 })
     const { report } = await importInto(db, [houseRecord(), inDollars], { jpyPerUsd: 145 })
@@ -255,7 +266,7 @@ describe('importing again', () => {
     expect(await db.$count(priceChanges)).toBe(0)
   })
 
-  test('updates a price that was stated only in dollars', async () => {
+  test('importing again updates a price that was stated only in dollars', async () => {
     const at = (price: number) => [houseRecord({ 'Sale Price Yen': '', 'Sale Price': price })]
     await importInto(db, at(40_000))
     await importInto(db, at(30_000))
@@ -268,7 +279,7 @@ describe('importing again', () => {
 describe('a full import', () => {
   const both = [houseRecord(), houseRecord({ _id: 'house-2' })]
 
-  test('withdraws the listings that the file no longer has, only of its own source', async () => {
+  test('a full import withdraws the listings that the file no longer has, only of its own source', async () => {
     await importInto(db, both)
     await importInto(db, [houseRecord({ _id: 'other' })], { source: 'other' })
     const before = await revision()
@@ -282,13 +293,13 @@ describe('a full import', () => {
     expect(again.report).toMatchObject({ ...none, unchanged: 1, withdrawn: 0 })
   })
 
-  test('is needed to withdraw anything: a partial import withdraws nothing', async () => {
+  test('a partial import withdraws nothing', async () => {
     await importInto(db, both)
     expect((await importInto(db, [houseRecord()])).report.withdrawn).toBe(0)
     expect((await find('house-2')).withdrawnAt).toBeNull()
   })
 
-  test('offers a returning listing again', async () => {
+  test('a full import offers a returning listing again', async () => {
     await importInto(db, both)
     await importInto(db, [houseRecord()], { full: true })
     const before = await revision()
@@ -301,8 +312,8 @@ describe('a full import', () => {
   test.each([
     ['that is cut off', `[${JSON.stringify(houseRecord())}`, 'the file is cut off'],
     ['with a broken record', `[${JSON.stringify(houseRecord())},{"_id":}]`, 'could not be read'],
-    ['of which nothing could be taken', '[]', 'nothing in the file could be taken'],
-  ])('of a file %s withdraws nothing, and says why', async (_, content, reason) => {
+    ['without any valid record', '[]', 'nothing in the file could be taken'],
+  ])('a full import of a file %s withdraws nothing, and says why', async (_, content, reason) => {
     await importInto(db, both)
     const { report } = await importInto(db, content, { full: true })
     expect(report.withdrawn).toBe(0)
@@ -311,7 +322,7 @@ describe('a full import', () => {
   })
 })
 
-test('a dry run gives the same counts and writes nothing', async () => {
+test('a dry run of an import gives the same counts and writes nothing', async () => {
   await importInto(db, [houseRecord(), houseRecord({ _id: 'gone' })])
   const before = await db.select().from(listings)
   const file = [houseRecord({ 'Sale Price Yen': 1 }), houseRecord({ _id: 'new' }), { _id: 'bad' }]
@@ -327,7 +338,7 @@ test('a dry run gives the same counts and writes nothing', async () => {
   expect(wet.report).toMatchObject({ ...none, added: 1, changed: 1, withdrawn: 1 })
 })
 
-describe('photos', () => {
+describe('photos of an import', () => {
   let folder: string
   let images: ReturnType<typeof openImages>
   beforeEach(() => {
@@ -343,7 +354,7 @@ describe('photos', () => {
       .orderBy(listingPhotos.position)
   }
 
-  test('are found by name, path or the end of an address, in their order', async () => {
+  test('photos are found by name, path or the end of an address, in their order', async () => {
     mkdirSync(join(folder, 'deep/er'), { recursive: true })
     writeFileSync(join(folder, 'one.jpg'), await jpeg(40, 30))
     writeFileSync(join(folder, 'deep/er/two.png'), await jpeg(41, 30))
@@ -364,7 +375,7 @@ describe('photos', () => {
     expect(again.report).toMatchObject({ ...none, unchanged: 1 })
   })
 
-  test('that are missing, broken or outside the folder are skipped and reported', async () => {
+  test('photos that are missing, broken or outside the folder are skipped and reported', async () => {
     const outside = join(testDirectory(), 'secret.jpg')
     writeFileSync(outside, await jpeg())
     symlinkSync(outside, join(folder, 'link.jpg'))
@@ -397,7 +408,7 @@ describe('photos', () => {
     })
   })
 
-  test('stay when a later import does not look for them or cannot find them', async () => {
+  test('photos stay when a later import does not look for them or cannot find them', async () => {
     writeFileSync(join(folder, 'one.jpg'), await jpeg())
     const record = houseRecord({ images: ['one.jpg'] })
     await importInto(db, [record], { photos: folder, images })
@@ -415,12 +426,12 @@ describe('photos', () => {
     expect(await photosOf('house-1')).toEqual([])
   })
 
-  test('are not downloaded from the web (check 44)', async () => {
+  test('photos are not downloaded from the web (check 44)', async () => {
     const { report } = await importInto(db, [houseRecord({ images: ['https://example.jp/1.jpg'] })])
     expect(report.photos).toMatchObject({ stored: 0, notFetched: 1 })
   })
 
-  test('may be listed in one CSV field, in any of three notations', async () => {
+  test('photos may be listed in one CSV field, in any of three notations', async () => {
     writeFileSync(join(folder, 'a.jpg'), await jpeg(40, 40))
     writeFileSync(join(folder, 'b.jpg'), await jpeg(50, 50))
     const csv = [

@@ -18,7 +18,7 @@ function outcome<T>(reading: Reading<T>) {
   return reading.kind === 'read' ? reading.value : reading.kind
 }
 
-/** Generates texts that look like values, nearly like values, or like nothing. */
+/** Generates texts that look like values, almost like values, or not at all like values. */
 const writing = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }),
   fc
@@ -38,7 +38,7 @@ function toFullWidth(text: string) {
 }
 
 describe('a value of any type', () => {
-  test('has at most thirty accents in a row, because sorting more takes quadratic time', () => {
+  test('a text keeps at most thirty accents in a row, because sorting more takes quadratic time', () => {
     const accents = (count: number) => `a${'\u0315\u0300'.repeat(count / 2)}`
     expect(outcome(readText(accents(30)))).toBe(accents(30).normalize('NFC'))
     expect(outcome(readText(accents(32)))).toBe('unread')
@@ -72,7 +72,7 @@ describe('a value of any type', () => {
     [['a'], 'unread'],
     [{ a: 1 }, 'unread'],
     [true, 'unread'],
-  ])('%j is %j', (value, expected) => {
+  ])('the value %j is read as the text %j', (value, expected) => {
     expect(outcome(readText(value))).toBe(expected)
   })
 
@@ -89,7 +89,7 @@ test('a number is searched only in the first thousand characters (check 36)', ()
   expect(outcome(parseArea(`98.5m²${'+'.padStart(995)}`))).toBe('unread')
 })
 
-describe('a price', () => {
+describe('a price in a file', () => {
   test.each([
     ['¥5,800,000', 5_800_000],
     ['￥５，８００，０００', 5_800_000],
@@ -112,7 +112,7 @@ describe('a price', () => {
     ['2億5百万円', 205_000_000],
     ['¥9,800,000 ($63,790)', 9_800_000],
     ['1', 1],
-  ])('%s is %d yen', (text, amount) => {
+  ])('the price %s is %d yen', (text, amount) => {
     expect(outcome(parsePrice(text, 'JPY'))).toEqual({ amount, currency: 'JPY' })
   })
 
@@ -123,11 +123,11 @@ describe('a price', () => {
     ['63,790 dollars', 63_790],
     ['$1.2 million', 1_200_000],
     ['$63k', 63_000],
-  ])('%s is %d dollars, even in a column of yen', (text, amount) => {
+  ])('the price %s is %d dollars, even in a column of yen', (text, amount) => {
     expect(outcome(parsePrice(text, 'JPY'))).toEqual({ amount, currency: 'USD' })
   })
 
-  test('without a currency sign uses the currency of its column', () => {
+  test('a price without a currency sign uses the currency of its column', () => {
     expect(outcome(parsePrice('63,790', 'USD'))).toEqual({ amount: 63_790, currency: 'USD' })
     expect(outcome(parsePrice('5.8 million yen', 'USD'))).toMatchObject({ currency: 'JPY' })
     expect(outcome(parsePrice('580万', 'USD'))).toMatchObject({ currency: 'JPY' })
@@ -141,7 +141,7 @@ describe('a price', () => {
     'お問い合わせください',
     '価格未定',
     'Price on request',
-  ])('%s states no price', (text) => {
+  ])('the text %s states no price', (text) => {
     expect(outcome(parsePrice(text, 'JPY'))).toBe('blank')
   })
 
@@ -162,11 +162,11 @@ describe('a price', () => {
       '五百万円',
     ].map((text) => [text, 'unread']),
     ...['無償', '1e6', '0x10', '580万円→500万円', '12万34億'].map((text) => [text, 'unread']),
-  ])('%s is rejected instead of guessed', (text, expected) => {
+  ])('the price %s is rejected instead of guessed', (text, expected) => {
     expect(outcome(parsePrice(text, 'JPY'))).toBe(expected)
   })
 
-  test('from nonsense is never NaN and never zero', () => {
+  test('a price from a nonsense text is never NaN and never zero', () => {
     fc.assert(
       fc.property(writing, (text) => {
         const price = parsePrice(text, 'JPY')
@@ -175,7 +175,7 @@ describe('a price', () => {
     )
   })
 
-  test('reads the same in every notation', () => {
+  test('a price reads the same in every notation', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10_000_000 }), (amount) => {
         const digits = amount.toLocaleString('en')
@@ -189,7 +189,7 @@ describe('a price', () => {
     )
   })
 
-  test('is stored as stated, and converted to cents if it was in yen', () => {
+  test('a price is stored as stated, and converted to cents if it was in yen', () => {
     const yen = { amount: 5_800_000, currency: 'JPY' } as const
     const dollars = { amount: 40_000.5, currency: 'USD' } as const
     expect(toMoney([yen, null], 150)).toEqual({ priceYen: 5_800_000, priceCents: 3_866_667 })
@@ -200,7 +200,7 @@ describe('a price', () => {
   })
 })
 
-describe('an area', () => {
+describe('an area in a file', () => {
   test.each([
     ['98.5m²', 98.5],
     ['98.54㎡ (29.80 tsubo)', 98.54],
@@ -217,7 +217,7 @@ describe('an area', () => {
     ['2ha', 20_000],
     ['5500000', 5_500_000],
     ['9575.0', 9575],
-  ])('%s is %d m²', (text, squareMetres) => {
+  ])('the area %s is %d m²', (text, squareMetres) => {
     expect(outcome(parseArea(text))).toBe(squareMetres)
   })
 
@@ -231,11 +231,11 @@ describe('an area', () => {
     ['98.5 rooms', 'unread'],
     ['-98', 'unread'],
     ['1,5 m²', 'unread'],
-  ])('%s is rejected instead of guessed', (text, expected) => {
+  ])('the area %s is rejected instead of guessed', (text, expected) => {
     expect(outcome(parseArea(text))).toBe(expected)
   })
 
-  test('from nonsense is never NaN and never zero', () => {
+  test('an area from a nonsense text is never NaN and never zero', () => {
     fc.assert(
       fc.property(writing, (text) => {
         const area = parseArea(text)
@@ -244,7 +244,7 @@ describe('an area', () => {
     )
   })
 
-  test('reads the same in full-width digits, with and without its unit', () => {
+  test('an area reads the same in full-width digits, with and without its unit', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10_000_000 }), (hundredths) => {
         const text = (hundredths / 100).toFixed(2)
@@ -256,7 +256,7 @@ describe('an area', () => {
   })
 })
 
-describe('a construction date', () => {
+describe('a construction date in a file', () => {
   test.each([
     ['July 1975', 1975, 'July 1975'],
     ['Jul. 1975', 1975, 'July 1975'],
@@ -292,7 +292,7 @@ describe('a construction date', () => {
     ['about 1977', 1977, 'about 1977'],
     ['2026', 2026, '2026'],
     ['1900/1/1', 1900, '1900'],
-  ])('%s is %d, shown as %s', (text, year, shown) => {
+  ])('the construction date %s is %d, shown as %s', (text, year, shown) => {
     expect(outcome(parseConstructionDate(text, TODAY))).toMatchObject({ year, text: shown })
   })
 
@@ -310,11 +310,11 @@ describe('a construction date', () => {
     ['1975/13/1', 'unread'],
     ['75', 'unread'],
     ['Movember 1975', 'unread'],
-  ])('%s is rejected instead of guessed', (text, expected) => {
+  ])('the construction date %s is rejected instead of guessed', (text, expected) => {
     expect(outcome(parseConstructionDate(text, TODAY))).toBe(expected)
   })
 
-  test('from nonsense is never in the future and never without a year', () => {
+  test('a construction date from a nonsense text is never in the future and never without a year', () => {
     fc.assert(
       fc.property(writing, (text) => {
         const date = parseConstructionDate(text, TODAY)
@@ -330,7 +330,7 @@ describe('a construction date', () => {
     ['昭和', 1925, 64],
     ['平成', 1988, 31],
     ['令和', 2018, 8],
-  ])('the years of %s are counted from %d', (era, before, length) => {
+  ])('the years of the era %s are counted from %d', (era, before, length) => {
     for (let number = 1; number <= length; number += 1) {
       const reading = parseConstructionDate(`${era}${number}年3月`, TODAY)
       expect(outcome(reading)).toMatchObject({ year: before + number })
@@ -338,7 +338,7 @@ describe('a construction date', () => {
   })
 })
 
-describe('a layout', () => {
+describe('a layout in a file', () => {
   test.each([
     ['4LDK', '4LDK'],
     ['４ＬＤＫ', '4LDK'],
@@ -357,11 +357,11 @@ describe('a layout', () => {
     ['0LDK', 'unread'],
     ['100LDK', 'unread'],
     ['4LDKK', 'unread'],
-  ])('%s is %s', (text, expected) => {
+  ])('the layout %s is %s', (text, expected) => {
     expect(outcome(parseLayout(text))).toBe(expected)
   })
 
-  test('reads the same in full-width letters, and never comes from nonsense', () => {
+  test('a layout reads the same in full-width letters, and never comes from a nonsense text', () => {
     const layout = fc
       .tuple(fc.integer({ min: 1, max: 99 }), fc.constantFrom('', 'S'), fc.constantFrom('LDK', 'K'))
       .map((parts) => parts.join(''))
@@ -375,9 +375,9 @@ describe('a layout', () => {
   })
 })
 
-describe('a prefecture', () => {
+describe('a prefecture in a file', () => {
   test.each(PREFECTURES)(
-    '$japanese is $value in every usual form',
+    'the prefecture $japanese is $value in every usual form',
     ({ japanese, display, value }) => {
       const short = japanese === '北海道' ? japanese : japanese.slice(0, -1)
       const forms = [
@@ -401,12 +401,12 @@ describe('a prefecture', () => {
     ['Gumma', 'gunma'],
     ['Narnia', 'unread'],
     ['兵庫県丹波市', 'unread'],
-  ])('%s is %s', (text, expected) => {
+  ])('the prefecture %s is %s', (text, expected) => {
     expect(outcome(parsePrefecture(text))).toBe(expected)
   })
 })
 
-describe('an address', () => {
+describe('an address in a file', () => {
   test.each([
     ['兵庫県丹波市氷上町1', 'hyogo', '丹波市'],
     ['〒669-3601 兵庫県丹波市氷上町', 'hyogo', '丹波市'],
@@ -426,13 +426,13 @@ describe('an address', () => {
     ['Kita-ku, Kobe-shi, Hyogo', 'hyogo', 'Kobe City, Kita Ward'],
     ['Asahi-machi, Shimoniikawa-gun, Toyama', 'toyama', 'Asahi Town'],
     ['Somewhere nice', null, null],
-  ])('%s is in %s, %s', (text, prefecture, city) => {
+  ])('the address %s is in %s, %s', (text, prefecture, city) => {
     const address = splitAddress(text)
     expect([address.prefecture, findCity(address.rest)]).toEqual([prefecture, city])
   })
 })
 
-describe('a contact', () => {
+describe('a contact in a file', () => {
   test.each([
     ['0123-45-6789', '0123-45-6789'],
     ['０９９６－３６－２２８８', '0996-36-2288'],
@@ -446,7 +446,7 @@ describe('a contact', () => {
     ['12-3', 'unread'],
     ['795820001', 'unread'],
     ['09-1234-5678-9012-3456', 'unread'],
-  ])('%s has the telephone number %s', (text, expected) => {
+  ])('the contact %s has the telephone number %s', (text, expected) => {
     expect(outcome(parsePhone(text))).toBe(expected)
   })
 
@@ -463,7 +463,7 @@ describe('a contact', () => {
     ['https://name:secret@example.jp/', 'unread'],
     ['https://', 'unread'],
     ['//example.jp', 'unread'],
-  ])('%s as a web address is %s', (text, expected) => {
+  ])('the web address %s is read as %s', (text, expected) => {
     expect(outcome(parseUrl(text))).toBe(expected)
   })
 
@@ -484,14 +484,14 @@ describe('a contact', () => {
   })
 })
 
-describe('a point in time', () => {
+describe('a point in time in a file', () => {
   test.each([
     ['2025-03-31T09:00:00Z', '2025-03-31T09:00:00.000Z'],
     ['2025-03-31T09:00:00+09:00', '2025-03-31T00:00:00.000Z'],
     ['2025-03-31 09:00:00', '2025-03-31T09:00:00.000Z'],
     ['2025-03-31', '2025-03-31T00:00:00.000Z'],
     ['1743379200000', '2025-03-31T00:00:00.000Z'],
-  ])('%s is %s', (text, expected) => {
+  ])('the time %s is %s', (text, expected) => {
     expect(outcome(parseMoment(text, TODAY))).toEqual(new Date(expected))
   })
 
@@ -501,7 +501,7 @@ describe('a point in time', () => {
     ['2025-02-31T00:00:99Z', 'unread'],
     ['March 1', 'unread'],
     ['1', 'unread'],
-  ])('%s is %s', (text, expected) => {
+  ])('the time %s is rejected as %s', (text, expected) => {
     expect(outcome(parseMoment(text, TODAY))).toBe(expected)
   })
 })

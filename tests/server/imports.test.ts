@@ -82,7 +82,7 @@ test('importing the same file again changes nothing', async () => {
   expect(await check()).toMatchObject({ report: { added: 0, changed: 0, unchanged: 2 } })
 })
 
-test('an upload accepts the options of the command', async () => {
+test('an upload accepts the same options as the import command', async () => {
   await apply((await check(JSON.stringify([houseRecord()]), { source: ' Tanba ' })).id)
   const options = { source: 'Tanba', full: 'true', jpy_per_usd: '100' } as const
   const other = JSON.stringify([houseRecord({ _id: 'b' })])
@@ -128,7 +128,7 @@ describe('rejected records and unreadable values', () => {
   const page = async (id: string, which = {}) =>
     (await server.call(admin, contract.listImportProblems, { id, ...which })).body
 
-  test('are listed in pages, all of them or only the records', async () => {
+  test('rejected records and unreadable values are listed in pages, all of them or only the records', async () => {
     const houses = Array.from({ length: 25 }, (_, at) =>
       houseRecord({ _id: `house-${at}`, link: 'nowhere' }),
     )
@@ -144,12 +144,12 @@ describe('rejected records and unreadable values', () => {
     })
   })
 
-  test('are an empty list if there were none', async () => {
+  test('the list of rejected records is empty if there were none', async () => {
     const { id } = await check(JSON.stringify([houseRecord()]))
     expect(await page(id)).toEqual({ results: [], total_count: 0 })
   })
 
-  test('can be downloaded as a table without executable formulas (check 38)', async () => {
+  test('rejected records can be downloaded as a table without executable formulas (check 38)', async () => {
     const links = ['=1+1', '+1', '-1', '@a', '＝1+1', '＠a', ' =1', 'a "b", c']
     const houses = links.map((link, at) => houseRecord({ _id: `${at}`, link }))
     const { id } = await check(JSON.stringify(houses))
@@ -175,7 +175,7 @@ describe('rejected records and unreadable values', () => {
 })
 
 describe('a file that cannot be imported', () => {
-  test('says why, and can only be discarded', async () => {
+  test('an import whose file is unreadable says why, and can only be discarded', async () => {
     const found = await check('Dear all,\nplease find attached')
     expect(found).toMatchObject({ state: 'failed', report: null })
     expect(found.failure).toContain('Found: Dear all')
@@ -195,19 +195,25 @@ describe('a file that cannot be imported', () => {
   test.each([
     ['empty', '', {}, 422, 'The file is empty'],
     ['without a name', '[]', { file_name: '' }, 422, 'Choose the file to import'],
-    ['with a name that is turned', '[]', { file_name: 'a\u202e' }, 422, 'cannot be shown'],
-    ['with a source of no name', '[]', { source: ' ' }, 422, 'The source must be a name'],
-    ['with a source of samples', '[]', { source: 'sample' }, 422, 'invented houses'],
-    ['with a rate of nothing', '[]', { jpy_per_usd: '0' }, 422, 'Yen per US dollar must be'],
-    ['of offers that there are not', '[]', { categories: 'castle' }, 422, 'no such kind of offer'],
-  ])('is refused if it is %s', async (_, content, options, status, sentence) => {
+    [
+      'with a name that changes the text direction',
+      '[]',
+      { file_name: 'a\u202e' },
+      422,
+      'cannot be shown',
+    ],
+    ['with a blank source', '[]', { source: ' ' }, 422, 'The source must be a name'],
+    ['with the source of the samples', '[]', { source: 'sample' }, 422, 'invented houses'],
+    ['with a rate of zero', '[]', { jpy_per_usd: '0' }, 422, 'Yen per US dollar must be'],
+    ['with an unknown kind of offer', '[]', { categories: 'castle' }, 422, 'no such kind of offer'],
+  ])('an upload (%s) is refused', async (_, content, options, status, sentence) => {
     const answer = await uploadImport(server, admin, content, options)
     expect(answer.status).toBe(status)
     expect(answer.body.detail).toContain(sentence)
     expect(filesHere()).toEqual([])
   })
 
-  test('is refused before the upload if it declares too large a size', async () => {
+  test('a file that declares too large a size is refused before the upload', async () => {
     let isRead = false
     const body = new ReadableStream(
       {
@@ -228,7 +234,7 @@ describe('a file that cannot be imported', () => {
     expect(isRead).toBe(false)
   })
 
-  test('is not stored beyond the size limit', async () => {
+  test('an upload is not stored beyond the size limit', async () => {
     let given = 0
     const endless = new ReadableStream({
       pull(controller) {
@@ -242,7 +248,7 @@ describe('a file that cannot be imported', () => {
     expect(filesHere()).toEqual([])
   })
 
-  test('leaves nothing behind if it arrives incompletely', async () => {
+  test('an incomplete upload leaves nothing behind', async () => {
     const brokenOff = new ReadableStream({
       start(controller) {
         controller.enqueue(new TextEncoder().encode('[{"_id"'))
@@ -261,7 +267,7 @@ describe('a file that cannot be imported', () => {
   })
 })
 
-test('the file name is shown, without any path on the server', async () => {
+test('an import shows the name of its file, without any path on the server', async () => {
   const name = '../../../../tmp/houses.csv'
   const { id, file_name } = await check(TWO_HOUSES, { file_name: name })
   expect(file_name).toBe(name)
@@ -294,7 +300,7 @@ describe('one import at a time', () => {
     },
   }
 
-  test('makes other imports wait', async () => {
+  test('a running import makes other imports wait', async () => {
     const [busy, waiting] = [await check(), await check()]
     await leave(busy.id, 'importing', '2026-01-15T00:00:00Z')
     expect(await server.call(admin, contract.applyImport, { id: waiting.id })).toMatchObject(BUSY)
@@ -309,7 +315,7 @@ describe('one import at a time', () => {
     })
   })
 
-  test('runs in one process, even if several start at once', async () => {
+  test('an import runs in one process, even if several processes start it at once', async () => {
     const { id } = await check()
     const { db, images, now } = server.services
     const processes = [1, 2, 3].map(() => importsInto({ db, images, now, directory }))
@@ -320,7 +326,7 @@ describe('one import at a time', () => {
     expect(await find(id)).toMatchObject({ state: 'done', report: { added: 2 } })
   })
 
-  test('is interrupted if its process died, blocks no other import, and can be continued', async () => {
+  test('an import whose process died is interrupted, blocks no other import, and can be continued', async () => {
     const { id } = await check()
     await leave(id, 'importing', '2026-01-14T23:59:00Z')
     expect(await find(id)).toMatchObject({ state: 'interrupted', report: { added: 2 } })
@@ -328,7 +334,7 @@ describe('one import at a time', () => {
     expect(await apply(id)).toMatchObject({ state: 'done', report: { added: 2 } })
   })
 
-  test('can be checked again after an interrupted check, but not imported', async () => {
+  test('an import whose check was interrupted can be checked again, but not imported', async () => {
     const uploaded = await uploadImport(server, admin, TWO_HOUSES)
     await server.services.imports.stop()
     const { id } = uploaded.body
@@ -338,7 +344,7 @@ describe('one import at a time', () => {
     expect(await find(id)).toMatchObject({ state: 'checked', report: { added: 2 } })
   })
 
-  test('can be stopped half-way, and is completed by the next run', async () => {
+  test('an import can be stopped half-way, and the next run completes it', async () => {
     const { id } = await check()
     await server.call(admin, contract.applyImport, { id })
     await server.services.imports.stop()
@@ -347,7 +353,7 @@ describe('one import at a time', () => {
     expect(await ids()).toEqual(['b', 'house-1'])
   })
 
-  test('can be discarded while it is being checked', async () => {
+  test('an import can be discarded while its file is being checked', async () => {
     const { id } = (await uploadImport(server, admin, TWO_HOUSES)).body
     expect(await server.call(admin, contract.discardImport, { id })).toMatchObject({ status: 200 })
     expect(await server.call(admin, contract.getImport, { id })).toMatchObject({ status: 404 })

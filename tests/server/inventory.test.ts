@@ -59,7 +59,7 @@ const revision = () => openCatalogue(server.services.db, { freshFor: 0 }).revisi
 const entries = () => server.services.db.select().from(audit).orderBy(audit.id)
 
 describe('the inventory', () => {
-  test('has every listing, also hidden ones, and shows the state of each', async () => {
+  test('the inventory has every listing, also hidden ones, and shows the state of each', async () => {
     const at = (day: number) => ({ createdAt: new Date(`2026-01-0${day}T00:00:00Z`) })
     await server.addListing({ id: 'hidden', hiddenAt: new Date(), ...at(1) })
     await server.addListing({ id: 'withdrawn', withdrawnAt: new Date(), ...at(2) })
@@ -99,7 +99,7 @@ describe('the inventory', () => {
     expect(results[1]).toMatchObject({ edited: false, photo_count: 0, photo: null })
   })
 
-  test('can be filtered by state and source, sorted and paged', async () => {
+  test('the inventory can be filtered by state and source, sorted and paged', async () => {
     const withdrawnAt = new Date()
     await server.addListing({ id: 'a', source: 'one', priceCents: 300, updatedAt: new Date(1000) })
     await server.addListing({ id: 'b', source: 'two', priceCents: null, updatedAt: new Date(3000) })
@@ -124,18 +124,18 @@ describe('the inventory', () => {
 
   test.each([
     ['its id', 'house-77'],
-    ['how its id begins', 'house-7'],
+    ['the beginning of its id', 'house-7'],
     ['part of its address', '氷上町七番'],
     ['part of an address in English, whatever its case', 'aogaki'],
     ['its city', '丹波市'],
     ['the English name of its prefecture', 'Hyogo'],
-    ['how that name begins', 'hyo'],
+    ['the beginning of that name', 'hyo'],
     ['its prefecture in Japanese', '兵庫県'],
     ['its telephone number', '0795-00-0077'],
     ['its page at the source', 'bank.example/77'],
-    ['several of them', 'hyogo  丹波市 bank.example'],
+    ['several of these together', 'hyogo  丹波市 bank.example'],
     ['a percent sign that is in its address', '100%'],
-  ])('finds a listing by %s', async (_, search) => {
+  ])('the inventory finds a listing by %s', async (_, search) => {
     await server.addListing({
       id: 'house-77',
       location: '氷上町七番 Aogaki 100%',
@@ -150,8 +150,8 @@ describe('the inventory', () => {
   })
 })
 
-describe('a listing', () => {
-  test('is shown as subscribers see it, with its source record and its history', async () => {
+describe('a listing in the inventory', () => {
+  test('a listing is shown as subscribers see it, with its source record and its history', async () => {
     await importHouse({ 'Building - Area': '約百坪', note: '井戸あり' }, { source: 'Tanba' })
     const ana = await server.addSubscriber()
     await server.call(ana, addFavorite, { listing_id: 'house-1' })
@@ -173,7 +173,7 @@ describe('a listing', () => {
     })
   })
 
-  test('that does not exist is not found by any request', async () => {
+  test('a listing that does not exist is not found by any request', async () => {
     const id = 'nowhere'
     for (const answer of [
       await server.call(admin, getInventoryListing, { id }),
@@ -190,8 +190,8 @@ describe('a listing', () => {
   })
 })
 
-describe('an edit', () => {
-  test('is read as in an import, and visible to everybody at once', async () => {
+describe('an edit of a listing', () => {
+  test('an edited value is read as in an import, and visible to everybody at once', async () => {
     await importHouse()
     const ana = await server.addSubscriber()
     const find = () => server.call(ana, searchListings, { prefecture: 'osaka' })
@@ -244,7 +244,7 @@ describe('an edit', () => {
     ])
   })
 
-  test('can set a value to unknown', async () => {
+  test('an edit can set a value to unknown', async () => {
     await importHouse()
     const { body } = await edit({ city: '', price_yen: '相談' })
     expect(body.fields.city).toMatchObject({ value: null, edited: true })
@@ -266,7 +266,7 @@ describe('an edit', () => {
       'Link is not an address that begins with http:// or https://',
     ],
     [{ city: 'x'.repeat(61) }, 'City is longer than 60 characters'],
-  ])('of %o is refused with a sentence, and changes nothing', async (fields, detail) => {
+  ])('an edit of %o is refused with a sentence, and changes nothing', async (fields, detail) => {
     await importHouse()
     const before = await read()
     expect(await edit({ location: '別の所', ...fields })).toMatchObject({
@@ -277,7 +277,7 @@ describe('an edit', () => {
     expect(await entries()).toEqual([])
   })
 
-  test('without a change leaves no trace', async () => {
+  test('an edit without a change leaves no trace', async () => {
     await importHouse()
     const [before, revisionBefore] = [await read(), await revision()]
     expect((await edit({ price_yen: '580万円', city: '丹波市' })).body).toEqual(before)
@@ -285,7 +285,7 @@ describe('an edit', () => {
     expect(await revision()).toBe(revisionBefore)
   })
 
-  test('of the price is added to the price changes', async () => {
+  test('an edit of the price is added to the price changes', async () => {
     await importHouse()
     await edit({ price_yen: '480万円' })
     const { body } = await edit({ price_yen: '450万円' })
@@ -295,7 +295,7 @@ describe('an edit', () => {
     ])
   })
 
-  test('is recorded with the value before', async () => {
+  test('an edit is recorded with the value before it', async () => {
     await importHouse()
     await edit({ price_yen: '480万円', city: '丹波市' })
     expect(await entries()).toMatchObject([
@@ -310,7 +310,7 @@ describe('an edit', () => {
     ])
   })
 
-  test("can be undone, which restores the source's value", async () => {
+  test("an edit can be undone, which restores the source's value", async () => {
     await importHouse()
     const { fields } = await read()
     await edit({ price_yen: '480万円', city: '' })
@@ -329,7 +329,7 @@ describe('an edit', () => {
     ])
   })
 
-  test('stays if the source left no record to read', async () => {
+  test('an edit stays if the source left no record to read', async () => {
     await server.addListing({ id: 'invented', city: '丹波市' })
     const { body } = await edit({ city: '篠山市' }, 'invented')
     expect(body).toMatchObject({ readable: false, fields: { city: { source_value: null } } })
@@ -341,8 +341,8 @@ describe('an edit', () => {
   })
 })
 
-describe('hiding', () => {
-  test("and showing again are each recorded once, and raise the catalogue's revision", async () => {
+describe('hiding a listing', () => {
+  test("hiding a listing and showing it again are each recorded once, and raise the catalogue's revision", async () => {
     await importHouse()
     const before = await revision()
     await hide(true)
@@ -367,8 +367,8 @@ describe('hiding', () => {
   })
 })
 
-describe('withdrawing', () => {
-  test('treats a listing as gone from its source', async () => {
+describe('withdrawing a listing', () => {
+  test('a listing that an administrator withdraws counts as gone from its source', async () => {
     await importHouse()
     const [ana, ben] = [await server.addSubscriber(), await server.addSubscriber()]
     await server.call(ana, addFavorite, { listing_id: 'house-1' })
@@ -397,10 +397,10 @@ async function somebodyWaits(tx: Pick<Database, 'execute'>) {
   while (inject('postgres') && (await tx.execute(waiting)).rows.length === 0);
 }
 
-describe('an import', () => {
+describe('an import after edits', () => {
   const changed = { 'Sale Price Yen': '390万円', 'Building - Layout': '5DK' }
 
-  test('keeps edited fields, and updates the rest', async () => {
+  test('an import keeps edited fields, and updates the rest', async () => {
     await importHouse()
     await edit({ price_yen: '480万円', city: '篠山市' })
     const { report } = await importHouse(changed)
@@ -418,7 +418,7 @@ describe('an import', () => {
     })
   })
 
-  test('keeps an edit that is made while it writes', async () => {
+  test('an import keeps an edit that is made while the import writes', async () => {
     const { db } = server.services
     await importHouse()
     let importing: ReturnType<typeof importHouse> | undefined
@@ -438,7 +438,7 @@ describe('an import', () => {
     expect(await db.$count(priceChanges)).toBe(0)
   })
 
-  test('updates a field again after its edit was undone', async () => {
+  test('an import updates a field again after its edit was undone', async () => {
     await importHouse()
     await edit({ price_yen: '480万円' })
     await revert('price_yen')
@@ -446,14 +446,14 @@ describe('an import', () => {
     expect((await read()).fields.price_yen.value).toBe('3900000')
   })
 
-  test('keeps hidden listings hidden', async () => {
+  test('an import keeps hidden listings hidden', async () => {
     await importHouse()
     await hide(true)
     await importHouse(changed)
     expect((await read()).state).toBe('hidden')
   })
 
-  test('does not offer listings that an administrator has withdrawn', async () => {
+  test('an import does not offer listings that an administrator has withdrawn', async () => {
     await importHouse()
     await withdraw(true)
     expect((await importHouse()).report).toMatchObject({ unchanged: 1 })
@@ -465,7 +465,7 @@ describe('an import', () => {
     expect((await read()).state).toBe('offered')
   })
 
-  test('does not withdraw listings that an administrator has offered again', async () => {
+  test('an import does not withdraw listings that an administrator has offered again', async () => {
     const others = { _id: 'house-2' }
     await importHouse()
     await importHouse(others, { full: true })
@@ -477,7 +477,7 @@ describe('an import', () => {
     expect((await importHouse(others, { full: true })).report.withdrawn).toBe(1)
   })
 
-  test('of the akiya bank allows edits to be undone too', async () => {
+  test('edits of listings from the akiya bank can be undone too', async () => {
     const csv = [
       'PROPERTY_NUMBER_ID,PROPERTY_CATEGORY,PREFECTURE,CITY,NEAREST_TRAIN_LINE,NEAREST_STATION,DISTANCE_TO_NEAREST_STATION_ON_FOOT,AMOUNT/RENT,DATE_OF_CONSTRUCTION,CONSTRUCTION,OCCUPATION_AREA,LAYOUT,SIZE_OF_LOT,STRONG_POINTS',
       '7,売買居住用,兵庫県,丹波市,,,,5800000,1975-07-01,木造,98.5,4LDK,200,',

@@ -176,7 +176,7 @@ test('a change by another process is visible after a quarter of a second', async
   expect(await ours.revision()).toBe(before + 1)
 })
 
-test('a change is visible at once in its own process', async () => {
+test('a change is visible at once in the process that made it', async () => {
   const catalogue = openCatalogue(server.services.db, { freshFor: Number.POSITIVE_INFINITY })
   const here = await startServer({ catalogue })
   const [admin, { id }] = [await here.addAdmin(), await here.addListing()]

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '#tests/support/database.ts'
 
-/** More attempts than the pool has connections. */
+/** The number of attempts exceeds the connections of the pool. */
 const TIMES = 12
 
 /** Breaks the next connection that the pool hands out, before its use. */

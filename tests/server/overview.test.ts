@@ -19,7 +19,7 @@ async function overview() {
   return body
 }
 
-test('a new site shows zeros', async () => {
+test('the overview of a new site shows zeros', async () => {
   const { months, prefectures, ...rest } = await overview()
   expect(rest).toEqual({
     at: '2026-03-15T12:00:00.000Z',
@@ -37,13 +37,13 @@ test('a new site shows zeros', async () => {
   expect(prefectures[0]).toEqual({ prefecture: 'hokkaido', offered: 0 })
 })
 
-test('new users are counted by the month in UTC', async () => {
+test('the overview counts new users by the month in UTC', async () => {
   await server.addUser({ createdAt: new Date('2026-02-28T23:59:59.999Z') })
   await server.addUser({ createdAt: new Date('2026-03-01T00:00:00Z') })
   expect((await overview()).users).toEqual({ total: 3, new_this_month: 1 })
 })
 
-test('subscriptions are counted by their current state', async () => {
+test('the overview counts subscriptions by their current state', async () => {
   const later = new Date('2026-03-20T00:00:00Z')
   const earlier = new Date('2026-03-10T00:00:00Z')
   const stripe = { paymentProvider: 'stripe' }
@@ -63,7 +63,7 @@ test('subscriptions are counted by their current state', async () => {
   })
 })
 
-test('each month shows its payments, by the month in UTC', async () => {
+test('each month of the overview shows its payments, by the month in UTC', async () => {
   const payments = [
     ['2025-03-31T23:59:59.999Z', 1],
     ['2025-04-01T00:00:00Z', 2000],
@@ -87,7 +87,7 @@ test('each month shows its payments, by the month in UTC', async () => {
   ])
 })
 
-test('each month shows the paid subscriptions that started and ended in it', async () => {
+test('each month of the overview shows the paid subscriptions that started and ended in it', async () => {
   const changes = [
     ['started', 'stripe', '2026-01-31T23:59:59.999Z'],
     ['started', 'stripe', '2026-02-01T00:00:00Z'],
@@ -124,7 +124,7 @@ test('real payments and cancellations appear in the overview', async () => {
   })
 })
 
-test('favorites are counted, and the people who have some', async () => {
+test('the overview counts favorites, and the people who have some', async () => {
   const ana = await server.addUser()
   for (const { id } of [await server.addListing(), await server.addListing()]) {
     await server.services.db.insert(favorites).values({ userId: ana.id, listingId: id })
@@ -132,7 +132,7 @@ test('favorites are counted, and the people who have some', async () => {
   expect((await overview()).favorites).toEqual({ total: 2, people: 1 })
 })
 
-test('each listing is counted once, by state and prefecture', async () => {
+test('the overview counts each listing once, by state and prefecture', async () => {
   const at = new Date('2026-03-01T00:00:00Z')
   await server.addListing({ prefecture: 'nagano' })
   await server.addListing({ prefecture: 'nagano', withdrawnAt: at })
@@ -151,13 +151,13 @@ test('each listing is counted once, by state and prefecture', async () => {
   expect(prefectures.slice(47)).toEqual([{ prefecture: null, offered: 1 }])
 })
 
-test('new listings are counted at the next request', async () => {
+test('new listings are counted in the overview at the next request', async () => {
   expect((await overview()).listings.offered).toBe(0)
   await server.addListing()
   expect((await overview()).listings.offered).toBe(1)
 })
 
-test('sources are listed with their last import, the latest first', async () => {
+test('the overview lists the sources with their last import, the latest first', async () => {
   await server.services.db.insert(sources).values([
     { name: 'old', importedAt: new Date('2026-01-01T00:00:00Z') },
     { name: 'new', importedAt: new Date('2026-02-01T00:00:00Z') },

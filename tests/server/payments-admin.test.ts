@@ -72,7 +72,7 @@ test('setting a subscription to Inactive ends access and billing at once, whatev
   expect(await payments.paymentsBy(ana)).toBe(1)
 })
 
-test('setting the plan to Free does the same', async () => {
+test('setting the plan to Free ends access and billing at once too', async () => {
   const ana = await payments.addPayer()
   expect((await set(ana, { plan: 'Free' })).body).toMatchObject({
     status: 'inactive',
@@ -100,27 +100,30 @@ test.each([
   [{ status: 'inactive' }, 'Free'],
   [{ plan: 'Free' }, 'Free'],
   [{ plan: 'premium' }, 'premium'],
-] as const)('%o gives no subscription to a person who never had one', async (change, plan) => {
-  const ana = await server.addUser()
-  expect(await set(ana, change)).toMatchObject({
-    status: 200,
-    body: { status: 'inactive', plan, ends_at: null },
-  })
-  expect((await server.call(admin, listSubscriptions, {})).body).toMatchObject([
-    { user_id: ana.id, status: 'inactive', plan },
-  ])
-  expect(await payments.subscriptionOf(ana)).toBeNull()
+] as const)(
+  'the decision %o gives no subscription to a person who never had one',
+  async (change, plan) => {
+    const ana = await server.addUser()
+    expect(await set(ana, change)).toMatchObject({
+      status: 200,
+      body: { status: 'inactive', plan, ends_at: null },
+    })
+    expect((await server.call(admin, listSubscriptions, {})).body).toMatchObject([
+      { user_id: ana.id, status: 'inactive', plan },
+    ])
+    expect(await payments.subscriptionOf(ana)).toBeNull()
 
-  // If the person pays later, the subscription starts at the payment, not at the decision.
-  await server.advance('3 days')
-  await payments.pay(ana)
-  await server.settle()
-  expect(await payments.subscriptionOf(ana)).toMatchObject({
-    status: 'active',
-    plan: 'premium',
-    created_at: '2026-01-18T00:00:00.000Z',
-  })
-})
+    // If the person pays later, the subscription starts at the payment, not at the decision.
+    await server.advance('3 days')
+    await payments.pay(ana)
+    await server.settle()
+    expect(await payments.subscriptionOf(ana)).toMatchObject({
+      status: 'active',
+      plan: 'premium',
+      created_at: '2026-01-18T00:00:00.000Z',
+    })
+  },
+)
 
 test('setting Inactive again closes a payment that was started after the first time', async () => {
   const ana = await payments.addPayer()
@@ -305,7 +308,7 @@ test.each([
   ['set to Inactive', (ana: Person) => set(ana, { status: 'inactive' })],
   ['set to Free', (ana: Person) => set(ana, { plan: 'Free' })],
   ['blocked', (ana: Person) => stopRenewal(server.services, ana.id)],
-  ['about to cancel', (ana: Person) => payments.cancel(ana)],
+  ['who cancels', (ana: Person) => payments.cancel(ana)],
 ])('a person %s while the bank asks about a payment can no longer make it', async (_, decide) => {
   const ana = await server.addUser()
   const { body } = await payments.pay(ana, 'pm_card_authenticationRequired')

@@ -176,7 +176,7 @@ describe('the change log of a subscription', () => {
     return rows.map(({ kind, at }) => `${kind} ${at.toISOString().slice(0, 10)}`)
   }
 
-  test('has its start, cancellation and resumption, but no renewals', async () => {
+  test('the change log has the start, cancellation and resumption of a subscription, but no renewals', async () => {
     const ana = await payments.addPayer()
     await server.advance('1 month')
     // After two hours, the renewal has been charged.
@@ -191,7 +191,7 @@ describe('the change log of a subscription', () => {
     ])
   })
 
-  test('has its end on the correct date, even if it is noticed much later', async () => {
+  test('the change log has the end of a subscription on the correct date, even if it is noticed much later', async () => {
     const ana = await payments.addPayer()
     await payments.cancel(ana)
     server.sandbox.hooks.drop = () => true
@@ -204,7 +204,7 @@ describe('the change log of a subscription', () => {
     ])
   })
 
-  test('has complimentary access that was given and taken', async () => {
+  test('the change log has complimentary access that was given and taken', async () => {
     const ana = await server.addUser()
     const admin = await server.addAdmin()
     await server.call(admin, createSubscriptionForUser, { user_id: ana.id })
@@ -212,7 +212,7 @@ describe('the change log of a subscription', () => {
     expect(await written()).toEqual(['started 2026-01-15', 'ended 2026-01-15'])
   })
 
-  test("has the end with the person's deletion, or nothing when the deletion fails", async () => {
+  test('the change log has an end when the person is deleted, and nothing when the deletion fails', async () => {
     const ana = await payments.addPayer()
     const staying = endBilling(server.services, ana.id, async () => {
       throw new Error('There is no room')

@@ -5,10 +5,10 @@ import { historyAfter, SCENES } from '#tests/support/payment-steps.ts'
 import { openPaymentWorld } from '#tests/support/payment-world.ts'
 import { SERIES } from '#tests/support/series.ts'
 
-/** Only aborts a run that hangs. In milliseconds. */
+/** The timeout that aborts a hanging run, in milliseconds. */
 const TIMEOUT_MS = 1_800_000
 
-/** Each opening scene gets an equal share of the histories. */
+/** An equal number of histories starts with each opening scene. */
 const SHARE = Math.ceil(SERIES.histories / Object.keys(SCENES).length)
 
 test.each(Object.entries(SCENES))(

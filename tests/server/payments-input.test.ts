@@ -47,7 +47,7 @@ test.each([
   { amount: 1 },
   { price: 'price_free' },
   { user_id: 'somebody-else' },
-])('a payer cannot set %j (check 52)', async (field) => {
+])('a person who pays cannot set %j (check 52)', async (field) => {
   const ana = await server.addUser()
   expect(await send(ana, { ...payment('pm_card_visa'), ...field })).toBe(422)
   expect(await payments.atStripe(ana)).toEqual([])

@@ -146,7 +146,7 @@ test('a customer deleted at Stripe is created anew by paying', async () => {
   expect(await payments.hasAccess(ana)).toBe(true)
 })
 
-test('closing an attempt that was interrupted by a lost response is completed by the next attempt', async () => {
+test('if a lost response interrupts the closing of an attempt, the next attempt completes it', async () => {
   const ana = await server.addUser()
   const heal = payments.fail({ method: 'POST', path: /\/void$/, kind: 'reset', when: 'after' })
   expect(await payments.pay(ana, 'pm_card_chargeCustomerFail')).toMatchObject(NOT_CHARGED_TWICE)
@@ -161,7 +161,7 @@ test('a step in progress in another process is not started again', async () => {
   const { isHeld, go } = payments.holdNext(CREATING)
   const held = payments.pay(ana)
   await isHeld()
-  // Without its lock, the first process counts as dead.
+  // Without its lock, the first process is treated as dead.
   await server.services.db.delete(paymentLocks)
   server.services.payments.runExclusive = createKeyedMutex()
   expect(await payments.pay(ana)).toMatchObject(NOT_CHARGED_TWICE)

@@ -48,7 +48,7 @@ test('a payment that needs confirmation sends a mail once it is paid, and not be
   expect(await subjects()).toEqual([STARTED])
 })
 
-test('cancelling sends a mail with the end of access, and the end sends another', async () => {
+test('cancelling sends a mail with the date on which access ends, and the end of access sends another', async () => {
   const ana = await payments.addPayer()
   await payments.cancel(ana)
   await payments.cancel(ana)
@@ -59,7 +59,7 @@ test('cancelling sends a mail with the end of access, and the end sends another'
   expect(await subjects()).toEqual([STARTED, CANCELLED, ENDED])
 })
 
-test('the end sends a mail even if Stripe sends no event', async () => {
+test('the end of access sends a mail even if Stripe sends no event', async () => {
   const ana = await payments.addPayer()
   await payments.cancel(ana)
   server.sandbox.hooks.drop = () => true
@@ -87,7 +87,7 @@ test('a returning subscriber is welcomed again', async () => {
   expect(await subjects()).toEqual([STARTED, CANCELLED, ENDED, STARTED])
 })
 
-test('losing access by a decision sends a mail, and complimentary access sends no bill', async () => {
+test("losing access by an administrator's decision sends a mail, and complimentary access sends no bill", async () => {
   const ana = await payments.addPayer()
   const admin = await server.addAdmin()
   await server.call(admin, updateSubscription, { id: ana.id, status: 'inactive' })

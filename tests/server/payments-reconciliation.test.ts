@@ -69,7 +69,7 @@ describe('a refund without an event', () => {
     return noted.map(({ amountCents, refundedCents }) => amountCents - refundedCents).sort()
   }
 
-  test('is recorded by the nightly comparison, and a fully refunded month ends', async () => {
+  test('a refund without an event is recorded by the nightly comparison, and a fully refunded month ends', async () => {
     const [ana, ben] = [await payments.addPayer(), await payments.addPayer()]
     await compareAll(server.services)
     server.sandbox.hooks.drop = () => true
@@ -86,7 +86,7 @@ describe('a refund without an event', () => {
     expect(await compareAll(server.services)).toMatchObject({ different: 0, unknownRefunds: 0 })
   })
 
-  test('is recorded by a later comparison if Stripe does not respond to this one', async () => {
+  test('a refund without an event is recorded later if Stripe does not respond to the first comparison', async () => {
     const ana = await payments.addPayer()
     await compareAll(server.services)
     server.sandbox.hooks.drop = () => true
@@ -99,7 +99,7 @@ describe('a refund without an event', () => {
     expect(await books()).toEqual([0])
   })
 
-  test('appears as a number in the log', async () => {
+  test('the number of refunds without an event appears in the log', async () => {
     const ana = await payments.addPayer()
     server.sandbox.hooks.drop = () => true
     await payments.refund(ana)
@@ -156,7 +156,7 @@ test('a subscription unknown to Stripe gives no access until the person pays her
   expect(await payments.hasAccess(ana)).toBe(true)
 })
 
-test('of two processes, one runs the due jobs', async () => {
+test('only one of two processes runs the due jobs', async () => {
   await payments.addPayer()
   const asked = payments.fail({
     path: /^\/v1\/events$/,

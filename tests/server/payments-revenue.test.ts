@@ -54,7 +54,7 @@ test('one event is enough to record all missed months', async () => {
   ])
 })
 
-test('without any event, payments are fetched', async () => {
+test('without any event, payments are fetched from Stripe', async () => {
   server.sandbox.hooks.drop = () => true
   await payments.addPayer()
   expect(await days()).toEqual([])
@@ -62,7 +62,7 @@ test('without any event, payments are fetched', async () => {
   expect(await days()).toEqual(['2026-01-15'])
 })
 
-test('a comparison finds all past payments, and the next one those since', async () => {
+test('the first comparison finds all past payments, and the next one the payments since then', async () => {
   server.sandbox.hooks.drop = () => true
   const ana = await payments.addPayer()
   await server.advance('5 months')
@@ -74,7 +74,7 @@ test('a comparison finds all past payments, and the next one those since', async
   expect(await paid()).toHaveLength(await payments.paymentsBy(ana))
 })
 
-test('the next comparison makes up for a failed one', async () => {
+test('the next comparison records the payments that a failed comparison missed', async () => {
   server.sandbox.hooks.drop = () => true
   await payments.addPayer()
   await server.advance('6 months')

@@ -75,7 +75,7 @@ test('each variable is validated, and errors do not repeat its value (check 58)'
   expect(faults.join()).not.toMatch(/hunter2|1234/)
 })
 
-test('the four variables must be set together (check 58)', () => {
+test('the four variables for Stripe must be set together (check 58)', () => {
   expect(faultsOf({ STRIPE_SECRET_KEY: 'sk_test_1234' })).toEqual([
     'STRIPE_PUBLISHABLE_KEY is missing: the four of Stripe belong together',
     'STRIPE_WEBHOOK_SECRET is missing: the four of Stripe belong together',

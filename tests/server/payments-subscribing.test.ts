@@ -19,7 +19,7 @@ async function attemptStates() {
 
 const ACTIVATED = { success: true, message: 'Subscription activated successfully!' }
 
-test('a good card opens the listings at once, to the end of the paid month', async () => {
+test('a good card opens the listings at once, until the end of the paid month', async () => {
   const ana = await server.addUser()
   expect(await payments.hasAccess(ana)).toBe(false)
   expect(await payments.pay(ana)).toMatchObject({ status: 200, body: ACTIVATED })

@@ -53,7 +53,7 @@ test.each<[string, () => [string, string?]]>([
   ['not signed', () => [PAID]],
   ['signed with nonsense', () => [PAID, 'v1=,t=']],
   [
-    'of real money where none is',
+    'about live payments in test mode',
     () => {
       const real = event('evt_1', 'invoice.paid', { object: 'invoice' }, true)
       return [real, sign(real)]

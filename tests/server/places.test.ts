@@ -12,8 +12,8 @@ import { getSharedListing } from '#contract/sharing.ts'
 import { COMMAND_LINE } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/database.ts'
 import { favorites, listings, placeSources, places, sources } from '#server/db/schema.ts'
-import { importPlaces } from '#server/imports/import-places.ts'
-import { matchListings } from '#server/listings/match-listings.ts'
+import { importPlaceFile } from '#server/imports/import-places.ts'
+import { findUnplaced, matchListings } from '#server/listings/match-listings.ts'
 import { DEFAULT_ATTRIBUTION, DEFAULT_VERSION } from '#server/places/default-places.ts'
 import { preparePlaces } from '#server/places/stored-places.ts'
 import { AKIYA_BANK_CSV } from '#tests/support/akiya-bank.ts'
@@ -40,7 +40,7 @@ async function find(search: z.input<typeof searchListings.input> = {}) {
 const rematch = () => matchListings({ db, now: server.services.now })
 
 describe('a house with a Japanese address', () => {
-  test('has an English title, and the names of its place', async () => {
+  test('a house with a Japanese address has an English title, and the names of its place', async () => {
     await importInto(db, [
       houseRecord({
         'Property Location': '愛媛県西予市宇和町卯之町1-1',
@@ -59,7 +59,7 @@ describe('a house with a Japanese address', () => {
     ])
   })
 
-  test('gets no English title where its place is unknown', async () => {
+  test('a house in an unknown place gets no English title', async () => {
     await importInto(db, [houseRecord({ 'Property Location': '愛媛県火星市1', City: '火星市' })])
     const [house] = await find()
     expect(house).toMatchObject({ City: '火星市', 'Property Location': '愛媛県火星市1' })
@@ -67,7 +67,7 @@ describe('a house with a Japanese address', () => {
     expect(house).not.toHaveProperty('title')
   })
 
-  test('shares its title with no other house of a list', async () => {
+  test('a house shares its English title with no other house of a list', async () => {
     const house = { 'Property Location': '愛媛県西予市1', 'Building - Layout': '4DK' }
     await importInto(db, [
       houseRecord({ ...house, _id: 'house-1', 'Sale Price Yen': 1_000_000 }),
@@ -89,7 +89,7 @@ describe('a house with a Japanese address', () => {
     expect(body.listings.map(({ title }) => title).toSorted()).toEqual(titles)
   })
 
-  test('has the credit of its place beside that of its source, also at its shared link', async () => {
+  test('a house has the credit of its place beside that of its source, also at its shared link', async () => {
     await importInto(db, [houseRecord()])
     await db.update(sources).set({ attribution: 'The bank' })
     const [house] = await find()
@@ -104,7 +104,7 @@ describe('a house with a Japanese address', () => {
     expect(body.spot).toBe(house?.spot)
   })
 
-  test('is named in English at its shared link', async () => {
+  test('a house with a Japanese address is named in English at its shared link', async () => {
     await importInto(db, [houseRecord()])
     const { body } = await server.call(null, getSharedListing, { id: 'house-1' })
     expect(body).toMatchObject({ City: 'Tanba', placeName: { en: 'Tanba', ja: '丹波市' } })
@@ -123,7 +123,7 @@ describe('a file of another portal', () => {
     'Contact Number': '0894-62-1111',
   }
 
-  test('with Japanese columns gets English names', async () => {
+  test('a file of another portal with Japanese columns gets English names', async () => {
     await importInto(
       db,
       `物件番号,物件種別,所在地,価格,間取り,建物面積,土地面積,築年月,電話番号,担当
@@ -132,7 +132,7 @@ A-12,中古一戸建て,愛媛県西予市宇和町卯之町1,580万円,４Ｌ�
     expect(await find()).toMatchObject([expected])
   })
 
-  test('with names of its own as JSON gets English names', async () => {
+  test('a JSON file of another portal with its own field names gets English names', async () => {
     const { report } = await importInto(db, [
       {
         property_id: 'A-12',
@@ -182,7 +182,7 @@ test('cities are sorted by their English name, with the Japanese one beside it',
 })
 
 describe('the stored places', () => {
-  test('are written once', async () => {
+  test('the stored places are written once', async () => {
     const before = await db.select().from(placeSources)
     expect(before).toMatchObject([{ name: 'default', version: DEFAULT_VERSION, matchedAt: null }])
     await preparePlaces(db, new Date())
@@ -190,13 +190,13 @@ describe('the stored places', () => {
     expect(await db.$count(places)).toBe(47 + 1918)
   })
 
-  test('are written once by processes that start together', async () => {
+  test('the stored places are written once by processes that start together', async () => {
     await db.delete(placeSources)
     await Promise.all([preparePlaces(db, TODAY), preparePlaces(db, TODAY)])
     expect(await db.$count(places)).toBe(47 + 1918)
   })
 
-  test('are replaced by a new version of the defaults, unless an operator has supplied them', async () => {
+  test('the stored places are replaced by a new version of the defaults, unless an operator has supplied them', async () => {
     await db.update(placeSources).set({ version: 'an older one', matchedAt: TODAY })
     await preparePlaces(db, new Date())
     expect(await db.select().from(placeSources)).toMatchObject([
@@ -209,7 +209,7 @@ describe('the stored places', () => {
     expect(await db.$count(places)).toBe(0)
   })
 
-  test('are given to houses that were imported before them', async () => {
+  test('new places are given to houses that were imported before them', async () => {
     await db.delete(placeSources)
     await importInto(db, [
       houseRecord(),
@@ -222,7 +222,7 @@ describe('the stored places', () => {
     expect(await rematch()).toBe(0)
   })
 
-  test('update the place names of houses that already have a place', async () => {
+  test('new places update the place names of houses that already have a place', async () => {
     await importInto(db, [houseRecord()])
     await db.update(places).set({ english: 'Tamba' }).where(eq(places.code, '28223'))
     expect(await rematch()).toBe(1)
@@ -230,7 +230,7 @@ describe('the stored places', () => {
   })
 })
 
-describe('an administrator', () => {
+describe('an administrator who edits the place of a house', () => {
   let admin: Person
   beforeEach(async () => {
     admin = await server.addAdmin()
@@ -241,7 +241,7 @@ describe('an administrator', () => {
     return [row?.city, row?.place]
   }
 
-  test('changes the place by correcting the city, and imports keep it until the edit is reverted', async () => {
+  test('an administrator changes the place by correcting the city, and imports keep it until the edit is undone', async () => {
     await server.call(admin, editInventoryListing, { id: 'house-1', city: '養父市' })
     expect(await placeOf()).toEqual(['Yabu', '28222'])
     await importInto(db, [houseRecord({ 'Sale Price Yen': 1 })])
@@ -250,7 +250,7 @@ describe('an administrator', () => {
     expect(await placeOf()).toEqual(['Tanba', '28223'])
   })
 
-  test('may leave a house without a city', async () => {
+  test('an administrator may leave a house without a city', async () => {
     await server.call(admin, editInventoryListing, { id: 'house-1', city: '', location: '' })
     expect(await placeOf()).toEqual([null, null])
   })
@@ -268,23 +268,29 @@ describe('a file of municipalities', () => {
     ...{ actor: COMMAND_LINE, fileName: 'municipalities.csv' },
   })
 
-  const importFile = (...rows: string[]) =>
-    importPlaces({ ...importing(), input: Readable.from(fileOf(...rows)) })
+  async function importFile(...rows: string[]) {
+    const imported = await importPlaceFile({
+      ...importing(),
+      input: Readable.from(fileOf(...rows)),
+    })
+    await rematch()
+    return imported
+  }
 
-  test('replaces the places, and reaches every listing at once', async () => {
+  test('a file of municipalities replaces the places, and reaches every listing at once', async () => {
     await importInto(db, [
       houseRecord(),
       houseRecord({ _id: 'house-2', 'Property Location': '兵庫県神崎郡福崎町1' }),
       houseRecord({ _id: 'house-3', 'Property Location': '兵庫県神戸市北区有馬町1' }),
       houseRecord({ _id: 'house-4', 'Property Location': '兵庫県火星市1' }),
     ])
-    const { places, unplaced } = await importFile(
+    const { kind, rows } = await importFile(
       '28223,28,丹波市,タンバシ,Tamba-shi,,35.1773,135.0358,gsi',
       '28443,28,神崎郡福崎町,フクサキチョウ,Wrong-cho,Kanzaki-gun,34.95,134.76,abr',
       '28109,28,神戸市北区,コウベシキタク,Kobe-shi Kita-ku,,34.72,135.14,gsi',
     )
-    expect(places).toBe(47 + 46 + 3)
-    expect(unplaced).toEqual([{ prefecture: 'hyogo', city: '火星市', count: 1 }])
+    expect([kind, rows]).toEqual(['municipalities', 47 + 46 + 3])
+    expect(await findUnplaced(db)).toEqual([{ prefecture: 'hyogo', city: '火星市', count: 1 }])
     const found = await find()
     expect(found.map(({ City }) => City).toSorted()).toEqual([
       'Fukusaki',
@@ -298,17 +304,17 @@ describe('a file of municipalities', () => {
   })
 
   test.each([
-    ['that lacks a column', 'name\n西予市', 'lacks the column code'],
+    ['that lacks a column', 'code,prefecture_code,name,kana,lat,lon\n', 'lacks the column romaji'],
     ['that lacks a prefecture', `${HEADER}\n${OTHERS[0]}`, 'has no municipality of Aomori'],
     [
       'outside of Japan',
       [HEADER, ...OTHERS, '28223,28,丹波市,,,,0,0,gsi'].join('\n'),
       'cannot be read: 28223',
     ],
-  ])('%s is refused, and changes nothing', async (_, text, reason) => {
+  ])('a file of municipalities %s is refused, and changes nothing', async (_, text, reason) => {
     const before = await db.select().from(placeSources)
     const input = Readable.from([Buffer.from(text)])
-    await expect(importPlaces({ ...importing(), input })).rejects.toMatchObject({
+    await expect(importPlaceFile({ ...importing(), input })).rejects.toMatchObject({
       detail: expect.stringContaining(reason),
     })
     expect(await db.select().from(placeSources)).toEqual(before)

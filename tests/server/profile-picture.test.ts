@@ -45,7 +45,7 @@ function bytesOf(dataUrl: string | null) {
 }
 
 test.each([
-  ['a photo of 12 megapixels that knows where it was taken', () => phonePhoto(4000, 3000), 'red'],
+  ['a photo of 12 megapixels with its location', () => phonePhoto(4000, 3000), 'red'],
   [
     'a PNG of 40 megapixels',
     () => twoColours(8000, 5000).png({ compressionLevel: 1 }).toBuffer(),
@@ -53,12 +53,12 @@ test.each([
   ],
   ['an animated GIF', animation, 'red'],
   ['a WebP', () => twoColours(640, 480).webp().toBuffer(), 'red'],
-  ['a PNG of lines on nothing', floorPlanWithoutPaper, 'white'],
+  ['a PNG of lines without a background', floorPlanWithoutPaper, 'white'],
   ['a picture of a few pixels', () => jpeg(16, 12), 'red'],
   ['an AVIF', () => twoColours(640, 480).avif({ effort: 0 }).toBuffer(), 'red'],
-  ['a JPEG with a page behind it', withHtmlBehind, 'red'],
-  ['a JPEG with a page among what it says of itself', withHtmlInside, 'red'],
-  ['a PNG with an archive behind it', withArchiveBehind, 'red'],
+  ['a JPEG followed by an HTML page', withHtmlBehind, 'red'],
+  ['a JPEG with an HTML page in its metadata', withHtmlInside, 'red'],
+  ['a PNG followed by an archive', withArchiveBehind, 'red'],
 ])(
   '%s becomes a 512-pixel square without metadata (checks 42, 43)',
   async (_what, make, colour) => {
@@ -84,20 +84,20 @@ const DAMAGED = 'The picture is damaged or cut off'
 test.each([
   ['HEIC', async () => HEIC, 422, 'HEIC pictures cannot be read: save it as JPEG first'],
   [
-    'HEIC by its other name',
+    'HEIC from another device',
     async () => HEIC_OF_OTHERS,
     422,
     'HEIC pictures cannot be read: save it as JPEG first',
   ],
   ['a drawing with a script', async () => '<svg><script>1</script></svg>', 422, NO_PICTURE],
   [
-    'a drawing that begins as XML',
+    'a drawing with an XML header',
     async () => '<?xml version="1.0"?><svg onload="alert(1)"/>',
     422,
     NO_PICTURE,
   ],
-  ['a page', async () => '<!doctype html><script>1</script>', 422, NO_PICTURE],
-  ['a page that starts like a GIF', async () => 'GIF89a/*<script>*/=1', 422, DAMAGED],
+  ['an HTML page', async () => '<!doctype html><script>1</script>', 422, NO_PICTURE],
+  ['an HTML page that starts like a GIF', async () => 'GIF89a/*<script>*/=1', 422, DAMAGED],
   ['a text', async () => 'It is me', 422, NO_PICTURE],
   ['nothing', async () => '', 422, 'The file is empty'],
   ['a cut-off JPEG', async () => cutOff(await jpeg()), 422, DAMAGED],
@@ -223,12 +223,12 @@ test('a body without a declared size is read only up to 20 MB (check 40)', async
 })
 
 test.each([
-  ['parts that say nothing', '--x', '\r\n\r\n\r\n--x', 400],
+  ['empty parts', '--x', '\r\n\r\n\r\n--x', 400],
   ['fields', '--x', `\r\n${FIELD}"a"\r\n\r\n\r\n--x`, 422],
   ['files', '--x', `\r\n${FILE_PART}\r\n\r\n\r\n--x`, 422],
-  ['lines that say something of the file', '--x\r\n', 'A: b\r\n', 400],
-  ['one line about the file', `--x\r\n${FIELD}"`, '%22', 400],
-  ['texts before the form', '', 'nothing of it\r\n', 400],
+  ['header lines of a file', '--x\r\n', 'A: b\r\n', 400],
+  ['a single header line of a file', `--x\r\n${FIELD}"`, '%22', 400],
+  ['text before the form', '', 'nothing of it\r\n', 400],
   ['other boundaries', '', '--y\r\n', 400],
   ['dashes', '--x', '-', 422],
 ])(

@@ -30,7 +30,7 @@ async function startBehind(options: Parameters<typeof startServer>[0]) {
 
 const AS_MANY_AS_ALLOWED = Array<number>(10).fill(200)
 
-test('trust proxy: nobody can evade a rate limit with forged headers', async () => {
+test('trust proxy: without a proxy, nobody can evade a rate limit with forged headers', async () => {
   const { callFrom } = await startBehind({})
   const statuses: number[] = []
   for (let index = 0; index < 11; index++) {

@@ -32,7 +32,10 @@ const TEMPLATE = `<!doctype html>
 
 const STYLE = 'h1{color:red}'
 
-/** A stub of the client's prerender module. It shows the titles of houses, and fails for a ruin. */
+/**
+ * A stub of the client's prerender module. It shows the titles of houses, and throws for a house of
+ * the type "Ruin".
+ */
 const PRERENDER = `
 export async function prerenderPage(href, answer) {
   const types = (answer?.results ?? [answer ?? {}]).map((house) => house['Property Type'])
@@ -160,8 +163,8 @@ test('a page that cannot be rendered opens empty, and the bug is reported', asyn
 })
 
 test('a page whose rendering never ends fails with its address after a time limit', async () => {
-  // In a directory of its own: the app of `beforeEach` may have loaded the module of the other one
-  // already, and Node keeps a module by its address.
+  // Use another directory. Node caches modules by path, and may already have loaded the module of
+  // `beforeEach`.
   const directory = testDirectory()
   const endless = 'export const prerenderPage = () => new Promise(() => {})'
   writeFileSync(join(directory, 'prerender.js'), endless)
@@ -195,7 +198,7 @@ test('tracking parameters in the address change nothing', async () => {
   }
 })
 
-test('an address with a return path is left to the client', async () => {
+test('an address with a return path is rendered by the client, not by the server', async () => {
   expect((await open('/login?from=/favorites')).html).toBe(TEMPLATE)
 })
 
@@ -204,7 +207,7 @@ test('a page has exactly the title it was rendered with', async () => {
   expect(html.match(/<title>.*<\/title>/g)).toEqual(['<title>Drawn · Engawa</title>'])
 })
 
-test('the description promises only what the catalogue holds', async () => {
+test("the page's description states how many houses the catalogue holds", async () => {
   const EMPTY = '<meta name="description" content="Vacant houses for sale in Japan." />'
   expect((await open('/login')).html).toContain(EMPTY)
   for (const prefecture of ['hyogo', 'hyogo', 'ehime']) await server.addListing({ prefecture })
@@ -216,7 +219,7 @@ test('the description promises only what the catalogue holds', async () => {
 describe('the link to a listing', () => {
   const LINK = '/listings?listing=house-1'
 
-  test('opens with the house on it, with only its public facts', async () => {
+  test('the link to a listing opens with the house on it, with only its public facts', async () => {
     await server.addListing({ id: 'house-1', propertyType: 'Farmhouse', contactNumber: '0790' })
     const { html, headers } = await open(LINK)
     expect(html).toContain(`<div id="drawn"><h1>${LINK} Farmhouse</h1></div>`)
@@ -229,7 +232,7 @@ describe('the link to a listing', () => {
     expect(headers.get('content-security-policy')).toContain(`style-src 'self' ${digest(STYLE)}`)
   })
 
-  test('is rendered again after its house has changed', async () => {
+  test('the page of a link is rendered again after its house has changed', async () => {
     await server.addListing({ id: 'house-1', propertyType: 'Farmhouse' })
     await open(LINK)
     await server.services.db.update(listings).set({ propertyType: 'Temple' })
@@ -238,26 +241,26 @@ describe('the link to a listing', () => {
     expect((await open(LINK)).html).toContain('There is no house at this link.</h1>')
   })
 
-  test('says that there is no house', async () => {
+  test('the link to an unknown listing says that there is no house', async () => {
     const { html } = await open('/listings?listing=nowhere')
     expect(html).toContain('There is no house at this link.</h1>')
     expect(readServed(html)).toEqual({ answer: { detail: 'There is no house at this link.' } })
     expect(html).toContain('<meta name="robots" content="noindex" />')
   })
 
-  test('works with tracking parameters', async () => {
+  test('the link to a listing works with tracking parameters', async () => {
     await server.addListing({ id: 'house-1' })
     const { html } = await open('/listings?fbclid=a%2Fb&listing=house-1&page=2')
     expect(html).toBe((await open(LINK)).html)
     expect(html).toContain(`<h1>${LINK} `)
   })
 
-  test('is left to the client if the path is another', async () => {
+  test('the link to a listing is left to the client if its path is another', async () => {
     const { html } = await open('/listings?listing=%E5%AE%B6')
     expect(html).toContain('<div id="root"><div>Engawa</div></div>')
   })
 
-  test('opens empty if the house cannot be rendered, and the bug is reported', async () => {
+  test('the link to a listing opens empty if the house cannot be rendered, and the bug is reported', async () => {
     await server.addListing({ id: 'house-1', propertyType: 'Ruin' })
     const { html } = await open(LINK)
     expect(html).toContain('<div id="root"><div>Engawa</div></div>')

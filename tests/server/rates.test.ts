@@ -1,9 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import type * as z from 'zod/mini'
 import { getAccount } from '#contract/account.ts'
-import { countMarks, type ListingSearch, searchListings } from '#contract/listings.ts'
 import { updateDisplay } from '#contract/profile.ts'
 import { getRates, type Rates } from '#contract/rates.ts'
 import { parseRates } from '#server/rates/parse-rates.ts'
@@ -15,9 +13,9 @@ const now = () => new Date('2026-11-24T12:00:00Z')
 const RATES = { as_of: '2026-11-20', source: 'ECB', yen_per: { USD: 160, EUR: 180, AUD: 100 } }
 const current: Rates = { ...RATES, yen_per: { JPY: 1, ...RATES.yen_per } }
 
-function open(source: RatesSource | undefined) {
+function open(source: RatesSource | undefined, { isJpyPerUsdSet } = { isJpyPerUsdSet: false }) {
   const logWarning = vi.fn<(message: string) => void>()
-  const rates = openRates({ jpyPerUsd: 150, source, now, logWarning })
+  const rates = openRates({ jpyPerUsd: 150, isJpyPerUsdSet, source, now, logWarning })
   return { rates, warnings: () => logWarning.mock.calls.flat() }
 }
 
@@ -28,7 +26,24 @@ test('without a source the rates are fixed, dated, and follow JPY_PER_USD', asyn
   expect(warnings()).toEqual([])
 })
 
-test('a bad file is a clear warning, and the last good rates stay', async () => {
+test('a dollar rate that the operator set has no day, and the other rates keep theirs', async () => {
+  const set = open(undefined, { isJpyPerUsdSet: true }).rates.current()
+  expect(set).toMatchObject({ set_by_operator: ['USD'], as_of: '2025-09-30' })
+  expect(open(undefined).rates.current().set_by_operator).toBeUndefined()
+
+  const server = await startServer({ rates: { current: () => set } })
+  const emma = await server.addUser()
+  const inDollars = (await server.call(emma, getAccount, {})).body.display
+  expect(inDollars).toMatchObject({ currency: 'USD', rate_date: '' })
+  expect(inDollars).not.toHaveProperty('rate_source')
+  const euros = { currency: 'EUR', area_unit: 'm2' } as const
+  expect((await server.call(emma, updateDisplay, euros)).body).toMatchObject({
+    rate_date: '2025-09-30',
+    rate_source: 'fixed, rounded rates',
+  })
+})
+
+test('an unreadable file of rates gives a clear warning, and the last good rates stay', async () => {
   const address = join(testDirectory(), 'rates.json')
   const { rates, warnings } = open({ kind: 'file', address })
   await writeFile(address, JSON.stringify(RATES))
@@ -63,7 +78,7 @@ test('unknown currencies are left out', () => {
   expect(parseRates(text, now())).toEqual(current)
 })
 
-test('an address of rates may not redirect', async () => {
+test('the address of the rates may not redirect', async () => {
   const asked = vi
     .spyOn(globalThis, 'fetch')
     .mockRejectedValue(new TypeError('fetch failed', { cause: new Error('unexpected redirect') }))
@@ -93,47 +108,26 @@ test('currency and units are kept with the account, and come with their rates', 
     sign: '$',
     area_unit: 'm2',
     per_yen: 1 / 160,
+    per_dollar: 1,
     rate_date: '2026-11-20',
+    rate_source: 'ECB',
   })
   const { body: changed } = await server.call(emma, updateDisplay, {
     currency: 'EUR',
     area_unit: 'tsubo',
   })
-  expect(changed).toMatchObject({ currency: 'EUR', area_unit: 'tsubo', per_yen: 1 / 180 })
+  expect(changed).toMatchObject({
+    currency: 'EUR',
+    area_unit: 'tsubo',
+    per_yen: 1 / 180,
+    per_dollar: 160 / 180,
+  })
   expect((await server.call(emma, getAccount, {})).body.display).toEqual(changed)
-  // A currency that the operator's rates lack is shown in dollars until they have it.
+  // A currency that is missing in the operator's rates is shown in dollars until the rates include
+  // it.
   await server.call(emma, updateDisplay, { currency: 'GBP', area_unit: 'sqft' })
   expect((await server.call(emma, getAccount, {})).body.display).toMatchObject({
     currency: 'USD',
     area_unit: 'sqft',
-  })
-})
-
-test('prices are filtered in the currency of the search', async () => {
-  const server = await startServer({ rates: { current: () => current } })
-  const emma = await server.addSubscriber()
-  // The catalogue stores dollars at the rate of the import: 150 yen.
-  await server.addListing({ id: 'three', priceYen: 3_000_000, priceCents: 20_000_00 })
-  await server.addListing({ id: 'odd', priceYen: 3_100_000, priceCents: 2_066_667 })
-  const find = async (search: z.input<typeof ListingSearch>) => {
-    const { body } = await server.call(emma, searchListings, search)
-    return body.results.map(({ _id }) => _id).sort()
-  }
-  expect(await find({ sale_price_max: 3_000_000, sale_price_currency: 'JPY' })).toEqual(['three'])
-  expect(await find({ sale_price_max: 3_100_000, sale_price_currency: 'JPY' })).toEqual([
-    'odd',
-    'three',
-  ])
-  expect(await find({ sale_price_min: 3_000_001, sale_price_currency: 'JPY' })).toEqual(['odd'])
-  // 16,700 euros are 3,006,000 yen.
-  expect(await find({ sale_price_max: 16_700, sale_price_currency: 'EUR' })).toEqual(['three'])
-  // 19,000 dollars are 3,040,000 yen today.
-  expect(await find({ sale_price_max: 19_000 })).toEqual(['three'])
-  const euros = { sale_price_max: 16_700, sale_price_currency: 'EUR' } as const
-  expect((await server.call(emma, countMarks, euros)).body).toEqual({})
-  const unknown = { sale_price_max: 1, sale_price_currency: 'GBP' } as const
-  expect(await server.call(emma, searchListings, unknown)).toMatchObject({
-    status: 422,
-    body: { detail: 'There is no exchange rate for GBP' },
   })
 })

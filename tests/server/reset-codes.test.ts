@@ -42,7 +42,7 @@ async function newCode() {
   return mailedCode()
 }
 
-/** A different code. */
+/** A code that differs from the mailed one. */
 function wrong(code: string, by = 1) {
   return String((Number(code) + by) % 1_000_000).padStart(6, '0')
 }
@@ -117,7 +117,7 @@ test('requesting and trying a code run the same statements whether or not an acc
     for (const time of [1, 2]) {
       await request(email, `198.51.100.${time}`)
       await server.mails()
-      // These are more attempts than allowed. Requesting a new code resets their count.
+      // The test makes more attempts than allowed. Requesting a new code resets their count.
       for (let number = 0; number < 7; number++) await verify('000000', email, email)
     }
     traces.push(statements.splice(0))

@@ -7,9 +7,10 @@ import { openBackground } from '#server/jobs/background.ts'
 import { bumpRevision } from '#server/listings/catalogue.ts'
 import { matching } from '#server/listings/conditions.ts'
 import { readMarks } from '#server/listings/marks.ts'
+import { type CatalogueSearch, withPriceBounds } from '#server/listings/price-bounds.ts'
 import { findPage, pageQuery, windowOf } from '#server/listings/search.ts'
 import { openTotals } from '#server/listings/totals.ts'
-import { anyFilters, priceOf } from '#tests/support/any-filters.ts'
+import { anyFilters, priceOf, RATES } from '#tests/support/any-filters.ts'
 import {
   generateListings,
   insertListings,
@@ -117,7 +118,7 @@ test.each([
   ['limit', 101, 'Limit must be a whole number from 1 to 100'],
   ['sort_by', 'digest', 'Sort by createdAt or sale_price'],
   ['sort_order', 'up', 'Sort order is asc or desc'],
-])('%s = %s is refused (check 34)', async (name, value, detail) => {
+])('the search parameter %s = %s is refused (check 34)', async (name, value, detail) => {
   const answer = await server.call(reader, searchListings, { [name]: value })
   expect(answer).toMatchObject({ status: 422, body: { detail } })
 })
@@ -143,11 +144,11 @@ test('the pages of any search equal a plain filter of all listings, with each ho
   )
 })
 
-describe('far from both ends', () => {
+describe('pages far from both ends', () => {
   /** Half of the houses have no price, and a third share one creation time. */
   const rows = [...generateListings(9_000)].map((row, index) => ({
     ...row,
-    priceCents: index % 2 === 0 ? row.priceCents : null,
+    ...(index % 2 === 0 ? {} : { priceYen: null, priceCents: null }),
     createdAt: new Date(index % 3 === 0 ? NOW : row.createdAt.getTime() + (index % 1000)),
   }))
 
@@ -157,7 +158,7 @@ describe('far from both ends', () => {
     await bumpRevision(db)
     const background = openBackground((error) => logError(error, 'background'))
     const totalsOf = openTotals({ db, background, effort: 1 })
-    return async (search: ListingSearch) => {
+    return async (search: CatalogueSearch) => {
       const totals = totalsOf(search, await catalogue.revision())
       await totals.total()
       await background.settled()
@@ -166,7 +167,7 @@ describe('far from both ends', () => {
   }
 
   /** The ids of a page, found with a plain offset. */
-  async function skipTo(search: ListingSearch) {
+  async function skipTo(search: CatalogueSearch) {
     const { page, limit } = search
     const window = { limit, offset: (page - 1) * limit, from: 'start' } as const
     const found = await pageQuery(server.services.db, matching(search), search, window)
@@ -177,12 +178,15 @@ describe('far from both ends', () => {
     SORT_ORDERS.map((sort_order) => ({ sort_by, sort_order })),
   )
 
-  test('in each order, a page equals the one found by a plain offset, but skips only a few rows', async () => {
+  test('in each order, a page far from both ends equals the one found by a plain offset, but skips few rows', async () => {
     const { db } = server.services
     const totalsOf = await openCatalogue()
     for (const order of orders) {
       for (const filters of [{}, { construction_year_min: 1920 }]) {
-        const search = ListingSearch.parse({ ...filters, ...order, limit: 100 })
+        const search = withPriceBounds(
+          ListingSearch.parse({ ...filters, ...order, limit: 100 }),
+          RATES,
+        )
         const totals = await totalsOf(search)
         const total = await totals.total()
         const skips: number[] = []
@@ -205,7 +209,7 @@ describe('far from both ends', () => {
 
   test('a page is recomputed when listings were added before it', async () => {
     const totalsOf = await openCatalogue()
-    const search = ListingSearch.parse({ page: 45, limit: 100 })
+    const search = withPriceBounds(ListingSearch.parse({ page: 45, limit: 100 }), RATES)
     const find = async () => {
       const { records } = await findPage(server.services.db, search, await totalsOf(search))
       return records.map(({ _id }) => _id)
@@ -233,9 +237,17 @@ function coarse(row: ListingRow, index: number) {
     city: ['府中市', '朝日町', null][index % 3] ?? null,
     layout: ['4LDK', '3DK', null][index % 3] ?? null,
     createdAt: new Date(Date.UTC(2026, 0, 1 + (index % 7))),
-    priceCents: index % 9 === 0 ? null : (index % 8) * 1_234_567,
+    ...coarsePrice(index),
     withdrawnAt: index % 10 === 0 ? new Date() : null,
   }
+}
+
+/** Prices in yen and in dollars, some at the rate of another import. */
+function coarsePrice(index: number) {
+  if (index % 9 === 0) return { priceYen: null, priceCents: null }
+  const priceCents = (index % 8) * 1_234_567
+  const rate = index % 5 === 0 ? 1.6 : 1.5
+  return { priceYen: index % 3 === 0 ? null : Math.round(priceCents * rate), priceCents }
 }
 
 /** Generates searches with few filters, whose values occur in some house. */
@@ -258,7 +270,13 @@ function readPlainly(rows: Row[], search: Search) {
     .filter((row) => search.city === undefined || row.city === search.city)
     .filter((row) => search.layout === undefined || row.layout === search.layout)
     .filter((row) => hasMarks(row, search.marks))
-    .filter((row) => isWithin(priceOf(row), search.sale_price_min, search.sale_price_max))
+    .filter((row) =>
+      isWithin(
+        priceOf(row, search.sale_price_currency),
+        search.sale_price_min,
+        search.sale_price_max,
+      ),
+    )
     .filter((row) => isWithin(row.buildingArea, search.building_area_min, search.building_area_max))
     .filter((row) => isWithin(row.landArea, search.land_area_min, search.land_area_max))
     .filter((row) =>
@@ -276,8 +294,13 @@ function isWithin(value: number | null, min: number | undefined, max: number | u
 function inOrder({ sort_by, sort_order }: Search) {
   const way = sort_order === 'asc' ? 1 : -1
   const key = (row: Row) =>
-    sort_by === 'createdAt' ? row.createdAt.getTime() : (priceOf(row) ?? way * Infinity)
+    sort_by === 'createdAt' ? row.createdAt.getTime() : (askedPrice(row) ?? way * Infinity)
   return (one: Row, other: Row) => way * (key(one) - key(other) || (one.id < other.id ? -1 : 1))
+}
+
+/** The price in yen. A dollar counts as 150 yen, and a little more than the same price in yen. */
+function askedPrice({ priceYen, priceCents }: Row) {
+  return priceYen ?? (priceCents === null ? null : priceCents * 1.5 + 0.25)
 }
 
 function hasMarks(row: ListingRow, marks: string | undefined) {

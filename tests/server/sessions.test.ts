@@ -236,9 +236,9 @@ test('an ended session is neither listed nor counted', async () => {
 })
 
 test.each([
-  ['changed', { passwordHash: 'another' }],
-  ['of no use to who is blocked', { isBlocked: true }],
-])('a password that is %s while it is compared starts no session (check 7)', async (_, values) => {
+  ['that is changed', { passwordHash: 'another' }],
+  ['of a person who is blocked', { isBlocked: true }],
+])('a password %s while it is compared starts no session (check 7)', async (_, values) => {
   const ana = await server.addUser({ passwordHash: 'first' })
   const { db, now } = server.services
   const compared = { id: ana.id, passwordHash: 'first' }

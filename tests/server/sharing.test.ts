@@ -79,6 +79,15 @@ test('a link shows anybody the public facts of its house', async () => {
     photo: { ...PICTURE, avif: false },
     sample: false,
     attribution: 'Open data of the bank',
+    display: {
+      currency: 'USD',
+      sign: '$',
+      area_unit: 'm2',
+      per_yen: 1 / 150,
+      per_dollar: 1,
+      rate_date: '2025-09-30',
+      rate_source: 'fixed, rounded rates',
+    },
   })
 })
 
@@ -88,7 +97,7 @@ test('a house without known facts still has a link', async () => {
   expect(body).toMatchObject({ photo: null, sample: true, City: null, 'Sale Price': null })
 })
 
-test('everyone sees the same, and nothing that identifies the house or its seller', async () => {
+test('everyone who opens a link sees the same facts, and nothing that identifies the house or its seller', async () => {
   await addHouse({ ...UNSHARED, photos: [PICTURE, ...OTHER_PICTURES] })
   const admin = await server.addAdmin()
   const whole = await server.call(admin, getListing, { id: HOUSE.id })
@@ -118,7 +127,7 @@ test('unknown and withdrawn houses are refused, with different messages', async 
   })
 })
 
-test('an unchanged response is answered with 304', async () => {
+test('an unchanged house of a link is answered with 304', async () => {
   await addHouse()
   const etag = (await shared(HOUSE.id)).headers.get('etag') ?? ''
   const ask = () =>
@@ -136,7 +145,7 @@ describe('the key of a link', () => {
   const openKeyless = (id: string, ip?: string) =>
     server.call(null, getSharedListing, { id }, ip).then(({ status }) => status)
 
-  test('is part of every record for people with access, and of no public record (checks 25, 26)', async () => {
+  test('the key of a link is part of every record for people with access, and of no public record (checks 25, 26)', async () => {
     await addHouse()
     const ana = await server.addSubscriber()
     await server.call(ana, addFavorite, { listing_id: HOUSE.id })
@@ -154,7 +163,7 @@ describe('the key of a link', () => {
     expect(JSON.stringify([free, opened])).not.toContain(key)
   })
 
-  test('differs for each house, and cannot be derived from other keys', async () => {
+  test('the key of a link differs for each house, and cannot be derived from other keys', async () => {
     await addHouse()
     await addHouse({ id: 'house-2' })
     expect(await keyOf('house-2')).not.toBe(await keyOf('house-1'))
@@ -163,7 +172,7 @@ describe('the key of a link', () => {
     expect((await server.call(null, getSharedListing, { id: 'house-2', key })).status).toBe(429)
   })
 
-  test('lifts the limit of links that one network can open (checks 25, 26)', async () => {
+  test('the key of a link lifts the limit of links that one network can open (checks 25, 26)', async () => {
     await addHouse()
     const key = await keyOf(HOUSE.id)
     // Guessing ids counts towards the limit too.
@@ -183,7 +192,7 @@ describe('the key of a link', () => {
     expect(await openKeyless(HOUSE.id)).toBe(429)
   })
 
-  test('cannot be guessed: a wrong key counts as none (check 25)', async () => {
+  test('the key of a link cannot be guessed: a wrong key counts as none (check 25)', async () => {
     await addHouse()
     const guess = (key: string) => server.call(null, getSharedListing, { id: HOUSE.id, key })
     for (let i = 0; i < 120; i++) {
@@ -217,7 +226,7 @@ describe('the page that a link opens', () => {
     return readHead(html)
   }
 
-  test('describes its house to chat apps', async () => {
+  test('the page of a link describes its house to chat apps', async () => {
     await addHouse()
     expect(await headOf('/listings?listing=house-1')).toEqual({
       title: 'House in Yabu, Hyogo · Engawa',
@@ -237,7 +246,13 @@ describe('the page that a link opens', () => {
     })
   })
 
-  test('names only the key that opened it', async () => {
+  test('the page of a link describes a price in dollars at the rate of today', async () => {
+    await addHouse({ priceYen: 5_800_000, priceCents: 1 })
+    const { description } = await headOf('/listings?listing=house-1')
+    expect(description).toMatch(/^¥5,800,000 \(about \$38,700\) · /)
+  })
+
+  test('the page of a link names only the key that opened it', async () => {
     await addHouse()
     const { body } = await server.call(await server.addSubscriber(), getListing, { id: HOUSE.id })
     const address = `http://engawa.example/listings?listing=house-1&key=${body.shareKey}`
@@ -250,14 +265,14 @@ describe('the page that a link opens', () => {
     expect(readHead(keyless)['og:url']).toBe('http://engawa.example/listings?listing=house-1')
   })
 
-  test('opens without the house when a network has opened too many without keys (checks 25, 26)', async () => {
+  test('the page of a link opens without the house when a network has opened too many without keys (checks 25, 26)', async () => {
     await addHouse()
     for (let i = 0; i < 120; i++) await open(`/listings?listing=computed-${i}`)
     const answer = await open('/listings?listing=house-1')
     expect([answer.status, await answer.text()]).toEqual([200, page])
   })
 
-  test('contains the facts that are known', async () => {
+  test('the page of a link contains the facts that are known', async () => {
     await server.addListing({ id: 'bare', source: 'sample' })
     expect(await headOf('/listings?listing=bare')).toEqual({
       title: 'Property in Japan · Engawa',
@@ -276,7 +291,7 @@ describe('the page that a link opens', () => {
     ['a small photo', { width: 640, height: 427 }, '640', '427'],
     ['a drawing', { path: 'a.svg', width: 640, height: 480 }, '1280', '960'],
   ])(
-    'states the size of the copy that previews show of %s',
+    'the page of a link states the size of the copy that previews show of %s',
     async (_what, photo, width, height) => {
       await addHouse({ photos: [{ ...PICTURE, ...photo }] })
       expect(await headOf('/listings?listing=house-1')).toMatchObject({
@@ -286,7 +301,7 @@ describe('the page that a link opens', () => {
     },
   )
 
-  test('contains nothing that the link itself does not show', async () => {
+  test('the page of a link contains nothing that the link itself does not show', async () => {
     await addHouse({ ...UNSHARED, photos: [PICTURE, ...OTHER_PICTURES] })
     const html = await (await open('/listings?listing=house-1')).text()
     expect(html).toContain('House in Yabu')
@@ -295,7 +310,7 @@ describe('the page that a link opens', () => {
     }
   })
 
-  test("escapes markup in a source's text (check 51)", async () => {
+  test("the page of a link escapes markup in a source's text (check 51)", async () => {
     const hostile = `</title>"><script>alert('1')</script>&quot;$&$\`$'$1`
     await addHouse({ propertyType: hostile, city: hostile, layout: hostile })
     const html = await (await open('/listings?listing=house-1')).text()
@@ -307,7 +322,7 @@ describe('the page that a link opens', () => {
     expect(description).toContain(hostile)
   })
 
-  test('differs from the plain page only in its head', async () => {
+  test('the page of a link differs from the plain page only in its head', async () => {
     await addHouse()
     const html = await (await open('/listings?listing=house-1')).text()
     const rest = (text: string) => text.slice(text.indexOf('<meta name="viewport"'))
@@ -317,9 +332,9 @@ describe('the page that a link opens', () => {
 
   test.each([
     ['that was withdrawn', 'house-1', 'This house is no longer offered.'],
-    ['that never was', 'nowhere', 'There is no house at this link.'],
-    ['that cannot be', '%00%3Cb%3E', 'There is no house at this link.'],
-  ])('of a house %s says that it is not there', async (_what, id, sentence) => {
+    ['that never existed', 'nowhere', 'There is no house at this link.'],
+    ['with an impossible id', '%00%3Cb%3E', 'There is no house at this link.'],
+  ])('the page of a house %s says that it is not there', async (_what, id, sentence) => {
     await addHouse({ withdrawnAt: new Date() })
     const answer = await open(`/listings?listing=${id}`)
     expect(answer.status).toBe(200)
@@ -330,7 +345,7 @@ describe('the page that a link opens', () => {
     })
   })
 
-  test('uses the configured public address', async () => {
+  test('the page of a link uses the configured public address', async () => {
     await addHouse()
     app = serve({ ...server.services, siteUrl: () => 'https://houses.example/' })
     expect(await headOf('/listings?listing=house-1')).toMatchObject({
@@ -339,7 +354,7 @@ describe('the page that a link opens', () => {
     })
   })
 
-  test('uses neither the host nor the scheme of a request (check 20)', async () => {
+  test('the page of a link uses neither the host nor the scheme of a request (check 20)', async () => {
     await addHouse()
     const answer = await app.request('http://evil.example/listings?listing=house-1', {
       headers: {
@@ -357,12 +372,12 @@ describe('the page that a link opens', () => {
     '/listings?listing=',
     '/listings?prefecture=hyogo',
     '/login?listing=house-1',
-  ])('has no house at %s', async (path) => {
+  ])('the page at %s has no house', async (path) => {
     await addHouse()
     expect(await (await open(path)).text()).toBe(page)
   })
 
-  test('opens without the house when the database is down, which is reported', async () => {
+  test('the page of a link opens without the house when the database is down, which is reported', async () => {
     const logError = vi.fn()
     const nowhere = drizzle('postgres://nobody@127.0.0.1:1/nothing')
     app = serve({ ...server.services, db: nowhere as TestServer['services']['db'], logError })
@@ -371,7 +386,7 @@ describe('the page that a link opens', () => {
     expect(logError).toHaveBeenCalledOnce()
   })
 
-  test('is revalidated each time, and sent again only if the house has changed', async () => {
+  test('the page of a link is revalidated each time, and sent again only if the house has changed', async () => {
     await addHouse()
     const first = await open('/listings?listing=house-1')
     expect(first.headers.get('cache-control')).toBe('no-cache')
@@ -382,7 +397,7 @@ describe('the page that a link opens', () => {
     expect((await again()).status).toBe(200)
   })
 
-  test('is compressed for clients that accept it', async () => {
+  test('the page of a link is compressed for clients that accept it', async () => {
     await addHouse()
     const answer = await open('/listings?listing=house-1', { 'accept-encoding': 'br' })
     expect(answer.headers.get('content-encoding')).toBe('br')

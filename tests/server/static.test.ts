@@ -90,7 +90,7 @@ test('a file with a stable name is cached, but always revalidated', async () => 
   expect(answer.headers.get('cache-control')).toBe('no-cache')
 })
 
-describe("is not found, and never answered with the client's page:", () => {
+describe('missing files', () => {
   test.each([
     '/assets/app-gone.js',
     '/assets/',
@@ -107,7 +107,7 @@ describe("is not found, and never answered with the client's page:", () => {
     '/%',
     '//evil.example',
     '/a//b',
-  ])('%s', async (path) => {
+  ])("the path %s is not found, and never answered with the client's page", async (path) => {
     const answer = await app.request(`http://localhost${path}`)
     expect(answer.status).toBe(404)
     expect(await answer.json()).toEqual({ detail: 'Not found' })
@@ -115,6 +115,6 @@ describe("is not found, and never answered with the client's page:", () => {
   })
 })
 
-test('a page can only be read', async () => {
+test('a page cannot be requested with POST', async () => {
   expect((await app.request('/login', { method: 'POST' })).status).toBe(404)
 })

@@ -7,8 +7,9 @@ import { bumpRevision } from '#server/listings/catalogue.ts'
 import { conditionsOf } from '#server/listings/conditions.ts'
 import { countMatching } from '#server/listings/count.ts'
 import { readColumns } from '#server/listings/listing-columns.ts'
+import { withPriceBounds } from '#server/listings/price-bounds.ts'
 import { openTotals } from '#server/listings/totals.ts'
-import { anyFilters } from '#tests/support/any-filters.ts'
+import { anyFilters, RATES } from '#tests/support/any-filters.ts'
 import { generateListings, insertListings } from '#tests/support/generated-listings.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -17,7 +18,7 @@ beforeEach(async () => {
   server = await startServer()
 })
 
-/** More listings than one read fetches, most of them in one prefecture. */
+/** A number of listings greater than one read fetches. Most of them are in one prefecture. */
 const MANY = 4300
 
 test('filters count as many listings in memory as in the database', async () => {
@@ -34,7 +35,7 @@ test('filters count as many listings in memory as in the database', async () => 
 
   await fc.assert(
     fc.asyncProperty(anyFilters(rows), async (filters) => {
-      const parsed = ListingFilters.parse(filters)
+      const parsed = withPriceBounds(ListingFilters.parse(filters), RATES)
       expect(read?.columns.count(conditionsOf(parsed))).toBe(await countMatching(db, parsed))
     }),
     { numRuns: 200 },
@@ -44,7 +45,8 @@ test('filters count as many listings in memory as in the database', async () => 
 test('a value that occurs in no listing is counted as zero', async () => {
   await server.addListing({ prefecture: 'nara', city: '奈良市', layout: null })
   const read = await readColumns(server.services.db)
-  const count = (filters: ListingFilters) => read?.columns.count(conditionsOf(filters))
+  const count = (filters: ListingFilters) =>
+    read?.columns.count(conditionsOf(withPriceBounds(filters, RATES)))
   expect(count({})).toBe(1)
   expect(count({ prefecture: 'nara', city: '奈良市' })).toBe(1)
   expect(count({ prefecture: 'mars' })).toBe(0)
@@ -73,7 +75,10 @@ test('totals are counted in memory as soon as the columns are loaded, and again 
   const background = openBackground((error) => server.services.logError(error, 'background'))
   const totalsOf = openTotals({ db, background, effort: 1 })
   const total = async (filters: ListingFilters) =>
-    totalsOf(ListingSearch.parse(filters), await catalogue.revision()).total()
+    totalsOf(
+      withPriceBounds(ListingSearch.parse(filters), RATES),
+      await catalogue.revision(),
+    ).total()
   await server.addListing({ prefecture: 'nara' })
   expect(await total({ prefecture: 'nara' })).toBe(1)
 

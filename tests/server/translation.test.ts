@@ -8,7 +8,7 @@ const REMARKS = '海まで徒歩5分です。'
 const ENGLISH = 'It is a five-minute walk to the sea.'
 const FAILURE = 'The translation service does not answer. Try again later.'
 
-test('without a service, nothing is translated, and the app learns so', async () => {
+test('without a service, nothing is translated, and the app is told that there is none', async () => {
   const server = await startServer()
   const emma = await server.addSubscriber()
   await server.addListing({ id: 'ine', remarks: REMARKS })
@@ -17,7 +17,7 @@ test('without a service, nothing is translated, and the app learns so', async ()
   expect(answer.status).toBe(404)
 })
 
-describe('with a service', () => {
+describe('translation with a service', () => {
   let service: Awaited<ReturnType<typeof startTranslationService>>
   let server: TestServer
   let emma: Person
@@ -53,9 +53,14 @@ describe('with a service', () => {
   test.each([
     ['an error', 500, 'no', 'The answer was 500'],
     ['a redirect', 302, '', 'unexpected redirect'],
-    ['no JSON', 200, '<html>', 'The answer has no translatedText'],
-    ['another shape', 200, '{"text": "Hello"}', 'The answer has no translatedText'],
-    ['a huge text', 200, `{"translatedText": "${'x'.repeat(200_001)}"}`, 'they are larger than'],
+    ['a response that is not JSON', 200, '<html>', 'The answer has no translatedText'],
+    ['a response in another format', 200, '{"text": "Hello"}', 'The answer has no translatedText'],
+    [
+      'an oversized text',
+      200,
+      `{"translatedText": "${'x'.repeat(200_001)}"}`,
+      'they are larger than',
+    ],
   ])(
     '%s from the service is a clear refusal, and can be tried again',
     async (_, status, text, reason) => {
@@ -72,7 +77,7 @@ describe('with a service', () => {
     },
   )
 
-  test('a service that hangs up is a clear refusal', async () => {
+  test('a service that breaks the connection is a clear refusal', async () => {
     service.respondWith((response) => response.destroy())
     expect((await translate()).body).toMatchObject({ detail: FAILURE })
   })

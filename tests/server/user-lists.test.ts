@@ -99,7 +99,7 @@ test('users can be sorted by address, role and status', async () => {
   expect(await first('status', 'desc')).toBe('Ben')
 })
 
-test.each(USER_SORTS)('pages by %s show each user once', async (sort_by) => {
+test.each(USER_SORTS)('pages of users by %s show each user once', async (sort_by) => {
   for (let index = 0; index < 6; index++) await server.addUser({ name: 'Ana' })
   const pages = await Promise.all(
     [1, 2, 3, 4].map(
@@ -117,7 +117,7 @@ test.each([
   [{ limit: 101 }, 'Limit must be a whole number from 1 to 100'],
   [{ search: 'x'.repeat(101) }, 'Search must be at most 100 characters'],
   [{ search: '\0' }, 'Search contains characters that cannot be shown'],
-])('the query %j is refused', async (search, detail) => {
+])('a list of users with the query %j is refused', async (search, detail) => {
   const answer = await server.call(admin, listUsers, search as z.input<typeof listUsers.input>)
   expect(answer).toMatchObject({ status: 422, body: { detail } })
 })
@@ -159,14 +159,17 @@ test('subscriptions can be sorted by address, status and plan', async () => {
   expect(await by('plan', 'desc')).toMatch(/^a/)
 })
 
-test.each(SUBSCRIPTION_SORTS)('pages by %s show each subscription once', async (sort_by) => {
-  for (let index = 0; index < 5; index++) await server.addUser()
-  const pages = await Promise.all(
-    [1, 2, 3, 4].map(
-      async (page) =>
-        (await server.call(admin, listSubscriptions, { page, limit: 2, sort_by })).body,
-    ),
-  )
-  expect(pages.map(({ length }) => length)).toEqual([2, 2, 1, 0])
-  expect(new Set(pages.flat().map(({ user_id }) => user_id)).size).toBe(5)
-})
+test.each(SUBSCRIPTION_SORTS)(
+  'pages of subscriptions by %s show each subscription once',
+  async (sort_by) => {
+    for (let index = 0; index < 5; index++) await server.addUser()
+    const pages = await Promise.all(
+      [1, 2, 3, 4].map(
+        async (page) =>
+          (await server.call(admin, listSubscriptions, { page, limit: 2, sort_by })).body,
+      ),
+    )
+    expect(pages.map(({ length }) => length)).toEqual([2, 2, 1, 0])
+    expect(new Set(pages.flat().map(({ user_id }) => user_id)).size).toBe(5)
+  },
+)

@@ -246,7 +246,7 @@ test('a reset code is mailed only to its person, who chooses a password with it 
   ])
 })
 
-test('changing an unknown person is not found', async () => {
+test('a change of an unknown person is answered with not found', async () => {
   const form = { id: 'nobody', name: 'Mei', email: 'mei@example.com', role: 'user' } as const
   for (const answer of [
     await server.call(admin, updateUser, form),

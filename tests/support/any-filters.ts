@@ -1,5 +1,9 @@
 import fc from 'fast-check'
+import { worthIn } from '#contract/display-in.ts'
+import { pointRef, WITHIN_KM } from '#contract/place-values.ts'
+import { REGION_CODES } from '#contract/regions.ts'
 import { readMarks } from '#server/listings/marks.ts'
+import { fixedRates } from '#server/rates/fixed-rates.ts'
 import type { ListingRow } from './generated-listings.ts'
 
 /** Filters like those of a client: few at a time, with values that occur in these listings. */
@@ -13,8 +17,9 @@ export function anyFilters(rows: ListingRow[]) {
     prefecture: sometimes((row) => row.prefecture),
     city: sometimes((row) => row.city),
     layout: sometimes((row) => row.layout),
-    sale_price_min: sometimes(priceOf),
-    sale_price_max: sometimes(priceOf),
+    sale_price_min: sometimes((row) => priceOf(row, 'USD')),
+    sale_price_max: sometimes((row) => priceOf(row, 'USD')),
+    sale_price_currency: fc.constantFrom(undefined, 'USD', 'AUD'),
     building_area_min: sometimes((row) => row.buildingArea),
     building_area_max: sometimes((row) => row.buildingArea),
     land_area_min: sometimes((row) => row.landArea),
@@ -22,7 +27,43 @@ export function anyFilters(rows: ListingRow[]) {
     construction_year_min: sometimes((row) => row.constructionYear),
     construction_year_max: sometimes((row) => row.constructionYear),
     marks: sometimes(marksOf),
+    region: fc.oneof(
+      { weight: 6, arbitrary: fc.constant(undefined) },
+      { weight: 1, arbitrary: fc.constantFrom(...REGION_CODES) },
+    ),
+    area: sometimes(areaAround),
+    station_max: sometimes((row) => kilometres(row.stationMetres)),
+    shinkansen_max: sometimes((row) => kilometres(row.shinkansenMetres)),
+    airport_max: sometimes((row) => kilometres(row.airportMetres)),
+    sea_max: sometimes((row) => kilometres(row.seaMetres)),
   })
+}
+
+/** References to places and points around which some of these listings lie. */
+export function anyPlaces(rows: ListingRow[]) {
+  const code = fc.constantFrom(...rows.flatMap(({ place }) => place ?? []))
+  const point = fc.constantFrom(...rows).map(({ latitude, longitude }) => {
+    return pointRef({ latitude: latitude ?? 35, longitude: longitude ?? 135 })
+  })
+  const prefecture = code.map((code) => code.slice(0, 2))
+  const sometimes = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined })
+  return fc.record({
+    place: sometimes(fc.oneof(code, prefecture)),
+    near: sometimes(fc.oneof(code, point)),
+    within: fc.constantFrom(undefined, ...WITHIN_KM),
+  })
+}
+
+function kilometres(metres: number | null) {
+  return metres === null ? null : metres / 1000
+}
+
+/** An area of a degree with the listing near its edge. */
+function areaAround({ latitude, longitude }: ListingRow) {
+  if (latitude === null || longitude === null) return null
+  return [latitude - 0.9, longitude - 0.1, latitude + 0.1, longitude + 0.9]
+    .map((degrees) => Number(degrees.toFixed(4)))
+    .join(',')
 }
 
 /** Some of a listing's marks. */
@@ -31,7 +72,21 @@ function marksOf(row: ListingRow) {
   return [...watchOuts, ...goodSigns, ...tags].slice(0, 3).join(',') || null
 }
 
-/** The price in US dollars. Null if unknown. */
-export function priceOf({ priceCents }: ListingRow) {
-  return priceCents === null ? null : priceCents / 100
+/** The rates of the test server. */
+export const RATES = fixedRates(150)
+
+/**
+ * The price as a person reads it who chose US or Australian dollars, at {@link RATES}. Null if
+ * unknown.
+ */
+export function priceOf(
+  { priceYen, priceCents }: Pick<ListingRow, 'priceYen' | 'priceCents'>,
+  currency: string | undefined = 'USD',
+) {
+  const { per_yen = 0, per_dollar = 0 } = worthIn(currency, RATES) ?? {}
+  const round = (amount: number) => Math.round(Number(amount.toPrecision(3)))
+  if (priceYen !== null) return round(priceYen * per_yen)
+  if (priceCents === null) return null
+  const dollars = priceCents / 100
+  return currency === 'USD' ? dollars : round(dollars * per_dollar)
 }

@@ -19,7 +19,7 @@ export function callingBy(fetch: Fetch) {
     return {
       status: response.status,
       headers: response.headers,
-      // A success was validated above. A refusal has `detail` instead.
+      // The body of a success was validated above. The body of a refusal has only `detail`.
       body: body as z.output<E['output']> & { detail?: string },
     }
   }

@@ -1,7 +1,7 @@
 import type { Change, Row } from './database-changes.ts'
 import { IMPORTED } from './hostile-world.ts'
 
-/** Which database changes a response accounts for, and which other changes are allowed. */
+/** Which database changes a response explains, and which other changes are allowed. */
 
 /** A request, and whose rows it may change. */
 export interface Claimant {
@@ -96,8 +96,8 @@ const FACTS = [
   ...['building_area', 'building_area_text', 'land_area', 'land_area_text', 'construction_year'],
   ...['construction_text', 'structure', 'transportation', 'remarks', 'contact_number'],
   ...['reference_url', 'link', 'updated_at'],
-  // They follow from the other columns.
-  ...['place', 'signs', 'tags', 'more_tags'],
+  // The server computes these from the other columns.
+  ...['place', 'asked_price', 'signs', 'tags', 'more_tags'],
 ]
 /** The columns of a contact. */
 const CONTACT = ['phone', 'mail', 'web', 'note', 'source', 'date', 'updated_at']
@@ -260,7 +260,7 @@ const BOOKKEEPING: Bookkeeping[] = [
   },
 ]
 
-/** Returns the changes that the response does not account for. */
+/** Returns the changes that the response does not explain. */
 export function unclaimed(
   found: Change[],
   claimant: Claimant,
@@ -297,7 +297,7 @@ function isOf(whose: Whose, change: Change, { caller, mayName, named, addressed 
   if (whose === 'caller') return owner === caller
   if (whose === 'addressed') return addressed.includes(owner)
   if (whose === 'imported') return mayName && IMPORTED.includes(owner)
-  // Naming a person gives only administrators a right to that person's rows.
+  // A request that names other people may change their rows only if an administrator sends it.
   return mayName && named.includes(owner)
 }
 

@@ -20,7 +20,7 @@ export async function runCommand(file: string, args: string[], { env, input = ''
   child.stderr.on('data', (text) => {
     output.stderr += text
   })
-  child.stdin.on('error', () => {}) // It may be closed before everything is read.
+  child.stdin.on('error', () => {}) // The process may close standard input before it has read everything.
   child.stdin.end(input)
   const [code] = await once(child, 'close')
   return { code, ...output }

@@ -16,9 +16,9 @@ export interface CostlyRequest {
 
 type Make = (endpoint: Pick<Endpoint, 'encoding'>) => CostlyRequest
 
-/** Just below the size limit of a body with fields. In bytes. */
+/** A size just below the limit of a body with fields, in bytes. */
 const FIELDS_BYTES = 65_000
-/** Just below the size limit of a picture. In bytes. */
+/** A size just below the limit of a picture, in bytes. */
 const FILE_BYTES = 19_000_000
 const CHUNK_BYTES = 64 * 1024
 

@@ -13,6 +13,7 @@ export interface Change {
 
 interface Table {
   name: string
+  /** Without those that the database computes. */
   columns: string[]
   /** The columns of the primary key. */
   key: string[]
@@ -84,7 +85,8 @@ async function findTables(db: Database): Promise<Table[]> {
   const { rows } = await db.execute<{ name: string; columns: string[]; key: string[] }>(sql`
     select quote_ident(relname) as name,
       array(select quote_ident(attname) from pg_attribute
-        where attrelid = pg_class.oid and attnum > 0 and not attisdropped order by attnum) as columns,
+        where attrelid = pg_class.oid and attnum > 0 and not attisdropped
+          and attgenerated = '' order by attnum) as columns,
       array(select quote_ident(attname) from pg_index
         join pg_attribute on attrelid = indrelid and attnum = any(indkey)
         where indrelid = pg_class.oid and indisprimary) as key

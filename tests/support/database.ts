@@ -41,7 +41,7 @@ async function open() {
 
 /** Creates an empty database on the server at `address`. Returns its address. */
 async function createDatabase(address: string, purpose: string) {
-  // Named by process id: two workers may briefly have the same pool number.
+  // The name contains the process id, because two workers may briefly have the same pool number.
   const name = `engawa_test_${purpose}_${process.pid}`
   const client = new pg.Client(address)
   await client.connect()

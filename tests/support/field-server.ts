@@ -17,14 +17,14 @@ interface NewSubscriber extends Partial<typeof subscriptions.$inferInsert> {
 }
 
 /**
- * The product on a data folder, behind a network that can fail. Its origin stays the same across
+ * A server on a data folder, behind a network that can fail. Its origin stays the same across
  * restarts, since browsers store everything by origin.
  */
 export async function startFieldServer(directory: string) {
   let product = await startProduct({ directory, env: { SAMPLE_DATA: 'off' } })
   const network = await openNetwork(product.origin)
 
-  /** Opens the database of the product, which must be running. */
+  /** Opens the database of the server, which must be running. */
   async function withDatabase<T>(use: (db: Database) => Promise<T>) {
     const { db, close } = await openDatabase({ directory: product.directory, share: true })
     try {
@@ -39,7 +39,7 @@ export async function startFieldServer(directory: string) {
     network,
     withDatabase,
 
-    /** Stops the product. From then on connections are refused. */
+    /** Stops the server. From then on connections are refused. */
     async stop() {
       await network.set('refuse')
       await product.stop()

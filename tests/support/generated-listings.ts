@@ -4,9 +4,10 @@ import type { ListingSearch } from '#contract/listings.ts'
 import { PREFECTURES } from '#contract/prefectures.ts'
 import { bulkInsert } from '#server/db/bulk-insert.ts'
 import type { Database } from '#server/db/database.ts'
-import { listings, sources } from '#server/db/schema.ts'
+import { listings, placeSources, places, sources } from '#server/db/schema.ts'
+import type { Place } from '#server/places/place.ts'
 
-export type ListingRow = typeof listings.$inferSelect
+export type ListingRow = Omit<typeof listings.$inferSelect, 'askedPrice'>
 
 const SOURCE = 'generated'
 
@@ -17,12 +18,14 @@ const LAYOUTS = [
 ]
 const STRUCTURES = ['木造', '軽量鉄骨造', '鉄骨造', 'RC造']
 const YEN_PER_DOLLAR = 150
+/** One listing in this many asks dollars. */
+const DOLLARS_EVERY = 10
 const NEWEST = Date.UTC(2026, 2, 31)
 const DAY_MS = 86_400_000
 
 /**
  * Generates `count` listings that are distributed like real ones: prefectures and cities of very
- * different size, log-normal prices and areas, nulls in every column, many with the same date. The
+ * different size, log-normal prices and areas, some prices in dollars, nulls in every column, many with the same date. The
  * same seed gives the same listings.
  */
 export function* generateListings(count: number, seed = 1): Generator<ListingRow> {
@@ -31,22 +34,23 @@ export function* generateListings(count: number, seed = 1): Generator<ListingRow
 }
 
 function generateListing(index: number, random: Random): ListingRow {
-  const place = generatePlace(random)
-  const priceYen = generatePrice(random)
+  const { code, ...place } = generatePlace(random)
+  const price = generatePrice(random)
+  const isInDollars = index % DOLLARS_EVERY === 0
   const year = random.chance(0.2) ? null : 1900 + Math.floor(120 * Math.sqrt(random.fraction()))
   const createdAt = generateDate(random)
   const remarks = '駅まで歩いて十五分、日当たり良好。庭に柿の木があります。'.repeat(
     1 + random.below(4),
   )
   return {
-    // Like digests, ids are not in the order of dates.
+    // Like digests, the ids are not in the order of the dates.
     id: `g${((index * 2_654_435_761) % 2 ** 32).toString(16).padStart(8, '0')}${index.toString(36)}`,
     source: SOURCE,
     propertyType: 'House',
     location: `${place.city}大字${index}番地`,
     ...place,
-    priceYen,
-    priceCents: priceYen === null ? null : Math.round((priceYen / YEN_PER_DOLLAR) * 100),
+    priceYen: isInDollars ? null : price,
+    priceCents: price === null ? null : Math.round((price / YEN_PER_DOLLAR) * 100),
     layout: random.chance(0.15) ? null : random.pick(LAYOUTS),
     buildingArea: random.chance(0.1) ? null : logNormal(random, 105, 0.5),
     buildingAreaText: null,
@@ -61,7 +65,9 @@ function generateListing(index: number, random: Random): ListingRow {
     facts: {},
     ...generateMarks(index),
     contactNumber: `0${100_000_000 + index}`,
-    place: null,
+    ...locationOf(code),
+    stationId: null,
+    ...generateStation(index),
     referenceUrl: `https://bank.example/houses/${index}`,
     link: null,
     withdrawnAt: null,
@@ -70,7 +76,7 @@ function generateListing(index: number, random: Random): ListingRow {
     createdAt,
     updatedAt: createdAt,
     digest: index.toString(16).padStart(64, '0'),
-    raw: { number: index, ...place, price: priceYen, remarks },
+    raw: { number: index, ...place, price, remarks },
   }
 }
 
@@ -89,14 +95,71 @@ function generatePlace(random: Random) {
   // The exponents skew the choice: the first of a list is much more frequent than the last.
   const prefecture = Math.floor(PREFECTURES.length * random.fraction() ** 1.5)
   const city = Math.floor(CITIES_OF_A_PREFECTURE * random.fraction() ** 2)
-  return { prefecture: prefectureAt(prefecture), city: cityName(prefecture, city) }
+  return {
+    prefecture: prefectureAt(prefecture),
+    city: cityName(prefecture, city),
+    code: codeOf(prefecture, city),
+  }
+}
+
+function codeOf(prefecture: number, city: number) {
+  return `${String(prefecture + 1).padStart(2, '0')}9${String(city).padStart(2, '0')}`
+}
+
+/**
+ * The columns that follow from a place. The places of a prefecture lie within a degree of its
+ * middle, and the prefectures in a line from north to south. Of every tenth place only the
+ * prefecture is known.
+ */
+function locationOf(code: string) {
+  const [prefecture, city] = [Number(code.slice(0, 2)), Number(code.slice(3))]
+  const middle = { latitude: 44 - prefecture / 3.5, longitude: 143 - prefecture / 4 }
+  if (city % 10 === 3) {
+    const unknown = { shinkansenMetres: null, airportMetres: null, seaMetres: null }
+    return { place: code, ...middle, precision: 'prefecture' as const, ...unknown }
+  }
+  const random = randomNumbers(Number(code))
+  return {
+    place: code,
+    latitude: Math.round((middle.latitude + random.fraction() - 0.5) * 10_000) / 10_000,
+    longitude: Math.round((middle.longitude + random.fraction() - 0.5) * 10_000) / 10_000,
+    precision: 'municipality' as const,
+    shinkansenMetres: random.below(150_000),
+    airportMetres: random.below(200_000),
+    seaMetres: random.below(90) * 1000,
+  }
+}
+
+/** The places of all generated listings. */
+export function generatedPlaces(): Place[] {
+  return PREFECTURES.flatMap(({ value }, prefecture) =>
+    Array.from({ length: CITIES_OF_A_PREFECTURE }, (_, city) => {
+      const code = codeOf(prefecture, city)
+      const { latitude, longitude, precision } = locationOf(code)
+      const name = cityName(prefecture, city)
+      const names = { japanese: name, english: name, kana: '' }
+      return { code, prefecture: value, ...names, latitude, longitude, precision }
+    }),
+  )
+}
+
+function generateStation(index: number) {
+  const random = randomNumbers(index)
+  const isKnown = random.chance(0.6)
+  return {
+    stationMetres: isKnown ? random.below(80) * 100 : null,
+    stationIsStated: isKnown && random.chance(0.6),
+  }
 }
 
 function prefectureAt(index: number) {
   return PREFECTURES[index]?.value ?? ''
 }
 
-/** Each prefecture has its own city names, except one name that all share, as 朝日町 nearly does. */
+/**
+ * Each prefecture has its own city names, except one name that occurs in all prefectures. In Japan,
+ * 朝日町 occurs in several.
+ */
 function cityName(prefecture: number, city: number) {
   if (city === CITIES_OF_A_PREFECTURE - 1) return '朝日町'
   const number = prefecture * CITIES_OF_A_PREFECTURE + city
@@ -125,6 +188,14 @@ function generatePrice(random: Random) {
 function generateDate(random: Random) {
   const day = NEWEST - DAY_MS * Math.floor(1500 * random.fraction() ** 2)
   return new Date(random.chance(0.5) ? day : day + 1000 * random.below(86_400))
+}
+
+/** Adds the places of the generated listings, beside those that are there. */
+export async function insertPlaces(db: Database) {
+  const source = { name: SOURCE, attribution: '', version: '1' }
+  const [importedAt, matchedAt] = [new Date(NEWEST), new Date(NEWEST)]
+  await db.insert(placeSources).values({ ...source, importedAt, matchedAt })
+  await db.insert(places).values(generatedPlaces().map((place) => ({ ...place, source: SOURCE })))
 }
 
 const ROWS_AT_ONCE = 2000
@@ -158,12 +229,12 @@ export function* generateSearches(count: number, seed = 2): Generator<ListingSea
   for (let index = 0; index < count; index++) yield generateSearch(random)
 }
 
-/** A page number beyond the last page, since only the total tells the last one. */
+/** A page number beyond any last page. Only a search's total tells its last page. */
 const LAST_PAGE = 10_000_000
 
 function generateSearch(random: Random): ListingSearch {
   const [kind, page, order] = [random.fraction(), random.fraction(), random.fraction()]
-  const place = generatePlace(random)
+  const { code: _, ...place } = generatePlace(random)
   return {
     ...(kind < 0.22 ? {} : kind < 0.6 ? { prefecture: place.prefecture } : place),
     ...(random.chance(0.15) ? { layout: random.pick(LAYOUTS) } : {}),

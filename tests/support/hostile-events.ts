@@ -9,7 +9,7 @@ import type { SentRequest } from './request-drafts.ts'
 
 export interface HostileEvent {
   request: SentRequest
-  /** Whether Stripe has signed it. */
+  /** Whether Stripe has signed the event. */
   isOfStripe: boolean
   /** The customer that the event names. */
   customer: unknown

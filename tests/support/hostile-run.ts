@@ -29,10 +29,10 @@ export async function openRun(world: HostileWorld) {
     requests: 0,
     /** The number of requests whose caller the contract admits. */
     signedIn: 0,
-    /** How many of those passed input validation. */
+    /** The number of requests with an admitted caller that passed input validation. */
     valid: 0,
     accepted: 0,
-    /** In milliseconds. */
+    /** The longest response time, in milliseconds. */
     slowest: 0,
   }
 
@@ -106,7 +106,7 @@ export function claimantOf(endpoint: string, caller: CallerName, request: SentRe
   }
 }
 
-/** What a response reveals that it must not. */
+/** Finds what a response reveals but must not reveal. */
 function wrongIn(text: string, status: number, request: SentRequest, { caller }: Claimant) {
   const { texts, method } = request
   const said = texts.join('\n')

@@ -107,7 +107,7 @@ const DATES = [
     'July 9999',
   ],
 ]
-/** Values that belong to other people, or look so. */
+/** Values that belong to other people, or look as if they did. */
 const FOREIGN = [
   ...[...PEOPLE, ...PEOPLE.map(emailOf), ...PEOPLE.map((id) => emailOf(id).toUpperCase())],
   ...[
@@ -121,7 +121,7 @@ const FOREIGN = [
   ],
 ]
 
-/** Ends a string, and starts a comment, pattern, tag or template in many languages. */
+/** A text that ends a string and starts a comment, pattern, tag or template in many languages. */
 export const POLYGLOT = `'"\\%_*;--<b>\${7*7}{{7}}`
 
 /** A malicious text. */

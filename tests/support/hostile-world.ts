@@ -78,7 +78,7 @@ export async function openHostileWorld() {
     const neighbour = (await server.addUser({ ...their(NEIGHBOUR), ...others })).token
     await becomePayer(neighbour)
     const subscriber = await server.addSubscriber({ user: their('subscriber'), ...gift(null) })
-    // Last used long ago, so that the next use is recorded.
+    // The session was last used long ago, so that its next use is recorded.
     await services.db
       .update(sessions)
       .set({ lastUsedAt: new Date('2026-01-14T20:00:00Z') })
@@ -195,7 +195,7 @@ export async function openHostileWorld() {
       return true
     },
 
-    /** Restores the uploaded file, which an import or its cancellation has removed. */
+    /** Restores the uploaded file if an import or its cancellation has removed it. */
     layBack: () => writeFile(join(importsFolder, `${upload.id}.upload`), upload.content),
 
     customerOf,

@@ -27,7 +27,7 @@ async function* houses(total: number) {
   }
 }
 
-/** Written synchronously: a buffered line could be lost when the process is killed. */
+/** The line is written synchronously. A buffered line could be lost when the process is killed. */
 function print(value: object) {
   fs.writeSync(1, `${JSON.stringify(value)}\n`)
 }

@@ -8,7 +8,7 @@ export function openLife() {
   let isOver = false
 
   return {
-    /** The process dies after this many more calls. */
+    /** The process dies after this many more calls to the outside world. */
     endAfter(times: number) {
       left = times
     },

@@ -29,7 +29,7 @@ export function startLoad({ origin, person, clients, houses }: Load) {
         await answer.arrayBuffer()
         return answer.status
       },
-      // Status 0 stands for no response.
+      // The status is 0 if there was no response.
       () => 0,
     )
     statuses.set(status, (statuses.get(status) ?? 0) + 1)

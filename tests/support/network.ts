@@ -19,7 +19,7 @@ export type Fate =
   | 'slow'
   /** The connection is accepted, but nothing answers. */
   | 'hang'
-  /** Requests wait until the network changes, then are handled by its new fate. */
+  /** Requests wait until the network changes. Then the new setting decides what happens to them. */
   | 'hold'
   /** A captive portal answers every request with its sign-in page, as in hotels. */
   | 'portal'
@@ -117,8 +117,8 @@ export async function openNetwork(target: string) {
     origin: `http://localhost:${port}`,
 
     /**
-     * Sets the fate of all later requests, or a function that decides for each. With `refuse`, the
-     * port is closed.
+     * Sets what the network does with all later requests, or a function that decides for each. With
+     * `refuse`, the port is closed.
      */
     async set(fate: Fate | typeof fateOf) {
       fateOf = typeof fate === 'function' ? fate : () => fate
@@ -134,7 +134,9 @@ export async function openNetwork(target: string) {
       origin = target
     },
 
-    /** The requests that have arrived since `forgetRequests`, whatever their fate. */
+    /**
+     * The requests that have arrived since `forgetRequests`, whatever the network did with them.
+     */
     requests: (method: string, path: RegExp) =>
       requests.filter((request) => request.method === method && path.test(request.path)),
     forgetRequests() {

@@ -1,6 +1,6 @@
 import { openPayments } from '#server/payments/payments.ts'
 
-/** Payments for a server that sells nothing. */
+/** Stands in for the payments of a server that sells nothing. */
 export function noPayments() {
   return openPayments({
     secretKey: 'sk_test_nobody',

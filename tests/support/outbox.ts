@@ -35,7 +35,10 @@ export function signIn({ token, id }: Pick<Person, 'token' | 'id'>) {
   session.identify(token, id)
 }
 
-/** Opens a tab of the same browser for `person`. It records sent changes once `noting` resolves. */
+/**
+ * Opens a tab of the same browser for `person`. The tab records which changes were sent, but only
+ * after `noting` resolves.
+ */
 export function openTab(person: Person, noting: Promise<void> = Promise.resolve()) {
   const unsent = createUnsentFavorites()
   const sent: string[] = []

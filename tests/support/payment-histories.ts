@@ -9,7 +9,7 @@ import { expectCounted, expectFair, expectNoSecond, expectRevenue } from './paym
 import type { PaymentWorld } from './payment-world.ts'
 import { findAllAtStripe, findAtStripe } from './payments-at-stripe.ts'
 
-/** Longer than a bank or Stripe waits for a person to confirm a payment. In hours. */
+/** A time in hours, longer than a bank or Stripe waits for a person to confirm a payment. */
 const LONG = 26
 
 /** Adds people to a world and plays histories with them. */
@@ -71,7 +71,7 @@ export async function openHistory(world: PaymentWorld) {
   }
 
   /**
-   * Stops all faults for a moment: the product catches up, and the same checks run as at the end.
+   * Stops all faults for a moment. Our server catches up, and the same checks run as at the end.
    */
   async function quietMoment() {
     await world.makePeace({ isNewsDelivered: true })
@@ -89,7 +89,7 @@ export async function openHistory(world: PaymentWorld) {
     }
   }
 
-  /** Lets the product catch up on missed events, in one of its three ways. */
+  /** Lets our server catch up on missed events, in one of its three ways. */
   async function catchUp(way: History['learnsFrom']) {
     const { services } = await world.living(0)
     await world.settle()
@@ -139,7 +139,7 @@ export async function openHistory(world: PaymentWorld) {
       }
     },
 
-    /** Ends all faults. The product must soon reach a correct state, and stay in it for a day. */
+    /** Ends all faults. Our server must soon reach a correct state, and stay in it for a day. */
     async endsWell({ learnsFrom }: History) {
       await world.makePeace({ isNewsDelivered: learnsFrom === 'news' })
       await catchUp(learnsFrom)
@@ -157,7 +157,7 @@ export async function openHistory(world: PaymentWorld) {
     },
 
     /**
-     * Whatever has happened before: a person who pays with a good card gets access through exactly
+     * Whatever has happened before, a person who pays with a good card gets access through exactly
      * one subscription.
      */
     async isOpenToAll() {

@@ -33,7 +33,7 @@ const WEEK_MS = 7 * 24 * 3_600_000
 
 export type Person = Awaited<ReturnType<typeof addPerson>>
 
-/** A success that the product may report to a person. */
+/** A success that our server may report to a person. */
 type Yes = 'open' | 'cancelled'
 
 /** After one of these steps, a person whose subscription was stopped may be charged again. */
@@ -61,8 +61,8 @@ export async function addPerson({ db, now }: PaymentWorld, role: 'user' | 'admin
     /** The client secret of the payment that the bank last asked about. */
     secret: '',
     /**
-     * Set when the person or an administrator stops the subscription: the state at Stripe, and the
-     * invoices that were still owed. Null while the person may be charged.
+     * Set when the person or an administrator stops the subscription: its state at Stripe, and the
+     * invoices that were still unpaid. Null while the person may be charged.
      */
     stopped: null as { had: AtStripe; owed: Set<string | undefined> } | null,
     /**
@@ -72,14 +72,14 @@ export async function addPerson({ db, now }: PaymentWorld, role: 'user' | 'admin
     doubles: [] as { second: string; invoices: (string | undefined)[] }[],
     /** The end dates of all access that administrators tried to give. Null means without an end. */
     gifts: [] as (Date | null)[],
-    /** Whether a paid month may have ended early through somebody else's action. */
+    /** Whether the action of another person may have ended a paid month early. */
     isEnded: false,
     /** An administrator's last decision, if nothing has happened since that could change it. */
     lastWord: null as 'given' | 'taken' | null,
   }
 }
 
-/** The steps that people take, and that others take with their payments. */
+/** The steps that people take, and the steps of others that affect their payments. */
 export function actingIn(world: PaymentWorld, admin: Person) {
   const { db, sandbox, now } = world
 
@@ -230,7 +230,7 @@ export function actingIn(world: PaymentWorld, admin: Person) {
     const paid = first && invoices.find(({ id }) => id === latestInvoiceOf(first))
     const isRefunded = refunds.some(({ invoice }) => invoice === paid?.id)
     if (!first || paid?.status !== 'paid' || isRefunded) return
-    // The product may keep either of the two and end the other.
+    // Our server may keep either subscription and end the other.
     person.isEnded = true
     const second = await world.atStripe(async (stripe) => {
       const customer = String(first.customer)
@@ -247,7 +247,7 @@ export function actingIn(world: PaymentWorld, admin: Person) {
     person.doubles.push({ second: second.id, invoices: [paid.id, latestInvoiceOf(second)] })
   }
 
-  /** Takes a step. Resolves with the success that the product reported, or null. */
+  /** Takes a step. Resolves with the success that our server reported, or null. */
   async function take(person: Person, step: PersonStep): Promise<Yes | null> {
     const isOwn = !['look at listings', 'be decided about', 'be given access'].includes(step.does)
     if (isOwn) person.lastWord = null

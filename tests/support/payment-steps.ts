@@ -25,8 +25,8 @@ const DECISIONS: Decision[] = [
 ]
 
 /**
- * A step of a person, or of somebody else with that person's subscription. `on` is the process that
- * handles it.
+ * A step of a person, or a step of another person with that person's subscription. `on` is the
+ * process that handles the step.
  */
 export type PersonStep = { who: number; on: number } & (
   | { does: 'pay'; card: CardKind; again: boolean }
@@ -60,7 +60,7 @@ export type NewsFate = 'delivered' | 'dropped' | 'held back' | 'doubled' | 'shuf
 
 export interface History {
   steps: Step[]
-  /** How the product catches up on missed events at the end. Each way must be enough. */
+  /** How our server catches up on missed events at the end. Each way must be enough. */
   learnsFrom: 'news' | 'undelivered events' | 'comparison'
 }
 
@@ -138,7 +138,7 @@ const personStep: fc.Arbitrary<PersonStep> = fc.oneof(
   },
 )
 
-/** Paths that the product requests from Stripe. Browsers use others. */
+/** Paths that our server requests from Stripe. Browsers use other paths. */
 const PATHS = [
   /^\/v1\/(?!payment_methods$)/,
   /^\/v1\/customers/,
@@ -149,11 +149,13 @@ const PATHS = [
   /^\/v1\/setup_intents/,
 ]
 
-/** Requests that `delay` holds back until the product has given up on them. */
+/** Requests that `delay` holds back until our server has given up on them. */
 const CREATING = /^\/v1\/subscriptions$/
 const CREATIONS = [CREATING, /^\/v1\/customers$/]
 
-/** Faults that fail at once. A `hang` fails only at the product's timeout. */
+/**
+ * Faults that our server notices at once. With `hang`, it notices the fault only at its timeout.
+ */
 const failure: fc.Arbitrary<Fault> = fc.record({
   path: fc.constantFrom(...PATHS),
   kind: fc.constantFrom('500', '429', 'reset', 'odd'),
@@ -178,7 +180,7 @@ const death: fc.Arbitrary<Step> = fc.record({
   after: fc.nat(20),
 })
 
-/** Faults that do not make the product wait. */
+/** Faults for which our server does not have to wait. */
 const trouble: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ does: constant('fault'), fault: failure }),
   death,
@@ -268,7 +270,7 @@ export const SCENES = {
     ]),
 
   /**
-   * No time passes between the two subscriptions. Otherwise the first could end before the product
+   * No time passes between the two subscriptions. Otherwise the first could end before our server
    * sees both.
    */
   'a second subscription that appears at Stripe': fc

@@ -16,12 +16,12 @@ import {
   subscriptionOf,
 } from './payments-at-stripe.ts'
 
-/** How long access may continue without a payment: three days, in seconds. */
+/** How long access may continue without a payment, in seconds. */
 const GRACE_SECONDS = 3 * 86_400
 
 /**
- * True at any moment: the product never starts a second subscription for one person, not even
- * beside one that waits for its first payment.
+ * True at any moment: our server never starts a second subscription for one person, not even beside
+ * a subscription that waits for its first payment.
  */
 export async function expectNoSecond(world: PaymentWorld, people: Person[]) {
   const live = (await listSubscriptions(world)).filter(isLive)
@@ -33,7 +33,7 @@ export async function expectNoSecond(world: PaymentWorld, people: Person[]) {
 }
 
 /**
- * True once the product has caught up with all events: access has a reason, nothing was paid twice,
+ * True once our server has caught up with all events: access has a reason, nothing was paid twice,
  * and everything stopped stays stopped.
  */
 export async function expectFair(
@@ -62,8 +62,8 @@ export async function expectFair(
 }
 
 /**
- * True once the product has caught up with all events: it has recorded every cent that was paid,
- * and every cent that was refunded.
+ * True once our server has caught up with all events: it has recorded every cent that was paid, and
+ * every cent that was refunded.
  */
 export async function expectRevenue(world: PaymentWorld) {
   const paid = await world.atStripe((stripe) =>
@@ -146,7 +146,7 @@ function expectNothingPaidTwice(spans: ReturnType<typeof paidSpans>) {
 
 /**
  * Of two subscriptions for the same month, one is refunded completely. No other payment is refunded
- * as a duplicate: the product itself never charges anybody twice.
+ * as a duplicate, because our server itself never charges anybody twice.
  */
 function expectDoublesRefunded({ doubles }: Person, { invoices, refunds }: AtStripe) {
   const twice = new Set(
@@ -165,8 +165,8 @@ function expectDoublesRefunded({ doubles }: Person, { invoices, refunds }: AtStr
 }
 
 /**
- * After the product has confirmed that a subscription is stopped, nothing more is charged, and no
- * invoice from before can still be paid.
+ * After our server has confirmed that a subscription is stopped, nothing more is charged, and no
+ * earlier invoice can still be paid.
  */
 function expectNothingPaidAfterStop({ stopped }: Person, { invoices }: AtStripe) {
   if (!stopped) return

@@ -34,7 +34,7 @@ const LONG_TIMEOUT_MS = 20_000
 export type PaymentWorld = Awaited<ReturnType<typeof openPaymentWorld>>
 
 /**
- * Two processes of the product that share a database and Stripe. Each can die at any moment. The
+ * Two processes of our server that share a database and Stripe. Each can die at any moment. The
  * next step that uses a dead process replaces it. `logError` receives the bugs.
  */
 export async function openPaymentWorld(logError: Services['logError']) {
@@ -69,7 +69,7 @@ export async function openPaymentWorld(logError: Services['logError']) {
     return process
   }
 
-  /** The process at a place. A dead one is replaced first. */
+  /** The process at this index. A dead process is replaced first. */
   async function living(place: number) {
     const process = processAt(place)
     return process.life.isOver() ? restart(place) : process
@@ -88,7 +88,7 @@ export async function openPaymentWorld(logError: Services['logError']) {
     for (const place of processes.keys()) await restart(place)
   }
 
-  /** The number of inspections in progress, and the faults that are set aside meanwhile. */
+  /** The number of inspections in progress, and the faults that are suspended during them. */
   let asking = 0
   const held: typeof sandbox.faults = []
   let arrive = () => {}
@@ -150,7 +150,7 @@ export async function openPaymentWorld(logError: Services['logError']) {
       for (const { billingWork } of processes) await billingWork.settled()
     },
     async advance(hours: number) {
-      // Delayed requests arrive first, because a real request is never delayed for hours.
+      // Delayed requests arrive first, because no real request is delayed for hours.
       await this.arrival()
       await sandbox.advance(new Date(sandbox.now().getTime() + hours * 3_600_000))
     },

@@ -5,7 +5,10 @@ import sharp from 'sharp'
 import { houseRecord } from './imports.ts'
 import { removeDirectory, runImport, temporaryDirectory } from './product.ts'
 
-/** `KEPT_HOUSES` are for saving, with many photos each. `SEEN_HOUSES` are for viewing, with one. */
+/**
+ * `KEPT_HOUSES` are for saving, with many photos each. `SEEN_HOUSES` are for viewing, with one
+ * photo each.
+ */
 export const KEPT_HOUSES = ids('kept', 30)
 export const PHOTOS_OF_A_KEPT_HOUSE = 10
 export const SEEN_HOUSES = ids('seen', 300)

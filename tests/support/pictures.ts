@@ -50,7 +50,7 @@ export async function animation() {
     .toBuffer()
 }
 
-/** A few kilobytes that claim to be 60,000 × 60,000 pixels. */
+/** A file of a few kilobytes that claims to be 60,000 × 60,000 pixels. */
 export async function decompressionBomb() {
   const bomb = await twoColours(64, 64).png().toBuffer()
   // In the PNG, width and height follow the signature and the first chunk's length and name.

@@ -90,7 +90,8 @@ export async function startCluster(programs: string, { durable = false } = {}) {
       ...['-c', UNTIL_ABANDONED, 'sh', join(programs, 'postgres'), '-D', data, '-k', folder],
       ...settings.flatMap((setting) => ['-c', setting]),
     ],
-    // Detached, so that Ctrl-C reaches only this process, which then stops the server.
+    // The process is detached, so that Ctrl-C reaches only this process, which then stops the
+    // server.
     { ...owner, cwd: folder, detached: true, stdio: ['pipe', 'pipe', 'pipe'] },
   )
 

@@ -20,12 +20,12 @@ export async function prepareFolders() {
   return prepared
 }
 
-/** A data folder with an empty database, for a product of one's own. */
+/** A data folder with an empty database, for a test with its own server. */
 export function copyOfEmptyDatabase() {
   return copyOf('empty')
 }
 
-/** A data folder with the photographed houses, for a product of one's own. */
+/** A data folder with the photographed houses, for a test with its own server. */
 export function copyOfPhotographedHouses() {
   return copyOf('photographed-houses')
 }

@@ -14,7 +14,7 @@ export interface Product {
   origin: string
   directory: string
   accounts: DemoAccount[]
-  /** Stops it as Ctrl-C in a terminal does. Resolves with the exit code. */
+  /** Stops the server as Ctrl-C in a terminal does. Resolves with the exit code. */
   stop: () => Promise<number | null>
 }
 
@@ -59,7 +59,7 @@ export async function startProduct({
   }
 }
 
-/** Runs the product during `use`, on a temporary data folder. */
+/** Runs the server on a temporary data folder. Stops it when `use` has finished. */
 export async function withProduct<T>(use: (product: Product) => Promise<T>) {
   const product = await startProduct()
   try {
@@ -93,7 +93,7 @@ export async function runImport(directory: string, args: string[]) {
   return { code, output: output() }
 }
 
-/** Advances the clock of the product in `directory` with `npm run sandbox`. */
+/** Advances the clock of the server on `directory` with `npm run sandbox`. */
 export async function advanceProduct(directory: string, time: string) {
   const child = spawn('npm', ['run', 'sandbox', '--', 'advance', ...time.split(' ')], {
     cwd: ROOT,
@@ -108,7 +108,7 @@ export function removeDirectory(directory: string) {
   rmSync(directory, { recursive: true, force: true })
 }
 
-/** Resolves with the printed address, once the product answers there. */
+/** Resolves with the printed address, once the server answers there. */
 async function untilReady(child: ChildProcess, output: () => string) {
   const deadline = Date.now() + START_TIMEOUT_MS
   while (Date.now() < deadline) {

@@ -24,7 +24,7 @@ export interface SentRequest {
   path: string
   headers: Record<string, string>
   body?: string | FormData | Uint8Array<ArrayBuffer>
-  /** All its values, as texts. */
+  /** All values of the request, as texts. */
   texts: string[]
 }
 

@@ -2,7 +2,10 @@ import { readBackupFile } from '#server/backup/backup-file.ts'
 import { restore } from '#server/backup/restore.ts'
 import { openDatabase } from '#server/db/database.ts'
 
-/** Restores a backup over the database in a folder or at an address. Dies at the given line. */
+/**
+ * Restores a backup over the database in a folder or at an address. The process kills itself at the
+ * given line.
+ */
 const [place = '', file = '', killedAt = ''] = process.argv.slice(2)
 const { db } = await openDatabase(
   place.startsWith('postgres') ? { url: place, asIs: true } : { directory: place, asIs: true },

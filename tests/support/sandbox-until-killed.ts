@@ -12,6 +12,6 @@ const stripe = new Stripe(settings.secretKey, { host: hostname, port, protocol: 
 
 for (let number = 1; ; number++) {
   const { id } = await stripe.customers.create({ email: `${number}@example.com` })
-  // Written synchronously: a buffered line could be lost when the process is killed.
+  // The line is written synchronously. A buffered line could be lost when the process is killed.
   fs.writeSync(1, `${id}\n`)
 }

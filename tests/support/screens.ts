@@ -39,6 +39,7 @@ export const SCREENS: Record<'visitor' | DemoAccount['role'], Screen[]> = {
       open: (page) => page.getByRole('article').first().getByRole('button').first().click(),
     },
     { name: 'shared listing', path: '/listings?listing=sample-001' },
+    { name: 'public part of a house', path: '/listings/sample-120' },
     { name: 'unknown shared listing', path: '/listings?listing=nowhere' },
     { name: 'unknown address', path: '/no/such/page' },
   ],
@@ -62,6 +63,13 @@ export const SCREENS: Record<'visitor' | DemoAccount['role'], Screen[]> = {
     },
     { name: 'no listings', path: '/listings?priceMin=999999999' },
     { name: 'one listing', path: '/listings?listing=sample-001' },
+    { name: 'a house', path: '/listings/sample-120' },
+    { name: 'letter', path: '/listings/sample-120', open: press('Write in Japanese') },
+    {
+      name: 'explanation of a sign',
+      path: '/listings',
+      open: (page) => page.getByRole('list', { name: 'Signs' }).getByRole('button').first().click(),
+    },
     { name: 'unknown listing', path: '/listings?listing=nowhere' },
     { name: 'favorites', path: '/favorites' },
     { name: 'driver card', path: '/listings/sample-001/driver' },
@@ -120,6 +128,7 @@ export const SCREENS: Record<'visitor' | DemoAccount['role'], Screen[]> = {
   ],
   admin: [
     { name: 'people', path: '/admin/dashboard' },
+    { name: 'contacts', path: '/admin/dashboard/contacts' },
     { name: 'creating a user', path: '/admin/dashboard', open: press('Create New User') },
     { name: 'editing a user', path: '/admin/dashboard', open: press(/^Edit (?!subscription)/) },
     { name: 'deleting a user', path: '/admin/dashboard', open: press(/^Delete /) },
@@ -173,7 +182,8 @@ export function findOverflow() {
     const style = getComputedStyle(element)
     const box = element.getBoundingClientRect()
     if (box.width <= 1 || box.height <= 1 || style.clipPath !== 'none') continue
-    // A field scrolls its own text, and the header hides the name when space is short.
+    // These may overflow: a field scrolls its own text, and the header hides the name when space is
+    // short.
     if (isScrolled(element) || element.matches('input, select, textarea, header a')) continue
     if (box.right > width + 1 || box.left < -1) {
       found.push(

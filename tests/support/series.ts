@@ -7,15 +7,15 @@ const isEndurance = process.env.ENDURANCE === '1'
  * number.
  */
 export const SERIES = {
-  /** Kills of a process under load. */
+  /** How often a process under load is killed. */
   kills: read('KILLS', 2, 10),
-  /** Random histories of payments. */
+  /** The number of random histories of payments. */
   histories: read('HISTORIES', 8, 300),
-  /** Random sequences of favorite changes in the browser. */
+  /** The number of random sequences of favorite changes in the browser. */
   sequences: read('SEQUENCES', 4, 300),
-  /** Houses that are saved with all their photos. */
+  /** The number of houses that are saved with all their photos. */
   savedHouses: read('SAVED_HOUSES', 4, 30),
-  /** Hostile requests for each endpoint and caller. */
+  /** The number of hostile requests for each endpoint and caller. */
   hostileRuns: read('RUNS', 1, 20),
   /** The seed of all random input. */
   seed: read('SEED', 1, Math.floor(Math.random() * 2 ** 31)),

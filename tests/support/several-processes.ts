@@ -58,13 +58,13 @@ function variablesOf({ databaseUrl, dataDirectory, stripe, variables }: Shared) 
     STRIPE_WEBHOOK_SECRET: stripe.webhookSecrets.join(','),
     STRIPE_PRICE_ID: stripe.priceId,
     STRIPE_API_BASE: stripe.apiBase ?? '',
-    // Longer than the load balancer keeps an idle connection.
+    // The server drains longer than the load balancer keeps an idle connection.
     DRAIN_SECONDS: '1.5',
     ...variables,
   }
 }
 
-/** Finds free ports. Holds all of them at once, so that no two are the same. */
+/** Finds free ports. Keeps all of them open at the same time, so that no two are the same. */
 async function freePorts(count: number) {
   const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
   await Promise.all(servers.map((server) => once(server, 'listening')))

@@ -16,7 +16,7 @@ for (let number = (rows.at(-1)?.number ?? 0) + 1; ; number++) {
   print(`wrote ${number}`)
 }
 
-/** Written synchronously: a buffered line could be lost when the process is killed. */
+/** The line is written synchronously. A buffered line could be lost when the process is killed. */
 function print(line: string) {
   fs.writeSync(1, `${line}\n`)
 }

@@ -41,7 +41,7 @@ const PIECES = [
   ],
 ]
 
-/** Values in the forms that people write, one of each kind. */
+/** One value of each kind, in the notations that people use. */
 const VALUES = [
   ...[
     '¥5,800,000',
@@ -76,7 +76,7 @@ const VALUES = [
   ...['2025-03-31T09:00:00+09:00', '1743379200000', 'Kita-ku, Kobe-shi, Hyogo', '不詳', '＊＊＊'],
 ]
 
-/** Texts that look like values, nearly like values, or like nothing. */
+/** Texts that look like values, almost like values, or not at all like values. */
 export const writing = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom(...VALUES) },
   {
@@ -93,5 +93,5 @@ export const writing = fc.oneof(
   },
 )
 
-/** Parsing texts is cheap, and there are many kinds. */
+/** Parsing a text is fast and there are many notations, so test more texts than by default. */
 fc.configureGlobal({ numRuns: 1000 })

@@ -60,7 +60,9 @@ const DISPLAY: Record<keyof Display, Check> = {
   sign: isText,
   area_unit: isText,
   per_yen: isNumber,
+  per_dollar: (value) => value === undefined || isNumber(value),
   rate_date: isText,
+  rate_source: (value) => value === undefined || isText(value),
 }
 
 const ACCOUNT: Record<keyof Account, Check> = {

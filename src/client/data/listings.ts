@@ -85,6 +85,12 @@ export const freeListingsQuery = queryOptions({
   ...persisted(() => endpoint('listFreeListings')),
 })
 
+/** How visitors see prices, from the same response as {@link freeListingsQuery}. */
+export const visitorDisplayQuery = queryOptions({
+  ...freeListingsQuery,
+  select: ({ display }) => display,
+})
+
 /** What the catalogue holds, from the same response as {@link freeListingsQuery}. */
 export const catalogueCountsQuery = queryOptions({
   ...freeListingsQuery,

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '#client/api/api.ts'
 import { isNotFound } from '#client/api/failures.ts'
 import { lazyEndpoints } from '#client/api/lazy-endpoints.ts'
+import type { Display } from '#contract/display.ts'
 import { prefectureDisplay } from '#contract/prefectures.ts'
 import type { ListingLink } from '#contract/shared-path.ts'
 import { sharedTitle } from '#contract/shared-title.ts'
@@ -27,6 +28,8 @@ export interface SharedHouse {
   spot: string | undefined
   sample: boolean
   attribution: string | undefined
+  /** How visitors see prices. */
+  display: Display | undefined
 }
 
 /** Why a link shows no house. */
@@ -65,5 +68,6 @@ function toSharedHouse(listing: SharedListing): SharedHouse {
     spot: listing.spot,
     sample: listing.sample,
     attribution: attribution ?? undefined,
+    display: listing.display,
   }
 }

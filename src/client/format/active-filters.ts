@@ -10,8 +10,11 @@ export interface ActiveFilter {
   cleared: ListingsParams
 }
 
-/** The active filters of a search, such as `Kyoto` and `up to $50,000`. A range is one filter. */
-export function activeFilters(params: ListingsParams): ActiveFilter[] {
+/**
+ * The active filters of a search, such as `Kyoto` and `up to $50,000`. A range is one filter. Areas
+ * are in the unit with the code `unit`.
+ */
+export function activeFilters(params: ListingsParams, unit?: string): ActiveFilter[] {
   const {
     currency = 'USD',
     prefecture,
@@ -20,8 +23,9 @@ export function activeFilters(params: ListingsParams): ActiveFilter[] {
     constructionYearMin,
     constructionYearMax,
   } = params
-  const area = range(params.areaMin, params.areaMax, formatArea)
-  const land = range(params.landAreaMin, params.landAreaMax, formatArea)
+  const inUnit = (area: number) => formatArea(area, { unit })
+  const area = range(params.areaMin, params.areaMax, inUnit)
+  const land = range(params.landAreaMin, params.landAreaMax, inUnit)
   const formatAmount = (amount: number) => signOf(currency) + formatNumber(amount)
   const price = range(params.priceMin, params.priceMax, formatAmount)
   const years = [

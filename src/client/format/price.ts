@@ -1,4 +1,5 @@
 import type { Listing } from '#client/data/to-listing.ts'
+import { roundConverted } from '#contract/converted-price.ts'
 import type { Display } from '#contract/display.ts'
 import { formatNumber, formatPrice, formatYen } from './format.ts'
 
@@ -15,12 +16,22 @@ export function formatAskedPrice(
 }
 
 /**
- * A price in yen in the reader's currency, rounded to three digits: `about $16,700`. Without a
- * choice it is in dollars, at the rate of the import.
+ * A price in the reader's currency, rounded to three digits: `about $16,700`. Undefined if the
+ * seller asks that currency. Until the rates are known, a price in yen is in the dollars of the
+ * import.
  */
-export function formatConvertedPrice({ yen, price }: Price, display: Display | undefined) {
-  if (yen === undefined || display?.currency === 'JPY') return undefined
-  const amount = display ? yen * display.per_yen : price
+export function formatConvertedPrice(price: Price, display: Display | undefined) {
+  const amount = convert(price, display)
   if (amount === undefined) return undefined
-  return `about ${display?.sign ?? '$'}${formatNumber(Number(amount.toPrecision(3)))}`
+  return `about ${display?.sign ?? '$'}${formatNumber(roundConverted(amount))}`
+}
+
+function convert({ yen, price }: Price, display: Display | undefined) {
+  const { currency, per_yen, per_dollar } = display ?? {}
+  if (yen !== undefined) {
+    if (per_yen === undefined) return price
+    return currency === 'JPY' ? undefined : yen * per_yen
+  }
+  if (price === undefined || per_dollar === undefined) return undefined
+  return currency === 'USD' ? undefined : price * per_dollar
 }

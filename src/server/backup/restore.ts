@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { OperatorError } from '#server/errors/operator-error.ts'
+import { listOf } from '../db/bulk-insert.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { createSchema, dropSchema, hasSchema, holdMigrations } from '../db/migrations.ts'
 import { Heading, isRow, type Sequence, TableLine } from './lines.ts'
@@ -132,10 +133,21 @@ async function insertRows(tx: Transaction, lines: AsyncIterator<string>) {
 
 async function insert(tx: Transaction, table: string, rows: string[]) {
   const name = sql.identifier(table)
+  const columns = await storedColumns(tx, table)
   await tx.execute(sql`
-    insert into ${name} overriding system value
-    select * from json_populate_recordset(null::${name}, ${`[${rows.join(',')}]`}::json)
+    insert into ${name} (${columns}) overriding system value
+    select ${columns} from json_populate_recordset(null::${name}, ${`[${rows.join(',')}]`}::json)
   `)
+}
+
+/** The columns of a table, without those that the database computes and refuses to be given. */
+async function storedColumns(tx: Transaction, table: string) {
+  const { rows } = await tx.execute<{ name: string }>(sql`
+    select column_name as name from information_schema.columns
+    where table_schema = 'public' and table_name = ${table} and is_generated = 'NEVER'
+    order by ordinal_position
+  `)
+  return listOf(rows.map(({ name }) => sql.identifier(name)))
 }
 
 async function setSequences(tx: Transaction, sequences: Sequence[]) {

@@ -13,6 +13,7 @@ import { contacts, listings, places } from '#server/db/schema.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import { bumpRevision } from '#server/listings/catalogue.ts'
 import { isOffered } from '#server/listings/offered.ts'
+import { municipalityCode } from '#server/places/place-name.ts'
 import { type ContactValues, FIELD_NAMES, isUsable, readContactField } from './contact-fields.ts'
 
 interface ContactServices {
@@ -29,8 +30,8 @@ const NOTHING: ContactValues = {
   date: null,
 }
 
-/** Prefectures have codes of two digits. */
-const isMunicipality = sql`length(${places.code}) = 5`
+/** Prefectures have codes of two digits. Oaza have longer ones. */
+const isMunicipality = sql`${places.precision} <> 'oaza' and length(${places.code}) = 5`
 
 const MAX_WORDS = 5
 
@@ -61,10 +62,10 @@ export async function findContact(db: Database, place: string): Promise<ContactR
 
 function countHouses(db: Database) {
   return db
-    .select({ place: listings.place, count: count().as('count') })
+    .select({ place: municipalityCode.as('municipality'), count: count().as('count') })
     .from(listings)
     .where(isOffered)
-    .groupBy(listings.place)
+    .groupBy(municipalityCode)
     .as('houses')
 }
 

@@ -1,6 +1,7 @@
 import { aliasedTable, type SQL, sql } from 'drizzle-orm'
 import type { ListingRecord } from '#contract/listings.ts'
-import { contacts, listings, places } from '#server/db/schema.ts'
+import { contacts, places } from '#server/db/schema.ts'
+import { municipalityCode } from '#server/places/place-name.ts'
 
 const asked = aliasedTable(places, 'asked')
 
@@ -22,7 +23,7 @@ const contactWhere = (condition: SQL) => sql`(
   limit 1
 )`
 
-const ownName = sql`(select ${places.japanese} from ${places} where ${places.code} = ${listings.place})`
+const ownName = sql`(select ${places.japanese} from ${places} where ${places.code} = ${municipalityCode})`
 
 /**
  * An SQL column for queries on `listings`: the contact of the listing's municipality, or null. A
@@ -30,9 +31,9 @@ const ownName = sql`(select ${places.japanese} from ${places} where ${places.cod
  * name, and its code is the nearest lower code with the same first three digits.
  */
 export const municipalContact = sql<NonNullable<ListingRecord['municipalContact']> | null>`coalesce(
-  ${contactWhere(sql`${contacts.place} = ${listings.place}`)},
+  ${contactWhere(sql`${contacts.place} = ${municipalityCode}`)},
   case when ${ownName} like '%市%区' then ${contactWhere(
-    sql`${contacts.place} between left(${listings.place}, 3) || '00' and ${listings.place}
+    sql`${contacts.place} between left(${municipalityCode}, 3) || '00' and ${municipalityCode}
       and starts_with(${ownName}, ${asked.japanese})`,
   )} end
 )`

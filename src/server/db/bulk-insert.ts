@@ -1,10 +1,15 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 
-/** Builds an insert of many rows. Every row must have every column. */
+/**
+ * Builds an insert of many rows. Every row must have every column, except those that the database
+ * computes.
+ */
 export function bulkInsert<T extends PgTable>(table: T, rows: RowsOf<T>): SQL {
   const names = listOf(
-    Object.values(getTableColumns(table)).map(({ name }) => sql.identifier(name)),
+    Object.values(getTableColumns(table)).flatMap(({ name, generated }) =>
+      generated?.type === 'always' ? [] : sql.identifier(name),
+    ),
   )
   return sql`insert into ${table} (${names}) select ${names} from ${rowsOf(table, rows)}`
 }

@@ -20,6 +20,7 @@ import type { AreaUnit } from '#contract/area-units.ts'
 import { PLANS, PRECISIONS, ROLES, SUBSCRIPTION_STATUSES } from '#contract/choices.ts'
 import type { Currency } from '#contract/currencies.ts'
 import type { Facts } from '#contract/facts.ts'
+import { ASKED_PRICE } from './asked-price.ts'
 import type { Report, UploadOptions } from './import-columns.ts'
 
 /**
@@ -375,11 +376,14 @@ export const placeSources = pgTable('place_sources', {
   matchedAt: moment('matched_at'),
 })
 
-/** Prefectures, municipalities and the wards of cities. */
+/** Prefectures, municipalities, the wards of cities, and the oaza of municipalities. */
 export const places = pgTable(
   'places',
   {
-    /** The code of JIS X 0401 or 0402 without check digit: `38` for Ehime, `38214` for Seiyo. */
+    /**
+     * The code of JIS X 0401 or 0402 without check digit: `38` for Ehime, `38214` for Seiyo. The
+     * code of an oaza begins with that of its municipality, and continues with digits of its own.
+     */
     code: text('code').primaryKey(),
     source: text('source')
       .notNull()
@@ -388,12 +392,15 @@ export const places = pgTable(
     prefecture: text('prefecture').notNull(),
     /**
      * The name in Japanese addresses: without county, and with the city before a ward, such as
-     * `神戸市北区`.
+     * `神戸市北区`. An oaza has its own name only, such as `宇和町卯之町`.
      */
     japanese: text('japanese').notNull(),
-    /** Hiragana. */
+    /** Hiragana. Empty for an oaza whose reading is not sure. */
     kana: text('kana').notNull(),
-    /** The English name, such as `Seiyo` or `Kita Ward, Kobe`. */
+    /**
+     * The English name, such as `Seiyo` or `Kita Ward, Kobe`. Empty for an oaza whose reading is not
+     * sure.
+     */
     english: text('english').notNull(),
     latitude: doublePrecision('latitude').notNull(),
     longitude: doublePrecision('longitude').notNull(),
@@ -402,8 +409,29 @@ export const places = pgTable(
   },
   (table) => [
     check('places_precision', sql`${table.precision} in ('prefecture', 'municipality', 'oaza')`),
+    // Without this index, finding the 2,000 municipalities reads 120,000 oaza.
+    index('places_municipalities')
+      .on(table.prefecture, table.code)
+      .where(sql`${table.precision} <> 'oaza'`),
   ],
 )
+
+/** Railway stations. There are none until an operator imports a file of stations. */
+export const stations = pgTable('stations', {
+  /** The source's own id, which stays the same in its later versions. */
+  id: text('id').primaryKey(),
+  source: text('source')
+    .notNull()
+    .references(() => placeSources.name, { onDelete: 'cascade' }),
+  /** The name in Japanese, without `駅`. */
+  name: text('name').notNull(),
+  /** The lines that stop here, in Japanese. */
+  lines: text('lines').array().notNull(),
+  /** The name in Latin letters; null if the reading is not sure. */
+  english: text('english'),
+  latitude: doublePrecision('latitude').notNull(),
+  longitude: doublePrecision('longitude').notNull(),
+})
 
 /** The contacts of municipalities for questions about vacant houses. */
 export const contacts = pgTable('contacts', {
@@ -439,13 +467,38 @@ export const listings = pgTable(
     location: text('location'),
     /** A value of the prefecture catalogue. */
     prefecture: byteOrdered('prefecture'),
-    /** The English name of `place`. Without a place, the source's own text. */
+    /** The English name of the municipality. Without a place, the source's own text. */
     city: byteOrdered('city'),
-    /** A code of `places`, which may be replaced at any time, so that no foreign key is possible. */
+    /**
+     * A code of `places`, which may be replaced at any time, so that no foreign key is possible. It
+     * is the finest place that the source supports: an oaza, a ward or a municipality.
+     */
     place: text('place'),
+    /** The id of the nearest station in `stations`, if the source names one that is there. */
+    stationId: text('station_id'),
+    /**
+     * The coordinate of the place, or of the prefecture where only that is known. This and the
+     * distances to Shinkansen, airport and sea follow from `place`, and so are the same for all
+     * listings of a place.
+     */
+    latitude: doublePrecision('latitude'),
+    longitude: doublePrecision('longitude'),
+    /** How precise the coordinate is. Null if there is none. */
+    precision: text('precision', { enum: PRECISIONS }),
+    /** To the station: as the source states it, otherwise a straight line from the place. */
+    stationMetres: integer('station_metres'),
+    stationIsStated: boolean('station_is_stated').notNull().default(false),
+    /** To the nearest station of the Shinkansen. Null if only the prefecture is known. */
+    shinkansenMetres: integer('shinkansen_metres'),
+    /** To the nearest airport with flights abroad. Null if only the prefecture is known. */
+    airportMetres: integer('airport_metres'),
+    /** To the coast. Null if only the prefecture is known, and in no other case. */
+    seaMetres: integer('sea_metres'),
     priceYen: money('price_yen'),
-    /** The price in US cents, converted at the rate of the import. Filters and sorting use it. */
+    /** The price in US cents. A price in yen only is converted at the rate of the import. */
     priceCents: money('price_cents'),
+    /** The price as the seller asks it, as one number. Filters and sorting use it. */
+    askedPrice: money('asked_price').generatedAlwaysAs(ASKED_PRICE),
     /** Normalised, such as `4LDK`; null when unknown. */
     layout: byteOrdered('layout'),
     buildingArea: squareMetres('building_area'),
@@ -487,24 +540,31 @@ export const listings = pgTable(
   },
   (table) => {
     const isFound = sql`${table.withdrawnAt} is null and ${table.hiddenAt} is null`
-    // Migration 0005 adds the filters' columns to these indexes with INCLUDE, which Drizzle cannot
+    // Migration 0025 adds the filters' columns to these indexes with INCLUDE, which Drizzle cannot
     // express. Without these columns, finding the ids of a page would read the table's wide rows.
     return [
       index('listings_source').on(table.source),
       index('listings_newest').on(table.createdAt, table.id).where(isFound),
-      index('listings_cheapest').on(table.priceCents, table.id).where(isFound),
+      index('listings_cheapest').on(table.askedPrice, table.id).where(isFound),
       // Houses without a price come last in both directions. Read backwards, `listings_cheapest`
       // would yield them first, so the descending order needs its own index.
       index('listings_dearest')
-        .on(table.priceCents.desc().nullsLast(), table.id.desc().nullsFirst())
+        .on(table.askedPrice.desc().nullsLast(), table.id.desc().nullsFirst())
         .where(isFound),
       index('listings_prefecture_newest')
         .on(table.prefecture, table.createdAt, table.id)
         .where(isFound),
       index('listings_prefecture_cheapest')
-        .on(table.prefecture, table.priceCents, table.id)
+        .on(table.prefecture, table.askedPrice, table.id)
         .where(isFound),
       index('listings_city_newest').on(table.city, table.createdAt, table.id).where(isFound),
+      index('listings_around').on(table.latitude, table.longitude).where(isFound),
+      // In descending order, these yield the unknown distances first. A search reads known and
+      // unknown distances apart, so that it needs no second index for each distance.
+      index('listings_station').on(table.stationMetres, table.id).where(isFound),
+      index('listings_shinkansen').on(table.shinkansenMetres, table.id).where(isFound),
+      index('listings_airport').on(table.airportMetres, table.id).where(isFound),
+      index('listings_sea').on(table.seaMetres, table.id).where(isFound),
     ]
   },
 )

@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/database.ts'
 import type { Report, UploadOptions } from '#server/db/import-columns.ts'
 import type { Images } from '#server/images/images.ts'
-import { openMatcher } from '#server/places/stored-places.ts'
+import { openMatcher } from '#server/places/listing-matcher.ts'
 import { openAccessNames } from '#server/stations/access-names.ts'
 import { openPhotoFolder } from './photos.ts'
 import { openFile } from './reading/open.ts'
@@ -54,8 +54,8 @@ export async function importListings(work: Import): Promise<Report> {
   const photos = options.photos === undefined ? null : await openPhotoFolder(options.photos, images)
   const report = emptyReport({ format: file.format, source, dryRun })
   const tally = openTally(report, work.onProblems)
-  const matchPlace = await openMatcher(db)
-  const writing = { db, source, now, jpyPerUsd, matchPlace, dryRun }
+  const matcher = await openMatcher(db)
+  const writing = { db, source, now, jpyPerUsd, matcher, dryRun }
   const names = isLinks ? await openAccessNames() : undefined
   const reading = readEntries(file, {
     context: {

@@ -1,19 +1,22 @@
 import { createHash } from 'node:crypto'
+import type { PlaceFileKind } from '#contract/choices.ts'
 import { type Actor, writeAudit } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/database.ts'
-import { Refusal } from '#server/errors/refusal.ts'
-import { findUnplaced, matchListings } from '#server/listings/match-listings.ts'
+import { createOazaReading } from '#server/places/oaza-readings.ts'
+import { OAZA_ATTRIBUTION, officialOaza } from '#server/places/official-oaza.ts'
+import { OFFICIAL_ATTRIBUTION, officialPlaces } from '#server/places/official-places.ts'
 import {
-  MUNICIPALITY_COLUMNS,
-  type MunicipalityRecord,
-  OFFICIAL_ATTRIBUTION,
-  officialPlaces,
-} from '#server/places/official-places.ts'
-import { readPlaces, replacePlaces } from '#server/places/stored-places.ts'
-import { readCsv } from './reading/csv.ts'
-import { readText } from './reading/text.ts'
-
-const OFFICIAL_SOURCE = 'official'
+  OFFICIAL_SOURCES,
+  type PlaceSource,
+  readPlaces,
+  replaceOaza,
+  replacePlaces,
+} from '#server/places/stored-places.ts'
+import { openDictionary } from '#server/stations/dictionary.ts'
+import { officialStations, STATION_ATTRIBUTION } from '#server/stations/official-stations.ts'
+import { createStationSpelling } from '#server/stations/station-names.ts'
+import { replaceStations } from '#server/stations/stored-stations.ts'
+import { type PlaceRecord, readPlaceFile } from './place-file.ts'
 
 interface PlacesImport {
   db: Database
@@ -24,46 +27,77 @@ interface PlacesImport {
   input: AsyncIterable<Uint8Array>
 }
 
+/** The oaza of municipalities that are not known. */
+type UnknownRows = { municipality: string; count: number }[]
+
 /**
- * Replaces all places by those of a file of municipalities, and gives every listing its new place.
- * Throws a `Refusal` and changes nothing if the file has another format or lacks a prefecture.
+ * Replaces the places of one kind by those of a file: municipalities, oaza or stations. Throws a
+ * `Refusal` and changes nothing if the file is of no such kind, or incomplete. The caller must then
+ * match all listings again.
  */
-export async function importPlaces({ db, now, actor, fileName, input }: PlacesImport) {
-  const records = await readMunicipalities(input)
-  const places = officialPlaces(records, await readPlaces(db))
-  await replacePlaces(db, places, {
-    name: OFFICIAL_SOURCE,
-    attribution: OFFICIAL_ATTRIBUTION,
-    version: createHash('sha256').update(JSON.stringify(places)).digest('hex'),
+export async function importPlaceFile({ db, now, actor, fileName, input }: PlacesImport) {
+  const { kind, records } = await readPlaceFile(input)
+  const { rows, unknown = [], attribution, replace } = await READERS[kind](db, records)
+  await replace({
+    name: OFFICIAL_SOURCES[kind],
+    attribution,
+    version: createHash('sha256').update(JSON.stringify(records)).digest('hex'),
     importedAt: now(),
   })
   await writeAudit(db, {
     actor,
     action: 'places.import',
-    target: { id: 'places', name: `${places.length} places from ${fileName}` },
+    target: { id: 'places', name: `${rows} ${NAMES[kind]} from ${fileName}` },
     before: null,
     after: null,
     at: now(),
   })
-  const matched = await matchListings({ db, now })
-  return { places: places.length, matched, unplaced: await findUnplaced(db) }
+  return { kind, rows, unknown }
 }
 
-async function readMunicipalities(input: AsyncIterable<Uint8Array>) {
-  const records: MunicipalityRecord[] = []
-  let header: string[] | undefined
-  for await (const row of readCsv(readText(input))) {
-    if ('problem' in row) throw new Refusal(422, `Line ${row.line} ${row.problem}`)
-    const { fields } = row
-    if (!header) {
-      header = fields.map((field) => field.replace(/^\ufeff/, '').trim())
-      const missing = MUNICIPALITY_COLUMNS.filter((column) => !header?.includes(column))
-      if (missing.length > 0) {
-        throw new Refusal(422, `The file lacks the column ${missing.join(', ')} of municipalities`)
-      }
-      continue
-    }
-    records.push(Object.fromEntries(header.map((column, at) => [column, fields[at] ?? ''])))
-  }
-  return records
+const NAMES: Record<PlaceFileKind, string> = {
+  municipalities: 'places',
+  oaza: 'oaza',
+  stations: 'stations',
 }
+
+interface ReadFile {
+  rows: number
+  unknown?: UnknownRows
+  attribution: string
+  replace: (source: PlaceSource) => Promise<void>
+}
+
+/** For each kind of file: reads its rows, and says how to replace the stored ones. */
+const READERS: Record<PlaceFileKind, (db: Database, records: PlaceRecord[]) => Promise<ReadFile>> =
+  {
+    async municipalities(db, records) {
+      const places = officialPlaces(records, await readPlaces(db))
+      return {
+        rows: places.length,
+        attribution: OFFICIAL_ATTRIBUTION,
+        replace: (source) => replacePlaces(db, places, source),
+      }
+    },
+
+    async oaza(db, records) {
+      const readOaza = createOazaReading(await openDictionary({ withPersons: true }))
+      const { places, unknown } = await officialOaza(records, await readPlaces(db), readOaza)
+      return {
+        rows: places.length,
+        unknown,
+        attribution: OAZA_ATTRIBUTION,
+        replace: (source) => replaceOaza(db, places, source),
+      }
+    },
+
+    async stations(db, records) {
+      const spell = createStationSpelling(await openDictionary(), await readPlaces(db))
+      const stations = officialStations(records, spell)
+      return {
+        rows: stations.length,
+        attribution: STATION_ATTRIBUTION,
+        replace: (source) => replaceStations(db, stations, source),
+      }
+    },
+  }

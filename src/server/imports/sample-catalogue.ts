@@ -4,8 +4,7 @@ import type { Database } from '#server/db/database.ts'
 import { listingPhotos, listings, SAMPLE_SOURCE, sources } from '#server/db/schema.ts'
 import type { Images, StoredPhoto } from '#server/images/images.ts'
 import { bumpRevision } from '#server/listings/catalogue.ts'
-import { placeColumns } from '#server/places/match-place.ts'
-import { openMatcher } from '#server/places/stored-places.ts'
+import { openMatcher } from '#server/places/listing-matcher.ts'
 import type { SampleListing } from './sample-listings.ts'
 
 export const SAMPLE_COUNT = 240
@@ -33,10 +32,13 @@ export async function seedSampleCatalogue({ db, images, now, jpyPerUsd, onStart 
   // Load the drawing code on demand: most starts do not need it.
   const { sampleListings } = await import('./sample-listings.ts')
   const all = sampleListings(await seedingTime(db, now), jpyPerUsd)
-  const matchPlace = await openMatcher(db)
-  const missing = all.flatMap(({ row, pictures }) =>
-    known.has(row.id) ? [] : [{ row: { ...row, ...placeColumns(matchPlace, row) }, pictures }],
-  )
+  const matcher = await openMatcher(db)
+  await matcher.prepare(all.map(({ row }) => row.prefecture))
+  const missing = all.flatMap(({ row, pictures }) => {
+    if (known.has(row.id)) return []
+    const placed = { ...row, ...matcher.columnsOf(row) }
+    return [{ row: { ...placed, ...matcher.locationOf(placed) }, pictures }]
+  })
   for (let start = 0; start < missing.length; start += BATCH) {
     const batch = missing.slice(start, start + BATCH)
     const isWritten = await write(db, batch, await storePictures(batch, images))

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto'
+import type { Facts } from '#contract/facts.ts'
 import { sampleHouses } from '#samples/houses.ts'
 import { KINDS } from '#samples/kinds.ts'
 import { type Picture, picturesOf } from '#samples/pictures.ts'
 import type { SampleHouse } from '#samples/sample-house.ts'
 import { type listings, SAMPLE_SOURCE } from '#server/db/schema.ts'
 import { signsOf, toBits } from '#server/listings/marks.ts'
-import type { Whereabouts } from '#server/places/match-place.ts'
+import type { Placeable } from '#server/places/listing-matcher.ts'
 import { sampleFacts, sampleTags } from './sample-facts.ts'
 
 export interface SampleListing {
-  row: typeof listings.$inferInsert & Whereabouts
+  row: typeof listings.$inferInsert & Placeable & { facts: Facts }
   pictures: Picture[]
 }
 

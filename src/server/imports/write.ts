@@ -5,7 +5,8 @@ import { listingPhotos, listings, priceChanges, sources } from '#server/db/schem
 import { isTaken } from '#server/errors/connection-errors.ts'
 import { bumpRevision } from '#server/listings/catalogue.ts'
 import { marksOf } from '#server/listings/marks.ts'
-import { type MatchPlace, placeColumns } from '#server/places/match-place.ts'
+import type { ListingMatcher } from '#server/places/listing-matcher.ts'
+import { LOCATION_COLUMNS } from '#server/places/location.ts'
 import { diffEntry, type Entry, type EntryDiff, findKnown } from './diff-entry.ts'
 import type { ReadListing } from './reading/records/fields.ts'
 
@@ -14,7 +15,7 @@ export interface Writing {
   source: string
   now: Date
   jpyPerUsd: number
-  matchPlace: MatchPlace
+  matcher: ListingMatcher
   /** In a dry run, entries are compared with the catalogue, but nothing is written. */
   dryRun: boolean
 }
@@ -37,6 +38,7 @@ export async function writeSource(
  * inserts one of the ids at the same time.
  */
 export async function writeEntries(writing: Writing, entries: Entry[]) {
+  await writing.matcher.prepare(entries.map(({ listing }) => listing.prefecture))
   for (;;) {
     try {
       return await writing.db.transaction((tx) => writeAll(tx, writing, entries))
@@ -84,12 +86,23 @@ async function writeListings(
   tx: Transaction,
   diffs: EntryDiff[],
   there: Prices,
-  { now, matchPlace }: Writing,
+  { now, matcher }: Writing,
 ) {
   const rows = diffs.map(({ entry: { listing, raw, digest }, known }) => {
-    const { place, city } = placeColumns(matchPlace, listing)
+    const { place, city, stationId } = matcher.columnsOf(listing)
+    const { prefecture, facts } = listing
+    const at = matcher.locationOf({ place, prefecture, stationId, facts })
     return {
       place,
+      stationId,
+      latitude: at.latitude,
+      longitude: at.longitude,
+      precision: at.precision,
+      stationMetres: at.stationMetres,
+      stationIsStated: at.stationIsStated,
+      shinkansenMetres: at.shinkansenMetres,
+      airportMetres: at.airportMetres,
+      seaMetres: at.seaMetres,
       updatedAt: now,
       withdrawnAt: null,
       hiddenAt: null,
@@ -135,14 +148,22 @@ function byId(one: { id: string }, other: { id: string }) {
   return one.id < other.id ? -1 : 1
 }
 
-const { hiddenAt: _, editedColumns, ...imported } = getTableColumns(listings)
+const { hiddenAt: _, askedPrice: __, editedColumns, ...imported } = getTableColumns(listings)
 
-/** Sets every column to its new value, except those that administrators have edited. */
+const LOCATED = new Set<string>(LOCATION_COLUMNS.map((column) => listings[column].name))
+/** The columns that decide where a listing lies. If one of them is edited, its location stays. */
+const DECIDING = [listings.place.name, listings.prefecture.name]
+
+/**
+ * Sets every column to its new value, except those that administrators have edited or that the
+ * database computes.
+ */
 const REPLACED = listOf(
   Object.values(imported).map((column) => {
     const name = sql.identifier(column.name)
+    const deciding = LOCATED.has(column.name) ? DECIDING : [column.name]
     return sql`${name} = case
-      when ${sql.raw(`'${column.name}'`)} = any(${editedColumns}) then ${column} else given.${name}
+      when ${sql.raw(`'{${deciding.join()}}'::text[]`)} && ${editedColumns} then ${column} else given.${name}
     end`
   }),
 )

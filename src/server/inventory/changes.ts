@@ -6,8 +6,7 @@ import type { RawRecord } from '#server/imports/reading/row.ts'
 import { bumpRevision } from '#server/listings/catalogue.ts'
 import { marksOf } from '#server/listings/marks.ts'
 import { WITHDRAWAL } from '#server/listings/offered.ts'
-import { type MatchPlace, placeColumns } from '#server/places/match-place.ts'
-import { openMatcher } from '#server/places/stored-places.ts'
+import { type ListingMatcher, openMatcher } from '#server/places/listing-matcher.ts'
 import { listings, priceChanges } from '../db/schema.ts'
 import {
   columnNames,
@@ -26,12 +25,14 @@ interface Edit {
   id: string
   /** The audit action, such as `listing.hide`. */
   action: string
+  /** Needed if the change can move the listing to another place. */
+  matcher?: ListingMatcher
 }
 
 /** Saves corrections to a listing. Throws a `Refusal` that names the field of an invalid value. */
 export async function editListing(
   services: InventoryServices,
-  edit: Omit<Edit, 'action'>,
+  edit: Omit<Edit, 'action' | 'matcher'>,
   texts: Partial<Record<InventoryField, string | undefined>>,
 ) {
   const context = { now: services.now(), jpyPerUsd: services.jpyPerUsd }
@@ -39,10 +40,12 @@ export async function editListing(
     const text = texts[name]
     return text === undefined ? [] : [{ name, values: readField(name, text, context) }]
   })
-  const matchPlace = await openMatcher(services.db)
-  await change(services, { ...edit, action: 'listing.update' }, (row) => {
-    const edited: ListingValues = Object.assign({}, ...edits.map(({ values }) => values))
-    const values = withPlace(matchPlace, row, edited)
+  const edited: ListingValues = Object.assign({}, ...edits.map(({ values }) => values))
+  const matcher = await openMatcher(services.db)
+  const current = await findRow(services, edit.id)
+  await matcher.prepare([current?.prefecture ?? null, edited.prefecture ?? null])
+  await change(services, { ...edit, action: 'listing.update', matcher }, (row) => {
+    const values = withPlace(matcher, row, edited)
     const changed = differing(row, values)
     const real = edits.filter(({ name }) => differing(row, valuesOf(name, values)).length > 0)
     return {
@@ -55,10 +58,16 @@ export async function editListing(
   })
 }
 
-/** Updates the place and the city name when a value that they depend on has changed. */
-function withPlace(matchPlace: MatchPlace, row: ListingRow, values: ListingValues): ListingValues {
-  const decides = ['prefecture', 'city', 'location'].some((column) => column in values)
-  return decides ? { ...values, ...placeColumns(matchPlace, { ...row, ...values }) } : values
+/** Updates the place, the city name and the station when a value they depend on has changed. */
+function withPlace(matcher: ListingMatcher, row: ListingRow, values: ListingValues): ListingValues {
+  const isMoved = ['prefecture', 'city', 'location'].some((column) => column in values)
+  if (!isMoved && !('transportation' in values)) return values
+  return { ...values, ...matcher.columnsOf({ ...row, ...values }, isMoved ? null : row.place) }
+}
+
+async function findRow({ db }: InventoryServices, id: string) {
+  const [row] = await db.select().from(listings).where(eq(listings.id, id))
+  return row
 }
 
 /**
@@ -67,11 +76,14 @@ function withPlace(matchPlace: MatchPlace, row: ListingRow, values: ListingValue
  */
 export async function revertField(
   services: InventoryServices,
-  edit: Omit<Edit, 'action'>,
+  edit: Omit<Edit, 'action' | 'matcher'>,
   name: InventoryField | 'withdrawal',
 ) {
-  const matchPlace = await openMatcher(services.db)
-  await change(services, { ...edit, action: 'listing.revert' }, (row) => {
+  const matcher = await openMatcher(services.db)
+  const current = await findRow(services, edit.id)
+  const source = current && name === 'prefecture' ? readSource(services, current) : undefined
+  await matcher.prepare([current?.prefecture ?? null, source?.prefecture ?? null])
+  await change(services, { ...edit, action: 'listing.revert', matcher }, (row) => {
     const names = name === 'withdrawal' ? [WITHDRAWAL] : columnNames(name)
     if (!names.some((column) => row.editedColumns.includes(column))) return {}
     const editedColumns = row.editedColumns.filter((column) => !names.includes(column))
@@ -80,7 +92,7 @@ export async function revertField(
     return name === 'withdrawal'
       ? { editedColumns }
       : {
-          ...withPlace(matchPlace, row, valuesOf(name, readSource(services, row))),
+          ...withPlace(matcher, row, valuesOf(name, readSource(services, row))),
           editedColumns,
         }
   })
@@ -100,7 +112,7 @@ function readSource(
 /** Hides a listing from everybody, or shows it again. */
 export function setHidden(
   services: InventoryServices,
-  edit: Omit<Edit, 'action'>,
+  edit: Omit<Edit, 'action' | 'matcher'>,
   hidden: boolean,
 ) {
   const action = hidden ? 'listing.hide' : 'listing.show'
@@ -113,7 +125,7 @@ export function setHidden(
 /** Marks a listing as withdrawn or as offered. Later imports keep this choice. */
 export function setWithdrawn(
   services: InventoryServices,
-  edit: Omit<Edit, 'action'>,
+  edit: Omit<Edit, 'action' | 'matcher'>,
   withdrawn: boolean,
 ) {
   const action = withdrawn ? 'listing.withdraw' : 'listing.offer'
@@ -132,7 +144,7 @@ export function setWithdrawn(
  */
 async function change(
   { db, now }: InventoryServices,
-  { actor, id, action }: Edit,
+  { actor, id, action, matcher }: Edit,
   decide: (row: ListingRow) => ListingValues,
 ) {
   const at = now()
@@ -147,7 +159,12 @@ async function change(
     const after = { ...row, ...decided }
     await tx
       .update(listings)
-      .set({ ...pick(decided, columns), ...marksOf(after), updatedAt: at })
+      .set({
+        ...pick(decided, columns),
+        ...marksOf(after),
+        ...matcher?.locationOf(after),
+        updatedAt: at,
+      })
       .where(eq(listings.id, id))
     if (after.priceYen !== row.priceYen) {
       await tx.insert(priceChanges).values({

@@ -72,7 +72,12 @@ const FIELDS: FieldTable = {
     show: ({ constructionYear, constructionText }) => constructionText ?? constructionYear,
   }),
   structure: text('structure', parseStructure),
-  transportation: text('transportation', lineOf(1000)),
+  transportation: field({
+    columns: ['transportation', 'stationId'],
+    read: (text) =>
+      map(lineOf(1000)(text), (transportation) => ({ transportation, stationId: null })),
+    show: ({ transportation }) => transportation,
+  }),
   remarks: text('remarks', read),
   contact_number: text('contactNumber', parsePhone),
   reference_url: text('referenceUrl', parseUrl),

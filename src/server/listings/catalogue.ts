@@ -1,8 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
-import type { CatalogueCounts } from '#contract/listings.ts'
 import type { Database } from '#server/db/database.ts'
 import { catalogue } from '#server/db/schema.ts'
-import { countCatalogue } from './catalogue-counts.ts'
+import { type CountedCatalogue, countCatalogue } from './catalogue-counts.ts'
 
 /**
  * After a count, the next one waits this many times as long as the count took. So counting takes
@@ -16,7 +15,7 @@ export interface Catalogue {
   /**
    * The numbers of listings in the catalogue. During many changes, they may be some seconds old.
    */
-  counts: () => Promise<CatalogueCounts>
+  counts: () => Promise<CountedCatalogue & { revision: number }>
   /** Drops the cached revision after a change by this process, so that the next read is fresh. */
   changed: () => void
 }
@@ -38,7 +37,7 @@ export function openCatalogue(
 ): Catalogue {
   let reading: Promise<number> | undefined
   let readAt = 0
-  let counting: { revision: number; counts: Promise<CatalogueCounts> } | undefined
+  let counting: { revision: number; counts: ReturnType<Catalogue['counts']> } | undefined
   let countsRestUntil = 0
 
   function revision() {
@@ -51,7 +50,7 @@ export function openCatalogue(
 
   async function count(revision: number) {
     const started = clock()
-    const counts = countCatalogue(db)
+    const counts = countCatalogue(db).then((counted) => ({ ...counted, revision }))
     counting = { revision, counts }
     try {
       return await counts

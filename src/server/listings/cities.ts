@@ -1,4 +1,4 @@
-import { and, count, eq, gt, isNotNull, sql } from 'drizzle-orm'
+import { and, count, eq, gt, isNotNull, ne, sql } from 'drizzle-orm'
 import { PREFECTURES, prefectureDisplay } from '#contract/prefectures.ts'
 import type { Database } from '#server/db/database.ts'
 import { listings, places } from '#server/db/schema.ts'
@@ -46,6 +46,7 @@ async function japaneseNames(db: Database, prefecture: string | undefined) {
     .from(places)
     .where(
       and(
+        ne(places.precision, 'oaza'),
         // Exclude prefectures, whose codes have two digits.
         gt(sql`length(${places.code})`, 2),
         prefecture ? eq(places.prefecture, prefecture) : undefined,

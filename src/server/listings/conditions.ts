@@ -1,18 +1,45 @@
-import { and, eq, gte, lte, sql } from 'drizzle-orm'
-import type { ListingFilters } from '#contract/listings.ts'
+import { and, between, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import { readArea } from '#contract/place-values.ts'
+import { prefecturesOf } from '#contract/regions.ts'
+import { askedCents, askedYen } from '#server/db/asked-price.ts'
 import { listings } from '#server/db/schema.ts'
+import { type Around, boxAround, haversineOf } from '#server/places/great-circle.ts'
 import { readCity } from './cities.ts'
 import { MARK_COLUMNS, type MarkColumn, readMarkList, toBits } from './marks.ts'
 import { isOffered } from './offered.ts'
+import type { CatalogueFilters, PriceBounds } from './price-bounds.ts'
 
 type TextColumn = 'prefecture' | 'city' | 'layout'
-type NumberColumn = 'priceCents' | 'buildingArea' | 'landArea' | 'constructionYear'
+type NumberColumn = 'buildingArea' | 'landArea' | 'constructionYear' | 'stationMetres'
+/** The columns that are the same for all listings of a place. */
+export type PlaceColumn =
+  | 'latitude'
+  | 'longitude'
+  | 'shinkansenMetres'
+  | 'airportMetres'
+  | 'seaMetres'
 
 /** A condition on one column. The bounds are inclusive. An unknown value meets no condition. */
-export type Condition =
-  | { [Column in TextColumn]: { column: Column; is: string } }[TextColumn]
-  | { column: NumberColumn; min?: number | undefined; max?: number | undefined }
+export type Condition = ListingCondition | PlaceCondition
+
+export type ListingCondition =
+  | { column: TextColumn; is: string }
+  | { column: 'prefecture' | 'city'; among: readonly string[] }
+  | Range<NumberColumn>
   | BitCondition
+  | PriceCondition
+
+/** A condition that all listings of a place meet, or none. */
+export type PlaceCondition =
+  | { column: 'place'; is: string }
+  | Range<PlaceColumn>
+  | { around: Around }
+
+interface Range<Column> {
+  column: Column
+  min?: number | undefined
+  max?: number | undefined
+}
 
 /** A condition on a column of bits: all bits of `all` must be set. */
 export interface BitCondition {
@@ -20,26 +47,53 @@ export interface BitCondition {
   all: number
 }
 
+/** The columns of listings that lie in a place. */
+export interface LiesIn {
+  /** A value of the prefecture catalogue. */
+  prefecture: string
+  /** The English names of a municipality, and of its wards if it has some. */
+  cities?: string[]
+  /** The code of an oaza. */
+  place?: string
+}
+
+/** Filters whose references to places are resolved. */
+export type ResolvedFilters = Omit<CatalogueFilters, 'place' | 'near' | 'within'> & {
+  /** The listing must lie in all of them. */
+  liesIn?: LiesIn[] | undefined
+  around?: Around | undefined
+  /** True if a place of the filters does not exist. */
+  findsNothing?: true | undefined
+}
+
+/**
+ * A condition on the price in the currency that the seller asks. Each currency has its own bounds.
+ */
+export interface PriceCondition extends PriceBounds {
+  column: 'askedPrice'
+}
+
 /**
  * Turns filters into conditions. SQL queries and the in-memory counts of `listing-columns.ts` share
  * them.
  */
-export function conditionsOf(filters: ListingFilters): Condition[] {
+export function conditionsOf(filters: ResolvedFilters): Condition[] {
   const city = filters.city === undefined ? undefined : readCity(filters.city)
   return [
     ...same('prefecture', filters.prefecture),
     ...same('prefecture', city?.prefecture),
     ...same('city', city?.name),
     ...same('layout', filters.layout),
-    ...within(
-      'priceCents',
-      cents(filters.sale_price_min, Math.ceil),
-      cents(filters.sale_price_max, Math.floor),
-    ),
+    ...(filters.price ? [{ column: 'askedPrice', ...filters.price } as const] : []),
     ...within('buildingArea', filters.building_area_min, filters.building_area_max),
     ...within('landArea', filters.land_area_min, filters.land_area_max),
     ...within('constructionYear', filters.construction_year_min, filters.construction_year_max),
     ...marked(filters.marks),
+    ...located(filters),
+    ...within('stationMetres', undefined, metres(filters.station_max)),
+    ...within('shinkansenMetres', undefined, metres(filters.shinkansen_max)),
+    ...within('airportMetres', undefined, metres(filters.airport_max)),
+    ...within('seaMetres', undefined, metres(filters.sea_max)),
   ]
 }
 
@@ -62,28 +116,83 @@ function marked(marks: string | undefined): Condition[] {
   })
 }
 
-function within(column: NumberColumn, min: number | undefined, max: number | undefined) {
+/** The conditions on where a listing lies. */
+function located({ region, area, liesIn = [], around, findsNothing }: ResolvedFilters) {
+  const conditions: Condition[] = findsNothing ? [NO_LISTING] : []
+  if (region) conditions.push({ column: 'prefecture', among: prefecturesOf(region) })
+  for (const { prefecture, cities, place } of liesIn) {
+    conditions.push({ column: 'prefecture', is: prefecture })
+    if (cities) conditions.push({ column: 'city', among: cities })
+    if (place !== undefined) conditions.push({ column: 'place', is: place })
+  }
+  if (area) conditions.push(...inBox(readArea(area)))
+  if (around) {
+    // The sea's distance is unknown exactly if only the prefecture is known.
+    conditions.push({ column: 'seaMetres', min: 0 })
+    conditions.push(...inBox(boxAround(around, around.metres)), { around })
+  }
+  return conditions
+}
+
+/** No box means an area that cannot be read. */
+function inBox(box: ReturnType<typeof readArea>): Condition[] {
+  if (!box) return [NO_LISTING]
+  return [...within('latitude', box.south, box.north), ...within('longitude', box.west, box.east)]
+}
+
+function within<Column extends NumberColumn | PlaceColumn>(
+  column: Column,
+  min: number | undefined,
+  max: number | undefined,
+): Range<Column>[] {
   return min === undefined && max === undefined ? [] : [{ column, min, max }]
 }
 
-/** Converts a bound in dollars, maybe with many decimals, to whole cents. */
-function cents(dollars: number | undefined, round: (value: number) => number) {
-  // 19.99 × 100 is 1998.9999999999998.
-  return dollars === undefined ? undefined : round(Number((dollars * 100).toFixed(4)))
+function metres(kilometres: number | undefined) {
+  return kilometres === undefined ? undefined : Math.floor(Number((kilometres * 1000).toFixed(4)))
 }
 
 /** The SQL condition for offered listings that match the filters. */
-export function matching(filters: ListingFilters) {
+export function matching(filters: ResolvedFilters) {
   return and(isOffered, ...conditionsOf(filters).flatMap(toSql))
 }
 
-function toSql(condition: Condition) {
+function toSql(condition: Condition): SQL[] {
+  if ('around' in condition) return [isAround(condition.around)]
   const column = listings[condition.column]
   if ('is' in condition) return [eq(column, condition.is)]
+  if ('among' in condition) return [inArray(column, [...condition.among])]
   if ('all' in condition) return [sql`(${column} & ${condition.all}) = ${condition.all}`]
+  if ('yen' in condition) return priceToSql(condition)
   const { min, max } = condition
   return [
     ...(min === undefined ? [] : [gte(column, min)]),
     ...(max === undefined ? [] : [lte(column, max)]),
   ]
+}
+
+/**
+ * The first condition bounds both currencies by one range, which an index can use. The second one
+ * decides by the currency.
+ */
+function priceToSql({ column, yen, cents }: PriceCondition): SQL[] {
+  const [yenMin, yenMax] = [askedYen(yen.min), askedYen(yen.max)]
+  const [centsMin, centsMax] = [askedCents(cents.min), askedCents(cents.max)]
+  const asked = listings[column]
+  return [
+    between(asked, Math.min(yenMin, centsMin), Math.max(yenMax, centsMax)),
+    sql`case when ${asked} % 2 = 0
+      then ${between(asked, yenMin, yenMax)}
+      else ${between(asked, centsMin, centsMax)} end`,
+  ]
+}
+
+/** {@link haversine} in SQL. It must compute the same, so that memory and database count alike. */
+function isAround({ latitude, longitude, metres }: Around) {
+  const { latitude: row, longitude: column } = listings
+  const radians = Math.PI / 180
+  const north = sql`sin((${row} - ${latitude}::float8) * ${radians / 2}::float8)`
+  const east = sql`sin((${column} - ${longitude}::float8) * ${radians / 2}::float8)`
+  const cosines = sql`cos(${row} * ${radians}::float8) * ${Math.cos(latitude * radians)}::float8`
+  return sql`${north} * ${north} + ${cosines} * ${east} * ${east} <= ${haversineOf(metres)}::float8`
 }

@@ -1,16 +1,16 @@
-import { count, type SQL, sql } from 'drizzle-orm'
-import type { ListingFilters } from '#contract/listings.ts'
+import { and, count, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { listings } from '#server/db/schema.ts'
-import { matching } from './conditions.ts'
+import { matching, type ResolvedFilters } from './conditions.ts'
+import { ORDERINGS, type Order } from './landmarks.ts'
 import { mapMarks, toMarkCounts } from './marks.ts'
 
-export async function countMatching(db: Database, filters: ListingFilters) {
+export async function countMatching(db: Database, filters: ResolvedFilters) {
   const [counted] = await countQuery(db, filters)
   return counted?.total ?? 0
 }
 
-export function countQuery(db: Database, filters: ListingFilters) {
+export function countQuery(db: Database, filters: ResolvedFilters) {
   return db.select({ total: count() }).from(listings).where(matching(filters))
 }
 
@@ -20,7 +20,37 @@ const MARK_COUNTS: Record<string, SQL<number>> = mapMarks(
 )
 
 /** The number of matching listings with each mark (sign or tag), by the mark's code. */
-export async function countMarksMatching(db: Database, filters: ListingFilters) {
+export async function countMarksMatching(db: Database, filters: ResolvedFilters) {
   const [counts] = await db.select(MARK_COUNTS).from(listings).where(matching(filters))
   return toMarkCounts(({ mark }) => Number(counts?.[mark] ?? 0))
+}
+
+/** The number of matching listings with a known value in a sort order. */
+export async function countKnownMatching(
+  db: Database,
+  filters: ResolvedFilters,
+  order: Order['sort_by'],
+) {
+  const [counted] = await db
+    .select({ total: count() })
+    .from(listings)
+    .where(and(matching(filters), isNotNull(ORDERINGS[order].column)))
+  return counted?.total ?? 0
+}
+
+/** The number of listings of a place. `place` is null where only the prefecture is known. */
+export interface PlaceCount {
+  prefecture: string | null
+  place: string | null
+  count: number
+}
+
+/** The number of matching listings of each place that has some. */
+export function countPlacesMatching(db: Database, filters: ResolvedFilters): Promise<PlaceCount[]> {
+  const { prefecture, place } = listings
+  return db
+    .select({ prefecture, place, count: count() })
+    .from(listings)
+    .where(matching(filters))
+    .groupBy(prefecture, place)
 }

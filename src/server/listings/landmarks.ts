@@ -1,4 +1,5 @@
 import { and, asc, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { ListingSearch } from '#contract/listings.ts'
 import type { Database } from '#server/db/database.ts'
 import { listings } from '#server/db/schema.ts'
@@ -21,11 +22,19 @@ export const ORDERINGS = {
     toNumber: sql<number>`(extract(epoch from ${listings.createdAt}) * 1000)::float8`,
     fromNumber: (number: number) => sql.param(new Date(number), listings.createdAt),
   },
-  sale_price: {
-    column: listings.priceCents,
-    toNumber: sql<number>`${listings.priceCents}::float8`,
-    fromNumber: (number: number) => sql.param(number, listings.priceCents),
-  },
+  sale_price: wholeNumbers(listings.askedPrice),
+  station_distance: wholeNumbers(listings.stationMetres),
+  shinkansen_distance: wholeNumbers(listings.shinkansenMetres),
+  airport_distance: wholeNumbers(listings.airportMetres),
+  sea_distance: wholeNumbers(listings.seaMetres),
+}
+
+function wholeNumbers<C extends PgColumn>(column: C) {
+  return {
+    column,
+    toNumber: sql<number>`${column}::float8`,
+    fromNumber: (number: number) => sql.param(number, column),
+  }
 }
 export type Order = Pick<ListingSearch, 'sort_by' | 'sort_order'>
 

@@ -1,42 +1,54 @@
 import { setImmediate as othersFirst } from 'node:timers/promises'
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { splitAskedPrice } from '#server/db/asked-price.ts'
 import type { Database } from '#server/db/database.ts'
 import { listings } from '#server/db/schema.ts'
 import { readRevision } from './catalogue.ts'
-import type { BitCondition, Condition } from './conditions.ts'
+import type { BitCondition, Condition, PlaceCondition, PriceCondition } from './conditions.ts'
+import type { PlaceCount } from './count.ts'
 import { type Bounds, bucketOf, type Histogram, ORDERINGS, readBounds } from './landmarks.ts'
 import { MARK_COLUMNS, type MarkColumn, toMarkCounts } from './marks.ts'
 import { isOffered } from './offered.ts'
+import { isAt, isPlaceCondition, type PLACE_COLUMNS, type Spot } from './spots.ts'
 
 /** The number of listings in one part. A part is read and scanned as a unit. */
 const PART = 4096
 const INDEXES = Uint16Array.from({ length: PART }, (_, index) => index)
 
-const { id, city, layout, priceCents, buildingArea, landArea, constructionYear } = listings
-const { signs, tags, moreTags } = listings
-const COLUMNS = { city, layout, priceCents, buildingArea, landArea, constructionYear }
+const { id, city, layout, askedPrice, buildingArea, landArea, constructionYear } = listings
+const { signs, tags, moreTags, place, stationMetres } = listings
+const COLUMNS = {
+  ...{ city, layout, askedPrice, buildingArea, landArea, constructionYear },
+  stationMetres,
+}
 const BITS = { signs, tags, moreTags }
 type Column = keyof typeof COLUMNS
 type SortField = keyof typeof ORDERINGS
 
 /**
  * The columns to read. The id and the creation time only determine the buckets, so memory does not
- * keep them.
+ * keep them. The columns that follow from the place are read once for each place.
  */
-const READ = { ...COLUMNS, ...BITS, id, moment: ORDERINGS.createdAt.toNumber.as('moment') }
+const READ = { ...COLUMNS, ...BITS, id, place, moment: ORDERINGS.createdAt.toNumber.as('moment') }
 
 /** The values of one part, column by column. All its listings are in one prefecture. */
 interface Values extends Record<Column, (string | number | null)[]>, Record<MarkColumn, number[]> {
   id: string[]
+  place: (string | null)[]
   moment: number[]
 }
 
 interface Part {
   prefecture: string | null
   size: number
-  /** An unknown value is NaN. A text is stored as a number. */
+  /**
+   * An unknown value is NaN. A text is stored as a number. A price in dollars is stored as
+   * {@link ofCents}.
+   */
   columns: Record<Column, Float64Array>
   bits: Record<MarkColumn, Int32Array>
+  /** The index of each listing's spot. */
+  spots: Uint32Array
   /** For each sort order, the bucket of each listing. */
   buckets: Record<SortField, Uint16Array>
 }
@@ -47,11 +59,28 @@ interface Range {
   max: number
 }
 
+/** Which numbers stand for one of several texts. */
+interface Choice {
+  column: Column
+  codes: Set<number>
+}
+
+/** What the listings of a part must meet. */
+interface Filter {
+  ranges: Range[]
+  choices: Choice[]
+  prices: PriceCondition[]
+  masks: BitCondition[]
+  /** For each spot, 1 if its listings may be found; null if all may be. */
+  spots: Uint8Array | null
+}
+
 export type ListingColumns = ReturnType<typeof createColumns>
 
-/** Holds the filter columns and buckets of all offered listings in memory: 64 bytes per listing. */
+/** Holds the filter columns and buckets of all offered listings in memory: 84 bytes per listing. */
 function createColumns(bounds: Record<SortField, Bounds>) {
   const parts: Part[] = []
+  const spots: Spot[] = []
   const codes = new Map<string, number>()
 
   function toNumber(value: string | number | null) {
@@ -62,49 +91,108 @@ function createColumns(bounds: Record<SortField, Bounds>) {
     return code
   }
 
-  function toRange(condition: Exclude<Condition, BitCondition | { column: 'prefecture' }>): Range {
-    if (!('is' in condition)) {
-      const { column, min = -Infinity, max = Infinity } = condition
-      return { column, min, max }
+  const codeOf = (text: string) => codes.get(text) ?? Number.NaN
+
+  /** The conditions on a part's prefecture, and those on its listings. */
+  function compile(conditions: Condition[]) {
+    const prefectures: (readonly string[])[] = []
+    const filter: Filter = { ranges: [], choices: [], prices: [], masks: [], spots: null }
+    const { ranges, choices, prices, masks } = filter
+    const ofPlaces: PlaceCondition[] = []
+    for (const condition of conditions) {
+      if (isPlaceCondition(condition)) ofPlaces.push(condition)
+      else if ('all' in condition) masks.push(condition)
+      else if ('yen' in condition) prices.push(condition)
+      else if ('among' in condition) {
+        const { column, among } = condition
+        if (column === 'prefecture') prefectures.push(among)
+        else choices.push({ column, codes: new Set(among.map(codeOf)) })
+      } else if (!('is' in condition)) {
+        const { column, min = -Infinity, max = Infinity } = condition
+        ranges.push({ column, min, max })
+      } else if (condition.column === 'prefecture') prefectures.push([condition.is])
+      else {
+        const code = codeOf(condition.is)
+        ranges.push({ column: condition.column, min: code, max: code })
+      }
     }
-    const code = codes.get(condition.is) ?? Number.NaN
-    return { column: condition.column, min: code, max: code }
+    if (ofPlaces.length > 0) {
+      filter.spots = Uint8Array.from(spots, (spot) => Number(isAt(spot, ofPlaces)))
+    }
+    return { prefectures, filter }
   }
 
   /** Yields each part with the indexes of its listings that meet all conditions. */
   function* find(conditions: Condition[]) {
-    const places: string[] = []
-    const ranges: Range[] = []
-    const masks: BitCondition[] = []
-    for (const condition of conditions) {
-      if ('all' in condition) masks.push(condition)
-      else if (condition.column === 'prefecture') places.push(condition.is)
-      else ranges.push(toRange(condition))
-    }
+    const { prefectures, filter } = compile(conditions)
     for (const part of parts) {
-      if (places.every((place) => place === part.prefecture)) {
-        yield { found: findIn(part, ranges, masks), part }
-      }
+      const { prefecture } = part
+      const isIn = (some: readonly string[]) => prefecture !== null && some.includes(prefecture)
+      if (prefectures.every(isIn)) yield { found: findIn(part, filter), part }
     }
   }
 
+  function count(conditions: Condition[]) {
+    let count = 0
+    for (const { found } of find(conditions)) count += found.length
+    return count
+  }
+
   return {
+    /**
+     * Adds the places of a prefecture, so that {@link add} can add their listings. Returns the index
+     * of each place's spot.
+     */
+    addSpots(added: Spot[]) {
+      return new Map(added.map((spot) => [spot.place, spots.push(spot) - 1]))
+    },
+
     /** Adds at most {@link PART} listings. */
-    add(prefecture: string | null, { id: ids, moment, ...values }: Values) {
+    add(
+      prefecture: string | null,
+      { id: ids, moment, place, ...values }: Values,
+      spotOf: ReadonlyMap<string | null, number>,
+    ) {
       const bits = mapBits((column) => Int32Array.from(values[column]))
       const columns = mapColumns((column) => new Float64Array(values[column].map(toNumber)))
-      const buckets = {
+      // A place without a spot was added meanwhile. In this case, the columns are not used.
+      const own = Uint32Array.from(place, (place) => spotOf.get(place) ?? 0)
+      const ofSpot = (column: (typeof PLACE_COLUMNS)[number]) =>
+        Array.from(own, (spot) => spots[spot]?.[column] ?? Number.NaN)
+      const buckets: Part['buckets'] = {
         createdAt: toBuckets(moment, ids, bounds.createdAt),
-        sale_price: toBuckets(columns.priceCents, ids, bounds.sale_price),
+        sale_price: toBuckets(columns.askedPrice, ids, bounds.sale_price),
+        station_distance: toBuckets(columns.stationMetres, ids, bounds.station_distance),
+        shinkansen_distance: toBuckets(ofSpot('shinkansenMetres'), ids, bounds.shinkansen_distance),
+        airport_distance: toBuckets(ofSpot('airportMetres'), ids, bounds.airport_distance),
+        sea_distance: toBuckets(ofSpot('seaMetres'), ids, bounds.sea_distance),
       }
-      parts.push({ prefecture, size: ids.length, columns, bits, buckets })
+      columns.askedPrice = columns.askedPrice.map(toSigned)
+      parts.push({ prefecture, size: ids.length, columns, bits, spots: own, buckets })
     },
 
     /** How many listings meet all conditions. */
-    count(conditions: Condition[]) {
-      let count = 0
-      for (const { found } of find(conditions)) count += found.length
-      return count
+    count,
+
+    /** How many listings meet all conditions and have a known value in a sort order. */
+    countKnown(conditions: Condition[], order: SortField) {
+      const { bounds, counts } = this.histogram(conditions, order)
+      return counts.subarray(0, bounds.known.length + 1).reduce((sum, count) => sum + count, 0)
+    },
+
+    /** For each place, the number of listings that meet all conditions. */
+    countPlaces(conditions: Condition[]): PlaceCount[] {
+      const counts = new Uint32Array(spots.length)
+      for (const { found, part } of find(conditions)) {
+        for (const index of found) {
+          const spot = part.spots[index] ?? 0
+          counts[spot] = (counts[spot] ?? 0) + 1
+        }
+      }
+      return spots.flatMap(({ prefecture, place }, at) => {
+        const count = counts[at] ?? 0
+        return count > 0 ? [{ prefecture, place, count }] : []
+      })
     },
 
     /** For each mark, the number of listings that meet all conditions and have the mark. */
@@ -153,13 +241,35 @@ function toBuckets(values: Float64Array | number[], ids: string[], bounds: Bound
   )
 }
 
-/**
- * The indexes of the part's listings whose values lie in all ranges and have all bits of the masks.
- */
-function findIn({ size, columns, bits }: Part, ranges: Range[], masks: BitCondition[]) {
-  if (ranges.length + masks.length === 0) return INDEXES.subarray(0, size)
+/** Yen stay positive, and dollars become negative, so that a range never holds both currencies. */
+function toSigned(asked: number) {
+  const { yen, cents = Number.NaN } = splitAskedPrice(asked)
+  return yen ?? ofCents(cents)
+}
+
+function ofCents(cents: number) {
+  return -1 - cents
+}
+
+/** The indexes of the part's listings that meet all of the filter. */
+function findIn({ size, columns, bits, spots: own }: Part, filter: Filter) {
+  const { ranges, choices, prices, masks, spots } = filter
+  if (ranges.length + choices.length + prices.length + masks.length === 0 && !spots) {
+    return INDEXES.subarray(0, size)
+  }
   const found = INDEXES.slice(0, size)
   let count = size
+  // Each loop adds 0 or 1 instead of using an `if`. The processor cannot predict the result, so an
+  // `if` would take eight times as long.
+  if (spots) {
+    let kept = 0
+    for (let at = 0; at < count; at++) {
+      const index = found[at] ?? 0
+      found[kept] = index
+      kept += spots[own[index] ?? 0] ?? 0
+    }
+    count = kept
+  }
   for (const { column, min, max } of ranges) {
     const values = columns[column]
     let matching = 0
@@ -167,9 +277,31 @@ function findIn({ size, columns, bits }: Part, ranges: Range[], masks: BitCondit
       const index = found[at] ?? 0
       const value = values[index] ?? Number.NaN
       found[matching] = index
-      // Adds 0 or 1 instead of using an `if`. The processor cannot predict the result, so an `if`
-      // would take eight times as long.
       matching += Number(value >= min) & Number(value <= max)
+    }
+    count = matching
+  }
+  for (const { column, codes } of choices) {
+    const values = columns[column]
+    let kept = 0
+    for (let at = 0; at < count; at++) {
+      const index = found[at] ?? 0
+      found[kept] = index
+      kept += Number(codes.has(values[index] ?? Number.NaN))
+    }
+    count = kept
+  }
+  for (const { column, yen, cents } of prices) {
+    const values = columns[column]
+    const [dearest, cheapest] = [ofCents(cents.max), ofCents(cents.min)]
+    let matching = 0
+    for (let at = 0; at < count; at++) {
+      const index = found[at] ?? 0
+      const value = values[index] ?? Number.NaN
+      found[matching] = index
+      matching +=
+        (Number(value >= yen.min) & Number(value <= yen.max)) |
+        (Number(value >= dearest) & Number(value <= cheapest))
     }
     count = matching
   }
@@ -193,14 +325,11 @@ function findIn({ size, columns, bits }: Part, ranges: Range[], masks: BitCondit
  */
 export async function readColumns(db: Database) {
   const revision = await readRevision(db)
-  const [createdAt, sale_price] = await Promise.all([
-    readBounds(db, 'createdAt'),
-    readBounds(db, 'sale_price'),
-  ])
-  const columns = createColumns({ createdAt, sale_price })
+  const columns = createColumns(await readAllBounds(db))
   for (const { prefecture } of await findPrefectures(db)) {
+    const spotOf = columns.addSpots(await readSpots(db, prefecture))
     for (const values of await readPrefecture(db, prefecture)) {
-      columns.add(prefecture, values)
+      columns.add(prefecture, values, spotOf)
       await othersFirst()
     }
     if ((await readRevision(db)) !== revision) return null
@@ -208,8 +337,39 @@ export async function readColumns(db: Database) {
   return (await readRevision(db)) === revision ? { revision, columns } : null
 }
 
+async function readAllBounds(db: Database): Promise<Record<SortField, Bounds>> {
+  const read = (order: SortField) => readBounds(db, order)
+  const [createdAt, sale_price, station_distance, ...ofPlaces] = await Promise.all([
+    ...([read('createdAt'), read('sale_price'), read('station_distance')] as const),
+    ...([read('shinkansen_distance'), read('airport_distance'), read('sea_distance')] as const),
+  ])
+  const [shinkansen_distance, airport_distance, sea_distance] = ofPlaces
+  return {
+    ...{ createdAt, sale_price, station_distance },
+    ...{ shinkansen_distance, airport_distance, sea_distance },
+  }
+}
+
 function findPrefectures(db: Database) {
   return db.selectDistinct({ prefecture: listings.prefecture }).from(listings).where(isOffered)
+}
+
+function isIn(prefecture: string | null) {
+  return and(
+    isOffered,
+    prefecture === null ? isNull(listings.prefecture) : eq(listings.prefecture, prefecture),
+  )
+}
+
+/** The places of a prefecture that have listings. */
+function readSpots(db: Database, prefecture: string | null): Promise<Spot[]> {
+  const { latitude, longitude, shinkansenMetres, airportMetres, seaMetres } = listings
+  const columns = { place, latitude, longitude, shinkansenMetres, airportMetres, seaMetres }
+  return db
+    .select({ prefecture: listings.prefecture, ...columns })
+    .from(listings)
+    .where(isIn(prefecture))
+    .groupBy(listings.prefecture, ...Object.values(columns))
 }
 
 /** Reads each part as one JSON array per column. Reading rows takes ten times as long. */
@@ -220,17 +380,13 @@ function readPrefecture(db: Database, prefecture: string | null): Promise<Values
       part: sql`(row_number() over () - 1) / ${sql.raw(String(PART))}`.as('part'),
     })
     .from(listings)
-    .where(
-      and(
-        isOffered,
-        prefecture === null ? isNull(listings.prefecture) : eq(listings.prefecture, prefecture),
-      ),
-    )
+    .where(isIn(prefecture))
     .as('rows')
   const list = <C extends keyof Values>(column: C): SQL<Values[C]> =>
     sql<Values[C]>`json_agg(${rows[column]})`
+  const [id, place, moment] = [list('id'), list('place'), list('moment')]
   return db
-    .select({ ...mapColumns(list), ...mapBits(list), id: list('id'), moment: list('moment') })
+    .select({ ...mapColumns(list), ...mapBits(list), id, place, moment })
     .from(rows)
     .groupBy(rows.part)
 }
@@ -243,9 +399,10 @@ function mapColumns<T>(map: (column: Column) => T): Record<Column, T> {
   return {
     city: map('city'),
     layout: map('layout'),
-    priceCents: map('priceCents'),
+    askedPrice: map('askedPrice'),
     buildingArea: map('buildingArea'),
     landArea: map('landArea'),
     constructionYear: map('constructionYear'),
+    stationMetres: map('stationMetres'),
   }
 }

@@ -4,8 +4,9 @@ import type { ListingRecord } from '#contract/listings.ts'
 import { municipalContact } from '#server/contacts/municipal-contact.ts'
 import { listingPhotos, listings, SAMPLE_SOURCE, sources } from '#server/db/schema.ts'
 import { LINKS_NUMBER } from '#server/imports/reading/records/links.ts'
+import { distancesOf, type StationName, stationName } from '#server/places/distances.ts'
 import { outlineOf, spotOf } from '#server/places/outline-of.ts'
-import { credits, placeName } from '#server/places/place-name.ts'
+import { credits, placeName, type StoredPlaceName, withRadius } from '#server/places/place-name.ts'
 import { shareKey, shareSecret } from '#server/sharing/share-keys.ts'
 import { type MarkBits, readMarks } from './marks.ts'
 import { titlesOf } from './titles.ts'
@@ -18,7 +19,8 @@ type ListingRow = Omit<
   firstImportedAt: Date
   shareSecret: Buffer
   propertyNumber: string | null
-  placeName: NonNullable<ListingRecord['placeName']> | null
+  placeName: StoredPlaceName | null
+  stationName: StationName | null
   municipalContact: NonNullable<ListingRecord['municipalContact']> | null
   photos: Pick<
     typeof listingPhotos.$inferSelect,
@@ -40,6 +42,7 @@ export const recordColumns = {
   attribution: credits,
   firstImportedAt: sources.firstImportedAt,
   placeName,
+  stationName,
   municipalContact,
   propertyNumber,
   shareSecret,
@@ -75,7 +78,7 @@ function titled(row: ListingRow, title: string | undefined): ListingRecord {
     'Property Location': row.location,
     Prefecture: row.prefecture,
     City: row.city,
-    placeName: row.placeName ?? undefined,
+    placeName: row.placeName ? withRadius(row.placeName, row.prefecture) : undefined,
     'Sale Price': row.priceCents === null ? null : row.priceCents / 100,
     'Sale Price Yen': row.priceYen,
     'Building - Layout': row.layout,
@@ -88,6 +91,7 @@ function titled(row: ListingRow, title: string | undefined): ListingRecord {
     Remarks: row.remarks,
     ...toCodes(row),
     facts: someOf(row.facts),
+    distances: distancesOf(row),
     municipalContact: row.municipalContact ?? undefined,
     propertyNumber: row.propertyNumber ?? undefined,
     'Contact Number': row.contactNumber,
@@ -125,6 +129,7 @@ export function summaryOf(record: ListingRecord): ListingRecord {
     ...record,
     Remarks: null,
     facts: undefined,
+    distances: undefined,
     images: record.images.slice(0, 1),
     photos: record.photos.slice(0, 1),
     // The gallery shows a duplicate photo once, so count it once.

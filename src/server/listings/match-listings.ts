@@ -1,9 +1,30 @@
 import { asc, count, desc, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { listOf } from '#server/db/bulk-insert.ts'
 import type { Database } from '#server/db/database.ts'
 import { listings, placeSources } from '#server/db/schema.ts'
-import { createMatcher, placeColumns } from '#server/places/match-place.ts'
-import { readPlaces, unmatchedSources } from '#server/places/stored-places.ts'
+import {
+  type LocationColumns,
+  openMatcher,
+  type PlaceColumns,
+} from '#server/places/listing-matcher.ts'
+import { LOCATION_COLUMNS } from '#server/places/location.ts'
+import { unmatchedSources } from '#server/places/stored-places.ts'
 import { bumpRevision } from './catalogue.ts'
+
+/** The columns that follow from the stored places and stations. */
+const COLUMNS = [
+  ...(['place', 'city', 'stationId', 'stationMetres', 'stationIsStated'] as const),
+  ...LOCATION_COLUMNS,
+] as const
+
+const { id, prefecture, location, transportation, facts } = listings
+const { place, city, stationId, stationMetres, stationIsStated } = listings
+const { latitude, longitude, precision, shinkansenMetres, airportMetres, seaMetres } = listings
+const MATCHED = {
+  ...{ id, prefecture, location, transportation, facts },
+  ...{ place, city, stationId, stationMetres, stationIsStated },
+  ...{ latitude, longitude, precision, shinkansenMetres, airportMetres, seaMetres },
+}
 
 /** How many listings are matched in one transaction. */
 const PAGE = 2000
@@ -16,34 +37,29 @@ interface Matching {
 }
 
 /**
- * Finds the place of every listing again after the places have changed. Returns the number of
- * changed listings.
+ * Finds the place and the station of every listing again after the stored ones have changed.
+ * Returns the number of changed listings.
  */
 export async function matchListings({ db, now, signal }: Matching) {
   const sources = await unmatchedSources(db)
   if (sources.length === 0) return 0
-  const places = await readPlaces(db)
-  const byCode = new Map(places.map((place) => [place.code, place]))
-  const matchPlace = createMatcher(places)
+  const matcher = await openMatcher(db)
   let changed = 0
   let last = ''
   for (;;) {
     if (signal?.aborted) return changed
-    const { id, prefecture, city, place, location } = listings
     const page = await db
-      .select({ id, prefecture, city, place, location })
+      .select(MATCHED)
       .from(listings)
-      .where(gt(id, last))
-      .orderBy(asc(id))
+      .where(gt(listings.id, last))
+      .orderBy(asc(listings.id))
       .limit(PAGE)
+    await matcher.prepare(page.map(({ prefecture }) => prefecture))
     const moved = page.flatMap((row) => {
-      // A renamed place keeps its code, so this row may contain the place's old name.
-      const known = byCode.get(row.place ?? '')
-      const columns = known
-        ? { place: known.code, city: known.english }
-        : placeColumns(matchPlace, row)
-      const isSame = columns.place === row.place && columns.city === row.city
-      return isSame ? [] : [{ id: row.id, ...columns }]
+      const columns = matcher.columnsOf(row, row.place)
+      const moved = { ...columns, ...matcher.locationOf({ ...row, ...columns }) }
+      const isSame = COLUMNS.every((column) => moved[column] === row[column])
+      return isSame ? [] : [{ id: row.id, ...moved }]
     })
     if (moved.length > 0) await write(db, moved)
     changed += moved.length
@@ -57,13 +73,24 @@ export async function matchListings({ db, now, signal }: Matching) {
   return changed
 }
 
-type Moved = { id: string; place: string | null; city: string | null }
+type Moved = Record<'id', string> & PlaceColumns & LocationColumns
+
+const ASSIGNED = listOf(
+  COLUMNS.map((column) => {
+    const name = sql.identifier(listings[column].name)
+    return sql`${name} = given.${name}`
+  }),
+)
 
 function write(db: Database, moved: Moved[]) {
+  const rows = moved.map(({ id, ...values }) => ({
+    id,
+    ...Object.fromEntries(COLUMNS.map((column) => [listings[column].name, values[column]])),
+  }))
   return db.transaction(async (tx) => {
     await tx.execute(sql`
-      update ${listings} set place = given.place, city = given.city
-      from json_populate_recordset(null::${listings}, ${JSON.stringify(moved)}::json) as given
+      update ${listings} set ${ASSIGNED}
+      from json_populate_recordset(null::${listings}, ${JSON.stringify(rows)}::json) as given
       where ${listings.id} = given.id
     `)
     await bumpRevision(tx)
@@ -75,7 +102,6 @@ export type Unplaced = Awaited<ReturnType<typeof findUnplaced>>[number]
 
 /** The city names that match no place, as the sources write them, the most frequent first. */
 export function findUnplaced(db: Database) {
-  const { prefecture, city, place } = listings
   return db
     .select({ prefecture, city, count: count() })
     .from(listings)

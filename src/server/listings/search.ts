@@ -1,15 +1,17 @@
 import type { SQL } from 'drizzle-orm'
-import { and, asc, desc, eq, exists, notExists, sql } from 'drizzle-orm'
-import type { ListingFilters, ListingSearch } from '#contract/listings.ts'
+import { and, asc, desc, eq, exists, isNotNull, isNull, notExists, sql } from 'drizzle-orm'
+import type { ListingFilters } from '#contract/listings.ts'
+import { readArea } from '#contract/place-values.ts'
 import { prefectureValue } from '#contract/prefectures.ts'
 import type { Database } from '#server/db/database.ts'
 import { listingPhotos, listings, sources } from '#server/db/schema.ts'
 import { parseLayout } from '#server/normalise/layout.ts'
 import { matching } from './conditions.ts'
-import { following, type Landmark, type Order } from './landmarks.ts'
+import { following, type Landmark, ORDERINGS, type Order, type Places } from './landmarks.ts'
 import { recordColumns, toPublicRecord, toRecords } from './listing-records.ts'
 import { readMarkList } from './marks.ts'
 import { isOffered } from './offered.ts'
+import type { ResolvedSearch } from './resolve-places.ts'
 import type { Totals } from './totals.ts'
 
 /** The rows of a page in an order. */
@@ -25,9 +27,10 @@ const FAR = 2000
 
 /** Normalises filters, so that equal searches share a cache entry. */
 export function normaliseFilters<F extends ListingFilters>(filters: F): F {
-  const { prefecture, city, layout, marks } = filters
+  const { prefecture, city, layout, marks, area } = filters
   return {
     ...filters,
+    area: area && Object.values(readArea(area) ?? {}).join(','),
     prefecture: prefecture ? prefectureValue(prefecture) : undefined,
     city: city || undefined,
     layout: layout ? normaliseLayout(layout) : undefined,
@@ -42,10 +45,11 @@ function normaliseLayout(text: string) {
 }
 
 /** Finds a page of a search, and the number of all its results. */
-export async function findPage(db: Database, search: ListingSearch, totals: Totals) {
-  const find = async (window: Window) =>
-    toRecords(await pageQuery(db, matching(search), search, window))
+export async function findPage(db: Database, search: ResolvedSearch, totals: Totals) {
+  const where = matching(search)
+  const find = async (window: Window) => toRecords(await pageQuery(db, where, search, window))
 
+  if (isFarthestFirst(search)) return findFarthest(db, search, totals)
   if (search.page === 1) {
     const records = await find(fromStart(search.limit))
     const isAll = records.length < search.limit
@@ -60,17 +64,30 @@ export function fromStart(limit: number): Window {
   return { limit, offset: 0, from: 'start' }
 }
 
+type Paging = Pick<ResolvedSearch, 'page' | 'limit'>
+
 /**
  * Chooses where the query starts: the first row, the last row or a landmark. The database reads
  * every row that it skips, so the start with the fewest skipped rows is best.
  */
 export async function windowOf(
-  { page, limit }: ListingSearch,
+  page: Paging,
   total: number,
   findLandmark: Totals['landmark'],
 ): Promise<Window | null> {
+  return windowAt(positionsOf(page, total), total, findLandmark)
+}
+
+function positionsOf({ page, limit }: Paging, total: number): Places {
   const start = (page - 1) * limit
-  const end = Math.min(start + limit, total)
+  return { start, end: Math.min(start + limit, total) }
+}
+
+async function windowAt(
+  { start, end }: Places,
+  total: number,
+  findLandmark: Totals['landmark'],
+): Promise<Window | null> {
   if (start >= end) return null
   const rows = { limit: end - start }
   const skipped = Math.min(start, total - end)
@@ -79,6 +96,35 @@ export async function windowOf(
     return { ...rows, offset: start - landmark.before, from: landmark }
   }
   return { ...rows, offset: skipped, from: skipped < start ? 'end' : 'start' }
+}
+
+/** Whether a distance is sorted in descending order. Its index has the unknown distances first. */
+function isFarthestFirst({ sort_by, sort_order }: Order) {
+  return sort_order === 'desc' && sort_by !== 'createdAt' && sort_by !== 'sale_price'
+}
+
+/**
+ * Finds a page of an order by descending distance: from the known distances, and then from the
+ * unknown ones. One query for both could not use the index of the ascending order.
+ */
+async function findFarthest(db: Database, search: ResolvedSearch, totals: Totals) {
+  const { column } = ORDERINGS[search.sort_by]
+  const [total, known] = await Promise.all([totals.total(), totals.known()])
+  const { start, end } = positionsOf(search, total)
+  const find = async (condition: SQL, window: Window | null) =>
+    window ? pageQuery(db, and(matching(search), condition), search, window) : []
+
+  const far = await windowAt({ start, end: Math.min(end, known) }, known, totals.landmark)
+  const rest = await windowAt(
+    { start: Math.max(start - known, 0), end: end - known },
+    total - known,
+    async ({ start, end }) => {
+      const landmark = await totals.landmark({ start: start + known, end: end + known })
+      return landmark && { ...landmark, before: landmark.before - known }
+    },
+  )
+  const rows = [...(await find(isNotNull(column), far)), ...(await find(isNull(column), rest))]
+  return { records: toRecords(rows), total }
 }
 
 /** The houses of the free preview: the newest with a photo first, then the newest without one. */
@@ -122,15 +168,12 @@ export function pageQuery(db: Database, where: SQL | undefined, order: Order, wi
 }
 
 /**
- * Orders listings. The id breaks ties, so that pages never overlap. Houses without a price come
- * last in both directions.
+ * Orders listings. The id breaks ties, so that pages never overlap. Houses without a price or a
+ * distance come last in both directions.
  */
 function inOrder({ sort_by, sort_order }: Order, fromEnd: boolean) {
   const direction = (sort_order === 'asc') === fromEnd ? desc : asc
-  const unpriced = sql.raw(fromEnd ? 'nulls first' : 'nulls last')
-  const key =
-    sort_by === 'createdAt'
-      ? direction(listings.createdAt)
-      : sql`${direction(listings.priceCents)} ${unpriced}`
-  return [key, direction(listings.id)]
+  const key = direction(ORDERINGS[sort_by].column)
+  const nulls = sql.raw(fromEnd ? 'nulls first' : 'nulls last')
+  return [sort_by === 'sale_price' ? sql`${key} ${nulls}` : key, direction(listings.id)]
 }

@@ -1,4 +1,5 @@
 import { hasJapanese } from '#contract/japanese.ts'
+import type { ListingRecord } from '#contract/listings.ts'
 import { prefectureDisplay } from '#contract/prefectures.ts'
 import type { listings } from '#server/db/schema.ts'
 
@@ -7,7 +8,9 @@ type TitleFacts = Pick<
   typeof listings.$inferSelect,
   'id' | 'propertyType' | 'location' | 'prefecture' | 'city' | 'place' | 'layout' | 'buildingArea'
 > &
-  Pick<typeof listings.$inferSelect, 'landArea' | 'constructionYear' | 'priceYen'>
+  Pick<typeof listings.$inferSelect, 'landArea' | 'constructionYear' | 'priceYen'> & {
+    placeName: ListingRecord['placeName'] | null
+  }
 
 /**
  * The number of facts in a title. A title gets more facts only if it equals another title of the
@@ -43,9 +46,10 @@ export function titlesOf(houses: TitleFacts[]): (string | undefined)[] {
   }
 }
 
-function placeTitle({ propertyType, city, prefecture }: TitleFacts) {
+/** The oaza is part of the name of its place, if its English name is known. */
+function placeTitle({ propertyType, city, placeName, prefecture }: TitleFacts) {
   const type = propertyType === null || hasJapanese(propertyType) ? 'Property' : propertyType
-  return `${type} in ${city}, ${prefectureDisplay(prefecture)}`
+  return `${type} in ${placeName?.en ?? city}, ${prefectureDisplay(prefecture)}`
 }
 
 /** The known facts, the most distinctive first. The last is an id that no other house has. */

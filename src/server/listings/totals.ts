@@ -1,11 +1,17 @@
-import type { ListingFilters, ListingSearch } from '#contract/listings.ts'
 import { createCache } from '#server/concurrency/cache.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Background } from '#server/jobs/background.ts'
-import { conditionsOf } from './conditions.ts'
-import { countMarksMatching, countMatching } from './count.ts'
+import { conditionsOf, type ResolvedFilters } from './conditions.ts'
+import {
+  countKnownMatching,
+  countMarksMatching,
+  countMatching,
+  countPlacesMatching,
+  type PlaceCount,
+} from './count.ts'
 import { findLandmark, type Histogram, type Landmark, type Places } from './landmarks.ts'
 import { type ListingColumns, readColumns } from './listing-columns.ts'
+import type { ResolvedSearch } from './resolve-places.ts'
 
 const TOTALS_COUNT = 10_000
 const HISTOGRAMS_COUNT = 1000
@@ -26,6 +32,10 @@ export interface Totals {
   total: (found?: number) => Promise<number>
   /** The number of results with each mark. */
   marks: () => Promise<Record<string, number>>
+  /** The number of results of each place. */
+  places: () => Promise<PlaceCount[]>
+  /** The number of results with a known value in the search's order. */
+  known: () => Promise<number>
   /**
    * The last landmark before a range of positions. Null if the columns are not in memory or there
    * is no such landmark.
@@ -68,7 +78,7 @@ export function openTotals({ db, background, effort = 0.1 }: TotalsOptions) {
   }
 
   /** The totals of a search at a catalogue revision. */
-  return function totalsOf(search: ListingSearch, revision: number): Totals {
+  return function totalsOf(search: ResolvedSearch, revision: number): Totals {
     const filters = filtersOf(search)
     const { sort_by, sort_order } = search
     return {
@@ -83,6 +93,21 @@ export function openTotals({ db, background, effort = 0.1 }: TotalsOptions) {
         const columns = columnsAt(revision)
         return columns ? columns.countMarks(conditionsOf(filters)) : countMarksMatching(db, filters)
       },
+
+      async places() {
+        const columns = columnsAt(revision)
+        return columns
+          ? columns.countPlaces(conditionsOf(filters))
+          : countPlacesMatching(db, filters)
+      },
+
+      known: () =>
+        known.get(JSON.stringify([revision, filters, sort_by]), async () => {
+          const columns = columnsAt(revision)
+          return columns
+            ? columns.countKnown(conditionsOf(filters), sort_by)
+            : countKnownMatching(db, filters, sort_by)
+        }),
 
       async landmark(places) {
         if (read?.revision !== revision) return null
@@ -103,6 +128,6 @@ function filtersOf({
   sort_by,
   sort_order,
   ...filters
-}: ListingSearch): ListingFilters {
+}: ResolvedSearch): ResolvedFilters {
   return filters
 }

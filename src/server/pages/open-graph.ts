@@ -1,3 +1,5 @@
+import { roundConverted } from '#contract/converted-price.ts'
+import type { Display } from '#contract/display.ts'
 import { PHOTO_WIDTHS } from '#contract/photos.ts'
 import { sharedTitle } from '#contract/shared-title.ts'
 import type { SharedListing } from '#contract/sharing.ts'
@@ -10,14 +12,6 @@ const dollars = new Intl.NumberFormat('en-US', {
   style: 'currency',
   currency: 'USD',
   maximumFractionDigits: 0,
-})
-/**
- * Formats prices that were converted to dollars. They are rounded, because the rate is not exact.
- */
-const roundedDollars = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  maximumSignificantDigits: 3,
 })
 const yen = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'JPY' })
 const squareMetres = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
@@ -54,11 +48,12 @@ export function describeMissing(sentence: string) {
 
 function summarise(listing: SharedListing) {
   const { 'Sale Price': price, 'Sale Price Yen': priceYen, 'Building - Layout': layout } = listing
+  const { display } = listing
   const { 'Building - Area': area, 'Land - Area': land, 'Construction Year': year } = listing
   const prices =
     priceYen === null
       ? [price === null ? 'Price on request' : dollars.format(price)]
-      : [yen.format(priceYen), price !== null && `(about ${roundedDollars.format(price)})`]
+      : [yen.format(priceYen), display && `(about ${dollars.format(inDollars(priceYen, display))})`]
   const facts = [
     listing.sample && 'Sample',
     prices.filter(Boolean).join(' '),
@@ -68,6 +63,10 @@ function summarise(listing: SharedListing) {
     year && `built ${year}`,
   ]
   return facts.filter(Boolean).join(' · ')
+}
+
+function inDollars(yen: number, { per_yen }: Display) {
+  return roundConverted(yen * per_yen)
 }
 
 function describePicture(

@@ -14,7 +14,7 @@ export function startedMail(
 ): Mail {
   return letter(person.email, 'Your Engawa subscription has started', [
     greet(person),
-    'Thank you for subscribing to Engawa. Every listing is open to you now, with all its pictures and details.',
+    'Thank you for subscribing to Engawa. Every listing is open to you now, with all that is known about it.',
     [
       'Plan: Premium Access',
       `Price: ${PRICE} per ${PREMIUM_PLAN.interval}`,

@@ -11,7 +11,7 @@ export interface Whereabouts {
   location: string | null
 }
 
-/** Municipalities that changed their name or kind since 2011, by prefecture. */
+/** Municipalities that changed their name or kind since 2011, and former wards, by prefecture. */
 const FORMER_NAMES: Record<string, Record<string, string>> = {
   iwate: { 滝沢村: '滝沢市' },
   miyagi: { 富谷町: '富谷市' },
@@ -20,6 +20,12 @@ const FORMER_NAMES: Record<string, Record<string, string>> = {
   chiba: { 大網白里町: '大網白里市' },
   ishikawa: { 野々市町: '野々市市' },
   aichi: { 長久手町: '長久手市' },
+  // Hamamatsu's wards before 2024. The old 浜松市北区 is missing: the new wards divide it.
+  shizuoka: {
+    ...{ 浜松市中区: '浜松市中央区', 浜松市東区: '浜松市中央区' },
+    ...{ 浜松市西区: '浜松市中央区', 浜松市南区: '浜松市中央区' },
+    浜松市浜北区: '浜松市浜名区',
+  },
   hyogo: { 篠山市: '丹波篠山市' },
   fukuoka: { 那珂川町: '那珂川市' },
 }
@@ -62,10 +68,15 @@ const ENDINGS: Record<string, string> = {
   ...{ town: '町', cho: '町', chō: '町', machi: '町' },
 }
 
-export type MatchPlace = (whereabouts: Whereabouts) => Place | null
+/** A place that a text names, and what the text says after its name. */
+interface Located {
+  place: Place
+  /** In the form of {@link nameKey}. */
+  rest: string
+}
 
-/** Returns a function that finds the municipality, or the ward, in which a listing lies. */
-export function createMatcher(places: Place[]): MatchPlace {
+/** Returns functions that find the municipality, or the ward, in which a listing lies. */
+export function createMatcher(places: Place[]) {
   const indexes = new Map(
     PREFECTURES.map(({ value, japanese }) => [
       value,
@@ -78,14 +89,23 @@ export function createMatcher(places: Place[]): MatchPlace {
       ),
     ]),
   )
-  return function matchPlace({ prefecture, city, location }) {
-    const index = indexes.get(prefecture ?? '')
-    if (!index) return null
-    for (const text of [city, location]) {
-      const place = text && (index.findJapanese(text) ?? index.findLatin(text))
-      if (place) return place
-    }
-    return null
+
+  /** Finds the municipality that a Japanese text begins with, maybe after its prefecture. */
+  function locate(prefecture: string | null, text: string): Located | undefined {
+    return indexes.get(prefecture ?? '')?.findJapanese(text)
+  }
+
+  return {
+    locate,
+    matchPlace({ prefecture, city, location }: Whereabouts): Place | null {
+      const index = indexes.get(prefecture ?? '')
+      if (!index) return null
+      for (const text of [city, location]) {
+        const place = text && (index.findJapanese(text)?.place ?? index.findLatin(text))
+        if (place) return place
+      }
+      return null
+    },
   }
 }
 
@@ -111,20 +131,21 @@ function indexOf(places: Place[], { prefecture, former }: Names) {
   function findAt(address: string) {
     for (let length = Math.min(LONGEST_NAME, address.length); length > 1; length -= 1) {
       const place = byName.get(address.slice(0, length))
-      if (place) return place
+      if (place) return { place, rest: address.slice(length) }
     }
     return undefined
   }
 
-  function findJapanese(text: string) {
+  function findJapanese(text: string): Located | undefined {
     const key = nameKey(text)
     const address = key.startsWith(start) ? key.slice(start.length) : key
     const counties = [...address.matchAll(COUNTY_END)].map(({ index }) => index + 1)
     for (const at of [0, ...counties]) {
-      const place = findAt(address.slice(at))
-      if (place) return place
+      const found = findAt(address.slice(at))
+      if (found) return found
     }
-    return withoutEnding.get(address)
+    const place = withoutEnding.get(address)
+    return place && { place, rest: '' }
   }
 
   function findLatin(text: string) {
@@ -169,7 +190,8 @@ function grouped(places: Place[], keyOf: (place: Place) => string) {
   return byKey
 }
 
-function nameKey(text: string) {
+/** The form in which Japanese names are compared. It is equal for all ways to write a name. */
+export function nameKey(text: string) {
   const plain = text.normalize('NFKC').replace(VARIATION_SELECTORS, '').replace(/\s/g, '')
   return [...plain].map((sign) => VARIANTS.get(sign) ?? sign).join('')
 }
@@ -188,10 +210,4 @@ function readLatin(part: string) {
   const { name, kind = '' } = part.match(LATIN_NAME)?.groups ?? {}
   const key = spellingKey(name ?? '')
   return key === '' ? [] : [{ key, ending: ENDINGS[kind.toLowerCase()] ?? '' }]
-}
-
-/** The listing's columns `place` and `city`, as its place determines them. */
-export function placeColumns(matchPlace: MatchPlace, listing: Whereabouts) {
-  const place = matchPlace(listing)
-  return { place: place?.code ?? null, city: place?.english ?? listing.city }
 }

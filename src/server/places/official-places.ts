@@ -1,6 +1,7 @@
 import { PREFECTURES } from '#contract/prefectures.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import { middleOf } from './default-places.ts'
+import { readCoordinate } from './in-japan.ts'
 import type { Place } from './place.ts'
 import { toldApart } from './told-apart.ts'
 
@@ -13,7 +14,7 @@ export const MUNICIPALITY_COLUMNS = [
   'romaji',
   'lat',
   'lon',
-]
+] as const
 
 /** A record of a file of municipalities: values by column name. */
 export type MunicipalityRecord = Record<string, string>
@@ -46,13 +47,12 @@ export function officialPlaces(records: MunicipalityRecord[], known: Place[]): P
 
 function toPlace(record: MunicipalityRecord, prefecture: string, known: Place | undefined): Place {
   const { code = '', name = '', kana = '', romaji = '', romaji_source } = record
-  const [latitude, longitude] = [Number(record.lat), Number(record.lon)]
-  const isInJapan = latitude > 20 && latitude < 46 && longitude > 122 && longitude < 154
-  if (!/^\d{5}$/.test(code) || name === '' || !isInJapan) {
+  const coordinate = readCoordinate(record.lat, record.lon)
+  if (!/^\d{5}$/.test(code) || name === '' || !coordinate) {
     throw new Refusal(422, `The file has a municipality that cannot be read: ${code} ${name}`)
   }
   return {
-    ...{ code, prefecture, latitude, longitude, precision: 'municipality' },
+    ...{ code, prefecture, ...coordinate, precision: 'municipality' },
     japanese: known && name.endsWith(known.japanese) ? known.japanese : withoutCounty(name),
     kana: known?.kana ?? toHiragana(kana),
     english: englishOf(romaji, known, romaji_source === 'gsi'),

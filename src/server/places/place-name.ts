@@ -1,32 +1,78 @@
-import { sql } from 'drizzle-orm'
+import { aliasedTable, sql } from 'drizzle-orm'
 import type { ListingRecord } from '#contract/listings.ts'
 import { listings, placeSources, places, sources } from '#server/db/schema.ts'
+import { radiusKm } from './radius.ts'
+import { OFFICIAL_SOURCES } from './stored-places.ts'
 
-/** An SQL column for queries on `listings`: the names of the listing's place, or null. */
-export const placeName = sql<NonNullable<ListingRecord['placeName']> | null>`(
-  select json_build_object(
-    'en', ${places.english},
-    'ja', ${places.japanese},
-    'kana', ${places.kana},
+/**
+ * An SQL expression for queries on `listings`: the code of the municipality or ward. The code of an
+ * oaza begins with it.
+ */
+export const municipalityCode = sql<string | null>`left(${listings.place}, 5)`
+
+export type StoredPlaceName = Omit<NonNullable<ListingRecord['placeName']>, 'radiusKm'>
+
+/** Adds the radius of the circle in which a house of this place and prefecture probably lies. */
+export function withRadius(name: StoredPlaceName, prefecture: string | null) {
+  return { ...name, radiusKm: radiusKm({ ...name, prefecture: prefecture ?? '' }) }
+}
+
+const municipality = aliasedTable(places, 'municipality')
+
+/**
+ * An SQL column for queries on `listings`: the names of the listing's place, or null. An oaza is
+ * named with its municipality: `Unomachi, Seiyo`. Without an English name of its own, it has that of
+ * its municipality.
+ */
+export const placeName = sql<StoredPlaceName | null>`(
+  select case when ${places.precision} = 'oaza' then json_build_object(
+    'en', concat_ws(', ', nullif(${places.english}, ''), ${municipality.english}),
+    'ja', concat(${municipality.japanese}, ${places.japanese}),
+    'kana', ${municipality.kana},
     'latitude', ${places.latitude},
     'longitude', ${places.longitude},
     'precision', ${places.precision}
-  )
+  ) else ${nameOf(places)} end
   from ${places}
+  left join ${places} municipality
+    on ${places.precision} = 'oaza' and ${municipality.code} = ${municipalityCode}
   where ${places.code} = ${listings.place}
 )`
 
-/** An SQL column: the credit for the names and coordinates of the listing's place, or null. */
+/** The same, but never finer than the municipality: for pages that hide the address. */
+export const municipalityName = sql<StoredPlaceName | null>`(
+  select ${nameOf(places)} from ${places} where ${places.code} = ${municipalityCode}
+)`
+
+function nameOf(place: typeof places) {
+  return sql`json_build_object(
+    'en', ${place.english},
+    'ja', ${place.japanese},
+    'kana', ${place.kana},
+    'latitude', ${place.latitude},
+    'longitude', ${place.longitude},
+    'precision', ${place.precision}
+  )`
+}
+
+/**
+ * An SQL column: the credits for the names and coordinates of the listing's place and of its
+ * station, one per line, or null.
+ */
 const placeAttribution = sql<string | null>`(
-  select ${placeSources.attribution}
-  from ${places}
-  join ${placeSources} on ${placeSources.name} = ${places.source}
-  where ${places.code} = ${listings.place}
+  select string_agg(${placeSources.attribution}, e'\\n' order by ${placeSources.name})
+  from ${placeSources}
+  where ${placeSources.name} in (
+    select ${places.source} from ${places}
+    where ${places.code} in (${listings.place}, ${municipalityCode})
+    union
+    select ${sql.raw(`'${OFFICIAL_SOURCES.stations}'`)} where ${listings.stationId} is not null
+  )
 )`
 
 /**
- * An SQL column for queries on `listings` joined with `sources`: the credits of the listing and of
- * its place, one per line.
+ * An SQL column for queries on `listings` joined with `sources`: the credits of the listing, its
+ * place and its station, one per line.
  */
 export const credits = sql<string | null>`nullif(
   concat_ws(e'\\n', ${sources.attribution}, ${placeAttribution}), ''

@@ -1,23 +1,66 @@
-import { getTableColumns, isNull, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
+import { bulkInsert, listOf } from '#server/db/bulk-insert.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { placeSources, places } from '#server/db/schema.ts'
 import { DEFAULT_ATTRIBUTION, DEFAULT_VERSION, readDefaultPlaces } from './default-places.ts'
-import { createMatcher } from './match-place.ts'
 import type { Place } from './place.ts'
 
 const DEFAULT_SOURCE = 'default'
-const ROWS_AT_ONCE = 1000
+
+/** The names of the sources that an operator imports. Each kind of file has its own. */
+export const OFFICIAL_SOURCES = {
+  municipalities: 'official',
+  oaza: 'oaza',
+  stations: 'stations',
+} as const
+
+/** The sources of municipalities. The operator's replaces the defaults. */
+const MUNICIPALITY_SOURCES = [DEFAULT_SOURCE, OFFICIAL_SOURCES.municipalities]
+const ROWS_AT_ONCE = 2000
 
 const { source: _, ...storedColumns } = getTableColumns(places)
 
-/** All stored places. There are none before {@link preparePlaces} has run. */
-export function readPlaces(db: Pick<Database, 'select'>): Promise<Place[]> {
-  return db.select(storedColumns).from(places).orderBy(places.code)
+/** The code of a municipality or ward has five digits, and that of an oaza begins with it. */
+export const MUNICIPALITY_LENGTH = 5
+
+type Reader = Pick<Database, 'select'>
+
+/**
+ * The stored prefectures, municipalities and wards. There are none before {@link preparePlaces} has
+ * run. The oaza are left out: there are sixty times as many.
+ */
+export async function readPlaces(db: Reader): Promise<Place[]> {
+  const stored = await db.select(storedColumns).from(places).where(ne(places.precision, 'oaza'))
+  // Sorted here, because the database would sort by an index that also has the oaza.
+  return stored.sort((one, other) => (one.code < other.code ? -1 : 1))
 }
 
-/** Reads the places, and returns a function that finds the place of a listing. */
-export async function openMatcher(db: Pick<Database, 'select'>) {
-  return createMatcher(await readPlaces(db))
+/** The stored oaza with these codes. */
+export function readOazaByCode(db: Reader, codes: string[]): Promise<Place[]> {
+  const given = sql`(select json_array_elements_text(${JSON.stringify(codes)}::json))`
+  return db.select(storedColumns).from(places).where(inArray(places.code, given))
+}
+
+/** What an address needs to be matched with an oaza. */
+export type Oaza = Pick<Place, 'code' | 'japanese' | 'latitude' | 'longitude' | 'precision'>
+
+/** The stored oaza of a prefecture, given by its code. */
+export async function readOaza(db: Reader, prefecture: string): Promise<Oaza[]> {
+  const following = String(Number(prefecture) + 1).padStart(2, '0')
+  const { code, japanese, latitude, longitude, precision } = places
+  type Fields = [code: string, japanese: string, latitude: number, longitude: number]
+  const [read] = await db
+    // One JSON array, because reading thousands of rows takes five times as long.
+    .select({
+      all: sql<
+        Fields[] | null
+      >`json_agg(json_build_array(${code}, ${japanese}, ${latitude}, ${longitude}))`,
+    })
+    .from(places)
+    .where(and(gt(code, prefecture), lt(code, following), eq(precision, 'oaza')))
+  return (read?.all ?? []).map(([code, japanese, latitude, longitude]) => {
+    return { code, japanese, latitude, longitude, precision: 'oaza' }
+  })
 }
 
 /**
@@ -28,8 +71,8 @@ export async function preparePlaces(db: Database, now: Date) {
   if (!(await lacksDefaults(db))) return
   const defaults = await readDefaultPlaces()
   await db.transaction(async (tx) => {
-    // Lock the table: if several processes start at once, one writes and the others wait.
-    await tx.execute(sql`lock table ${placeSources} in share row exclusive mode`)
+    // If several processes start at once, one writes and the others wait.
+    await lockSources(tx)
     if (!(await lacksDefaults(tx))) return
     await replaceAll(tx, defaults, {
       name: DEFAULT_SOURCE,
@@ -40,30 +83,82 @@ export async function preparePlaces(db: Database, now: Date) {
   })
 }
 
-type Source = Omit<typeof placeSources.$inferSelect, 'matchedAt'>
+export type PlaceSource = Omit<typeof placeSources.$inferSelect, 'matchedAt'>
 
 /**
- * Replaces all places. The caller must then match all listings again, because their places may be
- * gone.
+ * Replaces the prefectures, municipalities and wards. The caller must then match all listings again,
+ * because their places may be gone.
  */
-export function replacePlaces(db: Database, replacement: Place[], source: Source) {
+export function replacePlaces(db: Database, replacement: Place[], source: PlaceSource) {
   return db.transaction(async (tx) => {
-    await tx.execute(sql`lock table ${placeSources} in share row exclusive mode`)
+    await lockSources(tx)
     await replaceAll(tx, replacement, source)
   })
 }
 
-async function replaceAll(tx: Transaction, replacement: Place[], source: Source) {
-  await tx.delete(placeSources)
+async function replaceAll(tx: Transaction, replacement: Place[], source: PlaceSource) {
+  // The rows of places go with their source.
+  await tx.delete(placeSources).where(inArray(placeSources.name, MUNICIPALITY_SOURCES))
   await tx.insert(placeSources).values(source)
-  const rows = replacement.map((place) => ({ ...place, source: source.name }))
-  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
-    await tx.insert(places).values(rows.slice(start, start + ROWS_AT_ONCE))
+  for (const rows of batches(replacement, source)) await tx.execute(bulkInsert(places, rows))
+}
+
+/**
+ * Replaces the oaza in many short transactions. In a single one, the embedded database would answer
+ * no other request for seconds. An interrupted replacement leaves old and new oaza, and importing
+ * the file again completes it.
+ */
+export async function replaceOaza(db: Database, replacement: Place[], source: PlaceSource) {
+  const { name, attribution, importedAt } = source
+  await db
+    .insert(placeSources)
+    .values({ name, attribution, importedAt, version: '' })
+    .onConflictDoNothing()
+  for (const rows of batches(replacement, source)) {
+    await db.execute(sql`${bulkInsert(places, rows)} on conflict (code) do update set ${UPDATED}`)
+  }
+  await db.transaction(async (tx) => {
+    await lockSources(tx)
+    const codes = JSON.stringify(replacement.map(({ code }) => code))
+    await tx.execute(sql`
+      delete from ${places}
+      where ${places.precision} = 'oaza'
+        and ${places.code} not in (select json_array_elements_text(${codes}::json))
+    `)
+    await tx
+      .update(placeSources)
+      .set({ ...source, matchedAt: null })
+      .where(eq(placeSources.name, name))
+  })
+  // Without statistics, the planner reads every oaza to find a municipality.
+  await db.execute(sql`analyze ${places}`)
+}
+
+/** Sets each column to its new value. */
+const UPDATED = listOf(
+  Object.values(getTableColumns(places)).map(
+    ({ name }) => sql`${sql.identifier(name)} = excluded.${sql.identifier(name)}`,
+  ),
+)
+
+/** Serialises changes of the sources, by several processes too. */
+function lockSources(tx: Transaction) {
+  return tx.execute(sql`lock table ${placeSources} in share row exclusive mode`)
+}
+
+function* batches(replacement: Place[], { name }: PlaceSource) {
+  for (let start = 0; start < replacement.length; start += ROWS_AT_ONCE) {
+    yield replacement
+      .slice(start, start + ROWS_AT_ONCE)
+      .map((place) => ({ ...place, source: name }))
   }
 }
 
-async function lacksDefaults(db: Pick<Database, 'select'>) {
-  const sources = await db.select().from(placeSources)
+async function lacksDefaults(db: Reader) {
+  const sources = await db
+    .select()
+    .from(placeSources)
+    .where(inArray(placeSources.name, MUNICIPALITY_SOURCES))
   return sources.every(
     ({ name, version }) => name === DEFAULT_SOURCE && version !== DEFAULT_VERSION,
   )
@@ -72,7 +167,7 @@ async function lacksDefaults(db: Pick<Database, 'select'>) {
 /**
  * The sources of the current places, if the listings have not been matched with these places yet.
  */
-export async function unmatchedSources(db: Pick<Database, 'select'>) {
+export async function unmatchedSources(db: Reader) {
   const rows = await db
     .select({ name: placeSources.name })
     .from(placeSources)

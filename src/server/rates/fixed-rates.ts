@@ -1,10 +1,7 @@
 import type { Currency } from '#contract/currencies.ts'
 import type { Rates } from '#contract/rates.ts'
 
-/**
- * Fallback rates for servers without a configured source of rates. The dollar's rate is
- * `JPY_PER_USD`.
- */
+/** Fallback rates for servers without a configured source of rates. */
 const YEN_PER = {
   JPY: 1,
   AUD: 98,
@@ -21,10 +18,12 @@ const YEN_PER = {
   TWD: 4.9,
 } as const satisfies Record<Exclude<Currency, 'USD'>, number>
 
-export function fixedRates(jpyPerUsd: number): Rates {
+/** The fixed rates. The dollar's rate is `JPY_PER_USD`, which `isSet` if the operator chose it. */
+export function fixedRates(jpyPerUsd: number, { isSet } = { isSet: false }): Rates {
   return {
     yen_per: { ...YEN_PER, USD: jpyPerUsd },
     as_of: '2025-09-30',
     source: 'fixed, rounded rates',
+    ...(isSet && { set_by_operator: ['USD'] }),
   }
 }

@@ -17,6 +17,8 @@ export interface RatesSource {
 
 interface RatesServices {
   jpyPerUsd: number
+  /** Whether the operator set `jpyPerUsd`. If not, it is the default. */
+  isJpyPerUsdSet: boolean
   /** Without a source, the fixed rates of `fixed-rates.ts` apply. */
   source: RatesSource | undefined
   now: () => Date
@@ -29,8 +31,8 @@ export type CurrentRates = ReturnType<typeof openRates>
  * Holds the exchange rates of this process. `load` replaces them with the operator's rates. If
  * loading fails, the last valid rates stay, and the log states the reason.
  */
-export function openRates({ jpyPerUsd, source, now, logWarning }: RatesServices) {
-  let rates = fixedRates(jpyPerUsd)
+export function openRates({ jpyPerUsd, isJpyPerUsdSet, source, now, logWarning }: RatesServices) {
+  let rates = fixedRates(jpyPerUsd, { isSet: isJpyPerUsdSet })
   let timer: NodeJS.Timeout | undefined
 
   async function load() {

@@ -2,7 +2,9 @@ import type * as z from 'zod/mini'
 import { FREE_LISTINGS } from '#contract/choices.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import {
+  countFreePlaces,
   countMarks,
+  countPlaces,
   getListing,
   type ListingFilters,
   ListingSearch,
@@ -16,21 +18,30 @@ import type { Serve } from '#server/http/serve.ts'
 import { findCities } from '#server/listings/cities.ts'
 import { findListing } from '#server/listings/find-listing.ts'
 import { toRecord } from '#server/listings/listing-records.ts'
+import { groupByPlace, groupByPrefecture } from '#server/listings/place-counts.ts'
+import { withPriceBounds } from '#server/listings/price-bounds.ts'
+import { resolvePlaces } from '#server/listings/resolve-places.ts'
 import { findPage, findPreview, normaliseFilters } from '#server/listings/search.ts'
 import { openTotals } from '#server/listings/totals.ts'
-import { inCatalogueDollars } from '#server/rates/convert.ts'
+import { findOaza, openAtlas } from '#server/places/atlas.ts'
+import { visitorDisplay } from '#server/rates/convert.ts'
 import { JsonBytes } from '../http/output.ts'
 import type { Services } from '../services.ts'
 
 /** Size of the response cache. Holds about three thousand pages. */
 const ANSWERS_CACHE_BYTES = 64 * 1024 * 1024
 
-export function listingRoutes(
-  serve: Serve,
-  { db, catalogue, background, rates, jpyPerUsd }: Services,
-) {
+const WHEREABOUTS_COUNT = 2000
+
+/** The order and the page of a search whose results are only counted. */
+const { page, limit, sort_by, sort_order } = ListingSearch.parse({})
+const FIRST_PAGE = { page, limit, sort_by, sort_order }
+
+export function listingRoutes(serve: Serve, { db, catalogue, background, rates }: Services) {
   const answers = createCache<JsonBytes>(ANSWERS_CACHE_BYTES, ({ bytes }) => bytes.byteLength)
+  const whereabouts = createCache<Awaited<ReturnType<typeof resolvePlaces>>>(WHEREABOUTS_COUNT)
   const totalsOf = openTotals({ db, background })
+  const atlasAt = openAtlas(db)
 
   /** A response as JSON, cached until the catalogue changes. */
   async function answer<E extends Endpoint>(
@@ -44,15 +55,20 @@ export function listingRoutes(
   }
 
   /**
-   * Normalises filters and converts prices to dollars, so that equal searches share a cache entry,
-   * also in different currencies.
+   * Normalises filters, and converts prices to what sellers ask and places to what listings
+   * contain. So equal searches share a cache entry, also in different currencies.
    */
-  function normalise<F extends ListingFilters>(filters: F) {
-    return inCatalogueDollars(normaliseFilters(filters), { rates: rates.current(), jpyPerUsd })
+  async function normalise<F extends ListingFilters>(filters: F) {
+    const { place, near, within, ...normal } = normaliseFilters(filters)
+    const revision = await catalogue.revision()
+    const resolved = await whereabouts.get(JSON.stringify([revision, place, near, within]), () =>
+      resolvePlaces(db, { place, near, within }),
+    )
+    return { ...withPriceBounds(normal, rates.current()), ...resolved }
   }
 
   serve(searchListings, async ({ input }) => {
-    const search = normalise(input)
+    const search = await normalise(input)
     return answer(searchListings, search, async (revision) => {
       const { records, total } = await findPage(db, search, totalsOf(search, revision))
       return {
@@ -70,10 +86,21 @@ export function listingRoutes(
   })
 
   serve(countMarks, async ({ input }) => {
-    const filters = normalise(input)
+    const filters = await normalise(input)
     return answer(countMarks, filters, (revision) =>
-      totalsOf(ListingSearch.parse(filters), revision).marks(),
+      totalsOf({ ...FIRST_PAGE, ...filters }, revision).marks(),
     )
+  })
+
+  serve(countPlaces, async ({ input: { detail, ...input } }) => {
+    const filters = await normalise(input)
+    return answer(countPlaces, { detail, filters }, async (revision) => {
+      const counts = await totalsOf({ ...FIRST_PAGE, ...filters }, revision).places()
+      const atlas = await atlasAt(revision)
+      if (detail === undefined) return groupByPlace(counts, atlas)
+      const codes = counts.flatMap(({ place }) => place ?? [])
+      return groupByPlace(counts, atlas, await findOaza(db, codes))
+    })
   })
 
   serve(getListing, async ({ input, caller }) => {
@@ -84,10 +111,19 @@ export function listingRoutes(
 
   serve(listFreeListings, async ({ input }) => {
     const limit = Math.min(input.limit, FREE_LISTINGS)
-    const counts = await catalogue.counts()
-    return answer(listFreeListings, { limit, counts }, async () => ({
+    const { all } = await catalogue.counts()
+    const display = visitorDisplay(rates.current())
+    return answer(listFreeListings, { limit, all, display }, async () => ({
       results: await findPreview(db, limit),
-      catalogue: counts,
+      catalogue: all,
+      display,
     }))
+  })
+
+  serve(countFreePlaces, async () => {
+    const { places, revision: counted } = await catalogue.counts()
+    return answer(countFreePlaces, { counted }, async (revision) =>
+      groupByPrefecture(places, await atlasAt(revision)),
+    )
   })
 }

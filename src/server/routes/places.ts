@@ -1,40 +1,71 @@
-import { count } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import * as contract from '#contract/places.ts'
 import type { Database } from '#server/db/database.ts'
-import { placeSources, places } from '#server/db/schema.ts'
+import { placeSources, places, stations } from '#server/db/schema.ts'
 import type { Serve } from '#server/http/serve.ts'
-import { importPlaces } from '#server/imports/import-places.ts'
-import { findUnplaced, type Unplaced } from '#server/listings/match-listings.ts'
+import { importPlaceFile } from '#server/imports/import-places.ts'
+import { findUnplaced, matchListings } from '#server/listings/match-listings.ts'
+import { openSuggestions } from '#server/listings/suggestions.ts'
+import { findUnfoundStations } from '#server/listings/unfound-stations.ts'
 import type { Services } from '../services.ts'
 
-/** How many cities without a place a response lists. */
-const MAX_UNPLACED = 50
+/** How many names without a place, station or municipality a response lists. */
+const MAX_NAMES = 50
 
 export function placeRoutes(serve: Serve, { db, catalogue, now }: Services) {
-  serve(contract.getPlaces, async () => describePlaces(db, await findUnplaced(db)))
+  const suggestPlaces = openSuggestions({ db, catalogue })
+
+  serve(contract.suggestPlaces, async ({ input: { q = '' } }) => ({
+    suggestions: q === '' ? [] : await suggestPlaces(q),
+  }))
+
+  serve(contract.getPlaces, () => describePlaces(db))
 
   serve(contract.importPlaces, async ({ input, file, caller: { user }, ip }) => {
-    const { matched, unplaced } = await importPlaces({
+    const { kind, rows, unknown } = await importPlaceFile({
       db,
       now,
       actor: { user, ip },
       fileName: input.file_name,
       input: file,
     })
+    const matched = await matchListings({ db, now })
     catalogue.changed()
-    return { places: await describePlaces(db, unplaced), matched }
+    return {
+      places: await describePlaces(db),
+      kind,
+      rows,
+      unknown: unknown.slice(0, MAX_NAMES),
+      matched,
+    }
   })
 }
 
-async function describePlaces(db: Database, unplaced: Unplaced[]) {
-  const [[counted], sources] = await Promise.all([
-    db.select({ places: count() }).from(places),
-    db.select({ attribution: placeSources.attribution }).from(placeSources),
+async function describePlaces(db: Database) {
+  const isOaza = eq(places.precision, 'oaza')
+  const [all, oaza, stationCount, sources, unplaced, unfound] = await Promise.all([
+    db.$count(places),
+    db.$count(places, isOaza),
+    db.$count(stations),
+    db
+      .select({ attribution: placeSources.attribution })
+      .from(placeSources)
+      .orderBy(placeSources.name),
+    findUnplaced(db),
+    findUnfoundStations(db),
   ])
   return {
-    place_count: counted?.places ?? 0,
+    place_count: all - oaza,
+    oaza_count: oaza,
+    station_count: stationCount,
     attribution: sources.map(({ attribution }) => attribution).join(' '),
-    unplaced_count: unplaced.reduce((sum, { count }) => sum + count, 0),
-    unplaced: unplaced.slice(0, MAX_UNPLACED),
+    unplaced_count: total(unplaced),
+    unplaced: unplaced.slice(0, MAX_NAMES),
+    unfound_station_count: total(unfound),
+    unfound_stations: unfound.slice(0, MAX_NAMES),
   }
+}
+
+function total(counts: { count: number }[]) {
+  return counts.reduce((sum, { count }) => sum + count, 0)
 }

@@ -7,6 +7,7 @@ import { contentSecurityPolicy } from '#server/http/security-headers.ts'
 import { summaryOf } from '#server/listings/listing-records.ts'
 import { findPreview } from '#server/listings/search.ts'
 import type { Drawn, Prerendered } from '#server/pages/prerendered.ts'
+import { visitorDisplay } from '#server/rates/convert.ts'
 import { requestIdOf } from '../http/input.ts'
 import { nameOf, sendNamed } from '../http/output.ts'
 import type { Services } from '../services.ts'
@@ -20,21 +21,23 @@ const MAX_CACHED_PAGES = 2 * PATHS.length
 
 /** Serves prerendered public pages, so that visitors see them before any script runs. */
 export function publicPages(app: Hono, services: Services, prerendered: Prerendered) {
-  const { db, catalogue, logError } = services
+  const { db, catalogue, rates, logError } = services
   const pages = createCache<Drawn>(MAX_CACHED_PAGES)
 
   const draw = async (path: string) => {
-    const counts = await catalogue.counts()
+    const { all: counts } = await catalogue.counts()
     const head = { description: describe(counts) }
     if (path !== '/free-preview') {
       return pages.get(JSON.stringify([path, counts]), () => prerendered.draw({ path, head }))
     }
     const revision = await catalogue.revision()
-    return pages.get(JSON.stringify([path, revision, counts]), async () => {
+    const display = visitorDisplay(rates.current())
+    return pages.get(JSON.stringify([path, revision, counts, display]), async () => {
       const results = await findPreview(db, FREE_LISTINGS)
       const answer = listFreeListings.output.parse({
         results: results.map(summaryOf),
         catalogue: counts,
+        display,
       })
       return prerendered.draw({ path, answer, head })
     })

@@ -6,7 +6,9 @@ import type { Database } from '#server/db/database.ts'
 import { listingPhotos, listings, SAMPLE_SOURCE, sources } from '#server/db/schema.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import { outlineOf } from '#server/places/outline-of.ts'
-import { credits, placeName } from '#server/places/place-name.ts'
+import { credits, municipalityName } from '#server/places/place-name.ts'
+import { visitorDisplay } from '#server/rates/convert.ts'
+import type { CurrentRates } from '#server/rates/rates.ts'
 import { isShareKey } from './share-keys.ts'
 
 /**
@@ -19,7 +21,8 @@ const sharedColumns = {
   propertyType: listings.propertyType,
   prefecture: listings.prefecture,
   city: listings.city,
-  placeName,
+  // The oaza is part of the address, which a shared link does not show.
+  placeName: municipalityName,
   priceCents: listings.priceCents,
   priceYen: listings.priceYen,
   layout: listings.layout,
@@ -50,13 +53,19 @@ export interface Opening {
   ip: string
 }
 
+interface Sharing {
+  db: Database
+  rates: Pick<CurrentRates, 'current'>
+  now: () => Date
+}
+
 /**
  * The listing of a shared link. Throws a `Refusal` if it does not exist, or if one network opens
  * too many links without a key. Ids can be computed from public data. Without this limit, anybody
  * could read the whole catalogue.
  */
 export async function openLink(
-  { db, now }: { db: Database; now: () => Date },
+  { db, now, rates }: Sharing,
   { id, key, ip }: Opening,
 ): Promise<SharedListing> {
   if (key === undefined || !(await isShareKey(db, id, key))) {
@@ -66,7 +75,7 @@ export async function openLink(
     ]
     await countTries(db, tries, now())
   }
-  return findSharedListing(db, id)
+  return { ...(await findSharedListing(db, id)), display: visitorDisplay(rates.current()) }
 }
 
 async function findSharedListing(db: Database, id: string): Promise<SharedListing> {

@@ -1,5 +1,8 @@
+import type { Place } from '#server/places/place.ts'
 import { romanise } from '#server/places/romanise.ts'
 import type { Dictionary } from './dictionary.ts'
+import { kilometres } from './find-station.ts'
+import type { SpellStation } from './official-stations.ts'
 import { STATION_SPELLINGS } from './station-spellings.ts'
 
 /** Words at the beginning of station names, which distinguish stations of the same name. */
@@ -56,11 +59,8 @@ interface Reading {
   latin: string
 }
 
-/**
- * Returns a function that spells the name of a station in Latin letters: `Uwajima` for 宇和島. It
- * returns null if the reading is not certain.
- */
-export function createStationNames(dictionary: Dictionary) {
+/** Returns a function that reads a proper name. It returns null if the reading is not certain. */
+export function createNameReader(dictionary: Dictionary) {
   function read(name: string): Reading | null {
     if (LOANWORD.test(name)) return null
     if (KANA.test(name)) return { kana: name, latin: capitalise(romanise(name)) }
@@ -75,7 +75,7 @@ export function createStationNames(dictionary: Dictionary) {
         return { kana: start + place.kana, latin }
       }
     }
-    return kana === null ? null : { kana, latin: spell(name, kana) }
+    return kana === null ? null : { kana, latin: spellName(name, kana) }
   }
 
   /**
@@ -84,13 +84,61 @@ export function createStationNames(dictionary: Dictionary) {
    */
   function readAs(name: string, kana: string): Reading | null {
     const isKnown = dictionary.get(name)?.has(kana)
-    return isKnown ? { kana, latin: spell(name, kana) } : null
+    return isKnown ? { kana, latin: spellName(name, kana) } : null
   }
 
+  return read
+}
+
+/**
+ * Returns a function that spells the name of a station in Latin letters: `Uwajima` for 宇和島. It
+ * returns null if the reading is not certain.
+ */
+export function createStationNames(dictionary: Dictionary) {
+  const read = createNameReader(dictionary)
   return function stationName(name: string, line: string | null): string | null {
     const spelling = STATION_SPELLINGS[`${line}/${name}`] ?? STATION_SPELLINGS[name]
     return spelling ?? read(name)?.latin ?? null
   }
+}
+
+/**
+ * The same for a register of all stations, whose lines have shorter names than those of the table. A
+ * station with the name of a municipality around it is read as this municipality.
+ */
+export function createStationSpelling(dictionary: Dictionary, places: Place[]): SpellStation {
+  const read = createNameReader(dictionary)
+  const namesakes = new Map<string, Place[]>()
+  for (const place of places) {
+    const isMunicipality = place.precision === 'municipality' && !place.english.includes(',')
+    const name = place.japanese.replace(/[市区町村]$/, '')
+    if (isMunicipality) namesakes.set(name, [...(namesakes.get(name) ?? []), place])
+  }
+
+  function findNamesake({ name, ...station }: Parameters<SpellStation>[0]) {
+    const near = namesakes.get(name)?.find((place) => kilometres(place, station) < NAMESAKE_KM)
+    return near?.english.replace(/ (City|Town|Village)$| \(.*\)$/, '')
+  }
+
+  return function spellStation(station) {
+    const { name, lines, isUnique } = station
+    for (const line of lines.flatMap(namesOfLine)) {
+      const spelling = STATION_SPELLINGS[`${line}/${name}`]
+      if (spelling) return spelling
+    }
+    // If several stations have the name, a spelling without a line may be that of another one.
+    const spelling = isUnique ? STATION_SPELLINGS[name] : undefined
+    return spelling ?? findNamesake(station) ?? read(name)?.latin ?? null
+  }
+}
+
+/** A municipality's coordinate is farther from no station that has its name. */
+const NAMESAKE_KM = 20
+
+/** `山陽線` is `JR山陽本線` in directions. */
+function namesOfLine(line: string) {
+  const stem = line.replace(/線$/, '')
+  return [line, `JR${line}`, `JR${stem}本線`]
 }
 
 /** The reading of a name, if all entries of the dictionary agree on it. */
@@ -100,7 +148,7 @@ function onlyReading(dictionary: Dictionary, name: string) {
 }
 
 /** `タケオオンセン` of 武雄温泉 becomes `Takeo-Onsen`. */
-function spell(name: string, kana: string) {
+export function spellName(name: string, kana: string) {
   const spring = /温泉$/.test(name) && /オンセン$/.test(kana) ? 'オンセン' : ''
   let text = kana.slice(0, kana.length - spring.length)
   for (const sign of name) {

@@ -111,6 +111,7 @@ export const STATION_SPELLINGS: Record<string, string> = {
   ...spellings('筑豊中間 Chikuho-Nakama 泉外旭川 Izumi-Sotoasahikawa 米島口 Yoneshimaguchi'),
   ...spellings('肥前長田 Hizen-Nagata 東諫早 Higashi-Isahaya 肥前大浦 Hizen-Oura 北森 Kitamori'),
   ...spellings('京成成田 Keisei-Narita 常陸津田 Hitachi-Tsuda 南福島 Minami-Fukushima'),
+  ...spellings('はりまや橋 Harimayabashi'),
   ...spellings('屋代高校前 Yashirokokomae あいの里教育大 Ainosato-Kyoikudai 北真岡 Kita-Moka'),
   ...{
     'JR山陽本線/入野': 'Nyuno',

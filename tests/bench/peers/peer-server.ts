@@ -16,15 +16,15 @@ const HEADERS = ['content-type', 'content-encoding', 'cache-control']
 export interface PeerData {
   /** A folder with recorded data: `v1/cities.json` in it answers `/v1/cities`. */
   folder: string | undefined
-  /** The origin of the product, which answers everything else. */
+  /** The origin of our own server. It answers all requests without recorded data. */
   product: string
 }
 
 export type ServedPeer = Awaited<ReturnType<typeof servePeer>>
 
 /**
- * Serves a peer's build with our own static file server and compression, so that only the builds
- * differ.
+ * Serves another app's build with our own static file server and compression, so that only the
+ * builds differ.
  */
 export async function servePeer(build: string, data: PeerData) {
   const directory = temporaryDirectory()
@@ -54,7 +54,9 @@ export async function servePeer(build: string, data: PeerData) {
   }
 }
 
-/** Forwards a request to the product. `fetch` would decompress the response, so it is not used. */
+/**
+ * Forwards a request to our server. `fetch` would decompress the response, so it cannot be used.
+ */
 async function passOn(c: Context, product: string) {
   const { pathname, search } = new URL(c.req.url)
   const asking = get(product + pathname + search, { headers: c.req.header() })

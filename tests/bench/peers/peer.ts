@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { UsageError } from '#server/errors/operator-error.ts'
 
-/** The build of another app that has the same public page as ours. */
+/** The build of another app with the same public page as ours. The benchmark compares both apps. */
 export interface Peer {
   name: string
   folder: string

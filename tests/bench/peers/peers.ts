@@ -6,7 +6,7 @@ import type { Peer } from './peer.ts'
 import { type PeerData, type ServedPeer, servePeer } from './peer-server.ts'
 
 const ROUNDS = 5
-/** Our public page. A peer must show the same content at the same address. */
+/** Our public page. Another app must show the same content at the same address. */
 const PATH = '/free-preview'
 const FIGURES: Figure[] = [
   'performance',
@@ -23,7 +23,7 @@ interface Site {
   origin: string
 }
 
-/** Visits our page and the peers' pages in turn, always with an empty browser. */
+/** Visits our page and those of the other apps in turn, each time with empty caches and storage. */
 export async function measurePeers(peers: Peer[], data: string | undefined): Promise<Line[]> {
   if (peers.length === 0) return [{ what: 'Side by side', skipped: 'no --peer was given' }]
   return withMeasuredBrowser((browser) =>
@@ -45,7 +45,7 @@ async function measure(browser: MeasuredBrowser, sites: Site[]) {
   )
 }
 
-/** Serves the peers for as long as `use` takes. */
+/** Serves the other apps. Stops when `use` has finished. */
 async function withServed<T>(peers: Peer[], data: PeerData, use: (served: Site[]) => Promise<T>) {
   const served: (Site & ServedPeer)[] = []
   try {

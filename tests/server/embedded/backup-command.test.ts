@@ -69,9 +69,12 @@ test.each([
   [['backup', 'a', 'b'], 'b is not expected here'],
   [['backup', 'a', '--replace'], '--replace is for restoring'],
   [['restore', '/nowhere/monday.engawa'], 'There is no file /nowhere/monday.engawa'],
-])('wrong arguments are refused with a plain sentence: %j', async (args, words) => {
-  const { code, stderr } = await run(args, testDirectory())
-  expect(code).toBe(1)
-  expect(stderr).toMatch(words)
-  expect(stderr).not.toMatch(/\bat \S+:\d+/)
-})
+])(
+  'the backup and restore commands refuse wrong arguments with a plain sentence: %j',
+  async (args, words) => {
+    const { code, stderr } = await run(args, testDirectory())
+    expect(code).toBe(1)
+    expect(stderr).toMatch(words)
+    expect(stderr).not.toMatch(/\bat \S+:\d+/)
+  },
+)

@@ -35,7 +35,7 @@ test('a folder is free again after its holder was killed', async () => {
   expect(fs.readdirSync(join(directory, 'lock'))).toEqual([])
 })
 
-test('a process with the id of a dead holder is not mistaken for it', async () => {
+test('a process that has the id of a dead holder is not mistaken for the holder', async () => {
   const { child } = await startHolder()
   await kill(child)
   const [file = ''] = claims()

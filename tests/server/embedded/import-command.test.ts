@@ -50,7 +50,7 @@ test.each([
   [['a', '--category', 'castle'], '--category is all, or some of house, land'],
   [['a', '--source', ' '], '--source is a name'],
   [['a', '--source', 'sample'], '--source cannot be sample'],
-])('the arguments %j are refused', (args, sentence) => {
+])('the import command refuses the arguments %j', (args, sentence) => {
   expect(() => readArguments(args, { jpyPerUsd: 150 })).toThrow(sentence)
 })
 
@@ -92,7 +92,7 @@ describe('the import command, while the server runs', () => {
     return rows.map(({ id }) => id)
   }
 
-  test('imports a file, prints a summary, and writes the report and the rejected records', async () => {
+  test('the import command imports a file, prints a summary, and writes the report and the rejected records', async () => {
     const file = fileOf(JSON.stringify([houseRecord(), houseRecord({ _id: 'b', link: 'x' }), {}]))
     const first = await importing([file])
     expect(first).toMatchObject({ code: 0, stderr: '' })
@@ -124,13 +124,13 @@ describe('the import command, while the server runs', () => {
     expect(second.code).toBe(0)
   })
 
-  test('reads from standard input', async () => {
+  test('the import command reads from standard input', async () => {
     const input = JSON.stringify([houseRecord()])
     expect(await importing(['-', '--source', 'Tanba'], { input })).toMatchObject({ code: 0 })
     expect(await ids()).toEqual(['house-1'])
   })
 
-  test('fails with a reason when nothing could be imported', async () => {
+  test('the import command fails with a reason when nothing could be imported', async () => {
     const files: [string, string | RegExp][] = [
       [join(directory, 'nowhere.csv'), /^There is no file .*nowhere\.csv$/m],
       [directory, 'is a folder'],
@@ -156,7 +156,7 @@ describe('the import command, while the server runs', () => {
     ['57P01', 'The database was stopped meanwhile, or cannot be reached.'],
     ['P0001', 'A query failed: '],
   ])(
-    'stops at database error %s without printing the data it was writing',
+    'the import command stops at database error %s without printing the data it was writing',
     async (code, reason) => {
       await server.db.execute(`
       create function refuse() returns trigger language plpgsql as
@@ -173,13 +173,13 @@ describe('the import command, while the server runs', () => {
     },
   )
 
-  test('explains itself with --help', async () => {
+  test('the import command prints its usage with --help', async () => {
     const { code, stdout } = await importing(['--help'])
     expect(stdout).toContain('Usage: npm run import')
     expect(code).toBe(0)
   })
 
-  test('removes the sample houses once there are real ones, and says so', async () => {
+  test('the import command removes the sample houses once there are real ones, and says so', async () => {
     await addSample()
     const file = fileOf(JSON.stringify([houseRecord()]))
     expect((await importing([file, '--keep-samples'])).stdout).not.toContain('invented')
@@ -200,7 +200,7 @@ describe('the import command, while the server runs', () => {
     ['a CSV value', '_id,Prefecture\n1,"', 'x', tooLong],
     ['empty CSV values', '_id,Prefecture\n1', ',', 'has more than 100,000 fields'],
   ])(
-    'skips a hundred megabytes of %s without keeping them in memory',
+    'the import command skips a hundred megabytes of %s without keeping them in memory',
     async (_, start, filling, sentence) => {
       const file = fileOf(Buffer.concat([Buffer.from(start), Buffer.alloc(100_000_000, filling)]))
       const env = { NODE_OPTIONS: '--max-old-space-size=80' }
@@ -253,7 +253,7 @@ async function importAndKill(folder: string, count: number, batches = Number.POS
     if ('taken' in said) taken = said.taken
     else report = said
     lines += 1
-    // At this moment the next batch is already being written.
+    // At this moment the import is already writing the next batch.
     if (lines === batches) child.kill('SIGKILL')
   }
   await exited

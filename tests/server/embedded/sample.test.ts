@@ -172,7 +172,7 @@ function withoutPlaceholder({ services: { images } }: TestServer): Images['store
   return (svg) => images.storeDrawing(svg, { withThumbhash: false })
 }
 
-/** Seeds on a disk that is full after this many drawings. */
+/** Seeds the sample houses on a disk that is full after this many drawings. */
 async function seedUntil(server: TestServer, drawings: number) {
   let stored = 0
   const seeding = seed(server, NOW, async (svg, options) => {
@@ -196,7 +196,7 @@ async function contentsOf({ services: { db } }: TestServer) {
   }
 }
 
-test('the sample houses have every fact of the bank, watch-outs and good signs, and tags', () => {
+test('the sample houses together have every fact of the bank, watch-outs, good signs and tags', () => {
   const facts = HOUSES.map(sampleFacts)
   const stated = new Set(facts.flatMap((fact) => Object.keys(fact)))
   for (const name of [

@@ -16,7 +16,7 @@ test.each([
   ['POST', '/v1/subscriptions'],
   ['POST', '/v1/setup_intents'],
   ['POST', '/advance'],
-] as const)('a browser is refused %s %s', async (method, path) => {
+] as const)('the sandbox refuses %s %s from a browser', async (method, path) => {
   const { ask } = await testSandbox()
   const answer = await ask(method, path)
   expect([401, 404]).toContain(answer.status)
@@ -27,7 +27,7 @@ test.each([
   ['no key', undefined],
   ['the secret key', 'secret'],
   ['another key', 'pk_test_other'],
-])('with %s a browser gets nothing', async (_, key) => {
+])('with %s a browser gets nothing from the sandbox', async (_, key) => {
   const { sandbox } = await testSandbox()
   const authorization = key === 'secret' ? sandbox.settings.secretKey : key
   const { status } = await sandbox.fetch(
@@ -40,7 +40,7 @@ test.each([
   expect(status).toBe(401)
 })
 
-test('an intent is visible only with its client secret', async () => {
+test('an intent is visible to a browser only with its client secret', async () => {
   const { stripe, customer, ask } = await testSandbox()
   const { id } = await customer()
   const intent = await stripe.setupIntents.create({
@@ -67,18 +67,18 @@ test('every listed test card is accepted, with its number as printed', async () 
 
 test.each([
   ['a wrong number', cardForm('4242424242424241'), 'incorrect_number'],
-  ['a card that is not for tests', cardForm('4111111111111111'), 'card_declined'],
+  ['a number that is no test card', cardForm('4111111111111111'), 'card_declined'],
   [
-    'a month that is none',
+    'an impossible month',
     cardForm('4242424242424242', { 'card[exp_month]': '13' }),
     'invalid_expiry_month',
   ],
   [
-    'a year that is over',
+    'a past year',
     cardForm('4242424242424242', { 'card[exp_year]': '2025' }),
     'invalid_expiry_year',
   ],
-])('%s is refused', async (_, form, code) => {
+])('the sandbox refuses a card with %s', async (_, form, code) => {
   const { ask } = await testSandbox()
   const { status, body } = await ask('POST', '/v1/payment_methods', form)
   expect({ status, code: body.error.code }).toEqual({ status: 402, code })
@@ -92,7 +92,7 @@ test('a card is valid until the end of its month', async () => {
   expect((await ask('POST', '/v1/payment_methods', form)).status).toBe(402)
 })
 
-test('a server may not send card numbers', async () => {
+test('a server may not send card numbers to the sandbox', async () => {
   const { stripe } = await testSandbox()
   const form = { type: 'card', card: { number: '4242424242424242', exp_month: 12, exp_year: 2035 } }
   expect(await refusalOf(stripe.rawRequest('POST', '/v1/payment_methods', form))).toMatchObject({

@@ -28,7 +28,7 @@ test.each([
   [['advance', 'to', '2027-01-31T18:30'], { to: '2027-01-31T18:30:00.000Z' }],
   [['advance', 'to', '2027-01-31T18:30:05Z'], { to: '2027-01-31T18:30:05.000Z' }],
   [['advance', '--help'], null],
-])('the arguments %j are understood', (args, span) => {
+])('the sandbox command understands the arguments %j', (args, span) => {
   expect(readArguments(args)).toEqual(span)
 })
 
@@ -44,7 +44,7 @@ test.each([
   [['advance', 'to', '2027-02-30'], '2027-02-30 is not a date like 2027-01-31'],
   [['advance', 'to', 'tomorrow'], 'tomorrow is not a date like 2027-01-31'],
   [['advance', '1', 'day', 'please'], 'please is not expected here'],
-])('the arguments %j are refused', (args, sentence) => {
+])('the sandbox command refuses the arguments %j', (args, sentence) => {
   expect(() => readArguments(args)).toThrow(sentence)
 })
 
@@ -102,7 +102,7 @@ test('advancing the time of a running sandbox renews subscriptions, charges card
   expect(farther.stderr).toBe(far.stderr)
 })
 
-test('without a running sandbox, the command says how to start one', async () => {
+test('without a running sandbox, the sandbox command says how to start one', async () => {
   const words = /^No Engawa runs with a sandbox in \S+\/sandbox\. Start it with npm start.*\n$/
   fs.rmSync(join(directory, 'sandbox'), { recursive: true, force: true })
   const { code, stderr } = await sandboxCommand('advance', '1', 'month')
@@ -119,7 +119,7 @@ test('without a running sandbox, the command says how to start one', async () =>
   expect((await sandboxCommand('advance', '1', 'month')).stderr).toMatch(words)
 })
 
-test('the command explains itself with --help', async () => {
+test('the sandbox command prints its usage with --help', async () => {
   const { code, stdout } = await sandboxCommand('--help')
   expect(code).toBe(0)
   expect(stdout).toContain('advance 1 month')

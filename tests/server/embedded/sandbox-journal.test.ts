@@ -110,7 +110,7 @@ test('undelivered events are delivered after a restart', async () => {
   expect(endpoint.received).toHaveLength(1)
 })
 
-test('what fell due while the sandbox was stopped happens at the next start, with its original time', async () => {
+test('renewals that fell due while the sandbox was stopped happen at the next start, with their original time', async () => {
   const clock = { now: new Date('2026-11-21T05:00:00Z') }
   const before = await testSandbox({ directory, clock: () => clock.now })
   const { subscription } = await before.subscriber()
@@ -133,7 +133,7 @@ test('what fell due while the sandbox was stopped happens at the next start, wit
   expect([...moments]).toEqual([clock.now.toISOString()])
 })
 
-test('what Stripe would have deleted is not kept forever', async () => {
+test('data that Stripe would have deleted is deleted by the sandbox too', async () => {
   const before = await testSandbox({ directory })
   const { id } = await before.stripe.customers.create({}, { idempotencyKey: 'old' })
   await before.wait(31 * DAY_MS)
@@ -173,8 +173,13 @@ test('a second process on the same folder is refused in one sentence', async () 
 
 test.each([
   ['a line that is damaged', 'journal.jsonl', '{"sandbox":1}\nnonsense\n', /damaged in line 2\. /],
-  ['a row of no known table', 'journal.jsonl', '{"sandbox":1}\n[["x",{"id":"1"}]]\n', /line 2\. /],
-  ['a journal of another shape', 'journal.jsonl', '{"sandbox":99}\n', /damaged in line 1\. /],
+  [
+    'a row of an unknown table',
+    'journal.jsonl',
+    '{"sandbox":1}\n[["x",{"id":"1"}]]\n',
+    /line 2\. /,
+  ],
+  ['a journal in another format', 'journal.jsonl', '{"sandbox":99}\n', /damaged in line 1\. /],
   ['keys that are damaged', 'keys.json', '{}', /cannot read its keys: \S+ is damaged\. /],
 ])('%s stops the start with a plain sentence', async (_, file, content, words) => {
   fs.writeFileSync(join(directory, file), content)

@@ -53,7 +53,7 @@ test('a subscription that must be paid at once is removed if the payment fails',
   expect((await stripe.subscriptions.list()).data).toMatchObject([{ status: 'active' }])
 })
 
-test('a customer without a card cannot be charged, nor with another customer’s card', async () => {
+test('a customer cannot be charged without a card, or with another customer’s card', async () => {
   const { sandbox, stripe, customer, subscriber } = await testSandbox()
   const { id } = await customer()
   const items = [{ price: sandbox.settings.priceId }]

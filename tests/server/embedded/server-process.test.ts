@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { spawnServer } from '#tests/support/server-process.ts'
 import { addEmptyDatabase } from '#tests/support/test-directory.ts'
 
-/** Aborts a wait that hangs. In milliseconds. */
+/** The timeout that aborts a hanging wait, in milliseconds. */
 const WAITING = { timeout: 60_000 }
 
 /** All tests share a data folder. */

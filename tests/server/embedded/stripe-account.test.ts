@@ -4,7 +4,7 @@ import { paymentsOf } from '#tests/support/payments.ts'
 import { startServerOfAccount } from '#tests/support/stripe-account.ts'
 
 /**
- * Tests that pass both at a Stripe test account and in the sandbox. They do not cover broken
+ * Tests that pass both against a Stripe test account and in the sandbox. They do not cover broken
  * connections, confirmations at the bank, and Stripe's events.
  */
 let server: Awaited<ReturnType<typeof startServerOfAccount>>
@@ -49,7 +49,7 @@ test('paying ten times at once gives one subscription and one charge, and opens 
 })
 
 test.each(['pm_card_visa_chargeDeclined', 'pm_card_chargeCustomerFail'])(
-  '%s is refused and leaves nothing that could be charged; a good card then pays once',
+  '%s is refused and leaves nothing that could be charged, and a good card then pays once',
   async (card) => {
     const ana = await server.addUser()
     expect((await payments.pay(ana, card)).status).toBe(402)

@@ -7,7 +7,7 @@ import { openWriters, prepareWriting, type Writers } from '#tests/support/writer
 
 /** The maximum number of acknowledged writes between two kills. */
 const MOST_WRITES = 60
-/** Aborts a wait that hangs. In milliseconds. */
+/** The timeout that aborts a hanging wait, in milliseconds. */
 const WAITING = { timeout: 60_000 }
 
 const programs = findPrograms()

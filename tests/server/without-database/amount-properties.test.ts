@@ -3,7 +3,10 @@ import { expect, test } from 'vitest'
 import { parseArea } from '#server/normalise/area.ts'
 import { parsePrice, toMoney } from '#server/normalise/price.ts'
 
-/** Amounts have many notations and are parsed fast, so run more often than by default. */
+/**
+ * Amounts have many notations, and parsing them is fast, so this property runs more often than by
+ * default.
+ */
 fc.configureGlobal({ numRuns: 1000 })
 
 const yen = fc.integer({ min: 1, max: 1_500_000 }).map((man) => man * 10_000)

@@ -56,6 +56,12 @@ test('an empty variable counts as unset', () => {
   expect(readEnvironment({ PORT: '', DATABASE_URL: '', NODE_ENV: '' })).toEqual(readEnvironment({}))
 })
 
+test('a dollar rate counts as set by the operator only if the configuration has it', () => {
+  expect(readEnvironment({})).toMatchObject({ jpyPerUsd: 150, isJpyPerUsdSet: false })
+  const given = readEnvironment({ JPY_PER_USD: '157.5' })
+  expect(given).toMatchObject({ jpyPerUsd: 157.5, isJpyPerUsdSet: true })
+})
+
 test('without configuration, only this machine can reach Engawa, with sample houses and demo accounts', () => {
   expect(readEnvironment({})).toMatchObject({
     host: '127.0.0.1',

@@ -35,7 +35,7 @@ function formOf(file: Buffer, after: string) {
 
 const options = { contentType: `multipart/form-data; boundary="${BOUNDARY}"`, field: 'file' }
 
-test('a file in a form is read byte by byte, however it is split into chunks', async () => {
+test('a file in a form is read without a changed byte, however it is split into chunks', async () => {
   const sizes = fc.array(fc.integer({ min: 0, max: 60 }))
   const after = fc.constantFrom('--', '--\r\n', '--\r\nwhat nobody reads')
   await fc.assert(

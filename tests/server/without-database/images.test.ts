@@ -40,11 +40,11 @@ test.each([
   ['animated GIF, of which the first frame is taken', animation, 'red'],
   ['AVIF', () => twoColours(640, 480).avif({ effort: 0 }).toBuffer(), 'red'],
   [
-    'JPEG in the colours of print',
+    'JPEG in the CMYK colours of print',
     () => twoColours(640, 480).toColourspace('cmyk').jpeg().toBuffer(),
     'red',
   ],
-  ['JPEG with a page of HTML behind it', withHtmlBehind, 'red'],
+  ['JPEG followed by an HTML page', withHtmlBehind, 'red'],
 ])('%s is stored as a clean JPEG', async (_type, picture, colour) => {
   const images = openImages(testDirectory())
   const kept = await read(images, (await images.store(await picture())).path)
@@ -73,14 +73,19 @@ test.each([
     NO_PICTURE,
   ],
   [
-    'a page called photo.jpg',
+    'an HTML page named photo.jpg',
     async () => Buffer.from('<!doctype html><script>1</script>'),
     422,
     NO_PICTURE,
   ],
-  ['a page that starts like a GIF', async () => Buffer.from('GIF89a/*<script>*/=1'), 422, DAMAGED],
   [
-    'a page that starts like a JPEG',
+    'an HTML page that starts like a GIF',
+    async () => Buffer.from('GIF89a/*<script>*/=1'),
+    422,
+    DAMAGED,
+  ],
+  [
+    'an HTML page that starts like a JPEG',
     async () => Buffer.from('\xff\xd8\xff<svg></svg>', 'latin1'),
     422,
     DAMAGED,

@@ -5,7 +5,7 @@ import { readJsonObject } from '#server/http/json.ts'
 const key = fc.oneof(fc.string(), fc.constantFrom('"', '":', '\\', '\\":', '__proto__', ':'))
 const anyObject = fc.dictionary(key, fc.oneof(fc.object({ key }), fc.jsonValue(), key))
 
-test('every object is parsed as it was written', () => {
+test('every JSON object is parsed as it was written', () => {
   const indent = fc.constantFrom('', ' ', '\n\t')
   fc.assert(
     fc.property(anyObject, indent, (object, indent) => {
@@ -35,7 +35,7 @@ test.each([
   ['texts', `{"a":[${'"",'.repeat(1000)}""]}`],
   ['numbers', `{"a":[${'1,'.repeat(1000)}1]}`],
   ['levels', `{"a":${'['.repeat(1000)}${']'.repeat(1000)}}`],
-])('a body of a thousand %s is read no further (check 33)', (_, text) => {
+])('a body with a thousand %s is refused, and read no further (check 33)', (_, text) => {
   expect(() => readJsonObject(text)).toThrow('The body has too many parts')
 })
 

@@ -4,7 +4,7 @@ import { bucketOf, findLandmark, type Key, type Landmark } from '#server/listing
 
 const BETWEEN = 8
 
-/** Like in real listings, many values are equal and some are unknown (NaN). */
+/** As in real listings, many values are equal and some are unknown (NaN). */
 const anyKeys = fc
   .array(fc.oneof({ weight: 4, arbitrary: fc.nat(9) }, fc.constant(Number.NaN)), { maxLength: 400 })
   .map((values) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { PREFECTURES } from '#contract/prefectures.ts'
 import { readDefaultPlaces } from '#server/places/default-places.ts'
-import { outlinesSvg, prefectureOutlines, spotIn } from '#server/places/outlines.ts'
+import { japanSvg, outlinesSvg, prefectureOutlines, spotIn } from '#server/places/outlines.ts'
 
 test('each prefecture has an outline, by the name that pages use', () => {
   expect([...prefectureOutlines().keys()].sort()).toEqual(
@@ -34,7 +34,39 @@ test('only towns on distant islands lie outside of the outline of their prefectu
   expect(outside.length).toBeLessThan(15)
 })
 
-test('a coordinate in another prefecture has no spot', () => {
+test('a coordinate in another prefecture has no spot on the outline', () => {
   expect(spotIn('Ehime', { latitude: 43.06, longitude: 141.35 })).toBeUndefined()
   expect(spotIn('Unknown', { latitude: 43.06, longitude: 141.35 })).toBeUndefined()
 })
+
+test('the map of Japan draws each prefecture where it lies', () => {
+  const paths = [...japanSvg().matchAll(/id="(\w+)" d="([^"]+)"/g)]
+  expect(paths.map(([, name]) => name).sort()).toEqual(
+    PREFECTURES.map(({ display }) => display).sort(),
+  )
+  // The southern end of Shikoku is Cape Ashizuri, at 32.72° north and 133.02° east.
+  const kochi = paths.find(([, name]) => name === 'Kochi')?.[2] ?? ''
+  const south = southOf(kochi)
+  expect(south.longitude).toBeGreaterThan(132.9)
+  expect(south.longitude).toBeLessThan(133.1)
+  expect(south.latitude).toBeGreaterThan(32.68)
+  expect(south.latitude).toBeLessThan(32.78)
+  expect(kochi).toMatch(/^(M-?\d+ -?\d+l-?\d+ -?\d+( -?\d+ -?\d+)+z)+$/)
+})
+
+/** The southernmost point of a path. */
+function southOf(path: string) {
+  let longitude = 0
+  let south = 0
+  for (const ring of path.split('M').slice(1)) {
+    let [x = 0, y = 0, ...steps] = (ring.match(/-?\d+/g) ?? []).map(Number)
+    for (let at = 0; at < steps.length; at += 2) {
+      x += steps[at] ?? 0
+      y += steps[at + 1] ?? 0
+      if (y > south) [longitude, south] = [x, y]
+    }
+  }
+  const mercator = ((51 - south / 1000) * Math.PI) / 180
+  const latitude = ((2 * Math.atan(Math.exp(mercator)) - Math.PI / 2) * 180) / Math.PI
+  return { longitude: 122 + longitude / 1000, latitude }
+}

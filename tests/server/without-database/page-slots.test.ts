@@ -14,6 +14,6 @@ test('a page without the slot is refused', () => {
   expect(() => fillSlots('<!-- slot:root -->', { root: '' })).toThrow('The page has no slot root')
 })
 
-test('a page with the slot twice is refused', () => {
+test('a page that contains the slot twice is refused', () => {
   expect(() => fillSlots(ROOT + ROOT, { root: '' })).toThrow('The page has the slot root twice')
 })

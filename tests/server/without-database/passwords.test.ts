@@ -25,7 +25,7 @@ test('a password is hashed even if there is no hash to compare it with (check 1)
   })
   await Promise.all([...others, nobody])
   expect(await nobody).toBe(false)
-  // A check without hashing would finish first. This one waited in the queue of hashes.
+  // A check without hashing would finish first. This check waited in the queue of hashes.
   expect(order.indexOf('nobody')).toBeGreaterThan(0)
 })
 

@@ -4,7 +4,7 @@ import { openFile } from '#server/imports/reading/open.ts'
 import { readLinksRecord } from '#server/imports/reading/records/links.ts'
 import { readDefaultPlaces } from '#server/places/default-places.ts'
 import { englishName } from '#server/places/english-name.ts'
-import { createMatcher, type MatchPlace } from '#server/places/match-place.ts'
+import { createMatcher } from '#server/places/match-place.ts'
 import type { Place } from '#server/places/place.ts'
 import { romanise } from '#server/places/romanise.ts'
 import { AKIYA_BANK_CSV } from '#tests/support/akiya-bank.ts'
@@ -33,21 +33,24 @@ test.each([
   ['新庄村', 'しんじょうそん', 'Shinjo'],
   ['大町町', 'おおまちちょう', 'Omachi'],
   ['南アルプス市', 'みなみあるぷすし', 'Minami-Alps'],
-])('%s loses its ending and keeps the vowels of its words', (japanese, kana, english) => {
-  expect(englishName(japanese, kana)).toBe(english)
-})
+])(
+  'the English name of %s has no ending and keeps the vowels of its words',
+  (japanese, kana, english) => {
+    expect(englishName(japanese, kana)).toBe(english)
+  },
+)
 
 describe('the default places', () => {
   let places: Place[]
-  let matchPlace: MatchPlace
+  let matchPlace: ReturnType<typeof createMatcher>['matchPlace']
   beforeAll(async () => {
     places = await readDefaultPlaces()
-    matchPlace = createMatcher(places)
+    matchPlace = createMatcher(places).matchPlace
   })
   const find = (prefecture: string, city: string | null, location: string | null = null) =>
     matchPlace({ prefecture, city, location })?.english
 
-  test('name every prefecture, municipality and ward once', () => {
+  test('the default places name every prefecture, municipality and ward once', () => {
     expect(places.filter(({ code }) => code.length === 2)).toHaveLength(47)
     expect(places).toHaveLength(47 + 1918)
     const municipalities = places.filter(({ code }) => code.length === 5)
@@ -56,7 +59,7 @@ describe('the default places', () => {
     expect(names.filter((name) => !/^[A-Za-z ,()-]+$/.test(name))).toEqual([])
   })
 
-  test('lie in Japan, and say how exactly they are known', () => {
+  test('the default places lie in Japan, and say how exactly they are known', () => {
     for (const { latitude, longitude } of places) {
       expect(latitude).toBeGreaterThan(24)
       expect(latitude).toBeLessThan(46)
@@ -92,11 +95,11 @@ describe('the default places', () => {
     ['ehime', 'Ōzu', 'Ozu'],
     ['okayama', 'Okayama City, Kita Ward', 'Kita Ward, Okayama'],
     ['nagano', 'Kiso Village', 'Kiso Village'],
-  ])('%s, %s is %s', (prefecture, city, english) => {
+  ])('in %s, the city %s is %s', (prefecture, city, english) => {
     expect(find(prefecture, city)).toBe(english)
   })
 
-  test('are found in the address when the source names no municipality', () => {
+  test('the default places are found in the address when the source names no municipality', () => {
     expect(find('ehime', null, '愛媛県西予市宇和町卯之町1-1')).toBe('Seiyo')
     expect(find('hyogo', null, '12 Kaibara, Tanba City')).toBe('Tanba')
   })
@@ -107,21 +110,27 @@ describe('the default places', () => {
     ['ehime', '甲府市'],
     ['ehime', 'どこか'],
     ['ehime', ''],
-  ])('%s, %s gets no place, because several places or none have this name', (prefecture, city) => {
-    expect(find(prefecture, city)).toBeUndefined()
-  })
+  ])(
+    'in %s, the city %s gets no place, because several places or none have this name',
+    (prefecture, city) => {
+      expect(find(prefecture, city)).toBeUndefined()
+    },
+  )
 
-  test.skipIf(!AKIYA_BANK_CSV)('name the places of all houses of the akiya bank', async () => {
-    const context = { source: 'test', asOf: null, now: new Date(), jpyPerUsd: 150 }
-    const file = await openFile(createReadStream(AKIYA_BANK_CSV ?? ''), 'links')
-    const found: (Place | null)[] = []
-    for await (const row of file.rows) {
-      if ('problem' in row) continue
-      const reading = readLinksRecord(row.record, context, ['house'])
-      if (reading.kind === 'listing') found.push(matchPlace(reading.listing))
-    }
-    const known = found.filter((place) => place !== null)
-    const exact = known.filter(({ precision }) => precision === 'municipality')
-    expect([found.length, known.length, exact.length]).toEqual([4883, 4883, 4271])
-  })
+  test.skipIf(!AKIYA_BANK_CSV)(
+    'the default places name the places of all houses of the akiya bank',
+    async () => {
+      const context = { source: 'test', asOf: null, now: new Date(), jpyPerUsd: 150 }
+      const file = await openFile(createReadStream(AKIYA_BANK_CSV ?? ''), 'links')
+      const found: (Place | null)[] = []
+      for await (const row of file.rows) {
+        if ('problem' in row) continue
+        const reading = readLinksRecord(row.record, context, ['house'])
+        if (reading.kind === 'listing') found.push(matchPlace(reading.listing))
+      }
+      const known = found.filter((place) => place !== null)
+      const exact = known.filter(({ precision }) => precision === 'municipality')
+      expect([found.length, known.length, exact.length]).toEqual([4883, 4883, 4271])
+    },
+  )
 })

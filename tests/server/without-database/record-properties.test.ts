@@ -7,7 +7,7 @@ import { houseRecord, TODAY } from '#tests/support/imports.ts'
 import { writing } from '#tests/support/writing.ts'
 
 const context = { source: 'test', asOf: null, now: TODAY, jpyPerUsd: 150 }
-/** Includes values that JSON cannot express, and names of built-in properties. */
+/** Any value, including values that JSON cannot express and names of built-in properties. */
 const values = fc.oneof(
   writing,
   fc.anything(),
@@ -20,7 +20,7 @@ const names = fc.oneof(
 )
 
 describe('a record', () => {
-  test('with any values becomes a valid listing, or is rejected with a reason', () => {
+  test('a record with any values becomes a valid listing, or is rejected with a reason', () => {
     fc.assert(
       fc.property(fc.dictionary(names, values), (fields) => {
         for (const reading of [
@@ -44,7 +44,7 @@ describe('a record', () => {
     )
   })
 
-  test('with any values can be stored as it was, or is rejected as too deeply nested', () => {
+  test('a record with any values can be stored unchanged, or is rejected as too deeply nested', () => {
     fc.assert(
       fc.property(
         fc.dictionary(names, fc.jsonValue({ maxDepth: 30, noUnicodeString: false })),

@@ -55,7 +55,7 @@ function expectDrawing(svg: string) {
 }
 
 test('every kind of house can be drawn in every season, at every hour and from every viewpoint', () => {
-  // Over all kinds, every light is combined with every framing.
+  // Every light is combined with every framing, but not for each kind of house.
   for (const [number, kind] of kindNames().entries()) {
     for (const [index, light] of lights.entries()) {
       const framing = FRAMINGS[(number + index) % FRAMINGS.length] ?? 'yard'

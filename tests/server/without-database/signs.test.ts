@@ -5,7 +5,7 @@ import { signsOf } from '#server/listings/marks.ts'
 import { metresToStation } from '#server/normalise/access.ts'
 import { parsePropertyType, parseStructure } from '#server/normalise/vocabulary.ts'
 
-describe('signs', () => {
+describe('signs of a house', () => {
   test.each<[Facts, SignCode[]]>([
     [{}, []],
     [{ farmland: true }, ['farmland-in-the-lot']],
@@ -26,7 +26,7 @@ describe('signs', () => {
     [{ station: 1000 }, ['station-within-1-km']],
     [{ station: 1001 }, []],
     [{ gas: 'city' }, ['city-gas']],
-  ])('from %j are %j', (facts, signs) => {
+  ])('the signs from %j are %j', (facts, signs) => {
     expect(signsOf({ facts, constructionYear: null, constructionText: null })).toEqual(signs)
   })
 
@@ -38,7 +38,7 @@ describe('signs', () => {
     [1981, 'October 1981', ['1981-standard-uncertain']],
     [1982, '1982', ['built-since-1982']],
   ])(
-    'of a house built in %s, displayed as %s, are %j',
+    'the signs of a house built in %s, displayed as %s, are %j',
     (constructionYear, constructionText, signs) => {
       expect(signsOf({ facts: {}, constructionYear, constructionText })).toEqual(signs)
     },
@@ -69,7 +69,7 @@ test.each([
   [parsePropertyType, '店舗付住宅', 'House with a shop'],
   [parsePropertyType, 'Farmhouse', 'Farmhouse'],
   [parsePropertyType, '謎', null],
-])('%o reads %s as %s, and no Japanese text stays untranslated', (parse, text, expected) => {
+])('%o reads %s as %s, so that no Japanese text stays untranslated', (parse, text, expected) => {
   const reading = parse(text)
   expect(reading.kind === 'read' ? reading.value : null).toBe(expected)
 })

@@ -23,7 +23,7 @@ describe('a station', () => {
     ['named after a hot spring', '武雄温泉', 'Takeo-Onsen'],
     ['whose second word begins with a vowel', '豊浦', 'Toyoura'],
     ['of which some letters are the same by chance', '新田原', 'Shindenbaru'],
-  ])('%s, %s, is spelt %s', (_, name, spelling) => {
+  ])('the station %s, %s, is spelt %s', (_, name, spelling) => {
     expect(stationName(name, null)).toBe(spelling)
   })
 
@@ -31,11 +31,11 @@ describe('a station', () => {
     ['has several readings', '三田'],
     ['has a loanword', '西春江ハートピア'],
     ['is in no dictionary', '火星中央'],
-  ])('that %s, %s, stays in Japanese', (_, name) => {
+  ])('a station that %s, %s, stays in Japanese', (_, name) => {
     expect(stationName(name, null)).toBeNull()
   })
 
-  test('that shares its characters with another is told apart by its line', () => {
+  test('a station that shares its characters with another is told apart by its line', () => {
     expect(stationName('三田', 'JR福知山線')).toBe('Sanda')
     expect(stationName('加太', 'JR関西本線')).toBe('Kabuto')
     expect(stationName('加太', '南海加太線')).toBe('Kada')

@@ -91,8 +91,8 @@ function readYear(written: string): Reading<{ year: number; text: string }> {
   return { kind: 'read', value: { year, text } }
 }
 
-describe.each(Object.entries(PARSERS))('%s', (_, { parse, isPossible, show }) => {
-  test('from any text is plausible, or unknown with a reason', () => {
+describe.each(Object.entries(PARSERS))('parsing %s', (_, { parse, isPossible, show }) => {
+  test('a parsed value from any text is plausible, or unknown with a reason', () => {
     fc.assert(
       fc.property(writing, (text) => {
         const reading = parse(text)
@@ -102,7 +102,7 @@ describe.each(Object.entries(PARSERS))('%s', (_, { parse, isPossible, show }) =>
     )
   })
 
-  test('can be read again from its displayed text', () => {
+  test('a parsed value can be read again from its displayed text', () => {
     fc.assert(
       fc.property(writing, (text) => {
         const reading = parse(text)

@@ -7,7 +7,7 @@ import styles from './card-signs.module.css'
 
 const explanation = lazyPart(() => import('./sign-dialog.tsx'))
 
-/** The most signs on a card. More would push its facts out of sight. */
+/** The most signs on a card until the reader asks for all. */
 const MAX_SIGNS = 3
 
 /**
@@ -15,8 +15,11 @@ const MAX_SIGNS = 3
  */
 export function CardSigns({ listing: { watchOuts, goodSigns } }: { listing: Listing }) {
   const [explained, setExplained] = useState<string>()
+  const [showsAll, setShowsAll] = useState(false)
   const close = () => setExplained(undefined)
-  const signs = [...watchOuts, ...goodSigns].slice(0, MAX_SIGNS)
+  const all = [...watchOuts, ...goodSigns]
+  const signs = showsAll ? all : all.slice(0, MAX_SIGNS)
+  const hidden = all.length - signs.length
   if (signs.length === 0) return null
   return (
     <>
@@ -26,12 +29,21 @@ export function CardSigns({ listing: { watchOuts, goodSigns } }: { listing: List
             <button
               type="button"
               className={at < watchOuts.length ? styles.watchOut : styles.good}
+              // The button that showed the other signs is gone, and the focus with it.
+              ref={at === MAX_SIGNS ? takeFocus : undefined}
               onClick={() => setExplained(code)}
             >
               {markName(code)}
             </button>
           </li>
         ))}
+        {hidden > 0 && (
+          <li>
+            <button type="button" className={styles.more} onClick={() => setShowsAll(true)}>
+              {hidden} more
+            </button>
+          </li>
+        )}
       </ul>
       {explained && (
         <explanation.Place
@@ -42,4 +54,8 @@ export function CardSigns({ listing: { watchOuts, goodSigns } }: { listing: List
       )}
     </>
   )
+}
+
+function takeFocus(element: HTMLElement | null) {
+  element?.focus()
 }

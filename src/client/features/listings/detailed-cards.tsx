@@ -3,7 +3,8 @@ import { useDisplay } from '#client/components/use-display.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import { formatExactPrice } from '#client/format/format.ts'
 import type { Display } from '#contract/display.ts'
-import { OutsideLink, Telephone } from './contact.tsx'
+import { cardContact } from './card-contact.tsx'
+import { OutsideLink } from './contact.tsx'
 import { Credits } from './credits.tsx'
 import { useDrawnCount } from './drawn-cards.ts'
 import { CardGrid, ListingCard, loadingOf } from './listing-card.tsx'
@@ -14,13 +15,16 @@ import { ShortPrice } from './short-price.tsx'
 
 interface DetailedCardsProps {
   listings: Listing[]
-  /** The actions of one listing. */
+  /** The actions of one listing on its card. */
   actions: (listing: Listing) => ReactNode
+  /** The actions of one listing in its gallery. */
+  galleryActions?: (listing: Listing) => ReactNode
   badges?: (listing: Listing) => ReactNode
 }
 
 /** Listings as cards with all facts for a visit: place, transport and contact. */
-export function DetailedCards({ listings, actions, badges }: DetailedCardsProps) {
+export function DetailedCards(props: DetailedCardsProps) {
+  const { listings, actions, galleryActions, badges } = props
   const drawn = useDrawnCount(listings.length)
   const ordinals = numberSameTitles(listings)
   const display = useDisplay()
@@ -40,12 +44,16 @@ export function DetailedCards({ listings, actions, badges }: DetailedCardsProps)
         ))}
       </CardGrid>
       <Credits listings={listings} />
-      <OpenedGallery listings={listings} formatDollars={formatExactPrice} />
+      <OpenedGallery
+        listings={listings}
+        formatDollars={formatExactPrice}
+        actions={galleryActions}
+      />
     </>
   )
 }
 
-interface DetailedCardProps extends Omit<DetailedCardsProps, 'listings'> {
+interface DetailedCardProps extends Pick<DetailedCardsProps, 'actions' | 'badges'> {
   listing: Listing
   ordinal: string | undefined
   loading: ReturnType<typeof loadingOf>
@@ -75,9 +83,7 @@ const DetailedCard = memo(function DetailedCard({
       onIntent={preloadGallery}
     >
       <ListingRows listing={listing} display={display} formatDollars={formatExactPrice}>
-        <Row name="Contact">
-          {listing.contactNumber && <Telephone number={listing.contactNumber} />}
-        </Row>
+        <Row name="Contact">{cardContact(listing)}</Row>
         <Row name="Reference URL">
           {listing.referenceUrl && (
             <OutsideLink href={listing.referenceUrl} listingId={listing.id} />

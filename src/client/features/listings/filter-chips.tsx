@@ -1,3 +1,4 @@
+import { useDisplay } from '#client/components/use-display.ts'
 import type { ListingsParams } from '#client/data/listings-params.ts'
 import { type ActiveFilter, activeFilters } from '#client/format/active-filters.ts'
 import { capitalise } from '#client/format/format.ts'
@@ -13,7 +14,8 @@ interface FilterChipsProps {
 
 /** The active filters, each with a remove button. */
 export function FilterChips({ params, onRemove }: FilterChipsProps) {
-  const filters = activeFilters(params)
+  const display = useDisplay()
+  const filters = activeFilters(params, display?.area_unit)
   if (filters.length === 0) return null
   return (
     <ul className={styles.chips} aria-label="Active filters">

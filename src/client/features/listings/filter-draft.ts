@@ -5,6 +5,7 @@ import {
   parseListingsParams,
 } from '#client/data/listings-params.ts'
 import { formatNumber } from '#client/format/format.ts'
+import { AREA_UNITS, type AreaUnit } from '#contract/area-units.ts'
 import { AREAS, PRICES, YEARS } from '#contract/choices.ts'
 import { type Currency, signOf } from '#contract/currencies.ts'
 import { parseMoney } from '#contract/money.ts'
@@ -24,13 +25,13 @@ export const RANGES = [
     limits: PRICES,
   },
   {
-    legend: 'Building area (m²)',
+    legend: 'Building area',
     min: ['areaMin', 'Min building area', 'Min'],
     max: ['areaMax', 'Max building area', 'Max'],
     limits: AREAS,
   },
   {
-    legend: 'Land area (m²)',
+    legend: 'Land area',
     min: ['landAreaMin', 'Min land area', 'Min'],
     max: ['landAreaMax', 'Max land area', 'Max'],
     limits: AREAS,
@@ -47,30 +48,56 @@ export const [PRICE] = RANGES
 
 const NUMBERS: ReadonlySet<FilterName> = new Set(RANGES.flatMap(({ min, max }) => [min[0], max[0]]))
 
-/** Prices in another currency than the form's own carry their sign. */
-export function toDraft(params: ListingsParams, own: Currency = 'USD'): FilterDraft {
+/** What numbers without a sign or a unit mean: the reader's choice. */
+export interface Own {
+  currency: Currency
+  areaUnit: AreaUnit
+}
+
+const DEFAULT_OWN: Own = { currency: 'USD', areaUnit: 'm2' }
+
+/** The name of a range with its currency or unit, such as `Land area (tsubo)`. */
+export function legendOf({ legend, limits }: (typeof RANGES)[number], own: Own) {
+  if (limits === PRICES) return `${legend} (${signOf(own.currency).trim()})`
+  return limits === AREAS ? `${legend} (${AREA_UNITS[own.areaUnit].name})` : legend
+}
+
+/**
+ * The form's text for the filters in the URL. Prices in another currency than the form's own carry
+ * their sign. Areas are in square metres in the URL, and in the form's own unit here.
+ */
+export function toDraft(params: ListingsParams, own = DEFAULT_OWN): FilterDraft {
   const { currency = 'USD' } = params
   const draft = Object.fromEntries(
     FILTER_NAMES.map((name) => {
       const value = params[name]
-      const isForeign = isPrice(name) && typeof value === 'number' && currency !== own
-      return [name, isForeign ? signOf(currency) + formatNumber(value) : String(value ?? '')]
+      if (typeof value !== 'number') return [name, value ?? '']
+      if (isArea(name)) return [name, toOwnArea(value, own)]
+      const isForeign = isPrice(name) && currency !== own.currency
+      return [name, isForeign ? signOf(currency) + formatNumber(value) : String(value)]
     }),
   )
   // `draft` has every filter name, because the loop runs over the list that defines them.
   return draft as FilterDraft
 }
 
-/** The filters of a draft. Unreadable ones are left out, and `rangeProblem` reports them. */
-export function readDraft(draft: FilterDraft, own: Currency = 'USD') {
-  const [min, max] = [parseMoney(draft.priceMin, own), parseMoney(draft.priceMax, own)]
+/**
+ * The filters of a draft. Unreadable ones are left out, and `rangeProblem` reports them. An area
+ * that nobody changed keeps its value from the URL, because converting it twice would round it.
+ */
+export function readDraft(draft: FilterDraft, own = DEFAULT_OWN, applied: ListingsParams = {}) {
+  const unchanged = toDraft(applied, own)
+  const { currency } = own
+  const [min, max] = [parseMoney(draft.priceMin, currency), parseMoney(draft.priceMax, currency)]
+  const read = (name: FilterName) => {
+    const text = draft[name]
+    if (isArea(name)) {
+      return text === unchanged[name] ? applied[name] : toSquareMetres(plainNumber(text), own)
+    }
+    return NUMBERS.has(name) ? plainNumber(text) : text
+  }
   return parseListingsParams({
-    ...Object.fromEntries(
-      FILTER_NAMES.map((name) => [
-        name,
-        NUMBERS.has(name) ? plainNumber(draft[name]) : draft[name],
-      ]),
-    ),
+    ...Object.fromEntries(FILTER_NAMES.map((name) => [name, read(name)])),
     priceMin: min?.amount,
     priceMax: max?.amount,
     currency: (min ?? max)?.currency,
@@ -82,17 +109,36 @@ function plainNumber(text: string) {
   return text.normalize('NFKC').replace(/[\s,]/g, '')
 }
 
+function toOwnArea(squareMetres: number, { areaUnit }: Own) {
+  const size = AREA_UNITS[areaUnit].squareMetres
+  // The URL has two decimals, which are too few for the decimals of a smaller unit.
+  const decimals = size < 1 ? 0 : 2
+  return String(Number((squareMetres / size).toFixed(decimals)))
+}
+
+function toSquareMetres(text: string, { areaUnit }: Own) {
+  const { squareMetres } = AREA_UNITS[areaUnit]
+  return squareMetres === 1 || text === '' ? text : Number(text) * squareMetres
+}
+
+function isArea(name: FilterName) {
+  return RANGES.some(
+    ({ min, max, limits }) => limits === AREAS && (name === min[0] || name === max[0]),
+  )
+}
+
 function isPrice(name: FilterName) {
   return name === PRICE.min[0] || name === PRICE.max[0]
 }
 
-function wanted({ min, max, integer }: Range, isPrice: boolean) {
-  if (isPrice) {
+function wanted({ limits }: (typeof RANGES)[number], { areaUnit }: Own) {
+  const { min, max } = limits
+  if (limits === PRICES) {
     return `Enter an amount up to ${formatNumber(max)}, such as 3M, 3,000,000, 300万, ¥3M or $20k`
   }
-  return integer
-    ? `Enter whole numbers from ${min} to ${max}`
-    : `Enter numbers from ${formatNumber(min)} to ${formatNumber(max)}`
+  if (limits === YEARS) return `Enter whole numbers from ${min} to ${max}`
+  const most = Math.floor(max / AREA_UNITS[areaUnit].squareMetres)
+  return `Enter numbers from ${formatNumber(min)} to ${formatNumber(most)}`
 }
 
 interface RangeProblem {
@@ -105,14 +151,15 @@ interface RangeProblem {
 /** The error in a typed range, if there is one. */
 export function rangeProblem(
   draft: FilterDraft,
-  { min, max, limits }: (typeof RANGES)[number],
-  own: Currency = 'USD',
+  range: (typeof RANGES)[number],
+  own = DEFAULT_OWN,
 ): RangeProblem | undefined {
+  const { min, max } = range
   const read = readDraft(draft, own)
   const ends = [min[0], max[0]]
   const unread = ends.filter((name) => draft[name].trim() && read[name] === undefined)
-  if (unread.length > 0) return { error: wanted(limits, isPrice(min[0])), wrong: unread }
-  const [one, other] = ends.map((name) => parseMoney(draft[name], own)?.currency)
+  if (unread.length > 0) return { error: wanted(range, own), wrong: unread }
+  const [one, other] = ends.map((name) => parseMoney(draft[name], own.currency)?.currency)
   if (isPrice(min[0]) && one && other && one !== other) {
     return { error: 'Enter both prices in one currency', wrong: ends }
   }

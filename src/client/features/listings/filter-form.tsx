@@ -8,11 +8,14 @@ import { languageOf } from '#client/ui/bilingual.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Select } from '#client/ui/field.tsx'
 import { RangeField } from '#client/ui/range-field.tsx'
-import { CURRENCY_CODES, type Currency, signOf } from '#contract/currencies.ts'
+import { AREA_UNIT_CODES } from '#contract/area-units.ts'
+import { CURRENCY_CODES } from '#contract/currencies.ts'
 import type { Display } from '#contract/display.ts'
 import { PREFECTURES } from '#contract/prefectures.ts'
 import {
   type FilterDraft,
+  legendOf,
+  type Own,
   PRICE,
   RANGES,
   rangeProblem,
@@ -34,7 +37,7 @@ interface FilterFormProps {
 /** The search form. A prefecture applies at once, the rest on Search. */
 export function FilterForm({ params, onApply, onSearch, onClear }: FilterFormProps) {
   const display = useDisplay()
-  const own = ownCurrency(display)
+  const own = ownUnits(display)
   const [draft, setDraft] = useDraft(params, own)
 
   const control = (name: FilterName) => ({
@@ -47,14 +50,14 @@ export function FilterForm({ params, onApply, onSearch, onClear }: FilterFormPro
   function choosePrefecture(prefecture: string) {
     const next = { ...draft, prefecture, city: '' }
     setDraft(next)
-    onApply(readDraft(next, own))
+    onApply(readDraft(next, own, params))
   }
 
   function search(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const wrong = event.currentTarget.querySelector<HTMLInputElement>('[aria-invalid=true]')
     if (wrong) wrong.focus()
-    else onSearch(readDraft(draft, own))
+    else onSearch(readDraft(draft, own, params))
   }
 
   return (
@@ -87,11 +90,12 @@ export function FilterForm({ params, onApply, onSearch, onClear }: FilterFormPro
         return (
           <RangeField
             key={range.legend}
-            legend={isPrice ? `${range.legend} (${signOf(own).trim()})` : range.legend}
+            legend={legendOf(range, own)}
             hint={
               isPrice && (
                 <>
-                  Also as ¥3M or 300万. {display && own !== 'JPY' && <RateNote display={display} />}
+                  Also as ¥3M or 300万.{' '}
+                  {display && own.currency !== 'JPY' && <RateNote display={display} />}
                 </>
               )
             }
@@ -119,7 +123,7 @@ export function FilterForm({ params, onApply, onSearch, onClear }: FilterFormPro
 }
 
 /** The draft of the filters. It resets when the filters in the URL change. */
-function useDraft(params: ListingsParams, own: Currency) {
+function useDraft(params: ListingsParams, own: Own) {
   const applied = toDraft(params, own)
   const key = JSON.stringify(applied)
   const [state, setState] = useState({ key, draft: applied })
@@ -128,9 +132,12 @@ function useDraft(params: ListingsParams, own: Currency) {
   return [state.draft, setDraft] as const
 }
 
-/** The currency of prices without a sign. */
-function ownCurrency(display: Display | undefined) {
-  return CURRENCY_CODES.find((code) => code === display?.currency) ?? 'USD'
+/** The currency of prices without a sign, and the unit of areas. */
+function ownUnits(display: Display | undefined): Own {
+  return {
+    currency: CURRENCY_CODES.find((code) => code === display?.currency) ?? 'USD',
+    areaUnit: AREA_UNIT_CODES.find((code) => code === display?.area_unit) ?? 'm2',
+  }
 }
 
 interface CitySelectProps {

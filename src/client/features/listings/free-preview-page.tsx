@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { failureOf } from '#client/api/failures.ts'
+import { RateNote } from '#client/components/rate-note.tsx'
 import { useDisplay } from '#client/components/use-display.ts'
-import { freeListingsQuery } from '#client/data/listings.ts'
+import { freeListingsQuery, visitorDisplayQuery } from '#client/data/listings.ts'
+import type { Listing } from '#client/data/to-listing.ts'
 import { formatExactPrice } from '#client/format/format.ts'
+import { formatConvertedPrice } from '#client/format/price.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { FREE_LISTINGS } from '#contract/choices.ts'
+import type { Display } from '#contract/display.ts'
 import { Credits } from './credits.tsx'
 import styles from './free-preview-page.module.css'
 import { CardGrid, ListingCard, loadingOf } from './listing-card.tsx'
@@ -60,7 +64,8 @@ function describeOffer(count: number | undefined) {
 function FreeListings({ offer, notSaved }: FreePreviewPageProps) {
   const free = useQuery(freeListingsQuery)
   const open = useOpenGallery()
-  const display = useDisplay()
+  const { data: visitorDisplay } = useQuery(visitorDisplayQuery)
+  const display = useDisplay() ?? visitorDisplay
   const listings = free.data
   if (!listings) {
     // Reads these properties only here. The rendered houses then do not re-render when they
@@ -75,6 +80,7 @@ function FreeListings({ offer, notSaved }: FreePreviewPageProps) {
 
   return (
     <section aria-label="Listings">
+      <Rate listings={listings} display={display} />
       <CardGrid roomy>
         {listings.map((listing, position) => (
           <ListingCard
@@ -99,5 +105,16 @@ function FreeListings({ offer, notSaved }: FreePreviewPageProps) {
         {offer}
       </OpenedGallery>
     </section>
+  )
+}
+
+/** The rate of the converted prices below. */
+function Rate({ listings, display }: { listings: Listing[]; display: Display | undefined }) {
+  const isConverted = listings.some((listing) => formatConvertedPrice(listing, display))
+  if (!display || display.currency === 'JPY' || !isConverted) return null
+  return (
+    <p className={styles.rate}>
+      Prices marked “about” are converted at <RateNote display={display} />.
+    </p>
   )
 }

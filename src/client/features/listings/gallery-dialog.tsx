@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import {
   type KeyboardEvent,
@@ -8,6 +9,7 @@ import {
   useRef,
 } from 'react'
 import { useDisplay } from '#client/components/use-display.ts'
+import { listingQuery } from '#client/data/listings.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import type { formatPrice } from '#client/format/format.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
@@ -30,6 +32,8 @@ interface GalleryDialogProps {
   listings: Listing[]
   /** For people with access. */
   actions?: ReactNode
+  /** Whether the page below the gallery shows the details of the listing already. */
+  hasDetailsBelow?: boolean
   onClose: () => void
   /** Shown below the facts. */
   children?: ReactNode
@@ -37,7 +41,7 @@ interface GalleryDialogProps {
 
 /** A full-screen gallery: all photos of a listing, and all facts. */
 export default function GalleryDialog(props: GalleryDialogProps) {
-  const { listing, formatDollars, listings, actions, onClose, children } = props
+  const { listing, listings, hasDetailsBelow, onClose } = props
   const [wanted, setWanted] = useShownPhoto()
   const dialog = useModal(openerId(listing.id))
   useWhenChanged(listing.id, () => {
@@ -45,7 +49,6 @@ export default function GalleryDialog(props: GalleryDialogProps) {
     dialog.current?.scrollTo(0, 0)
   })
   const titleId = useId()
-  const display = useDisplay()
   const { place, address, prefecture } = listing
   const title = place ? `${place.en}, ${prefecture}` : (address ?? prefecture)
   const last = listing.photos.length - 1
@@ -92,25 +95,45 @@ export default function GalleryDialog(props: GalleryDialogProps) {
           onIndexChange={show}
         />
       )}
-      <div key={`details of ${listing.id}`} className={styles.details}>
-        <Later>
-          <HousePrice listing={listing} display={display} formatDollars={formatDollars} />
-          <p>
-            <Bilingual>{listing.title}</Bilingual>
-          </p>
-          <HouseBar listing={listing}>{actions}</HouseBar>
-          {actions && (
-            <Link to="/listings/$id" params={{ id: listing.id }}>
-              Open the page of this house
-            </Link>
-          )}
-          <HouseSections listing={listing} formatDollars={formatDollars}>
-            {children}
-          </HouseSections>
-        </Later>
-      </div>
+      {!hasDetailsBelow && <Details key={`details of ${listing.id}`} {...props} />}
     </dialog>
   )
+}
+
+/** The price, the actions and every fact of the listing. */
+function Details({ listing, formatDollars, actions, children }: GalleryDialogProps) {
+  const display = useDisplay()
+  useKeptForOffline(listing.id, actions !== undefined)
+  return (
+    <div className={styles.details}>
+      <Later>
+        <HousePrice listing={listing} display={display} formatDollars={formatDollars} />
+        <p>
+          <Bilingual>{listing.title}</Bilingual>
+        </p>
+        <HouseBar listing={listing}>{actions}</HouseBar>
+        {actions && (
+          <Link to="/listings/$id" params={{ id: listing.id }}>
+            Open the page of this house
+          </Link>
+        )}
+        <HouseSections listing={listing} formatDollars={formatDollars}>
+          {children}
+        </HouseSections>
+      </Later>
+    </div>
+  )
+}
+
+/**
+ * Loads the listing by itself, so that its page opens offline later. Its list of results is only
+ * kept until the same search gives other results.
+ */
+function useKeptForOffline(id: string, hasAccess: boolean) {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    if (hasAccess) void queryClient.prefetchQuery(listingQuery(id))
+  }, [queryClient, id, hasAccess])
 }
 
 /** Leads to the previous and the next house of the list. */
@@ -126,9 +149,11 @@ function Steps({ listing, listings }: Pick<GalleryDialogProps, 'listing' | 'list
       <Step label="Previous house" to={listings[position - 1]} onOpen={open}>
         <PreviousIcon />
       </Step>
-      <span className={styles.position}>
-        {position + 1} of {listings.length}
-      </span>
+      {position >= 0 && (
+        <span className={styles.position}>
+          {position + 1} of {listings.length}
+        </span>
+      )}
       <Step label="Next house" to={listings[position + 1]} onOpen={open}>
         <NextIcon />
       </Step>

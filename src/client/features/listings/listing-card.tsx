@@ -59,6 +59,7 @@ export function ListingCard({
 }: ListingCardProps) {
   const { photoCount } = listing
   const photo = listing.photos[0]
+  const title = <Title listing={listing} ordinal={ordinal} onOpen={onOpen} />
   return (
     <article
       className={styles.card}
@@ -76,7 +77,7 @@ export function ListingCard({
             loading={loading}
           />
         ) : (
-          <Locator listing={listing} />
+          <Locator listing={listing} heading={title} />
         )}
         <div className={styles.badges}>
           {listing.sample && <Badge>Sample</Badge>}
@@ -93,12 +94,7 @@ export function ListingCard({
         )}
       </div>
       <div className={styles.body}>
-        <h2 className={styles.title} id={titleId(listing.id)}>
-          <button className={styles.open} id={openerId(listing.id)} type="button" onClick={onOpen}>
-            <Bilingual>{listing.title}</Bilingual>
-            {ordinal && <span className="visually-hidden"> ({ordinal})</span>}
-          </button>
-        </h2>
+        {photo && title}
         {photo && listing.place && (
           <p className={styles.japanese} lang="ja">
             {listing.place.ja}
@@ -109,6 +105,29 @@ export function ListingCard({
         {actions && <div className={styles.actions}>{actions}</div>}
       </div>
     </article>
+  )
+}
+
+/**
+ * The title of a card. On screen it ends at the place, because the facts of the card follow it.
+ * Screen readers list titles without the cards, so for them it has the facts too.
+ */
+function Title({
+  listing,
+  ordinal,
+  onOpen,
+}: Pick<ListingCardProps, 'listing' | 'ordinal' | 'onOpen'>) {
+  const [where = '', ...facts] = listing.title.split(' · ')
+  return (
+    <h2 className={styles.title} id={titleId(listing.id)}>
+      <button className={styles.open} id={openerId(listing.id)} type="button" onClick={onOpen}>
+        <Bilingual>{where}</Bilingual>
+        <span className="visually-hidden">
+          {facts.map((fact) => ` · ${fact}`)}
+          {ordinal && ` (${ordinal})`}
+        </span>
+      </button>
+    </h2>
   )
 }
 

@@ -1,20 +1,32 @@
+import type { ReactNode } from 'react'
 import type { Listing } from '#client/data/to-listing.ts'
 import { markName } from '#contract/mark-name.ts'
 import styles from './locator.module.css'
 import { Outline } from './outline.tsx'
 
+interface LocatorProps {
+  listing: Listing
+  /** A heading that names the town. By default, the town stands without a heading. */
+  heading?: ReactNode
+}
+
 /**
  * Replaces the photo of a house without photos: the outline of its prefecture, its town and its
  * tags.
  */
-export function Locator({ listing: { prefecture, place, spot, tags } }: { listing: Listing }) {
+export function Locator({ listing: { prefecture, place, spot, tags }, heading }: LocatorProps) {
   return (
     <>
       <Outline prefecture={prefecture} spot={spot} />
-      <p className={styles.town}>
-        {place?.en ?? prefecture} {place && <span lang="ja">{place.ja}</span>}
-      </p>
-      {tags.length > 0 && <p className={styles.tags}>{tags.map(markName).join(' · ')}</p>}
+      <div className={styles.text}>
+        {heading ?? <p className={styles.town}>{place?.en ?? prefecture}</p>}
+        {place && (
+          <p className={styles.japanese} lang="ja">
+            {place.ja}
+          </p>
+        )}
+        {tags.length > 0 && <p className={styles.tags}>{tags.map(markName).join(' · ')}</p>}
+      </div>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
-import { type ReactNode, useDeferredValue } from 'react'
+import { type ReactNode, useDeferredValue, useState } from 'react'
 import { MissingPart } from '#client/components/missing-chunk.tsx'
 import type { Listing } from '#client/data/to-listing.ts'
 import type { formatPrice } from '#client/format/format.ts'
@@ -32,17 +32,24 @@ interface OpenedGalleryProps {
   formatDollars: typeof formatPrice
   /** The actions of the opened listing, for people with access. */
   actions?: (listing: Listing) => ReactNode
+  /** Whether the page shows the details of the listing already. */
+  hasDetailsBelow?: boolean
   /** Shown below the facts. */
   children?: ReactNode
 }
 
 /** The open gallery, if any. A component of its own, so that opening it re-renders nothing else. */
-export function OpenedGallery({ listings, formatDollars, actions, children }: OpenedGalleryProps) {
+export function OpenedGallery(props: OpenedGalleryProps) {
+  const { listings, formatDollars, actions, hasDetailsBelow, children } = props
   const router = useRouter()
   const opened = useLocation({ select: ({ state }) => state.opened })
   // The value is deferred, so that the browser first paints the tap's feedback.
   const openedId = useDeferredValue(opened)
-  const listing = listings.find(({ id }) => id === openedId)
+  const found = listings.find(({ id }) => id === openedId)
+  // A favorite that is removed in its own gallery leaves the list. The gallery stays open.
+  const [last, setLast] = useState(found)
+  if (found && found !== last) setLast(found)
+  const listing = found ?? (last?.id === openedId ? last : undefined)
   if (!listing) return null
   const close = () => router.history.back()
   return (
@@ -55,6 +62,7 @@ export function OpenedGallery({ listings, formatDollars, actions, children }: Op
         formatDollars={formatDollars}
         listings={listings}
         actions={actions?.(listing)}
+        hasDetailsBelow={hasDetailsBelow}
         onClose={close}
       >
         {children}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
+import { useDisplay } from '#client/components/use-display.ts'
 import { savedPagesQuery } from '#client/data/saved-pages.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
 import { describeSearch } from './describe-search.ts'
@@ -9,6 +10,7 @@ import styles from './not-saved.module.css'
 /** The saved pages of results, which open offline. */
 export default function SavedPages() {
   const { data: pages = [] } = useQuery(savedPagesQuery)
+  const display = useDisplay()
   const titleId = useId()
   if (pages.length === 0) return null
   return (
@@ -16,9 +18,9 @@ export default function SavedPages() {
       <h3 id={titleId}>Pages you have opened before</h3>
       <ul>
         {pages.map((params) => (
-          <li key={describeSearch(params)}>
+          <li key={JSON.stringify(params)}>
             <Link to="/listings" search={params}>
-              <Bilingual>{describeSearch(params)}</Bilingual>
+              <Bilingual>{describeSearch(params, display?.area_unit)}</Bilingual>
             </Link>
           </li>
         ))}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { failureMessage, failureOf } from '#client/api/failures.ts'
+import { RateNote } from '#client/components/rate-note.tsx'
 import { type SharedHouse, sharedListingQuery } from '#client/data/sharing.ts'
 import { formatArea } from '#client/format/format.ts'
 import { formatAskedPrice, formatConvertedPrice } from '#client/format/price.ts'
@@ -52,7 +53,8 @@ interface HouseProps extends Omit<SharedListingPageProps, 'link'> {
 }
 
 function House({ house, picture, offer }: HouseProps) {
-  const { attribution } = house
+  const { attribution, display } = house
+  const converted = formatConvertedPrice(house, display)
   return (
     <article className={styles.page}>
       <PageTitle>{house.title}</PageTitle>
@@ -67,8 +69,13 @@ function House({ house, picture, offer }: HouseProps) {
           </h1>
           <p className={styles.price}>
             {formatAskedPrice(house)}
-            <span className={styles.converted}>{formatConvertedPrice(house, undefined)}</span>
+            <span className={styles.converted}>{converted}</span>
           </p>
+          {converted && display && (
+            <p className={styles.rate}>
+              Converted at <RateNote display={display} />.
+            </p>
+          )}
         </div>
         <Facts house={house} />
         {offer}

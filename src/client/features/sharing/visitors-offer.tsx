@@ -10,8 +10,7 @@ export function VisitorsOffer({ pricePerMonth }: { pricePerMonth: string }) {
   return (
     <Card title="See the rest of this house">
       <p className={styles.text}>
-        Its address, its contacts and everything else that is known are for subscribers, at{' '}
-        {pricePerMonth}.
+        All else that is known about it, and whom to ask, is for subscribers, at {pricePerMonth}.
       </p>
       <ButtonRow>
         <ButtonLink to="/register" search={{ from: here }}>

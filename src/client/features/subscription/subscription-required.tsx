@@ -7,7 +7,7 @@ export function SubscriptionRequired() {
   return (
     <VerandaPage
       title="Premium Subscription Required"
-      lead="A subscription opens every house: all its pictures, what it costs, and whom to call."
+      lead="A subscription opens every house, with all that is known about it and whom to ask."
     >
       <Plan>
         <ButtonLink wide to="/subscription/manage">

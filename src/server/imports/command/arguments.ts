@@ -16,7 +16,7 @@ The file is a JSON array, JSON Lines or CSV with the fields of a listing ("_id",
 "Property Location", "Sale Price", …), or the open data of Japan's national akiya
 bank (CSV). Importing a file again updates only what has changed.
 
-npm run import -- places FILE replaces the places of Japan: places --help says how.
+npm run import -- places FILE… replaces the places of Japan: places --help says how.
 npm run import -- contacts FILE saves whom to ask in municipalities: contacts --help.
 
 Options

@@ -49,7 +49,7 @@ export function HouseContent({ listing, heading, actions }: HouseContentProps) {
         <HouseBar listing={listing}>{actions}</HouseBar>
         <HouseSections listing={listing} formatDollars={formatPrice} />
       </div>
-      <OpenedGallery listings={[listing]} formatDollars={formatPrice} actions={() => actions} />
+      <OpenedGallery listings={[listing]} formatDollars={formatPrice} hasDetailsBelow />
     </article>
   )
 }

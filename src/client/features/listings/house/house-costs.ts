@@ -1,12 +1,22 @@
 import type { AssessedValues } from '#client/data/assessed-values.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import { formatYen } from '#client/format/format.ts'
+import { roundConverted } from '#contract/converted-price.ts'
+import { displayIn } from '#contract/display-in.ts'
 import { Facts } from '#contract/facts.ts'
 import { type Amount, type House, purchaseCosts, roundedSum } from '#contract/purchase-costs.ts'
+import type { Rates } from '#contract/rates.ts'
+
+interface Known {
+  assessed: AssessedValues
+  /** Needed for a price that is asked in dollars. */
+  rates: Rates | undefined
+}
 
 /** The costs of buying a house, apart by whether they come once or every year. */
-export function houseCosts(listing: Listing, assessed: AssessedValues, now: Date) {
-  const house = toHouse(listing, assessed)
+export function houseCosts(listing: Listing, { assessed, rates }: Known, now: Date) {
+  const price = listing.yen ?? yenOfDollars(listing, rates)?.yen
+  const house = toHouse(listing, { assessed, price })
   const { lines, missing } = purchaseCosts(house, now)
   const once = lines.filter(({ isYearly }) => !isYearly)
   const yearly = lines.filter(({ isYearly }) => isYearly)
@@ -21,10 +31,17 @@ export function houseCosts(listing: Listing, assessed: AssessedValues, now: Date
   }
 }
 
-function toHouse({ yen, area, yearBuilt, record }: Listing, assessed: AssessedValues): House {
+/** The price in yen of a house that is asked in dollars, with the rate. */
+export function yenOfDollars({ yen, price }: Listing, rates: Rates | undefined) {
+  const rate = rates && displayIn('USD', 'm2', rates)
+  if (yen !== undefined || price === undefined || !rate) return undefined
+  return { yen: roundConverted(price / rate.per_yen), rate }
+}
+
+function toHouse(listing: Listing, known: Pick<House, 'assessed' | 'price'>): House {
+  const { area, yearBuilt, record } = listing
   return {
-    price: yen,
-    assessed,
+    ...known,
     area: typeof area === 'number' ? area : undefined,
     yearBuilt,
     facts: Facts.parse(record.facts ?? {}),

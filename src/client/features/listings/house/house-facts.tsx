@@ -5,9 +5,14 @@ import { Row } from '../listing-rows.tsx'
 import { factGroups } from './fact-groups.ts'
 import styles from './house-facts.module.css'
 
-/** What the source states, in groups. What it does not state stands in one line. */
+/**
+ * What the source states, in groups. What it does not state stands in one line. A record that is cut
+ * to its first photos has no facts, which says nothing about the source.
+ */
 export function HouseFacts({ listing }: { listing: Listing }) {
-  const groups = factGroups(Facts.parse(listing.record.facts ?? {}), listing)
+  const { facts, photoCount } = listing.record
+  const isCut = photoCount !== undefined
+  const groups = factGroups(Facts.parse(facts ?? {}), listing)
   const stated = groups.map(({ rows }) => rows.filter(({ value }) => value !== undefined))
   const missing = groups.flatMap(({ rows }) =>
     rows.flatMap(({ name, value }) => (value === undefined ? name : [])),
@@ -23,7 +28,9 @@ export function HouseFacts({ listing }: { listing: Listing }) {
           ))}
         </Group>
       ))}
-      {missing.length > 0 && <p className={styles.missing}>Not stated: {missing.join(', ')}.</p>}
+      {!isCut && missing.length > 0 && (
+        <p className={styles.missing}>Not stated: {missing.join(', ')}.</p>
+      )}
     </>
   )
 }

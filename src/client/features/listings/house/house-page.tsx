@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useCanGoBack, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Listing } from '#client/data/to-listing.ts'
-import { BackLink } from '#client/ui/back-link.tsx'
 import { ButtonLink } from '#client/ui/button-link.tsx'
+import { BackIcon } from '#client/ui/icons.tsx'
 import { Loading } from '#client/ui/loading.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { ListingsError, NoSuchListing, type NotSavedSlot } from '../results-states.tsx'
@@ -23,9 +23,9 @@ export function HousePage({ id, actions, notSaved }: HousePageProps) {
     <div className={styles.page}>
       <PageTitle>{listing?.title ?? 'Listing'}</PageTitle>
       <div className={styles.head}>
-        <BackLink to="/listings">All Listings</BackLink>
+        <Back />
         {listing && (
-          <Link className={styles.print} to="/listings/$id/print" params={{ id }}>
+          <Link className={styles.back} to="/listings/$id/print" params={{ id }}>
             Print or save as PDF
           </Link>
         )}
@@ -42,5 +42,25 @@ export function HousePage({ id, actions, notSaved }: HousePageProps) {
         <Loading />
       )}
     </div>
+  )
+}
+
+/** Leads back to the list with its filters and page. A page opened by its address has no list. */
+function Back() {
+  const canGoBack = useCanGoBack()
+  const { history } = useRouter()
+  if (!canGoBack) {
+    return (
+      <Link className={styles.back} to="/listings">
+        <BackIcon />
+        All Listings
+      </Link>
+    )
+  }
+  return (
+    <button className={styles.back} type="button" onClick={() => history.back()}>
+      <BackIcon />
+      Back
+    </button>
   )
 }

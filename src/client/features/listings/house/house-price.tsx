@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
 import { RateNote } from '#client/components/rate-note.tsx'
 import { ratesQuery } from '#client/data/rates.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import type { formatPrice } from '#client/format/format.ts'
 import { formatAskedPrice, formatConvertedPrice } from '#client/format/price.ts'
 import type { Display } from '#contract/display.ts'
-import type { Rates } from '#contract/rates.ts'
+import { displayIn } from '#contract/display-in.ts'
 import styles from './house-price.module.css'
 
 interface HousePriceProps {
@@ -20,8 +21,14 @@ interface HousePriceProps {
  */
 export function HousePrice({ listing, display: chosen, formatDollars }: HousePriceProps) {
   const { data: rates } = useQuery(ratesQuery)
-  const display = chosen ?? (rates && inDollars(rates))
+  const inDollars = rates && displayIn('USD', 'm2', rates)
+  const display = chosen ?? inDollars
   const converted = formatConvertedPrice(listing, display)
+  const isInYen = listing.yen !== undefined
+  // Dollars are converted to yen first. The yen need no rate of their own.
+  const used = [!isInYen && inDollars, display?.currency !== 'JPY' && display].filter(
+    (rate) => rate !== false && rate !== undefined,
+  )
   return (
     <div>
       <p className={styles.asked}>{formatAskedPrice(listing, formatDollars)}</p>
@@ -29,11 +36,18 @@ export function HousePrice({ listing, display: chosen, formatDollars }: HousePri
         <details className={styles.converted}>
           <summary>{converted}</summary>
           <p>
-            The seller asks {listing.yen === undefined ? 'dollars' : 'yen'}.
-            {display && (
+            The seller asks {isInYen ? 'yen' : 'dollars'}.
+            {used.length > 0 && (
               <>
                 {' '}
-                Converted at <RateNote display={display} />.
+                Converted at{' '}
+                {used.map((display, position) => (
+                  <Fragment key={display.currency}>
+                    {position > 0 && ' and '}
+                    <RateNote display={display} />
+                  </Fragment>
+                ))}
+                .
               </>
             )}
           </p>
@@ -41,15 +55,4 @@ export function HousePrice({ listing, display: chosen, formatDollars }: HousePri
       )}
     </div>
   )
-}
-
-/** Visitors have no account with a chosen currency, so they see dollars. */
-function inDollars({ yen_per: { USD = 1 }, as_of }: Rates): Display {
-  return {
-    currency: 'USD',
-    sign: '$',
-    area_unit: 'm2',
-    per_yen: 1 / USD,
-    rate_date: as_of,
-  }
 }

@@ -2,8 +2,10 @@ import { createFileRoute } from '@tanstack/react-router'
 import type { Listing } from '#client/data/to-listing.ts'
 import { favoritesQuery } from '#client/favorites/favorites-query.ts'
 import { ChooseFavorite } from '#client/features/favorites/choose-favorite.tsx'
+import { FavoriteToggle } from '#client/features/favorites/favorite-toggle.tsx'
 import { FavoritesPage } from '#client/features/favorites/favorites-page.tsx'
 import { RemoveFavorite } from '#client/features/favorites/remove-favorite.tsx'
+import { SavedIdsProvider } from '#client/features/favorites/saved-ids.tsx'
 import { Shortlist } from '#client/features/favorites/shortlist.tsx'
 import { DetailedCards } from '#client/features/listings/detailed-cards.tsx'
 import { DriverLink } from '#client/features/listings/house/driver-link.tsx'
@@ -34,6 +36,12 @@ function Favorites() {
       <RemoveFavorite listing={listing} />
     </>
   )
+  const galleryActions = (listing: Listing) => (
+    <>
+      <FavoriteToggle listing={listing} />
+      <ListingActions listing={listing} isAdmin={isAdmin} />
+    </>
+  )
   return (
     <FavoritesPage
       placeholder={<LoadingCards rows={ROWS} />}
@@ -44,7 +52,14 @@ function Favorites() {
         </>
       )}
       cards={(favorites) => (
-        <DetailedCards listings={favorites} actions={actions} badges={savedMark} />
+        <SavedIdsProvider>
+          <DetailedCards
+            listings={favorites}
+            actions={actions}
+            galleryActions={galleryActions}
+            badges={savedMark}
+          />
+        </SavedIdsProvider>
       )}
       notSaved={(retry) => <NotSaved what="Your favorites" onRetry={retry} offersPages />}
     />

@@ -2,6 +2,7 @@ import type { listings } from '#server/db/schema.ts'
 import type { ConstructionDate } from '#server/normalise/construction-date.ts'
 import type { Reading } from '#server/normalise/reading.ts'
 import { readText, shorten } from '#server/normalise/text.ts'
+import type { Location, StationDistance } from '#server/places/location.ts'
 import type { AccessNames } from '#server/stations/access-names.ts'
 import { isRecord, type RawRecord } from '../row.ts'
 
@@ -9,6 +10,10 @@ import { isRecord, type RawRecord } from '../row.ts'
 export type ReadListing = Omit<
   typeof listings.$inferSelect,
   | 'place'
+  | 'askedPrice'
+  | 'stationId'
+  | keyof Location
+  | keyof StationDistance
   | 'createdAt'
   | 'updatedAt'
   | 'withdrawnAt'

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { endpoints } from '#contract/index.ts'
+import { getListing } from '#contract/listings.ts'
 import { Id } from '#contract/values.ts'
 
 /** Hexadecimal digits: 96 bits keep millions of listings apart. */
@@ -12,7 +14,18 @@ export function listingId(source: string, ...key: string[]) {
     .slice(0, LENGTH)
 }
 
-/** Whether a source's own id can be part of a URL path. `.` and `..` would change the path. */
+/** Words that stand in place of an id in other paths, such as `cities` in `/listings/cities`. */
+const RESERVED = new Set(
+  [...endpoints.values()].flatMap(({ path }) => {
+    const [parent] = getListing.path.split(':id')
+    return parent && path.startsWith(parent) ? [path.slice(parent.length)] : []
+  }),
+)
+
+/**
+ * Whether a source's own id can be part of a URL path. `.` and `..` would change the path, and a
+ * reserved word leads to another endpoint.
+ */
 export function canBeId(id: string) {
-  return Id.safeParse(id).success && !/^\.+$/.test(id)
+  return Id.safeParse(id).success && !/^\.+$/.test(id) && !RESERVED.has(id)
 }

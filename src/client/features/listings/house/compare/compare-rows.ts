@@ -6,6 +6,7 @@ import { formatAskedPrice, formatConvertedPrice } from '#client/format/price.ts'
 import type { Display } from '#contract/display.ts'
 import { Facts } from '#contract/facts.ts'
 import { markName } from '#contract/mark-name.ts'
+import type { Rates } from '#contract/rates.ts'
 import { factGroups } from '../fact-groups.ts'
 import { formatRange, houseCosts } from '../house-costs.ts'
 
@@ -32,6 +33,7 @@ export interface CompareContext {
   display: Display | undefined
   /** The assessed values that the reader has entered, by listing id. */
   assessed: ReadonlyMap<string, AssessedValues>
+  rates: Rates | undefined
   now: Date
 }
 
@@ -95,10 +97,10 @@ function groupsOf(listing: Listing, context: CompareContext): FactGroup[] {
 
 type Fact = [name: string, lines: (string | undefined)[]]
 
-function offerOf(listing: Listing, { display, assessed, now }: CompareContext): Fact[] {
+function offerOf(listing: Listing, { display, assessed, rates, now }: CompareContext): Fact[] {
   const { area, landArea, place, prefecture, address, listingDate } = listing
   const unit = display?.area_unit
-  const { besides } = houseCosts(listing, assessed.get(listing.id) ?? {}, now)
+  const { besides } = houseCosts(listing, { assessed: assessed.get(listing.id) ?? {}, rates }, now)
   const sized = (size: number | string | undefined) =>
     size === undefined || Number(size) === 0 ? undefined : formatArea(size, { unit })
   return [

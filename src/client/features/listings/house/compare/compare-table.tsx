@@ -1,10 +1,11 @@
-import { useQueries } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { now } from '#client/browser/clock.ts'
 import { RateNote } from '#client/components/rate-note.tsx'
 import { useDisplay } from '#client/components/use-display.ts'
 import { assessedValuesQuery } from '#client/data/assessed-values.ts'
+import { ratesQuery } from '#client/data/rates.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import { titleId } from '#client/format/listing-ids.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
@@ -20,9 +21,11 @@ export function CompareTable({ listings }: { listings: Listing[] }) {
   const display = useDisplay()
   const [showsAll, setShowsAll] = useState(true)
   const assessed = useQueries({ queries: listings.map(({ id }) => assessedValuesQuery(id)) })
+  const { data: rates } = useQuery(ratesQuery)
   const { groups, missing } = compareHouses(listings, {
     display,
     assessed: new Map(listings.map(({ id }, at) => [id, assessed[at]?.data ?? {}])),
+    rates,
     now: now(),
   })
   const hasDifferences = listings.length > 1

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { now } from '#client/browser/clock.ts'
+import { RateNote } from '#client/components/rate-note.tsx'
 import { assessedValuesQuery } from '#client/data/assessed-values.ts'
 import type { Listing } from '#client/data/to-listing.ts'
+import { formatYen } from '#client/format/format.ts'
 import { CostLines } from '../cost-lines.tsx'
-import { formatRange, houseCosts } from '../house-costs.ts'
+import { formatRange } from '../house-costs.ts'
+import { useHouseCosts } from '../use-house-costs.ts'
 import { AssessedValuesForm } from './assessed-values-form.tsx'
 import styles from './purchase-costs.module.css'
 
@@ -12,7 +15,7 @@ import styles from './purchase-costs.module.css'
  */
 export function PurchaseCosts({ listing }: { listing: Listing }) {
   const { data: assessed } = useQuery(assessedValuesQuery(listing.id))
-  const costs = houseCosts(listing, assessed ?? {}, now())
+  const { costs, converted } = useHouseCosts(listing, now())
   return (
     <details className={styles.costs}>
       <summary className={styles.summary}>
@@ -26,6 +29,12 @@ export function PurchaseCosts({ listing }: { listing: Listing }) {
           Each cost is a range. Most follow the assessed value, which listings do not state, so ask
           for it.
         </p>
+        {converted && (
+          <p>
+            The seller asks dollars. They count as about {formatYen(converted.yen)} here, at{' '}
+            <RateNote display={converted.rate} />.
+          </p>
+        )}
         {assessed && <AssessedValuesForm listingId={listing.id} values={assessed} />}
         <CostLines {...costs} />
       </div>

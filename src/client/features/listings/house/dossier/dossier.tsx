@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { now } from '#client/browser/clock.ts'
+import { RateNote } from '#client/components/rate-note.tsx'
 import { useDisplay } from '#client/components/use-display.ts'
-import { assessedValuesQuery } from '#client/data/assessed-values.ts'
 import type { Listing } from '#client/data/to-listing.ts'
-import { formatPrice } from '#client/format/format.ts'
+import { formatPrice, formatYen } from '#client/format/format.ts'
 import { titleId } from '#client/format/listing-ids.ts'
 import { formatAskedPrice, formatConvertedPrice } from '#client/format/price.ts'
 import { Bilingual, languageOf } from '#client/ui/bilingual.tsx'
@@ -18,9 +17,9 @@ import { SignMeaning } from '../../sign-meaning.tsx'
 import { contactsOf } from '../contacts-of.ts'
 import { CostLines } from '../cost-lines.tsx'
 import { Freshness } from '../freshness.tsx'
-import { houseCosts } from '../house-costs.ts'
 import { HouseFacts } from '../house-facts.tsx'
 import { Tags } from '../house-signs.tsx'
+import { useHouseCosts } from '../use-house-costs.ts'
 import styles from './dossier.module.css'
 import { Questions } from './questions-to-answer.tsx'
 
@@ -31,7 +30,7 @@ const PRINTED_PHOTOS = 6
 export function Dossier({ listing }: { listing: Listing }) {
   const { id, title, address, remarks } = listing
   const display = useDisplay()
-  const { data: assessed } = useQuery(assessedValuesQuery(id))
+  const { costs, converted: inYen } = useHouseCosts(listing, now())
   const converted = formatConvertedPrice(listing, display)
   return (
     <article className={styles.dossier} aria-labelledby={titleId(id)}>
@@ -71,7 +70,13 @@ export function Dossier({ listing }: { listing: Listing }) {
         </Section>
       )}
       <Section heading="What it costs to buy">
-        <CostLines {...houseCosts(listing, assessed ?? {}, now())} />
+        {inYen && (
+          <p>
+            The seller asks dollars. They count as about {formatYen(inYen.yen)} here, at{' '}
+            <RateNote display={inYen.rate} />.
+          </p>
+        )}
+        <CostLines {...costs} />
       </Section>
       <Contacts listing={listing} />
       <Source listing={listing} />

@@ -18,18 +18,19 @@ export function driverAddress({ address, record }: Listing): DriverAddress {
   const prefecture = PREFECTURES.find(({ value }) => value === record.Prefecture)?.japanese
   // The place may be the prefecture itself.
   const place = record.placeName?.ja === prefecture ? undefined : record.placeName
+  const known = place?.precision === 'oaza' ? 'district' : 'municipality'
   const japanese = address && japaneseIn(address)
   if (japanese) {
     const { municipality, rest } = splitAddress(japanese, prefecture, place?.ja)
     return {
       parts: [prefecture, municipality, rest].flatMap((part) => part || []),
-      precision: rest ? precisionOf(rest) : municipality ? 'municipality' : 'prefecture',
+      precision: rest ? precisionOf(rest) : municipality ? known : 'prefecture',
       latin: undefined,
     }
   }
   return {
     parts: [prefecture, place?.ja].flatMap((part) => part ?? []),
-    precision: place ? 'municipality' : prefecture ? 'prefecture' : 'nothing',
+    precision: place ? known : prefecture ? 'prefecture' : 'nothing',
     latin: address,
   }
 }

@@ -32,17 +32,28 @@ function prefectureReading({ display, japanese }: (typeof PREFECTURES)[number]) 
   return display + (ending ?? '')
 }
 
-/** `Seiyo-shi`; `Kobe-shi Kita-ku` for a ward that is `Kita Ward, Kobe` in English. */
-function municipalityReading({ en, ja, kana }: NonNullable<ListingRecord['placeName']>) {
-  const [name = '', city] = en.split(', ')
-  const bare = name.replace(KIND, '')
-  const own = bare + endingOf(ja, kana)
-  return city ? `${city}-shi ${own}` : own
+/**
+ * `Seiyo-shi`; `Kobe-shi Kita-ku` for a ward that is `Kita Ward, Kobe` in English; and for an oaza
+ * `Seiyo-shi Unomachi`.
+ */
+function municipalityReading(place: NonNullable<ListingRecord['placeName']>) {
+  const names = place.en.split(', ')
+  const isOaza = place.precision === 'oaza'
+  // An oaza without an English name has that of its municipality, which may be a ward.
+  const oaza =
+    isOaza && names.length > 1 && !names[0]?.endsWith(' Ward') ? names.shift() : undefined
+  const [name = '', city] = names
+  const ending = endingOf(isOaza ? undefined : place.ja, place.kana)
+  return [city && `${city}-shi`, name.replace(KIND, '') + ending, oaza].filter(Boolean).join(' ')
 }
 
-/** The ending in Latin letters. Empty if its reading is not known. */
-function endingOf(japanese: string, kana: string | undefined) {
-  const readings = ENDINGS[japanese.slice(-1)] ?? []
+/**
+ * The ending of a municipality in Latin letters. Empty if its reading is not known. The Japanese
+ * name of an oaza does not end with that of its municipality, so only the kana tell the ending.
+ */
+function endingOf(japanese: string | undefined, kana: string | undefined) {
+  const all = Object.values(ENDINGS).flat()
+  const readings = japanese === undefined ? all : (ENDINGS[japanese.slice(-1)] ?? [])
   const [only] = readings.length === 1 ? readings : []
   const [, latin] = only ?? readings.find(([reading]) => kana?.endsWith(reading)) ?? []
   return latin ? `-${latin}` : ''

@@ -1,0 +1,20 @@
+import { signOf } from './currencies.ts'
+import type { Display } from './display.ts'
+import type { Rates } from './rates.ts'
+
+/** What one yen and one dollar are worth in a currency. Undefined if it has no rate. */
+export function worthIn(currency: string, { yen_per }: Rates) {
+  const { USD: dollar, [currency]: yen } = yen_per
+  if (yen === undefined || dollar === undefined) return undefined
+  return { per_yen: 1 / yen, per_dollar: dollar / yen }
+}
+
+/** The display of prices in a currency. Undefined if it has no rate. */
+export function displayIn(currency: string, area_unit: string, rates: Rates): Display | undefined {
+  const worth = worthIn(currency, rates)
+  if (!worth) return undefined
+  const rate = rates.set_by_operator?.includes(currency)
+    ? { rate_date: '' }
+    : { rate_date: rates.as_of, rate_source: rates.source }
+  return { currency, sign: signOf(currency), area_unit, ...worth, ...rate }
+}

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+
+/** An unknown or unreadable distance is missing. */
+const known = <S extends z.ZodMiniType>(schema: S) => z.catch(z.optional(schema), undefined)
+
+const Named = z.object({
+  km: z.number(),
+  /** The name in English: `Okayama`. */
+  en: z.string(),
+  /** The name in Japanese: `岡山`. */
+  ja: z.string(),
+})
+
+/**
+ * How far it is from a house to a station, an airport and the sea. All but the source's own
+ * distance to the station are straight lines from the coordinate of the house's place, and only as
+ * precise as that place. A house of which only the prefecture is known has none of these.
+ */
+export const Distances = z.object({
+  station: known(
+    z.object({
+      km: z.number(),
+      /** `source`: as the source states it. `coordinates`: a straight line from the place. */
+      from: z.enum(['source', 'coordinates']),
+      en: known(z.string()),
+      ja: known(z.string()),
+    }),
+  ),
+  /** The nearest station of the Shinkansen. */
+  shinkansen: known(Named),
+  /** The nearest airport with scheduled flights abroad. */
+  airport: known(Named),
+  /** To the coast, in whole kilometres. */
+  sea: known(z.object({ km: z.number() })),
+})
+export type Distances = z.output<typeof Distances>

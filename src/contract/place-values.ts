@@ -1,0 +1,85 @@
+/**
+ * Reads places, areas and distances in URLs. Kept apart from their schemas, because URLs are parsed
+ * before the first render, and the schema library loads with the first response.
+ */
+
+/** Degrees. */
+export interface Coordinate {
+  latitude: number
+  longitude: number
+}
+
+/** A rectangle on the map, in degrees. It never crosses the 180th meridian. */
+export interface Area {
+  south: number
+  west: number
+  north: number
+  east: number
+}
+
+/** The distances in kilometres that `within` may have. */
+export const WITHIN_KM = [10, 20, 50] as const
+export type WithinKm = (typeof WITHIN_KM)[number]
+export const DEFAULT_WITHIN_KM: WithinKm = 20
+
+/** Kilometres to a station, an airport or the sea. */
+export const DISTANCES_KM = { min: 0, max: 5000 }
+
+/**
+ * The code of a place: `38` for a prefecture, `38214` for a municipality or ward. The code of an
+ * oaza begins with that of its municipality.
+ */
+export const PLACE_CODE = /^\d{2}(?:\d{3}[\dA-Za-z_-]{0,20})?$/
+
+const STATION = /^station:([\w.-]{1,40})$/
+const DEGREES = String.raw`-?\d{1,3}(?:\.\d{1,DECIMALS})?`
+const POINT = list(2, 2)
+const AREA = list(4, 4)
+
+/** Matches `count` numbers with a limited number of decimals, separated by commas. */
+function list(count: number, decimals: number) {
+  const degrees = `(${DEGREES.replace('DECIMALS', String(decimals))})`
+  return new RegExp(`^${Array(count).fill(degrees).join(',')}$`)
+}
+
+/** What a place reference names. */
+export type PlaceRef =
+  | { kind: 'place'; code: string }
+  | { kind: 'station'; id: string }
+  | ({ kind: 'point' } & Coordinate)
+
+/**
+ * Parses a place reference: the code of a place, `station:ID`, or a coordinate with at most two
+ * decimals, such as `33.22,132.57`. Undefined if it is none of these.
+ */
+export function readPlaceRef(text: string): PlaceRef | undefined {
+  if (PLACE_CODE.test(text)) return { kind: 'place', code: text }
+  const id = text.match(STATION)?.[1]
+  if (id !== undefined) return { kind: 'station', id }
+  const [latitude, longitude] = text.match(POINT)?.slice(1).map(Number) ?? []
+  if (latitude === undefined || longitude === undefined) return undefined
+  return isOnEarth(latitude, longitude) ? { kind: 'point', latitude, longitude } : undefined
+}
+
+/** Parses `south,west,north,east`, in degrees with at most four decimals. Undefined if invalid. */
+export function readArea(text: string): Area | undefined {
+  const [south, west, north, east] = text.match(AREA)?.slice(1).map(Number) ?? []
+  if (south === undefined || west === undefined) return undefined
+  if (north === undefined || east === undefined) return undefined
+  const isValid = isOnEarth(south, west) && isOnEarth(north, east) && south < north && west < east
+  return isValid ? { south, west, north, east } : undefined
+}
+
+/** Parses one of {@link WITHIN_KM}. Undefined if it is another number. */
+export function readWithin(value: unknown): WithinKm | undefined {
+  return WITHIN_KM.find((km) => String(km) === String(value))
+}
+
+function isOnEarth(latitude: number, longitude: number) {
+  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
+}
+
+/** The place reference of a coordinate, rounded to about a kilometre. */
+export function pointRef({ latitude, longitude }: Coordinate) {
+  return `${latitude.toFixed(2)},${longitude.toFixed(2)}`
+}

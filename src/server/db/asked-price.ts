@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm'
+
+/*
+ * The column `asked_price` holds the price as the seller asks it, as one number. An even number is
+ * yen × 4, an odd number is cents × 6 + 1. So prices in one currency are always in their order, and
+ * no import rate can change it. Between the two currencies, a dollar counts as 150 yen.
+ *
+ * The database computes the column, so these factors can only change in a migration.
+ */
+const YEN_FACTOR = 4
+const CENTS_FACTOR = 6
+
+/** The expression of the column. A price in yen is the one that the screens show first. */
+export const ASKED_PRICE = sql.raw(
+  `coalesce(price_yen * ${YEN_FACTOR}, price_cents * ${CENTS_FACTOR} + 1)`,
+)
+
+export function askedYen(yen: number) {
+  return yen * YEN_FACTOR
+}
+
+export function askedCents(cents: number) {
+  return cents * CENTS_FACTOR + 1
+}
+
+/** Splits an asked price into its amount and its currency. */
+export function splitAskedPrice(asked: number) {
+  return asked % 2 === 0 ? { yen: asked / YEN_FACTOR } : { cents: (asked - 1) / CENTS_FACTOR }
+}

@@ -1,0 +1,133 @@
+import { pipeline } from 'node:stream'
+import { setImmediate as othersFirst } from 'node:timers/promises'
+import { createGunzip } from 'node:zlib'
+import { PLACE_FILE_KINDS, type PlaceFileKind } from '#contract/choices.ts'
+import { Refusal } from '#server/errors/refusal.ts'
+import { OAZA_COLUMNS } from '#server/places/official-oaza.ts'
+import { MUNICIPALITY_COLUMNS } from '#server/places/official-places.ts'
+import { STATION_COLUMNS } from '#server/stations/official-stations.ts'
+import { readCsv } from './reading/csv.ts'
+import { readText } from './reading/text.ts'
+
+/** The kinds of files, each known by its columns. */
+const KINDS = {
+  municipalities: { columns: MUNICIPALITY_COLUMNS, maxRows: 10_000 },
+  oaza: { columns: OAZA_COLUMNS, maxRows: 400_000 },
+  stations: { columns: STATION_COLUMNS, maxRows: 50_000 },
+} as const satisfies Record<PlaceFileKind, object>
+
+/** The largest official file, of oaza, has 6 MB. A small compressed file may hold gigabytes. */
+const MAX_TEXT_BYTES = 64_000_000
+
+/** After this many rows, the import yields to other work in the event loop. */
+const YIELD_INTERVAL_ROWS = 500
+
+/** A row of a file of places: values by column name. */
+export type PlaceRecord = Record<string, string>
+
+/**
+ * Reads a file of places, compressed with gzip or not. Throws a `Refusal` for a file of another kind,
+ * and for one that is damaged or cut off: nothing of such a file is used.
+ */
+export async function readPlaceFile(input: AsyncIterable<Uint8Array>) {
+  const records: PlaceRecord[] = []
+  let found: { kind: PlaceFileKind; header: string[] } | undefined
+  for await (const row of readCsv(readText(limited(await unpacked(input))))) {
+    if ('problem' in row) throw new Refusal(422, `Line ${row.line} ${row.problem}`)
+    if (!found) {
+      const header = row.fields.map((field) => field.replace(/^\ufeff/, '').trim())
+      found = { kind: kindOf(header), header }
+      continue
+    }
+    const { kind, header } = found
+    if (row.fields.length !== header.length) {
+      throw new Refusal(
+        422,
+        `Line ${row.line} has ${row.fields.length} fields where the header has ${header.length}: is the file cut off?`,
+      )
+    }
+    const { maxRows, columns } = KINDS[kind]
+    if (records.length === maxRows) {
+      throw new Refusal(422, `The file has more than ${maxRows.toLocaleString('en')} rows`)
+    }
+    // Keep only known columns, so that a row with many others takes no memory.
+    const known = new Set<string>([...columns, ...OPTIONAL_COLUMNS])
+    records.push(
+      Object.fromEntries(
+        header.flatMap((column, at) =>
+          known.has(column) ? [[column, (row.fields[at] ?? '').trim()]] : [],
+        ),
+      ),
+    )
+    if (records.length % YIELD_INTERVAL_ROWS === 0) await othersFirst()
+  }
+  if (!found) throw new Refusal(422, 'The file is empty')
+  return { kind: found.kind, records }
+}
+
+/** Says that a municipality's letters are those of the Gazetteer of Japan. */
+const OPTIONAL_COLUMNS = ['romaji_source']
+
+function kindOf(header: string[]): PlaceFileKind {
+  for (const kind of PLACE_FILE_KINDS) {
+    const columns: readonly string[] = KINDS[kind].columns
+    const missing = columns.filter((column) => !header.includes(column))
+    if (missing.length === 0) return kind
+    // With most of its columns, the file is probably of this kind.
+    if (missing.length < columns.length / 2) {
+      throw new Refusal(422, `The file lacks the column ${missing.join(', ')} of ${kind}`)
+    }
+  }
+  const known = PLACE_FILE_KINDS.map((kind) => `${kind}: ${KINDS[kind].columns.join(', ')}`)
+  throw new Refusal(
+    422,
+    `The first line names no columns of places. Expected are those of ${known.join('; or of ')}`,
+  )
+}
+
+const GZIP_START = [0x1f, 0x8b]
+
+/** Unpacks a file that is compressed with gzip, which its first bytes tell. */
+async function unpacked(input: AsyncIterable<Uint8Array>): Promise<AsyncIterable<Uint8Array>> {
+  const chunks = input[Symbol.asyncIterator]()
+  let start: Uint8Array = new Uint8Array()
+  while (start.length < GZIP_START.length) {
+    const { done, value } = await chunks.next()
+    if (done) break
+    start = start.length === 0 ? value : Buffer.concat([start, value])
+  }
+  async function* all() {
+    yield start
+    for (;;) {
+      const { done, value } = await chunks.next()
+      if (done) return
+      yield value
+    }
+  }
+  return GZIP_START.every((byte, at) => start[at] === byte) ? gunzipped(all()) : all()
+}
+
+async function* gunzipped(input: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const gunzip = createGunzip()
+  // `pipeline` gives input errors to the stream, and the loop below receives them from it.
+  pipeline(input, gunzip, () => {})
+  try {
+    yield* gunzip
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'Z_BUF_ERROR') throw new Refusal(422, 'The compressed file is cut off')
+    if (String(code).startsWith('Z_')) throw new Refusal(422, 'The compressed file is damaged')
+    throw error
+  }
+}
+
+async function* limited(input: AsyncIterable<Uint8Array>) {
+  let bytes = 0
+  for await (const chunk of input) {
+    bytes += chunk.length
+    if (bytes > MAX_TEXT_BYTES) {
+      throw new Refusal(422, `The file holds more than ${MAX_TEXT_BYTES / 1_000_000} MB of text`)
+    }
+    yield chunk
+  }
+}

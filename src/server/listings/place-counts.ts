@@ -1,0 +1,55 @@
+import type { PlaceCounts } from '#contract/listings.ts'
+import type { Atlas } from '#server/places/atlas.ts'
+import type { Place } from '#server/places/place.ts'
+import { prefectureCode, radiusKm } from '#server/places/radius.ts'
+import { MUNICIPALITY_LENGTH } from '#server/places/stored-places.ts'
+import type { PlaceCount } from './count.ts'
+
+/**
+ * Groups counts by the places that a map shows: municipalities and wards, or the prefecture where
+ * only that is known. With `oaza`, houses whose oaza is among them are grouped by it.
+ */
+export function groupByPlace(
+  counts: PlaceCount[],
+  atlas: Atlas,
+  oaza: ReadonlyMap<string, Place> = new Map(),
+): PlaceCounts {
+  const groups = new Map<Place, number>()
+  let unplaced = 0
+  for (const { prefecture, place, count } of counts) {
+    const shown = oaza.get(place ?? '') ?? shownPlace(atlas, prefecture, place)
+    if (shown) groups.set(shown, (groups.get(shown) ?? 0) + count)
+    else unplaced += count
+  }
+  return { places: [...groups].map(([place, count]) => toMapPlace(place, count, atlas)), unplaced }
+}
+
+/** The municipality if its coordinate is known, otherwise the prefecture. */
+function shownPlace(atlas: Atlas, prefecture: string | null, place: string | null) {
+  const municipality = atlas.get(place?.slice(0, MUNICIPALITY_LENGTH) ?? '')
+  if (municipality && municipality.precision !== 'prefecture') return municipality
+  return atlas.get(prefectureCode(municipality?.prefecture ?? prefecture ?? '') ?? '')
+}
+
+function toMapPlace(place: Place, count: number, atlas: Atlas): PlaceCounts['places'][number] {
+  const { code, english, japanese, prefecture, latitude, longitude, precision } = place
+  return {
+    ...{ code, en: english || japanese, ja: fullName(place, atlas), prefecture },
+    ...{ latitude, longitude, precision, radius_km: radiusKm(place), count },
+  }
+}
+
+/** An oaza has its own name only, which says little without its municipality. */
+function fullName({ code, japanese }: Place, atlas: Atlas) {
+  const municipality =
+    code.length > MUNICIPALITY_LENGTH && atlas.get(code.slice(0, MUNICIPALITY_LENGTH))
+  return municipality ? municipality.japanese + japanese : japanese
+}
+
+/** The number of houses in each prefecture, however precisely their places are known. */
+export function groupByPrefecture(counts: PlaceCount[], atlas: Atlas): PlaceCounts {
+  return groupByPlace(
+    counts.map((count) => ({ ...count, place: null })),
+    atlas,
+  )
+}

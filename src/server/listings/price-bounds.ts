@@ -1,0 +1,78 @@
+import { roundConverted } from '#contract/converted-price.ts'
+import { worthIn } from '#contract/display-in.ts'
+import type { ListingFilters, ListingSearch } from '#contract/listings.ts'
+import type { Rates } from '#contract/rates.ts'
+import { Refusal } from '#server/errors/refusal.ts'
+
+/** Inclusive bounds. */
+interface Bounds {
+  min: number
+  max: number
+}
+
+/** The bounds of a price, in each currency in which sellers ask. */
+export interface PriceBounds {
+  yen: Bounds
+  cents: Bounds
+}
+
+type PriceFilter = 'sale_price_min' | 'sale_price_max' | 'sale_price_currency'
+
+/** A search whose price filters are converted to what sellers ask. */
+type Catalogue<F extends ListingFilters> = Omit<F, PriceFilter> & {
+  // `never` refuses filters that were not converted: their price would be ignored.
+  [Name in PriceFilter]?: never
+} & { price?: PriceBounds }
+
+export type CatalogueFilters = Catalogue<ListingFilters>
+export type CatalogueSearch = Catalogue<ListingSearch>
+
+/** In yen or in cents. No price is as high. */
+const ABOVE_ALL = 2 ** 40
+
+/**
+ * Converts price filters to bounds for prices in yen and for prices in dollars. A price in the
+ * currency of the filter is compared exactly, any other as it is shown in that currency. So a house
+ * is found if its price on the screen lies within the filter.
+ */
+export function withPriceBounds<F extends ListingFilters>(filters: F, rates: Rates): Catalogue<F> {
+  const { sale_price_min, sale_price_max, sale_price_currency, ...rest } = filters
+  const currency = sale_price_currency || 'USD'
+  const worth = worthIn(currency, rates)
+  if (!worth) throw new Refusal(422, `There is no exchange rate for ${currency}`)
+  if (sale_price_min === undefined && sale_price_max === undefined) return rest
+  const limits = { min: sale_price_min, max: sale_price_max }
+  return {
+    ...rest,
+    price: {
+      yen: boundsOf(limits, (yen) =>
+        currency === 'JPY' ? yen : roundConverted(yen * worth.per_yen),
+      ),
+      cents: boundsOf(limits, (cents) =>
+        currency === 'USD' ? cents / 100 : roundConverted((cents / 100) * worth.per_dollar),
+      ),
+    },
+  }
+}
+
+/** The lowest and the highest whole number whose shown amount lies within the limits. */
+function boundsOf(
+  { min, max }: Partial<Record<keyof Bounds, number | undefined>>,
+  shown: (amount: number) => number,
+): Bounds {
+  return {
+    min: min === undefined ? 0 : lowest((amount) => shown(amount) >= min),
+    max: max === undefined ? ABOVE_ALL : lowest((amount) => shown(amount) > max) - 1,
+  }
+}
+
+/** The lowest whole number that reaches a goal, by binary search. */
+function lowest(reaches: (amount: number) => boolean) {
+  let [low, high] = [0, ABOVE_ALL]
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2)
+    if (reaches(middle)) high = middle
+    else low = middle + 1
+  }
+  return low
+}

@@ -1,0 +1,94 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { ListingFilters, ListingSearch } from '#contract/listings.ts'
+import { DEFAULT_WITHIN_KM, type PlaceRef, readPlaceRef } from '#contract/place-values.ts'
+import { PREFECTURES } from '#contract/prefectures.ts'
+import type { Database } from '#server/db/database.ts'
+import { places, stations } from '#server/db/schema.ts'
+import type { Around } from '#server/places/great-circle.ts'
+import { MUNICIPALITY_LENGTH } from '#server/places/stored-places.ts'
+import type { LiesIn, ResolvedFilters } from './conditions.ts'
+
+export type ResolvedSearch = ResolvedFilters &
+  Pick<ListingSearch, 'page' | 'limit' | 'sort_by' | 'sort_order'>
+
+type Resolved<F> = Omit<F, 'place' | 'near' | 'within'> &
+  Pick<ResolvedFilters, 'liesIn' | 'around' | 'findsNothing'>
+
+/** Replaces the references to places in filters by what the columns of listings contain. */
+export async function resolvePlaces<F extends ListingFilters>(
+  db: Database,
+  { place, near, within = DEFAULT_WITHIN_KM, ...filters }: F,
+): Promise<Resolved<F>> {
+  if (place === undefined && near === undefined) return filters
+  const found = await Promise.all([
+    ...(place === undefined ? [] : [findInside(db, place)]),
+    ...(near === undefined ? [] : [findNearby(db, readPlaceRef(near), within * 1000)]),
+  ])
+  const known = found.filter((one) => one !== null)
+  if (known.length < found.length) return { ...filters, findsNothing: true }
+  const liesIn = known.filter((one) => 'prefecture' in one)
+  return {
+    ...filters,
+    liesIn: liesIn.length > 0 ? liesIn : undefined,
+    around: known.find((one) => 'metres' in one),
+  }
+}
+
+/** Null if there is no such place. */
+async function findInside(db: Database, code: string): Promise<LiesIn | null> {
+  if (code.length === 2) {
+    const prefecture = PREFECTURES[Number(code) - 1]?.value
+    return prefecture === undefined ? null : { prefecture }
+  }
+  const municipality = code.slice(0, MUNICIPALITY_LENGTH)
+  const city = alias(places, 'city')
+  const rows = await db
+    .select({ prefecture: places.prefecture, english: places.english })
+    .from(places)
+    .innerJoin(city, eq(city.code, municipality))
+    .where(
+      and(
+        eq(places.prefecture, city.prefecture),
+        eq(sql`length(${places.code})`, MUNICIPALITY_LENGTH),
+        // The name of a ward begins with that of its city.
+        sql`(${places.code} = ${city.code} or ${places.japanese} like ${city.japanese} || '%区')`,
+      ),
+    )
+  const [first] = rows
+  if (!first) return null
+  return {
+    prefecture: first.prefecture,
+    cities: rows.map(({ english }) => english).sort(),
+    ...(code.length > MUNICIPALITY_LENGTH && { place: code }),
+  }
+}
+
+/**
+ * The circle around a place. Where only the prefecture of the place is known, there is no circle,
+ * and the place itself stands for its surroundings.
+ */
+async function findNearby(
+  db: Database,
+  ref: PlaceRef | undefined,
+  metres: number,
+): Promise<Around | LiesIn | null> {
+  if (ref === undefined) return null
+  if (ref.kind === 'point') return { latitude: ref.latitude, longitude: ref.longitude, metres }
+  if (ref.kind === 'station') {
+    const { latitude, longitude } = stations
+    const [station] = await db
+      .select({ latitude, longitude })
+      .from(stations)
+      .where(eq(stations.id, ref.id))
+    return station ? { ...station, metres } : null
+  }
+  const { latitude, longitude, precision } = places
+  const [found] = await db
+    .select({ latitude, longitude, precision })
+    .from(places)
+    .where(eq(places.code, ref.code))
+  if (!found) return null
+  if (found.precision === 'prefecture') return findInside(db, ref.code)
+  return { latitude: found.latitude, longitude: found.longitude, metres }
+}

@@ -1,0 +1,42 @@
+import { and, count, isNull, like, or } from 'drizzle-orm'
+import type { Database } from '#server/db/database.ts'
+import { listings, stations } from '#server/db/schema.ts'
+import { statedStations } from '#server/stations/stated-stations.ts'
+
+/** Maximum number of different directions to read. A catalogue whose stations are found has few. */
+const MAX_DIRECTIONS = 10_000
+
+export interface UnfoundStation {
+  station: string
+  /** A value of the prefecture catalogue. */
+  prefecture: string | null
+  count: number
+}
+
+/**
+ * The stations that listings name but no file of stations has, the most frequent first. There are
+ * none before an operator has imported stations.
+ */
+export async function findUnfoundStations(db: Database): Promise<UnfoundStation[]> {
+  if ((await db.select({ id: stations.id }).from(stations).limit(1)).length === 0) return []
+  const { transportation, prefecture, stationId } = listings
+  const rows = await db
+    .select({ transportation, prefecture, count: count() })
+    .from(listings)
+    .where(
+      and(isNull(stationId), or(like(transportation, '%駅%'), like(transportation, '% Station%'))),
+    )
+    .groupBy(transportation, prefecture)
+    .limit(MAX_DIRECTIONS)
+  const byName = new Map<string, UnfoundStation>()
+  for (const { transportation, prefecture, count } of rows) {
+    const [stated] = statedStations(transportation)
+    if (!stated) continue
+    const key = `${prefecture} ${stated.name}`
+    const known = byName.get(key) ?? { station: stated.name, prefecture, count: 0 }
+    byName.set(key, { ...known, count: known.count + count })
+  }
+  return [...byName.values()].sort(
+    (one, other) => other.count - one.count || (one.station < other.station ? -1 : 1),
+  )
+}

@@ -1,0 +1,130 @@
+import type { Area, Coordinate } from '#contract/place-values.ts'
+import { japanSvg } from './outlines.ts'
+
+/** Degrees. */
+type Point = readonly [longitude: number, latitude: number]
+
+type Segment = readonly [from: Point, to: Point]
+
+const KM_PER_DEGREE = 111.195
+/**
+ * What lies this far outside an outline decides whether it is coast or a border. Outlines of
+ * neighbours have gaps of less than this, and the map leaves out narrower straits.
+ */
+const BESIDE_KM = 0.8
+
+/** The frame of `japanSvg`. */
+const JAPAN_LEFT = 122
+const JAPAN_TOP = 51
+const UNITS_PER_DEGREE = 1000
+
+let land: { rings: Ring[]; coast: Segment[] } | undefined
+
+/**
+ * The distance to the coast in a straight line, in whole kilometres. Compared with the official
+ * outlines (N03), it is wrong by at most 1 km for 80 of 100 municipalities, and by at most 2 km for
+ * 91. The outlines leave out the harbour of Nagoya: north of it, the distance is 8 km too large.
+ */
+export function seaKilometres(coordinate: Coordinate) {
+  land ??= readLand()
+  const point: Point = [coordinate.longitude, coordinate.latitude]
+  // The outlines leave out small islands, and cut off some capes. Their places lie at the sea.
+  if (!isLand(point, land.rings)) return 0
+  const scale = Math.cos((coordinate.latitude * Math.PI) / 180)
+  let nearest = Infinity
+  for (const [[fromX, fromY], [toX, toY]] of land.coast) {
+    const x = (fromX - coordinate.longitude) * scale
+    const y = fromY - coordinate.latitude
+    const alongX = (toX - fromX) * scale
+    const alongY = toY - fromY
+    const length = alongX * alongX + alongY * alongY
+    const at = length === 0 ? 0 : Math.min(Math.max(-(x * alongX + y * alongY) / length, 0), 1)
+    const distance = (x + at * alongX) ** 2 + (y + at * alongY) ** 2
+    if (distance < nearest) nearest = distance
+  }
+  return Math.round(Math.sqrt(nearest) * KM_PER_DEGREE)
+}
+
+/** The rings, and their segments that have no land beside them. */
+function readLand() {
+  const rings = readRings().map((points) => ({ points, box: boxOf(points) }))
+  const coast = rings.flatMap(({ points }) =>
+    segmentsOf(points).filter((segment) => besides(segment).some((point) => !isLand(point, rings))),
+  )
+  return { rings, coast }
+}
+
+function isLand(point: Point, rings: Ring[]) {
+  return rings.some((ring) => isIn(point, ring))
+}
+
+function segmentsOf(points: Point[]): Segment[] {
+  return points.flatMap((from, at) => {
+    const to = points[(at + 1) % points.length]
+    return to ? [[from, to]] : []
+  })
+}
+
+/** The points to the left and to the right of a segment's middle. */
+function besides([[fromX, fromY], [toX, toY]]: Segment): Point[] {
+  const scale = Math.cos((fromY * Math.PI) / 180)
+  const [x, y] = [(toX - fromX) * scale, toY - fromY]
+  const length = Math.hypot(x, y) || 1
+  const beside = BESIDE_KM / KM_PER_DEGREE
+  return [beside, -beside].map((by) => [
+    (fromX + toX) / 2 - ((y / length) * by) / scale,
+    (fromY + toY) / 2 + (x / length) * by,
+  ])
+}
+
+/** A closed line around an island, or around the part of one that belongs to a prefecture. */
+interface Ring {
+  points: Point[]
+  box: Box
+}
+
+type Box = Area
+
+function boxOf(points: Point[]): Box {
+  const longitudes = points.map(([longitude]) => longitude)
+  const latitudes = points.map(([, latitude]) => latitude)
+  return {
+    west: Math.min(...longitudes),
+    south: Math.min(...latitudes),
+    east: Math.max(...longitudes),
+    north: Math.max(...latitudes),
+  }
+}
+
+/** Whether a point lies in a ring: a line from it to the east crosses the ring an odd number of times. */
+function isIn([x, y]: Point, { box, points }: Ring) {
+  if (x < box.west || x > box.east || y < box.south || y > box.north) return false
+  let isInside = false
+  for (const [[fromX, fromY], [toX, toY]] of segmentsOf(points)) {
+    const crosses = fromY > y !== toY > y
+    if (crosses && x < fromX + ((toX - fromX) * (y - fromY)) / (toY - fromY)) isInside = !isInside
+  }
+  return isInside
+}
+
+/** The islands and prefectures of Japan as closed rings. */
+function readRings(): Point[][] {
+  return [...japanSvg().matchAll(/M([^z]+)z/g)].map(([, path = '']) => {
+    const [x = 0, y = 0, ...steps] = (path.match(/-?\d+/g) ?? []).map(Number)
+    const ring = [toDegrees(x, y)]
+    let [left, top] = [x, y]
+    for (let at = 0; at < steps.length; at += 2) {
+      left += steps[at] ?? 0
+      top += steps[at + 1] ?? 0
+      ring.push(toDegrees(left, top))
+    }
+    return ring
+  })
+}
+
+/** Converts the units of `japanSvg`. */
+function toDegrees(x: number, y: number): Point {
+  const mercator = ((JAPAN_TOP - y / UNITS_PER_DEGREE) * Math.PI) / 180
+  const latitude = ((2 * Math.atan(Math.exp(mercator)) - Math.PI / 2) * 180) / Math.PI
+  return [JAPAN_LEFT + x / UNITS_PER_DEGREE, latitude]
+}

@@ -1,0 +1,66 @@
+import type { Coordinate } from '#contract/place-values.ts'
+
+const EARTH_RADIUS_M = 6_371_008.8
+const RADIANS_PER_DEGREE = Math.PI / 180
+const METRES_PER_DEGREE = EARTH_RADIUS_M * RADIANS_PER_DEGREE
+
+/** A circle on the map. */
+export interface Around extends Coordinate {
+  metres: number
+}
+
+/**
+ * The haversine of the angle between two coordinates. It grows with their distance, and needs less
+ * work to compare.
+ */
+export function haversine(one: Coordinate, other: Coordinate) {
+  const north = Math.sin((one.latitude - other.latitude) * (RADIANS_PER_DEGREE / 2))
+  const east = Math.sin((one.longitude - other.longitude) * (RADIANS_PER_DEGREE / 2))
+  return north * north + cosine(one.latitude) * cosine(other.latitude) * east * east
+}
+
+function cosine(degrees: number) {
+  return Math.cos(degrees * RADIANS_PER_DEGREE)
+}
+
+/** The haversine of coordinates that lie this far apart. */
+export function haversineOf(metres: number) {
+  const half = Math.sin(metres / (2 * EARTH_RADIUS_M))
+  return half * half
+}
+
+/** The distance between two coordinates over the surface of a sphere. */
+export function metresBetween(one: Coordinate, other: Coordinate) {
+  return 2 * EARTH_RADIUS_M * Math.asin(Math.sqrt(haversine(one, other)))
+}
+
+/** A rectangle that contains every coordinate within a distance, and few others. */
+export function boxAround({ latitude, longitude }: Coordinate, metres: number) {
+  // A thousandth more, so that rounding never excludes a coordinate on the circle.
+  const high = (1.001 * metres) / METRES_PER_DEGREE
+  // Meridians are closest at the box's edge nearer to a pole. Near a pole, all longitudes are close.
+  const closest = cosine(Math.min(Math.abs(latitude) + high, 89))
+  const wide = Math.min(high / closest, 360)
+  return {
+    south: latitude - high,
+    west: longitude - wide,
+    north: latitude + high,
+    east: longitude + wide,
+  }
+}
+
+interface Named extends Coordinate {
+  en: string
+  ja: string
+}
+
+/** The nearest of these, and its distance. */
+export function nearestOf<N extends Named>(all: readonly N[], from: Coordinate) {
+  let best: { nearest: N; haversine: number } | undefined
+  for (const nearest of all) {
+    const distance = haversine(nearest, from)
+    if (!best || distance < best.haversine) best = { nearest, haversine: distance }
+  }
+  if (!best) throw new Error('There is nothing to be near to')
+  return { nearest: best.nearest, metres: Math.round(metresBetween(best.nearest, from)) }
+}

@@ -1,0 +1,154 @@
+import { LRUCache } from 'lru-cache'
+import type { Facts } from '#contract/facts.ts'
+import type { Database } from '#server/db/database.ts'
+import { createStationFinder, type FindStation } from '#server/stations/find-station.ts'
+import { statedStations } from '#server/stations/stated-stations.ts'
+import { readStations } from '#server/stations/stored-stations.ts'
+import { createLocator, type Location, type StationDistance, stationDistance } from './location.ts'
+import { createMatcher, type Whereabouts } from './match-place.ts'
+import { findOaza, type OazaNames, oazaNames } from './oaza-names.ts'
+import type { Place } from './place.ts'
+import { MUNICIPALITY_LENGTH, type Oaza, readOaza, readPlaces } from './stored-places.ts'
+
+/** The values of a listing that tell its place and its nearest station. */
+export interface Placeable extends Whereabouts {
+  transportation: string | null
+}
+
+/** The columns of a listing that follow from the stored places and stations. */
+export interface PlaceColumns {
+  place: string | null
+  city: string | null
+  stationId: string | null
+}
+
+export interface ListingMatcher {
+  /**
+   * Reads the oaza of these prefectures and keeps them. Call it before {@link columnsOf}, and not
+   * inside a transaction: the embedded database has one session, so the query would wait forever.
+   */
+  prepare: (prefectures: Iterable<string | null>) => Promise<void>
+  /**
+   * The columns of a listing. `known` is the code of a place that was found earlier, when `city`
+   * still had the source's own text.
+   */
+  columnsOf: (listing: Placeable, known?: string | null) => PlaceColumns
+  /** The columns of a listing that follow from its place, its station and its facts. */
+  locationOf: (listing: Locatable) => LocationColumns
+}
+
+/** The values of a listing that tell where it lies. */
+interface Locatable {
+  place: string | null
+  prefecture: string | null
+  stationId: string | null
+  facts: Facts
+}
+
+export type LocationColumns = Location & StationDistance
+
+/**
+ * How many municipalities have their oaza in a table at once. A table takes 20 kB; a file sorted by
+ * place needs one at a time.
+ */
+const MAX_TABLES = 500
+
+/** Reads the places and stations, and returns functions that find those of a listing. */
+export async function openMatcher(db: Pick<Database, 'select'>): Promise<ListingMatcher> {
+  const places = await readPlaces(db)
+  const stations = await readStations(db)
+  const stationById = new Map(stations.map((station) => [station.id, station]))
+  const findStation = createStationFinder(stations)
+  const byCode = new Map(places.map((place) => [place.code, place]))
+  const { locate, matchPlace } = createMatcher(places)
+  const oaza = createOazaTables(db, places)
+  const locateListing = createLocator((code) => byCode.get(code) ?? oaza.byCode(code))
+
+  function find(listing: Placeable, known: string | null) {
+    const code = known?.slice(0, MUNICIPALITY_LENGTH)
+    const municipality = byCode.get(code ?? '') ?? matchPlace(listing)
+    return { municipality, oaza: municipality && findIn(municipality, listing) }
+  }
+
+  /** The oaza that an address names in this municipality. */
+  function findIn(municipality: Place, { prefecture, city, location }: Whereabouts) {
+    const names = oaza.namesOf(municipality)
+    if (!names) return null
+    for (const text of [location, city]) {
+      const located = text ? locate(prefecture, text) : undefined
+      const isSame = located?.place.code === municipality.code
+      const found = isSame && located.rest !== '' && findOaza(names, located.rest)
+      if (found) return found
+    }
+    return null
+  }
+
+  return {
+    prepare: oaza.prepare,
+    columnsOf(listing, known = null) {
+      const { municipality, oaza } = find(listing, known)
+      const place = oaza ?? municipality
+      return {
+        place: place?.code ?? null,
+        city: municipality?.english ?? listing.city,
+        stationId: stationOf(findStation, listing.transportation, place),
+      }
+    },
+    locationOf({ stationId, facts, ...placed }) {
+      const location = locateListing(placed)
+      const station = stationById.get(stationId ?? '') ?? null
+      return { ...location, ...stationDistance(facts.station, station, location) }
+    },
+  }
+}
+
+function stationOf(find: FindStation, transportation: string | null, place: Place | Oaza | null) {
+  // The middle of a prefecture may be far from the house, so it says nothing.
+  const near = place && place.precision !== 'prefecture' ? place : null
+  for (const { name, lines } of statedStations(transportation)) {
+    const station = find(name, lines, near)
+    if (station) return station.id
+  }
+  return null
+}
+
+/**
+ * Holds the oaza by municipality. A prefecture is read at once, because a query for each
+ * municipality would slow an import down.
+ */
+function createOazaTables(db: Pick<Database, 'select'>, places: Place[]) {
+  const unread = new Map(
+    places.flatMap(({ code, prefecture }) => (code.length === 2 ? [[prefecture, code]] : [])),
+  )
+  const rows = new Map<string, Oaza[]>()
+  const tables = new LRUCache<string, OazaNames>({ max: MAX_TABLES })
+
+  return {
+    async prepare(prefectures: Iterable<string | null>) {
+      for (const prefecture of prefectures) {
+        const prefectureCode = unread.get(prefecture ?? '')
+        if (prefectureCode === undefined) continue
+        unread.delete(prefecture ?? '')
+        for (const place of await readOaza(db, prefectureCode)) {
+          const code = place.code.slice(0, MUNICIPALITY_LENGTH)
+          const group = rows.get(code)
+          if (group) group.push(place)
+          else rows.set(code, [place])
+        }
+      }
+    },
+
+    byCode(code: string) {
+      const group = rows.get(code.slice(0, MUNICIPALITY_LENGTH))
+      return group?.find((oaza) => oaza.code === code)
+    },
+
+    namesOf({ code }: Place) {
+      const known = rows.get(code)
+      if (!known) return undefined
+      const names = tables.get(code) ?? oazaNames(known)
+      tables.set(code, names)
+      return names
+    },
+  }
+}

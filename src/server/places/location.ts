@@ -1,0 +1,95 @@
+import type { Coordinate } from '#contract/place-values.ts'
+import { seaKilometres } from './coast.ts'
+import { metresBetween, nearestOf } from './great-circle.ts'
+import { INTERNATIONAL_AIRPORTS } from './international-airports.ts'
+import type { Place } from './place.ts'
+import { prefectureCode } from './radius.ts'
+import { SHINKANSEN_STATIONS } from './shinkansen-stations.ts'
+
+/** The columns of a listing that follow from its place. */
+export interface Location {
+  latitude: number | null
+  longitude: number | null
+  precision: Place['precision'] | null
+  shinkansenMetres: number | null
+  airportMetres: number | null
+  seaMetres: number | null
+}
+
+/** Where a place lies. */
+type Located = Pick<Place, 'latitude' | 'longitude' | 'precision'>
+
+interface Placed {
+  /** The code of a place. */
+  place: string | null
+  /** A value of the prefecture catalogue. */
+  prefecture: string | null
+}
+
+export type Locate = (listing: Placed) => Location
+
+export const LOCATION_COLUMNS = [
+  ...(['latitude', 'longitude', 'precision'] as const),
+  ...(['shinkansenMetres', 'airportMetres', 'seaMetres'] as const),
+] as const satisfies (keyof Location)[]
+
+const NOWHERE: Location = {
+  ...{ latitude: null, longitude: null, precision: null },
+  ...{ shinkansenMetres: null, airportMetres: null, seaMetres: null },
+}
+
+/**
+ * Returns a function that finds where a listing lies: at its place, or in its prefecture if that is
+ * all that is known. Distances are computed once for each place.
+ */
+export function createLocator(find: (code: string) => Located | undefined): Locate {
+  const known = new Map<string, Location>()
+  function at(code: string | null | undefined) {
+    const location = known.get(code ?? '')
+    if (location || !code) return location
+    const found = find(code)
+    const computed = found && locationOf(found)
+    if (computed) known.set(code, computed)
+    return computed
+  }
+  return function locate({ place, prefecture }) {
+    return at(place) ?? at(prefectureCode(prefecture ?? '')) ?? NOWHERE
+  }
+}
+
+function locationOf({ latitude, longitude, precision }: Located): Location {
+  const coordinate = { latitude, longitude, precision }
+  // The middle of a prefecture says nothing about the distances of a house in it.
+  if (precision === 'prefecture') return { ...NOWHERE, ...coordinate }
+  return {
+    ...coordinate,
+    shinkansenMetres: nearestOf(SHINKANSEN_STATIONS, coordinate).metres,
+    airportMetres: nearestOf(INTERNATIONAL_AIRPORTS, coordinate).metres,
+    seaMetres: seaKilometres(coordinate) * 1000,
+  }
+}
+
+/** The columns that tell how far a listing's station is. */
+export interface StationDistance {
+  stationMetres: number | null
+  /** Whether the source states the distance. */
+  stationIsStated: boolean
+}
+
+/**
+ * The distance to a listing's station as the source states it. Otherwise a straight line from the
+ * listing's place to its station, if both are known more precisely than by the prefecture.
+ */
+export function stationDistance(
+  stated: number | undefined,
+  station: Coordinate | null,
+  { latitude, longitude, seaMetres }: Location,
+): StationDistance {
+  if (stated !== undefined) return { stationMetres: stated, stationIsStated: true }
+  const isPrecise = latitude !== null && longitude !== null && seaMetres !== null
+  return {
+    stationMetres:
+      station && isPrecise ? Math.round(metresBetween(station, { latitude, longitude })) : null,
+    stationIsStated: false,
+  }
+}

@@ -1,0 +1,41 @@
+import { nameKey } from './match-place.ts'
+import type { Oaza } from './stored-places.ts'
+
+/** The oaza of one municipality, each by the keys under which addresses name it. */
+export type OazaNames = Map<string, Oaza>
+
+/** `大字` and `字` say what the name is. Addresses and registers leave them out as they like. */
+const OAZA_WORD = /^大?字/
+
+/**
+ * What may follow the name of an oaza: nothing, a number, or a word that begins the next part of the
+ * address. Anything else may belong to a longer name: 大手 is not the oaza of 大手町1.
+ */
+const NEXT_PART =
+  /^(?:$|[\d\-–−ー(,、甲乙丙丁イロハニホ]|大?字|第\d|地割|番|[一二三四五六七八九十百]+(?:丁目|番|条|線|区|地割|号|$))/u
+
+export function oazaNames(places: Oaza[]): OazaNames {
+  const names: OazaNames = new Map(places.map((place) => [nameKey(place.japanese), place]))
+  for (const place of places) {
+    const short = nameKey(place.japanese).replace(OAZA_WORD, '')
+    // Two oaza may differ only in this word. The one without it keeps the short name.
+    if (short !== '' && !names.has(short)) names.set(short, place)
+  }
+  return names
+}
+
+/** Finds the oaza that `rest` begins with: the part of an address after its municipality. */
+export function findOaza(names: OazaNames, rest: string): Oaza | null {
+  return findAt(names, rest) ?? findAt(names, rest.replace(OAZA_WORD, ''))
+}
+
+function findAt(names: OazaNames, rest: string) {
+  for (let length = Math.min(LONGEST_OAZA, rest.length); length > 0; length -= 1) {
+    const place = names.get(rest.slice(0, length))
+    if (place && NEXT_PART.test(rest.slice(length))) return place
+  }
+  return null
+}
+
+/** Maximum length of a name to look up. The longest oaza has 15 characters. */
+const LONGEST_OAZA = 20

@@ -1,0 +1,46 @@
+import type { Dictionary } from '#server/stations/dictionary.ts'
+import { createNameReader, spellName } from '#server/stations/station-names.ts'
+
+/** The kana and the English name of an oaza. Both are empty if the reading is not sure. */
+export type OazaReading = (name: string, isUnique: boolean) => { kana: string; english: string }
+
+const UNKNOWN = { kana: '', english: '' }
+
+/** Longer names without a hyphen cannot be read at a glance. */
+const MAX_LETTERS_WITHOUT_HYPHEN = 16
+/** The end of a former town inside the name of an oaza: `笠置町` in `笠置町毛呂窪`. */
+const FORMER_TOWN = /^(.+?[町村区])(.+)$/u
+
+/**
+ * Returns a function that reads the names of oaza. A reading is sure only if the whole name stands in
+ * the dictionary, all its entries agree, those of persons too, and no other oaza in Japan has the
+ * name: 新町 is Shinmachi in one town and Aramachi in the next. Names in kana are always sure.
+ */
+export function createOazaReading(dictionary: Dictionary): OazaReading {
+  const readName = createNameReader(dictionary)
+
+  /** `カサギチョウケロクボ` of 笠置町毛呂窪 becomes `Kasagicho-Kerokubo`. */
+  function divide(name: string, kana: string) {
+    const [, town, rest] = name.match(FORMER_TOWN) ?? []
+    if (!town || !rest) return null
+    const end = [...(dictionary.get(rest) ?? [])].find((reading) => kana.endsWith(reading))
+    if (!end || end.length === kana.length) return null
+    return `${spellName(town, kana.slice(0, -end.length))}-${spellName(rest, end)}`
+  }
+
+  return function readOaza(name, isUnique) {
+    const readings = dictionary.get(name)
+    const isKana = /^[\p{Script=Hiragana}ー]+$/u.test(name)
+    if (!isKana && !(isUnique && readings?.size === 1)) return UNKNOWN
+    const reading = readName(name)
+    if (!reading) return UNKNOWN
+    const english = divide(name, reading.kana) ?? reading.latin
+    const longest = Math.max(...english.split('-').map(({ length }) => length))
+    const kana = toHiragana(reading.kana)
+    return { kana, english: longest > MAX_LETTERS_WITHOUT_HYPHEN ? '' : english }
+  }
+}
+
+function toHiragana(kana: string) {
+  return kana.replace(/[ァ-ヶ]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0x60))
+}

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import { setImmediate as othersFirst } from 'node:timers/promises'
+import { PREFECTURES } from '#contract/prefectures.ts'
+import { Refusal } from '#server/errors/refusal.ts'
+import { parsePrefecture } from '#server/normalise/prefecture.ts'
+import { readCoordinate } from './in-japan.ts'
+import { createMatcher, nameKey } from './match-place.ts'
+import type { OazaReading } from './oaza-readings.ts'
+import type { Place } from './place.ts'
+
+/** The columns that are read from a file of oaza. */
+export const OAZA_COLUMNS = ['prefecture', 'municipality', 'oaza', 'lat', 'lon'] as const
+
+/** The credit that the licence of the data requires. */
+export const OAZA_ATTRIBUTION =
+  'Oaza: Geolonia japanese-addresses (CC BY 4.0), from the Address Base Registry and Japan Post.'
+
+/** The longest name has 15 characters. */
+const MAX_NAME_LENGTH = 40
+/** A file is refused if more than this share of its rows names no known municipality. */
+const MAX_UNKNOWN_SHARE = 0.2
+const YIELD_INTERVAL_ROWS = 1000
+
+type OazaRecord = Record<string, string>
+
+/**
+ * Derives oaza from the rows of a file. `municipalities` are the stored ones. Rows of municipalities
+ * that are not stored are left out, and counted by the name of the municipality.
+ */
+export async function officialOaza(
+  records: OazaRecord[],
+  municipalities: Place[],
+  readOaza: OazaReading,
+) {
+  const findMunicipality = createFinder(municipalities)
+  const counts = new Map<string, number>()
+  for (const { oaza = '' } of records) {
+    const name = bareName(oaza)
+    counts.set(name, (counts.get(name) ?? 0) + 1)
+  }
+  const places = new Map<string, Place>()
+  const unknown = new Map<string, number>()
+  for (const [at, record] of records.entries()) {
+    if (at % YIELD_INTERVAL_ROWS === 0) await othersFirst()
+    const { prefecture = '', municipality = '', oaza = '' } = record
+    // Blocks without an oaza lie directly in their municipality.
+    if (oaza === '') continue
+    const coordinate = readCoordinate(record.lat, record.lon)
+    if (oaza.length > MAX_NAME_LENGTH || /\s/.test(oaza) || !coordinate) {
+      const name = [prefecture, municipality, oaza].join(' ').slice(0, 100)
+      throw new Refusal(422, `The file has an oaza that cannot be read: ${name}`)
+    }
+    const parent = findMunicipality(prefecture, municipality)
+    if (!parent) {
+      const name = (prefecture + municipality).slice(0, MAX_NAME_LENGTH)
+      unknown.set(name, (unknown.get(name) ?? 0) + 1)
+      continue
+    }
+    const isUnique = counts.get(bareName(oaza)) === 1
+    const code = freeCode(places, parent, oaza)
+    if (code === null) continue
+    places.set(code, {
+      ...{ code, prefecture: parent.prefecture, japanese: oaza, precision: 'oaza' },
+      ...coordinate,
+      ...readOaza(bareName(oaza), isUnique),
+    })
+  }
+  refuseIncomplete([...places.values()], { rows: records.length, unknown })
+  return {
+    places: [...places.values()],
+    unknown: [...unknown].map(([municipality, count]) => ({ municipality, count })),
+  }
+}
+
+/** The name without `大字` or `字`, which only say what the name is. */
+function bareName(oaza: string) {
+  return oaza.replace(/^大?字(?=.)/, '')
+}
+
+/** Returns a function that finds a municipality by its full name. Files repeat it in each row. */
+function createFinder(municipalities: Place[]) {
+  const { locate } = createMatcher(municipalities)
+  const known = new Map<string, Place | null>()
+  return (prefecture: string, municipality: string) => {
+    const key = `${prefecture} ${municipality}`
+    const cached = known.get(key)
+    if (cached !== undefined) return cached
+    const reading = parsePrefecture(prefecture)
+    const located =
+      reading.kind === 'read' ? locate(reading.value, municipality.slice(0, MAX_NAME_LENGTH)) : null
+    // The whole name must be that of the municipality: a ward that is not stored is not its city.
+    const found = located?.rest === '' ? located.place : null
+    known.set(key, found)
+    return found
+  }
+}
+
+/**
+ * The code of an oaza: that of its municipality, and digits that follow from its name, so that each
+ * version of the file gives it the same code. Null if the file names it twice.
+ */
+function freeCode(places: Map<string, Place>, { code }: Place, oaza: string) {
+  const digest = createHash('sha256').update(oaza).digest()
+  const first = digest.readUIntBE(0, 6) % 10 ** OWN_DIGITS
+  for (let own = first; ; own = (own + 1) % 10 ** OWN_DIGITS) {
+    const full = code + String(own).padStart(OWN_DIGITS, '0')
+    const other = places.get(full)
+    if (!other) return full
+    if (nameKey(other.japanese) === nameKey(oaza)) return null
+  }
+}
+
+const OWN_DIGITS = 10
+
+function refuseIncomplete(
+  places: Place[],
+  { rows, unknown }: { rows: number; unknown: Map<string, number> },
+) {
+  const unknownRows = [...unknown.values()].reduce((sum, count) => sum + count, 0)
+  if (unknownRows > rows * MAX_UNKNOWN_SHARE) {
+    const [name] = unknown.keys()
+    throw new Refusal(422, `The file names municipalities that are not known, such as ${name}`)
+  }
+  const there = new Set(places.map(({ prefecture }) => prefecture))
+  const missing = PREFECTURES.find(({ value }) => !there.has(value))
+  if (missing) {
+    throw new Refusal(422, `The file has no oaza of ${missing.display}: is it cut off?`)
+  }
+}

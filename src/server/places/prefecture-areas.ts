@@ -1,0 +1,16 @@
+/**
+ * The areas of the prefectures in square kilometres, in the order of their codes. From the
+ * Geospatial Information Authority's survey of areas, without the Northern Territories.
+ */
+const AREAS_KM2 = [
+  ...[78_421, 9645, 15_275, 7282, 11_638, 9323, 13_784, 6098, 6408, 6362, 3798, 5157, 2200, 2416],
+  ...[12_584, 4248, 4186, 4191, 4465, 13_562, 10_621, 7777, 5173, 5774, 4017, 4612, 1905, 8401],
+  ...[3691, 4725, 3507, 6708, 7115, 8479, 6113, 4147, 1877, 5676, 7103, 4987, 2441, 4131, 7409],
+  ...[6341, 7734, 9186, 2282],
+]
+
+/** The radius in kilometres of the circle with the area of a prefecture, by its code. */
+export function prefectureRadiusKm(code: string) {
+  const area = AREAS_KM2[Number(code) - 1]
+  return area === undefined ? undefined : Math.round(Math.sqrt(area / Math.PI))
+}

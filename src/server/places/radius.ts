@@ -1,0 +1,23 @@
+import { PREFECTURES } from '#contract/prefectures.ts'
+import type { Place } from './place.ts'
+import { prefectureRadiusKm } from './prefecture-areas.ts'
+
+/** The radius of the circle with the area of half of all municipalities. Half of them are larger. */
+const MUNICIPALITY_KM = 9
+const OAZA_KM = 1
+
+const CODES = new Map(
+  PREFECTURES.map(({ value }, at) => [value, String(at + 1).padStart(2, '0')] as const),
+)
+
+/** The code of a prefecture by its value: `38` for `ehime`. */
+export function prefectureCode(value: string) {
+  return CODES.get(value)
+}
+
+/** The radius of the circle in which a house probably lies, of which only this place is known. */
+export function radiusKm({ precision, prefecture }: Pick<Place, 'precision' | 'prefecture'>) {
+  if (precision === 'oaza') return OAZA_KM
+  if (precision === 'municipality') return MUNICIPALITY_KM
+  return prefectureRadiusKm(prefectureCode(prefecture) ?? '') ?? MUNICIPALITY_KM
+}

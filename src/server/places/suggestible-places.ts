@@ -1,0 +1,94 @@
+import type { Coordinate } from '#contract/place-values.ts'
+import { PREFECTURES, prefectureDisplay } from '#contract/prefectures.ts'
+import { prefecturesOf, REGION_CODES, REGIONS } from '#contract/regions.ts'
+import type { Station } from '#server/stations/find-station.ts'
+import type { Atlas } from './atlas.ts'
+import type { Place } from './place.ts'
+import { MUNICIPALITY_LENGTH } from './stored-places.ts'
+import type { Suggestible } from './suggestion-index.ts'
+import { keysOf } from './suggestion-keys.ts'
+
+interface Sources {
+  atlas: Atlas
+  oaza: Atlas
+  stations: Station[]
+}
+
+/** The regions, all places of the atlas, and the oaza and stations. */
+export function suggestiblePlaces({ atlas, oaza, stations }: Sources): Suggestible[] {
+  const places = [...atlas.values(), ...oaza.values()]
+  return [
+    ...regions(),
+    ...places.map((place) => toSuggestible(place, atlas)),
+    ...stationsIn(atlas, stations),
+  ]
+}
+
+function stationsIn(atlas: Atlas, stations: Station[]): Suggestible[] {
+  const municipalities = [...atlas.values()].filter(({ precision }) => precision === 'municipality')
+  return stations.map((station) => {
+    const { id, name, english } = station
+    const prefecture = nearestTo(station, municipalities)?.prefecture
+    return {
+      ...{ ref: `station:${id}`, kind: 'station', en: english ?? name, ja: name },
+      ...(prefecture && { within: prefectureDisplay(prefecture) }),
+      names: [{ japanese: name, english: english ?? '', kana: '' }],
+      areas: prefecture ? prefectureKeys(prefecture) : [],
+    }
+  })
+}
+
+/** Compares on a plane, because this runs for each of thousands of stations and places. */
+function nearestTo({ latitude, longitude }: Coordinate, places: Place[]) {
+  let nearest: Place | undefined
+  let least = Infinity
+  for (const place of places) {
+    const distance = (place.latitude - latitude) ** 2 + (place.longitude - longitude) ** 2
+    if (distance < least) [nearest, least] = [place, distance]
+  }
+  return nearest
+}
+
+const prefectureNames = new Map(
+  PREFECTURES.map(({ value, display, japanese }) => [
+    value,
+    keysOf({ english: display, japanese, kana: '' }),
+  ]),
+)
+
+function prefectureKeys(prefecture: string) {
+  return prefectureNames.get(prefecture) ?? []
+}
+
+/** Hokkaido is left out: it is suggested as a prefecture. */
+function regions(): Suggestible[] {
+  return REGION_CODES.filter((code) => prefecturesOf(code).length > 1).map((code) => {
+    const { display, japanese, kana, others } = REGIONS[code]
+    return {
+      ...{ ref: code, kind: 'region', en: display, ja: japanese, areas: [] },
+      names: [{ english: display, japanese, kana }, ...others],
+    }
+  })
+}
+
+function toSuggestible(place: Place, atlas: Atlas): Suggestible {
+  const { code, japanese, english, kana, prefecture } = place
+  const names = [{ japanese, english, kana }]
+  if (code.length === 2) {
+    const within = 'Japan'
+    return { ref: code, kind: 'prefecture', en: english, ja: japanese, within, names, areas: [] }
+  }
+  const municipality = atlas.get(code.slice(0, MUNICIPALITY_LENGTH))
+  if (code.length === MUNICIPALITY_LENGTH || !municipality) {
+    const within = prefectureDisplay(prefecture)
+    return {
+      ...{ ref: code, kind: 'municipality', en: english, ja: japanese, within },
+      ...{ names, areas: prefectureKeys(prefecture) },
+    }
+  }
+  return {
+    ...{ ref: code, kind: 'oaza', en: english || japanese, ja: japanese, names },
+    within: municipality.english,
+    areas: [...keysOf(municipality), ...prefectureKeys(prefecture)],
+  }
+}

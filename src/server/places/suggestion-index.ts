@@ -1,0 +1,73 @@
+import { MAX_SUGGESTIONS, type Suggestion } from '#contract/places.ts'
+import { keysOf, type Names, readTyped, type Typed } from './suggestion-keys.ts'
+
+/** A place that can be suggested. */
+export interface Suggestible extends Omit<Suggestion, 'count'> {
+  names: Names[]
+  /** Keys of the areas in which it lies. */
+  areas: string[]
+}
+
+interface Found {
+  place: Suggestible
+  isExact: boolean
+}
+
+export type SuggestionIndex = ReturnType<typeof createSuggestionIndex>
+
+/** Finds places by the beginning of their names: in a sorted list of all their keys. */
+export function createSuggestionIndex(places: Suggestible[]) {
+  const entries = places
+    .flatMap((place) => place.names.flatMap(keysOf).map((key) => ({ key, place })))
+    .sort((one, other) => (one.key < other.key ? -1 : one.key > other.key ? 1 : 0))
+
+  function find({ keys, areas, isStation }: Typed) {
+    const found = new Map<Suggestible, Found>()
+    for (const key of keys) {
+      for (let at = firstFrom(key); entries[at]?.key.startsWith(key); at++) {
+        const entry = entries[at]
+        if (!entry || !isIn(entry.place, areas)) continue
+        const isExact = entry.key === key || found.get(entry.place)?.isExact === true
+        found.set(entry.place, { place: entry.place, isExact })
+      }
+    }
+    const all = [...found.values()]
+    const stations = all.filter(({ place }) => place.kind === 'station')
+    return isStation && stations.length > 0 ? stations : all
+  }
+
+  /** The index of the first entry whose key does not come before `key`. */
+  function firstFrom(key: string) {
+    let [low, high] = [0, entries.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((entries[middle]?.key ?? '') < key) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  /**
+   * The places that fit a text: those whose name equals it, then those whose name begins with it,
+   * and of these those with most houses.
+   */
+  return function suggest(text: string, countOf: (place: Suggestible) => number): Suggestion[] {
+    return find(readTyped(text))
+      .map((found) => ({ ...found, count: countOf(found.place) }))
+      .sort(
+        (one, other) =>
+          Number(other.isExact) - Number(one.isExact) ||
+          other.count - one.count ||
+          KINDS.indexOf(one.place.kind) - KINDS.indexOf(other.place.kind) ||
+          (one.place.ref < other.place.ref ? -1 : 1),
+      )
+      .slice(0, MAX_SUGGESTIONS)
+      .map(({ place: { names: _, areas: __, ...place }, count }) => ({ ...place, count }))
+  }
+}
+
+const KINDS = ['region', 'prefecture', 'municipality', 'oaza', 'station']
+
+function isIn({ areas }: Suggestible, wanted: string[]) {
+  return wanted.every((key) => areas.some((area) => area.startsWith(key)))
+}

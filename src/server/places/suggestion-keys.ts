@@ -1,0 +1,79 @@
+import { nameKey } from './match-place.ts'
+import { romanise } from './romanise.ts'
+import { spellingKey } from './spelling-key.ts'
+
+/** What names a place: its Japanese name, its kana and its English name. Each may be empty. */
+export interface Names {
+  japanese: string
+  kana: string
+  english: string
+}
+
+/** The words for the kind of a place, at the end of its name. */
+const ENDINGS = {
+  japanese: /(?<=..)(?:都|府|県|市|区|町|村|駅|地方)$/,
+  kana: /(?<=..)(?:けん|し|く|ちょう|まち|むら|そん|えき|ちほう)$/,
+  latin:
+    /(?<=.)[ -](?:city|ward|town|village|prefecture|region|station|shi|ku|ch[oō]u?|machi|mura|son|ken|fu|eki)\.?$/i,
+}
+const STATION = /(?:駅|えき|[ -](?:station|eki)\.?)$/i
+const JAPANESE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
+const KANA = /^[\p{Script=Hiragana}\p{Script=Katakana}ー\s]+$/u
+
+/** The keys under which a place is found: each name with and without the word for its kind. */
+export function keysOf({ japanese, kana, english }: Names): string[] {
+  const parts = english.replace(/ \(.*\)$/, '').split(', ')
+  return unique([
+    ...forms(nameKey(japanese), ENDINGS.japanese),
+    // People say the ward of a city without the city: 北区.
+    ...forms(nameKey(japanese.replace(/^.+市(?=.+区$)/, '')), ENDINGS.japanese),
+    ...forms(kanaKey(kana), ENDINGS.kana),
+    spellingKey(romanise(kana)),
+    ...forms(parts.join(' '), ENDINGS.latin).map(spellingKey),
+    ...parts.flatMap((part, at) => (at === 0 ? forms(part, ENDINGS.latin).map(spellingKey) : [])),
+    spellingKey(parts.toReversed().join(' ')),
+  ])
+}
+
+/** What a person has typed. */
+export interface Typed {
+  /** The keys with which a place's key may begin, the most literal first. */
+  keys: string[]
+  /** Keys of the areas in which the place must lie, such as `ehime` of `Seiyo, Ehime`. */
+  areas: string[]
+  /** Whether the person names a station. */
+  isStation: boolean
+}
+
+export function readTyped(text: string): Typed {
+  const [name = '', ...areas] = text
+    .normalize('NFKC')
+    .trim()
+    .split(/\s*[,、]\s*/)
+  return {
+    keys: typedKeys(name),
+    areas: areas.flatMap((area) => typedKeys(area).at(-1) ?? []),
+    isStation: STATION.test(name),
+  }
+}
+
+function typedKeys(name: string) {
+  if (KANA.test(name)) return unique(forms(kanaKey(name), ENDINGS.kana))
+  if (JAPANESE.test(name)) return unique(forms(nameKey(name), ENDINGS.japanese))
+  const keys = forms(name, ENDINGS.latin).map(spellingKey)
+  // While `Tamba` is typed, its `m` may come before the `b` that makes it an `n`.
+  return unique(keys.flatMap((key) => [key, key.replace(/m$/, 'n')]))
+}
+
+function forms(name: string, ending: RegExp) {
+  return [name, name.replace(ending, '')]
+}
+
+function kanaKey(kana: string) {
+  const plain = kana.normalize('NFKC').replace(/\s/g, '')
+  return plain.replace(/[ァ-ヶ]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0x60))
+}
+
+function unique(keys: string[]) {
+  return [...new Set(keys)].filter((key) => key !== '')
+}

@@ -1,0 +1,60 @@
+import { toHalfWidth } from '#server/normalise/text.ts'
+
+/** A station that a listing's directions name, with the lines they name beside it. */
+export interface StatedStation {
+  /** In Japanese or Latin letters, without `駅` and `Station`. */
+  name: string
+  lines: string[]
+}
+
+/** Maximum number of directions to read. A real listing has a few. */
+const MAX_WAYS = 10
+const BY_BUS = /^(?:バス停|bus stop)/i
+
+/**
+ * What ends the name of a station. `道の駅` is a rest area on a road. `駅前` is a square, or a stop of
+ * its own.
+ */
+const STATION_WORDS = [/(?<!道の)駅(?!前)/u, / (?:Station|Sta\.)/i]
+/** What separates the name of a station from the words before it. */
+const SEPARATORS = /[\s,、:「『"()]+/u
+const LINE = /(?:線|ライン|鉄道|電鉄|電車|鐵道|モノレール|エクスプレス)$/u
+/** `JR山陽本線笠岡` names line and station in one word. */
+const LINE_AND_NAME = /^(.+?(?:線|ライン|鉄道|電鉄|モノレール))(.+)$/u
+
+/**
+ * Reads the stations in a listing's directions, the first first: `JR山陽本線 笠岡駅 徒歩12分`, or what
+ * Engawa itself writes, `JR Sanyo Main Line, Kasaoka Station: 12 min walk · JR山陽本線 笠岡駅`.
+ */
+export function statedStations(transportation: string | null): StatedStation[] {
+  if (!transportation) return []
+  return toHalfWidth(transportation)
+    .split('/', MAX_WAYS)
+    .map((way) => way.trim())
+    .filter((way) => !BY_BUS.test(way))
+    .flatMap(stationsOf)
+}
+
+function stationsOf(way: string): StatedStation[] {
+  const lines = way.split(SEPARATORS).filter((word) => LINE.test(word))
+  for (const word of STATION_WORDS) {
+    const end = way.search(word)
+    const before = end > 0 ? way.slice(0, end).replace(/(?<=.)\([^)]*\)$|[」』"]$/u, '') : ''
+    // In Latin letters, a name may have several words.
+    const name = /[a-z]$/i.test(before) ? before.split(/[,:]/) : before.split(SEPARATORS)
+    const last = name.at(-1)?.trim()
+    if (last) return readings(last, lines)
+  }
+  return []
+}
+
+/** The ways to read a word before `駅`, the most likely first. */
+function readings(word: string, lines: string[]): StatedStation[] {
+  const [, line, rest] = word.match(LINE_AND_NAME) ?? []
+  const afterDot = word.split('・').at(-1)
+  return [
+    { name: word, lines },
+    ...(line && rest ? [{ name: rest, lines: [line, ...lines] }] : []),
+    ...(afterDot && afterDot !== word ? [{ name: afterDot, lines }] : []),
+  ]
+}

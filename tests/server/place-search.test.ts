@@ -1,0 +1,346 @@
+import fc from 'fast-check'
+import { beforeEach, expect, test } from 'vitest'
+import {
+  countFreePlaces,
+  countPlaces,
+  type ListingFilters,
+  type ListingSearch,
+  searchListings,
+} from '#contract/listings.ts'
+import { readArea } from '#contract/place-values.ts'
+import { suggestPlaces } from '#contract/places.ts'
+import { type Background, openBackground } from '#server/jobs/background.ts'
+import { metresBetween } from '#server/places/great-circle.ts'
+import { createLocator } from '#server/places/location.ts'
+import { preparePlaces, readPlaces } from '#server/places/stored-places.ts'
+import { anyFilters, anyPlaces } from '#tests/support/any-filters.ts'
+import {
+  generateListings,
+  insertListings,
+  insertPlaces,
+  type ListingRow,
+} from '#tests/support/generated-listings.ts'
+import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
+
+let server: TestServer
+let background: Background
+let ana: Person
+beforeEach(async () => {
+  background = openBackground((error) => server.services.logError(error, 'background'))
+  server = await startServer({ background })
+  ana = await server.addSubscriber()
+})
+
+const UNKNOWN = {
+  ...{ place: null, latitude: null, longitude: null, precision: null },
+  ...{ shinkansenMetres: null, airportMetres: null, seaMetres: null },
+}
+const MANY = 3000
+const ROWS = [...generateListings(MANY)].map((row, index) => ({
+  ...row,
+  ...(index % 50 === 1 && { ...UNKNOWN, city: 'Nowhere' }),
+  ...(index % 50 === 2 && { ...UNKNOWN, prefecture: null }),
+  withdrawnAt: index % 40 === 3 ? new Date() : null,
+  hiddenAt: index % 40 === 4 ? new Date() : null,
+}))
+const OFFERED = ROWS.filter(({ withdrawnAt, hiddenAt }) => !withdrawnAt && !hiddenAt)
+
+async function generateCatalogue() {
+  const { db } = server.services
+  await preparePlaces(db, new Date())
+  await insertPlaces(db)
+  await insertListings(db, ROWS)
+}
+
+// Filters of a query string are texts.
+const search = (input: Record<string, unknown>) =>
+  server.call(ana, searchListings, input as unknown as ListingSearch)
+const countOnMap = async (filters: Record<string, unknown>) => {
+  const { body } = await server.call(ana, countPlaces, filters as unknown as ListingFilters)
+  return body
+}
+
+test('the counts on the map equal the total of the same search', async () => {
+  await generateCatalogue()
+  // The first search loads the columns, so that memory counts most of the others.
+  await search({})
+  await background.settled()
+  await fc.assert(
+    fc.asyncProperty(anyFilters(OFFERED), anyPlaces(OFFERED), async (filters, where) => {
+      const all = { ...filters, ...where }
+      const { places, unplaced } = await countOnMap(all)
+      const { body } = await search({ ...all, limit: 20 })
+      expect(places.reduce((sum, { count }) => sum + count, unplaced)).toBe(body.total_count)
+    }),
+    { numRuns: 200, seed: 1 },
+  )
+})
+
+test('an area and a circle contain the houses whose place lies in them', async () => {
+  await generateCatalogue()
+  const point = fc.constantFrom(...OFFERED.filter(({ latitude }) => latitude !== null))
+  await fc.assert(
+    fc.asyncProperty(point, fc.constantFrom(10, 20, 50), async (row, within) => {
+      const center = {
+        latitude: Number((row.latitude ?? 0).toFixed(2)),
+        longitude: Number((row.longitude ?? 0).toFixed(2)),
+      }
+      const near = `${center.latitude},${center.longitude}`
+      const { body: around } = await search({ near, within })
+      expect(around.total_count).toBe(OFFERED.filter((row) => isNear(row, center, within)).length)
+
+      const area = [
+        ...[center.latitude - 0.3, center.longitude - 0.2],
+        ...[center.latitude + 0.1, center.longitude + 0.4],
+      ]
+        .map((degrees) => degrees.toFixed(4))
+        .join(',')
+      const { body: inside } = await search({ area })
+      expect(inside.total_count).toBe(OFFERED.filter((row) => isInside(row, area)).length)
+    }),
+    { numRuns: 60, seed: 2 },
+  )
+})
+
+function isNear(row: ListingRow, center: { latitude: number; longitude: number }, km: number) {
+  const { latitude, longitude, precision } = row
+  if (latitude === null || longitude === null || precision === 'prefecture') return false
+  return metresBetween({ latitude, longitude }, center) <= km * 1000
+}
+
+function isInside({ latitude, longitude }: ListingRow, area: string) {
+  const { south, west, north, east } = readArea(area) ?? expect.fail('The area is invalid')
+  if (latitude === null || longitude === null) return false
+  return latitude >= south && latitude <= north && longitude >= west && longitude <= east
+}
+
+test('a filter by a distance finds the houses that are known to be so near', async () => {
+  await generateCatalogue()
+  const { body: sea } = await search({ sea_max: '12.5' })
+  expect(sea.total_count).toBe(
+    OFFERED.filter(({ seaMetres }) => seaMetres !== null && seaMetres <= 12_500).length,
+  )
+  const { body: station } = await search({ station_max: '1' })
+  expect(station.total_count).toBe(
+    OFFERED.filter(({ stationMetres }) => stationMetres !== null && stationMetres <= 1000).length,
+  )
+})
+
+const ORDER_COLUMNS = {
+  station_distance: 'stationMetres',
+  shinkansen_distance: 'shinkansenMetres',
+  airport_distance: 'airportMetres',
+  sea_distance: 'seaMetres',
+} as const
+
+const ORDERS = (
+  ['station_distance', 'shinkansen_distance', 'airport_distance', 'sea_distance'] as const
+).flatMap((field) => [[field, 'asc'] as const, [field, 'desc'] as const])
+
+test('in an order by distance, unknown distances come last and no house comes twice', async () => {
+  await generateCatalogue()
+  for (const [field, order] of ORDERS) {
+    const rows = OFFERED.filter(({ prefecture }) => prefecture === 'hokkaido')
+    expect(await allPages(field, order)).toEqual(sorted(rows, field, order).map(({ id }) => id))
+  }
+})
+
+function sorted(rows: ListingRow[], field: keyof typeof ORDER_COLUMNS, order: 'asc' | 'desc') {
+  const column = ORDER_COLUMNS[field]
+  const direction = order === 'asc' ? 1 : -1
+  return rows.toSorted(
+    (one, other) =>
+      Number(one[column] === null) - Number(other[column] === null) ||
+      direction * ((one[column] ?? 0) - (other[column] ?? 0)) ||
+      direction * (one.id < other.id ? -1 : 1),
+  )
+}
+
+async function allPages(sort_by: keyof typeof ORDER_COLUMNS, sort_order: 'asc' | 'desc') {
+  const found: string[] = []
+  for (let page = 1; ; page++) {
+    const filters = { prefecture: 'hokkaido', page, limit: 60 }
+    const { body } = await search({ ...filters, sort_by, sort_order })
+    if (body.results.length === 0) return found
+    found.push(...body.results.map(({ _id }) => _id))
+  }
+}
+
+test('pages far from both ends of an order by distance begin at landmarks', async () => {
+  const { db } = server.services
+  const rows = [...generateListings(12_000)]
+  await insertListings(db, rows)
+  await search({})
+  await background.settled()
+  for (const sort_order of ['asc', 'desc'] as const) {
+    const expected = sorted(rows, 'sea_distance', sort_order)
+    for (const page of [1, 51, 60, 108, 109, 115, 120]) {
+      const { body } = await search({ sort_by: 'sea_distance', sort_order, page, limit: 100 })
+      expect(body.results.map(({ _id }) => _id)).toEqual(
+        expected.slice((page - 1) * 100, page * 100).map(({ id }) => id),
+      )
+    }
+  }
+})
+
+/** Adds a house in a place of the default places. */
+async function addHouseIn(code: string) {
+  const { db } = server.services
+  const places = await readPlaces(db)
+  const place = places.find((place) => place.code === code) ?? expect.fail(`There is no ${code}`)
+  const { prefecture, english } = place
+  const location = createLocator(() => place)({ place: code, prefecture })
+  return server.addListing({ prefecture, city: english, place: code, ...location })
+}
+
+test('houses are found in a prefecture, a municipality, a ward and the city of a ward', async () => {
+  await preparePlaces(server.services.db, new Date())
+  const seiyo = await addHouseIn('38214')
+  const kita = await addHouseIn('33101')
+  const found = async (place: string) =>
+    (await search({ place })).body.results.map(({ _id }) => _id)
+  expect(await found('38')).toEqual([seiyo.id])
+  expect(await found('38214')).toEqual([seiyo.id])
+  expect(await found('33101')).toEqual([kita.id])
+  expect(await found('33100')).toEqual([kita.id])
+  expect(await found('33102')).toEqual([])
+  expect(await found('99')).toEqual([])
+  expect(await found('38999')).toEqual([])
+  expect(await found('38214123')).toEqual([])
+})
+
+test('houses near a place are found, but none of which only the prefecture is known', async () => {
+  await preparePlaces(server.services.db, new Date())
+  const uwajima = await addHouseIn('38203')
+  await server.addListing({
+    ...{ prefecture: 'ehime', latitude: uwajima.latitude, longitude: uwajima.longitude },
+    precision: 'prefecture',
+  })
+  const total = async (near: string, within?: number) =>
+    (await search({ near, within: within && String(within) })).body.total_count
+  expect(await total('38203')).toBe(1)
+  expect(await total('38203', 10)).toBe(1)
+  expect(await total('33.22,132.57')).toBe(1)
+  expect(await total('35.68,139.77', 50)).toBe(0)
+  expect(await total('38999')).toBe(0)
+  expect(await total('station:no-such-station')).toBe(0)
+  // Nothing is near the middle of a prefecture, so the prefecture stands for its surroundings.
+  expect(await total('38')).toBe(2)
+})
+
+test('houses are found by region', async () => {
+  await server.addListing({ prefecture: 'ehime' })
+  await server.addListing({ prefecture: 'hyogo' })
+  expect((await search({ region: 'shikoku' })).body.total_count).toBe(1)
+  expect((await search({ region: 'kinki', prefecture: 'ehime' })).body.total_count).toBe(0)
+})
+
+test.each([
+  ['area', '34,134,33,135', 'Area must be'],
+  ['area', '34,134,35,133', 'Area must be'],
+  ['area', 'NaN,134,35,135', 'Area must be'],
+  ['area', '1e999,134,35,135', 'Area must be'],
+  ['area', '34.00001,134,35,135', 'Area must be'],
+  ['area', '34,134,95,135', 'Area must be'],
+  ['area', '34,134,35', 'Area must be'],
+  ['near', '33.222,132.57', 'Near must be'],
+  ['near', 'Uwajima', 'Near must be'],
+  ['near', 'station:', 'Near must be'],
+  ['near', '91,10', 'Near must be'],
+  ['within', '7', 'Within must be 10, 20 or 50 km'],
+  ['within', '1e1', 'Within must be 10, 20 or 50 km'],
+  ['place', '3', 'Place must be'],
+  ['place', "38' or 1=1", 'Place must be'],
+  ['region', 'atlantis', 'Region must be one of'],
+  ['sea_max', '-1', 'Distance to the sea must be a number'],
+  ['station_max', '1e999', 'Distance to the station must be a number'],
+])('%s=%s is refused with a sentence', async (name, value, sentence) => {
+  const { status, body } = await search({ [name]: value })
+  expect(status).toBe(422)
+  expect(body.detail).toContain(sentence)
+})
+
+test('the map names each municipality, and the prefecture of houses without one', async () => {
+  await preparePlaces(server.services.db, new Date())
+  await addHouseIn('38214')
+  await server.addListing({ prefecture: 'ehime', city: 'Nowhere' })
+  await server.addListing({ prefecture: null })
+  const { places, unplaced } = await countOnMap({})
+  expect(places).toEqual([
+    expect.objectContaining({
+      ...{ code: '38214', en: 'Seiyo', ja: '西予市', prefecture: 'ehime', count: 1 },
+      ...{ precision: 'municipality', radius_km: 9 },
+    }),
+    expect.objectContaining({
+      ...{ code: '38', en: 'Ehime', ja: '愛媛県', prefecture: 'ehime', count: 1 },
+      ...{ precision: 'prefecture', radius_km: 43 },
+    }),
+  ])
+  expect(unplaced).toBe(1)
+})
+
+test('visitors see how many houses each prefecture has, and nothing finer', async () => {
+  await preparePlaces(server.services.db, new Date())
+  await addHouseIn('38214')
+  await addHouseIn('38203')
+  await server.addListing({ prefecture: null })
+  const { body } = await server.call(null, countFreePlaces, {})
+  expect(body.places).toEqual([
+    expect.objectContaining({ code: '38', en: 'Ehime', ja: '愛媛県', count: 2 }),
+  ])
+})
+
+const suggest = async (q: string) =>
+  (await server.call(ana, suggestPlaces, { q })).body.suggestions.map(({ en, within }) =>
+    [en, within].filter(Boolean).join(', '),
+  )
+
+test('places are suggested in either script, with or without macrons and endings', async () => {
+  await preparePlaces(server.services.db, new Date())
+  await addHouseIn('19201')
+  for (const text of ['Shikoku', 'shikoku region', '四国', 'しこく', '四国地方']) {
+    expect((await suggest(text))[0], text).toBe('Shikoku')
+  }
+  for (const text of [
+    'Kofu',
+    'kōfu',
+    'Koufu',
+    'KOFU-SHI',
+    'Kofu City',
+    '甲府',
+    '甲府市',
+    'こうふ',
+  ]) {
+    expect((await suggest(text))[0], text).toBe('Kofu, Yamanashi')
+  }
+  expect((await suggest('コウフシ'))[0]).toBe('Kofu, Yamanashi')
+  expect((await suggest('matsuyama'))[0]).toBe('Matsuyama, Ehime')
+  expect((await suggest('Uwajima Station'))[0]).toBe('Uwajima, Ehime')
+  expect((await suggest('Kansai'))[0]).toBe('Kansai')
+  expect((await suggest('kinki'))[0]).toBe('Kansai')
+  expect((await suggest('ehime-ken'))[0]).toBe('Ehime, Japan')
+  expect((await suggest('愛媛'))[0]).toBe('Ehime, Japan')
+  expect(await suggest('Tam')).toContain('Tamba, Hyogo')
+  expect(await suggest('Asahi, Toyama')).toEqual(['Asahi, Toyama'])
+  expect((await suggest('Kita Ward, Okayama'))[0]).toBe('Kita Ward, Okayama, Okayama')
+})
+
+test('of equal names, the one with most houses is suggested first, and at most ten are', async () => {
+  await preparePlaces(server.services.db, new Date())
+  await addHouseIn('16343')
+  const asahi = await suggest('asahi')
+  expect(asahi[0]).toBe('Asahi, Toyama')
+  expect((await suggest('mi')).length).toBe(10)
+  expect(await suggest('')).toEqual([])
+  expect(await suggest('%')).toEqual([])
+  expect(await suggest('zzz')).toEqual([])
+})
+
+test('suggestions count new houses', async () => {
+  await preparePlaces(server.services.db, new Date())
+  const count = async () =>
+    (await server.call(ana, suggestPlaces, { q: 'seiyo' })).body.suggestions[0]?.count
+  expect(await count()).toBe(0)
+  await addHouseIn('38214')
+  await expect.poll(count).toBe(1)
+})

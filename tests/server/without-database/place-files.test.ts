@@ -1,0 +1,97 @@
+import { Readable } from 'node:stream'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { readPlaceFile } from '#server/imports/place-file.ts'
+import { readDefaultPlaces } from '#server/places/default-places.ts'
+import { officialOaza } from '#server/places/official-oaza.ts'
+import type { Place } from '#server/places/place.ts'
+import { officialStations } from '#server/stations/official-stations.ts'
+import {
+  gzipped,
+  OAZA_HEADER,
+  oazaText,
+  STATION_HEADER,
+  stationFile,
+} from '#tests/support/place-files.ts'
+
+/** A compressed text of this size has 70 kB. */
+const BOMB_BYTES = 70_000_000
+
+let places: Place[]
+beforeAll(async () => {
+  places = await readDefaultPlaces()
+})
+
+async function read(content: string | Uint8Array) {
+  const { kind, records } = await readPlaceFile(Readable.from([Buffer.from(content)]))
+  const unread = () => ({ kana: '', english: '' })
+  if (kind === 'oaza') return (await officialOaza(records, places, unread)).places
+  return kind === 'stations' ? officialStations(records, () => null) : records
+}
+
+test('a file is known by its columns, in any order and compressed or not', async () => {
+  expect(await read(stationFile())).toHaveLength(2)
+  expect(await read(gzipped(`\ufeff${oazaText(places)}`))).toHaveLength(47)
+  const [header, ...rows] = stationFile().split('\n')
+  const turned = [`note,${header}`, ...rows.map((row) => `x,${row}`)].join('\r\n')
+  expect(await read(turned)).toHaveLength(2)
+})
+
+test('no two oaza of the same municipality share a code', async () => {
+  const rows = Array.from({ length: 2000 }, (_, at) => `愛媛県,西予市,町${at},33,132`)
+  const oaza = await read(oazaText(places, ...rows))
+  expect(new Set(oaza.map((row) => ('code' in row ? row.code : ''))).size).toBe(2047)
+})
+
+describe('a file is refused for', () => {
+  test.each<[string, () => string | Uint8Array, string]>([
+    ['other columns', () => 'name,age\nEmma,40\n', 'names no columns of places'],
+    ['a missing column', () => 'group,name,lat,lines\n', 'lacks the column lon of stations'],
+    ['no row', () => OAZA_HEADER, 'has no oaza of Hokkaido'],
+    ['no content', () => '', 'is empty'],
+    ['a row cut off', () => `${oazaText(places)}\n愛媛県,西予市,宇`, 'is the file cut off?'],
+    ['no north', () => `${STATION_HEADER}\n1,那覇,26.2,127.7,`, 'has no station in Hokkaido'],
+    ['a station twice', () => stationFile('000001,高田,37,138,'), '000001 twice'],
+    ['a station on Mars', () => stationFile('000002,火星,,,'), 'cannot be read: 000002 火星'],
+    [
+      'an oaza in the sea',
+      () => oazaText(places, '愛媛県,西予市,宇和町,0,0'),
+      'cannot be read: 愛媛県 西予市 宇和町',
+    ],
+    [
+      'municipalities of another country',
+      () => `${OAZA_HEADER}\n${'愛媛県,火星市,宇和町,33,132\n'.repeat(5)}`,
+      'that are not known, such as 愛媛県火星市',
+    ],
+    [
+      'a compressed end cut off',
+      () => gzipped(oazaText(places)).subarray(0, 200),
+      'The compressed file is cut off',
+    ],
+    [
+      'compressed damage',
+      () => gzipped(oazaText(places)).fill(0xff, 20, 40),
+      'The compressed file is damaged',
+    ],
+    [
+      'compressed rows without end',
+      () => gzipped(`${STATION_HEADER}\n${'1,a,37,138,b\n'.repeat(BOMB_BYTES / 13)}`),
+      'more than 50,000 rows',
+    ],
+    [
+      'compressed blanks without end',
+      () => gzipped(`${STATION_HEADER}\n${'\n'.repeat(BOMB_BYTES)}`),
+      'more than 64 MB',
+    ],
+    [
+      'an endless line',
+      () => `${STATION_HEADER}\n1,${'a'.repeat(2_000_000)}`,
+      'longer than 1,000,000 characters',
+    ],
+    ['endless fields', () => `${STATION_HEADER}\n${','.repeat(2_000_000)}`, '100,000 fields'],
+  ])('%s', async (_, content, reason) => {
+    await expect(read(content())).rejects.toMatchObject({
+      status: 422,
+      detail: expect.stringContaining(reason),
+    })
+  })
+})
