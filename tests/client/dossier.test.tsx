@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { addFavorite } from '#contract/favorites.ts'
 import { toBits } from '#server/listings/marks.ts'
 import { connect, openApp } from '#tests/support/app.tsx'
@@ -27,8 +27,6 @@ const keep = (listing_id: string) => server.call(ana, addFavorite, { listing_id 
 function recordPrints() {
   const prints: string[] = []
   vi.stubGlobal('print', () => prints.push(document.querySelector('main')?.textContent ?? ''))
-  window.print = globalThis.print
-  onTestFinished(() => void vi.unstubAllGlobals())
   return prints
 }
 
