@@ -52,6 +52,8 @@ export const PlaceName = z.object({
   en: z.string(),
   /** As addresses write it: `西予市`, `神戸市北区`. */
   ja: z.string(),
+  /** The reading of `ja` in hiragana. Missing in records stored before they had readings. */
+  kana: missingIfWrong(z.string()),
   latitude: z.number(),
   longitude: z.number(),
   /** The coordinate is that of this area, never that of the house. */
@@ -90,7 +92,6 @@ export const ListingRecord = z.object({
   /** In English where the place is known, otherwise as the source writes it. */
   City: KnownText,
   placeName: KnownPlaceName,
-  /** Only in records without photos, whose cards show the outline. */
   spot: KnownSpot,
   /** In US dollars, at the rate of the import. */
   'Sale Price': KnownPrice,

@@ -6,6 +6,7 @@ import type * as z from 'zod/mini'
 import { listFavorites } from '#contract/favorites.ts'
 import { editInventoryListing, revertInventoryField } from '#contract/inventory.ts'
 import { type ListingRecord, listCities, searchListings } from '#contract/listings.ts'
+import { OUTLINES_CREDIT } from '#contract/outlines-credit.ts'
 import { PREFECTURES } from '#contract/prefectures.ts'
 import { getSharedListing } from '#contract/sharing.ts'
 import { COMMAND_LINE } from '#server/audit/audit.ts'
@@ -14,7 +15,6 @@ import { favorites, listings, placeSources, places, sources } from '#server/db/s
 import { importPlaceFile } from '#server/imports/import-places.ts'
 import { findUnplaced, matchListings } from '#server/listings/match-listings.ts'
 import { DEFAULT_ATTRIBUTION, DEFAULT_VERSION } from '#server/places/default-places.ts'
-import { OUTLINES_CREDIT } from '#server/places/outlines.ts'
 import { preparePlaces } from '#server/places/stored-places.ts'
 import { AKIYA_BANK_CSV } from '#tests/support/akiya-bank.ts'
 import { houseRecord, importInto, TODAY } from '#tests/support/imports.ts'
@@ -54,7 +54,7 @@ describe('a house with a Japanese address', () => {
         Prefecture: 'ehime',
         City: 'Seiyo',
         'Property Location': '愛媛県西予市宇和町卯之町1-1',
-        placeName: { en: 'Seiyo', ja: '西予市', precision: 'municipality' },
+        placeName: { en: 'Seiyo', ja: '西予市', kana: 'せいよし', precision: 'municipality' },
       },
     ])
   })
