@@ -257,6 +257,8 @@ export const listCities = endpoint({
       display: z.string(),
       /** The name in Japanese. Missing where `display` is the source's own text. */
       japanese: missingIfWrong(z.string()),
+      /** Its reading in hiragana. Missing where it is not known. */
+      kana: missingIfWrong(z.string()),
       count: z.int(),
     }),
   ),

@@ -6,6 +6,7 @@ import { readDefaultPlaces } from '#server/places/default-places.ts'
 import { preparePlaces } from '#server/places/stored-places.ts'
 import { connect, openApp } from '#tests/support/app.tsx'
 import { TODAY } from '#tests/support/imports.ts'
+import { stationFile } from '#tests/support/place-files.ts'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
@@ -44,14 +45,14 @@ async function municipalities() {
 
 const upload = async (app: Awaited<ReturnType<typeof open>>, content: string, name: string) =>
   app.person.upload(
-    screen.getByLabelText('CSV file of municipalities'),
+    screen.getByLabelText('File of places'),
     new File([content], name, { type: 'text/csv' }),
   )
 
 test('an administrator imports places, and the listings have them at once', async () => {
   const app = await open()
   await upload(app, await municipalities(), 'municipalities.csv')
-  await screen.findByText('Places imported, 1 listing changed')
+  await screen.findByText('1,965 places imported, 1 listing changed')
   await screen.findByText('Every listing has a place.')
   const { body } = await server.call(haruka, listAudit, {})
   expect(body.results[0]).toMatchObject({
@@ -65,4 +66,16 @@ test('a file that is no list of municipalities is refused, and changes nothing',
   await upload(app, 'name,age\nEmma,40\n', 'people.csv')
   await screen.findByText(/^The first line names no columns of places/)
   screen.getByRole('table', { name: 'Cities without a place' })
+})
+
+test('an administrator imports stations, and sees which of the listings are in no file', async () => {
+  await server.addListing({
+    ...{ prefecture: 'ehime', city: 'Seiyo', place: '38214' },
+    transportation: '火星駅 徒歩1分',
+  })
+  const app = await open()
+  await upload(app, stationFile('003000,宇和島,33.2263,132.5679,予讃線'), 'stations.csv')
+  await screen.findByText('3 stations imported, 0 listings changed')
+  const table = await screen.findByRole('table', { name: 'Stations that no file has' })
+  within(table).getByRole('row', { name: /火星 Ehime 1/ })
 })

@@ -173,9 +173,9 @@ test('cities are sorted by their English name, with the Japanese one beside it',
   )
   const { body } = await server.call(subscriber, listCities, { prefecture: 'ehime' })
   expect(body).toEqual([
-    { value: 'Imabari', display: 'Imabari', japanese: '今治市', count: 1 },
-    { value: 'Ozu', display: 'Ozu', japanese: '大洲市', count: 2 },
-    { value: 'Seiyo', display: 'Seiyo', japanese: '西予市', count: 1 },
+    { value: 'Imabari', display: 'Imabari', japanese: '今治市', kana: 'いまばりし', count: 1 },
+    { value: 'Ozu', display: 'Ozu', japanese: '大洲市', kana: 'おおずし', count: 2 },
+    { value: 'Seiyo', display: 'Seiyo', japanese: '西予市', kana: 'せいよし', count: 1 },
     { value: '火星市', display: '火星市', count: 1 },
   ])
   expect(await find({ prefecture: 'ehime', city: 'Ozu' })).toHaveLength(2)

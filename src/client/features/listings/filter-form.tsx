@@ -1,16 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { RateNote } from '#client/components/rate-note.tsx'
 import { useDisplay } from '#client/components/use-display.ts'
-import { citiesQuery } from '#client/data/listings.ts'
 import type { FilterName, ListingsParams } from '#client/data/listings-params.ts'
-import { languageOf } from '#client/ui/bilingual.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Select } from '#client/ui/field.tsx'
 import { RangeField } from '#client/ui/range-field.tsx'
 import { CURRENCY_CODES, type Currency, signOf } from '#contract/currencies.ts'
 import type { Display } from '#contract/display.ts'
 import { PREFECTURES } from '#contract/prefectures.ts'
+import { CitySelect } from './city-select.tsx'
 import {
   type FilterDraft,
   PRICE,
@@ -71,7 +69,12 @@ export function FilterForm({ params, onApply, onSearch, onClear }: FilterFormPro
           </option>
         ))}
       </Select>
-      <CitySelect prefecture={draft.prefecture} {...control('city')} />
+      <CitySelect
+        // Another prefecture begins with an empty search.
+        key={draft.prefecture}
+        prefecture={draft.prefecture}
+        {...control('city')}
+      />
       <Select label="Floor plan" {...control('floorPlan')}>
         <LayoutOptions chosen={draft.floorPlan} />
       </Select>
@@ -131,33 +134,4 @@ function useDraft(params: ListingsParams, own: Currency) {
 /** The currency of prices without a sign. */
 function ownCurrency(display: Display | undefined) {
   return CURRENCY_CODES.find((code) => code === display?.currency) ?? 'USD'
-}
-
-interface CitySelectProps {
-  prefecture: string
-  name: string
-  value: string
-  onChange: (event: { target: { value: string } }) => void
-}
-
-function CitySelect({ prefecture, ...control }: CitySelectProps) {
-  const { data: cities, isError } = useQuery(citiesQuery(prefecture || undefined))
-  return (
-    <Select label="City / Ward" {...control} disabled={!cities}>
-      <option value="">
-        {emptyChoice({ prefecture, isKnown: cities !== undefined, isError })}
-      </option>
-      {cities?.map(({ value, display, japanese, count }) => (
-        <option key={value} value={value} lang={languageOf(display)}>
-          {[display, japanese].filter(Boolean).join(' ')} ({count})
-        </option>
-      ))}
-    </Select>
-  )
-}
-
-function emptyChoice(state: { prefecture: string; isKnown: boolean; isError: boolean }) {
-  if (!state.prefecture) return 'Choose a prefecture first'
-  if (state.isKnown) return 'All cities'
-  return state.isError ? 'Cities unavailable' : 'Loading cities...'
 }

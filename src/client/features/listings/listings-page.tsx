@@ -123,15 +123,21 @@ export function ListingsPage({ params, actions, notSaved }: ListingsPageProps) {
   )
 }
 
-/** Removes from the URL a city that its prefecture does not have. */
+/**
+ * Removes from the URL a city that its prefecture does not have. A Japanese name, as in an older link,
+ * becomes the English one.
+ */
 function StaleCity({ params: { prefecture, city } }: { params: ListingsParams }) {
   const { data: cities } = useQuery(citiesQuery(prefecture))
   if (!city || !cities || cities.some(({ value }) => value === city)) return null
+  const named = cities.find(({ japanese }) => japanese === city)
   return (
     <Navigate
       from="/listings"
       to="/listings"
-      search={(params) => ({ ...params, city: undefined, page: undefined })}
+      search={(params) =>
+        named ? { ...params, city: named.value } : { ...params, city: undefined, page: undefined }
+      }
       replace
     />
   )
