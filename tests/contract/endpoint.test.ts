@@ -65,6 +65,7 @@ test('the token is sent to every endpoint except public ones', () => {
     '/auth/subscription-plan',
     '/auth/verify-reset-code',
     '/free-listings',
+    '/free-listings/places',
     '/payments/config',
     '/rates',
     '/shared-listings/:id',

@@ -3,6 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { SORT_ORDERS } from '#contract/choices.ts'
 import { ListingSearch, SORT_FIELDS, searchListings } from '#contract/listings.ts'
+import { readArea } from '#contract/place-values.ts'
+import { prefecturesOf } from '#contract/regions.ts'
 import { openBackground } from '#server/jobs/background.ts'
 import { bumpRevision } from '#server/listings/catalogue.ts'
 import { matching } from '#server/listings/conditions.ts'
@@ -116,7 +118,7 @@ test.each([
   ['page', 0, 'Page must be a whole number from 1 to 10000000'],
   ['page', 1.5, 'Page must be a whole number from 1 to 10000000'],
   ['limit', 101, 'Limit must be a whole number from 1 to 100'],
-  ['sort_by', 'digest', 'Sort by createdAt or sale_price'],
+  ['sort_by', 'digest', `Sort by ${SORT_FIELDS.join(' or ')}`],
   ['sort_order', 'up', 'Sort order is asc or desc'],
 ])('the search parameter %s = %s is refused (check 34)', async (name, value, detail) => {
   const answer = await server.call(reader, searchListings, { [name]: value })
@@ -174,7 +176,8 @@ describe('pages far from both ends', () => {
     return found.map(({ id }) => id)
   }
 
-  const orders = SORT_FIELDS.flatMap((sort_by) =>
+  // `place-search.test.ts` reads the orders by distance.
+  const orders = (['createdAt', 'sale_price'] as const).flatMap((sort_by) =>
     SORT_ORDERS.map((sort_order) => ({ sort_by, sort_order })),
   )
 
@@ -282,6 +285,7 @@ function readPlainly(rows: Row[], search: Search) {
     .filter((row) =>
       isWithin(row.constructionYear, search.construction_year_min, search.construction_year_max),
     )
+    .filter((row) => isLocated(row, search))
     .sort(inOrder(search))
     .map(({ id }) => id)
 }
@@ -291,10 +295,36 @@ function isWithin(value: number | null, min: number | undefined, max: number | u
   return value !== null && value >= (min ?? -Infinity) && value <= (max ?? Infinity)
 }
 
+function isLocated(row: Row, search: Search) {
+  const { latitude, longitude, prefecture } = row
+  const area = search.area === undefined ? undefined : readArea(search.area)
+  const isInside =
+    !area ||
+    (isWithin(latitude, area.south, area.north) && isWithin(longitude, area.west, area.east))
+  const isInRegion =
+    !search.region || prefecturesOf(search.region).includes(prefecture ?? 'no prefecture')
+  const km = (metres: number | null) => (metres === null ? null : metres / 1000)
+  return (
+    isInside &&
+    isInRegion &&
+    isWithin(km(row.stationMetres), undefined, search.station_max) &&
+    isWithin(km(row.shinkansenMetres), undefined, search.shinkansen_max) &&
+    isWithin(km(row.airportMetres), undefined, search.airport_max) &&
+    isWithin(km(row.seaMetres), undefined, search.sea_max)
+  )
+}
+
 function inOrder({ sort_by, sort_order }: Search) {
   const way = sort_order === 'asc' ? 1 : -1
-  const key = (row: Row) =>
-    sort_by === 'createdAt' ? row.createdAt.getTime() : (askedPrice(row) ?? way * Infinity)
+  const values = (row: Row) => ({
+    createdAt: row.createdAt.getTime(),
+    sale_price: askedPrice(row),
+    station_distance: row.stationMetres,
+    shinkansen_distance: row.shinkansenMetres,
+    airport_distance: row.airportMetres,
+    sea_distance: row.seaMetres,
+  })
+  const key = (row: Row) => values(row)[sort_by] ?? way * Infinity
   return (one: Row, other: Row) => way * (key(one) - key(other) || (one.id < other.id ? -1 : 1))
 }
 

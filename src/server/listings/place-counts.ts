@@ -21,7 +21,9 @@ export function groupByPlace(
     if (shown) groups.set(shown, (groups.get(shown) ?? 0) + count)
     else unplaced += count
   }
-  return { places: [...groups].map(([place, count]) => toMapPlace(place, count, atlas)), unplaced }
+  const places = [...groups].map(([place, count]) => toMapPlace(place, count, atlas))
+  // Memory and database yield other orders, and equal counts should have one ETag.
+  return { places: places.sort((one, other) => (one.code < other.code ? -1 : 1)), unplaced }
 }
 
 /** The municipality if its coordinate is known, otherwise the prefecture. */
