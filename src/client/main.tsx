@@ -67,7 +67,7 @@ async function start() {
    */
   let ready = loaded
   if (refetchAll) {
-    // Hydration needs the page's chunk: its first render must match the server's markup.
+    // Hydration needs the page's chunk, because the first render must match the server's markup.
     void loaded.then(() =>
       startTransition(
         () => void hydrateRoot(root, <Hydrated onHydrated={refetchAll}>{app}</Hydrated>, options),
@@ -83,7 +83,7 @@ async function start() {
       .catch(() => root.replaceWith(place))
   } else {
     window.onclick = null
-    // A transition, so that rendering yields to the page's chunk and to input.
+    // In a transition, React can pause rendering to load the page's chunk and to handle input.
     startTransition(() => createRoot(root, options).render(app))
   }
 
@@ -129,7 +129,7 @@ function loadOptionalFeatures(ready: Promise<void>, queryClient: QueryClient) {
       firstScreen?.saveFirstScreens(queryClient, new URL(import.meta.url).pathname)
     })
   }
-  // Cleanup can wait.
+  // Delay the cleanup, which is not urgent.
   setTimeout(async () => {
     const rows = await import('./query-store/persisted-rows.ts').catch(() => undefined)
     await rows?.sweepQueries()

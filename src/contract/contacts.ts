@@ -87,7 +87,7 @@ const ContactsOutcome = z.object({
   /** The first rejected rows, by their line in the file. */
   rejected: z.array(z.object({ line: z.int(), reason: z.string() })),
 })
-/** What became of the rows of a CSV file of contacts. */
+/** The result of importing a CSV file of contacts. */
 export type ContactsOutcome = z.output<typeof ContactsOutcome>
 
 /** Saves the contacts of a CSV file, of the same form as the download. */

@@ -159,7 +159,10 @@ export const revertInventoryField = endpoint({
   access: 'admin',
   input: z.strictObject({
     id: Id,
-    /** `withdrawal` returns the decision whether the listing is on offer to the next import. */
+    /**
+     * `withdrawal` reverts the decision whether the listing is on offer. The next import decides
+     * again.
+     */
     field: z.enum([...fieldNames, 'withdrawal'], 'The field is not one that can be edited'),
   }),
   output: InventoryListing,

@@ -1,9 +1,10 @@
 import type { Facts } from './facts.ts'
 
 /*
- * What a buyer pays besides the price: ranges in yen, never one sum to the yen. The taxes follow
- * the assessed value (固定資産税評価額), which listings do not state. Each rule names its source and
- * its last day. A rule past that day is left out, because its rate may have changed.
+ * The costs of a buyer besides the price. They are ranges in yen, and their sum never claims to be
+ * exact. The taxes follow the assessed value (固定資産税評価額), which listings do not state. Each rule
+ * names its source and its last day. A rule past that day is left out, because its rate may have
+ * changed.
  */
 
 /** A range of yen. Both ends are equal if the amount is exact. */
@@ -13,7 +14,7 @@ export interface Amount {
 }
 
 export interface House {
-  /** Yen: 0 for a free house, undefined if the price is not stated. */
+  /** The price in yen: 0 for a free house, undefined if the price is not stated. */
   price: number | undefined
   /** The assessed values in yen, as far as the reader knows them. */
   assessed: { building?: number; land?: number }
@@ -90,7 +91,9 @@ const OWN_HOME_REGISTRATION = {
   builtSince: 1982,
 }
 
-/** Confirmed by one secondary source only: the last day moved from 2026 to 2029 by the reform of 2026. */
+/**
+ * The reform of 2026 moves the last day from 2026 to 2029. Only one secondary source confirms this.
+ */
 const LAND_REGISTRATION: Rule = {
   name: 'Registration of the land',
   source: 'Special Taxation Measures Act, article 72, as extended in 2026',
@@ -110,8 +113,8 @@ const LAND_ACQUISITION: Rule = {
 }
 const ACQUISITION_RATE = 3 / 100
 /**
- * Below such a base there is no tax. The reform of 2026 raises the thresholds, as far as its outline
- * says, so the low end uses the raised ones and the high end those before.
+ * Assessed values below these are not taxed. The reform of 2026 raises the thresholds, but only its
+ * outline is known. So the low end uses the raised thresholds, and the high end uses those before.
  */
 const EXEMPT_BELOW = {
   building: { before: 120_000, raised: 340_000 },
@@ -134,7 +137,10 @@ const FIXED_ASSET_TAX: Rule = {
   isYearly: true,
 }
 const FIXED_ASSET_RATE = 14 / 1000
-/** A small plot under a home counts for a sixth. A house in bad repair can lose this. */
+/**
+ * A small plot under a home counts for a sixth of its value. If the house is in bad repair, the
+ * plot can lose this reduction.
+ */
 const SMALLEST_SHARE_OF_LAND = 1 / 6
 
 const CITY_PLANNING_TAX: Rule = {
@@ -146,8 +152,9 @@ const CITY_PLANNING_TAX: Rule = {
 const CITY_PLANNING_RATE = 3 / 1000
 
 /**
- * An assumption, not a rule: how much of the price the assessed value of the house, and that of the
- * land, may each be. That of a cheap house can be above its price, hence a least upper end in yen.
+ * An assumption, not a rule: the assessed values of the house and of the land, each as a share of
+ * the price. The value of a cheap house can be above its price, so the high end is at least
+ * `leastHigh` yen.
  */
 const ASSUMED = { least: 0.1, most: 0.7, leastHigh: 2_500_000 }
 
@@ -307,7 +314,7 @@ function stampDuty(price: number) {
   return STAMP_DUTIES.find(({ upTo }) => price <= upTo)?.duty ?? 0
 }
 
-/** Whether the reduced rate is in force, and nothing known of the house rules it out. */
+/** Whether the reduced rate is in force, and no known fact of the house rules it out. */
 function isOwnHomeRateOpen({ area, yearBuilt }: House, now: Date) {
   const { validUntil, leastArea, builtSince } = OWN_HOME_REGISTRATION
   return (
@@ -324,7 +331,7 @@ function acquisitionTax(base: Amount, { before, raised }: (typeof EXEMPT_BELOW)[
   }
 }
 
-/** Residential land counts half. Not all of the land may be residential. */
+/** Residential land counts for half of its value. Part of the land may not be residential. */
 function taxedShareOfLand({ land, farmland }: House['facts']): Amount {
   if (land === 'dry-field' || land === 'paddy' || land === 'forest') return exactly(1)
   return { low: 0.5, high: farmland || land === 'mixed' || land === 'other' ? 1 : 0.5 }

@@ -11,7 +11,10 @@ import {
   readNumber,
 } from './query-values.ts'
 
-/** Values that people do not type into forms, and the building blocks of query fields. */
+/**
+ * Schemas for values that people do not type into forms, and schemas that query fields are built
+ * from.
+ */
 
 /** The id of a record in a path. */
 export const Id = z.string().check(z.regex(ID, 'The id is not valid'))

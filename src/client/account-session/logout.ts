@@ -16,15 +16,16 @@ export class UnsentChanges extends Error {
 
 /**
  * Ends the session on this device at once, and on the server as soon as the server can be reached.
- * A later request contains the receipt instead of the token, which is gone by then. Rejects with
- * `UnsentChanges` when changes would be lost, unless `discard` is set.
+ * The token is deleted at once, so a later request to the server contains the receipt instead.
+ * Rejects with `UnsentChanges` when changes would be lost, unless `discard` is set.
  */
 export const logout = mutationOptions({
   mutationKey: ['logout'],
   mutationFn: async ({ discard }: { discard: boolean }) => {
     const count = discard ? 0 : await sendUnsentFavorites()
     if (count > 0) throw new UnsentChanges(count)
-    // Discard first: ending the session closes the outbox, and its changes would then stay stored.
+    // Discard the changes before the session ends: then the outbox closes, and could not delete
+    // them.
     await attempt(discardUnsentFavorites)
     // A double click may have ended the session meanwhile.
     if (session.token() === null) return

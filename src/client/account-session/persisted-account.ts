@@ -62,7 +62,8 @@ function restore(queryClient: QueryClient) {
   const { data, dataUpdatedAt } = persisted
   session.identify(token, data.user.id)
   queryClient.setQueryData(accountQuery.queryKey, data, { updatedAt: dataUpdatedAt })
-  // Marks it stale at every start: the device's clock may have changed, so its age proves nothing.
+  // The account counts as stale at every start. The device's clock may have changed, so the age of
+  // the account proves nothing.
   void queryClient.invalidateQueries({ ...accountQuery, refetchType: 'none' })
 }
 

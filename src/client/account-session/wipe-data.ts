@@ -51,8 +51,8 @@ export async function wipeEarlierSessions() {
 }
 
 /**
- * Deletes all account data on this device. Only unsent changes stay, without token and listing
- * record. Resolves with whether that worked.
+ * Deletes all account data on this device except unsent changes, which lose their token and listing
+ * record. Resolves with whether the deletion worked.
  */
 async function wipe() {
   removeStaleAccount()

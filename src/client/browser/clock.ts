@@ -36,9 +36,9 @@ export function serverTimeOf(noted: number) {
 }
 
 /**
- * Corrects the clock by a response's `Date` header, even if the device was ahead. `sentAt` is when
- * the request was sent, by the device's clock. A response may be read late, so the offset changes
- * only if it contradicts the response.
+ * Corrects the clock by a response's `Date` header, forwards or backwards. `sentAt` is the time of
+ * the request by the device's clock. A response may be read late, so the offset changes only if the
+ * header contradicts it.
  */
 export function setNow(date: Date, sentAt = Date.now()) {
   if (Number.isNaN(date.getTime())) return

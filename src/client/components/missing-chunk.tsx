@@ -21,7 +21,9 @@ export function useChunkReload(error: unknown) {
 interface MissingPartProps {
   error: unknown
   onRetry: () => void
-  /** Closes the message. Without it, the message takes the place of the missing part. */
+  /**
+   * Closes the message. Without this function, the message stands in the place of the missing part.
+   */
   onClose?: () => void
 }
 

@@ -6,7 +6,7 @@ import type { FavoriteChange } from './unsent-favorites.ts'
 
 /** Messages between tabs and the worker: stored changes were updated, or a change is settled. */
 const Message = z.object({
-  /** The user of the outbox. Missing in messages of the worker, which does not know it. */
+  /** The user of the outbox. Missing in messages of the worker, which does not know the user. */
   userId: z.optional(z.string()),
   settled: z.optional(FavoriteChangeSchema),
   wasSent: z.optional(z.boolean()),

@@ -5,7 +5,7 @@ import type { FavoriteChange } from './unsent-favorites.ts'
 
 /** An unsent change in IndexedDB. */
 export interface StoredChange extends FavoriteChange {
-  /** The request that sends it with the person's token. Null once their session has ended. */
+  /** The request that sends the change with the person's token. Null once the session has ended. */
   request: EndpointRequest | null
   /** The result of the worker's attempt, until a page has handled it. */
   outcome: 'sent' | { refusal: string } | null
@@ -32,8 +32,8 @@ export function updateRow(
 
 /**
  * Reduces unsent changes to what the same person needs to send them after signing in again: no
- * name, no token, no listing record. Signing in another person deletes even the rest. Rejects when
- * storage is broken.
+ * name, no token, no listing record. If another person signs in, these changes are deleted too.
+ * Rejects when storage is broken.
  */
 export async function reduceOutbox() {
   const store = openStore()

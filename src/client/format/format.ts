@@ -62,7 +62,7 @@ export function formatCompactYen(amount: number) {
  */
 export function formatArea(area: number | string, { whole = false, unit = 'm2' } = {}) {
   if (typeof area === 'number') {
-    // A unit of a newer server is missing.
+    // A newer server may send a unit that this version lacks. Use square metres then.
     const { name, squareMetres } = AREA_UNITS[unit as AreaUnit] ?? AREA_UNITS.m2
     const decimals = (whole && squareMetres === 1) || squareMetres < 1 ? 0 : 1
     return `${formatNumber(area / squareMetres, decimals)} ${name}`

@@ -24,7 +24,7 @@ export function savedAddresses(images: readonly string[]) {
   return images.filter(isOnOurServer).map(savedAddress)
 }
 
-/** Every address that a photo has, the most useful first. */
+/** All addresses of a photo: its copies from the largest to the smallest, then the original. */
 export function addressesOf(src: string) {
   const widths = PHOTO_WIDTHS.toReversed()
   return [...widths.flatMap((width) => [`${src}?w=${width}`, `${src}?w=${width}&f=avif`]), src]

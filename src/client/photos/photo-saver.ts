@@ -188,7 +188,7 @@ export function openPhotoSaver(queryClient: QueryClient) {
     retry()
   }
 
-  /** Removes the photos that no favorite needs, but only by a fresh answer of the server. */
+  /** Removes the photos that no favorite needs, if the server has recently confirmed the list. */
   async function removeSuperfluous() {
     const addresses = superfluous()
     if (addresses.length === 0 || !needed.isConfirmed()) return
@@ -268,6 +268,6 @@ async function askToPersist() {
   try {
     await navigator.storage?.persist?.()
   } catch {
-    // If the browser refuses the request, photos are saved all the same.
+    // The browser may refuse to protect the photos from eviction. They are saved even so.
   }
 }

@@ -31,7 +31,7 @@ export interface SavedPhotos {
   evicted: number
   /** How many houses could not be read back after they were written. */
   unwritten: number
-  /** Whether the browser has promised to keep them; undefined when it does not say. */
+  /** Whether the browser has promised not to evict the photos. Undefined if it does not say. */
   isPersistent: boolean | undefined
 }
 
@@ -59,7 +59,7 @@ export interface SaverInputs {
   isPaused: boolean
   isBroken: boolean
   isPersistent: boolean | undefined
-  /** Whether the house may be downloaded on this network, given the cost of data. */
+  /** Whether the house may be downloaded on this network, where data may cost money. */
   isAllowed: (house: House) => boolean
 }
 

@@ -47,7 +47,7 @@ function createElements() {
       card = createCardElement(options, { onDestroy: () => (card = null) })
       return card
     },
-    /** Called with `card`, or with the component that wraps it. */
+    /** The argument is `card`, or the React component for the card. Both mean this element. */
     getElement: () => card,
     update() {},
   }

@@ -1,5 +1,6 @@
 /**
- * Asks the browser to wake the worker when online, even with no page open. Not all browsers can.
+ * Asks the browser to wake the worker when the device is online, even if no page is open. Some
+ * browsers cannot do this.
  */
 export async function registerSync(tag: string) {
   try {

@@ -4,9 +4,11 @@ import { workerContainer } from '#client/browser/worker-container.ts'
 import { REQUEST_TIMEOUT_MS } from './request-timeout.ts'
 import { GIVE_UP_SILENT_PHOTOS } from './worker-messages.ts'
 
-/** The interval of probes in a visible tab, short enough to notice a return. */
+/**
+ * The interval of probes in a visible tab. It is short, to notice soon that the connection is back.
+ */
 const PROBE_INTERVAL_MS = 2_000
-/** The probe timeout: a hanging probe blocks one of few connections. */
+/** The timeout of a probe. A hanging probe occupies one of the browser's few connections. */
 const PROBE_TIMEOUT_MS = 4_000
 /**
  * The delay before the first probe after a lost request, in milliseconds. The delay doubles while
@@ -72,7 +74,7 @@ export const connection = {
     onlineManager.setOnline(false)
     if (hasChanged) listeners.tell()
     if (why === 'unreachable') {
-      // Hanging photos hold connections that the next request needs.
+      // Hanging photo downloads occupy connections that the next request needs.
       workerContainer()?.controller?.postMessage({ type: GIVE_UP_SILENT_PHOTOS })
     }
     if (timer === undefined) scheduleProbe(delay)
@@ -140,8 +142,8 @@ export const connection = {
 
 /** What a response from another server says about the connection. */
 export function lossOf({ type, ok, status }: Response): Loss {
-  // Our server never sends a redirect, so this one comes from a captive portal. It is not followed:
-  // to another origin it would only fail.
+  // Our server never sends a redirect, so this one comes from a captive portal. Requests do not
+  // follow redirects, because following one to another origin would fail anyway.
   if (type === 'opaqueredirect' || ok || status === NETWORK_AUTHENTICATION_REQUIRED) return 'portal'
   return status >= 500 ? 'down' : 'unreachable'
 }

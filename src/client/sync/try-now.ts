@@ -3,7 +3,7 @@ import { connection } from './connection.ts'
 
 /** Probes our server. If it answers, refetches the queries that failed. */
 export async function tryNow(queryClient: QueryClient, unfetched: QueryFilters) {
-  // Refetches that the reconnect has started are not repeated.
+  // Skip the queries that are already being refetched because the connection is back.
   if (await connection.probe())
     await queryClient.refetchQueries(unfetched, { cancelRefetch: false })
 }

@@ -11,7 +11,7 @@ const UPDATE_TIMEOUT_MS = 20_000
 
 declare global {
   interface Document {
-    /** The last field with typed input before the app listened for input. */
+    /** The field that was typed in last before the app listened for input. */
     typedIn?: Element
   }
 }
@@ -131,7 +131,10 @@ function reportVersion() {
   })
 }
 
-/** Registration has already checked once, so the interval starts now. */
+/**
+ * Checks for new versions at an interval. The interval starts now, because registering the worker
+ * has already checked once.
+ */
 function lookForUpdates(workbox: Workbox) {
   let checkedAt = performance.now()
   let timer: ReturnType<typeof setTimeout> | undefined

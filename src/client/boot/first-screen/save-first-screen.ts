@@ -15,7 +15,7 @@ const BUSY = 'dialog[open], [aria-expanded=true]'
 
 /**
  * Saves the first screen of a start page after each change. The next start shows it before the app
- * has loaded. Returns a function that stops this.
+ * has loaded. Returns a function that ends the saving.
  */
 export function saveFirstScreens(queryClient: QueryClient, build: string) {
   let timer: ReturnType<typeof setTimeout> | undefined

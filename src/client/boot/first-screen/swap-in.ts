@@ -2,7 +2,7 @@ import type { RegisteredRouter } from '@tanstack/react-router'
 import { session } from '#client/session/session.ts'
 import { MOMENTARY } from './first-screen.ts'
 
-/** How long the app may differ from the saved screen after its page has loaded. */
+/** How long the swap waits for the app to show the saved text, after the app's page has loaded. */
 const SWAP_TIMEOUT_MS = 1_000
 /** How long decoding the pictures may delay the swap. */
 const DECODE_TIMEOUT_MS = 300

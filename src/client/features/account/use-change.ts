@@ -5,7 +5,7 @@ import type { Outcome } from '#client/ui/outcome.tsx'
 export type OnOutcome = (outcome: Outcome | null) => void
 
 interface Sentences<Data> {
-  /** Without it, success shows no message: the result is visible. */
+  /** The success message. Without one, nothing is shown, because the result itself is visible. */
   success?: string | ((data: Data) => string)
   /** Used when the server gives no better sentence. */
   failure: string

@@ -11,7 +11,7 @@ import { prefectureDisplay } from '#contract/prefectures.ts'
 import styles from './imports.module.css'
 import { formatListings } from './words.ts'
 
-/** The places that English names come from, and the listings that have none. */
+/** The stored places, which give listings their English names, and the listings without a place. */
 export function Places() {
   const query = useQuery(placesQuery)
   const { mutate, isPending } = useMutation(importPlaces)

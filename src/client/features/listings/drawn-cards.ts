@@ -16,7 +16,7 @@ export function useDrawnCount(total: number) {
   const [count, setCount] = useState(isReturning ? total : STEP)
   useEffect(() => {
     if (count >= total) return
-    // One step per frame keeps layout and paint short too.
+    // One step per frame, so that layout and paint are short too.
     const frame = requestAnimationFrame(() => startTransition(() => setCount(count + STEP)))
     return () => cancelAnimationFrame(frame)
   }, [count, total])

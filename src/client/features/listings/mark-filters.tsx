@@ -26,7 +26,7 @@ function keysWhere<T>(table: Record<string, T>, isWanted: (value: T) => boolean)
 }
 
 interface MarkFiltersProps {
-  /** The applied filters, which the counts belong to. */
+  /** The applied filters. The counts are for these filters. */
   params: ListingsParams
   /** Codes with commas between. */
   value: string

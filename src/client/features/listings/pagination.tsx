@@ -10,7 +10,7 @@ interface PaginationProps {
   totalPages: number
 }
 
-/** The links to the pages of results. Nothing for a single page. */
+/** The links to the pages of results. Renders nothing for a single page. */
 export function Pagination({ page, next = 1, totalPages }: PaginationProps) {
   if (totalPages <= 1) return null
   // Counts from the requested page, so that pressing Next twice goes two pages on.

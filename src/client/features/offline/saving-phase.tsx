@@ -83,7 +83,7 @@ export function SavingPhase({ favorites, photos }: PhaseProps) {
 }
 
 /**
- * Shown only if storage fails. Only then is it certain that closing the window deletes
+ * Shown only if the browser stores nothing. Only then is it certain that closing the window deletes
  * everything.
  */
 export function LostWithWindow() {

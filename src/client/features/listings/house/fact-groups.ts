@@ -73,7 +73,7 @@ interface FactRow {
   value: string | undefined
 }
 
-/** The facts of a house as rows of words. */
+/** The facts of a house in words, as groups of rows. */
 export function factGroups(facts: Facts, listing: Listing): { heading: string; rows: FactRow[] }[] {
   return [
     {

@@ -154,7 +154,7 @@ const USUAL: readonly UsualQuestion[] = [
   },
 ]
 
-/** The questions of a house's signs. Codes of a newer server may be unknown. */
+/** The questions of a house's signs. Codes that only a newer server knows are skipped. */
 export function questionsOf(codes: readonly string[]): Question[] {
   return codes
     .filter((code): code is SignCode => code in SIGN_QUESTIONS)
