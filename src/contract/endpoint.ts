@@ -83,7 +83,7 @@ export function toRequest<E extends Endpoint>(
   }
 }
 
-/** Whether the input fields travel in the body. Otherwise they travel in the query. */
+/** Whether the input fields travel in the body. Otherwise, they travel in the query. */
 export function hasFields(endpoint: Endpoint) {
   return endpoint.method !== 'GET' && endpoint.method !== 'DELETE' && !carriesFile(endpoint)
 }

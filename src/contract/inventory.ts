@@ -160,8 +160,8 @@ export const revertInventoryField = endpoint({
   input: z.strictObject({
     id: Id,
     /**
-     * `withdrawal` reverts the decision whether the listing is on offer. The next import decides
-     * again.
+     * `withdrawal` drops the administrator's decision whether the listing is on offer. The next
+     * import decides again.
      */
     field: z.enum([...fieldNames, 'withdrawal'], 'The field is not one that can be edited'),
   }),

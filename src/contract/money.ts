@@ -25,8 +25,8 @@ const SIGNS = CURRENCY_CODES.flatMap((code): [sign: string, code: Currency][] =>
 
 /**
  * Reads an amount as people type it: `3M`, `3,000,000`, `300万`, `¥3M`, `$20k`, `20k EUR`. An amount
- * without a sign is in the field's own currency, or in yen if it contains `万`. If the field's
- * currency is a dollar, `$` means that dollar. Undefined if the text is no amount.
+ * without a sign is in yen if it contains `億`, `万` or `千`, otherwise in the field's own currency.
+ * If the field's currency is a dollar, `$` means that dollar. Undefined if the text is no amount.
  */
 export function parseMoney(text: string, own: Currency): Money | undefined {
   if (text.length > MAX_LENGTH) return undefined

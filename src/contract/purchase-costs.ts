@@ -113,8 +113,8 @@ const LAND_ACQUISITION: Rule = {
 }
 const ACQUISITION_RATE = 3 / 100
 /**
- * Assessed values below these are not taxed. The reform of 2026 raises the thresholds, but only its
- * outline is known. So the low end uses the raised thresholds, and the high end uses those before.
+ * A tax base below these thresholds is not taxed. The reform of 2026 raises the thresholds, but only
+ * its outline is known. So the low end uses the raised thresholds, and the high end those before.
  */
 const EXEMPT_BELOW = {
   building: { before: 120_000, raised: 340_000 },
@@ -286,7 +286,9 @@ function assessedValue(known: number | undefined, price: number | undefined): Am
   }
 }
 
-/** The usual ceiling, and what an agent may agree on beforehand for a cheap house. */
+/**
+ * The usual ceiling of the agent's fee, and the fee that an agent may agree on for a cheap house.
+ */
 function agentFee(price: number): Amount {
   const usual = usualFee(price)
   return { low: usual, high: price <= CHEAP_HOUSE.upTo ? CHEAP_HOUSE.fee : usual }

@@ -54,7 +54,8 @@ function wipeMemory(queryClient: QueryClient, router: RegisteredRouter) {
   queryClient.getMutationCache().clear()
   router.clearCache()
   if (!session.token()) return queryClient.setQueryData(accountQuery.queryKey, null)
-  // Another tab has signed in. `reset()` would restore the initial data, which may be "signed out".
+  // Another tab has signed in, so the account is unknown. `reset()` would restore the initial data,
+  // which may be "signed out".
   const account = queryClient.getQueryCache().find(accountQuery)
   account?.setState({ status: 'pending', data: undefined, dataUpdatedAt: 0, error: null })
   void queryClient.prefetchQuery(accountQuery)

@@ -10,8 +10,8 @@ import { registerSync } from '#client/sync/background-sync.ts'
 import { endSessionByReceipt } from '#contract/sessions.ts'
 
 /**
- * Ends on the server the sessions that ended on this device. If the server is unreachable, the
- * worker or the next start tries again.
+ * Tells the server to end the sessions that have ended on this device. If the server is
+ * unreachable, the worker or the next start tries again.
  */
 export const handInReceipts = createTurns(RECEIPTS, async () => {
   for (const receipt of receipts.queued()) {

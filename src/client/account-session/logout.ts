@@ -7,7 +7,7 @@ import { receipts } from '#client/session/receipts.ts'
 import { session } from '#client/session/session.ts'
 import { endSessionsOnServer } from './end-on-server.ts'
 
-/** Some changes could not be sent, and logging out would lose them. */
+/** Thrown when some changes could not be sent, and logging out would lose them. */
 export class UnsentChanges extends Error {
   constructor(readonly count: number) {
     super('Some changes have not been sent yet.')

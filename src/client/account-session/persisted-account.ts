@@ -75,7 +75,9 @@ function readPersistedAccount() {
   return isAccount(data) && typeof dataUpdatedAt === 'number' ? { data, dataUpdatedAt } : undefined
 }
 
-/** Invalidates persisted data: an account is valid for one format and one session only. */
+/**
+ * Identifies valid persisted data, because an account is valid for one format and one session only.
+ */
 function buster() {
   return `${VERSION}-${session.mark()}`
 }

@@ -18,7 +18,7 @@ export async function call<E extends Endpoint>(
   signal?: AbortSignal,
   transport?: Transport,
 ) {
-  // Read the token first: the session may change while the code loads.
+  // Read the token before the code loads, because the session may change meanwhile.
   const token = session.token()
   const stopWatching = connection.watchRequest()
   try {

@@ -90,7 +90,7 @@ async function fetchAccount(signal: AbortSignal): Promise<Account | null> {
   } catch (error) {
     if (session.token() === token) throw error
   }
-  // The token has changed during the request, so ask again with the current token. The reason: this
-  // refusal or another tab ended the session, or a new session started.
+  // This refusal or another tab has ended the session, or a new session has started. The token has
+  // changed, so ask again with the current one.
   return fetchAccount(signal)
 }

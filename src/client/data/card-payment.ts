@@ -102,7 +102,7 @@ async function confirmWithBank(
     // Call this after a refusal too, so that the server closes the attempt.
     return accepted(await call(confirmSubscription, {}))
   } catch (failure) {
-    // The bank's message is the most precise.
+    // The bank's message is more precise than the server's.
     const message = customerMessage(error)
     throw message && statesOutcome(failure) ? new CardRefused(message) : failure
   }

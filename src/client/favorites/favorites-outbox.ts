@@ -19,13 +19,16 @@ const FLUSH_TIMEOUT_MS = 3_000
 
 interface FavoritesOutboxOptions {
   userId: string
-  /** The list that this tab shows. */
+  /** The list of unsent changes that this tab shows. */
   unsent: UnsentFavorites
   /**
    * Called in every tab when the server has accepted the change, before the change leaves the list.
    */
   onSent: (change: FavoriteChange) => Promise<void>
-  /** Called in one tab with the server's sentence when it refuses a change, which is dropped. */
+  /**
+   * Called in one tab when the server refuses a change, with the server's sentence. The refused
+   * change is dropped.
+   */
   onRefused: (refusal: string) => void
 }
 
@@ -115,7 +118,7 @@ export function openFavoritesOutbox(options: FavoritesOutboxOptions) {
       await settle(change, { wasSent: false })
       return true
     }
-    // The server may answer with a later choice from another device, which wins.
+    // The server may answer with a later choice from another device. The later choice wins.
     await settle({ ...change, ...response }, { wasSent: true })
     return true
   }
@@ -187,7 +190,7 @@ export function openFavoritesOutbox(options: FavoritesOutboxOptions) {
       const change = FavoriteChangeSchema.safeParse(entry).data
       // This page stores its own changes itself.
       if (!change || stages.has(change.id)) continue
-      // Another tab may have stored and sent it meanwhile.
+      // Another tab may have stored and sent this change meanwhile.
       const hasStored = await rows.add(toStored(change), () => favoritesJournal.has(change))
       if (hasStored) {
         favoritesJournal.remove(change)

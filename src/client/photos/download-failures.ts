@@ -72,7 +72,7 @@ export function trackDownloadFailures(onRetry: () => void) {
       if (blockedBy === 'full') blockedBy = undefined
     },
 
-    /** Adopts the failures that another tab has reported. */
+    /** Takes over the failures that another tab has reported. */
     adopt(others: Pick<Progress, 'failed' | 'blockedBy'>) {
       failed = new Set(others.failed)
       blockedBy = others.blockedBy

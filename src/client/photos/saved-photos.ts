@@ -71,7 +71,7 @@ export function missingOf(
   return addresses.filter((address) => !saved?.has(address) && !failed.has(address))
 }
 
-/** Whether a house still needs a photo, or its record read back. */
+/** Whether the house still lacks a photo, or its record has not been read back yet. */
 function isUnfinished(house: House, inputs: SaverInputs) {
   return missingOf(house, inputs).length > 0 || !inputs.records.has(house.id)
 }

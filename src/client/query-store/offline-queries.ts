@@ -51,7 +51,7 @@ export interface Fallback {
 interface FetchInfo {
   /** The earliest time at which the request may have been sent. */
   sentAt: number
-  /** The persisted row is newer, perhaps from another tab. The response is not persisted. */
+  /** The persisted row is newer, perhaps from another tab, so the response is not persisted. */
   onOutdated: () => void
   /** The persisted row has a format that this version cannot read. */
   onUnreadable?: () => void
@@ -120,7 +120,7 @@ async function findFallback<T>(owner: string, { schema, fallback }: PersistOptio
   return undefined
 }
 
-/** When a hanging database recovers, reads the row after all: offline, it is the only data. */
+/** When a hanging database recovers, reads the row late. Offline, the row is the only data. */
 function readOnRecovery(query: Query, refetch: () => void) {
   const stop = watchDatabases(async () => {
     if (databasesHang()) return

@@ -40,7 +40,7 @@ function Beyond() {
   )
 }
 
-/** What the catalogue holds, and what it lacks. */
+/** The size of the catalogue, and how many houses have photos and a contact, as a sentence. */
 function describe({ houses, prefectures, with_photos, with_contact }: CatalogueCounts) {
   const share = (count: number) =>
     count === houses ? 'all' : count === 0 ? 'none' : formatNumber(count)

@@ -34,8 +34,8 @@ function placeAfter(from: string | undefined, { queryClient }: { queryClient: Qu
 
 function LoginPage() {
   const { from } = Route.useSearch()
-  // An installed app starts at the favorites. On some devices it has its own session, so the person
-  // must sign in again.
+  // An installed app starts at the favorites. On some devices it does not share the browser's
+  // session, so a person who signed in there sees this page again.
   const isNewApp = useIsInstalled() && from === '/favorites'
   return (
     <VerandaPage

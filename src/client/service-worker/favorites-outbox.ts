@@ -40,7 +40,7 @@ async function sendNext(store: UseStore) {
   const mark = (outcome: StoredChange['outcome']) =>
     update((changes) =>
       changes.map((stored) =>
-        // The server may answer with a later choice from another device, which wins.
+        // The server may answer with a later choice from another device. The later choice wins.
         stored.id === change.id ? { ...stored, favorite, outcome } : stored,
       ),
     )
@@ -51,8 +51,8 @@ async function sendNext(store: UseStore) {
     console.error('A change of favorites was refused:', sentence)
     await update((changes) => changes.filter(({ id }) => id !== change.id))
   } else {
-    // A token refused with 401 is dead, so remove it. With 403 it may work again after the person
-    // has paid.
+    // After a 401, the token will never work again, so remove it. After a 403, it may work again
+    // when the person has paid.
     if (status === 401) await update((changes) => changes.map(withoutRequest))
     return false
   }

@@ -55,7 +55,7 @@ export function createCardElement(
       tell(hadFocus ? 'focus' : 'blur')
     }
     field.node.addEventListener('focusin', onFocusMove, { signal })
-    // The focus may be moving to the next input.
+    // Wait, because the focus may be moving to the next input.
     field.node.addEventListener('focusout', () => queueMicrotask(onFocusMove), { signal })
     field.node.addEventListener('keydown', ({ key }) => key === 'Escape' && tell('escape'), {
       signal,

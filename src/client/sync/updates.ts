@@ -37,7 +37,9 @@ export const updates = {
   /** Calls `listener` when the state changes. Returns the unsubscribe function. */
   watch: listeners.watch,
 
-  /** Updates this tab and all others to the new version. Others with an unsubmitted form wait. */
+  /**
+   * Updates this tab and all other tabs to the new version. A tab with an unsubmitted form waits.
+   */
   accept() {
     setState('updating')
     updateTimer = setTimeout(failUpdate, UPDATE_TIMEOUT_MS)
@@ -61,7 +63,7 @@ export async function keepUpToDate() {
 
   noteDrafts()
   followController(workbox)
-  // Workbox stops listening after the first update that another tab found.
+  // Workbox stops listening after the first update that another tab found, so listen here too.
   registration.addEventListener('updatefound', reportVersion)
   reportVersion()
   lookForUpdates(workbox)
@@ -86,7 +88,7 @@ function noteDrafts() {
 function followController(workbox: Workbox) {
   let { controller } = navigator.serviceWorker
   workbox.addEventListener('controlling', () => {
-    // On a first visit, the worker replaces no older one.
+    // On a first visit, the worker replaces no older one, so no reload is needed.
     const isFirst = controller === null
     controller = navigator.serviceWorker.controller
     if (state === 'updating') location.reload()
@@ -102,7 +104,7 @@ function activate(waiting: ServiceWorker) {
   waiting.addEventListener('statechange', () => {
     if (waiting.state === 'redundant') failUpdate()
   })
-  // `messageSkipWaiting` would not report a worker that is gone.
+  // `messageSkipWaiting` would not report that the worker is gone.
   messageSW(waiting, { type: SKIP_WAITING }).catch(failUpdate)
 }
 

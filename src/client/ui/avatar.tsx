@@ -9,7 +9,7 @@ interface AvatarProps {
 }
 
 /**
- * A person's picture, or their initials without a usable one. Decorative: the name stands beside it
+ * A person's picture. Without a usable picture, the initials. Decorative: the name stands beside it
  * or on its button.
  */
 export function Avatar({ name, picture, large }: AvatarProps) {

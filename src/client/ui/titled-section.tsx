@@ -3,7 +3,7 @@ import styles from './titled-section.module.css'
 
 interface TitledSectionProps {
   title: string
-  /** A sentence or two about the content. */
+  /** One or two sentences about the content. */
   lead: ReactNode
   children: ReactNode
 }

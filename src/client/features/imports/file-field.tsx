@@ -21,8 +21,8 @@ interface FileFieldProps {
 }
 
 /**
- * Keeps Chakra from remembering the file. Otherwise Chakra would refuse the same file after the
- * person has corrected it on the disk.
+ * Makes Chakra forget the file. Otherwise Chakra would refuse the same file after the person has
+ * corrected it on the disk.
  */
 const NO_FILES: File[] = []
 

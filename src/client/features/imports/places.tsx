@@ -11,7 +11,10 @@ import { prefectureDisplay } from '#contract/prefectures.ts'
 import styles from './imports.module.css'
 import { formatListings } from './words.ts'
 
-/** The stored places, which give listings their English names, and the listings without a place. */
+/**
+ * The stored places, and the listings without a place. English names of listings come from the
+ * places.
+ */
 export function Places() {
   const query = useQuery(placesQuery)
   const { mutate, isPending } = useMutation(importPlaces)

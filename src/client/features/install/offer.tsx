@@ -35,7 +35,7 @@ export default function Offer() {
     if (!(await installPrompt.show())) end()
   }
 
-  // Update messages have the same place and take priority. Installing needs a network.
+  // Update messages appear in the same place and have priority. Installing needs a network.
   const isFree = isSheetOpen || (state === 'none' && isOnline)
   if (isOver || !isFree || !(prompt || byHand)) return null
   return (

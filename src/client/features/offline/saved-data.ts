@@ -8,7 +8,7 @@ import { tryNow } from '#client/sync/try-now.ts'
 /** Why the shown data may be stale: a connection problem, or an error from our server. */
 export type Cause = Trouble | 'refused'
 
-/** Undefined if there is no problem. */
+/** The cause to show. Undefined if there is no problem. */
 export function useCause() {
   return useShown((queries): Cause | undefined => {
     const trouble = connection.trouble()

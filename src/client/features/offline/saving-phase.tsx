@@ -112,7 +112,7 @@ function Offer({ favorites }: { favorites: Listing[] }) {
       )}
       <div className={styles.actions}>
         <Button onClick={photoSaver.switchOn}>Save for offline</Button>
-        {/* Loads later than the rest, where it cannot shift the layout. */}
+        {/* Loads later than the rest, at a place where it cannot shift the layout. */}
         {estimate && (
           <span className={styles.text} data-momentary>
             <span className="visually-hidden">about</span>
@@ -146,7 +146,7 @@ function Evicted({ favorites, photos }: PhaseProps) {
   )
 }
 
-/** Favorites that could not be read back after writing do not count as saved. */
+/** Says how many favorites could not be read back after writing. They do not count as saved. */
 function Unwritten({ photos: { unwritten } }: { photos: SavedPhotos }) {
   return (
     <>

@@ -12,6 +12,6 @@ export const stripeQuery = queryOptions({
     return { stripe: await loadStripe(stripe.publishable_key, { locale: 'en' }), sandbox }
   },
   staleTime: Number.POSITIVE_INFINITY,
-  // This is an object with methods: structural sharing must not copy it.
+  // This value is an object with methods, which structural sharing must not copy.
   structuralSharing: false,
 })

@@ -11,7 +11,7 @@ export type Standing =
   | 'given'
   /** The subscription is paid until its end, and will not be charged again. */
   | 'cancelled'
-  /** The renewal's charge failed. It can still be paid until the end of access. */
+  /** The charge for the renewal failed. The person can still pay until access ends. */
   | 'unpaid'
   /** A new month has started and will be charged within the hour. */
   | 'due'
@@ -43,7 +43,10 @@ export function isOwed(subscription: Subscription) {
   return (payment_failed || payment_due) && !isGiven(subscription)
 }
 
-/** The end to show. A subscription that was stopped early ended on an unknown day. */
+/**
+ * The end date to show. A subscription that was stopped early shows none, because the day of its
+ * end is unknown.
+ */
 export function endOf({ ends_at }: Subscription, standing: Standing, now: Date) {
   if (ends_at === null) return null
   return standing === 'expired' && new Date(ends_at) > now ? null : ends_at

@@ -15,7 +15,7 @@ import { usePlan } from './use-plan.ts'
 interface SubscriptionActionsProps {
   subscription: Subscription
   standing: Standing
-  /** The running change. */
+  /** The change that is being sent. */
   pending: SubscriptionChange | undefined
   onChange: (change: SubscriptionChange) => void
   payButton: RefObject<HTMLButtonElement | null>

@@ -89,7 +89,7 @@ export function UserForm({
         hint={elsewhere ?? (user ? `${LENGTH}, or leave blank to keep unchanged` : LENGTH)}
         {...field('password')}
       />
-      {/* Browsers do not submit disabled controls. */}
+      {/* Browsers do not submit a disabled control, so this hidden field sends the role. */}
       {isOwn && <input type="hidden" name="role" value={user?.role} />}
       <Select
         label="Role"

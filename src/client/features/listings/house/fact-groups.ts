@@ -137,8 +137,8 @@ function row(name: string, value: string | undefined): FactRow {
 }
 
 /**
- * A row that is shown only if the source states the fact. For these facts, no source can state a
- * "no".
+ * A row that is shown only if the source states the fact. A source cannot state "no" for these
+ * facts.
  */
 function onlyIf(isStated: boolean | undefined, fact: FactRow) {
   return isStated ? [fact] : []

@@ -107,7 +107,9 @@ function describeError(error: unknown, way: Way | undefined) {
 
 type Way = 'device' | 'server'
 
-/** Where the text can be translated. Undefined if nowhere, and until that is known. */
+/**
+ * Where the text can be translated. Undefined if this is not possible anywhere, or not known yet.
+ */
 function useWay(hasAccess: boolean): Way | undefined {
   const [hasTranslator, setHasTranslator] = useState<boolean>()
   useEffect(() => {

@@ -16,7 +16,7 @@ import styles from './whom-to-ask.module.css'
 
 const letter = lazyPart(() => import('./letter/letter-sheet.tsx'))
 
-/** The id of the section, to which the bar of actions leads. */
+/** The id of the section. The bar of actions scrolls to it. */
 export function whomToAskId(listingId: string) {
   return `ask-${listingId}`
 }
