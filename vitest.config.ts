@@ -4,8 +4,8 @@ import { SecondTries } from './tests/support/second-tries.ts'
 import clientBuild from './vite.config.ts'
 
 const COMMON = {
-  // The timeout of a test in milliseconds. It ends hanging tests. It is far above the time that a
-  // test needs on a busy machine, so that load never fails a test.
+  // The timeout of a test in milliseconds, which ends hanging tests. It is far longer than a test
+  // takes on a busy machine, so that load never makes a test fail.
   testTimeout: 300_000,
   hookTimeout: 300_000,
   retry: process.env.CI ? 1 : 0,

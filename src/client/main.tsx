@@ -33,7 +33,7 @@ watchChunkErrors()
 
 void start()
 
-/** Starts in several tasks, so that a visible page can react to taps between them. */
+/** Starts in several tasks, so that a visible page can react to taps between the tasks. */
 async function start() {
   // Read the server's data before the router writes to the history.
   const serverData = readServerData()
@@ -100,7 +100,7 @@ function nextTask() {
 async function savePhotos(queryClient: QueryClient) {
   // Only devices that have switched photo saving on download its code.
   const isOn = await attempt(() => caches.has(FAVORITE_PHOTOS))
-  // A count without a cache means that the browser has evicted saved photos. The saver reports it.
+  // A count without a cache means that the browser has evicted the photos. The saver then says so.
   if (!isOn && readPhotoCount() === 0) return
   // If the code fails to load, the next start saves the missing photos.
   const photos = await import('./photos/account-photos.ts').catch(() => undefined)
@@ -139,7 +139,8 @@ function loadOptionalFeatures(ready: Promise<void>, queryClient: QueryClient) {
 /** Runs `run` after the first page is complete, so that it does not delay the page. */
 function afterFirstPage(ready: Promise<void>, run: () => void) {
   void ready.finally(() => {
-    // Waits for the page's images too: server-rendered markup appears before its script runs.
+    // Also wait for the page's images, because server-rendered markup appears before its script
+    // runs.
     if (document.readyState === 'complete') void whenIdle().then(run)
     else addEventListener('load', () => whenIdle().then(run))
   })

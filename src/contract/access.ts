@@ -53,7 +53,9 @@ interface Asked {
   now: Date
 }
 
-/** Whether the paid time has ended since the server last reported it. Never for administrators. */
+/**
+ * Whether the paid time has ended since the server's last report. Always false for administrators.
+ */
 export function hasRunOut({ user, subscription }: AccountTerms, asked: Asked) {
   return user.role !== 'admin' && mayHaveEnded(subscription, asked)
 }

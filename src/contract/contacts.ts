@@ -26,7 +26,7 @@ const ContactRow = z.object({
   prefecture: z.string(),
   en: z.string(),
   ja: z.string(),
-  /** How many of its houses are offered. */
+  /** How many houses of the municipality are offered. */
   house_count: z.int(),
   phone: z.nullable(z.string()),
   mail: z.nullable(z.string()),
@@ -75,7 +75,9 @@ export const editContact = endpoint({
   output: ContactRow,
 })
 
-/** The largest CSV file of contacts: about a hundred times as large as one with all municipalities. */
+/**
+ * The largest CSV file of contacts: about a hundred times as large as one with all municipalities.
+ */
 const MAX_CONTACTS_BYTES = 20_000_000
 
 const ContactsOutcome = z.object({

@@ -28,7 +28,7 @@ export const listFavorites = endpoint({
 })
 
 /**
- * The number of favorites. It is available without access, to tell former subscribers what they
+ * The number of favorites. It needs no subscription, because it tells former subscribers what they
  * would get back.
  */
 export const countFavorites = endpoint({

@@ -106,7 +106,7 @@ export const Import = z.object({
   bytes_read: z.number(),
   /** The report of the finished import, or else of the dry run. */
   report: z.nullable(ImportReport),
-  /** Why it failed, as a sentence. */
+  /** Why the import failed, as a sentence. */
   failure: z.nullable(z.string()),
   created_at: Timestamp,
   finished_at: z.nullable(Timestamp),

@@ -45,7 +45,10 @@ interface Rule extends Pick<CostLine, 'name' | 'source' | 'validUntil'> {
   isYearly?: boolean
 }
 
-/** The ceiling of the Building Lots and Buildings Transaction Business Act, with the exception of 1 July 2024 for cheap houses. */
+/**
+ * The ceiling of the Building Lots and Buildings Transaction Business Act, with the exception of 1
+ * July 2024 for cheap houses.
+ */
 const AGENT: Rule = {
   name: 'Agent',
   source:
@@ -81,7 +84,10 @@ const BUILDING_REGISTRATION: Rule = {
   validUntil: null,
 }
 const BUILDING_REGISTRATION_RATE = 20 / 1000
-/** For a home that the buyer lives in, registered within a year: Special Taxation Measures Act, article 73. */
+/**
+ * For a home that the buyer lives in, registered within a year: Special Taxation Measures Act,
+ * article 73.
+ */
 const OWN_HOME_REGISTRATION = {
   rate: 3 / 1000,
   validUntil: '2027-03-31',
@@ -113,15 +119,15 @@ const LAND_ACQUISITION: Rule = {
 }
 const ACQUISITION_RATE = 3 / 100
 /**
- * A tax base below these thresholds is not taxed. The reform of 2026 raises the thresholds, but only
- * its outline is known. So the low end uses the raised thresholds, and the high end those before.
+ * A tax base below these thresholds is not taxed. The reform of 2026 raises the thresholds, but
+ * only its outline is known. So the low end uses the raised ones, and the high end those before.
  */
 const EXEMPT_BELOW = {
   building: { before: 120_000, raised: 340_000 },
   land: { before: 100_000, raised: 160_000 },
 }
 
-/** The usual fees. Since 2003 there is no tariff. */
+/** The usual fees. Since 2003 there is no official list of fees. */
 const SCRIVENER: Rule = {
   name: 'Judicial scrivener',
   source: 'Usual fees: ask for a quote',

@@ -33,7 +33,9 @@ function withZone(text: string) {
   return `${day}T${time}${seconds}${hours === undefined ? 'Z' : `${zone[0]}${hours}:${minutes}`}`
 }
 
-/** An ISO 8601 moment. Its UTC year is 1 to 9999, because databases differ beyond that. */
+/**
+ * An ISO 8601 moment. Its UTC year is 1 to 9999, because databases differ outside of these years.
+ */
 export const Timestamp = z.pipe(
   z.string().check(z.overwrite(withZone)),
   z.iso

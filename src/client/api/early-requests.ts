@@ -33,7 +33,7 @@ export function takeEarlyRequest({ method, path, headers }: EndpointRequest, sig
   return early.response
 }
 
-/** Aborts the remaining early requests. The app sends its own from now on. */
+/** Aborts the remaining early requests. From now on, the app sends its own requests. */
 export function dropEarlyRequests() {
   for (const { abort } of document.early?.values() ?? []) abort(undefined)
   document.early = undefined

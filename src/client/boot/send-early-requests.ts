@@ -27,7 +27,7 @@ export function sendEarlyRequests() {
   }
 
   send('/v1/auth/me')
-  // Without a persisted account, the app needs this response before it can request more.
+  // Without a persisted account, the app needs this response before it can request anything else.
   if (!hasListingAccess(readPersistedAccount().data, new Date())) return
   const { pathname } = location
   if (pathname === '/listings' && isWrittenByUs()) send(`/v1/listings${whichListings()}`)

@@ -20,7 +20,7 @@ let stored = mark.time
 const corrections = createListeners()
 
 /**
- * The server's time. It never goes back between two responses. If the device's clock is set back,
+ * The server's time. Between two responses, it never goes back: if the device's clock is set back,
  * the time continues from the latest known one.
  */
 export function now() {

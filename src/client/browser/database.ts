@@ -9,8 +9,8 @@ const TIMEOUT_MS = 2_000
 
 declare global {
   /**
-   * The state of IndexedDB. All databases share it: when one hangs, all of them hang. It is global,
-   * because the inline scripts that run before the app share it too.
+   * The state of IndexedDB. All databases share one state: when one hangs, all of them hang. The
+   * state is global, because inline scripts that run before the app use it too.
    */
   var databases: { isHanging: boolean; hasAnswered: boolean } | undefined
 }

@@ -14,7 +14,7 @@ const Message = z.object({
 
 interface FavoritesChannelOptions {
   userId: string
-  /** Another tab has sent a change, or dropped it. */
+  /** Another tab has sent or dropped a change. */
   onSettled: (change: FavoriteChange, wasSent: boolean) => Promise<void>
   /** Another tab or the worker has changed the stored changes. */
   onStoredChange: () => Promise<void>

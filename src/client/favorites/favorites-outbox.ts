@@ -34,7 +34,10 @@ interface FavoritesOutboxOptions {
 
 export type FavoritesOutbox = ReturnType<typeof openFavoritesOutbox>
 
-/** Stores unsent changes until the server has them, and sends each once, whichever tab is open. */
+/**
+ * Stores unsent changes until the server has them. Sends each change once, from whichever tab is
+ * open.
+ */
 export function openFavoritesOutbox(options: FavoritesOutboxOptions) {
   const { userId, unsent, onSent, onRefused } = options
   const rows = openRows(userId)
@@ -170,7 +173,7 @@ export function openFavoritesOutbox(options: FavoritesOutboxOptions) {
     await settle(change, { wasSent: false })
   }
 
-  /** Makes the changes of an earlier session sendable in this one, also by the worker. */
+  /** Lets this session send the changes of an earlier session, also with the worker. */
   async function resume() {
     void rows.clearOthers()
     await replayJournal()
@@ -188,7 +191,7 @@ export function openFavoritesOutbox(options: FavoritesOutboxOptions) {
     favoritesJournal.clearOthers(userId)
     for (const entry of favoritesJournal.readAll(userId)) {
       const change = FavoriteChangeSchema.safeParse(entry).data
-      // This page stores its own changes itself.
+      // This page stores its own changes itself, so skip them here.
       if (!change || stages.has(change.id)) continue
       // Another tab may have stored and sent this change meanwhile.
       const hasStored = await rows.add(toStored(change), () => favoritesJournal.has(change))

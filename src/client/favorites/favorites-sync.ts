@@ -61,7 +61,10 @@ export function syncFavorites(queryClient: QueryClient) {
   }
 }
 
-/** Hands the changes that were just added to the outbox. If it is not open, it takes them later. */
+/**
+ * Hands the changes that were just added to the outbox. An outbox that is not open yet takes them
+ * when it opens.
+ */
 export function sendAddedFavorites() {
   void opened?.then((outbox) => outbox?.sendAdded())
 }

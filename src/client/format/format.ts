@@ -1,8 +1,8 @@
 import { AREA_UNITS, type AreaUnit } from '#contract/area-units.ts'
 
 /**
- * Formats for the screen. The formats of the first screen avoid `Intl`: its first use takes 14 to
- * 20 ms, and four times that on a slow phone.
+ * Formats for the screen. The formats of the first screen avoid `Intl`, because its first use takes
+ * 14 to 20 ms, and four times as long on a slow phone.
  */
 
 /** `4,883`. Rounds half up in decimal notation: `1.005` becomes `1.01`. */

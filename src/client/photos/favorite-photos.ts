@@ -53,7 +53,7 @@ export function readSaved() {
   })
 }
 
-/** Resets the count to the photos that exist, so that evicted ones are no longer reported. */
+/** Sets the count to the photos that exist, so that evicted photos are no longer reported. */
 export async function acceptEviction() {
   await lockPhotos('exclusive', async () => writePhotoCount((await readPhotos())?.size ?? 0))
 }

@@ -14,7 +14,7 @@ export const BROWSED_PHOTOS = 'browsed-photos'
 export const FORGET_PHOTOS = 'forget-photos'
 const SAVED_WIDTH = Math.max(...PHOTO_WIDTHS)
 
-/** The address of the one size of a photo that is saved. It serves requests for all sizes. */
+/** The address of the one saved size of a photo. This size serves requests for all sizes. */
 export function savedAddress(src: string) {
   return `${src}?w=${SAVED_WIDTH}`
 }

@@ -93,8 +93,8 @@ export function openPhotoSaver(queryClient: QueryClient) {
   }
 
   /**
-   * A house counts as saved only after it was read back, since a write may report success and still
-   * be lost.
+   * A house counts as saved only after it was read back, because storage may report success and
+   * still lose the data.
    */
   async function readRecords() {
     const ids = needed.houses().map(({ id }) => id)
@@ -160,7 +160,7 @@ export function openPhotoSaver(queryClient: QueryClient) {
     )
   }
 
-  /** Completes one house after the other, so that as many as possible are complete. */
+  /** Complete one house after the other, so that as many houses as possible are complete. */
   function nextMissing() {
     const now = inputs()
     if (phaseOf(now) !== 'saving') return undefined
@@ -235,7 +235,7 @@ export function openPhotoSaver(queryClient: QueryClient) {
       await saveNow()
     },
 
-    /** Retries every missing photo, whatever has stopped it. */
+    /** Retries every missing photo, whatever stopped the download. */
     saveNow,
 
     pause() {

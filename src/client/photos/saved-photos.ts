@@ -38,7 +38,7 @@ export interface SavedPhotos {
 /** The parts of a favorite that saving needs. */
 export interface House {
   id: string
-  /** The addresses of its photos in the saved size. */
+  /** The addresses of the house's photos in the saved size. */
   addresses: string[]
 }
 

@@ -109,7 +109,7 @@ export async function fetchPersisted<T, K extends QueryKey>(
   }
 }
 
-/** Finds the data in the latest row of the fallback query that contains it. */
+/** Finds the data in the latest row of the fallback query. */
 async function findFallback<T>(owner: string, { schema, fallback }: PersistOptions) {
   if (!fallback) return undefined
   for (const { data, updatedAt } of await rowsOfKind(owner, fallback.kind)) {
@@ -131,7 +131,9 @@ function readOnRecovery(query: Query, refetch: () => void) {
   })
 }
 
-/** Persists a query that is only in memory. Reading it back is the only proof that this worked. */
+/**
+ * Persists a query that is only in memory. Only reading the row back proves that the write worked.
+ */
 export async function persistQuery(query: Query, options: PersistOptions) {
   const owner = currentOwner()
   if (owner === undefined) return

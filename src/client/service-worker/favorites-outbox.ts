@@ -12,8 +12,8 @@ import { OUTBOX } from '#client/sync/worker-messages.ts'
 import type { EndpointRequest } from '#contract/endpoint.ts'
 
 /**
- * Sends the unsent changes with the person's token and marks them for a page to handle. Rejects
- * when offline or when the server fails, so that the browser retries.
+ * Sends the unsent changes with the person's token, and marks them for a page to handle. Rejects
+ * when the device is offline or the server fails, so that the browser retries.
  */
 export function sendUnsentFavorites() {
   return withLock(OUTBOX, async () => {

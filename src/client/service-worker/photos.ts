@@ -82,7 +82,7 @@ async function cachePhoto(address: string, reading: Promise<Blob>, eraOfRequest:
     await lockPhotos('shared', async () => {
       if (eraOfRequest !== era) return
       const cache = await caches.open(BROWSED_PHOTOS)
-      // Cache entries keep their insertion order, so putting it again makes it the newest.
+      // Cache entries keep their insertion order. Putting an entry again makes it the newest.
       await cache.delete(address)
       await cache.put(address, toCachedResponse(photo))
       used.add(address)

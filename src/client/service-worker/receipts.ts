@@ -4,8 +4,8 @@ import { openReceiptStore } from '#client/session/receipt-store.ts'
 import { REQUEST_TIMEOUT_MS } from '#client/sync/request-timeout.ts'
 
 /**
- * Ends on the server the sessions that ended on this device while offline. Rejects when still
- * offline or when the server fails, so that the browser retries.
+ * Tells the server to end the sessions that ended on this device while offline. Rejects when the
+ * device is still offline or the server fails, so that the browser retries.
  */
 export async function handInReceipts() {
   const store = openReceiptStore()

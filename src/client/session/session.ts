@@ -9,7 +9,7 @@ const TOKEN = /^[\w-]+$/
 
 const listeners = createListeners<[ended: string | null]>()
 
-/** The token when the browser blocks storage. It lasts as long as the page. */
+/** The token when the browser blocks storage. This copy lasts as long as the page. */
 let unstored: string | null = null
 
 /** The owner of the token, as last reported by the server. */
@@ -18,7 +18,7 @@ let owner: { token: string; userId: string } | undefined
 /** Whether our server has ended the last session of this page. */
 let wasRefused = false
 
-/** The token as this page last saw it. */
+/** The token that this page saw last. */
 let seen: string | null = null
 
 /** The bearer token of the signed-in person, in local storage and so shared by all tabs. */

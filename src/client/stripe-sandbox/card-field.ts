@@ -17,7 +17,7 @@ const ORDER: CardPart[] = ['number', 'expiry', 'code']
 /** The number, expiry and code inputs in one row. Calls `onChange` when their state changes. */
 export function createCardField(onChange: (state: CardState) => void) {
   const { node, inputs, brandLabel } = createCardRow()
-  /** The inputs that have lost the focus. An incomplete one of these has an error. */
+  /** The inputs that have lost the focus. If one of them is incomplete, it has an error. */
   const touched = new Set<CardPart>()
   let faults = check()
 

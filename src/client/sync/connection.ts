@@ -94,7 +94,7 @@ export const connection = {
   responseCount: () => responseCount,
 
   /**
-   * Starts a timer for a request. If it takes long, the request counts as slow and probing starts.
+   * Starts a timer for a request. After a while, the request counts as slow and probing starts.
    * Calls `onReachable` when a later probe is answered. Call the returned function when the request
    * ends.
    */

@@ -17,8 +17,8 @@ declare global {
 }
 
 /**
- * The state of an update: there is none, a new version waits, it is activating, or it failed to
- * start.
+ * The state of an update: there is none, a new version is waiting, it is activating, or it failed
+ * to start.
  */
 export type VersionState = 'none' | 'new-version' | 'updating' | 'failed'
 
@@ -113,7 +113,7 @@ function failUpdate() {
 }
 
 function reloadUnlessDraft() {
-  // Another tab accepted the update. Reloading this one could lose a draft.
+  // Another tab accepted the update. This tab may have a draft, which a reload would lose.
   if (draft?.isConnected) setState('new-version')
   else location.reload()
 }

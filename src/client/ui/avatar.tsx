@@ -4,7 +4,7 @@ import styles from './avatar.module.css'
 interface AvatarProps {
   name: string
   picture: string | null
-  /** The large size instead of the header's small one. */
+  /** Uses the large size instead of the header's small one. */
   large?: boolean
 }
 

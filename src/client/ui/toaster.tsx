@@ -76,7 +76,9 @@ function Toasts() {
   )
 }
 
-/** Moves the toasts into the open native dialog, since everything outside of it is inert. */
+/**
+ * Moves the toasts into the open native dialog, because everything outside of the dialog is inert.
+ */
 function moveInSight() {
   const dialog = [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1)
   const sight = dialog ?? document.body

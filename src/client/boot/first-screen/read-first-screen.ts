@@ -7,8 +7,8 @@ import { hasListingAccess, hasRunOut } from '#contract/access.ts'
 import { type FirstScreen, START_PATHS } from './first-screen.ts'
 
 /**
- * Reads the saved first screen of the opened page, if it belongs to this session and the account
- * still has access. Rejects when the stored data has another format.
+ * Reads the saved first screen of the opened page, if the screen belongs to this session and the
+ * account still has access. Rejects when the stored data has another format.
  */
 export async function readFirstScreen(): Promise<FirstScreen | undefined> {
   const { pathname, search } = location

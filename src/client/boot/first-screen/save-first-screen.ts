@@ -69,7 +69,7 @@ function isInitialState() {
   return START_PATHS.includes(pathname) && !search && !document.querySelector(BUSY)
 }
 
-/** Whether every query on the page has data: it shows no loading or error state. */
+/** Whether every query on the page has data, so that the page shows no loading or error state. */
 function isComplete(queryClient: QueryClient) {
   const shown = queryClient.getQueryCache().getAll().filter(isShown)
   return shown.length > 0 && shown.every(({ state }) => state.data !== undefined)

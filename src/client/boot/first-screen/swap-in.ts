@@ -33,8 +33,8 @@ export async function swapIn({ savedScreen, place, router, loaded }: Swap) {
 }
 
 /**
- * Resolves when the app shows the saved screen's text. Also resolves after `SWAP_TIMEOUT_MS`, when
- * another page loads, or when the session ends.
+ * Resolves when the app shows the saved screen's text, when another page loads, when the session
+ * ends, or after `SWAP_TIMEOUT_MS`.
  */
 async function untilSameText({ savedScreen, place, router, loaded }: Swap) {
   const { pathname } = location

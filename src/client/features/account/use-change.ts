@@ -14,7 +14,7 @@ interface Sentences<Data> {
   onClose?: () => void
 }
 
-/** A mutation that shows its outcome in place of the previous one. */
+/** A mutation that shows its outcome. A new outcome replaces the previous one. */
 export function useChange<Data, Variables>(
   change: UseMutationOptions<Data, DefaultError, Variables>,
   { success, failure, onOutcome, onClose }: Sentences<Data>,

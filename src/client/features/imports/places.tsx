@@ -31,7 +31,8 @@ export function Places() {
     <section className={styles.parts} aria-labelledby="places">
       <h3 id="places">Places</h3>
       {query.data ? (
-        // The list of imports above already says when the page may be out of date.
+        // The list of imports above already says when the page may be out of date, so this part
+        // does not.
         <Known places={query.data} />
       ) : (
         <Answered query={query} failure="The places could not be loaded">

@@ -13,8 +13,8 @@ import styles from './offer.module.css'
 import { Steps } from './steps.tsx'
 
 /**
- * Offers to install in the way this browser supports. Renders nothing if it supports none, or if
- * the person declined.
+ * Offers to install in the way that this browser supports. Renders nothing if there is no such way,
+ * or if the person declined.
  */
 export default function Offer() {
   const [isOver, setOver] = useState(() => isInstalled() || installAnswer.isRecorded())

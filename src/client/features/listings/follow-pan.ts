@@ -1,8 +1,8 @@
 import { type PanHandler, PanSession } from 'framer-motion'
 
 /**
- * How far a swipe is projected along its velocity, in seconds. A short flick then turns the page
- * too.
+ * How far a swipe is projected along its velocity, in seconds. This lets a short flick turn the
+ * page.
  */
 export const FLICK = 0.2
 
@@ -26,7 +26,7 @@ export function followPan(element: HTMLElement, handlers: PanHandlers) {
     const isHere = event.target instanceof Node && element.contains(event.target)
     session = isHere && event.isPrimary ? new PanSession(event, handlers) : undefined
   }
-  // Otherwise the browser starts dragging the image.
+  // Keep the browser from dragging the image.
   const preventDrag = (event: DragEvent) => event.preventDefault()
 
   addEventListener('pointerdown', begin)

@@ -49,7 +49,7 @@ export function MarkFilters({ params, value, onChange }: MarkFiltersProps) {
           {name}
           {chosenCount > 0 && ` (${chosenCount})`}
         </summary>
-        {/* An empty group stays: removing it when the counts arrive would move the fields below. */}
+        {/* Keep an empty group, because removing it would move the fields below. */}
         {shown.length === 0 && <p className={styles.mark}>No house in this search</p>}
         <ul className={styles.marks}>
           {shown.map((mark) => (

@@ -28,7 +28,7 @@ export function LoadingCards({ rows }: { rows?: number }) {
   )
 }
 
-/** `LoadingCards` with a status message, for pages that show no other one. */
+/** `LoadingCards` with a status message, for pages that have no other status message. */
 export function LoadingListings({ rows }: { rows?: number }) {
   return (
     <div>

@@ -60,7 +60,7 @@ export function useTryNow() {
 }
 
 /**
- * Selects from the visible saved queries. Its result must be a primitive, so that equal results do
+ * Selects from the visible saved queries. The result must be a primitive, so that equal results do
  * not re-render. `onServer` is the result during server rendering and hydration.
  */
 function useShown<T extends string | number | boolean | undefined>(
@@ -84,7 +84,7 @@ function useShown<T extends string | number | boolean | undefined>(
   )
 }
 
-/** Only saved queries can be stale, and only visible ones matter. */
+/** Only saved queries can be stale, and only visible queries matter. */
 function isShown(query: Query) {
   const isSaved = query.meta?.isPersisted === true && query.state.data !== undefined
   return isSaved && query.isActive() && query.observers.some(showsAge)

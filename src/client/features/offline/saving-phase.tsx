@@ -191,7 +191,7 @@ function Progress({ photos, children }: { photos: SavedPhotos; children: ReactNo
   )
 }
 
-/** The storage key. The message appears once, because nobody reads a repeated one. */
+/** The storage key. The message appears once only, because nobody reads it twice. */
 const READY_SHOWN_KEY = 'said-ready-offline'
 
 /** Shown once per device, when photos are saved and a service worker controls the page. */

@@ -10,8 +10,8 @@ interface BarProps {
 }
 
 /**
- * A bar: vertical where columns fit side by side, horizontal elsewhere. The text beside it gives
- * the value.
+ * A bar: vertical where columns fit side by side, horizontal elsewhere. The text beside the bar
+ * gives the value.
  */
 export function Bar({ share, hangs = false, lies = false }: BarProps) {
   const length = share * 100

@@ -6,7 +6,7 @@ interface Location {
   search: object
 }
 
-/** The path of a house's own page. Ids need no escapes. */
+/** The path of a house's own page. An id needs no URL escapes. */
 const HOUSE_PAGE = /^\/listings\/([\w-]+)$/
 
 /**

@@ -74,7 +74,7 @@ function reasonOf(subscription: Subscription) {
   return subscription.status === 'cancelled' ? 'You cancelled, and your access' : 'Your access'
 }
 
-/** Says what is kept, so that people do not think it is lost. */
+/** Says what is kept, so that people do not fear a loss. */
 function Kept({ user }: Pick<Account, 'user'>) {
   const { data } = useQuery(favoritesCountQuery)
   return (

@@ -13,7 +13,7 @@ export type Standing =
   | 'cancelled'
   /** The charge for the renewal failed. The person can still pay until access ends. */
   | 'unpaid'
-  /** A new month has started and will be charged within the hour. */
+  /** A new month has started. The server will charge for it within the hour. */
   | 'due'
   | 'expired'
   /** A status that this version does not know. The page makes no statement and offers no action. */

@@ -27,7 +27,7 @@ type UserFields = z.output<typeof UserFields>
 interface UserFormProps {
   /** The user to edit; undefined for a new one. */
   user?: UserSummary
-  /** Whether it is the administrator's own account, of which only the name can be changed here. */
+  /** Whether the account is the administrator's own. Only its name can be changed here. */
   isOwn?: boolean
   /** The label of the submit button. */
   action: string

@@ -1,4 +1,7 @@
-/** The part of the browser's Translator API that the app uses. See https://webmachinelearning.github.io/translation-api */
+/**
+ * The part of the browser's Translator API that the app uses. See
+ * https://webmachinelearning.github.io/translation-api
+ */
 interface BrowserTranslator {
   translate: (text: string, options: { signal: AbortSignal }) => Promise<string>
   destroy: () => void
@@ -41,7 +44,10 @@ export async function canTranslate() {
 
 interface Options {
   signal: AbortSignal
-  /** Called while the browser downloads its translator, with a share between 0 and 1. */
+  /**
+   * Called while the browser downloads its translator. The argument is the share that is
+   * downloaded, between 0 and 1.
+   */
   onProgress: (share: number) => void
 }
 

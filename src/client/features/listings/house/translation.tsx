@@ -21,8 +21,8 @@ interface TranslationProps {
 }
 
 /**
- * Translates the remarks of a house: on the device where the browser can, or else by the service of the
- * server. The original stays below.
+ * Translates the remarks of a house. Uses the browser's translator if it has one, otherwise the
+ * service of the server. The original stays below.
  */
 export function Translation({ listingId, text, hasAccess }: TranslationProps) {
   const queryClient = useQueryClient()

@@ -97,8 +97,8 @@ function Municipality({ contact, listingId }: MunicipalityProps) {
 }
 
 /**
- * Links to call a number: first as the source writes it, for calls inside Japan, then with the
- * country code, for calls from abroad.
+ * Links to call a number. The first has the number as the source writes it, for calls inside Japan.
+ * The second has the country code, for calls from abroad.
  */
 function Phone({ text }: { text: string }) {
   const [number] = findPhones(text.normalize('NFKC'))
