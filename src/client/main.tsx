@@ -35,7 +35,8 @@ void start()
 
 /** Starts in several tasks, so that a visible page can react to taps between the tasks. */
 async function start() {
-  // Read the server's data before the router writes to the history.
+  // Read the server's data before the router writes to the history, because reading checks the
+  // history.
   const serverData = readServerData()
   if (serverData) removeForeignParams()
   const queryClient = createQueryClient()
@@ -98,7 +99,7 @@ function nextTask() {
 }
 
 async function savePhotos(queryClient: QueryClient) {
-  // Only devices that have switched photo saving on download its code.
+  // Only a device that has switched photo saving on downloads the code for it.
   const isOn = await attempt(() => caches.has(FAVORITE_PHOTOS))
   // A count without a cache means that the browser has evicted the photos. The saver then says so.
   if (!isOn && readPhotoCount() === 0) return

@@ -45,7 +45,7 @@ const Source = z.pipe(
 export function readAsOf(text: string, now: Date) {
   const day = text.trim()
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day))
-  // A day begins up to 14 hours earlier in the east.
+  // In the east, a day begins up to 14 hours earlier than in UTC.
   return isDay && Date.parse(day) <= now.getTime() + 14 * 3_600_000 ? day : null
 }
 

@@ -27,7 +27,7 @@ export const logout = mutationOptions({
     // Discard the changes before the session ends: then the outbox closes, and could not delete
     // them.
     await attempt(discardUnsentFavorites)
-    // A double click may have ended the session meanwhile.
+    // A double click may have ended the session meanwhile. Then there is nothing to do.
     if (session.token() === null) return
     const receipt = receipts.current()
     const response = call(authEndpoint('logout'), {})

@@ -23,7 +23,7 @@ export function persistAccount(queryClient: QueryClient) {
   const persister = createSyncStoragePersister({
     storage: {
       getItem: (key) => withStorage((storage) => storage.getItem(key)),
-      // The persister writes with a delay, and the session may have ended by then.
+      // The persister writes with a delay. If the session has ended by then, do not write.
       setItem: (key, value) => {
         if (session.userId() !== undefined) withStorage((storage) => storage.setItem(key, value))
       },

@@ -30,7 +30,7 @@ export async function call<E extends Endpoint>(
       endpoint,
       await sendRequest(endpoint, input, { token, signal, transport }),
     )
-    // The schema belongs to the endpoint, so the parsed value has the endpoint's output type.
+    // This type is safe, because the schema belongs to the endpoint.
     return endpoint.output.parse(json ?? {}) as z.output<E['output']>
   } finally {
     stopWatching()

@@ -1,8 +1,10 @@
-/** The person must sign in or pay first. A retry alone does not help. */
+/** The person must sign in or pay first, so a retry alone does not help. */
 const UP_TO_PERSON = [401, 403]
-/** Timeout, too early, rate limit: a retry may succeed. */
+/**
+ * The statuses for a timeout, a request that came too early, and a rate limit. A retry may succeed.
+ */
 const TEMPORARY = [408, 425, 429]
-/** The listing is gone, or the favorites are full. The person sees the reason. */
+/** The listing is gone, or there are too many favorites. The person sees the reason. */
 const EXPLAINED = [404, 409]
 
 /**

@@ -57,7 +57,7 @@ export function openDatabase(name: string, storeName: string): UseStore {
     let hasTimedOut = false
     const { elapsed, stop } = wait(state.hasAnswered ? TIMEOUT_MS : FIRST_TIMEOUT_MS)
     const answer = store(mode, (rows) => {
-      // After the timeout was reported as a failure, the late write must not happen.
+      // The timeout was already reported as a failure, so this late write must not happen.
       if (hasTimedOut) throw new DatabaseHangs()
       return use(rows)
     })

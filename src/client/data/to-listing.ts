@@ -164,6 +164,6 @@ function webAddress(text: string | null | undefined) {
 }
 
 function parseUrl(text: string) {
-  // Most addresses are paths, which contain no colon. Checking for a colon is faster than parsing.
+  // Most addresses are paths without a colon. Looking for a colon first is faster than parsing.
   return text.includes(':') && URL.canParse(text) ? new URL(text) : undefined
 }

@@ -23,7 +23,8 @@ export function updateRow(
 ): Promise<void> {
   return store('readwrite', async (rows) => {
     const changes = next(await promisifyRequest(rows.get(key)))
-    // Delete a row with no changes left. The row would reveal that the account was used here.
+    // Delete a row with no changes left, because the row would reveal that the account was used
+    // here.
     if (changes.length > 0) rows.put(changes, key)
     else rows.delete(key)
     await promisifyRequest(rows.transaction)

@@ -95,9 +95,9 @@ export function openFavoritesOutbox(options: FavoritesOutboxOptions) {
 
   async function sendAll() {
     await refresh()
-    // Another person may have signed in in another tab.
+    // If another person has signed in in another tab, stop sending.
     while (isOpen && session.userId() === userId) {
-      // A settled change stays in the list until `onSent` has finished.
+      // Skip settled changes. They stay in the list until `onSent` has finished.
       const change = unsent.all().find((change) => !isSettled(change))
       if (!change || !(await send(change))) return
     }
@@ -153,7 +153,7 @@ export function openFavoritesOutbox(options: FavoritesOutboxOptions) {
   async function refresh() {
     const stored = await rows.read()
     if (!stored || !isOpen) return
-    // A tab that was closing can store a change again that this tab has just sent.
+    // A tab that was closing can store a change again after this tab has sent it.
     for (const { id } of stored.filter(isSettled)) await rows.take(id)
     const unsettled = stored.filter((change) => !isSettled(change))
     const waiting = unsettled.filter(({ outcome }) => outcome === null)

@@ -121,7 +121,7 @@ export function openPhotoSaver(queryClient: QueryClient) {
   async function takeTurn() {
     if (!isOpen) return
     try {
-      // Another tab may have saved photos meanwhile.
+      // Read the caches again, because another tab may have saved photos meanwhile.
       await readCaches()
       await removeSuperfluous()
       await saveMissing()

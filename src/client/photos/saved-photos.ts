@@ -113,7 +113,7 @@ function stateOf(house: House, inputs: SaverInputs): HouseState {
   const isWhole = addresses.every((address) => saved?.has(address))
   if (isWhole && inputs.records.has(house.id)) return 'ready'
   if (addresses.some((address) => downloading.has(address))) return 'saving'
-  // Evicted photos are downloaded again only when the person asks.
+  // Evicted photos are not queued: they are downloaded again only when the person asks.
   const isStuck =
     blockedBy === 'full' || evicted > 0 || addresses.some((address) => failed.has(address))
   return isStuck ? 'incomplete' : 'queued'

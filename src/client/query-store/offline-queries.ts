@@ -72,7 +72,7 @@ export async function fetchPersisted<T, K extends QueryKey>(
   const owner = currentOwner()
   // Until the server has reported the token's owner, no row may be shown.
   if (owner === undefined) return queryFn(context)
-  // The components that show the query handle the error.
+  // Ignore errors here, because the components that show the query handle them.
   const refetch = () => void query.fetch().catch(() => undefined)
   let isUnreadable = false
   const rows = openRows(owner, options, {
@@ -114,7 +114,7 @@ async function findFallback<T>(owner: string, { schema, fallback }: PersistOptio
   if (!fallback) return undefined
   for (const { data, updatedAt } of await rowsOfKind(owner, fallback.kind)) {
     const found = schema.safeParse(await fallback.find(data))
-    // The schema is the query's own, so its output has this type.
+    // This type is safe, because the schema is the query's own.
     if (found.success) return { data: found.data as T, updatedAt }
   }
   return undefined
@@ -155,7 +155,7 @@ function openRows(
       },
       setItem: async (key, row) => {
         await whenWiped()
-        // The account may have changed since the request.
+        // The account may have changed since the request. Then do not persist the response.
         if (currentOwner() !== owner) return
         const isOutdated = await attempt(() => putUnlessOutdated(key, row, sentAt))
         if (isOutdated) return onOutdated()

@@ -52,7 +52,7 @@ function describe({ houses, prefectures, with_photos, with_contact }: CatalogueC
 function Offer() {
   const { data: account } = useQuery(accountQuery)
   const queryClient = useQueryClient()
-  // The reader is signed in, but the account is not loaded yet.
+  // The reader is signed in, but the account is not loaded yet, so the next step is unknown.
   if (account === undefined) return <Plan />
   switch (findHome(queryClient, account)) {
     case '/listings':

@@ -35,7 +35,7 @@ async function sendNext(store: UseStore) {
   const { result, status, sentence, favorite = change.favorite } = await send(request)
 
   const update = (next: (changes: StoredChange[]) => StoredChange[]) =>
-    // Pages of the same build have written the row, so its type is known.
+    // This type is safe, because pages of the same build have written the row.
     updateRow(store, account, (row) => next(row as StoredChange[]))
   const mark = (outcome: StoredChange['outcome']) =>
     update((changes) =>
@@ -76,7 +76,7 @@ function withoutRequest(change: StoredChange): StoredChange {
 async function send({ path, ...init }: EndpointRequest) {
   const response = await fetch(path, { ...init, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) })
   const { status } = response
-  // A captive portal's page is not JSON, so this rejects.
+  // This rejects for a captive portal's page, which is not JSON.
   const { detail, favorite }: { detail?: unknown; favorite?: boolean } = await response.json()
   const isOurs = typeof detail === 'string'
   const result = response.ok ? 'sent' : kindOfRefusal({ status, isOurs })

@@ -29,8 +29,8 @@ let cachedSinceSweep = MAX_SURPLUS_PHOTOS
 const used = new Set<string>()
 
 /**
- * Matches photos that a page shows, and reads that check the cache. Downloads by the page are
- * excluded: the page saves them itself.
+ * Matches requests for photos that a page shows, and reads that check the cache. Excludes downloads
+ * by the page, because the page saves them itself.
  */
 export function isForPhoto({ url, sameOrigin, request }: RouteMatchCallbackOptions) {
   const isShown = request.destination === 'image' || request.cache === 'only-if-cached'

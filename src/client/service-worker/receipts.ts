@@ -16,7 +16,7 @@ export async function handInReceipts() {
       body: JSON.stringify({ receipt }),
       signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     })
-    // A captive portal's page is not JSON, so this rejects.
+    // This rejects for a captive portal's page, which is not JSON.
     const { detail } = await response.json()
     const isOurs = typeof detail === 'string'
     if (!response.ok && kindOfRefusal({ status: response.status, isOurs }) === 'temporary') {

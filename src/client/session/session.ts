@@ -25,7 +25,8 @@ let seen: string | null = null
 export const session = {
   token() {
     const stored = withStorage((storage) => storage.getItem(KEY)) ?? unstored
-    // A token that our server did not issue may contain characters that a header forbids.
+    // Ignore a token that our server did not issue. It may contain characters that a header
+    // forbids.
     return stored !== null && TOKEN.test(stored) ? stored : null
   },
 

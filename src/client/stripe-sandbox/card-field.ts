@@ -49,7 +49,10 @@ export function createCardField(onChange: (state: CardState) => void) {
     onChange(state())
   }
 
-  /** Updates which parts have lost the focus, and reports it only if the visible error changes. */
+  /**
+   * Updates the parts that have lost the focus. Calls the listener only if the visible error
+   * changes.
+   */
   function updateTouched(change: () => void) {
     const { fault } = state()
     change()

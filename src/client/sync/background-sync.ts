@@ -7,7 +7,7 @@ export async function registerSync(tag: string) {
     const registration: MaybeSyncRegistration = await navigator.serviceWorker.ready
     await registration.sync?.register(tag)
   } catch {
-    // Without Background Sync, the next page sends the changes.
+    // Ignore a failure. Without Background Sync, the next page sends the changes.
   }
 }
 

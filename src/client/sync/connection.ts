@@ -156,8 +156,8 @@ async function probe(limit: number) {
   const waiting = [...slowRequests]
   const why = await fetchHealth(limit)
   if (why) {
-    // A response that arrived during the probe is better evidence. A timeout alone may only mean
-    // a slow network.
+    // If a response arrived during the probe, the server can be reached. A timeout alone may only
+    // mean a slow network.
     const isLost = successCount === before && (why !== 'timeout' || !connection.isOnline())
     if (isLost) connection.recordLoss(why === 'timeout' ? 'unreachable' : why)
     return false

@@ -92,10 +92,10 @@ function followController(workbox: Workbox) {
     const isFirst = controller === null
     controller = navigator.serviceWorker.controller
     if (state === 'updating') location.reload()
-    // An update that timed out may still succeed.
+    // An update that timed out may still succeed later.
     else if (!isFirst || state === 'failed') reloadUnlessDraft()
   })
-  // The worker may have changed before this listener was added.
+  // Check once now, because the worker may have changed before this listener was added.
   if (controller) void reloadIfOtherBuild(controller)
 }
 

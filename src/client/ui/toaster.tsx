@@ -29,7 +29,7 @@ const options = {
   offsets: {
     top: '1rem',
     right: '1rem',
-    // Toasts appear above the fixed bars.
+    // Toasts appear above the bars at the bottom.
     bottom: 'calc(var(--tabs) + var(--banner) + var(--notice) + 1rem)',
     left: '1rem',
   },

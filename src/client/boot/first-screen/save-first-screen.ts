@@ -51,7 +51,7 @@ export function saveFirstScreens(queryClient: QueryClient, build: string) {
   const stops = [
     () => observer.disconnect(),
     unsentFavorites.watch(() => {
-      // A removed house must not reappear, however soon the app is closed.
+      // A removed house must not reappear, even if the app is closed at once.
       if (unsentFavorites.all().length > 0) deleteSaved()
       saveLater()
     }),

@@ -85,7 +85,7 @@ function untilDecoded(savedScreen: HTMLElement, place: HTMLElement) {
   const decoded = [...savedScreen.querySelectorAll('img')].map(({ complete, naturalWidth }, at) => {
     const picture = complete && naturalWidth > 0 ? pictures[at] : undefined
     if (!picture) return undefined
-    // A lazy picture outside the document would never load.
+    // Load lazy pictures now: outside the document they would never load.
     picture.loading = 'eager'
     return picture.decode()
   })

@@ -21,9 +21,9 @@ export function iosBrowser(device: Device): IosBrowser | undefined {
 }
 
 function isMobileSafari({ userAgent, maxTouchPoints }: Device) {
-  // Safari on an iPad identifies itself as a Mac.
+  // Safari on an iPad identifies itself as a Mac, but it has a touch screen.
   const isMobile = /iPhone|iPad/.test(userAgent) || maxTouchPoints > 1
-  // Most other browsers omit `Version`, or add their own token after it.
+  // Most other browsers omit `Version`, or add their own token after this one.
   return isMobile && /Mac OS X[^)]*\) .*Version\/\S+ (Mobile\/\S+ )?Safari\/\S+$/.test(userAgent)
 }
 

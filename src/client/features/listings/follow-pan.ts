@@ -20,7 +20,7 @@ interface PanHandlers {
 export function followPan(element: HTMLElement, handlers: PanHandlers) {
   let session: PanSession | undefined
 
-  // Listens on the whole window: a second finger anywhere ends the pan.
+  // Listen on the whole window, because a second finger anywhere ends the pan.
   function begin(event: PointerEvent) {
     session?.end()
     const isHere = event.target instanceof Node && element.contains(event.target)

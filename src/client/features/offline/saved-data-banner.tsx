@@ -36,7 +36,7 @@ export default function SavedDataBanner() {
         {isNeeded && SENTENCES[cause]}
         {isNeeded && savedAt !== undefined && ` Showing what you saved ${sayWhen(savedAt, now())}.`}
       </p>
-      {/* Without saved data on the screen, the page has its own retry button. */}
+      {/* If there is no saved data on the screen, the page has its own retry button. */}
       {isNeeded && savedAt !== undefined && cause !== 'slow' && (
         <Button variant="quiet" className={styles.button} onClick={() => void tryNow()}>
           {isTrying ? (

@@ -70,7 +70,7 @@ function useShown<T extends string | number | boolean | undefined>(
   const cache = useQueryClient().getQueryCache()
   return useSyncExternalStore(
     (onChange) => {
-      // Batched, because queries also change during a render.
+      // Updates are batched, because queries also change during a render.
       const stopQueries = cache.subscribe(notifyManager.batchCalls(onChange))
       const stopConnection = connection.watch(onChange)
       return () => {
@@ -79,7 +79,8 @@ function useShown<T extends string | number | boolean | undefined>(
       }
     },
     () => read(cache.getAll().filter(isShown)),
-    // The first render of hydration must match the markup of the server, which knows no connection.
+    // The first render of hydration must match the server's markup, which shows no connection
+    // state.
     () => onServer,
   )
 }

@@ -34,7 +34,7 @@ export function RenewSubscription() {
       <div className={styles.columns}>
         <Kept user={account.user} />
         <div className={styles.form}>
-          {/* After the payment the route guard redirects. */}
+          {/* After the payment, the route guard redirects. Until then, show the success. */}
           {paid ? (
             <Alert type="success">{paid}</Alert>
           ) : (

@@ -54,7 +54,7 @@ export function endOf({ ends_at }: Subscription, standing: Standing, now: Date) 
 
 /** When access would end after cancelling now; null if it would end at once. */
 export function endIfCancelled({ ends_at }: Subscription, standing: Standing, now: Date) {
-  // An unpaid month gives no access after cancelling.
+  // An unpaid month gives no access after the subscription is cancelled.
   if (standing === 'unpaid' || standing === 'due' || standing === 'expired') return null
   return standing === 'given' ? addDays(now, NOTICE_DAYS, { in: utc }).toISOString() : ends_at
 }

@@ -51,7 +51,7 @@ export function UserForm({
   const ownRole = useId()
 
   function onRefused(error: Error) {
-    // The only possible conflict is the email address.
+    // The server reports a conflict only if the email address is taken.
     if (error instanceof ApiError && error.status === 409) setError('email', error.message)
   }
 
