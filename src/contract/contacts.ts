@@ -4,7 +4,7 @@ import { endpoint, LONG_TIMEOUT_MS } from './endpoint.ts'
 import { fileName } from './file-name.ts'
 import { paging, queryText } from './values.ts'
 
-/** Whom to ask in a municipality: usually the town hall's desk for vacant houses. */
+/** The contacts of municipalities: usually the town hall's desk for vacant houses. */
 
 export const CONTACTS_PER_PAGE = 20
 

@@ -11,7 +11,8 @@ export function watchChunkErrors() {
     failures.add(payload)
     const [, stylesheet] = payload.message.match(/CSS for (\S+)$/) ?? []
     if (stylesheet) missingStyles.add(stylesheet)
-    // The router recognises the original message. It would then reload the page, even offline.
+    // The router would recognise the original message and reload the page, even offline. So change
+    // the message.
     payload.message = `Code is missing: ${payload.message}`
   })
 }

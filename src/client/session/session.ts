@@ -87,7 +87,7 @@ export const session = {
     seen = session.token()
     const stop = listeners.watch(listener)
     addEventListener('storage', checkToken)
-    // A page restored from the back/forward cache has missed `storage` events.
+    // Check the token again: a page from the back/forward cache has missed `storage` events.
     addEventListener('pageshow', checkToken)
     return () => {
       stop()

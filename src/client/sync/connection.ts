@@ -37,7 +37,7 @@ let successCount = 0
 let responseCount = 0
 let delay = FIRST_DELAY_MS
 let timer: ReturnType<typeof setTimeout> | undefined
-/** The pending probe that was requested explicitly. */
+/** The pending probe that a caller of `probe` has requested. */
 let requestedProbe: Promise<boolean> | undefined
 const listeners = createListeners()
 

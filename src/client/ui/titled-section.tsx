@@ -8,7 +8,7 @@ interface TitledSectionProps {
   children: ReactNode
 }
 
-/** A view of a page, with its title. */
+/** A titled section of a page. */
 export function TitledSection({ title, lead, children }: TitledSectionProps) {
   const id = useId()
   return (

@@ -3,7 +3,7 @@ import { pageWindow } from './page-window.ts'
 import styles from './pagination.module.css'
 
 interface PaginationProps {
-  /** The page of the visible houses. */
+  /** The number of the page whose houses are visible. */
   page: number
   /** The requested page, which may still be loading; undefined for page 1. */
   next?: number | undefined

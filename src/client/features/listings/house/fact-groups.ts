@@ -1,7 +1,7 @@
 import type { Listing } from '#client/data/to-listing.ts'
 import type { Facts } from '#contract/facts.ts'
 
-/** Words for each value of a fact. */
+/** The words that the page shows for each value of a fact. */
 type Words<Name extends keyof Facts> = Record<NonNullable<Facts[Name]> & string, string>
 
 const WATER: Words<'water'> = { mains: 'Mains', well: 'Well', other: 'Other' }
