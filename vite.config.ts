@@ -11,6 +11,8 @@ const server = `http://localhost:${process.env.PORT ?? 3000}`
 /** The modules of the dashboard. */
 const ADMIN =
   /(client\/(data|features)|contract)\/(admin|audit|contacts|file-name|imports|inventory|overview|places|users)[./]|client\/routes\/_signed-in\/admin|client\/components\/csv-button|client\/ui\/(data-table|disclosure|pager|search-field)/
+/** Leaflet, and the modules that only maps use. */
+const MAP = /node_modules\/leaflet\/|client\/features\/map\//
 /** The packages of Chakra, and the packages that Chakra is built on. */
 const CHAKRA_PARTS = /node_modules\/(@chakra-ui|@ark-ui|@zag-js)\//
 
@@ -205,11 +207,12 @@ export default defineConfig({
       // The plugin must not link the manifest: the page itself links it after the first picture.
       manifest: false,
       injectManifest: {
-        globPatterns: ['index.html', 'assets/*.{js,css}', '*.{svg,webmanifest}'],
-        // Exclude the pages for paying, registering, resetting a password and administration. They
-        // need a network anyway.
+        // The worker caches the files of the map only when they are needed (`map-files.ts`).
+        globPatterns: ['index.html', 'assets/*.{js,css}', '*.{svg,webmanifest}', 'map/*.svg'],
+        // Exclude the pages for paying, registering, resetting a password and administration, and
+        // the suggestions of places. They need a network anyway.
         globIgnores: [
-          'assets/{sandbox,card-form,subscription.renew,renew-subscription,register,forgot-password,admin}*',
+          'assets/{sandbox,card-form,subscription.renew,renew-subscription,register,forgot-password,admin,place-search}*',
         ],
       },
     }),
@@ -255,13 +258,15 @@ export default defineConfig({
             { name: 'houses', test: HOUSES, minShareCount: 2, priority: 1 },
           ],
         },
-        // Name the chunks of the dashboard, so that the precache can exclude them. A chunk group
+        // Name the chunks of the dashboard and of the map, so that the precache can exclude them. A chunk group
         // would also include modules that other pages need.
         chunkFileNames: ({ moduleIds }) =>
           moduleIds.some((id) => ADMIN.test(id)) &&
           moduleIds.every((id) => ADMIN.test(id) || CHAKRA_PARTS.test(id))
             ? 'assets/admin-[name]-[hash:7].js'
-            : 'assets/[name]-[hash:7].js',
+            : moduleIds.some((id) => MAP.test(id))
+              ? 'assets/map-[name]-[hash:7].js'
+              : 'assets/[name]-[hash:7].js',
         // Use short hashes, because the first script names every chunk and style sheet.
         assetFileNames: 'assets/[name]-[hash:6][extname]',
       },

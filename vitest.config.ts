@@ -39,6 +39,7 @@ const ON_POSTGRES_ALONE = [
   'import-akiya-bank',
   'import-files',
   'import-values',
+  'other-portals',
   'own-data',
   'payments-{abandoned,admin,blocked,cancelling,changes,histories,input,lost-answers,mails,reconciliation,renewal,revenue,second,secrets,settings,subscribing,webhook}',
   'profile-picture',

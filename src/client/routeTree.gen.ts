@@ -24,6 +24,8 @@ import { Route as SignedInSubscriberListingsRouteImport } from './routes/_signed
 import { Route as SignedInAdminDashboardRouteImport } from './routes/_signed-in/admin.dashboard.tsx'
 import { Route as SignedInSubscriptionManageRouteImport } from './routes/_signed-in/subscription.manage.tsx'
 import { Route as SignedInSubscriptionRenewRouteImport } from './routes/_signed-in/subscription.renew.tsx'
+import { Route as SignedInSubscriberFavoritesCompareRouteImport } from './routes/_signed-in/_subscriber/favorites_.compare.tsx'
+import { Route as SignedInSubscriberFavoritesPrintRouteImport } from './routes/_signed-in/_subscriber/favorites_.print.tsx'
 import { Route as SignedInSubscriberListingsIdRouteImport } from './routes/_signed-in/_subscriber/listings_.$id.tsx'
 import { Route as SignedInAdminDashboardIndexRouteImport } from './routes/_signed-in/admin.dashboard.index.tsx'
 import { Route as SignedInAdminDashboardAuditRouteImport } from './routes/_signed-in/admin.dashboard.audit.tsx'
@@ -31,6 +33,8 @@ import { Route as SignedInAdminDashboardContactsRouteImport } from './routes/_si
 import { Route as SignedInAdminDashboardImportRouteImport } from './routes/_signed-in/admin.dashboard.import.tsx'
 import { Route as SignedInAdminDashboardListingsRouteImport } from './routes/_signed-in/admin.dashboard.listings.tsx'
 import { Route as SignedInAdminDashboardOverviewRouteImport } from './routes/_signed-in/admin.dashboard.overview.tsx'
+import { Route as SignedInSubscriberListingsIdDriverRouteImport } from './routes/_signed-in/_subscriber/listings_.$id_.driver.tsx'
+import { Route as SignedInSubscriberListingsIdPrintRouteImport } from './routes/_signed-in/_subscriber/listings_.$id_.print.tsx'
 import { Route as SignedInAdminDashboardListingsIdRouteImport } from './routes/_signed-in/admin.dashboard.listings_.$id.tsx'
 
 const IndexRoute = IndexRouteImport.update({
@@ -110,6 +114,18 @@ const SignedInSubscriptionRenewRoute =
     path: '/subscription/renew',
     getParentRoute: () => SignedInRoute,
   } as any)
+const SignedInSubscriberFavoritesCompareRoute =
+  SignedInSubscriberFavoritesCompareRouteImport.update({
+    id: '/favorites_/compare',
+    path: '/favorites/compare',
+    getParentRoute: () => SignedInSubscriberRoute,
+  } as any)
+const SignedInSubscriberFavoritesPrintRoute =
+  SignedInSubscriberFavoritesPrintRouteImport.update({
+    id: '/favorites_/print',
+    path: '/favorites/print',
+    getParentRoute: () => SignedInSubscriberRoute,
+  } as any)
 const SignedInSubscriberListingsIdRoute =
   SignedInSubscriberListingsIdRouteImport.update({
     id: '/listings_/$id',
@@ -152,6 +168,18 @@ const SignedInAdminDashboardOverviewRoute =
     path: '/overview',
     getParentRoute: () => SignedInAdminDashboardRoute,
   } as any)
+const SignedInSubscriberListingsIdDriverRoute =
+  SignedInSubscriberListingsIdDriverRouteImport.update({
+    id: '/listings_/$id_/driver',
+    path: '/listings/$id/driver',
+    getParentRoute: () => SignedInSubscriberRoute,
+  } as any)
+const SignedInSubscriberListingsIdPrintRoute =
+  SignedInSubscriberListingsIdPrintRouteImport.update({
+    id: '/listings_/$id_/print',
+    path: '/listings/$id/print',
+    getParentRoute: () => SignedInSubscriberRoute,
+  } as any)
 const SignedInAdminDashboardListingsIdRoute =
   SignedInAdminDashboardListingsIdRouteImport.update({
     id: '/listings_/$id',
@@ -173,6 +201,8 @@ export interface FileRoutesByFullPath {
   '/admin/dashboard': typeof SignedInAdminDashboardRouteWithChildren
   '/subscription/manage': typeof SignedInSubscriptionManageRoute
   '/subscription/renew': typeof SignedInSubscriptionRenewRoute
+  '/favorites/compare': typeof SignedInSubscriberFavoritesCompareRoute
+  '/favorites/print': typeof SignedInSubscriberFavoritesPrintRoute
   '/listings/$id': typeof SignedInSubscriberListingsIdRoute
   '/admin/dashboard/audit': typeof SignedInAdminDashboardAuditRoute
   '/admin/dashboard/contacts': typeof SignedInAdminDashboardContactsRoute
@@ -180,6 +210,8 @@ export interface FileRoutesByFullPath {
   '/admin/dashboard/listings': typeof SignedInAdminDashboardListingsRoute
   '/admin/dashboard/overview': typeof SignedInAdminDashboardOverviewRoute
   '/admin/dashboard/': typeof SignedInAdminDashboardIndexRoute
+  '/listings/$id/driver': typeof SignedInSubscriberListingsIdDriverRoute
+  '/listings/$id/print': typeof SignedInSubscriberListingsIdPrintRoute
   '/admin/dashboard/listings/$id': typeof SignedInAdminDashboardListingsIdRoute
 }
 export interface FileRoutesByTo {
@@ -195,6 +227,8 @@ export interface FileRoutesByTo {
   '/listings': typeof SignedInSubscriberListingsRoute
   '/subscription/manage': typeof SignedInSubscriptionManageRoute
   '/subscription/renew': typeof SignedInSubscriptionRenewRoute
+  '/favorites/compare': typeof SignedInSubscriberFavoritesCompareRoute
+  '/favorites/print': typeof SignedInSubscriberFavoritesPrintRoute
   '/listings/$id': typeof SignedInSubscriberListingsIdRoute
   '/admin/dashboard/audit': typeof SignedInAdminDashboardAuditRoute
   '/admin/dashboard/contacts': typeof SignedInAdminDashboardContactsRoute
@@ -202,6 +236,8 @@ export interface FileRoutesByTo {
   '/admin/dashboard/listings': typeof SignedInAdminDashboardListingsRoute
   '/admin/dashboard/overview': typeof SignedInAdminDashboardOverviewRoute
   '/admin/dashboard': typeof SignedInAdminDashboardIndexRoute
+  '/listings/$id/driver': typeof SignedInSubscriberListingsIdDriverRoute
+  '/listings/$id/print': typeof SignedInSubscriberListingsIdPrintRoute
   '/admin/dashboard/listings/$id': typeof SignedInAdminDashboardListingsIdRoute
 }
 export interface FileRoutesById {
@@ -221,6 +257,8 @@ export interface FileRoutesById {
   '/_signed-in/admin/dashboard': typeof SignedInAdminDashboardRouteWithChildren
   '/_signed-in/subscription/manage': typeof SignedInSubscriptionManageRoute
   '/_signed-in/subscription/renew': typeof SignedInSubscriptionRenewRoute
+  '/_signed-in/_subscriber/favorites_/compare': typeof SignedInSubscriberFavoritesCompareRoute
+  '/_signed-in/_subscriber/favorites_/print': typeof SignedInSubscriberFavoritesPrintRoute
   '/_signed-in/_subscriber/listings_/$id': typeof SignedInSubscriberListingsIdRoute
   '/_signed-in/admin/dashboard/audit': typeof SignedInAdminDashboardAuditRoute
   '/_signed-in/admin/dashboard/contacts': typeof SignedInAdminDashboardContactsRoute
@@ -228,6 +266,8 @@ export interface FileRoutesById {
   '/_signed-in/admin/dashboard/listings': typeof SignedInAdminDashboardListingsRoute
   '/_signed-in/admin/dashboard/overview': typeof SignedInAdminDashboardOverviewRoute
   '/_signed-in/admin/dashboard/': typeof SignedInAdminDashboardIndexRoute
+  '/_signed-in/_subscriber/listings_/$id_/driver': typeof SignedInSubscriberListingsIdDriverRoute
+  '/_signed-in/_subscriber/listings_/$id_/print': typeof SignedInSubscriberListingsIdPrintRoute
   '/_signed-in/admin/dashboard/listings_/$id': typeof SignedInAdminDashboardListingsIdRoute
 }
 export interface FileRouteTypes {
@@ -246,6 +286,8 @@ export interface FileRouteTypes {
     | '/admin/dashboard'
     | '/subscription/manage'
     | '/subscription/renew'
+    | '/favorites/compare'
+    | '/favorites/print'
     | '/listings/$id'
     | '/admin/dashboard/audit'
     | '/admin/dashboard/contacts'
@@ -253,6 +295,8 @@ export interface FileRouteTypes {
     | '/admin/dashboard/listings'
     | '/admin/dashboard/overview'
     | '/admin/dashboard/'
+    | '/listings/$id/driver'
+    | '/listings/$id/print'
     | '/admin/dashboard/listings/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -268,6 +312,8 @@ export interface FileRouteTypes {
     | '/listings'
     | '/subscription/manage'
     | '/subscription/renew'
+    | '/favorites/compare'
+    | '/favorites/print'
     | '/listings/$id'
     | '/admin/dashboard/audit'
     | '/admin/dashboard/contacts'
@@ -275,6 +321,8 @@ export interface FileRouteTypes {
     | '/admin/dashboard/listings'
     | '/admin/dashboard/overview'
     | '/admin/dashboard'
+    | '/listings/$id/driver'
+    | '/listings/$id/print'
     | '/admin/dashboard/listings/$id'
   id:
     | '__root__'
@@ -293,6 +341,8 @@ export interface FileRouteTypes {
     | '/_signed-in/admin/dashboard'
     | '/_signed-in/subscription/manage'
     | '/_signed-in/subscription/renew'
+    | '/_signed-in/_subscriber/favorites_/compare'
+    | '/_signed-in/_subscriber/favorites_/print'
     | '/_signed-in/_subscriber/listings_/$id'
     | '/_signed-in/admin/dashboard/audit'
     | '/_signed-in/admin/dashboard/contacts'
@@ -300,6 +350,8 @@ export interface FileRouteTypes {
     | '/_signed-in/admin/dashboard/listings'
     | '/_signed-in/admin/dashboard/overview'
     | '/_signed-in/admin/dashboard/'
+    | '/_signed-in/_subscriber/listings_/$id_/driver'
+    | '/_signed-in/_subscriber/listings_/$id_/print'
     | '/_signed-in/admin/dashboard/listings_/$id'
   fileRoutesById: FileRoutesById
 }
@@ -421,6 +473,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInSubscriptionRenewRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/_subscriber/favorites_/compare': {
+      id: '/_signed-in/_subscriber/favorites_/compare'
+      path: '/favorites/compare'
+      fullPath: '/favorites/compare'
+      preLoaderRoute: typeof SignedInSubscriberFavoritesCompareRouteImport
+      parentRoute: typeof SignedInSubscriberRoute
+    }
+    '/_signed-in/_subscriber/favorites_/print': {
+      id: '/_signed-in/_subscriber/favorites_/print'
+      path: '/favorites/print'
+      fullPath: '/favorites/print'
+      preLoaderRoute: typeof SignedInSubscriberFavoritesPrintRouteImport
+      parentRoute: typeof SignedInSubscriberRoute
+    }
     '/_signed-in/_subscriber/listings_/$id': {
       id: '/_signed-in/_subscriber/listings_/$id'
       path: '/listings/$id'
@@ -470,6 +536,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInAdminDashboardOverviewRouteImport
       parentRoute: typeof SignedInAdminDashboardRoute
     }
+    '/_signed-in/_subscriber/listings_/$id_/driver': {
+      id: '/_signed-in/_subscriber/listings_/$id_/driver'
+      path: '/listings/$id/driver'
+      fullPath: '/listings/$id/driver'
+      preLoaderRoute: typeof SignedInSubscriberListingsIdDriverRouteImport
+      parentRoute: typeof SignedInSubscriberRoute
+    }
+    '/_signed-in/_subscriber/listings_/$id_/print': {
+      id: '/_signed-in/_subscriber/listings_/$id_/print'
+      path: '/listings/$id/print'
+      fullPath: '/listings/$id/print'
+      preLoaderRoute: typeof SignedInSubscriberListingsIdPrintRouteImport
+      parentRoute: typeof SignedInSubscriberRoute
+    }
     '/_signed-in/admin/dashboard/listings_/$id': {
       id: '/_signed-in/admin/dashboard/listings_/$id'
       path: '/listings/$id'
@@ -483,13 +563,24 @@ declare module '@tanstack/react-router' {
 interface SignedInSubscriberRouteChildren {
   SignedInSubscriberFavoritesRoute: typeof SignedInSubscriberFavoritesRoute
   SignedInSubscriberListingsRoute: typeof SignedInSubscriberListingsRoute
+  SignedInSubscriberFavoritesCompareRoute: typeof SignedInSubscriberFavoritesCompareRoute
+  SignedInSubscriberFavoritesPrintRoute: typeof SignedInSubscriberFavoritesPrintRoute
   SignedInSubscriberListingsIdRoute: typeof SignedInSubscriberListingsIdRoute
+  SignedInSubscriberListingsIdDriverRoute: typeof SignedInSubscriberListingsIdDriverRoute
+  SignedInSubscriberListingsIdPrintRoute: typeof SignedInSubscriberListingsIdPrintRoute
 }
 
 const SignedInSubscriberRouteChildren: SignedInSubscriberRouteChildren = {
   SignedInSubscriberFavoritesRoute: SignedInSubscriberFavoritesRoute,
   SignedInSubscriberListingsRoute: SignedInSubscriberListingsRoute,
+  SignedInSubscriberFavoritesCompareRoute:
+    SignedInSubscriberFavoritesCompareRoute,
+  SignedInSubscriberFavoritesPrintRoute: SignedInSubscriberFavoritesPrintRoute,
   SignedInSubscriberListingsIdRoute: SignedInSubscriberListingsIdRoute,
+  SignedInSubscriberListingsIdDriverRoute:
+    SignedInSubscriberListingsIdDriverRoute,
+  SignedInSubscriberListingsIdPrintRoute:
+    SignedInSubscriberListingsIdPrintRoute,
 }
 
 const SignedInSubscriberRouteWithChildren =

@@ -46,7 +46,7 @@ export const listContacts = endpoint({
     /** Words of the municipality's name, in English or Japanese. */
     search: queryText('Search'),
     /** `missing`: municipalities with houses and without a contact. */
-    state: z.optional(z.enum(CONTACT_STATES, `State is ${CONTACT_STATES.join(' or ')}`)),
+    state: z.optional(z.enum(CONTACT_STATES, `State must be ${CONTACT_STATES.join(' or ')}`)),
     ...paging(CONTACTS_PER_PAGE),
   }),
   output: z.object({ results: z.array(ContactRow), total_count: z.int() }),

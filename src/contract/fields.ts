@@ -89,7 +89,7 @@ export const NewPassword = z.string('Password is required').check(
   z.maxLength(MAX_PASSWORD_LENGTH, `Password must be at most ${MAX_PASSWORD_LENGTH} characters`),
   z.refine(
     (password) => !isCommonPassword(password),
-    'This password is among the first that others would guess. Please choose another one.',
+    'This password is easy to guess. Please choose another one.',
   ),
 )
 

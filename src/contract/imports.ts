@@ -54,7 +54,7 @@ const Categories = z.pipe(
   z.pipe(
     z.transform((text: string) => text.split(',')),
     z
-      .array(z.enum(LINKS_CATEGORIES, 'There is no such kind of offer'))
+      .array(z.enum(LINKS_CATEGORIES, 'This kind of offer is unknown'))
       .check(z.minLength(1), z.maxLength(LINKS_CATEGORIES.length)),
   ),
 )

@@ -1,6 +1,7 @@
 import * as account from './account.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
+import * as basemap from './basemap.ts'
 import * as contacts from './contacts.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as favorites from './favorites.ts'
@@ -21,7 +22,7 @@ import * as users from './users.ts'
 /** All endpoints, by name. */
 export const endpoints: ReadonlyMap<string, Endpoint> = new Map(
   [
-    ...[account, audit, auth, contacts, favorites, imports, inventory, listings, overview],
+    ...[account, audit, auth, basemap, contacts, favorites, imports, inventory, listings, overview],
     ...[ownData, payments, places, profile, rates, sessions, sharing, translation, users],
   ]
     .flatMap((module) => Object.entries(module))

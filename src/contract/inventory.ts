@@ -36,6 +36,8 @@ const fieldNames = Object.keys(INVENTORY_FIELDS) as InventoryField[]
 
 const InventoryRow = z.object({
   id: z.string(),
+  /** In English: the address where that is readable without Japanese, otherwise made of facts. */
+  title: z.string(),
   property_type: z.nullable(z.string()),
   location: z.nullable(z.string()),
   /** A value of the prefecture catalogue. */
@@ -63,7 +65,7 @@ export const listInventory = endpoint({
   input: z.object({
     /** Words that must all match, or the start of an id. */
     search: queryText('Search'),
-    state: z.optional(z.enum(INVENTORY_STATES, `State is ${INVENTORY_STATES.join(' or ')}`)),
+    state: z.optional(z.enum(INVENTORY_STATES, `State must be ${INVENTORY_STATES.join(' or ')}`)),
     source: queryText('Source'),
     ...paging(INVENTORY_PAGE_SIZE),
     ...sorting(INVENTORY_SORTS, { by: 'created_at', order: 'desc' }),
@@ -90,6 +92,8 @@ const EditableField = z.object({
 export const InventoryListing = z.object({
   /** The listing as subscribers see it. */
   listing: ListingRecord,
+  /** As in the list. */
+  title: z.string(),
   state: InventoryState,
   /** Whether an administrator set the withdrawal. If so, imports leave it unchanged. */
   withdrawal_edited: z.boolean(),
@@ -163,7 +167,7 @@ export const revertInventoryField = endpoint({
      * `withdrawal` drops the administrator's decision whether the listing is on offer. The next
      * import decides again.
      */
-    field: z.enum([...fieldNames, 'withdrawal'], 'The field is not one that can be edited'),
+    field: z.enum([...fieldNames, 'withdrawal'], 'This field cannot be edited'),
   }),
   output: InventoryListing,
 })
@@ -173,7 +177,7 @@ export const hideInventoryListing = endpoint({
   method: 'PUT',
   path: '/inventory/:id/hidden',
   access: 'admin',
-  input: z.strictObject({ id: Id, hidden: z.boolean('Hidden is true or false') }),
+  input: z.strictObject({ id: Id, hidden: z.boolean('hidden must be true or false') }),
   output: InventoryListing,
 })
 
@@ -182,6 +186,6 @@ export const withdrawInventoryListing = endpoint({
   method: 'PUT',
   path: '/inventory/:id/withdrawn',
   access: 'admin',
-  input: z.strictObject({ id: Id, withdrawn: z.boolean('Withdrawn is true or false') }),
+  input: z.strictObject({ id: Id, withdrawn: z.boolean('withdrawn must be true or false') }),
   output: InventoryListing,
 })

@@ -11,12 +11,19 @@ import {
   OptionalText,
   RequiredText,
 } from './answers.ts'
-import { AREAS, DEFAULT_PAGE_SIZE, FREE_LISTINGS, PRECISIONS, PRICES, YEARS } from './choices.ts'
+import {
+  AREAS,
+  DEFAULT_PAGE_SIZE,
+  FREE_LISTINGS,
+  PRECISIONS,
+  PRICES,
+  REGION_CODES,
+  YEARS,
+} from './choices.ts'
 import { Display } from './display.ts'
 import { endpoint } from './endpoint.ts'
 import { DISTANCES_KM, PLACE_CODE, readArea, readPlaceRef, readWithin } from './place-values.ts'
 import { LIMITS, MARK_LIST } from './query-values.ts'
-import { REGION_CODES } from './regions.ts'
 import { Id, paging, queryNumber, queryText, sorting } from './values.ts'
 
 /** In the orders by a distance, houses without a known distance come last in both directions. */
@@ -45,6 +52,8 @@ export const PlaceName = z.object({
   en: z.string(),
   /** As addresses write it: `西予市`, `神戸市北区`. */
   ja: z.string(),
+  /** The reading of `ja` in hiragana. Missing in records stored before they had readings. */
+  kana: missingIfWrong(z.string()),
   latitude: z.number(),
   longitude: z.number(),
   /** The coordinate is that of this area, never that of the house. */
@@ -72,7 +81,8 @@ export const KnownSpot = missingIfWrong(z.string())
 export const ListingRecord = z.object({
   _id: RequiredText,
   /**
-   * A title in English, made of facts. Missing if the address is readable in English, or unknown.
+   * A title in English, made of facts. Missing if type and address, or the prefecture, make a title
+   * that no other listing of the response has.
    */
   title: missingIfWrong(z.string()),
   'Property Type': KnownText,
@@ -82,7 +92,6 @@ export const ListingRecord = z.object({
   /** In English where the place is known, otherwise as the source writes it. */
   City: KnownText,
   placeName: KnownPlaceName,
-  /** Only in records without photos, whose cards show the outline. */
   spot: KnownSpot,
   /** In US dollars, at the rate of the import. */
   'Sale Price': KnownPrice,
@@ -254,6 +263,8 @@ export const listCities = endpoint({
       display: z.string(),
       /** The name in Japanese. Missing where `display` is the source's own text. */
       japanese: missingIfWrong(z.string()),
+      /** Its reading in hiragana. Missing where it is not known. */
+      kana: missingIfWrong(z.string()),
       count: z.int(),
     }),
   ),

@@ -192,7 +192,7 @@ export function purchaseCosts(house: House, now: Date) {
   add(AGENT, describeAgent(price), price === undefined ? 'no-price' : agentFee(price))
   add(
     STAMP,
-    'By the price in the contract.',
+    'The duty depends on the price in the contract.',
     price === undefined ? 'no-price' : exactly(stampDuty(price)),
   )
 
@@ -237,7 +237,7 @@ export function purchaseCosts(house: House, now: Date) {
         : 'no-value',
   )
 
-  add(SCRIVENER, 'Draws up and files the registration.', SCRIVENER_FEE)
+  add(SCRIVENER, 'The scrivener prepares and files the registration.', SCRIVENER_FEE)
 
   const held = building && {
     low: building.low + (ownsLand && land ? land.low * SMALLEST_SHARE_OF_LAND : 0),
@@ -314,8 +314,8 @@ function describeAgent(price: number | undefined) {
   const usual =
     'The most that an agent may charge, with tax: 5 % up to ¥2 million, 4 % of the part up to ¥4 million, 3 % of the rest.'
   return price !== undefined && price <= CHEAP_HOUSE.upTo
-    ? `${usual} Up to ¥330,000 if agreed beforehand, for a house of at most ¥8 million. Nothing without an agent.`
-    : `${usual} Nothing without an agent.`
+    ? `${usual} Up to ¥330,000 if agreed beforehand, for a house of at most ¥8 million. No fee is due without an agent.`
+    : `${usual} No fee is due without an agent.`
 }
 
 function stampDuty(price: number) {

@@ -1,10 +1,6 @@
+import type { REGION_CODES } from './choices.ts'
 import { PREFECTURES } from './prefectures.ts'
 
-/** The regions of Japan, from north to south. Hokkaido and Shikoku are islands; Okinawa is in Kyushu. */
-export const REGION_CODES = [
-  ...(['hokkaido', 'tohoku', 'kanto', 'chubu'] as const),
-  ...(['kinki', 'chugoku', 'shikoku', 'kyushu'] as const),
-] as const
 export type RegionCode = (typeof REGION_CODES)[number]
 
 interface Region {

@@ -16,7 +16,7 @@ export const SIGNS = {
   'farmland-in-the-lot': {
     kind: 'watch-out',
     meaning:
-      'Part of what is sold is farmland. It changes hands only with the permission of the local agricultural committee, which may ask you to farm it.',
+      'Part of the property is farmland. It can be sold only with the permission of the local agricultural committee, which may require you to farm it.',
     question: 'Which part is farmland, and can I get the permission to buy it?',
   },
   'registered-as-farmland': {
@@ -28,7 +28,7 @@ export const SIGNS = {
   'registered-as-forest': {
     kind: 'watch-out',
     meaning:
-      'The register calls the land forest. A new owner reports it to the municipality, and building there can be limited.',
+      'The register calls the land forest. A new owner must report the purchase to the municipality, and building there can be limited.',
     question: 'Is the land in a protected forest, and may I build on it?',
   },
   'urbanisation-control-area': {
@@ -65,19 +65,19 @@ export const SIGNS = {
   'no-road-access': {
     kind: 'watch-out',
     meaning:
-      'The lot touches no road that counts under the building law. As a rule nothing new can be built there.',
+      'The lot does not touch a road that the building law accepts. As a rule, nothing new can be built there.',
     question: 'Can the house be rebuilt, and who owns the way to it?',
   },
   setback: {
     kind: 'watch-out',
     meaning:
-      'The road in front is narrower than 4 m. An owner who rebuilds has to leave a strip of the land to the road.',
+      'The road in front is narrower than 4 m. An owner who rebuilds must keep a strip of the land free for the road.',
     question: 'How wide is the strip, and is it part of the stated area?',
   },
   'private-road': {
     kind: 'watch-out',
     meaning:
-      'A private road is part of it or leads to it. Its upkeep and use are up to its owners.',
+      'A private road is part of the lot or leads to it. The owners of the road decide about its use and pay for its upkeep.',
     question: 'Do I get a share of the road, and may I drive and lay pipes there?',
   },
   'before-the-1981-standard': {
@@ -119,12 +119,12 @@ export const SIGNS = {
   },
   'station-within-1-km': {
     kind: 'good',
-    meaning: 'The source states a railway station within a walk of 1 km.',
+    meaning: 'The source names a railway station within a walk of 1 km.',
     question: 'How many trains stop there a day?',
   },
   'city-gas': {
     kind: 'good',
-    meaning: 'Gas comes by pipe. It mostly costs less than bottled gas.',
+    meaning: 'Gas comes by pipe. It usually costs less than bottled gas.',
     question: 'Is the connection open, and when was it last checked?',
   },
   'mains-water': {

@@ -73,5 +73,6 @@ export const TAGS = {
   'residence-terms': 'condition',
   'earthquake-retrofit': 'condition',
   'no-leaks': 'condition',
+  'akiya-bank-mentioned': 'condition',
 } as const satisfies Record<string, keyof typeof TAG_GROUPS>
 export type Tag = keyof typeof TAGS

@@ -103,7 +103,7 @@ export type UserSubscription = z.output<typeof UserSubscription>
 const subscriptionFilters = {
   search: queryText('Search'),
   status: z.optional(
-    z.enum(SUBSCRIPTION_STATUSES, `Status is one of ${SUBSCRIPTION_STATUSES.join(', ')}`),
+    z.enum(SUBSCRIPTION_STATUSES, `Status must be one of ${SUBSCRIPTION_STATUSES.join(', ')}`),
   ),
 }
 

@@ -9,6 +9,7 @@ import { allowInline, serveClient } from './pages/static-files.ts'
 import { accountRoutes } from './routes/account.ts'
 import { auditRoutes } from './routes/audit.ts'
 import { authRoutes } from './routes/auth.ts'
+import { basemapRoutes } from './routes/basemap.ts'
 import { contactRoutes } from './routes/contacts.ts'
 import { crawlerRoutes } from './routes/crawlers.ts'
 import { favoriteRoutes } from './routes/favorites.ts'
@@ -51,8 +52,9 @@ export function createApp(services: Services, options: AppOptions = {}) {
   const { clientDirectory, prerenderDirectory, earlierDirectory } = options
   const { isHttpsOnly = false } = options
   const { sandbox } = services.payments
+  const sources = { hasStripe: sandbox === null, basemap: services.basemap?.origin }
   const headers = Object.entries({
-    ...securityHeaders({ hasStripe: sandbox === null }),
+    ...securityHeaders(sources),
     ...(isHttpsOnly && HTTPS_ONLY),
   })
   const app = new Hono()
@@ -78,6 +80,7 @@ export function createApp(services: Services, options: AppOptions = {}) {
   authRoutes(serve, services)
   ratesRoutes(serve, services)
   translationRoutes(serve, services)
+  basemapRoutes(app, serve, services)
   sessionRoutes(serve, services)
   listingRoutes(serve, services)
   favoriteRoutes(serve, services)
@@ -110,7 +113,7 @@ export function createApp(services: Services, options: AppOptions = {}) {
       proxies: options.trustedProxies,
     })
     if (prerendered) publicPages(app, services, prerendered)
-    app.get('*', allowInline(clientDirectory, sandbox === null))
+    app.get('*', allowInline(clientDirectory, sources))
     serveClient(app, clientDirectory, earlierDirectory)
   }
 

@@ -46,6 +46,8 @@ export interface Environment {
   ratesSource: RatesSource | undefined
   /** The operator's translation service. Null if there is none. */
   translation: TranslationSettings | null
+  /** The operator's map of streets: the path or address of a PMTiles file. */
+  basemap: string | undefined
   hasSampleData: boolean
   hasDemoAccounts: boolean
   /** The address of the metrics endpoint. Null for none. */
@@ -125,6 +127,7 @@ const Variables = z.extend(PaymentVariables, {
     z.url({ protocol: /^https?$/, error: 'must look like https://translate.example' }),
   ),
   TRANSLATE_API_KEY: z.optional(z.string()),
+  BASEMAP: z.optional(z.string()),
   SAMPLE_DATA: onOrOff,
   DEMO_ACCOUNTS: onOrOff,
   METRICS_PORT: z.optional(Port),
@@ -136,18 +139,18 @@ const Variables = z.extend(PaymentVariables, {
 const Configuration = Variables.check(
   z.refine(({ SMTP_URL, MAIL_FROM }) => !SMTP_URL || MAIL_FROM, {
     path: ['MAIL_FROM'],
-    error: 'is needed beside SMTP_URL',
+    error: 'is needed together with SMTP_URL',
     // Run this check even if other variables are invalid, so that all faults are reported at once.
     when: () => true,
   }),
   z.refine(({ RATES_FILE, RATES_URL }) => !RATES_FILE || !RATES_URL, {
     path: ['RATES_URL'],
-    error: 'cannot be set beside RATES_FILE',
+    error: 'cannot be set together with RATES_FILE',
     when: () => true,
   }),
   z.refine(({ TRANSLATE_URL, TRANSLATE_API_KEY }) => TRANSLATE_URL || !TRANSLATE_API_KEY, {
     path: ['TRANSLATE_URL'],
-    error: 'is needed beside TRANSLATE_API_KEY',
+    error: 'is needed together with TRANSLATE_API_KEY',
     when: () => true,
   }),
 )
@@ -189,6 +192,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Env
     translation: data.TRANSLATE_URL
       ? { url: data.TRANSLATE_URL, apiKey: data.TRANSLATE_API_KEY }
       : null,
+    basemap: data.BASEMAP,
     hasSampleData: (data.SAMPLE_DATA ?? unlessProduction) === 'on',
     hasDemoAccounts: (data.DEMO_ACCOUNTS ?? unlessProduction) === 'on',
     metrics:

@@ -6,6 +6,7 @@ import { getRequestListener } from '@hono/node-server'
 import { openSandbox } from '#stripe-sandbox/sandbox.ts'
 import { folderIn } from '#stripe-sandbox/state/state.ts'
 import { createApp } from './app.ts'
+import { openBasemap } from './basemap/basemap.ts'
 import { openDatabase } from './db/database.ts'
 import { type Environment, readEnvironment } from './env.ts'
 import { withoutValues } from './errors/error-format.ts'
@@ -123,6 +124,7 @@ async function start(env: Environment) {
     catalogue,
     rates,
     translator,
+    basemap: env.basemap === undefined ? null : await openBasemap(env.basemap),
     imports,
     uploads: openUploads(join(env.dataDirectory, 'uploads')),
     jpyPerUsd: env.jpyPerUsd,
@@ -199,7 +201,7 @@ async function start(env: Environment) {
   }
   stopOnSignal(env, () => stop().then(() => process.exit(0), giveUp))
   log.info(`Engawa runs at ${env.publicUrl ?? addressOf(server)}`)
-  if (sandbox) log.info('Payments are tried in a sandbox: no card is charged')
+  if (sandbox) log.info('Payments run in a sandbox: no card is charged')
   for (const { role, email, password } of demoAccounts) {
     log.info(`  ${role.padEnd(10)} ${email.padEnd(22)} ${password}`)
   }
@@ -252,7 +254,7 @@ async function prepareDemoAccounts(env: Environment, { db, now }: Services) {
   if (open.length > 0) {
     const emails = open.map(({ email }) => email).join(', ')
     throw new OperatorError(
-      `Anybody can enter the demo accounts of this database: ${emails}. ` +
+      `Anybody can sign in to the demo accounts of this database: ${emails}. ` +
         'Block them or change their passwords, or set DEMO_ACCOUNTS=on.',
     )
   }

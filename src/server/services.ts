@@ -1,3 +1,4 @@
+import type { Basemap } from './basemap/basemap.ts'
 import type { Images } from './images/images.ts'
 import type { Imports } from './imports/imports.ts'
 import type { Uploads } from './imports/uploads.ts'
@@ -18,6 +19,8 @@ export interface Services extends BillingServices, InventoryServices {
   rates: Pick<CurrentRates, 'current'>
   /** The operator's translation service; null if there is none. */
   translator: Translator | null
+  /** The operator's map of streets; null if there is none. */
+  basemap: Basemap | null
   /** Imports of the listing files that administrators upload. */
   imports: Imports
   /** Temporary storage for profile pictures during the upload. */

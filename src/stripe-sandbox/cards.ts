@@ -96,14 +96,14 @@ const CARDS = {
   processingError: {
     number: '4000000000000119',
     brand: 'visa',
-    outcome: 'Declined for an error on the way',
+    outcome: 'Declined for a processing error',
     ...refused(PROCESSING_ERROR),
   },
   declinedOnCharge: {
     number: '4000000000000341',
     brand: 'visa',
     outcome:
-      'Accepted as a card, declined at every payment: given while a cancelled subscription still runs, it fails at renewal',
+      'Accepted as a card, but declined at every payment. To see a failed renewal, enter it while a cancelled subscription still runs',
     refusedOnCharge: GENERIC,
   },
 } satisfies Record<string, Card>

@@ -4,6 +4,7 @@ import {
   generateListings,
   insertListings,
   insertPhotos,
+  insertPlaces,
 } from '#tests/support/generated-listings.ts'
 import type { Filling } from './filled-catalogue.ts'
 
@@ -11,6 +12,7 @@ const { options, count }: Filling = JSON.parse(process.argv[2] ?? 'null')
 const { db, vacuum, close } = await openDatabase(options)
 await insertListings(db, generateListings(count))
 await insertPhotos(db)
+await insertPlaces(db)
 await bumpRevision(db)
 await vacuum()
 await close()

@@ -65,7 +65,7 @@ const INTERACTIONS: Interaction[] = [
   {
     what: 'Filter',
     before: openFilters,
-    target: (page) => page.getByLabel('Prefecture'),
+    target: (page) => page.getByLabel('Prefecture', { exact: true }),
     choice: (round) => inTurn(PREFECTURES, round),
     response: () => RESULTS,
     hasBudget: true,

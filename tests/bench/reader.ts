@@ -30,6 +30,7 @@ export async function addReader(db: Database) {
       uploads: openUploads(tmpdir()),
       rates: { current: () => fixedRates(150) },
       translator: null,
+      basemap: null,
       jpyPerUsd: 150,
       background,
       payments: noPayments(),

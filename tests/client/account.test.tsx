@@ -176,7 +176,7 @@ test.each([
   [PASSWORD, NEW, '', 'All password fields are required'],
   [PASSWORD, NEW, `${NEW}!`, 'New passwords do not match'],
   [PASSWORD, 'short', 'short', 'Password must be at least 6 characters long'],
-  [PASSWORD, 'password1', 'password1', /among the first that others would guess/],
+  [PASSWORD, 'password1', 'password1', /This password is easy to guess/],
   ['not it', NEW, NEW, 'Current password is incorrect'],
 ])('the passwords “%s”, “%s”, “%s” show: %s', async (current, chosen, again, sentence) => {
   const app = await openAccount()

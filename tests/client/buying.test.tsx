@@ -12,7 +12,7 @@ beforeEach(async () => {
 test('the page for buyers from abroad separates certain from uncertain, with source and date of each rule', async () => {
   openApp('/buying')
   await screen.findByRole('heading', { name: 'Can a foreigner buy it?' })
-  screen.getByRole('heading', { name: 'What is not sure' })
+  screen.getByRole('heading', { name: 'What is uncertain' })
   for (const rule of screen.getAllByRole('listitem')) {
     within(rule).getByText(/^Source: .+ As of [A-Z][a-z]+ 20\d\d\.$/)
   }

@@ -70,7 +70,7 @@ test('an administrator imports a CSV file of contacts, and sees which rows were 
   )
   const dialog = within(await screen.findByRole('dialog', { name: 'Contacts imported' }))
   dialog.getByText(/^1 added, 0 changed, 0 removed, 0 unchanged,\s+1 rejected\.$/)
-  dialog.getByText('Line 3 has the code of no municipality: “99999”')
+  dialog.getByText('Line 3 has an unknown municipality code: “99999”')
   expect(await stored()).toMatchObject([{ en: 'Seiyo', phone: '0894-62-1111' }])
 })
 

@@ -446,7 +446,7 @@ test('logging out warns about unsent changes, and discards them when confirmed',
   await person.click(button)
   await untilKept()
   await logOut(person)
-  await screen.findByRole('heading', { name: 'Not everything is sent yet' })
+  await screen.findByRole('heading', { name: 'Some changes are not sent yet' })
   await person.click(screen.getByRole('button', { name: 'Stay signed in' }))
   expect(localStorage.getItem('token')).toBe(ana.token)
 

@@ -128,7 +128,7 @@ test('offline, a cancelled subscription may have ended, and no payment is offere
   vi.setSystemTime(inDays(2))
   for (const path of ['/', '/favorites', '/subscription/renew', '/subscription/manage']) {
     openApp(path)
-    await screen.findByText(/It may have ended: connect to check/)
+    await screen.findByText(/It may have ended\. Connect to the internet to check/)
     expect(screen.queryByText(/has expired/)).toBeNull()
     expect(screen.queryByRole('button', { name: /renew|subscribe/i })).toBeNull()
     cleanup()

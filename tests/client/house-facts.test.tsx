@@ -46,7 +46,7 @@ test('an opened house groups the stated facts, and lists the unstated ones in on
   expect(value('Hospital')).toBe('1.3 km')
   expect(value('Park')).toBe('650 m')
   expect(value('Rooms')).toBe('4SLDK: 4 rooms + storage room, living, dining, kitchen')
-  expect(value('Earthquake standard')).toBe('Before that of June 1981')
+  expect(value('Earthquake standard')).toBe('Older than June 1981')
   const missing = gallery.getByText(/^Not stated: /).textContent ?? ''
   expect(missing).toContain('Toilet, Bath, Gas')
   for (const name of ['Water', 'Farmland', 'Setback', 'Private road']) {
@@ -103,6 +103,9 @@ test.each([
   ['4LDK', '4LDK: 4 rooms + living, dining, kitchen'],
   ['1K', '1K: 1 room + kitchen'],
   ['1R', '1R: one room with a kitchen corner'],
+  ['1SR', '1SR: one room with a kitchen corner + storage room'],
+  ['4R', '4R: 4 rooms'],
+  ['4SR', '4SR: 4 rooms + storage room'],
   ['odd', undefined],
   [undefined, undefined],
 ])('the layout %s is explained as %s', (layout, words) => {

@@ -1,9 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { listAudit } from '#contract/audit.ts'
 import { addFavorite } from '#contract/favorites.ts'
 import { getInventoryListing } from '#contract/inventory.ts'
+import { preparePlaces } from '#server/places/stored-places.ts'
 import { connect, openApp } from '#tests/support/app.tsx'
-import { houseRecord, importInto } from '#tests/support/imports.ts'
+import { houseRecord, importInto, TODAY } from '#tests/support/imports.ts'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
@@ -70,13 +72,34 @@ test("the list shows each listing's type, source and state", async () => {
   const cells = within(screen.getByRole('row', { name: /Chuo 3/ })).getAllByRole('cell')
   expect(cells.map(({ textContent }) => textContent)).toEqual([
     'Chuo 3House · Hyogo · 1 photo',
-    '$2¥300',
+    '¥300$2',
     'HiddenEdited',
     'Tanba',
     'Jan 1, 2026',
     expect.anything(),
   ])
   screen.getByText('1–3 of 3 listings')
+})
+
+test('a listing with a Japanese address has an English title, with the address below it', async () => {
+  await preparePlaces(server.services.db, TODAY)
+  await importInto(server.services.db, [houseRecord({ 'Building - Layout': '4LDK' })])
+  const { person } = await openList()
+  const title = 'Property in Tanba, Hyogo · 4LDK · ¥5,800,000'
+  expect(titles()).toEqual([title])
+  expect(screen.getByText('兵庫県丹波市氷上町1').lang).toBe('ja')
+  await person.click(screen.getByRole('link', { name: title }))
+  // The preview for subscribers has the same heading.
+  const [heading] = await screen.findAllByRole('heading', { name: title })
+  const below = within(heading?.parentElement ?? document.body)
+  expect(below.getByText('兵庫県丹波市氷上町1').lang).toBe('ja')
+
+  await person.type(screen.getByLabelText('Price (¥)'), '0')
+  await person.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(async () => {
+    const { body } = await server.call(haruka, listAudit, {})
+    expect(body.results[0]).toMatchObject({ action: 'listing.update', target: title })
+  })
 })
 
 test('search, state, source and order are part of the address, and Back restores them', async () => {
@@ -268,7 +291,7 @@ test('an administrator offers a withdrawn listing again, or lets the next import
   await person.click(screen.getByRole('button', { name: 'Offer again' }))
   await screen.findByText('Listing offered again')
   await person.click(screen.getByRole('button', { name: 'Let imports decide' }))
-  await screen.findByText('The next import decides whether it is offered')
+  await screen.findByText('The next import decides whether the listing is offered')
   expect(await stored()).toMatchObject({ state: 'offered', withdrawal_edited: false })
 })
 

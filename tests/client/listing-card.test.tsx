@@ -78,10 +78,10 @@ test('a card of a house in an unknown place shows no spot on the outline', () =>
   expect(screen.getByText('Property in Ehime')).toBeDefined()
 })
 
-test('a card whose title contains its own address shows no second place name', () => {
+test('a card whose title is its own address shows the Japanese name of the municipality too', () => {
   showCard({ 'Property Type': 'House', 'Property Location': 'Ine', placeName: seiyo })
   expect(screen.getByRole('article', { name: 'House in Ine' })).toBeDefined()
-  expect(screen.queryByText('西予市')).toBeNull()
+  expect(screen.getByText('西予市').lang).toBe('ja')
 })
 
 test('the location is in English, with the Japanese address below it', () => {
@@ -97,6 +97,19 @@ test('the location is in English, with the Japanese address below it', () => {
   const address = screen.getByText('愛媛県西予市宇和町')
   expect(address.lang).toBe('ja')
   expect(address.parentElement?.textContent).toBe('Seiyo, Ehime愛媛県西予市宇和町')
+})
+
+test.each([
+  ['12 Unomachi, Seiyo', '12 Unomachi, Seiyo西予市'],
+  [null, 'Seiyo, Ehime西予市'],
+])('the location of a house at %s reads %s', (address, text) => {
+  const listing = toListing(
+    listingRecord({ 'Property Location': address, Prefecture: 'ehime', placeName: seiyo }),
+  )
+  render(<ListingRows listing={listing} display={undefined} formatDollars={formatPrice} />)
+  const japanese = screen.getByText('西予市')
+  expect(japanese.lang).toBe('ja')
+  expect(japanese.parentElement?.textContent).toBe(text)
 })
 
 describe('the age of a house on its card', () => {

@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { preparePlaces } from '#server/places/stored-places.ts'
 import { connect, openApp } from '#tests/support/app.tsx'
+import { TODAY } from '#tests/support/imports.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
@@ -71,6 +73,39 @@ test('a cached page is announced as loading before it is rendered', async () => 
   expect(wasBusy).toEqual(['false', 'true'])
 })
 
+test.each([
+  ['兵庫', 'hyogo'],
+  ['Hyōgo', 'hyogo'],
+  ['愛媛県', 'ehime'],
+])('a prefecture is found and chosen by the name %s', async (name, prefecture) => {
+  const { person, address } = openApp('/listings', { token })
+  await screen.findByText('No listings found')
+  await person.type(screen.getByLabelText('Find a prefecture'), name)
+  expect(screen.getByLabelText('Prefecture')).toHaveProperty('value', prefecture)
+  screen.getByText('Found and chosen')
+  await waitFor(() => expect(address()).toBe(`/listings?prefecture=${prefecture}`))
+})
+
+test('a name of several prefectures shortens the list, and Enter chooses the first', async () => {
+  const { person, address } = openApp('/listings', { token })
+  await screen.findByText('No listings found')
+  const field = screen.getByLabelText('Find a prefecture')
+  await person.type(field, 'fuku')
+  screen.getByText('3 prefectures to choose from')
+  const options = within(screen.getByLabelText('Prefecture')).getAllByRole('option')
+  expect(options.map(({ textContent }) => textContent)).toEqual([
+    'All prefectures',
+    'Fukushima',
+    'Fukui',
+    'Fukuoka',
+  ])
+  expect(address()).toBe('/listings')
+  await person.type(field, '{Enter}')
+  await waitFor(() => expect(address()).toBe('/listings?prefecture=fukushima'))
+  await person.type(field, 'x')
+  screen.getByText('No prefecture has this name')
+})
+
 test('the back button restores the previous search', async () => {
   await addHouses(21)
   const { person, address, back } = openApp('/listings?sort=oldest', { token })
@@ -121,6 +156,60 @@ test('choosing a prefecture searches at once and loads its cities', async () => 
   expect(address()).toBe('/listings?prefecture=aichi')
   expect(screen.queryByRole('option', { name: 'Asahi (2)' })).toBeNull()
   expect(screen.getByLabelText('City / Ward')).toHaveProperty('value', '')
+})
+
+describe('a prefecture with many cities', () => {
+  beforeEach(async () => {
+    await preparePlaces(server.services.db, TODAY)
+    const cities = ['Imabari', 'Iyo', 'Kamijima', 'Matsuyama', 'Ozu', 'Saijo', 'Seiyo', 'Uwajima']
+    for (const city of cities) await server.addListing({ prefecture: 'ehime', city })
+  })
+  const select = () => screen.getByLabelText('City / Ward')
+  const options = () =>
+    within(select())
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent)
+
+  test.each(['seiyo', 'Seiyo-shi', 'SEIYO City', '西予', 'せいよ', 'セイヨ'])(
+    'finds a city by %s, and chooses it',
+    async (name) => {
+      const { person } = openApp('/listings?prefecture=ehime', { token })
+      await person.type(await screen.findByLabelText('Find a city'), name)
+      expect(options()).toEqual(['All cities', 'Seiyo 西予市 (1)'])
+      expect(select()).toHaveProperty('value', 'Seiyo')
+      screen.getByText('Found and chosen')
+    },
+  )
+
+  test('narrows its cities, and takes the first on Enter', async () => {
+    const { person, address } = openApp('/listings?prefecture=ehime', { token })
+    await person.type(await screen.findByLabelText('Find a city'), 'i')
+    expect(options()).toEqual(['All cities', 'Imabari 今治市 (1)', 'Iyo 伊予市 (1)'])
+    screen.getByText('2 cities to choose from')
+    await person.keyboard('{Enter}')
+    expect(select()).toHaveProperty('value', 'Imabari')
+    expect(address()).toBe('/listings?prefecture=ehime')
+    await person.keyboard('{Enter}')
+    await screen.findByText('Showing 1-1 of 1 results')
+    expect(address()).toBe('/listings?prefecture=ehime&city=Imabari')
+  })
+
+  test('says when no city has the name', async () => {
+    const { person } = openApp('/listings?prefecture=ehime', { token })
+    await person.type(await screen.findByLabelText('Find a city'), 'Kyoto')
+    expect(options()).toEqual(['All cities'])
+    // The letter K alone found Kamijima.
+    expect(select()).toHaveProperty('value', '')
+    screen.getByText('No city with houses has this name')
+  })
+
+  test('turns the Japanese city of an old link into the English one', async () => {
+    const city = encodeURIComponent('西予市')
+    const { address } = openApp(`/listings?prefecture=ehime&city=${city}`, { token })
+    await screen.findByText('Showing 1-1 of 1 results')
+    await waitFor(() => expect(address()).toBe('/listings?prefecture=ehime&city=Seiyo'))
+    await waitFor(() => expect(select()).toHaveProperty('value', 'Seiyo'))
+  })
 })
 
 test('the city field waits for a prefecture, and says when its cities fail to load', async () => {
@@ -209,13 +298,13 @@ test('an empty result offers to clear the filters', async () => {
   expect(address()).toBe('/listings?sort=oldest')
 })
 
-test('houses and actions with the same name have distinct labels', async () => {
+test('houses of the same type and address, and their actions, have distinct labels', async () => {
   for (const id of ['a', 'b']) {
     await server.addListing({ id, propertyType: 'House', location: 'Ine' })
   }
   openApp('/listings', { token })
   await search()
-  const names = ['House in Ine (1 of 2)', 'House in Ine (2 of 2)']
+  const names = ['House in Ine · No. a', 'House in Ine · No. b']
   for (const name of names) {
     screen.getByRole('heading', { name })
     button(`Copy Link ${name}`)

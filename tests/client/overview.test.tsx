@@ -69,7 +69,7 @@ test("the overview shows the site's figures", async () => {
     Cancelled: ['0', 'with time left'],
     'Payment failed': ['0', 'at the last renewal'],
     'Revenue this month': ['$20', '$12,345.50 in Feb'],
-    'New and lost this month': ['0 / −1', '+1 / 0 in Feb'],
+    'New and lost subscriptions this month': ['0 / −1', '+1 / 0 in Feb'],
     Favorites: ['0', 'of 0 people'],
     Listings: ['1', '0 withdrawn, 1 hidden'],
   })
@@ -78,7 +78,7 @@ test("the overview shows the site's figures", async () => {
     ['Feb 2026', '$12,345.50'],
     ['Mar 2026', '$20'],
   ])
-  expect(rowsOf('New and lost by month').slice(-2)).toEqual([
+  expect(rowsOf('New and lost subscriptions by month').slice(-2)).toEqual([
     ['Feb 2026', '+1', '0'],
     ['Mar 2026', '0', '−1'],
   ])
@@ -105,10 +105,14 @@ test('the overview of a new site shows zeros', async () => {
   expect(figures()).toMatchObject({
     Users: ['1', '0 new this month'],
     'Revenue this month': ['$0', '$0 in Feb'],
-    'New and lost this month': ['0 / 0', '0 / 0 in Feb'],
+    'New and lost subscriptions this month': ['0 / 0', '0 / 0 in Feb'],
   })
   expect(rowsOf('Revenue by month')).toHaveLength(12)
-  for (const region of ['Revenue by month', 'New and lost by month', 'Listings by prefecture']) {
+  for (const region of [
+    'Revenue by month',
+    'New and lost subscriptions by month',
+    'Listings by prefecture',
+  ]) {
     expect(new Set(barsOf(region))).toEqual(new Set(['0']))
   }
   screen.getByText('Nothing has been imported yet.')

@@ -6,6 +6,7 @@ import { readDefaultPlaces } from '#server/places/default-places.ts'
 import { preparePlaces } from '#server/places/stored-places.ts'
 import { connect, openApp } from '#tests/support/app.tsx'
 import { TODAY } from '#tests/support/imports.ts'
+import { stationFile } from '#tests/support/place-files.ts'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
@@ -18,13 +19,27 @@ beforeEach(async () => {
   await server.addListing({ prefecture: 'ehime', city: '西予新市', place: null })
 })
 
-async function open() {
+async function open(count = 1) {
   const app = openApp('/admin/dashboard/import', haruka)
   await screen.findByRole('heading', { name: 'Places' })
   const table = await screen.findByRole('table', { name: 'Cities without a place' })
-  expect(within(table).getByRole('row', { name: /西予新市 Ehime 1/ })).toBeDefined()
+  expect(within(table).getByRole('row', { name: `西予新市 Ehime ${count}` })).toBeDefined()
   return app
 }
+
+test('cities without a place are marked as Japanese, and the rest is counted', async () => {
+  for (let at = 0; at < 52; at += 1) {
+    const house = { prefecture: 'kyoto', city: `謎${at}町`, place: null } as const
+    await server.addListing(house)
+    if (at < 50) await server.addListing(house)
+  }
+  await server.addListing({ prefecture: 'ehime', city: '西予新市', place: null })
+  await open(2)
+  expect(screen.getByText('西予新市').lang).toBe('ja')
+  screen.getByText(
+    'The table shows the 50 most frequent cities. Not shown: 4 listings in other cities.',
+  )
+})
 
 /** The default places as an official file, with Seiyo under a new name. */
 async function municipalities() {
@@ -44,14 +59,14 @@ async function municipalities() {
 
 const upload = async (app: Awaited<ReturnType<typeof open>>, content: string, name: string) =>
   app.person.upload(
-    screen.getByLabelText('CSV file of municipalities'),
+    screen.getByLabelText('File of places'),
     new File([content], name, { type: 'text/csv' }),
   )
 
 test('an administrator imports places, and the listings have them at once', async () => {
   const app = await open()
   await upload(app, await municipalities(), 'municipalities.csv')
-  await screen.findByText('Places imported, 1 listing changed')
+  await screen.findByText('1,965 places imported, 1 listing changed')
   await screen.findByText('Every listing has a place.')
   const { body } = await server.call(haruka, listAudit, {})
   expect(body.results[0]).toMatchObject({
@@ -65,4 +80,16 @@ test('a file that is not a list of municipalities is refused, and changes nothin
   await upload(app, 'name,age\nEmma,40\n', 'people.csv')
   await screen.findByText(/^The first line names no columns of places/)
   screen.getByRole('table', { name: 'Cities without a place' })
+})
+
+test('an administrator imports stations, and sees which of the listings are in no file', async () => {
+  await server.addListing({
+    ...{ prefecture: 'ehime', city: 'Seiyo', place: '38214' },
+    transportation: '火星駅 徒歩1分',
+  })
+  const app = await open()
+  await upload(app, stationFile('003000,宇和島,33.2263,132.5679,予讃線'), 'stations.csv')
+  await screen.findByText('3 stations imported, 0 listings changed')
+  const table = await screen.findByRole('table', { name: 'Stations that no file has' })
+  within(table).getByRole('row', { name: /火星 Ehime 1/ })
 })

@@ -50,6 +50,6 @@ test.each<[string, ListingsParams]>([
 
 test('areas in the name of a saved page follow the unit of the reader', () => {
   const params = { areaMin: 99.17, landAreaMax: 92.9 }
-  expect(describeSearch(params, 'tsubo')).toContain('building of 30 tsubo or more')
-  expect(describeSearch(params, 'sqft')).toContain('land of up to 1,000 sq ft')
+  expect(describeSearch(params, { unit: 'tsubo' })).toContain('building of 30 tsubo or more')
+  expect(describeSearch(params, { unit: 'sqft' })).toContain('land of up to 1,000 sq ft')
 })

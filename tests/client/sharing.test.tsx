@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { getListing } from '#contract/listings.ts'
 import { getSharedListing } from '#contract/sharing.ts'
+import { preparePlaces } from '#server/places/stored-places.ts'
 import { connect, openApp } from '#tests/support/app.tsx'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -33,7 +34,8 @@ const addHouse = (listing: Parameters<TestServer['addListing']>[0] = {}) =>
     ...listing,
   })
 
-const house = () => screen.findByRole('heading', { name: 'House in Yabu, Hyogo', level: 1 })
+const TITLE = 'House in Yabu, Hyogo · 6DK · 98.5 m²'
+const house = () => screen.findByRole('heading', { name: TITLE, level: 1 })
 const main = () => within(screen.getByRole('main'))
 const hrefOf = (name: string) => main().getByRole('link', { name }).getAttribute('href')
 
@@ -51,7 +53,15 @@ test('a visitor who opens a link sees the house, its price, its size and one pic
     '/images/outside.jpg?w=720',
   ])
   expect(address()).toBe(LINK)
-  await waitFor(() => expect(document.title).toBe('House in Yabu, Hyogo · Engawa'))
+  await waitFor(() => expect(document.title).toBe(`${TITLE} · Engawa`))
+})
+
+test('a shared house has the Japanese name of its municipality below the title', async () => {
+  await preparePlaces(server.services.db, new Date())
+  await addHouse({ place: '28222' })
+  openApp(LINK)
+  await house()
+  expect(screen.getByText('養父市').lang).toBe('ja')
 })
 
 test('a visitor sees the dollars of today, whatever the rate of the import was, with their rate', async () => {
@@ -255,9 +265,7 @@ describe('sharing with a share sheet', () => {
   test('a house is shared with its link and its public name', async () => {
     const handed = letShare(async () => {})
     await pressShare()
-    expect(handed).toEqual([
-      { title: 'House in Yabu, Hyogo', url: expect.stringMatching(WHOLE_LINK) },
-    ])
+    expect(handed).toEqual([{ title: TITLE, url: expect.stringMatching(WHOLE_LINK) }])
   })
 
   test('closing the share sheet shows no message', async () => {

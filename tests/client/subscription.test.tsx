@@ -181,7 +181,7 @@ test('a failed renewal shows until when it can be paid', async () => {
   await manage({ endsAt: FUTURE, stripeStatus: 'past_due' })
   screen.getByText(/^Your last payment did not go through\./)
   expect(details()).toMatchObject({ Status: 'Payment failed', 'Access Ends': 'Dec 09, 2099' })
-  screen.getByText(/^If you pay: US\$20\.00 is charged now, for the month that has begun/)
+  screen.getByText(/^If you pay: US\$20\.00 is charged now, for the new month/)
   expect(actions()).toEqual(['Pay Now', 'Cancel Subscription'])
 })
 

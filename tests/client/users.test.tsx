@@ -282,7 +282,7 @@ test('administrators cannot block, delete or demote themselves, and see why', as
   const role = sheet().getByLabelText<HTMLSelectElement>('Role')
   expect(role.disabled).toBe(true)
   const reason = document.getElementById(role.getAttribute('aria-describedby') ?? '')
-  expect(reason?.textContent).toBe('You cannot take the administrator role from yourself')
+  expect(reason?.textContent).toBe('You cannot remove your own administrator role')
   const name = sheet().getByLabelText('Name')
   await person.clear(name)
   await person.type(name, 'H. Sato{Enter}')

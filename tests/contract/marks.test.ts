@@ -15,6 +15,7 @@ test('the bits of signs and tags in databases keep their meaning', () => {
   expect([Object.keys(SIGNS).indexOf('garden'), Object.keys(TAGS).indexOf('no-leaks')]).toEqual([
     27, 60,
   ])
+  expect(Object.keys(TAGS).indexOf('akiya-bank-mentioned')).toBe(61)
   expect(Object.keys(SIGNS).length).toBeLessThanOrEqual(31)
   expect(Object.keys(TAGS).length).toBeLessThanOrEqual(62)
 })

@@ -239,7 +239,7 @@ test('logging out warns about unsent changes, and deletes them with the account'
   await heart.click()
   await expect(page.getByText('will sync')).toBeVisible()
   await logOut(page)
-  await expect(page.getByRole('dialog')).toContainText('One change of your favorites')
+  await expect(page.getByRole('dialog')).toContainText('One change to your favorites')
   await page.getByRole('button', { name: 'Log out anyway' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.goto('/login')

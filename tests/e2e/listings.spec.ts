@@ -60,7 +60,7 @@ test('a filter narrows the list, is part of the address and survives a reload', 
 }) => {
   const all = await resultLine(page).textContent()
   await openFilters(page, isMobile)
-  await page.getByLabel('Prefecture').selectOption('hyogo')
+  await page.getByLabel('Prefecture', { exact: true }).selectOption('hyogo')
   await expect(page).toHaveURL(/prefecture=hyogo/)
   await expect(page.getByLabel('City / Ward')).toBeEnabled()
   await page.getByRole('button', { name: 'Search', exact: true }).click()

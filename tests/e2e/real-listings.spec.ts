@@ -25,7 +25,7 @@ test('after importing the real file, a subscriber finds the 316 houses of Hyogo'
     const card = page.getByRole('article').first()
     await expect(card.getByText(/ · listed as of Mar 2025$/)).toBeVisible()
     if (isMobile) await page.getByRole('button', { name: /^Filters/ }).click()
-    await page.getByLabel('Prefecture').selectOption('hyogo')
+    await page.getByLabel('Prefecture', { exact: true }).selectOption('hyogo')
     await expect(page.getByText('Showing 1-20 of 316 results')).toBeAttached()
     await expect(page.getByText(/国土交通省 Project LINKS/).first()).toBeAttached()
   } finally {

@@ -6,13 +6,13 @@ import { measureSizes } from '#tests/bench/sizes.ts'
  * compress differently in each build: the same code varies by up to a tenth of a kilobyte.
  */
 const CEILINGS: Record<string, number> = {
-  'JavaScript of /free-preview, brotli': 118.3,
-  'JavaScript of /listings, brotli': 120.3,
-  'JavaScript of /login, brotli': 114.5,
+  'JavaScript of /free-preview, brotli': 119.3,
+  'JavaScript of /listings, brotli': 121.9,
+  'JavaScript of /login, brotli': 115.3,
   // These pages start without Chakra, which would add 35 kB.
   'JavaScript of /favorites, brotli': 145,
   'JavaScript of /register, brotli': 137,
-  Precache: 1140,
+  Precache: 1165,
 }
 
 test('the code of each page, the worker and the precache stay within their budgets', () => {

@@ -320,7 +320,7 @@ test('the filter form loads on another try after a failure', async ({ browser, s
   await expect(sheet.getByRole('alert')).toContainText('This part could not be loaded')
   await page.unrouteAll()
   await sheet.getByRole('button', { name: 'Try Again' }).click()
-  await expect(sheet.getByLabel('Prefecture')).toBeVisible()
+  await expect(sheet.getByLabel('Prefecture', { exact: true })).toBeVisible()
   await context.close()
 })
 

@@ -178,7 +178,7 @@ test('a new password needs the current one, and a wrong one ends no session (che
 
 test.each([
   ['short', 'Password must be at least 6 characters'],
-  ['password1', /among the first that others would guess/],
+  ['password1', /This password is easy to guess/],
 ])('the password “%s” is refused', async (password, detail) => {
   expect(await choose(password)).toMatchObject({
     status: 422,

@@ -54,7 +54,7 @@ async function type(lines: string[], { isTTY }: { isTTY: boolean }) {
 test('at a terminal the admin command asks for the password twice and never shows it', async () => {
   expect(await type([PASSWORD, PASSWORD], { isTTY: true })).toEqual({
     password: PASSWORD,
-    shown: 'Password: \nAgain, to be sure: \n',
+    shown: 'Password: \nRepeat the password: \n',
   })
   expect(await type([PASSWORD, 'another one'], { isTTY: true })).toMatchObject({
     password: 'These were two different passwords. Nothing was changed.',
@@ -71,7 +71,7 @@ test('without a terminal the admin command reads the password from one line of s
 test.each([
   [[], 'Password is required'],
   [['short'], 'Password must be at least 6 characters'],
-  [['password1'], /among the first that others would guess/],
+  [['password1'], /This password is easy to guess/],
 ])("the administrator's password %j is refused", async (lines, sentence) => {
   for (const isTTY of [true, false]) {
     expect((await type(lines, { isTTY })).password).toMatch(sentence)
@@ -138,7 +138,7 @@ describe('the admin command on a database', () => {
     const { db } = server.services
     await server.addUser({ email: 'ben@example.com', isBlocked: true })
     await expect(promote(db, 'ben@example.com', NOW)).rejects.toThrow('is blocked')
-    await expect(promote(db, EMAIL, NOW)).rejects.toThrow('Nobody has an account')
+    await expect(promote(db, EMAIL, NOW)).rejects.toThrow('There is no account with')
   })
 })
 
@@ -174,7 +174,7 @@ test("the first administrator can be created before the server's first run and w
     expect(await admin(['promote', 'nobody@example.com'], options)).toEqual({
       code: 1,
       stdout: '',
-      stderr: 'Nobody has an account with nobody@example.com: create makes one.\n',
+      stderr: 'There is no account with nobody@example.com. Make one with the command create.\n',
     })
     expect(await db.$count(users)).toBe(2)
   } finally {

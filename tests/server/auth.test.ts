@@ -132,8 +132,7 @@ test('a common password cannot be chosen, but still opens an account that has it
     {
       status: 422,
       body: {
-        detail:
-          'This password is among the first that others would guess. Please choose another one.',
+        detail: 'This password is easy to guess. Please choose another one.',
       },
     },
   )

@@ -146,7 +146,7 @@ test.each<[string, (bytes: Buffer) => Buffer, string]>([
   ],
   ['without one of its rows', (bytes) => linewise(bytes, (all) => all.toSpliced(2, 1)), 'damaged'],
   ['changed on its disk', flipped, 'damaged'],
-  ['another file', () => Buffer.from('id,price\n1,2\n'), 'is no backup'],
+  ['another file', () => Buffer.from('id,price\n1,2\n'), 'is not a backup'],
   ['made by a newer Engawa', (bytes) => linewise(bytes, fromTheFuture), 'a newer Engawa'],
 ])('a backup that is %s changes nothing (check 60)', async (_, spoil, words) => {
   const { db } = server.services

@@ -182,7 +182,7 @@ describe('a file of contacts', () => {
       ...{ added: 3, changed: 0, removed: 0, unchanged: 0 },
       rejected: [
         { line: 5, reason: 'names 西予市 beside the code of 松山市' },
-        { line: 6, reason: 'has the code of no municipality: “99999”' },
+        { line: 6, reason: 'has an unknown municipality code: “99999”' },
         {
           line: 7,
           reason:

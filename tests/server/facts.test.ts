@@ -272,6 +272,32 @@ test.skipIf(!AKIYA_BANK_CSV)(
       garden: having('GARDEN', '有り'),
       'before-the-1981-standard': 2652 + 16,
       '1981-standard-uncertain': 111 - 16,
+      'station-within-1-km': houses.filter(isNearAStation).length,
+      'road-access': having(
+        'NUMBER_OF_CONNECTED_ROADS',
+        '一方',
+        '二方(角地)',
+        '二方(両面)',
+        '三方',
+      ),
+      'outside-the-control-area': having(
+        'CITY_PLANNING_AREA',
+        ...['非線引区域', '市街化区域', '都市計画区域外'],
+      ),
+      'built-since-1982': houses.filter(({ DATE_OF_CONSTRUCTION: date = '' }) =>
+        isBetween(date.slice(0, 4), 1982, 2026),
+      ).length,
+      'shared-toilet-or-bath': houses.filter(
+        (house) => house.TOILET === '共同' || house.BATH === '共同',
+      ).length,
+    })
+    // The figures of a count by hand: a slip in the reader above would otherwise go unnoticed.
+    expect(counts).toMatchObject({
+      'station-within-1-km': 975,
+      'road-access': 896,
+      'outside-the-control-area': 1770,
+      'built-since-1982': 1060,
+      'shared-toilet-or-bath': 3,
     })
     const rows = await db.select({ facts: listings.facts }).from(listings)
     const stated = (name: keyof Facts) =>
@@ -307,5 +333,46 @@ test.skipIf(!AKIYA_BANK_CSV)(
       measured: 1539,
       shop: 109,
     })
+
+    const withNumber = (column: string, most: number) =>
+      houses.filter((house) => isBetween(house[column], 0.001, most)).length
+    const MOST_METRES = 100_000
+    // The published file has these distances under wrong headers.
+    const columns = {
+      elementarySchool: ['FOR_OFFICE_USE', 3282],
+      juniorHighSchool: ['INTERIOR_CUSTOMIZABILITY', 3178],
+      convenienceStore: ['DISTANCE_TO_ELEMENTARY_SCHOOL', 1663],
+      supermarket: ['DISTANCE_TO_JUNIOR_HIGH_SCHOOL', 2171],
+      drugstore: ['DISTANCE_TO_SUPERMARKET', 712],
+      hospital: ['DISTANCE_TO_SHOPPING_DISTRICT', 2192],
+      park: ['DISTANCE_TO_DRUG_STORE', 456],
+      bank: ['DISTANCE_TO_HOSPITAL', 790],
+    } as const
+    for (const [name, [column, byHand]] of Object.entries(columns)) {
+      // Safe: the keys of `columns` are names of facts.
+      const imported = stated(name as keyof typeof columns)
+      expect([name, imported, withNumber(column, MOST_METRES)]).toEqual([name, byHand, byHand])
+    }
+    expect({
+      zoning: houses.filter(({ USE_DISTRICT: zone = '' }) => zone.endsWith('地域')).length,
+      coverage: withNumber('BUILDING_COVERAGE_RATIO', 100),
+      floorArea: withNumber('FLOOR_AREA_RATIO', 1300),
+    }).toEqual({ zoning: 993, coverage: 1444, floorArea: 1446 })
+    expect({
+      zoning: stated('zoning'),
+      coverage: stated('coverage'),
+      floorArea: stated('floorArea'),
+    }).toEqual({ zoning: 993, coverage: 1444, floorArea: 1446 })
   },
 )
+
+function isBetween(text: string | undefined, least: number, most: number) {
+  return text !== undefined && text !== '' && Number(text) >= least && Number(text) <= most
+}
+
+/** Up to 60, the published file states minutes on foot, at 80 m a minute. Above, it states metres. */
+function isNearAStation(house: Record<string, string>) {
+  const distance = house.DISTANCE_TO_NEAREST_STATION_ON_FOOT
+  const isNamed = /[^＊]/.test(house.NEAREST_STATION ?? '') && house.NEAREST_TRAIN_LINE !== 'バス'
+  return isNamed && (isBetween(distance, 0.001, 12.5) || isBetween(distance, 60.001, 1000))
+}

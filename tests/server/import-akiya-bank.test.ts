@@ -2,9 +2,11 @@ import { createReadStream, openAsBlob } from 'node:fs'
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { applyImport, getImport } from '#contract/imports.ts'
+import { countPlaces, ListingSearch, searchListings } from '#contract/listings.ts'
 import type { Database } from '#server/db/database.ts'
 import { imports, listings, sources } from '#server/db/schema.ts'
 import { LINKS_COLUMNS } from '#server/imports/reading/records/links.ts'
+import { preparePlaces } from '#server/places/stored-places.ts'
 import { AKIYA_BANK_CSV } from '#tests/support/akiya-bank.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { importInto, uploadImport } from '#tests/support/imports.ts'
@@ -246,3 +248,28 @@ test('the source carries the credit that its licence requires', async () => {
   )
   expect(source?.attribution).toContain('As of 31 March 2025, not a live offer')
 })
+
+test.skipIf(!AKIYA_BANK_CSV)('every house of the published file is on the map', async () => {
+  const server = await startServer()
+  const { db } = server.services
+  await preparePlaces(db, new Date())
+  await importInto(db, createReadStream(AKIYA_BANK_CSV ?? ''))
+  const ana = await server.addSubscriber()
+  const { body } = await server.call(ana, countPlaces, {})
+  const counted = (precision: string) =>
+    body.places
+      .filter((place) => place.precision === precision)
+      .reduce((sum, { count }) => sum + count, 0)
+  expect(body.unplaced).toBe(0)
+  expect(counted('municipality') + counted('prefecture')).toBe(4883)
+  expect(counted('municipality')).toBeGreaterThanOrEqual(0.87 * 4883)
+  // All houses whose municipality is known have the distances from there.
+  expect(await db.$count(listings, isNotNull(listings.seaMetres))).toBe(counted('municipality'))
+
+  const { body: uwajima } = await server.call(ana, searchListings, near('38203'))
+  expect(uwajima.total_count).toBeGreaterThan(0)
+})
+
+function near(place: string) {
+  return ListingSearch.parse({ near: place, within: '20' })
+}

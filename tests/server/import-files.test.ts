@@ -116,7 +116,7 @@ describe('unreadable files', () => {
   })
 
   test('a file in a different format than the named one is refused', async () => {
-    expect(await refusalOf('[]', { format: 'links' })).toContain('comes as CSV')
+    expect(await refusalOf('[]', { format: 'links' })).toContain('must be a CSV file')
     expect(await refusalOf(`${HEADER}\n`, { format: 'links' })).toContain('PROPERTY_NUMBER_ID')
   })
 })

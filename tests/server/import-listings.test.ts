@@ -68,7 +68,8 @@ describe('a record', () => {
       constructionYear: 1975,
       constructionText: 'July 1975',
       structure: 'Wood',
-      transportation: '神戸電鉄有馬線 有馬温泉駅 徒歩12分 / バス停 徒歩3分',
+      transportation:
+        'Shintetsu Arima Line, Arima-Onsen Station: 12 min walk · 神戸電鉄有馬線 有馬温泉駅 徒歩12分 / Bus stop: 3 min walk · バス停 徒歩3分',
       contactNumber: '078-000-0000',
       referenceUrl: 'https://example.jp/houses/1',
       link: 'https://portal.example/1',
@@ -312,7 +313,7 @@ describe('a full import', () => {
   test.each([
     ['that is cut off', `[${JSON.stringify(houseRecord())}`, 'the file is cut off'],
     ['with a broken record', `[${JSON.stringify(houseRecord())},{"_id":}]`, 'could not be read'],
-    ['without any valid record', '[]', 'nothing in the file could be taken'],
+    ['without any valid record', '[]', 'no record in the file could be imported'],
   ])('a full import of a file %s withdraws nothing, and says why', async (_, content, reason) => {
     await importInto(db, both)
     const { report } = await importInto(db, content, { full: true })

@@ -73,7 +73,7 @@ test('a checked file is imported, and then deleted', async () => {
   expect(filesHere()).toEqual([`${id}-rejected.jsonl`, `${id}-report.json`])
   expect(await server.call(admin, contract.applyImport, { id })).toMatchObject({
     status: 409,
-    body: { detail: 'This file was imported already' },
+    body: { detail: 'This file has already been imported' },
   })
 })
 
@@ -203,9 +203,15 @@ describe('a file that cannot be imported', () => {
       'cannot be shown',
     ],
     ['with a blank source', '[]', { source: ' ' }, 422, 'The source must be a name'],
-    ['with the source of the samples', '[]', { source: 'sample' }, 422, 'invented houses'],
+    ['with the source of the samples', '[]', { source: 'sample' }, 422, 'sample houses'],
     ['with a rate of zero', '[]', { jpy_per_usd: '0' }, 422, 'Yen per US dollar must be'],
-    ['with an unknown kind of offer', '[]', { categories: 'castle' }, 422, 'no such kind of offer'],
+    [
+      'with an unknown kind of offer',
+      '[]',
+      { categories: 'castle' },
+      422,
+      'kind of offer is unknown',
+    ],
   ])('an upload (%s) is refused', async (_, content, options, status, sentence) => {
     const answer = await uploadImport(server, admin, content, options)
     expect(answer.status).toBe(status)
@@ -364,7 +370,7 @@ describe('one import at a time', () => {
 test('an import whose file is missing on this server asks for the file again', async () => {
   const { id } = await check()
   rmSync(join(directory, `${id}.upload`))
-  const detail = 'The file is no longer kept here. Please upload it again.'
+  const detail = 'The file is no longer on this server. Please upload it again.'
   expect(await server.call(admin, contract.applyImport, { id })).toMatchObject({
     status: 409,
     body: { detail },

@@ -255,10 +255,10 @@ describe('an edit of a listing', () => {
     [{ prefecture: 'Atlantis' }, 'Prefecture is not a prefecture of Japan'],
     [{ price_yen: 'cheap' }, 'Price is not a price that could be read'],
     [{ price_yen: '$40,000' }, 'Price is not in yen'],
-    [{ price_yen: '0' }, 'Price is a price of nothing'],
+    [{ price_yen: '0' }, 'Price is a price of zero'],
     [{ layout: 'four rooms' }, 'Floor plan is not a floor plan such as 4LDK'],
     [{ building_area: 'large' }, 'Building area is not an area that could be read'],
-    [{ land_area: '0' }, 'Land area is an area of nothing'],
+    [{ land_area: '0' }, 'Land area is an area of zero'],
     [{ construction: '2099' }, 'Construction date is in the future'],
     [{ contact_number: 'call me' }, 'Contact number holds no telephone number'],
     [
@@ -303,7 +303,7 @@ describe('an edit of a listing', () => {
         actorEmail: 'haruka@example.com',
         action: 'listing.update',
         targetId: 'house-1',
-        target: '兵庫県丹波市氷上町1',
+        target: 'Property in Hyogo',
         before: { price_yen: 5_800_000, price_cents: 3_866_667 },
         after: { price_yen: 4_800_000, price_cents: 3_200_000 },
       },
@@ -335,7 +335,7 @@ describe('an edit of a listing', () => {
     expect(body).toMatchObject({ readable: false, fields: { city: { source_value: null } } })
     expect(await revert('city', 'invented')).toMatchObject({
       status: 409,
-      body: { detail: 'There is no record of the source to read this from' },
+      body: { detail: 'There is no source record to restore this value from' },
     })
     expect((await read('invented')).fields.city.value).toBe('篠山市')
   })

@@ -77,15 +77,15 @@ test('each variable is validated, and errors do not repeat its value (check 58)'
 
 test('the four variables for Stripe must be set together (check 58)', () => {
   expect(faultsOf({ STRIPE_SECRET_KEY: 'sk_test_1234' })).toEqual([
-    'STRIPE_PUBLISHABLE_KEY is missing: the four of Stripe belong together',
-    'STRIPE_WEBHOOK_SECRET is missing: the four of Stripe belong together',
-    'STRIPE_PRICE_ID is missing: the four of Stripe belong together',
+    'STRIPE_PUBLISHABLE_KEY is missing: the four variables for Stripe must be set together',
+    'STRIPE_WEBHOOK_SECRET is missing: the four variables for Stripe must be set together',
+    'STRIPE_PRICE_ID is missing: the four variables for Stripe must be set together',
   ])
 })
 
 test('live and test keys cannot be mixed', () => {
   expect(faultsOf({ ...TEST_KEYS, STRIPE_PUBLISHABLE_KEY: 'pk_live_1234' })).toEqual([
-    'STRIPE_PUBLISHABLE_KEY must be live where STRIPE_SECRET_KEY is, and only there',
+    'STRIPE_PUBLISHABLE_KEY and STRIPE_SECRET_KEY must both be live keys, or both be test keys',
   ])
 })
 
@@ -139,11 +139,11 @@ test('a price at Stripe that differs from the shown one is not sold', async () =
   ] as const) {
     const { id } = await stripe.prices.create({ ...wrong, product: String(product) })
     await expect(openPayments({ ...settings, priceId: id }).checkPrice()).rejects.toThrow(
-      `The price ${id} at Stripe is not the plan's`,
+      `The price ${id} at Stripe does not match the plan`,
     )
   }
   const missing = openPayments({ ...settings, priceId: 'price_nowhere' })
-  await expect(missing.checkPrice()).rejects.toThrow('Stripe knows no price price_nowhere')
+  await expect(missing.checkPrice()).rejects.toThrow('Stripe has no price price_nowhere')
   const stranger = openPayments({ ...settings, secretKey: 'sk_test_stranger' })
   await expect(stranger.checkPrice()).rejects.toThrow('Stripe refuses STRIPE_SECRET_KEY')
 })
@@ -156,7 +156,7 @@ test('a withdrawn price, or one for several months, is not sold', async () => {
   for (const wrong of [{ active: false }, { recurring: { ...recurring, interval_count: 3 } }]) {
     vi.spyOn(stripe.prices, 'retrieve').mockResolvedValueOnce({ ...price, ...wrong })
     await expect(openPayments(settings, { stripe }).checkPrice()).rejects.toThrow(
-      "is not the plan's",
+      'does not match the plan',
     )
   }
 })

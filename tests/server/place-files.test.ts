@@ -1,4 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { eq, isNotNull, isNull } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { listAudit } from '#contract/audit.ts'
@@ -10,9 +13,11 @@ import { getPlaces, importPlaces } from '#contract/places.ts'
 import { getSharedListing } from '#contract/sharing.ts'
 import type { Database } from '#server/db/database.ts'
 import { listings, placeSources, places, stations } from '#server/db/schema.ts'
+import { matchListings } from '#server/listings/match-listings.ts'
 import { OAZA_ATTRIBUTION } from '#server/places/official-oaza.ts'
 import { preparePlaces } from '#server/places/stored-places.ts'
 import { STATION_ATTRIBUTION } from '#server/stations/official-stations.ts'
+import { AKIYA_BANK_CSV, PLACES_DIR } from '#tests/support/akiya-bank.ts'
 import { houseRecord, importInto, TODAY } from '#tests/support/imports.ts'
 import {
   gzipped,
@@ -85,7 +90,7 @@ describe('a file of oaza', () => {
       houseRecord({ _id: 'house-2', 'Property Location': '愛媛県西予市三瓶町1' }),
     ])
     const { body } = await server.call(subscriber, listCities, { prefecture: 'ehime' })
-    expect(body).toMatchObject([{ value: 'Seiyo', japanese: '西予市', count: 2 }])
+    expect(body).toMatchObject([{ value: 'Seiyo', japanese: '西予市', kana: 'せいよし', count: 2 }])
     expect(await find({ prefecture: 'ehime', city: 'Seiyo' })).toHaveLength(2)
   })
 
@@ -303,4 +308,41 @@ test.each<[string, () => Promise<string>]>([
   expect(await db.select().from(placeSources).orderBy(placeSources.name)).toEqual(before)
   expect(await db.$count(places)).toBe(1965)
   expect(await db.$count(stations)).toBe(2)
+})
+
+test.skipIf(!AKIYA_BANK_CSV || !PLACES_DIR)(
+  'the official files give the houses of the akiya bank their stations',
+  async () => {
+    await importInto(db, createReadStream(AKIYA_BANK_CSV ?? ''))
+    for (const name of ['municipalities.csv', 'stations.csv', 'oaza.csv.gz']) {
+      await importPlaceText(db, await readFile(join(PLACES_DIR ?? '', name)))
+    }
+    expect(await db.$count(places, eq(places.precision, 'oaza'))).toBe(120_083)
+    await matchListings({ db, now: () => TODAY })
+    expect(await db.$count(listings, isNotNull(listings.stationId))).toBe(2980)
+    expect(await db.$count(listings, isNull(listings.place))).toBe(0)
+  },
+)
+
+describe('an old link with a Japanese city', () => {
+  beforeEach(async () => {
+    await importInto(db, [
+      houseRecord(HOUSE),
+      houseRecord({ _id: 'house-2', 'Property Location': '愛媛県火星市1' }),
+      houseRecord({ _id: 'house-3', 'Property Location': '北海道檜山郡江差町1' }),
+    ])
+  })
+
+  test.each([
+    [{ city: '西予市' }, 'house-1'],
+    [{ prefecture: 'ehime', city: '西予市' }, 'house-1'],
+    [{ city: 'ehime/西予市' }, 'house-1'],
+    [{ prefecture: 'ehime', city: '火星市' }, 'house-2'],
+  ])('%o finds the houses of the municipality', async (search, id) => {
+    expect((await find(search)).map(({ _id }) => _id)).toEqual([id])
+  })
+
+  test('finds nothing in another prefecture', async () => {
+    expect(await find({ prefecture: 'kyoto', city: '西予市' })).toEqual([])
+  })
 })

@@ -35,7 +35,7 @@ const UNKNOWN = {
   ...{ place: null, latitude: null, longitude: null, precision: null },
   ...{ shinkansenMetres: null, airportMetres: null, seaMetres: null },
 }
-const MANY = 3000
+const MANY = 2000
 const ROWS = [...generateListings(MANY)].map((row, index) => ({
   ...row,
   ...(index % 50 === 1 && { ...UNKNOWN, city: 'Nowhere' }),
@@ -323,6 +323,13 @@ test('places are suggested in either script, with or without macrons and endings
   expect(await suggest('Tam')).toContain('Tamba, Hyogo')
   expect(await suggest('Asahi, Toyama')).toEqual(['Asahi, Toyama'])
   expect((await suggest('Kita Ward, Okayama'))[0]).toBe('Kita Ward, Okayama, Okayama')
+})
+
+test('a reference finds its own place, so that pages can name it', async () => {
+  await preparePlaces(server.services.db, new Date())
+  expect(await suggest('38214')).toEqual(['Seiyo, Ehime'])
+  expect(await suggest('38')).toEqual(['Ehime, Japan'])
+  expect(await suggest('99999')).toEqual([])
 })
 
 test('of equal names, the one with most houses is suggested first, and at most ten are', async () => {

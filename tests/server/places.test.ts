@@ -6,6 +6,7 @@ import type * as z from 'zod/mini'
 import { listFavorites } from '#contract/favorites.ts'
 import { editInventoryListing, revertInventoryField } from '#contract/inventory.ts'
 import { type ListingRecord, listCities, searchListings } from '#contract/listings.ts'
+import { OUTLINES_CREDIT } from '#contract/outlines-credit.ts'
 import { PREFECTURES } from '#contract/prefectures.ts'
 import { getSharedListing } from '#contract/sharing.ts'
 import { COMMAND_LINE } from '#server/audit/audit.ts'
@@ -14,7 +15,6 @@ import { favorites, listings, placeSources, places, sources } from '#server/db/s
 import { importPlaceFile } from '#server/imports/import-places.ts'
 import { findUnplaced, matchListings } from '#server/listings/match-listings.ts'
 import { DEFAULT_ATTRIBUTION, DEFAULT_VERSION } from '#server/places/default-places.ts'
-import { OUTLINES_CREDIT } from '#server/places/outlines.ts'
 import { preparePlaces } from '#server/places/stored-places.ts'
 import { AKIYA_BANK_CSV } from '#tests/support/akiya-bank.ts'
 import { houseRecord, importInto, TODAY } from '#tests/support/imports.ts'
@@ -54,7 +54,7 @@ describe('a house with a Japanese address', () => {
         Prefecture: 'ehime',
         City: 'Seiyo',
         'Property Location': '愛媛県西予市宇和町卯之町1-1',
-        placeName: { en: 'Seiyo', ja: '西予市', precision: 'municipality' },
+        placeName: { en: 'Seiyo', ja: '西予市', kana: 'せいよし', precision: 'municipality' },
       },
     ])
   })
@@ -152,11 +152,53 @@ A-12,中古一戸建て,愛媛県西予市宇和町卯之町1,580万円,４Ｌ�
   })
 })
 
-test('a house with an English address gets no generated title', async () => {
-  await importInto(db, [houseRecord({ 'Property Location': '12 Kaibara, Tanba City, Hyogo' })])
-  const [house] = await find()
-  expect(house).toMatchObject({ City: 'Tanba', placeName: { ja: '丹波市' } })
-  expect(house).not.toHaveProperty('title')
+describe('a house with an English address', () => {
+  const address = '12 Kaibara, Tanba City, Hyogo'
+  const named = { City: 'Tanba', placeName: { en: 'Tanba', ja: '丹波市' } }
+  const typed = { 'Property Type': 'House', 'Property Location': address }
+
+  test('keeps the title of type and address, with the Japanese name of its place beside it', async () => {
+    await importInto(db, [houseRecord(typed)])
+    const [house] = await find()
+    expect(house).toMatchObject(named)
+    expect(house).not.toHaveProperty('title')
+  })
+
+  test('has its place in the title if its type is unknown', async () => {
+    await importInto(db, [
+      houseRecord({ 'Property Location': address, 'Building - Layout': '4LDK' }),
+    ])
+    const title = 'Property in Tanba, Hyogo · 4LDK · ¥5,800,000'
+    expect(await find()).toMatchObject([{ ...named, title }])
+  })
+
+  test('is told apart by its facts from another of the same type and address', async () => {
+    await importInto(db, [
+      houseRecord({ ...typed, _id: 'house-1', 'Building - Layout': '4LDK' }),
+      houseRecord({ ...typed, _id: 'house-2', 'Building - Layout': '5LDK' }),
+      houseRecord({
+        ...typed,
+        _id: 'house-3',
+        'Property Location': '13 Kaibara, Tanba City, Hyogo',
+      }),
+    ])
+    expect((await find()).map(({ title }) => title).toSorted()).toEqual([
+      `House in ${address} · 4LDK`,
+      `House in ${address} · 5LDK`,
+      undefined,
+    ])
+  })
+})
+
+test('houses in unknown places of one prefecture are told apart by their facts', async () => {
+  await importInto(db, [
+    houseRecord({ _id: 'house-1', 'Property Location': '愛媛県火星市1', 'Land - Area': '200㎡' }),
+    houseRecord({ _id: 'house-2', 'Property Location': '愛媛県火星市2', 'Land - Area': '300㎡' }),
+  ])
+  expect((await find()).map(({ title }) => title).toSorted()).toEqual([
+    'Property in Ehime · 200 m² land',
+    'Property in Ehime · 300 m² land',
+  ])
 })
 
 test('cities are sorted by their English name, with the Japanese one beside it', async () => {
@@ -173,9 +215,9 @@ test('cities are sorted by their English name, with the Japanese one beside it',
   )
   const { body } = await server.call(subscriber, listCities, { prefecture: 'ehime' })
   expect(body).toEqual([
-    { value: 'Imabari', display: 'Imabari', japanese: '今治市', count: 1 },
-    { value: 'Ozu', display: 'Ozu', japanese: '大洲市', count: 2 },
-    { value: 'Seiyo', display: 'Seiyo', japanese: '西予市', count: 1 },
+    { value: 'Imabari', display: 'Imabari', japanese: '今治市', kana: 'いまばりし', count: 1 },
+    { value: 'Ozu', display: 'Ozu', japanese: '大洲市', kana: 'おおずし', count: 2 },
+    { value: 'Seiyo', display: 'Seiyo', japanese: '西予市', kana: 'せいよし', count: 1 },
     { value: '火星市', display: '火星市', count: 1 },
   ])
   expect(await find({ prefecture: 'ehime', city: 'Ozu' })).toHaveLength(2)

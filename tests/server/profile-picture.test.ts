@@ -197,7 +197,7 @@ test.each([
     () => '{"file":"x"}',
     { 'content-type': 'application/json' },
     415,
-    'This address does not take application/json',
+    'This address does not accept application/json',
   ],
 ])('%s is refused (checks 40, 44)', async (_, body, headers, status, detail) => {
   const response = await send(body(), headers)

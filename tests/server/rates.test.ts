@@ -56,8 +56,8 @@ test('an unreadable file of rates gives a clear warning, and the last good rates
   await rates.load()
   expect(rates.current()).toEqual(current)
   expect(warnings()).toEqual([
-    `The exchange rates at ${address} cannot be used: the rate of USD must be the yen that one unit buys, as a number. Those of 2026-11-20 stay.`,
-    `The exchange rates at ${address} cannot be used: they are larger than 100000 bytes. Those of 2026-11-20 stay.`,
+    `The exchange rates at ${address} cannot be used: the rate of USD must be the yen that one unit buys, as a number. The exchange rates of 2026-11-20 stay in use.`,
+    `The exchange rates at ${address} cannot be used: they are larger than 100000 bytes. The exchange rates of 2026-11-20 stay in use.`,
   ])
 })
 
@@ -86,7 +86,7 @@ test('the address of the rates may not redirect', async () => {
   await rates.load()
   expect(asked.mock.calls[0]?.[1]).toMatchObject({ redirect: 'error' })
   expect(warnings()).toEqual([
-    'The exchange rates at https://rates.example/yen.json cannot be used: unexpected redirect. Those of 2025-09-30 stay.',
+    'The exchange rates at https://rates.example/yen.json cannot be used: unexpected redirect. The exchange rates of 2025-09-30 stay in use.',
   ])
   asked.mockRestore()
 })

@@ -229,22 +229,39 @@ describe('the page that a link opens', () => {
   test('the page of a link describes its house to chat apps', async () => {
     await addHouse()
     expect(await headOf('/listings?listing=house-1')).toEqual({
-      title: 'House in Yabu, Hyogo · Engawa',
+      title: 'House in Yabu, Hyogo · 6DK · 98.5 m² · Engawa',
       canonical: 'http://engawa.example/listings?listing=house-1',
       description: '¥5,800,000 (about $38,700) · 6DK · 98.5 m² · 1,230 m² land · built 1975',
       'og:type': 'website',
       'og:site_name': 'Engawa',
-      'og:title': 'House in Yabu, Hyogo',
+      'og:title': 'House in Yabu, Hyogo · 6DK · 98.5 m²',
       'og:description': '¥5,800,000 (about $38,700) · 6DK · 98.5 m² · 1,230 m² land · built 1975',
       'og:url': 'http://engawa.example/listings?listing=house-1',
       'og:image': `http://engawa.example/images/${PICTURE.path}?w=1280`,
       'og:image:type': 'image/webp',
       'og:image:width': '1280',
       'og:image:height': '960',
-      'og:image:alt': 'House in Yabu, Hyogo',
+      'og:image:alt': 'House in Yabu, Hyogo · 6DK · 98.5 m²',
       'twitter:card': 'summary_large_image',
     })
   })
+
+  test.each([
+    ['land has its area', { layout: null, buildingArea: null }, '· 1,230 m² land'],
+    ['nothing is known', { layout: null, buildingArea: null, landArea: null }, ''],
+    [
+      "the source's own text stays out",
+      { buildingArea: null, buildingAreaText: '約百坪' },
+      '· 6DK · 1,230 m² land',
+    ],
+  ])(
+    'the page of a link has a title that tells houses of one city apart: %s',
+    async (_, facts, end) => {
+      await addHouse(facts)
+      const { title } = await headOf('/listings?listing=house-1')
+      expect(title).toBe(['House in Yabu, Hyogo', end, '· Engawa'].filter(Boolean).join(' '))
+    },
+  )
 
   test('the page of a link describes a price in dollars at the rate of today', async () => {
     await addHouse({ priceYen: 5_800_000, priceCents: 1 })
@@ -317,8 +334,8 @@ describe('the page that a link opens', () => {
     expect(html.match(/<script/g)).toEqual(page.match(/<script/g))
     expect(html.match(/<\/title>/g)).toHaveLength(1)
     const { title, 'og:title': ogTitle, description } = readHead(html)
-    expect(title).toBe(`${hostile} in ${hostile}, Hyogo · Engawa`)
-    expect(ogTitle).toBe(`${hostile} in ${hostile}, Hyogo`)
+    expect(title).toBe(`${hostile} in ${hostile}, Hyogo · ${hostile} · 98.5 m² · Engawa`)
+    expect(ogTitle).toBe(`${hostile} in ${hostile}, Hyogo · ${hostile} · 98.5 m²`)
     expect(description).toContain(hostile)
   })
 
@@ -403,7 +420,7 @@ describe('the page that a link opens', () => {
     expect(answer.headers.get('content-encoding')).toBe('br')
     expect(answer.headers.get('content-type')).toMatch('text/html')
     const html = brotliDecompressSync(await answer.arrayBuffer()).toString()
-    expect(readHead(html)['og:title']).toBe('House in Yabu, Hyogo')
+    expect(readHead(html)['og:title']).toBe('House in Yabu, Hyogo · 6DK · 98.5 m²')
   })
 })
 

@@ -267,11 +267,11 @@ test('administrators cannot block, delete or demote themselves, even if there ar
     ],
     [
       await server.call(admin, deleteUser, { id: admin.id }),
-      'You cannot delete yourself here. You can in Account Settings.',
+      'You cannot delete yourself here. Use Account Settings.',
     ],
     [
       await server.call(admin, updateUser, { ...formOf(admin), role: 'user' }),
-      'You cannot take the administrator role from yourself',
+      'You cannot remove your own administrator role',
     ],
   ] as const) {
     expect(answer).toMatchObject({ status: 409, body: { detail } })
@@ -284,7 +284,7 @@ test("an administrator's unlocked device cannot be used to take over the account
   for (const change of [{ email: 'thief@example.com' }, { password: NEW }]) {
     expect(await server.call(admin, updateUser, { ...formOf(admin), ...change })).toMatchObject({
       status: 409,
-      body: { detail: 'You change your own email and password in Account Settings' },
+      body: { detail: 'Change your own email and password in Account Settings' },
     })
   }
   expect(

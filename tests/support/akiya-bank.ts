@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 /**
  * The path of the national akiya bank's open data, which is not part of the project. Null if
@@ -13,4 +13,15 @@ function find(path: string) {
   if (existsSync(path)) return path
   console.info(`Skipped: the open data of the akiya bank is not at ${path}`)
   return null
+}
+
+/**
+ * The folder with official files of places: `municipalities.csv`, `stations.csv`, `oaza.csv.gz`. Null
+ * if missing. `PLACES_DIR` sets it; the default is `places` beside the bank's data.
+ */
+export const PLACES_DIR =
+  AKIYA_BANK_CSV && findQuietly(process.env.PLACES_DIR ?? join(dirname(AKIYA_BANK_CSV), 'places'))
+
+function findQuietly(path: string) {
+  return existsSync(path) ? path : null
 }

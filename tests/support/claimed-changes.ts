@@ -97,7 +97,7 @@ const FACTS = [
   ...['construction_text', 'structure', 'transportation', 'remarks', 'contact_number'],
   ...['reference_url', 'link', 'updated_at'],
   // The server computes these from the other columns.
-  ...['place', 'asked_price', 'signs', 'tags', 'more_tags'],
+  ...['place', 'asked_price', 'station_id', 'signs', 'tags', 'more_tags'],
 ]
 /** The columns of a contact. */
 const CONTACT = ['phone', 'mail', 'web', 'note', 'source', 'date', 'updated_at']

@@ -57,6 +57,7 @@ export async function openDeployments() {
       uploads: openUploads(directory),
       rates: { current: () => fixedRates(150) },
       translator: null,
+      basemap: null,
       jpyPerUsd: 150,
       background: { run() {} },
       payments: noPayments(),

@@ -216,6 +216,7 @@ function servicesOf(
     uploads: openUploads(folder),
     rates: { current: () => fixedRates(150) },
     translator: null,
+    basemap: null,
     jpyPerUsd: 150,
     background: openBackground((error) => logError(error, 'background')),
     payments: openPayments(sandbox.settings, { sandbox, stripe: life.of(stripe) }),

@@ -82,6 +82,7 @@ export async function startServer({
     uploads: openUploads(testDirectory()),
     rates: { current: () => fixedRates(150) },
     translator: null,
+    basemap: null,
     jpyPerUsd: 150,
     background,
     payments: openPayments(sandbox.settings, { sandbox }),

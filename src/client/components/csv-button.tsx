@@ -6,13 +6,21 @@ interface CsvButtonProps {
   children: string
   /** The name of the hidden file field. */
   label: string
+  /** The files to choose from. CSV files by default. */
+  accept?: string
   /** Whether a file is being imported. */
   isPending: boolean
   onFile: (file: File) => void
 }
 
 /** A button that lets a person choose a CSV file to import. */
-export function CsvButton({ children, label, isPending, onFile }: CsvButtonProps) {
+export function CsvButton({
+  children,
+  label,
+  accept = '.csv,text/csv',
+  isPending,
+  onFile,
+}: CsvButtonProps) {
   const input = useRef<HTMLInputElement>(null)
 
   function choose({ currentTarget }: ChangeEvent<HTMLInputElement>) {
@@ -24,14 +32,7 @@ export function CsvButton({ children, label, isPending, onFile }: CsvButtonProps
 
   return (
     <>
-      <input
-        ref={input}
-        type="file"
-        accept=".csv,text/csv"
-        aria-label={label}
-        hidden
-        onChange={choose}
-      />
+      <input ref={input} type="file" accept={accept} aria-label={label} hidden onChange={choose} />
       <ActionButton variant="outline" isPending={isPending} onClick={() => input.current?.click()}>
         {isPending ? 'Importing…' : children}
       </ActionButton>

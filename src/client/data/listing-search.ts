@@ -8,6 +8,10 @@ export const SORTS = {
   oldest: { sort_by: 'createdAt', sort_order: 'asc' },
   'price-asc': { sort_by: 'sale_price', sort_order: 'asc' },
   'price-desc': { sort_by: 'sale_price', sort_order: 'desc' },
+  station: { sort_by: 'station_distance', sort_order: 'asc' },
+  shinkansen: { sort_by: 'shinkansen_distance', sort_order: 'asc' },
+  airport: { sort_by: 'airport_distance', sort_order: 'asc' },
+  sea: { sort_by: 'sea_distance', sort_order: 'asc' },
 } as const satisfies Record<string, Pick<ListingSearch, 'sort_by' | 'sort_order'>>
 export type Sort = keyof typeof SORTS
 
@@ -27,6 +31,15 @@ export function toListingSearch(params: ListingsParams) {
     construction_year_min: params.constructionYearMin,
     construction_year_max: params.constructionYearMax,
     marks: params.marks,
+    region: params.region,
+    place: params.place,
+    near: params.near,
+    within: params.within,
+    area: params.area,
+    station_max: params.stationMax,
+    shinkansen_max: params.shinkansenMax,
+    airport_max: params.airportMax,
+    sea_max: params.seaMax,
     page: params.page,
     limit: params.pageSize,
     ...(params.sort && SORTS[params.sort]),

@@ -1,4 +1,12 @@
-import { AREAS, PAGE_SIZES, PRICES, YEARS } from '#contract/choices.ts'
+import { AREAS, PAGE_SIZES, PRICES, REGION_CODES, YEARS } from '#contract/choices.ts'
+import {
+  DEFAULT_WITHIN_KM,
+  DISTANCES_KM,
+  PLACE_CODE,
+  readArea,
+  readPlaceRef,
+  readWithin,
+} from '#contract/place-values.ts'
 import { PREFECTURES } from '#contract/prefectures.ts'
 import { LIMITS, MARK_LIST, type Range, readNumber } from '#contract/query-values.ts'
 import {
@@ -25,6 +33,14 @@ export const FILTER_NAMES = [
   'constructionYearMin',
   'constructionYearMax',
   'marks',
+  'region',
+  'place',
+  'near',
+  'area',
+  'stationMax',
+  'shinkansenMax',
+  'airportMax',
+  'seaMax',
 ] as const
 export type FilterName = (typeof FILTER_NAMES)[number]
 
@@ -42,6 +58,12 @@ function amount(range: Range) {
 
 const LARGER_PAGE_SIZES: readonly number[] = PAGE_SIZES.slice(1)
 
+/** A text that `read` understands. */
+const textOf = (read: (text: string) => unknown) => (value: unknown) => {
+  const given = text(value)
+  return given !== undefined && read(given) !== undefined ? given : undefined
+}
+
 const readParams = paramsReader({
   prefecture: (value) => PREFECTURES.find((prefecture) => prefecture.value === text(value))?.value,
   city: searchText,
@@ -58,8 +80,21 @@ const readParams = paramsReader({
   constructionYearMax: amount(YEARS),
   /** Codes of signs and tags that all hold. */
   marks: (value) => (typeof value === 'string' && MARK_LIST.test(value) ? value : undefined),
+  region: oneOf(REGION_CODES),
+  place: textOf((code) => PLACE_CODE.exec(code) ?? undefined),
+  /** A place, a station or a coordinate. Near it are the houses within `within` kilometres. */
+  near: textOf(readPlaceRef),
+  within: readWithin,
+  /** The rectangle on the map that was searched. */
+  area: textOf(readArea),
+  stationMax: amount(DISTANCES_KM),
+  shinkansenMax: amount(DISTANCES_KM),
+  airportMax: amount(DISTANCES_KM),
+  seaMax: amount(DISTANCES_KM),
+  /** Whether the results are on a map. The list is the default. */
+  view: oneOf(['map']),
   // The default values are left out of the URL.
-  sort: oneOf(['oldest', 'price-asc', 'price-desc']),
+  sort: oneOf(['oldest', 'price-asc', 'price-desc', 'station', 'shinkansen', 'airport', 'sea']),
   page: laterPage,
   pageSize: (value) => oneOf(LARGER_PAGE_SIZES)(readNumber(value, LIMITS)),
   /**
@@ -76,11 +111,12 @@ export type ListingsParams = ReturnType<typeof readParams>
  * removes it from the URL.
  */
 export function parseListingsParams(raw: Record<string, unknown>): ListingsParams {
-  const { city, currency, key, ...params } = readParams(raw)
+  const { city, currency, key, within, ...params } = readParams(raw)
   const hasPrice = (params.priceMin ?? params.priceMax) !== undefined
   return {
     ...params,
     city: params.prefecture && city,
+    within: params.near && within !== DEFAULT_WITHIN_KM ? within : undefined,
     currency: hasPrice && currency !== 'USD' ? currency : undefined,
     key: params.listing && key,
   }

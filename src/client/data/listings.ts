@@ -77,6 +77,30 @@ export function markCountsQuery(params: ListingsParams) {
   })
 }
 
+/**
+ * How many listings of a search lie in each place. The area on the map does not narrow them, so that
+ * the marks around it stay visible.
+ */
+export function placeCountsQuery(params: ListingsParams, detail?: 'oaza') {
+  const filters = {
+    ...toListingSearch({
+      ...params,
+      area: undefined,
+      sort: undefined,
+      page: undefined,
+      pageSize: undefined,
+    }),
+    detail,
+  }
+  return queryOptions({
+    queryKey: ['place-counts', filters],
+    queryFn: ({ signal }) => call(endpoint('countPlaces'), filters, signal),
+    staleTime: STALE_TIME_MS,
+    placeholderData: keepPreviousData,
+    ...persisted(() => endpoint('countPlaces')),
+  })
+}
+
 export const freeListingsQuery = queryOptions({
   queryKey: ['free-listings'],
   queryFn: ({ signal }) => call(endpoint('listFreeListings'), { limit: FREE_LISTINGS }, signal),

@@ -17,6 +17,6 @@ export const importPlaces = mutationOptions({
     client.setQueryData(placesQuery.queryKey, answer.places)
     void client.invalidateQueries({ queryKey: ['contacts'] })
     invalidateListings(client)
-    return answer.matched
+    return answer
   },
 })

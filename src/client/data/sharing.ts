@@ -14,6 +14,8 @@ const endpoint = lazyEndpoints(() => import('#contract/sharing.ts'))
 /** A listing as people without access see it. Unknown values are undefined. */
 export interface SharedHouse {
   title: string
+  /** The municipality in Japanese. */
+  japanesePlace: string | undefined
   /** US dollars. */
   price: number | undefined
   yen: number | undefined
@@ -57,6 +59,7 @@ function toSharedHouse(listing: SharedListing): SharedHouse {
   const { photo, attribution } = listing
   return {
     title: sharedTitle(listing),
+    japanesePlace: listing.placeName?.ja,
     price: listing['Sale Price'] ?? undefined,
     yen: listing['Sale Price Yen'] ?? undefined,
     floorPlan: listing['Building - Layout'] ?? undefined,

@@ -12,7 +12,7 @@ export interface ListingPhoto extends Partial<NonNullable<ListingRecord['photos'
 export interface Listing {
   id: string
   title: string
-  /** The municipality. Only set if the server built an English title from it. */
+  /** The municipality. Undefined if it is unknown. */
   place: { en: string; ja: string } | undefined
   /**
    * Where the place lies in the outline of its prefecture: the start of an SVG path, such as
@@ -85,7 +85,7 @@ function makeListing(record: ListingRecord): Listing {
     title:
       record.title ??
       (propertyType && address ? `${propertyType} in ${address}` : `Property in ${prefecture}`),
-    place: record.title === undefined ? undefined : record.placeName,
+    place: record.placeName,
     spot: record.spot,
     prefecture,
     price: record['Sale Price'] ?? undefined,

@@ -3,6 +3,14 @@ import { signOf } from '#contract/currencies.ts'
 import { markName } from '#contract/mark-name.ts'
 import { prefectureDisplay } from '#contract/prefectures.ts'
 import { formatArea, formatNumber } from './format.ts'
+import { describePlace, type PlaceNames } from './place-filters.ts'
+
+const DISTANCES = [
+  { name: 'stationMax', to: 'station' },
+  { name: 'shinkansenMax', to: 'Shinkansen' },
+  { name: 'airportMax', to: 'airport' },
+  { name: 'seaMax', to: 'sea' },
+] as const
 
 /** An active filter as text, and the parameters of a search without it. */
 export interface ActiveFilter {
@@ -10,11 +18,18 @@ export interface ActiveFilter {
   cleared: ListingsParams
 }
 
-/**
- * The active filters of a search, such as `Kyoto` and `up to $50,000`. A range is one filter. Areas
- * are in the unit with the code `unit`.
- */
-export function activeFilters(params: ListingsParams, unit?: string): ActiveFilter[] {
+/** What the words of a search depend on beside the search itself. */
+export interface FilterWords {
+  /** The code of the unit of areas. */
+  unit?: string | undefined
+  names?: PlaceNames | undefined
+}
+
+/** The active filters of a search, such as `Kyoto` and `up to $50,000`. A range is one filter. */
+export function activeFilters(
+  params: ListingsParams,
+  { unit, names }: FilterWords = {},
+): ActiveFilter[] {
   const {
     currency = 'USD',
     prefecture,
@@ -32,7 +47,12 @@ export function activeFilters(params: ListingsParams, unit?: string): ActiveFilt
     constructionYearMin && `built after ${constructionYearMin}`,
     constructionYearMax && `built before ${constructionYearMax}`,
   ]
+  const where = describePlace(params, names)
   const all: [text: string | undefined, ...names: FilterName[]][] = [
+    [where.near, 'near'],
+    [where.place, 'place'],
+    [where.region, 'region'],
+    [where.area, 'area'],
     [city, 'city'],
     [prefecture && prefectureDisplay(prefecture), 'prefecture'],
     [floorPlan, 'floorPlan'],
@@ -40,6 +60,10 @@ export function activeFilters(params: ListingsParams, unit?: string): ActiveFilt
     [area && `building of ${area}`, 'areaMin', 'areaMax'],
     [land && `land of ${land}`, 'landAreaMin', 'landAreaMax'],
     [years.filter(Boolean).join(', '), 'constructionYearMin', 'constructionYearMax'],
+    ...DISTANCES.map(({ name, to }): [string | undefined, FilterName] => {
+      const km = params[name]
+      return [km === undefined ? undefined : `${to} within ${formatNumber(km, 1)} km`, name]
+    }),
   ]
   return [
     ...all.flatMap(([text, ...names]) =>

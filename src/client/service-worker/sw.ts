@@ -11,8 +11,21 @@ import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { FORGET_PHOTOS } from '#client/photos/photo-caches.ts'
 import { giveUpSilentTransfers } from '#client/photos/transfer.ts'
 import { RECEIPTS } from '#client/session/receipt-store.ts'
-import { GIVE_UP_SILENT_PHOTOS, KEEPS, OUTBOX, SKIP_WAITING } from '#client/sync/worker-messages.ts'
+import {
+  GIVE_UP_SILENT_PHOTOS,
+  KEEP_MAP,
+  KEEPS,
+  OUTBOX,
+  SKIP_WAITING,
+} from '#client/sync/worker-messages.ts'
 import { sendUnsentFavorites } from './favorites-outbox.ts'
+import {
+  answerMapFile,
+  isForMapFile,
+  isMapFile,
+  keepMapFiles,
+  replaceMapFiles,
+} from './map-files.ts'
 import { isOwnFile } from './own-files.ts'
 import { answerPhoto, discardPendingPhotos, isForPhoto } from './photos.ts'
 import { handInReceipts } from './receipts.ts'
@@ -33,8 +46,10 @@ declare global {
 /** Navigations that go to the server: the API and every file, by path. */
 const NOT_A_PAGE = [/^\/(v1|sandbox|images|assets|healthz|readyz)(\/|\?|$)/, /^[^?]*\./]
 
-/** Every file of this build, by its path. */
-const files: PrecacheEntry[] = self.__WB_MANIFEST
+/** Every file of this build, by its path. Those of the map are cached when they are needed. */
+const entries: PrecacheEntry[] = self.__WB_MANIFEST
+const files = entries.filter((entry) => !isMapFile(entry))
+const mapFiles = entries.filter(isMapFile)
 
 /**
  * The blank page that reloads when the new version activates. It names an icon, because browsers
@@ -61,6 +76,7 @@ precache(files)
 const shell = createHandlerBoundToURL('/index.html')
 registerRoute(new NavigationRoute(answerPage, { denylist: NOT_A_PAGE }))
 addRoute()
+registerRoute(isForMapFile, answerMapFile)
 registerRoute(isForPhoto, answerPhoto)
 
 /** Answers with the app's page. If a new version waits when the app starts, activates it first. */
@@ -78,9 +94,13 @@ async function answerPage(options: RouteHandlerCallbackOptions) {
   return shell(options)
 }
 
-self.addEventListener('message', ({ data, ports }) => {
+self.addEventListener('activate', (event) => event.waitUntil(replaceMapFiles(mapFiles)))
+
+self.addEventListener('message', (event) => {
+  const { data, ports } = event
   if (data?.type === SKIP_WAITING) void self.skipWaiting()
   if (data?.type === KEEPS) ports[0]?.postMessage(files.some(({ url }) => `/${url}` === data.file))
+  if (data?.type === KEEP_MAP) event.waitUntil(keepMapFiles(mapFiles))
   if (data?.type === FORGET_PHOTOS) discardPendingPhotos(ports)
   if (data?.type === GIVE_UP_SILENT_PHOTOS) giveUpSilentTransfers()
 })

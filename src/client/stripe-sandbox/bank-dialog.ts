@@ -19,8 +19,8 @@ export function showBankDialog(amount: number | undefined) {
 
   title.textContent = `Test bank: confirm this ${amount ? 'payment' : 'card'}?`
   text.textContent = amount
-    ? `Engawa asks for $${(amount / 100).toFixed(2)}. In the sandbox you decide for the bank, and no money moves.`
-    : 'Engawa wants to charge this card from now on. In the sandbox you decide for the bank, and no money moves.'
+    ? `Engawa asks for $${(amount / 100).toFixed(2)}. In the sandbox, you answer in place of the bank, and no money moves.`
+    : 'Engawa wants to charge this card from now on. In the sandbox, you answer in place of the bank, and no money moves.'
   buttons.append(
     createButton('Complete', 'primary', () => dialog.close('pass')),
     createButton('Fail', 'secondary', () => dialog.close('fail')),

@@ -9,5 +9,8 @@ export const KEEPS = 'KEEPS'
 /** Message from the page to the worker: the connection is lost. */
 export const GIVE_UP_SILENT_PHOTOS = 'give-up-silent-photos'
 
+/** Message from the page to the worker: keep the files of the map for offline use. */
+export const KEEP_MAP = 'keep-map'
+
 /** The name of the outbox's lock, its channel and its Background Sync tag. */
 export const OUTBOX = 'outbox'

@@ -5,6 +5,7 @@ import { badgeRecipe } from './recipes/badge.ts'
 import { buttonRecipe } from './recipes/button.ts'
 import { checkboxRecipe } from './recipes/checkbox.ts'
 import { collapsibleRecipe } from './recipes/collapsible.ts'
+import { comboboxRecipe } from './recipes/combobox.ts'
 import { dialogRecipe } from './recipes/dialog.ts'
 import { fieldRecipe } from './recipes/field.ts'
 import { fileUploadRecipe } from './recipes/file-upload.ts'
@@ -110,6 +111,7 @@ const config = defineConfig({
       alert: alertRecipe,
       checkbox: checkboxRecipe,
       collapsible: collapsibleRecipe,
+      combobox: comboboxRecipe,
       dialog: dialogRecipe,
       field: fieldRecipe,
       fileUpload: fileUploadRecipe,

@@ -77,7 +77,10 @@ export async function changePassword(
       .where(and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash)))
       .returning({ id: users.id })
     if (changed.length === 0) {
-      throw new Refusal(409, 'Your password was changed elsewhere meanwhile. Please try again.')
+      throw new Refusal(
+        409,
+        'Your password was changed elsewhere in the meantime. Please try again.',
+      )
     }
     await tx.delete(resetCodes).where(eq(resetCodes.userId, user.id))
     await endOtherSessionsOf(tx, caller, changedAt)

@@ -38,7 +38,10 @@ export async function createAdmin(
 export function promote(db: Database, email: string, now: Date) {
   return db.transaction(async (tx) => {
     const [before] = await tx.select().from(users).where(eq(users.email, email)).for('update')
-    if (!before) throw new OperatorError(`Nobody has an account with ${email}: create makes one.`)
+    if (!before)
+      throw new OperatorError(
+        `There is no account with ${email}. Make one with the command create.`,
+      )
     if (before.isBlocked) throw new OperatorError(`The account ${email} is blocked.`)
     if (before.role === 'admin') return false
     const change = { role: 'admin', updatedAt: now } as const
@@ -55,6 +58,6 @@ function taken({ email, role, isBlocked }: UserRow) {
   return new OperatorError(
     role === 'admin'
       ? `${email} is an administrator already.`
-      : `${email} has an account already. npm run admin -- promote ${email} makes it an administrator's.`,
+      : `${email} has an account already. npm run admin -- promote ${email} makes it an administrator account.`,
   )
 }

@@ -21,7 +21,8 @@ function explain(error: unknown) {
   if (error instanceof UsageError)
     return `${error.message}\nnpm run admin -- --help lists the options.`
   if (error instanceof OperatorError) return error.message
-  if (isConnectionError(error)) return 'The database was stopped meanwhile, or cannot be reached.'
+  if (isConnectionError(error))
+    return 'The database was stopped in the meantime, or cannot be reached.'
   return withoutValues(error)
 }
 

@@ -27,7 +27,7 @@ export async function readPassword({ input, output }: Terminal) {
 
   try {
     const password = check(await ask('Password: '))
-    if (isAsked && (await ask('Again, to be sure: ')) !== password) {
+    if (isAsked && (await ask('Repeat the password: ')) !== password) {
       throw new OperatorError('These were two different passwords. Nothing was changed.')
     }
     return password

@@ -82,7 +82,7 @@ function explainReading(error: unknown, path: string) {
   const code = codeOf(error)
   if (code === 'EISDIR') return new OperatorError(`${path} is a folder: name the file in it`)
   if (code === 'Z_BUF_ERROR') return new OperatorError(`${path} ends too early: ${NOT_RESTORED}`)
-  if (code.startsWith('Z_')) return new OperatorError(`${path} is no backup, or damaged`)
+  if (code.startsWith('Z_')) return new OperatorError(`${path} is not a backup, or is damaged`)
   return error
 }
 
@@ -110,7 +110,7 @@ async function* unsealed(lines: AsyncIterable<string>) {
     if (line.startsWith('["end"')) {
       const [, countThen, digestThen] = Seal.parse(JSON.parse(line))
       if (countThen === count && digestThen === digest.digest('hex')) return
-      throw new OperatorError('The backup is damaged: it is not what was written')
+      throw new OperatorError('The backup is damaged: its checksum is wrong')
     }
     digest.update(`${line}\n`)
     count += 1

@@ -26,7 +26,8 @@ function explain(error: unknown) {
   if (error instanceof UsageError)
     return `${error.message}\nnpm run backup -- --help lists the options.`
   if (error instanceof OperatorError) return error.message
-  if (isConnectionError(error)) return 'The database was stopped meanwhile, or cannot be reached.'
+  if (isConnectionError(error))
+    return 'The database was stopped in the meantime, or cannot be reached.'
   if (isDiskFull(error)) return 'The disk is full.'
   return withoutValues(error)
 }
@@ -62,7 +63,9 @@ async function runRestore({ file, replaces, withPictures }: Command, environment
       replaces,
       needsToBeAlone: true,
     })
-    console.log(`The database holds the ${count} rows of ${madeAt.toISOString()}.`)
+    console.log(
+      `The database now holds the ${count} rows of the backup from ${madeAt.toISOString()}.`,
+    )
     await database.vacuum()
   } finally {
     await database.close()

@@ -39,7 +39,7 @@ export function restore(
     await dropSchema(tx)
     if (!(await createSchema(tx, migration))) {
       throw new OperatorError(
-        'The backup was made by a newer Engawa than this one: restore it with that.',
+        'The backup was made by a newer Engawa: restore it with that version.',
       )
     }
     await emptyTables(tx)
@@ -51,7 +51,10 @@ export function restore(
 
 function readHeading({ value, done }: IteratorResult<string>) {
   const heading = done ? null : Heading.safeParse(toJson(value)).data
-  if (!heading) throw new OperatorError('This is no backup of Engawa, or one of another version.')
+  if (!heading)
+    throw new OperatorError(
+      'This file is not a backup of Engawa, or its format is of another version.',
+    )
   return heading[1]
 }
 
@@ -124,7 +127,7 @@ async function insertRows(tx: Transaction, lines: AsyncIterator<string>) {
       await insertBatch()
       table = TableLine.parse(JSON.parse(line))[1]
       // The name is part of the SQL below, so accept only tables of the schema.
-      if (!known.has(table)) throw new OperatorError(`The backup has a table of its own: ${table}`)
+      if (!known.has(table)) throw new OperatorError(`The backup has an unknown table: ${table}`)
     }
   }
   await insertBatch()

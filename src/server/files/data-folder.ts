@@ -30,6 +30,6 @@ export function explainFolder(error: unknown, directory: string) {
   if (!(error instanceof Error && 'code' in error)) return error
   const reason = REASONS[String(error.code)] ?? error.message
   return new OperatorError(
-    `The data folder ${directory} cannot be used: ${reason}. Put that right, or set DATA_DIR to another folder.`,
+    `The data folder ${directory} cannot be used: ${reason}. Fix this, or set DATA_DIR to another folder.`,
   )
 }

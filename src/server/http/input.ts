@@ -19,7 +19,10 @@ export function expectBody(c: Context, endpoint: Endpoint) {
   refuseTooLarge(c, endpoint)
   const compression = c.req.header('content-encoding')
   if (compression) {
-    throw new Refusal(415, `This address takes no body in ${compression.slice(0, 50)}`)
+    throw new Refusal(
+      415,
+      `This address does not accept a body compressed with ${compression.slice(0, 50)}`,
+    )
   }
   const { timeoutMs } = endpoint
   if (carriesFile(endpoint) && c.env?.incoming && timeoutMs) {
@@ -122,7 +125,7 @@ function typeOf(c: Context) {
 }
 
 function notTaken(type: string) {
-  return new Refusal(415, `This address does not take ${type.slice(0, 50)}`)
+  return new Refusal(415, `This address does not accept ${type.slice(0, 50)}`)
 }
 
 async function readText(c: Context) {

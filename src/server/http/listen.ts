@@ -97,7 +97,7 @@ export async function listen(
  * memory. A proxy that buffers bodies sends their length instead of chunks.
  */
 function refuseChunks(response: ServerResponse) {
-  const detail = 'The length of the body is needed'
+  const detail = 'The request must state the length of its body'
   response.writeHead(411, { 'content-type': 'application/json', connection: 'close' })
   response.end(JSON.stringify({ detail }))
 }

@@ -5,11 +5,17 @@ const STRIPE = {
   calls: 'https://api.stripe.com',
 }
 
-interface Policy {
+/** What pages load from other origins. */
+export interface OutsideSources {
   /**
    * Whether pages load Stripe's own script to collect the card. The sandbox needs no such script.
    */
   hasStripe: boolean
+  /** The origin of the operator's map of streets, if it is another one. */
+  basemap?: string | undefined
+}
+
+interface Policy extends OutsideSources {
   /** Hashes of the page's inline styles and scripts. */
   styles?: string[]
   scripts?: string[]
@@ -19,14 +25,15 @@ interface Policy {
  * The content security policy of Engawa's pages. It allows nothing from other origins, and only
  * inline code with the given hashes.
  */
-export function contentSecurityPolicy({ hasStripe, styles = [], scripts = [] }: Policy) {
+export function contentSecurityPolicy({ hasStripe, basemap, styles = [], scripts = [] }: Policy) {
+  const calls = ["'self'", ...(hasStripe ? [STRIPE.calls] : []), ...(basemap ? [basemap] : [])]
   return [
     "default-src 'none'",
     ["script-src 'self'", ...scripts, ...(hasStripe ? [STRIPE.scripts] : [])].join(' '),
     ...(hasStripe ? [`frame-src ${STRIPE.frames}`] : []),
     ["style-src 'self'", ...styles].join(' '),
     "img-src 'self' data: blob:",
-    hasStripe ? `connect-src 'self' ${STRIPE.calls}` : "connect-src 'self'",
+    `connect-src ${calls.join(' ')}`,
     "font-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",
@@ -41,17 +48,20 @@ export function contentSecurityPolicy({ hasStripe, styles = [], scripts = [] }: 
  * this site and Stripe's script.
  */
 function permissionsPolicy(hasStripe: boolean) {
-  const none = ['camera', 'microphone', 'geolocation', 'usb', 'serial'].map(
-    (power) => `${power}=()`,
-  )
-  return [...none, hasStripe ? 'payment=(self "https://js.stripe.com")' : 'payment=()'].join(', ')
+  const none = ['camera', 'microphone', 'usb', 'serial'].map((power) => `${power}=()`)
+  // The map shows houses near the visitor, who is asked only on a tap.
+  return [
+    ...none,
+    'geolocation=(self)',
+    hasStripe ? 'payment=(self "https://js.stripe.com")' : 'payment=()',
+  ].join(', ')
 }
 
-/** Default headers of every response. `hasStripe` allows Stripe's script. */
-export function securityHeaders({ hasStripe }: { hasStripe: boolean }) {
+/** Default headers of every response. */
+export function securityHeaders(sources: OutsideSources) {
   return {
-    'content-security-policy': contentSecurityPolicy({ hasStripe }),
-    'permissions-policy': permissionsPolicy(hasStripe),
+    'content-security-policy': contentSecurityPolicy(sources),
+    'permissions-policy': permissionsPolicy(sources.hasStripe),
     'x-content-type-options': 'nosniff',
     // Send no referrer to other sites. It would tell them which listing a visitor came from.
     'referrer-policy': 'same-origin',

@@ -65,7 +65,7 @@ type Running = 'checking' | 'importing'
 
 export function refuseUnlessReady(row: ImportRow, state: Running, now: Date) {
   const known = toImport(row, now)
-  if (known.state === 'done') throw new Refusal(409, 'This file was imported already')
+  if (known.state === 'done') throw new Refusal(409, 'This file has already been imported')
   if (known.state === row.state && isUnderWay(row)) {
     throw new Refusal(409, 'This file is being checked or imported')
   }
@@ -81,7 +81,7 @@ export function forgetImport({ db, now, actor }: Step, id: string) {
     if (!row) throw new Refusal(404, 'Import not found')
     const { state } = toImport(row, at)
     if (state === 'importing') throw new Refusal(409, 'This file is being imported')
-    if (state === 'done') throw new Refusal(409, 'What was imported stays in the list')
+    if (state === 'done') throw new Refusal(409, 'A finished import cannot be discarded')
     await tx.delete(imports).where(eq(imports.id, id))
     const before = summaryOf(row)
     await writeAudit(tx, { ...auditEntry(actor, row, 'discard'), before, after: null, at })

@@ -138,10 +138,10 @@ function createFinder(places: Place[]) {
   return ({ code = '', prefecture = '', municipality = '' }: Cells) => {
     if (code === '') {
       const named = byName(prefecture, municipality)
-      return named ?? { reason: `names no municipality: “${prefecture} ${municipality}”` }
+      return named ?? { reason: `names an unknown municipality: “${prefecture} ${municipality}”` }
     }
     const coded = byCode.get(toCode(code))
-    if (!coded) return { reason: `has the code of no municipality: “${code}”` }
+    if (!coded) return { reason: `has an unknown municipality code: “${code}”` }
     const names = [coded.japanese, coded.english, '']
     return names.includes(withoutCounty(municipality))
       ? coded

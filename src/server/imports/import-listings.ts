@@ -12,7 +12,7 @@ import { openTally, type ProblemHandler } from './report-counter.ts'
 import { withdrawOthers } from './withdraw.ts'
 import { writeEntries, writeSource } from './write.ts'
 
-const CUT_OFF = 'The file ends in the middle of a record, or what follows it could not be read.'
+const CUT_OFF = 'The file ends in the middle of a record, or the text after it could not be read.'
 
 /** The source name if none is given. */
 const DEFAULT_SOURCE = 'listings'
@@ -95,7 +95,7 @@ export async function importListings(work: Import): Promise<Report> {
 function whyNotToWithdraw(report: Report, reading: { isCutOff: boolean; hasGaps: boolean }) {
   if (reading.isCutOff) return 'the file is cut off'
   if (reading.hasGaps) return 'some of its records could not be read'
-  if (taken(report) === 0) return 'nothing in the file could be taken'
+  if (taken(report) === 0) return 'no record in the file could be imported'
   return null
 }
 

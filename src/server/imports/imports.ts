@@ -44,7 +44,7 @@ export function openImports(outside: Omit<ImportWork, 'uploads'> & { jpyPerUsd: 
   async function begin(actor: Actor, id: string, state: 'checking' | 'importing') {
     refuseUnlessReady(await findImport(db, id), state, now())
     if (!(await uploads.has(id))) {
-      throw new Refusal(409, 'The file is no longer kept here. Please upload it again.')
+      throw new Refusal(409, 'The file is no longer on this server. Please upload it again.')
     }
     return run(await beginImport({ db, now, actor }, id, state), actor)
   }
@@ -70,7 +70,7 @@ export function openImports(outside: Omit<ImportWork, 'uploads'> & { jpyPerUsd: 
       if (options.source === SAMPLE_SOURCE) {
         throw new Refusal(
           422,
-          `The invented houses are called ${SAMPLE_SOURCE}: choose another source`,
+          `The source ${SAMPLE_SOURCE} is reserved for the sample houses: choose another source`,
         )
       }
       if (options.asOf !== undefined && readAsOf(options.asOf, now()) === null) {

@@ -75,7 +75,7 @@ export async function runImport(
   }
 }
 
-const UNKNOWN = 'Something went wrong that is not the fault of the file, and was reported.'
+const UNKNOWN = 'Something went wrong. The file is not the cause, and the error was reported.'
 
 /** Writes progress and heartbeat at intervals. Returns a function that stops this. */
 function noteProgress(

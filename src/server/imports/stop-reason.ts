@@ -7,6 +7,7 @@ import { Refusal } from '#server/errors/refusal.ts'
 export function whyItStopped(error: unknown) {
   if (error instanceof Refusal) return error.detail
   if (isDiskFull(error)) return 'The disk is full.'
-  if (isConnectionError(error)) return 'The database was stopped meanwhile, or cannot be reached.'
+  if (isConnectionError(error))
+    return 'The database was stopped in the meantime, or cannot be reached.'
   return null
 }

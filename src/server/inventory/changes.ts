@@ -17,6 +17,7 @@ import {
   readField,
   valuesOf,
 } from './fields.ts'
+import { inventoryTitle } from './inventory-titles.ts'
 import { type InventoryServices, readRaw } from './listing.ts'
 
 /** An administrator's change to a listing. */
@@ -104,7 +105,7 @@ function readSource(
 ): ListingValues {
   // Safe: an import stores `raw` only as an object.
   const read = readRaw(raw as RawRecord, { source, asOf: null, now: now(), jpyPerUsd })
-  if (!read) throw new Refusal(409, 'There is no record of the source to read this from')
+  if (!read) throw new Refusal(409, 'There is no source record to restore this value from')
   const { createdAt, ...values } = read
   return values
 }
@@ -178,7 +179,7 @@ async function change(
     await writeAudit(tx, {
       actor,
       action,
-      target: { id, name: row.location ?? id },
+      target: { id, name: inventoryTitle(row) },
       before: named(row, told),
       after: named(after, told),
       at,

@@ -8,6 +8,7 @@ import { WITHDRAWAL } from '#server/listings/offered.ts'
 import type { Database } from '../db/database.ts'
 import { favorites, listings, priceChanges, sources } from '../db/schema.ts'
 import { columnNames, FIELD_NAMES, type ListingRow, showField } from './fields.ts'
+import { inventoryTitle } from './inventory-titles.ts'
 
 /** Services for reading and changing listings. */
 export interface InventoryServices {
@@ -28,6 +29,7 @@ export async function findInventoryListing(
   const read = readRaw(raw, { source, asOf: null, now: now(), jpyPerUsd })
   return {
     listing: toRecord(row),
+    title: inventoryTitle(row),
     state: stateOf(row),
     withdrawal_edited: row.editedColumns.includes(WITHDRAWAL),
     fields: describeFields(row, read),

@@ -15,9 +15,11 @@ import type { InventoryRow, InventorySearch, InventoryState } from '#contract/in
 import { PREFECTURES } from '#contract/prefectures.ts'
 import { Id } from '#contract/values.ts'
 import { isOffered } from '#server/listings/offered.ts'
+import { placeName } from '#server/places/place-name.ts'
 import type { Database } from '../db/database.ts'
 import { escapeLike } from '../db/like.ts'
 import { listingPhotos, listings, sources } from '../db/schema.ts'
+import { inventoryTitles } from './inventory-titles.ts'
 import { stateOf } from './listing.ts'
 
 const MAX_WORDS = 5
@@ -33,8 +35,9 @@ export async function findInventory(db: Database, search: InventorySearch) {
   const rows = await findRows(db, where, search)
   const total = rows[0]?.total ?? (search.page > 1 ? await db.$count(listings, where) : 0)
   const known = await db.select({ name: sources.name }).from(sources).orderBy(asc(sources.name))
+  const titles = inventoryTitles(rows)
   return {
-    results: rows.map(toRow),
+    results: rows.map((row, at) => toRow(row, titles[at] ?? row.id)),
     total_count: total,
     sources: known.map(({ name }) => name),
   }
@@ -71,6 +74,12 @@ function findRows(
       location: listings.location,
       prefecture: listings.prefecture,
       city: listings.city,
+      place: listings.place,
+      placeName,
+      layout: listings.layout,
+      buildingArea: listings.buildingArea,
+      landArea: listings.landArea,
+      constructionYear: listings.constructionYear,
       priceYen: listings.priceYen,
       priceCents: listings.priceCents,
       source: listings.source,
@@ -89,9 +98,12 @@ function findRows(
     .orderBy(...order)
 }
 
-function toRow(row: Awaited<ReturnType<typeof findRows>>[number]): InventoryRow {
+type Row = Awaited<ReturnType<typeof findRows>>[number]
+
+function toRow(row: Row, title: string): InventoryRow {
   return {
     id: row.id,
+    title,
     property_type: row.propertyType,
     location: row.location,
     prefecture: row.prefecture,

@@ -1,4 +1,5 @@
 import { and, count, eq, gt, isNotNull, ne, sql } from 'drizzle-orm'
+import { hasJapanese } from '#contract/japanese.ts'
 import { PREFECTURES, prefectureDisplay } from '#contract/prefectures.ts'
 import type { Database } from '#server/db/database.ts'
 import { listings, places } from '#server/db/schema.ts'
@@ -25,23 +26,24 @@ export async function findCities(db: Database, prefecture?: string) {
       ),
     )
     .groupBy(listings.prefecture, listings.city)
-  const japanese = await japaneseNames(db, prefecture)
+  const names = await japaneseNames(db, prefecture)
   return cities
     .map((city) => ({
       ...(city.namesakes === 1 ? alone(city) : apart(city)),
-      japanese: japanese.get(keyOf(city.prefecture, city.name)),
+      ...names.get(keyOf(city.prefecture, city.name)),
       count: city.count,
     }))
     .sort((one, other) => byDisplay(one.display, other.display))
 }
 
-/** The Japanese names of municipalities, by prefecture and English name. */
+/** The Japanese names and readings of municipalities, by prefecture and English name. */
 async function japaneseNames(db: Database, prefecture: string | undefined) {
   const rows = await db
     .select({
       prefecture: places.prefecture,
       english: places.english,
       japanese: places.japanese,
+      kana: places.kana,
     })
     .from(places)
     .where(
@@ -52,7 +54,12 @@ async function japaneseNames(db: Database, prefecture: string | undefined) {
         prefecture ? eq(places.prefecture, prefecture) : undefined,
       ),
     )
-  return new Map(rows.map((row) => [keyOf(row.prefecture, row.english), row.japanese]))
+  return new Map(
+    rows.map(({ prefecture, english, japanese, kana }) => [
+      keyOf(prefecture, english),
+      { japanese, kana: kana || undefined },
+    ]),
+  )
 }
 
 function keyOf(prefecture: string, name: string) {
@@ -75,6 +82,36 @@ function apart({ prefecture, name }: City) {
     value: keyOf(prefecture, name),
     display: `${name} (${prefectureDisplay(prefecture)})`,
   }
+}
+
+/**
+ * The filters with the city's English name, by which listings are stored. An older link may name the
+ * municipality in Japanese. A city that is no municipality stays: a listing without a place has the
+ * source's own text.
+ */
+export async function withEnglishCity<F extends { prefecture?: string; city?: string }>(
+  db: Database,
+  filters: F,
+): Promise<F> {
+  if (filters.city === undefined || !hasJapanese(filters.city)) return filters
+  const { name, ...city } = readCity(filters.city)
+  const prefecture = city.prefecture ?? filters.prefecture
+  const rows = await db
+    .select({ prefecture: places.prefecture, english: places.english })
+    .from(places)
+    .where(
+      and(
+        ne(places.precision, 'oaza'),
+        gt(sql`length(${places.code})`, 2),
+        eq(places.japanese, name),
+        prefecture ? eq(places.prefecture, prefecture) : undefined,
+      ),
+    )
+    .limit(2)
+  const [place, other] = rows
+  // Without a prefecture, a name that two have finds what it says, as before.
+  if (!place || other) return filters
+  return { ...filters, city: keyOf(place.prefecture, place.english) }
 }
 
 /** Parses a value from {@link findCities}. */

@@ -5,7 +5,7 @@ import { municipalContact } from '#server/contacts/municipal-contact.ts'
 import { listingPhotos, listings, SAMPLE_SOURCE, sources } from '#server/db/schema.ts'
 import { LINKS_NUMBER } from '#server/imports/reading/records/links.ts'
 import { distancesOf, type StationName, stationName } from '#server/places/distances.ts'
-import { outlineOf } from '#server/places/outline-of.ts'
+import { outlineOf, spotOf } from '#server/places/outline-of.ts'
 import { credits, placeName, type StoredPlaceName, withRadius } from '#server/places/place-name.ts'
 import { shareKey, shareSecret } from '#server/sharing/share-keys.ts'
 import { type MarkBits, readMarks } from './marks.ts'
@@ -106,7 +106,7 @@ function titled(row: ListingRow, title: string | undefined): ListingRecord {
     sample: row.source === SAMPLE_SOURCE,
     withdrawn: row.withdrawnAt !== null,
     attribution: row.attribution,
-    ...(row.photos.length === 0 && outlineOf(row)),
+    ...(row.photos.length === 0 ? outlineOf(row) : { spot: spotOf(row) }),
   }
 }
 

@@ -1,5 +1,6 @@
+import { REGION_CODES } from '#contract/choices.ts'
 import type { Suggestion } from '#contract/places.ts'
-import { prefecturesOf, REGION_CODES } from '#contract/regions.ts'
+import { prefecturesOf } from '#contract/regions.ts'
 import { createCache } from '#server/concurrency/cache.ts'
 import type { Database } from '#server/db/database.ts'
 import { placeSources } from '#server/db/schema.ts'

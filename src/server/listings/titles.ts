@@ -4,12 +4,13 @@ import { prefectureDisplay } from '#contract/prefectures.ts'
 import type { listings } from '#server/db/schema.ts'
 
 /** The facts of a listing from which its title is made. */
-type TitleFacts = Pick<
+export type TitleFacts = Pick<
   typeof listings.$inferSelect,
   'id' | 'propertyType' | 'location' | 'prefecture' | 'city' | 'place' | 'layout' | 'buildingArea'
 > &
   Pick<typeof listings.$inferSelect, 'landArea' | 'constructionYear' | 'priceYen'> & {
-    placeName: ListingRecord['placeName'] | null
+    /** Missing where only the city is needed. */
+    placeName?: Pick<NonNullable<ListingRecord['placeName']>, 'en'> | null | undefined
   }
 
 /**
@@ -24,26 +25,45 @@ const yen = new Intl.NumberFormat('en', { style: 'currency', currency: 'JPY' })
 
 /**
  * English titles for a list of houses, such as `House in Seiyo, Ehime · 4LDK · 98 m²`. No two
- * titles are equal. The title is undefined if the address is readable without Japanese, or if the
- * place is unknown.
+ * titles are equal. The title is undefined where that of the specification will do: it is made of
+ * type and address, or of the prefecture, and no other house of the list has the same.
  */
 export function titlesOf(houses: TitleFacts[]): (string | undefined)[] {
   const titles = houses.map((house) => {
-    const { place, location } = house
-    const isReadable = location !== null && !hasJapanese(location)
-    if (place === null || isReadable) return undefined
-    return { parts: [placeTitle(house), ...factsOf(house)], length: 1 + USUAL_FACTS }
+    const isBuilt = house.place !== null && !isReadable(house)
+    const start = isBuilt ? placeTitle(house) : specifiedTitle(house)
+    return { parts: [start, ...factsOf(house)], length: isBuilt ? 1 + USUAL_FACTS : 1, isBuilt }
   })
   for (;;) {
-    const texts = titles.map((title) => title?.parts.slice(0, title.length).join(' · '))
-    const counts = new Map<string | undefined, number>()
+    const texts = titles.map(({ parts, length }) => parts.slice(0, length).join(' · '))
+    const counts = new Map<string, number>()
     for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1)
-    const equal = titles.flatMap((title, at) =>
-      title && title.length < title.parts.length && counts.get(texts[at]) !== 1 ? title : [],
+    const equal = titles.filter(
+      ({ parts, length }, at) => length < parts.length && counts.get(texts[at] ?? '') !== 1,
     )
-    if (equal.length === 0) return texts
+    if (equal.length === 0) {
+      return titles.map(({ isBuilt, length }, at) =>
+        isBuilt || length > 1 ? texts[at] : undefined,
+      )
+    }
     for (const title of equal) title.length += 1
   }
+}
+
+/** Whether type and address make a title that people read without Japanese. */
+function isReadable({ propertyType, location }: TitleFacts) {
+  return [propertyType, location].every((text) => isSome(text) && !hasJapanese(text))
+}
+
+/** The title that the client gives to a record without one. */
+function specifiedTitle({ propertyType, location, prefecture }: TitleFacts) {
+  return isSome(propertyType) && isSome(location)
+    ? `${propertyType} in ${location}`
+    : `Property in ${prefectureDisplay(prefecture)}`
+}
+
+function isSome(text: string | null): text is string {
+  return text !== null && text.trim() !== ''
 }
 
 /** The oaza is part of the name of its place, if its English name is known. */

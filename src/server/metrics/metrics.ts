@@ -37,7 +37,7 @@ export function openMetrics({ database, payments }: Watched) {
 
   const queries = new Histogram({
     name: 'engawa_database_query_seconds',
-    help: 'Duration of queries by first word, without the wait for a connection',
+    help: 'Duration of queries by their first word, without the wait for a connection',
     labelNames: ['command'],
     buckets: BUCKETS,
     registers,
@@ -46,7 +46,7 @@ export function openMetrics({ database, payments }: Watched) {
 
   new Gauge({
     name: 'engawa_database_connections',
-    help: 'Connections to the database, and who waits for one',
+    help: 'Connections to the database, and the callers that wait for one',
     labelNames: ['state'],
     registers,
     collect() {

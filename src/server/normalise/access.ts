@@ -3,6 +3,28 @@ import { toHalfWidth } from './text.ts'
 /** Metres per minute on foot, as the rules for Japanese real estate advertisements define it. */
 export const METRES_PER_MINUTE = 80
 
+/** A longer distance (over 30 minutes on foot) is shown in kilometres instead of minutes. */
+const MAX_WALK_METRES = 30 * METRES_PER_MINUTE
+
+/** A distance as a source states it: in minutes on foot, or in metres. */
+export interface Distance {
+  minutes?: number
+  metres?: number
+}
+
+/** Formats a walk as `12 min walk (960 m)` or `12 min walk`, and a longer distance as `4.2 km`. */
+export function describeWalk({ minutes, metres }: Distance) {
+  const length = metres ?? (minutes ?? 0) * METRES_PER_MINUTE
+  if (length > MAX_WALK_METRES) return inKilometres(length)
+  const walk = `${Math.ceil(length / METRES_PER_MINUTE)} min walk`
+  return metres === undefined ? walk : `${walk} (${metres} m)`
+}
+
+export function inKilometres(metres: number) {
+  const kilometres = metres / 1000
+  return `${Number(kilometres.toFixed(kilometres < 10 ? 1 : 0))} km`
+}
+
 const ON_FOOT = /徒歩 ?約?(\d{1,3}) ?分|(\d{1,3})[- ]?min(?:ute)?s?\.?[- ](?:walk|on foot)/i
 const BY_BUS = /バス|bus/i
 const STATION = /駅|station|sta\./i

@@ -34,7 +34,7 @@ export function parseArea(text: string): Reading<number> {
   if (number === null || factor === null) return unread(UNREADABLE)
 
   const squareMetres = Math.round(number * factor * 100) / 100
-  if (squareMetres <= 0) return implausible('is an area of nothing')
+  if (squareMetres <= 0) return implausible('is an area of zero')
   if (squareMetres > MAX_SQUARE_METRES) return implausible('is larger than any plot')
   return read(squareMetres)
 }

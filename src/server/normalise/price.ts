@@ -23,11 +23,18 @@ const REMARK = /(?:税込み?|税抜き?|税別|(?:[応要]|価格)?相談可?)$
 const YEN_SIGN = /^(?:¥|jpy|円)|(?:円|yen|jpy|¥)$/i
 const DOLLAR_SIGN = /^(?:us ?\$|usd|us dollars?|\$)|(?:\$|usd|us dollars?|dollars?)$/i
 
+/** Reads the name of a currency: `JPY`, `円`, `US dollars`. Null for another currency. */
+export function parseCurrency(text: string): Currency | null {
+  const { figure, currency } = splitCurrency(toHalfWidth(text))
+  return figure === '' ? (currency ?? null) : null
+}
+
 /**
  * Reads `¥5,800,000`, `5.8 million yen`, `580万円`, `1億2,000万円`, `$63,790`. Without a sign, the
- * column's currency applies. "Price on request" counts as blank.
+ * column's currency applies. Without either, the price is unread. "Price on request" counts as
+ * blank.
  */
-export function parsePrice(text: string, columnCurrency: Currency): Reading<Price> {
+export function parsePrice(text: string, columnCurrency: Currency | null): Reading<Price> {
   if (text.length > MAX_FIGURE_LENGTH) return unread(UNREADABLE)
   const written = withoutBrackets(toHalfWidth(text))
   if (ON_REQUEST.test(written)) return BLANK
@@ -35,8 +42,10 @@ export function parsePrice(text: string, columnCurrency: Currency): Reading<Pric
   const number = parseFigure(figure)
   if (number === null) return unread(UNREADABLE)
 
-  const price = { amount: number, currency: currency ?? columnCurrency }
-  if (number < SMALLEST[price.currency]) return implausible('is a price of nothing')
+  const stated = currency ?? columnCurrency
+  if (stated === null) return unread('does not say its currency')
+  const price = { amount: number, currency: stated }
+  if (number < SMALLEST[price.currency]) return implausible('is a price of zero')
   if (number > LARGEST[price.currency]) return implausible('is more than any house costs')
   return read(price)
 }

@@ -20,6 +20,13 @@ const BY_CAR = /^(?:駅|線|(?:まで|へ|にも?|から)?[はも、]?(?:お?車
 const OUTBUILDING =
   /^(?:建て?|造り?)?(?:[(（][^)）]*[)）])?の?(?:物置|倉庫|車庫|納屋|小屋|離れ|附属|付属)/
 
+/** The house is not, or no longer, in the akiya bank: 空き家バンクには登録していません. */
+const NOT_IN_THE_BANK = new RegExp(
+  '^(?:制度)?[へにでのはも]{0,2}(?:未(?:登録|掲載)|対象外|(?:登録|掲載)(?:物件)?' +
+    '(?:して|されて|では|で|は|を|も){0,2}' +
+    '(?:外|なし|無し|ない|無い|いません|いない|おりません|ありません|ございません|終了|抹消|解除|取り?消|取り?下げ))',
+)
+
 const MEANINGS: Record<Tag, Meaning> = {
   'by-the-sea': {
     terms: `
@@ -232,6 +239,15 @@ const MEANINGS: Record<Tag, Meaning> = {
   },
   'earthquake-retrofit': { terms: '耐震補強 耐震改修 耐震工事 耐震化' },
   'no-leaks': { terms: '雨漏りの心配はいりません' },
+  'akiya-bank-mentioned': {
+    terms: `
+      空き家バンク 空家バンク 空きやバンク あき家バンク 空き家情報バンク 空家情報バンク
+      空き家等バンク 空家等バンク 空き家等情報バンク 空家等情報バンク 空き家・空き地バンク
+      空き家空き地バンク 空家・空地バンク 空家空地バンク 空き家・空地バンク
+      空き家・空き地情報バンク 空家・空地情報バンク
+    `,
+    unless: NOT_IN_THE_BANK,
+  },
 }
 
 /** Words that may stand between a term and its negation, as in 雨漏り及び床の沈み等の跡はありません. */

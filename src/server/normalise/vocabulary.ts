@@ -25,13 +25,21 @@ const STRUCTURES: Vocabulary = [
 const PROPERTY_TYPES: Vocabulary = [
   [/古民家/, 'Traditional house'],
   [/町家|町屋/, 'Townhouse'],
+  [/ログハウス/, 'Log house'],
   [/店舗(?:付|併用|兼)/, 'House with a shop'],
-  [/別荘/, 'Holiday house'],
-  [/土地|宅地|農地|山林|更地/, 'Land'],
+  [/別荘(?!用?地)/, 'Holiday house'],
+  [/古家付|古家あり|(?:土地|売地).{0,20}古家/, 'Land with an old house'],
+  [/土地|用地|[宅売貸借農荘]地|山林|更地|原野|雑種地|^空き?地$|^[田畑]$|分譲地|区画/, 'Land'],
+  [
+    /(?:一棟|1棟|棟売).{0,20}(?:マンション|アパート)|(?:マンション|アパート).{0,20}(?:一棟|1棟)/,
+    'Apartment building',
+  ],
   [/マンション|アパート|区分所有|長屋/, 'Apartment'],
-  [/戸建|一軒家|民家|住宅|居宅|空き?家|家屋|貸家|借家|売家/, 'House'],
+  [/テラスハウス|タウンハウス|連棟/, 'Terraced house'],
+  [/戸建|一軒家|民家|農家|住宅|居宅|空き?家|家屋|貸家|借家|売家|平屋|平家/, 'House'],
   [/店舗/, 'Shop'],
-  [/事務所|倉庫|工場|旅館|民宿|ホテル|ビル|事業用/, 'Commercial property'],
+  [/事務所|オフィス|倉庫|工場|旅館|民宿|ペンション|ホテル|ビル|事業用/, 'Commercial property'],
+  [/駐車場|車庫|ガレージ/, 'Parking space'],
 ]
 const FOR_RENT = /^(?:賃貸|貸|借)/
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { Hono, MiddlewareHandler } from 'hono'
 import { etag } from 'hono/etag'
-import { contentSecurityPolicy } from '#server/http/security-headers.ts'
+import { contentSecurityPolicy, type OutsideSources } from '#server/http/security-headers.ts'
 import { scriptDigests } from './inline-scripts.ts'
 
 const FOREVER = 'public, max-age=31536000, immutable'
@@ -42,7 +42,7 @@ function cacheFor(cacheControl: string): MiddlewareHandler {
  * Sets a policy that allows the inline script of the current `index.html`. It follows a new build
  * without a restart.
  */
-export function allowInline(directory: string, hasStripe: boolean): MiddlewareHandler {
+export function allowInline(directory: string, sources: OutsideSources): MiddlewareHandler {
   const page = join(directory, 'index.html')
   let version: string | undefined
   let policy = ''
@@ -51,7 +51,7 @@ export function allowInline(directory: string, hasStripe: boolean): MiddlewareHa
     const found = await versionOf(page)
     if (found !== version) {
       const scripts = scriptDigests(await readFile(page, 'utf8').catch(() => ''))
-      policy = contentSecurityPolicy({ hasStripe, scripts })
+      policy = contentSecurityPolicy({ ...sources, scripts })
       version = found
     }
     c.header('content-security-policy', policy)

@@ -31,7 +31,7 @@ export function giveAccess(
       refuseAdmin(held.user)
       const { current } = await sync(services, held)
       if (current && isLive(current)) {
-        throw new Refusal(409, 'This person pays for a subscription, which has to end first')
+        throw new Refusal(409, 'This person pays for a subscription, which must end first')
       }
       // This also closes a payment that waits for the bank's confirmation.
       await endCharges(services, held)

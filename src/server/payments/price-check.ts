@@ -15,9 +15,9 @@ export function priceCheck(stripe: Stripe, priceId: string) {
     const price = await findPrice(stripe, priceId)
     if (!isThePlans(price)) {
       throw new OperatorError(
-        `The price ${priceId} at Stripe is not the plan's: it has to be active, ` +
+        `The price ${priceId} at Stripe does not match the plan: it must be active, ` +
           `${PREMIUM_PLAN.price_cents} ${PREMIUM_PLAN.currency} cents every ${PREMIUM_PLAN.interval}. ` +
-          'Set STRIPE_PRICE_ID to one that is.',
+          'Set STRIPE_PRICE_ID to a price that matches.',
       )
     }
     isRight = true
@@ -30,7 +30,7 @@ async function findPrice(stripe: Stripe, priceId: string) {
   } catch (error) {
     if (isMissing(error)) {
       throw new OperatorError(
-        `Stripe knows no price ${priceId}. Set STRIPE_PRICE_ID to one it has.`,
+        `Stripe has no price ${priceId}. Set STRIPE_PRICE_ID to an existing price.`,
       )
     }
     if (isRefusedKey(error)) {

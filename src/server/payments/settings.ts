@@ -47,10 +47,16 @@ export function findPaymentFaults(given: Given, isProduction: boolean) {
   const publishableKey = given.STRIPE_PUBLISHABLE_KEY
   if (TOGETHER.some((name) => given[name])) {
     const missing = TOGETHER.filter((name) => !given[name])
-    faults.push(...missing.map((name) => `${name} is missing: the four of Stripe belong together`))
+    faults.push(
+      ...missing.map(
+        (name) => `${name} is missing: the four variables for Stripe must be set together`,
+      ),
+    )
   }
   if (secretKey && publishableKey && isLiveKey(secretKey) !== isLiveKey(publishableKey)) {
-    faults.push('STRIPE_PUBLISHABLE_KEY must be live where STRIPE_SECRET_KEY is, and only there')
+    faults.push(
+      'STRIPE_PUBLISHABLE_KEY and STRIPE_SECRET_KEY must both be live keys, or both be test keys',
+    )
   }
   if (given.STRIPE_API_BASE && (isProduction || !secretKey || isLiveKey(secretKey))) {
     faults.push('STRIPE_API_BASE is for test keys only, and not for production')

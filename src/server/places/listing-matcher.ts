@@ -1,7 +1,10 @@
-import { LRUCache } from 'lru-cache'
 import type { Facts } from '#contract/facts.ts'
 import type { Database } from '#server/db/database.ts'
-import { createStationFinder, type FindStation } from '#server/stations/find-station.ts'
+import {
+  createStationFinder,
+  type FindStation,
+  type Station,
+} from '#server/stations/find-station.ts'
 import { statedStations } from '#server/stations/stated-stations.ts'
 import { readStations } from '#server/stations/stored-stations.ts'
 import { createLocator, type Location, type StationDistance, stationDistance } from './location.ts'
@@ -22,6 +25,14 @@ export interface PlaceColumns {
   stationId: string | null
 }
 
+export interface Match {
+  municipality: Place | null
+  /** The finest place that the address supports: an oaza, or else the municipality. */
+  place: Place | Oaza | null
+  /** The nearest station that the listing names. */
+  station: Station | null
+}
+
 export interface ListingMatcher {
   /**
    * Reads the oaza of these prefectures and keeps them. Call it before {@link columnsOf}, and not
@@ -29,9 +40,11 @@ export interface ListingMatcher {
    */
   prepare: (prefectures: Iterable<string | null>) => Promise<void>
   /**
-   * The columns of a listing. `known` is the code of a place that was found earlier, when `city`
+   * What is found for a listing. `known` is the code of a place that was found earlier, when `city`
    * still had the source's own text.
    */
+  match: (listing: Placeable, known?: string | null) => Match
+  /** The same as columns. */
   columnsOf: (listing: Placeable, known?: string | null) => PlaceColumns
   /** The columns of a listing that follow from its place, its station and its facts. */
   locationOf: (listing: Locatable) => LocationColumns
@@ -47,12 +60,6 @@ interface Locatable {
 
 export type LocationColumns = Location & StationDistance
 
-/**
- * How many municipalities have their oaza in a table at once. A table takes 20 kB; a file sorted by
- * place needs one at a time.
- */
-const MAX_TABLES = 500
-
 /** Reads the places and stations, and returns functions that find those of a listing. */
 export async function openMatcher(db: Pick<Database, 'select'>): Promise<ListingMatcher> {
   const places = await readPlaces(db)
@@ -64,10 +71,11 @@ export async function openMatcher(db: Pick<Database, 'select'>): Promise<Listing
   const oaza = createOazaTables(db, places)
   const locateListing = createLocator((code) => byCode.get(code) ?? oaza.byCode(code))
 
-  function find(listing: Placeable, known: string | null) {
+  function match(listing: Placeable, known: string | null = null): Match {
     const code = known?.slice(0, MUNICIPALITY_LENGTH)
     const municipality = byCode.get(code ?? '') ?? matchPlace(listing)
-    return { municipality, oaza: municipality && findIn(municipality, listing) }
+    const place = (municipality && findIn(municipality, listing)) ?? municipality
+    return { municipality, place, station: stationOf(findStation, listing.transportation, place) }
   }
 
   /** The oaza that an address names in this municipality. */
@@ -85,13 +93,13 @@ export async function openMatcher(db: Pick<Database, 'select'>): Promise<Listing
 
   return {
     prepare: oaza.prepare,
-    columnsOf(listing, known = null) {
-      const { municipality, oaza } = find(listing, known)
-      const place = oaza ?? municipality
+    match,
+    columnsOf(listing, known) {
+      const { municipality, place, station } = match(listing, known)
       return {
         place: place?.code ?? null,
         city: municipality?.english ?? listing.city,
-        stationId: stationOf(findStation, listing.transportation, place),
+        stationId: station?.id ?? null,
       }
     },
     locationOf({ stationId, facts, ...placed }) {
@@ -107,21 +115,22 @@ function stationOf(find: FindStation, transportation: string | null, place: Plac
   const near = place && place.precision !== 'prefecture' ? place : null
   for (const { name, lines } of statedStations(transportation)) {
     const station = find(name, lines, near)
-    if (station) return station.id
+    if (station) return station
   }
   return null
 }
 
 /**
  * Holds the oaza by municipality. A prefecture is read at once, because a query for each
- * municipality would slow an import down.
+ * municipality would slow an import down. All of Japan takes 35 MB. Names are indexed when the first
+ * listing of their municipality comes.
  */
 function createOazaTables(db: Pick<Database, 'select'>, places: Place[]) {
   const unread = new Map(
     places.flatMap(({ code, prefecture }) => (code.length === 2 ? [[prefecture, code]] : [])),
   )
   const rows = new Map<string, Oaza[]>()
-  const tables = new LRUCache<string, OazaNames>({ max: MAX_TABLES })
+  const tables = new Map<string, OazaNames>()
 
   return {
     async prepare(prefectures: Iterable<string | null>) {
@@ -144,9 +153,11 @@ function createOazaTables(db: Pick<Database, 'select'>, places: Place[]) {
     },
 
     namesOf({ code }: Place) {
-      const known = rows.get(code)
-      if (!known) return undefined
-      const names = tables.get(code) ?? oazaNames(known)
+      const known = tables.get(code)
+      if (known) return known
+      const unread = rows.get(code)
+      if (!unread) return undefined
+      const names = oazaNames(unread)
       tables.set(code, names)
       return names
     },

@@ -1,6 +1,7 @@
 import type { ListingRecord } from '#contract/listings.ts'
+import { OUTLINES_CREDIT } from '#contract/outlines-credit.ts'
 import { prefectureDisplay } from '#contract/prefectures.ts'
-import { OUTLINES_CREDIT, spotIn } from './outlines.ts'
+import { spotIn } from './outlines.ts'
 
 interface Row {
   /** A value of the prefecture catalogue. */
@@ -21,10 +22,10 @@ export function outlineOf(row: Row) {
 }
 
 /**
- * Undefined if only the prefecture is known, because the middle of a prefecture says nothing about
+ * Where the place lies in the outline. Undefined if only the prefecture is known, because the middle of a prefecture says nothing about
  * the house.
  */
-function spotOf({ prefecture, placeName }: Row) {
+export function spotOf({ prefecture, placeName }: Row) {
   if (!prefecture || !placeName || placeName.precision === 'prefecture') return undefined
   return spotIn(prefectureDisplay(prefecture), placeName)
 }

@@ -2,9 +2,6 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import svgpath from 'svgpath'
 
-/** The credit that the licence of the outlines requires. */
-export const OUTLINES_CREDIT = 'Outlines of prefectures: svg-maps (CC BY 4.0).'
-
 /** The top left corner of the map of Japan, in degrees. The latitude is in Mercator's projection. */
 const JAPAN_LEFT = 122
 const JAPAN_TOP = 51

@@ -28,6 +28,7 @@ export const placeName = sql<StoredPlaceName | null>`(
   select case when ${places.precision} = 'oaza' then json_build_object(
     'en', concat_ws(', ', nullif(${places.english}, ''), ${municipality.english}),
     'ja', concat(${municipality.japanese}, ${places.japanese}),
+    'kana', ${municipality.kana},
     'latitude', ${places.latitude},
     'longitude', ${places.longitude},
     'precision', ${places.precision}
@@ -47,6 +48,7 @@ function nameOf(place: typeof places) {
   return sql`json_build_object(
     'en', ${place.english},
     'ja', ${place.japanese},
+    'kana', ${place.kana},
     'latitude', ${place.latitude},
     'longitude', ${place.longitude},
     'precision', ${place.precision}

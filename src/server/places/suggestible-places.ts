@@ -1,6 +1,7 @@
+import { REGION_CODES } from '#contract/choices.ts'
 import type { Coordinate } from '#contract/place-values.ts'
 import { PREFECTURES, prefectureDisplay } from '#contract/prefectures.ts'
-import { prefecturesOf, REGION_CODES, REGIONS } from '#contract/regions.ts'
+import { prefecturesOf, REGIONS } from '#contract/regions.ts'
 import type { Station } from '#server/stations/find-station.ts'
 import type { Atlas } from './atlas.ts'
 import type { Place } from './place.ts'

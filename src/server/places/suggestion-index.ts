@@ -21,6 +21,8 @@ export function createSuggestionIndex(places: Suggestible[]) {
     .flatMap((place) => place.names.flatMap(keysOf).map((key) => ({ key, place })))
     .sort((one, other) => (one.key < other.key ? -1 : one.key > other.key ? 1 : 0))
 
+  const byRef = new Map(places.map((place) => [place.ref, place]))
+
   function find({ keys, areas, isStation }: Typed) {
     const found = new Map<Suggestible, Found>()
     for (const key of keys) {
@@ -49,10 +51,16 @@ export function createSuggestionIndex(places: Suggestible[]) {
 
   /**
    * The places that fit a text: those whose name equals it, then those whose name begins with it,
-   * and of these those with most houses.
+   * and of these those with most houses. A reference such as `38214` finds its own place, so that
+   * pages can name the places in their address.
    */
   return function suggest(text: string, countOf: (place: Suggestible) => number): Suggestion[] {
-    return find(readTyped(text))
+    const referred = byRef.get(text)
+    const found =
+      referred && referred.kind !== 'region'
+        ? [{ place: referred, isExact: true }]
+        : find(readTyped(text))
+    return found
       .map((found) => ({ ...found, count: countOf(found.place) }))
       .sort(
         (one, other) =>

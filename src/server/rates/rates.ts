@@ -42,7 +42,7 @@ export function openRates({ jpyPerUsd, isJpyPerUsdSet, source, now, logWarning }
     } catch (error) {
       logWarning(
         `The exchange rates at ${source.address} cannot be used: ${reasonOf(error)}. ` +
-          `Those of ${rates.as_of} stay.`,
+          `The exchange rates of ${rates.as_of} stay in use.`,
       )
     }
   }

@@ -15,7 +15,7 @@ import {
 import { createCache } from '#server/concurrency/cache.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import type { Serve } from '#server/http/serve.ts'
-import { findCities } from '#server/listings/cities.ts'
+import { findCities, withEnglishCity } from '#server/listings/cities.ts'
 import { findListing } from '#server/listings/find-listing.ts'
 import { toRecord } from '#server/listings/listing-records.ts'
 import { groupByPlace, groupByPrefecture } from '#server/listings/place-counts.ts'
@@ -59,7 +59,8 @@ export function listingRoutes(serve: Serve, { db, catalogue, background, rates }
    * contain. So equal searches share a cache entry, also in different currencies.
    */
   async function normalise<F extends ListingFilters>(filters: F) {
-    const { place, near, within, ...normal } = normaliseFilters(filters)
+    const named = await withEnglishCity(db, normaliseFilters(filters))
+    const { place, near, within, ...normal } = named
     const revision = await catalogue.revision()
     const resolved = await whereabouts.get(JSON.stringify([revision, place, near, within]), () =>
       resolvePlaces(db, { place, near, within }),

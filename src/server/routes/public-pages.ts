@@ -87,11 +87,12 @@ export function sendPage(
   c: Context,
   page: Uint8Array<ArrayBuffer>,
   { styles, scripts }: Inline,
-  { payments }: Pick<Services, 'payments'>,
+  { payments, basemap }: Pick<Services, 'payments' | 'basemap'>,
   effort?: number,
 ) {
   const hasStripe = payments.sandbox === null
-  c.header('content-security-policy', contentSecurityPolicy({ hasStripe, styles, scripts }))
+  const sources = { hasStripe, basemap: basemap?.origin }
+  c.header('content-security-policy', contentSecurityPolicy({ ...sources, styles, scripts }))
   const named = { bytes: page, etag: nameOf(page) }
   return sendNamed(c, named, {
     type: 'text/html; charset=utf-8',

@@ -53,6 +53,11 @@ const VOWELS: Record<string, string> = {
 const LOANWORD = /[ァ-ヺー](?<![ケヶノツ])/u
 const KANA = /^[\p{Script=Hiragana}ー・]+$/u
 
+/** Names that have another reading on another line. Without the line, their reading is unsure. */
+const SHARED_NAMES = new Set(
+  Object.keys(STATION_SPELLINGS).flatMap((key) => key.split('/')[1] ?? []),
+)
+
 /** The name of a station in Latin letters, and its kana. */
 interface Reading {
   kana: string
@@ -97,7 +102,11 @@ export function createNameReader(dictionary: Dictionary) {
 export function createStationNames(dictionary: Dictionary) {
   const read = createNameReader(dictionary)
   return function stationName(name: string, line: string | null): string | null {
-    const spelling = STATION_SPELLINGS[`${line}/${name}`] ?? STATION_SPELLINGS[name]
+    const spelling =
+      STATION_SPELLINGS[`${line}/${name}`] ??
+      STATION_SPELLINGS[`JR${line}/${name}`] ??
+      STATION_SPELLINGS[name]
+    if (line === null && spelling === undefined && SHARED_NAMES.has(name)) return null
     return spelling ?? read(name)?.latin ?? null
   }
 }

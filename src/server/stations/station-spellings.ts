@@ -21,6 +21,9 @@ export const STATION_SPELLINGS: Record<string, string> = {
     '江崎 Esaki 越ケ浜 Koshigahama 新宮 Shingu 宮古 Miyako 旭川 Asahikawa 上松 Agematsu',
   ),
   ...spellings('小野田港 Onodako 南小野田 Minami-Onoda 小野田 Onoda 下庄 Shimonosho 直見 Naomi'),
+  ...spellings(
+    '宇和島 Uwajima 有馬温泉 Arima-Onsen 八戸 Hachinohe 名寄 Nayoro 登別 Noboribetsu 三沢 Misawa 千歳 Chitose',
+  ),
   ...spellings('七戸十和田 Shichinohe-Towada 上州一ノ宮 Joshu-Ichinomiya 葛生 Kuzu 戸出 Toide'),
   ...spellings('米内沢 Yonaizawa 新高岡 Shin-Takaoka 上越妙高 Joetsumyoko 大分 Oita 高城 Takajo'),
   ...spellings('虫川大杉 Mushigawa-Osugi 小佐野 Kosano 三河田原 Mikawa-Tahara 丸岡 Maruoka'),

@@ -6,8 +6,8 @@ import { type Addressee, greet, letter, link, onDay } from '#server/mail/letter.
 export function emailReplacedMail(person: Addressee, { email, at }: { email: string; at: Date }) {
   return letter(person.email, 'The email address of your Engawa account was changed', [
     greet(person),
-    `An administrator of Engawa changed the email address of your account to ${email} on ${onDay(at)}. From now on you sign in with that one, and this address gets no more mails from us.`,
-    'If you know nothing of this, answer this mail at once.',
+    `An administrator of Engawa changed the email address of your account to ${email} on ${onDay(at)}. From now on, sign in with the new address. This address gets no more mails from us.`,
+    'If you did not expect this, answer this mail at once.',
   ])
 }
 

@@ -101,10 +101,10 @@ function refuseOwn(edit: {
   passwordHash: string | undefined
 }) {
   if (edit.isDemoted) {
-    throw new Refusal(409, 'You cannot take the administrator role from yourself')
+    throw new Refusal(409, 'You cannot remove your own administrator role')
   }
   if (edit.isMoved || edit.passwordHash) {
-    throw new Refusal(409, 'You change your own email and password in Account Settings')
+    throw new Refusal(409, 'Change your own email and password in Account Settings')
   }
 }
 
@@ -151,7 +151,7 @@ async function stopsRenewal(services: BillingServices, userId: string) {
 /** Deletes a user and their data. Deletes nothing if Stripe is unavailable. */
 export async function deleteUser(services: BillingServices, actor: Actor, id: string) {
   if (id === actor.user.id) {
-    throw new Refusal(409, 'You cannot delete yourself here. You can in Account Settings.')
+    throw new Refusal(409, 'You cannot delete yourself here. Use Account Settings.')
   }
   const at = services.now()
   await endBilling(services, id, async (tx) => {

@@ -153,7 +153,7 @@ describe('the import command, while the server runs', () => {
 
   test.each([
     ['53100', 'The disk is full.'],
-    ['57P01', 'The database was stopped meanwhile, or cannot be reached.'],
+    ['57P01', 'The database was stopped in the meantime, or cannot be reached.'],
     ['P0001', 'A query failed: '],
   ])(
     'the import command stops at database error %s without printing the data it was writing',

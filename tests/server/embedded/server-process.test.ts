@@ -29,7 +29,7 @@ test('a start prints the address, the test modes, the demo accounts and the mail
   server.signal('SIGTERM')
   const { code, out, err } = await server.exited
   expect(out).toMatch(
-    /^Engawa runs at http:\/\/localhost:\d+\nPayments are tried in a sandbox: no card is charged\n {2}admin +\S+@\S+ +\S+\n {2}subscriber +\S+@\S+ +\S+\n {2}member +\S+@\S+ +\S+\nMails are written to \S+\/data\/mail\n$/,
+    /^Engawa runs at http:\/\/localhost:\d+\nPayments run in a sandbox: no card is charged\n {2}admin +\S+@\S+ +\S+\n {2}subscriber +\S+@\S+ +\S+\n {2}member +\S+@\S+ +\S+\nMails are written to \S+\/data\/mail\n$/,
   )
   expect({ code, err }).toEqual({ code: 0, err: '' })
 })
@@ -130,7 +130,7 @@ test('in production, no account with a published password stays open (check 58)'
   }).exited
   expect(code).toBe(1)
   expect(err).toMatch(
-    /^Anybody can enter the demo accounts of this database: .* DEMO_ACCOUNTS=on\.\n$/,
+    /^Anybody can sign in to the demo accounts of this database: .* DEMO_ACCOUNTS=on\.\n$/,
   )
 })
 

@@ -146,7 +146,7 @@ test.each(['smtp:', 'smtp://', 'smtps:mail.example', 'smtp://:25', 'smtp:///mail
 
 test('a mail server requires a sender', () => {
   expect(() => readEnvironment({ SMTP_URL: 'smtp://mail.example', PORT: 'x' })).toThrow(
-    /PORT must.*MAIL_FROM is needed beside SMTP_URL/s,
+    /PORT must.*MAIL_FROM is needed together with SMTP_URL/s,
   )
 })
 

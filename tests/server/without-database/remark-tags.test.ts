@@ -27,6 +27,17 @@ test.each([
   ['人里離れた古民家。ペット可', ['kominka', 'pets-allowed']],
   ['ＤＩＹ好きの方に', ['do-it-yourself']],
   ['日当たりは悪い', []],
+  ['詳しくは市空き家バンクHPまで', ['akiya-bank-mentioned']],
+  ['「上越市空き家情報バンク」で詳細をご覧ください', ['akiya-bank-mentioned']],
+  ['空き地・空き家バンクへのご登録が必要です', ['akiya-bank-mentioned']],
+  ['空家等バンク登録物件', ['akiya-bank-mentioned']],
+  ['空き家バンク登録なし', []],
+  ['空き家バンクなし', []],
+  ['市の空き家バンクには登録していません', []],
+  ['空き家バンク未登録', []],
+  ['空き家バンクの登録物件ではありません', []],
+  ['空き家バンクの対象外です', []],
+  ['空き家バンクへの掲載は終了しました', []],
   ['温泉、囲炉裏、薪ストーブ、土間', ['onsen', 'irori', 'earth-floor', 'wood-stove']],
 ])('the remarks %s give the tags %j', (remarks, tags) => {
   expect(remarkTags(remarks).toSorted()).toEqual(tags.toSorted())

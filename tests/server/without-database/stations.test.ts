@@ -1,11 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { type AccessNames, openAccessNames } from '#server/stations/access-names.ts'
+import { describeWays } from '#server/stations/describe-ways.ts'
 import { openDictionary } from '#server/stations/dictionary.ts'
 import { lineName } from '#server/stations/line-names.ts'
 import { createStationNames } from '#server/stations/station-names.ts'
 import { CHECKED_STATIONS } from '#tests/support/checked-stations.ts'
 
 let stationName: ReturnType<typeof createStationNames>
+let names: AccessNames
 beforeAll(async () => {
+  names = await openAccessNames()
   stationName = createStationNames(await openDictionary())
 })
 
@@ -52,4 +56,37 @@ test.each([
   ['火星鉄道', null],
 ])('the line %s is %s in English', (line, name) => {
   expect(lineName(line)).toBe(name)
+})
+
+describe('a way in free text', () => {
+  test.each([
+    ['予讃線 宇和島駅 徒歩10分', 'Yosan Line, Uwajima Station: 10 min walk'],
+    ['ＪＲ予讃線「宇和島」駅より徒歩約１０分', 'JR Yosan Line, Uwajima Station: 10 min walk'],
+    ['最寄駅：JR宇和島駅から約2.3km', 'Uwajima Station: 2.3 km'],
+    ['名鉄笠岡駅', 'Meitetsu, Kasaoka Station'],
+    [
+      'JR予讃線宇和島駅 バス15分 停歩3分',
+      'JR Yosan Line, Uwajima Station: 15 min by bus, then 3 min walk',
+    ],
+    ['宇和島駅 車で5分', 'Uwajima Station: 5 min by car'],
+    ['JR福知山線三田駅 徒歩50分', 'JR Fukuchiyama Line, Sanda Station: 4 km'],
+    ['福知山線三田駅', 'Fukuchiyama Line, Sanda Station'],
+    ['三田駅 徒歩5分', 'Station: 5 min walk'],
+    ['予讃線 火星駅 徒歩5分', 'Yosan Line station: 5 min walk'],
+    ['火星線 宇和島駅', 'Uwajima Station'],
+    ['バス停「役場前」徒歩3分', 'Bus stop: 3 min walk'],
+  ])('%s reads %s, with its Japanese behind', (way, english) => {
+    expect(describeWays(way, names)).toBe(`${english} · ${way}`)
+  })
+
+  test.each([
+    '火星駅',
+    '道の駅うわじま 徒歩5分',
+    '役場から車で5分',
+    'Uwajima Station 10 min',
+    'Bus stop: 3 min walk · バス停 徒歩3分',
+    'JR Yosan Line, Uwajima Station: 10 min walk · JR予讃線 宇和島駅 徒歩10分',
+  ])('%s stays as it is', (way) => {
+    expect(describeWays(way, names)).toBe(way)
+  })
 })

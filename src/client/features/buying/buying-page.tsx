@@ -2,7 +2,8 @@ import { PageTitle } from '#client/ui/page-title.tsx'
 import styles from './buying-page.module.css'
 import { type Rule, SURE, UNSURE } from './rules.ts'
 
-const LEAD = 'Yes: house and land. What a buyer from abroad should know, and what is not sure.'
+const LEAD =
+  'Yes, both the house and the land. Here is what buyers from abroad should know, and what is uncertain.'
 
 /** The rules for buyers from abroad, each with its source and date. */
 export function BuyingPage() {
@@ -12,8 +13,8 @@ export function BuyingPage() {
       <meta name="description" content={LEAD} />
       <h1>Can a foreigner buy it?</h1>
       <p className={styles.lead}>{LEAD}</p>
-      <Rules heading="What is sure" rules={SURE} />
-      <Rules heading="What is not sure" rules={UNSURE} />
+      <Rules heading="What is certain" rules={SURE} />
+      <Rules heading="What is uncertain" rules={UNSURE} />
       <p className={styles.note}>
         This is no legal advice. Ask a judicial scrivener (<span lang="ja">司法書士</span>) or a
         lawyer before you sign.

@@ -11,7 +11,7 @@ export interface Rule {
 export const SURE: readonly Rule[] = [
   {
     heading: 'You may own the house and the land',
-    text: 'No rule asks for a nationality, a visa or an address in Japan. A foreign owner has the same full ownership as a Japanese one, without an end date.',
+    text: 'No rule requires a certain nationality, a visa or an address in Japan. A foreign owner has the same full ownership as a Japanese one, without an end date.',
     source: {
       name: 'The Yomiuri Shimbun, on the rules for buyers from abroad',
       url: 'https://japannews.yomiuri.co.jp/politics/politics-government/20251014-286213/',
@@ -20,7 +20,7 @@ export const SURE: readonly Rule[] = [
   },
   {
     heading: 'Farmland needs permission',
-    text: 'Fields and paddies change hands only with the permission of the local agricultural committee. This holds for every buyer, and also where farmland is a part of the lot.',
+    text: 'Fields and paddies can be sold only with the permission of the local agricultural committee. This applies to every buyer, even if only a part of the lot is farmland.',
     source: {
       name: 'Farmland Act, Article 3',
       url: 'https://laws.e-gov.go.jp/law/327AC0000000229',
@@ -28,8 +28,8 @@ export const SURE: readonly Rule[] = [
     asOf: 'November 2026',
   },
   {
-    heading: 'A buyer who lives abroad reports the purchase',
-    text: 'A non-resident reports within 20 days, through the Bank of Japan to the Minister of Finance. An agent in Japan may do it for you. There is a new form for what was bought since 1 April 2026.',
+    heading: 'A buyer who lives abroad must report the purchase',
+    text: 'A non-resident must report the purchase within 20 days, through the Bank of Japan to the Minister of Finance. An agent in Japan may do this for you. Purchases since 1 April 2026 need a new form.',
     source: {
       name: 'Ministry of Finance, on the report of real estate',
       url: 'https://www.mof.go.jp/policy/international_policy/gaitame_kawase/real_property/seido_gaiyo.html',
@@ -37,8 +37,8 @@ export const SURE: readonly Rule[] = [
     asOf: 'November 2026',
   },
   {
-    heading: 'A house is no visa',
-    text: 'Owning a house gives no right to live in Japan. How long you may stay depends on your status of residence alone, and none is given for a house.',
+    heading: 'A house does not give you a visa',
+    text: 'Owning a house gives no right to live in Japan. How long you may stay depends only on your status of residence, and buying a house does not give you one.',
     source: {
       name: 'Immigration Control and Refugee Recognition Act, appended tables',
       url: 'https://laws.e-gov.go.jp/law/326CO0000000319',
@@ -46,8 +46,8 @@ export const SURE: readonly Rule[] = [
     asOf: 'November 2026',
   },
   {
-    heading: 'Some areas are watched',
-    text: 'The government watches how land is used within about 1 km of defence sites and on some remote islands. In its special zones, buyer and seller give notice before they trade 200 m² or more. The rule holds for every nationality.',
+    heading: 'Some areas have special rules',
+    text: 'The government checks how land is used within about 1 km of defence sites and on some remote islands. In special zones there, buyer and seller must notify the government before a sale of 200 m² or more. The rule applies to every nationality.',
     source: {
       name: 'Cabinet Office, on the survey of important land',
       url: 'https://www.cao.go.jp/tochi-chosa/faq.html',
@@ -59,26 +59,26 @@ export const SURE: readonly Rule[] = [
 /** The questions without a certain answer. */
 export const UNSURE: readonly Rule[] = [
   {
-    heading: 'Whether a home of your own needs the report',
-    text: 'Homes for the buyer to live in used to be exempt. The government has planned to end this. Ask the agent or the Bank of Japan before the 20 days are over.',
+    heading: 'Whether you must report a home that you will live in',
+    text: 'Homes that the buyer lives in used to be exempt from the report. The government plans to end this exemption. Ask the agent or the Bank of Japan before the 20 days are over.',
     source: { name: 'Ministry of Finance, questions and answers, and press reports' },
     asOf: 'November 2026',
   },
   {
     heading: 'Whether you get the permission for farmland',
-    text: 'The committee decides each case: whether the buyer will farm all of the land. Ask it before you pay anything.',
+    text: 'The committee decides in each case whether the buyer will farm all of the land. Ask the committee before you pay anything.',
     source: { name: 'Farmland Act, Article 3' },
     asOf: 'November 2026',
   },
   {
-    heading: 'What the municipality asks of you',
-    text: 'Some municipalities want buyers from their akiya bank to live in the house, or not to sell it again for some years. The offer rarely says so: ask the town hall.',
+    heading: 'What the municipality requires of you',
+    text: 'Some municipalities want buyers from their akiya bank to live in the house, or not to sell it again for some years. Offers rarely mention this, so ask the town hall.',
     source: { name: 'Terms of the akiya bank of each municipality' },
     asOf: 'November 2026',
   },
   {
-    heading: 'What the rules will be',
-    text: 'The government compares the rules of other countries for buyers from abroad, to revise its own. Check again before you sign.',
+    heading: 'How the rules may change',
+    text: 'The government is comparing the rules of other countries for buyers from abroad, in order to revise its own. Check again before you sign.',
     source: {
       name: 'The Yomiuri Shimbun, on the rules for buyers from abroad',
       url: 'https://japannews.yomiuri.co.jp/politics/politics-government/20251014-286213/',

@@ -71,7 +71,11 @@ export function ContactForm({ contact, onClose }: ContactFormProps) {
       <Field type="tel" ref={takeFocusInDialog} {...of('phone')} />
       <Field type="email" {...of('mail')} />
       <Field type="url" {...of('web')} />
-      <TextArea rows={2} {...of('note')} hint="Such as the name of the desk and its hours" />
+      <TextArea
+        rows={2}
+        {...of('note')}
+        hint="For example, the name of the desk and its opening hours"
+      />
       <Field {...of('source')} hint="Where the contact was found" />
       <Field type="date" {...of('date')} />
     </DialogForm>

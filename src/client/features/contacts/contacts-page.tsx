@@ -37,7 +37,7 @@ export function ContactsPage({ params }: { params: ContactsParams }) {
   return (
     <TitledSection
       title="Contacts"
-      lead="Whom to ask in a municipality. Buyers see it with every house that lies there."
+      lead="The contact that buyers can ask in each municipality. It is shown with every house there."
     >
       <Tools params={params} onChange={show} />
       <Answered query={query} failure="The contacts could not be loaded">

@@ -95,7 +95,7 @@ function Standing({ known }: { known: Import }) {
         <Alert type="error">
           <strong>{report ? 'The import stopped' : 'The file cannot be imported'}</strong>
           <p>{failure}</p>
-          {report && <p>The listings imported so far stay. Import again to complete it.</p>}
+          {report && <p>The listings imported so far stay. Import again to add the rest.</p>}
         </Alert>
       )
     case 'interrupted':
@@ -103,7 +103,7 @@ function Standing({ known }: { known: Import }) {
         <Alert type="warning">
           The server stopped during the import.{' '}
           {report
-            ? 'The listings imported so far stay. Import again to complete it.'
+            ? 'The listings imported so far stay. Import again to add the rest.'
             : 'Nothing was imported. You can check the file again.'}
         </Alert>
       )

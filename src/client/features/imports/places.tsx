@@ -6,7 +6,8 @@ import { importPlaces, placesQuery } from '#client/data/places.ts'
 import { formatNumber } from '#client/format/format.ts'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { showToast } from '#client/ui/toast.ts'
-import type { Places as PlacesAnswer } from '#contract/places.ts'
+import type { PlaceFileKind } from '#contract/choices.ts'
+import type { Places as PlacesAnswer, PlacesImport } from '#contract/places.ts'
 import { prefectureDisplay } from '#contract/prefectures.ts'
 import styles from './imports.module.css'
 import { formatListings } from './words.ts'
@@ -20,10 +21,11 @@ export function Places() {
   const { mutate, isPending } = useMutation(importPlaces)
   const upload = (file: File) =>
     mutate(file, {
-      onSuccess: (matched) =>
+      onSuccess: ({ kind, rows, matched, unknown }) =>
         showToast({
           type: 'success',
-          title: `Places imported, ${formatListings(matched)} changed`,
+          title: `${formatNumber(rows)} ${KINDS[kind]} imported, ${formatListings(matched)} changed`,
+          description: describeUnknown(unknown),
         }),
       onError: (error) => showToast(failureToast(error, 'The places could not be imported')),
     })
@@ -40,7 +42,12 @@ export function Places() {
         </Answered>
       )}
       <div>
-        <CsvButton label="CSV file of municipalities" isPending={isPending} onFile={upload}>
+        <CsvButton
+          label="File of places"
+          accept=".csv,.gz,text/csv,application/gzip"
+          isPending={isPending}
+          onFile={upload}
+        >
           Replace Places
         </CsvButton>
       </div>
@@ -48,13 +55,35 @@ export function Places() {
   )
 }
 
+const KINDS: Record<PlaceFileKind, string> = {
+  municipalities: 'places',
+  oaza: 'oaza',
+  stations: 'stations',
+}
+
+/** The municipalities whose oaza were left out. */
+function describeUnknown(unknown: PlacesImport['unknown']) {
+  if (unknown.length === 0) return undefined
+  const names = unknown.map(({ municipality, count }) => `${municipality} (${formatNumber(count)})`)
+  return `Left out, because their municipality is not known: ${names.join(', ')}`
+}
+
 function Known({ places }: { places: PlacesAnswer }) {
-  const { place_count, attribution, unplaced_count, unplaced } = places
+  const { place_count, oaza_count, station_count, attribution, unplaced_count, unplaced } = places
+  const { unfound_station_count, unfound_stations } = places
+  const unlisted = unplaced_count - unplaced.reduce((sum, { count }) => sum + count, 0)
   return (
     <>
       <p>
         {formatNumber(place_count)} prefectures, municipalities and wards give listings their
-        English names. {attribution}
+        English names.{' '}
+        {oaza_count > 0 && `${formatNumber(oaza_count)} oaza say where in them a house stands. `}
+        {station_count > 0 && `${formatNumber(station_count)} stations are known. `}
+        {attribution}
+      </p>
+      <p>
+        Replace them by official files of municipalities, oaza or stations, one at a time. The
+        file’s columns tell what it holds.
       </p>
       {unplaced_count === 0 ? (
         <p>Every listing has a place.</p>
@@ -77,6 +106,27 @@ function Known({ places }: { places: PlacesAnswer }) {
             ]}
             rows={unplaced}
             keyOf={({ prefecture, city }) => `${prefecture} ${city}`}
+          />
+          {unlisted > 0 && (
+            <p>
+              The table shows the {formatNumber(unplaced.length)} most frequent cities. Not shown:{' '}
+              {formatListings(unlisted)} in other cities.
+            </p>
+          )}
+        </>
+      )}
+      {unfound_station_count > 0 && (
+        <>
+          <p>{formatListings(unfound_station_count)} with a station that no file has:</p>
+          <DataTable
+            label="Stations that no file has"
+            columns={[
+              { label: 'Station', cell: ({ station }) => station },
+              { label: 'Prefecture', cell: ({ prefecture }) => prefectureDisplay(prefecture) },
+              { label: 'Listings', isNumber: true, cell: ({ count }) => formatNumber(count) },
+            ]}
+            rows={unfound_stations}
+            keyOf={({ prefecture, station }) => `${prefecture} ${station}`}
           />
         </>
       )}

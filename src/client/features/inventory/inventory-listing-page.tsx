@@ -47,14 +47,19 @@ interface EntryProps extends Pick<InventoryListingPageProps, 'preview'> {
 
 function Entry({ entry, preview }: EntryProps) {
   const listing = toListing(entry.listing)
-  const name = listing.address ?? listing.title
+  const { address } = listing
   const isEdited = Object.values(entry.fields).some(({ edited }) => edited)
   return (
     <>
       <header className={styles.head}>
         <h2>
-          <Bilingual>{name}</Bilingual>
+          <Bilingual>{entry.title}</Bilingual>
         </h2>
+        {address !== undefined && address !== entry.title && (
+          <p className={styles.address}>
+            <Bilingual>{address}</Bilingual>
+          </p>
+        )}
         <StateBadge state={entry.state} isEdited={isEdited} />
         <Origin entry={entry} />
       </header>

@@ -68,8 +68,7 @@ function columnsFor(params: InventoryParams): Column<InventoryRow>[] {
 
 /** The photo, title and main facts, linked to the listing's page. */
 function Place({ row, params }: { row: InventoryRow; params: InventoryParams }) {
-  const { id, property_type, location, city, prefecture, photo, photo_count } = row
-  const title = location ?? city ?? id
+  const { id, title, property_type, location, prefecture, photo, photo_count } = row
   const facts = [property_type, prefectureDisplay(prefecture), photos(photo_count)]
   return (
     <div className={styles.place}>
@@ -92,6 +91,11 @@ function Place({ row, params }: { row: InventoryRow; params: InventoryParams }) 
         >
           <Bilingual>{title}</Bilingual>
         </Link>
+        {location && location !== title && (
+          <p className={styles.facts}>
+            <Bilingual>{location}</Bilingual>
+          </p>
+        )}
         <p className={styles.facts}>
           <Bilingual>{facts.filter(Boolean).join(' · ')}</Bilingual>
         </p>
@@ -105,11 +109,14 @@ function photos(count: number) {
   return count === 1 ? '1 photo' : `${count} photos`
 }
 
+/** The price that the seller asks, with dollars below a price in yen. */
 function Price({ row: { price, price_yen } }: { row: InventoryRow }) {
+  const dollars = formatPrice(price ?? undefined)
+  if (price_yen === null) return dollars
   return (
     <div>
-      {formatPrice(price ?? undefined)}
-      {price_yen !== null && <span className={styles.yen}>{formatYen(price_yen)}</span>}
+      {formatYen(price_yen)}
+      {price !== null && <span className={styles.dollars}>{dollars}</span>}
     </div>
   )
 }

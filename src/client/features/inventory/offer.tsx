@@ -133,8 +133,8 @@ function Withdrawal({ entry: { listing, favorite_count } }: ActionProps) {
 function LeaveToImports({ entry: { listing } }: ActionProps) {
   const { mutate, isPending } = useMutation(revertField)
   const toasts = toastsOf({
-    success: 'The next import decides whether it is offered',
-    failure: 'Failed to leave it to imports',
+    success: 'The next import decides whether the listing is offered',
+    failure: 'Failed to let imports decide',
     onSuccess: focusPage,
   })
   return (

@@ -1,10 +1,13 @@
 import { useDisplay } from '#client/components/use-display.ts'
+import { usePlaceNames } from '#client/components/use-place-names.ts'
 import type { ListingsParams } from '#client/data/listings-params.ts'
 import { type ActiveFilter, activeFilters } from '#client/format/active-filters.ts'
 import { capitalise } from '#client/format/format.ts'
+import { placeTitle } from '#client/format/place-filters.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
 import { focusPage } from '#client/ui/focus-page.ts'
 import { CloseIcon } from '#client/ui/icons.tsx'
+import { PageTitle } from '#client/ui/page-title.tsx'
 import styles from './filter-chips.module.css'
 
 interface FilterChipsProps {
@@ -12,32 +15,37 @@ interface FilterChipsProps {
   onRemove: (cleared: ActiveFilter['cleared']) => void
 }
 
-/** The active filters, each with a remove button. */
+/** The active filters, each with a remove button. A place among them names the page. */
 export function FilterChips({ params, onRemove }: FilterChipsProps) {
   const display = useDisplay()
-  const filters = activeFilters(params, display?.area_unit)
+  const names = usePlaceNames([params])
+  const title = placeTitle(params, names)
+  const filters = activeFilters(params, { unit: display?.area_unit, names })
   if (filters.length === 0) return null
   return (
-    <ul className={styles.chips} aria-label="Active filters">
-      {filters.map(({ text, cleared }) => (
-        <li key={text}>
-          <button
-            className={styles.chip}
-            type="button"
-            onClick={({ currentTarget }) => {
-              focusNeighbour(currentTarget)
-              onRemove(cleared)
-            }}
-          >
-            <span className="visually-hidden">Remove filter: </span>
-            <span className={styles.text}>
-              <Bilingual>{capitalise(text)}</Bilingual>
-            </span>
-            <CloseIcon className={styles.cross} />
-          </button>
-        </li>
-      ))}
-    </ul>
+    <>
+      {title && <PageTitle>{title}</PageTitle>}
+      <ul className={styles.chips} aria-label="Active filters">
+        {filters.map(({ text, cleared }) => (
+          <li key={text}>
+            <button
+              className={styles.chip}
+              type="button"
+              onClick={({ currentTarget }) => {
+                focusNeighbour(currentTarget)
+                onRemove(cleared)
+              }}
+            >
+              <span className="visually-hidden">Remove filter: </span>
+              <span className={styles.text}>
+                <Bilingual>{capitalise(text)}</Bilingual>
+              </span>
+              <CloseIcon className={styles.cross} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

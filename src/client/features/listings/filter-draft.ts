@@ -12,7 +12,9 @@ import { parseMoney } from '#contract/money.ts'
 import type { Range } from '#contract/query-values.ts'
 
 /** The text in the filter form's fields, before the search. */
-export type FilterDraft = Record<FilterName, string>
+export type FilterDraft = Record<FilterName | 'within', string>
+
+const DRAFT_NAMES = [...FILTER_NAMES, 'within'] as const
 
 type End = [name: FilterName, label: string, placeholder: string]
 
@@ -46,7 +48,9 @@ export const RANGES = [
 
 export const [PRICE] = RANGES
 
-const NUMBERS: ReadonlySet<FilterName> = new Set(RANGES.flatMap(({ min, max }) => [min[0], max[0]]))
+const NUMBERS: ReadonlySet<keyof FilterDraft> = new Set(
+  RANGES.flatMap(({ min, max }) => [min[0], max[0]]),
+)
 
 /** What numbers without a sign or a unit mean: the reader's choice. */
 export interface Own {
@@ -69,7 +73,7 @@ export function legendOf({ legend, limits }: (typeof RANGES)[number], own: Own) 
 export function toDraft(params: ListingsParams, own = DEFAULT_OWN): FilterDraft {
   const { currency = 'USD' } = params
   const draft = Object.fromEntries(
-    FILTER_NAMES.map((name) => {
+    DRAFT_NAMES.map((name) => {
       const value = params[name]
       if (typeof value !== 'number') return [name, value ?? '']
       if (isArea(name)) return [name, toOwnArea(value, own)]
@@ -89,7 +93,7 @@ export function readDraft(draft: FilterDraft, own = DEFAULT_OWN, applied: Listin
   const unchanged = toDraft(applied, own)
   const { currency } = own
   const [min, max] = [parseMoney(draft.priceMin, currency), parseMoney(draft.priceMax, currency)]
-  const read = (name: FilterName) => {
+  const read = (name: keyof FilterDraft) => {
     const text = draft[name]
     if (isArea(name)) {
       return text === unchanged[name] ? applied[name] : toSquareMetres(plainNumber(text), own)
@@ -97,7 +101,7 @@ export function readDraft(draft: FilterDraft, own = DEFAULT_OWN, applied: Listin
     return NUMBERS.has(name) ? plainNumber(text) : text
   }
   return parseListingsParams({
-    ...Object.fromEntries(FILTER_NAMES.map((name) => [name, read(name)])),
+    ...Object.fromEntries(DRAFT_NAMES.map((name) => [name, read(name)])),
     priceMin: min?.amount,
     priceMax: max?.amount,
     currency: (min ?? max)?.currency,
@@ -121,13 +125,13 @@ function toSquareMetres(text: string, { areaUnit }: Own) {
   return squareMetres === 1 || text === '' ? text : Number(text) * squareMetres
 }
 
-function isArea(name: FilterName) {
+function isArea(name: keyof FilterDraft) {
   return RANGES.some(
     ({ min, max, limits }) => limits === AREAS && (name === min[0] || name === max[0]),
   )
 }
 
-function isPrice(name: FilterName) {
+function isPrice(name: keyof FilterDraft) {
   return name === PRICE.min[0] || name === PRICE.max[0]
 }
 

@@ -1,17 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { RateNote } from '#client/components/rate-note.tsx'
 import { useDisplay } from '#client/components/use-display.ts'
-import { citiesQuery } from '#client/data/listings.ts'
 import type { FilterName, ListingsParams } from '#client/data/listings-params.ts'
-import { languageOf } from '#client/ui/bilingual.tsx'
+import { ANYWHERE } from '#client/format/place-filters.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Select } from '#client/ui/field.tsx'
 import { RangeField } from '#client/ui/range-field.tsx'
 import { AREA_UNIT_CODES } from '#contract/area-units.ts'
 import { CURRENCY_CODES } from '#contract/currencies.ts'
 import type { Display } from '#contract/display.ts'
-import { PREFECTURES } from '#contract/prefectures.ts'
+import { CitySelect } from './city-select.tsx'
+import { DistanceFilters } from './distance-filters.tsx'
 import {
   type FilterDraft,
   legendOf,
@@ -25,6 +24,8 @@ import {
 import styles from './filter-form.module.css'
 import { LayoutOptions } from './layout-options.tsx'
 import { MarkFilters } from './mark-filters.tsx'
+import { PlaceField } from './place-field.tsx'
+import { PrefectureSelect } from './prefecture-select.tsx'
 
 interface FilterFormProps {
   params: ListingsParams
@@ -48,7 +49,7 @@ export function FilterForm({ params, onApply, onSearch, onClear }: FilterFormPro
   })
 
   function choosePrefecture(prefecture: string) {
-    const next = { ...draft, prefecture, city: '' }
+    const next = { ...draft, ...NOWHERE, prefecture }
     setDraft(next)
     onApply(readDraft(next, own, params))
   }
@@ -62,19 +63,17 @@ export function FilterForm({ params, onApply, onSearch, onClear }: FilterFormPro
 
   return (
     <form className={styles.form} aria-label="Filters" onSubmit={search} noValidate>
-      <Select
-        label="Prefecture"
-        {...control('prefecture')}
-        onChange={({ target }) => choosePrefecture(target.value)}
-      >
-        <option value="">All prefectures</option>
-        {PREFECTURES.map(({ value, display }) => (
-          <option key={value} value={value}>
-            {display}
-          </option>
-        ))}
-      </Select>
-      <CitySelect prefecture={draft.prefecture} {...control('city')} />
+      <PlaceField
+        params={params}
+        onChange={(place) => onApply({ ...readDraft(draft, own, params), ...ANYWHERE, ...place })}
+      />
+      <PrefectureSelect name="prefecture" value={draft.prefecture} onChoose={choosePrefecture} />
+      <CitySelect
+        // Another prefecture begins with an empty search.
+        key={draft.prefecture}
+        prefecture={draft.prefecture}
+        {...control('city')}
+      />
       <Select label="Floor plan" {...control('floorPlan')}>
         <LayoutOptions chosen={draft.floorPlan} />
       </Select>
@@ -105,6 +104,7 @@ export function FilterForm({ params, onApply, onSearch, onClear }: FilterFormPro
           />
         )
       })}
+      <DistanceFilters control={control} />
       <MarkFilters
         params={params}
         value={draft.marks}
@@ -122,6 +122,9 @@ export function FilterForm({ params, onApply, onSearch, onClear }: FilterFormPro
   )
 }
 
+/** The draft of a search without a place. */
+const NOWHERE = { city: '', region: '', place: '', near: '', within: '', area: '' }
+
 /** The draft of the filters. It resets when the filters in the URL change. */
 function useDraft(params: ListingsParams, own: Own) {
   const applied = toDraft(params, own)
@@ -138,33 +141,4 @@ function ownUnits(display: Display | undefined): Own {
     currency: CURRENCY_CODES.find((code) => code === display?.currency) ?? 'USD',
     areaUnit: AREA_UNIT_CODES.find((code) => code === display?.area_unit) ?? 'm2',
   }
-}
-
-interface CitySelectProps {
-  prefecture: string
-  name: string
-  value: string
-  onChange: (event: { target: { value: string } }) => void
-}
-
-function CitySelect({ prefecture, ...control }: CitySelectProps) {
-  const { data: cities, isError } = useQuery(citiesQuery(prefecture || undefined))
-  return (
-    <Select label="City / Ward" {...control} disabled={!cities}>
-      <option value="">
-        {emptyChoice({ prefecture, isKnown: cities !== undefined, isError })}
-      </option>
-      {cities?.map(({ value, display, japanese, count }) => (
-        <option key={value} value={value} lang={languageOf(display)}>
-          {[display, japanese].filter(Boolean).join(' ')} ({count})
-        </option>
-      ))}
-    </Select>
-  )
-}
-
-function emptyChoice(state: { prefecture: string; isKnown: boolean; isError: boolean }) {
-  if (!state.prefecture) return 'Choose a prefecture first'
-  if (state.isKnown) return 'All cities'
-  return state.isError ? 'Cities unavailable' : 'Loading cities...'
 }

@@ -12,3 +12,8 @@ export function countFilters(params: ListingsParams) {
 export const NO_FILTERS: ListingsParams = Object.fromEntries(
   [...FILTER_NAMES, 'page'].map((name) => [name, undefined]),
 )
+
+/** Whether the search names a place, which then names the page. */
+export function hasPlace({ region, place, near, area }: ListingsParams) {
+  return (region ?? place ?? near ?? area) !== undefined
+}

@@ -4,6 +4,7 @@ import { formatArea, type formatPrice } from '#client/format/format.ts'
 import { formatAskedPrice } from '#client/format/price.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
 import type { Display } from '#contract/display.ts'
+import { hasJapanese } from '#contract/japanese.ts'
 import styles from './listing-rows.module.css'
 
 interface ListingRowsProps {
@@ -45,17 +46,16 @@ export function ListingRows({ listing, display, formatDollars, children }: Listi
   )
 }
 
-/** The place in English, with the address in Japanese below it. */
+/** The place in English, with the address or the municipality in Japanese below it. */
 function Location({ listing: { place, prefecture, address } }: { listing: Listing }) {
   if (!place) return <Bilingual>{address ?? prefecture}</Bilingual>
+  const isJapanese = address !== undefined && hasJapanese(address)
   return (
     <>
-      {place.en}, {prefecture}
-      {address && (
-        <span className={styles.original} lang="ja">
-          {address}
-        </span>
-      )}
+      {address === undefined || isJapanese ? `${place.en}, ${prefecture}` : address}
+      <span className={styles.original} lang="ja">
+        {isJapanese ? address : place.ja}
+      </span>
     </>
   )
 }

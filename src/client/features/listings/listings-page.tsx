@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { whenIdle } from '#client/browser/when-idle.ts'
 import { MissingPart } from '#client/components/missing-chunk.tsx'
 import { citiesQuery } from '#client/data/listings.ts'
@@ -14,8 +14,8 @@ import { Loading } from '#client/ui/loading.tsx'
 import { useMediaQuery, WIDE } from '#client/ui/media-query.ts'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
-import { countFilters, NO_FILTERS } from './filters.ts'
-import { FiltersIcon } from './icons.tsx'
+import { countFilters, hasPlace, NO_FILTERS } from './filters.ts'
+import { FiltersIcon, ListIcon, MapIcon } from './icons.tsx'
 import styles from './listings-page.module.css'
 import { Results } from './results.tsx'
 import type { NotSavedSlot } from './results-states.tsx'
@@ -32,17 +32,26 @@ function preloadFilters() {
   chips.preload()
 }
 
+/** From this width on, the map stands beside the list. Below, it replaces the list. */
+const BESIDE = '(min-width: 80rem)'
+
 interface ListingsPageProps {
   params: ListingsParams
   actions: (listing: Listing) => ReactNode
   notSaved: NotSavedSlot
+  /** The results on a map. Rendered while the URL says so. */
+  map: (onChange: (changes: ListingsParams) => void) => ReactNode
 }
 
 /** The search page. The URL is the only state of filters, order and page. */
-export function ListingsPage({ params, actions, notSaved }: ListingsPageProps) {
+export function ListingsPage({ params, actions, notSaved, map }: ListingsPageProps) {
   const navigate = useNavigate({ from: '/listings' })
   const [isSheetOpen, setSheetOpen] = useState(false)
   const isWide = useMediaQuery(WIDE)
+  const isBeside = useMediaQuery(BESIDE)
+  const isMap = params.view === 'map'
+  /** The scroll position of the list while the map replaces it. */
+  const listTop = useRef(0)
   const filterCount = countFilters(params)
 
   // Every change of the search starts at page 1.
@@ -50,8 +59,21 @@ export function ListingsPage({ params, actions, notSaved }: ListingsPageProps) {
     void navigate({
       search: (current) => parseListingsParams({ ...current, ...changes, page: undefined }),
     })
+  // The page of results stays, because the results do. `resetScroll` keeps the place in the list.
+  const showMap = (isShown: boolean) => {
+    if (isShown) listTop.current = scrollY
+    void navigate({
+      search: (current) => ({ ...current, view: isShown ? 'map' : undefined }),
+      replace: true,
+      resetScroll: false,
+    })
+  }
   const closeSheet = () => setSheetOpen(false)
 
+  // Without this, the page stays at the height of the map, far from the house that was in view.
+  useLayoutEffect(() => {
+    if (!isBeside) scrollTo({ top: isMap ? 0 : listTop.current, behavior: 'instant' })
+  }, [isMap, isBeside])
   useEffect(() => void whenIdle().then(preloadFilters), [])
 
   const filters = (
@@ -75,15 +97,18 @@ export function ListingsPage({ params, actions, notSaved }: ListingsPageProps) {
   )
   return (
     <div className={styles.page}>
-      <PageTitle>All Listings</PageTitle>
+      {/* The active filters name the page where they contain a place. */}
+      {!hasPlace(params) && <PageTitle>All Listings</PageTitle>}
       <FlashMessage />
       <h1>All Listings</h1>
       <StaleCity params={params} />
       <PageContent>
-        <div className={styles.columns}>
+        <div className={styles.columns} data-map={isMap || undefined}>
           {isWide && <div className={styles.rail}>{filters}</div>}
           <Results
             params={params}
+            map={isMap && map(change)}
+            isListHidden={isMap && !isBeside}
             toolbar={
               <ResultsToolbar params={params} onChange={change}>
                 {!isWide && (
@@ -96,6 +121,15 @@ export function ListingsPage({ params, actions, notSaved }: ListingsPageProps) {
                     Filters{filterCount > 0 && ` (${filterCount})`}
                   </Button>
                 )}
+                <Button
+                  variant="secondary"
+                  className={styles.map}
+                  data-shown={isMap || undefined}
+                  onClick={() => showMap(!isMap)}
+                >
+                  {isMap && !isBeside ? <ListIcon /> : <MapIcon />}
+                  {isMap ? (isBeside ? 'Hide map' : 'List') : 'Map'}
+                </Button>
               </ResultsToolbar>
             }
             filters={
@@ -123,15 +157,21 @@ export function ListingsPage({ params, actions, notSaved }: ListingsPageProps) {
   )
 }
 
-/** Removes from the URL a city that its prefecture does not have. */
+/**
+ * Removes from the URL a city that its prefecture does not have. A Japanese name, as in an older link,
+ * becomes the English one.
+ */
 function StaleCity({ params: { prefecture, city } }: { params: ListingsParams }) {
   const { data: cities } = useQuery(citiesQuery(prefecture))
   if (!city || !cities || cities.some(({ value }) => value === city)) return null
+  const named = cities.find(({ japanese }) => japanese === city)
   return (
     <Navigate
       from="/listings"
       to="/listings"
-      search={(params) => ({ ...params, city: undefined, page: undefined })}
+      search={(params) =>
+        named ? { ...params, city: named.value } : { ...params, city: undefined, page: undefined }
+      }
       replace
     />
   )

@@ -5,17 +5,14 @@ interface OutlineProps {
   prefecture: string
   /** Where to draw the dot, as in a listing's record. No dot if undefined. */
   spot: string | undefined
+  /** The outline mostly stands in place of a photo. */
+  label?: string
 }
 
-/** The outline of a prefecture, in place of a photo. */
-export function Outline({ prefecture, spot }: OutlineProps) {
+/** The outline of a prefecture. */
+export function Outline({ prefecture, spot, label = 'No Image Available' }: OutlineProps) {
   return (
-    <svg
-      className={styles.outline}
-      viewBox="-4 -4 108 108"
-      role="img"
-      aria-label="No Image Available"
-    >
+    <svg className={styles.outline} viewBox="-4 -4 108 108" role="img" aria-label={label}>
       <use href={`/outlines.svg#${prefecture}`} />
       {spot && <path className={styles.spot} d={`M${spot}h0`} />}
     </svg>

@@ -10,6 +10,10 @@ const SORT_LABELS: Record<Sort, string> = {
   oldest: 'Oldest First',
   'price-asc': 'Price: Low to High',
   'price-desc': 'Price: High to Low',
+  station: 'Nearest Station',
+  shinkansen: 'Nearest Shinkansen',
+  airport: 'Nearest Airport',
+  sea: 'Nearest Sea',
 }
 
 interface ResultsToolbarProps {

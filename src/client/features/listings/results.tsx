@@ -29,6 +29,10 @@ interface ResultsProps {
   toolbar: ReactNode
   /** The active filters. */
   filters: ReactNode
+  /** The results on a map, if it is shown. */
+  map: ReactNode
+  /** On a narrow screen the map replaces the list. */
+  isListHidden: boolean
   onClear: () => void
   actions: (listing: Listing) => ReactNode
   notSaved: NotSavedSlot
@@ -38,7 +42,8 @@ interface ResultsProps {
  * One page of results. The new parameters are deferred, so that the page first shows that it is
  * loading.
  */
-export function Results({ params: asked, toolbar, filters, ...slots }: ResultsProps) {
+export function Results(props: ResultsProps) {
+  const { params: asked, toolbar, filters, map, isListHidden, ...slots } = props
   const drawn = useDeferredValue(asked)
   const params = useIsReturning() ? asked : drawn
   const query = useQuery(listingsQuery(params))
@@ -51,8 +56,15 @@ export function Results({ params: asked, toolbar, filters, ...slots }: ResultsPr
         </p>
       </div>
       {filters}
-      <div className={styles.found} aria-busy={params !== asked || query.isPlaceholderData}>
-        <Found {...slots} params={params} query={query} />
+      <div className={map ? styles.split : undefined}>
+        <div
+          className={styles.found}
+          hidden={isListHidden}
+          aria-busy={params !== asked || query.isPlaceholderData}
+        >
+          <Found {...slots} params={params} query={query} />
+        </div>
+        {map}
       </div>
     </section>
   )
@@ -79,7 +91,7 @@ function countLine(
   return `Showing ${first}-${first + results.length - 1} of ${total_count} results`
 }
 
-interface FoundProps extends Omit<ResultsProps, 'toolbar' | 'filters'> {
+interface FoundProps extends Omit<ResultsProps, 'toolbar' | 'filters' | 'map' | 'isListHidden'> {
   query: PageQuery
 }
 

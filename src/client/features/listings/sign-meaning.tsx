@@ -7,7 +7,7 @@ const TABLE: Record<string, Sign | undefined> = SIGNS
 /** What a sign means for a buyer, and what to ask. */
 export function SignMeaning({ code }: { code: string }) {
   const sign = TABLE[code]
-  if (!sign) return <p>Update the app to read what this means.</p>
+  if (!sign) return <p>Update the app to see the explanation.</p>
   return (
     <>
       <p>{sign.meaning}</p>

@@ -1,19 +1,24 @@
 import type { ListingsParams } from '#client/data/listings-params.ts'
-import { activeFilters } from '#client/format/active-filters.ts'
+import { activeFilters, type FilterWords } from '#client/format/active-filters.ts'
 
 const ORDERS = {
   oldest: 'oldest first',
   'price-asc': 'lowest price first',
   'price-desc': 'highest price first',
+  station: 'nearest to a station first',
+  shinkansen: 'nearest to the Shinkansen first',
+  airport: 'nearest to an airport first',
+  sea: 'nearest to the sea first',
 } satisfies Record<NonNullable<ListingsParams['sort']>, string>
 
-/** A search in a few words: `Uji, Kyoto, 4LDK, up to $50,000, oldest first, page 2`. `unit` is that of areas. */
-export function describeSearch(params: ListingsParams, unit?: string) {
-  const { prefecture, sort, pageSize, page } = params
+/** A search in a few words: `Uji, Kyoto, 4LDK, up to $50,000, oldest first, page 2`. */
+export function describeSearch(params: ListingsParams, words?: FilterWords) {
+  const { prefecture, region, place, near, area, sort, pageSize, page } = params
+  const hasPlace = prefecture ?? region ?? place ?? near ?? area
   const parts = [
     // Cities are filtered only within a prefecture.
-    !prefecture && 'All listings',
-    ...activeFilters(params, unit).map(({ text }) => text),
+    !hasPlace && 'All listings',
+    ...activeFilters(params, words).map(({ text }) => text),
     sort && ORDERS[sort],
     pageSize && `${pageSize} to a page`,
     page && `page ${page}`,

@@ -3,9 +3,11 @@ import { useEffect, useId, useRef, useSyncExternalStore } from 'react'
 import { databasesHang, watchDatabases } from '#client/browser/database.ts'
 import { isDataSaved } from '#client/browser/metered.ts'
 import { whenIdle } from '#client/browser/when-idle.ts'
+import { workerContainer } from '#client/browser/worker-container.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import { keepPhotoSaver } from '#client/photos/account-photos.ts'
 import { type SavedPhotos, savedPhotos } from '#client/photos/saved-photos.ts'
+import { KEEP_MAP } from '#client/sync/worker-messages.ts'
 import { SaveIcon } from './icons.tsx'
 import styles from './save-for-offline.module.css'
 import { LostWithWindow, SavingPhase } from './saving-phase.tsx'
@@ -24,6 +26,12 @@ export function SaveForOffline({ favorites }: { favorites: Listing[] }) {
     const isLost = focused.current?.isConnected === false
     if (isLost && document.activeElement === document.body) {
       title.current?.focus({ preventScroll: true })
+    }
+  }, [phase])
+  // Whoever saves favorites also wants to see offline where they are.
+  useEffect(() => {
+    if (phase === 'saving' || phase === 'done') {
+      workerContainer()?.controller?.postMessage({ type: KEEP_MAP })
     }
   }, [phase])
   // Start when idle, so that the houses load first.

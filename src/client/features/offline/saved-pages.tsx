@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { useDisplay } from '#client/components/use-display.ts'
+import { usePlaceNames } from '#client/components/use-place-names.ts'
 import { savedPagesQuery } from '#client/data/saved-pages.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
 import { describeSearch } from './describe-search.ts'
@@ -10,7 +11,8 @@ import styles from './not-saved.module.css'
 /** The saved pages of results, which open offline. */
 export default function SavedPages() {
   const { data: pages = [] } = useQuery(savedPagesQuery)
-  const display = useDisplay()
+  const unit = useDisplay()?.area_unit
+  const names = usePlaceNames(pages)
   const titleId = useId()
   if (pages.length === 0) return null
   return (
@@ -20,7 +22,7 @@ export default function SavedPages() {
         {pages.map((params) => (
           <li key={JSON.stringify(params)}>
             <Link to="/listings" search={params}>
-              <Bilingual>{describeSearch(params, display?.area_unit)}</Bilingual>
+              <Bilingual>{describeSearch(params, { unit, names })}</Bilingual>
             </Link>
           </li>
         ))}

@@ -75,7 +75,8 @@ export function SavingPhase({ favorites, photos }: PhaseProps) {
     case 'impossible':
       return (
         <p className={styles.text}>
-          This browser cannot store photos, as in a private window. Everything else works.
+          This browser cannot store photos, for example because this is a private window. Everything
+          else works.
           <LostWithWindow />
         </p>
       )

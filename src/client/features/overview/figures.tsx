@@ -30,7 +30,7 @@ export function Figures({ overview }: { overview: Overview }) {
         {formatMoney(lastMonth.revenue_cents)} in {formatMonth(lastMonth.month)}
       </Figure>
       <Figure
-        label="New and lost this month"
+        label="New and lost subscriptions this month"
         value={`${withSign('+', thisMonth.started)} / ${withSign('−', thisMonth.ended)}`}
       >
         {withSign('+', lastMonth.started)} / {withSign('−', lastMonth.ended)} in{' '}

@@ -45,12 +45,15 @@ export function NewAndLost({ months, countedSince }: NewAndLostProps) {
   const counts = months.flatMap(({ started, ended }) => [started, ended])
   const shareOf = sharesOf(Math.max(...counts))
   return (
-    <Card title="New and lost by month">
+    <Card title="New and lost subscriptions by month">
       <p className={styles.hint}>
         Subscriptions paid by card
         {countedSince && `, counted since ${formatDay(countedSince)}`}.
       </p>
-      <table className={`${styles.months} ${styles.both}`} aria-label="New and lost by month">
+      <table
+        className={`${styles.months} ${styles.both}`}
+        aria-label="New and lost subscriptions by month"
+      >
         <thead className={styles.legend}>
           <tr>
             <th className="visually-hidden" scope="col">

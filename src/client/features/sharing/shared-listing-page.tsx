@@ -67,6 +67,11 @@ function House({ house, picture, offer }: HouseProps) {
           <h1>
             <Bilingual>{house.title}</Bilingual>
           </h1>
+          {house.japanesePlace && (
+            <p className={styles.japanese} lang="ja">
+              {house.japanesePlace}
+            </p>
+          )}
           <p className={styles.price}>
             {formatAskedPrice(house)}
             <span className={styles.converted}>{converted}</span>

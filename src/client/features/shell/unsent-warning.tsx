@@ -9,7 +9,7 @@ interface UnsentWarningProps extends Pick<LogOutWarningProps, 'onStay' | 'onLeav
 /** Warns that logging out loses unsent changes of favorites. */
 export function UnsentWarning({ count, ...answers }: UnsentWarningProps) {
   return (
-    <LogOutWarning {...answers} title="Not everything is sent yet" isOpen={count > 0}>
+    <LogOutWarning {...answers} title="Some changes are not sent yet" isOpen={count > 0}>
       <p>{describeUnsent(count)}</p>
     </LogOutWarning>
   )

@@ -51,8 +51,8 @@ export function StandingNotice({ subscription, standing }: StandingNoticeProps) 
     case 'due':
       return subscription.status === 'cancelled' ? (
         <Alert type="warning">
-          Your subscription is cancelled. {charge} for the month that has begun is still charged
-          within the hour, unless you cancel now.
+          Your subscription is cancelled. {charge} for the new month is still charged within the
+          hour, unless you cancel now.
         </Alert>
       ) : (
         <Open>A new month has begun, and {charge} is charged within the hour.</Open>
@@ -82,7 +82,7 @@ export function StandingNotice({ subscription, standing }: StandingNoticeProps) 
         <Alert type="warning">
           Your subscription was paid{until}.{' '}
           {subscription.status === 'cancelled'
-            ? 'It may have ended: connect to check.'
+            ? 'It may have ended. Connect to the internet to check.'
             : 'We do not know yet whether it was renewed.'}
         </Alert>
       )

@@ -88,7 +88,7 @@ const CONDITIONS: Partial<Record<Standing, string>> = {
 const CONSEQUENCES: Partial<Record<Standing, string>> = {
   active: 'Nothing more is charged.',
   unpaid: 'Listings close at once, and nothing more is charged.',
-  due: 'The month that has begun is not paid yet: listings close at once, and nothing more is charged.',
+  due: 'The new month is not paid yet. Listings close at once, and nothing more is charged.',
   expired: 'Nothing more is charged.',
 }
 

@@ -17,7 +17,7 @@ export function termsOf(
     return `Nothing is charged today. ${charge} is charged on ${formatDay(ends_at)}, and then every month until you cancel.`
   }
   if (isOwed(subscription)) {
-    return `${charge} is charged now, for the month that has begun, and then every month until you cancel.`
+    return `${charge} is charged now, for the new month, and then every month until you cancel.`
   }
   return undefined
 }

@@ -24,7 +24,7 @@ export function UnconfirmedSubscription() {
   return (
     <VerandaPage
       title={`Your subscription was paid until ${formatDay(endsAt)}`}
-      lead="It may have ended: connect to check. What you saved stays on this device."
+      lead="It may have ended. Connect to the internet to check. What you saved stays on this device."
     >
       <Button wide onClick={() => void tryNow(queryClient, { queryKey: accountQuery.queryKey })}>
         {isProbing || isFetching ? 'Reconnecting…' : 'Try now'}

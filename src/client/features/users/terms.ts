@@ -8,7 +8,7 @@ const isGiven = ({ payment_provider: provider }: UserSubscription) => provider =
 export function standing(subscription: UserSubscription) {
   const { status, ends_at: end, payment_failed: hasFailed, payment_due: isDue } = subscription
   if (subscription.confirm_url) return 'Their bank asks them to confirm their last payment.'
-  if (hasFailed) return 'Their last payment failed, and their card is tried again.'
+  if (hasFailed) return 'Their last payment failed, and their card will be tried again.'
   if (isDue) return 'Their new month has begun, and their card is charged within the hour.'
   if (!isOpen(subscription)) return 'They have no access, and are not charged.'
   const until = end ? ` until ${formatLongDay(end)}` : ''

@@ -95,7 +95,7 @@ export function UserForm({
         label="Role"
         defaultValue={user?.role ?? 'user'}
         disabled={isOwn}
-        hint={isOwn && 'You cannot take the administrator role from yourself'}
+        hint={isOwn && 'You cannot remove your own administrator role'}
         {...field('role')}
         {...(isOwn && { name: ownRole })}
       >

@@ -101,7 +101,9 @@ function readSource(source: string | undefined) {
     throw new UsageError('--source is a name of at most 100 characters')
   }
   if (name === SAMPLE_SOURCE) {
-    throw new UsageError(`--source cannot be ${SAMPLE_SOURCE}: so the invented houses are called`)
+    throw new UsageError(
+      `--source cannot be ${SAMPLE_SOURCE}: this name is reserved for the sample houses`,
+    )
   }
   return name
 }

@@ -37,7 +37,7 @@ export async function runContacts(args: string[], { dataDirectory, databaseUrl }
   const isExport = args[0] === '--export'
   const files = isExport ? args.slice(1) : args
   if (files.length === 0) throw new UsageError('Name a file of contacts')
-  if (isExport && files.length > 1) throw new UsageError('Contacts are exported to one file')
+  if (isExport && files.length > 1) throw new UsageError('Name only one file for the export')
   if (!isExport) await Promise.all(files.map(expectFile))
   const database = await openDatabase({ url: databaseUrl, directory: dataDirectory, share: true })
   try {

@@ -25,7 +25,8 @@ export async function openFile(
   const first = text.beginning.trimStart().charAt(0)
   if (first === '') throw new Refusal(422, text.isAll ? 'The file is empty' : ONLY_SPACE)
   if (first === '[' || first === '{') {
-    if (expected === 'links') throw new Refusal(422, 'The data of the akiya bank comes as CSV')
+    if (expected === 'links')
+      throw new Refusal(422, 'The data of the akiya bank must be a CSV file')
     return {
       format: 'spec',
       rows: first === '[' ? readJsonArray(text.all) : readJsonLines(text.all),

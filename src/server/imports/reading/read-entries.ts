@@ -1,6 +1,7 @@
 import { setImmediate as othersFirst } from 'node:timers/promises'
 import type { LinksCategory } from '#contract/imports.ts'
 import { shorten } from '#server/normalise/text.ts'
+import { openAccessNames } from '#server/stations/access-names.ts'
 import { digestOf, type Entry } from '../diff-entry.ts'
 import type { PhotoFolder } from '../photos.ts'
 import type { Tally } from '../report-counter.ts'
@@ -8,7 +9,7 @@ import type { OpenFile } from './open.ts'
 import type { ReadingContext, RecordReading } from './records/fields.ts'
 import { readLinksRecord } from './records/links.ts'
 import { toStorable } from './records/sanitize-record.ts'
-import { readSpecRecord } from './records/spec.ts'
+import { namesJapaneseWay, readSpecRecord } from './records/spec.ts'
 import type { RawRecord } from './row.ts'
 
 /**
@@ -62,7 +63,7 @@ export function readEntries(file: OpenFile, reading: EntryReading) {
 
   async function take(line: number, record: RawRecord): Promise<Entry | null> {
     const storable = toStorable(record)
-    const reading = storable && readRecord(storable.record)
+    const reading = storable && (await readRecord(storable.record))
     if (reading?.kind === 'skipped') {
       ids.add(reading.id)
       tally.noteSkipped(reading.category)
@@ -82,10 +83,12 @@ export function readEntries(file: OpenFile, reading: EntryReading) {
     return { line, listing, raw: storable, digest, photos: await keepPhotos(line, images) }
   }
 
-  function readRecord(record: RawRecord): RecordReading {
-    return file.format === 'links'
-      ? readLinksRecord(record, context, categories)
-      : readSpecRecord(record, context)
+  let { names } = context
+  async function readRecord(record: RawRecord): Promise<RecordReading> {
+    if (file.format === 'links') return readLinksRecord(record, context, categories)
+    // Opening the names takes half a second, so only a file with Japanese ways opens them.
+    if (!names && namesJapaneseWay(record)) names = await openAccessNames()
+    return readSpecRecord(record, { ...context, names })
   }
 
   async function keepPhotos(line: number, names: string[]) {

@@ -31,7 +31,7 @@ const LAND: Words<'land'> = {
 const PLANNING: Words<'planning'> = {
   promotion: 'Urbanisation promotion area',
   control: 'Urbanisation control area',
-  undivided: 'Planned, but not divided into areas',
+  undivided: 'In a city plan without divided areas',
   outside: 'Outside of any city plan',
 }
 const ZONING: Words<'zoning'> = {
@@ -159,20 +159,25 @@ function distance(metres: number | undefined) {
 }
 
 function earthquakeStandard({ yearBuilt, watchOuts }: Listing) {
-  if (watchOuts.includes('before-the-1981-standard')) return 'Before that of June 1981'
+  if (watchOuts.includes('before-the-1981-standard')) return 'Older than June 1981'
   if (watchOuts.includes('1981-standard-uncertain')) return '1981, uncertain'
-  return yearBuilt !== undefined && yearBuilt > 1981 ? 'That of June 1981 or later' : undefined
+  return yearBuilt !== undefined && yearBuilt > 1981 ? 'June 1981 or later' : undefined
 }
 
 const LAYOUT = /^(\d+)(S?)(LDK|DK|LK|K|R)$/
 const PARTS = { L: 'living', D: 'dining', K: 'kitchen' }
 
-/** `4SLDK` → `4SLDK: 4 rooms + storage room, living, dining, kitchen`. */
+/**
+ * `4SLDK` → `4SLDK: 4 rooms + storage room, living, dining, kitchen`. The `R` of `1R` means one room
+ * with a kitchen corner. With more rooms, `R` says nothing about the kitchen.
+ */
 export function explainLayout(layout: string | undefined) {
   const [, count = '', storage, kitchen = ''] = layout?.match(LAYOUT) ?? []
   if (!count) return undefined
-  if (kitchen === 'R') return `${layout}: one room with a kitchen corner`
+  const isStudio = kitchen === 'R' && count === '1'
   const rooms = count === '1' ? '1 room' : `${count} rooms`
   const parts = [...kitchen].map((part) => PARTS[part as keyof typeof PARTS])
-  return `${layout}: ${rooms} + ${[...(storage ? ['storage room'] : []), ...parts].join(', ')}`
+  const more = [storage && 'storage room', ...parts].filter(Boolean).join(', ')
+  const start = `${layout}: ${isStudio ? 'one room with a kitchen corner' : rooms}`
+  return more ? `${start} + ${more}` : start
 }

@@ -4,6 +4,7 @@ import { Icon } from '#client/ui/icons.tsx'
 import { telephone } from '../contact.tsx'
 import { ShareActions } from '../listing-actions.tsx'
 import { contactsOf } from './contacts-of.ts'
+import { DriverLink } from './driver-link.tsx'
 import styles from './house-bar.module.css'
 import { whomToAskId } from './whom-to-ask.tsx'
 
@@ -20,6 +21,7 @@ export function HouseBar({ listing, children }: HouseBarProps) {
     <div className={styles.bar}>
       {children ?? <ShareActions listing={listing} />}
       <Contact listing={listing} />
+      {children && <DriverLink listingId={listing.id} />}
       <a
         className={styles.action}
         href={`https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(destination)}`}

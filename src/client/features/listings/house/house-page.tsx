@@ -22,7 +22,14 @@ export function HousePage({ id, actions, notSaved }: HousePageProps) {
   return (
     <div className={styles.page}>
       <PageTitle>{listing?.title ?? 'Listing'}</PageTitle>
-      <Back />
+      <div className={styles.head}>
+        <Back />
+        {listing && (
+          <Link className={styles.back} to="/listings/$id/print" params={{ id }}>
+            Print or save as PDF
+          </Link>
+        )}
+      </div>
       {listing ? (
         <HouseContent listing={listing} heading="h1" actions={actions(listing)} />
       ) : isUnknown ? (

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
+import { MissingPart } from '#client/components/missing-chunk.tsx'
 import { useDisplay } from '#client/components/use-display.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import type { formatPrice } from '#client/format/format.ts'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { OutsideLink } from '../contact.tsx'
 import { Credits } from '../credits.tsx'
 import { ListingRows, Row } from '../listing-rows.tsx'
@@ -13,10 +15,13 @@ import { HouseSigns } from './house-signs.tsx'
 import { Remarks } from './remarks.tsx'
 import { WhomToAsk } from './whom-to-ask.tsx'
 
+/** The maps load after the text. */
+const where = lazyPart(() => import('./where-it-is.tsx'))
+
 /** The source's text about this kind of offer, the same for every listing. */
 const DESCRIPTION =
-  'A vacant house in Japan. It is sold as it stands: see it, and ask the seller or the municipality about its condition before you decide.'
-const FEATURES = ['Vacant house', 'For sale', 'Sold as it stands'] as const
+  'A vacant house in Japan. It is sold as is: visit it, and ask the seller or the municipality about its condition before you decide.'
+const FEATURES = ['Vacant house', 'For sale', 'Sold as is'] as const
 
 interface HouseSectionsProps {
   listing: Listing
@@ -33,7 +38,7 @@ export function HouseSections({ listing, formatDollars, children }: HouseSection
     <>
       {listing.sample && (
         <p className={styles.note}>
-          A sample: this house is invented, to show what the real ones look like.
+          This is an invented sample house. It shows what real ones look like.
         </p>
       )}
       {listing.withdrawn && <p className={styles.note}>This house is no longer offered.</p>}
@@ -51,6 +56,9 @@ export function HouseSections({ listing, formatDollars, children }: HouseSection
           </Row>
         )}
       </ListingRows>
+      <where.Place failed={(error, retry) => <MissingPart error={error} onRetry={retry} />}>
+        <where.Part listing={listing} />
+      </where.Place>
       <WhomToAsk listing={listing} />
       <HouseSigns listing={listing} />
       <HouseFacts listing={listing} />

@@ -1,11 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
 import type { Listing } from '#client/data/to-listing.ts'
 import { favoritesQuery } from '#client/favorites/favorites-query.ts'
+import { ChooseFavorite } from '#client/features/favorites/choose-favorite.tsx'
 import { FavoriteToggle } from '#client/features/favorites/favorite-toggle.tsx'
 import { FavoritesPage } from '#client/features/favorites/favorites-page.tsx'
 import { RemoveFavorite } from '#client/features/favorites/remove-favorite.tsx'
 import { SavedIdsProvider } from '#client/features/favorites/saved-ids.tsx'
+import { Shortlist } from '#client/features/favorites/shortlist.tsx'
 import { DetailedCards } from '#client/features/listings/detailed-cards.tsx'
+import { DriverLink } from '#client/features/listings/house/driver-link.tsx'
 import { ListingActions } from '#client/features/listings/listing-actions.tsx'
 import { LoadingCards } from '#client/features/listings/results-states.tsx'
 import { NotSaved } from '#client/features/offline/not-saved.tsx'
@@ -27,7 +30,9 @@ function Favorites() {
   const isAdmin = Route.useRouteContext({ select: ({ account }) => account.user.role === 'admin' })
   const actions = (listing: Listing) => (
     <>
+      <ChooseFavorite listingId={listing.id} />
       <ListingActions listing={listing} isAdmin={isAdmin} />
+      <DriverLink listingId={listing.id} />
       <RemoveFavorite listing={listing} />
     </>
   )
@@ -40,7 +45,12 @@ function Favorites() {
   return (
     <FavoritesPage
       placeholder={<LoadingCards rows={ROWS} />}
-      tools={(favorites) => <SaveForOffline favorites={favorites} />}
+      tools={(favorites) => (
+        <>
+          <SaveForOffline favorites={favorites} />
+          <Shortlist />
+        </>
+      )}
       cards={(favorites) => (
         <SavedIdsProvider>
           <DetailedCards

@@ -13,9 +13,13 @@ import { LoadingListings } from '#client/features/listings/results-states.tsx'
 import { NotSaved } from '#client/features/offline/not-saved.tsx'
 import { ButtonLink } from '#client/ui/button-link.tsx'
 import { lazyPart } from '#client/ui/lazy-part.tsx'
+import { Loading } from '#client/ui/loading.tsx'
 
 /** Only shared links show a single listing on this page. */
 const single = lazyPart(() => import('#client/features/listings/single-listing.tsx'))
+
+/** Leaflet and the outlines load with the first map. */
+const map = lazyPart(() => import('#client/features/map/results-map.tsx'))
 
 export const Route = createFileRoute('/_signed-in/_subscriber/listings')({
   validateSearch: parseListingsParams,
@@ -52,7 +56,19 @@ function Listings() {
           <single.Part id={params.listing} actions={actions} notSaved={notSaved('This house')} />
         </single.Place>
       ) : (
-        <ListingsPage params={params} actions={actions} notSaved={notSaved('These results')} />
+        <ListingsPage
+          params={params}
+          actions={actions}
+          notSaved={notSaved('These results')}
+          map={(onChange) => (
+            <map.Place
+              pending={<Loading />}
+              failed={(error, retry) => <MissingPart error={error} onRetry={retry} />}
+            >
+              <map.Part params={params} onChange={onChange} />
+            </map.Place>
+          )}
+        />
       )}
     </SavedIdsProvider>
   )

@@ -3,7 +3,12 @@ import { LINKS_CATEGORIES, type LinksCategory } from '#contract/imports.ts'
 import { hasJapanese } from '#contract/japanese.ts'
 import { PREFECTURES } from '#contract/prefectures.ts'
 import { marksOf } from '#server/listings/marks.ts'
-import { METRES_PER_MINUTE } from '#server/normalise/access.ts'
+import {
+  type Distance,
+  describeWalk,
+  inKilometres,
+  METRES_PER_MINUTE,
+} from '#server/normalise/access.ts'
 import { parseArea } from '#server/normalise/area.ts'
 import { parseConstructionDate } from '#server/normalise/construction-date.ts'
 import { findPhone, findUrl } from '#server/normalise/contact.ts'
@@ -90,9 +95,6 @@ const MAX_MINUTES = 60
  * distance is an error.
  */
 const MAX_METRES = 100_000
-/** A longer distance (over 30 minutes on foot) is shown in kilometres instead of minutes. */
-const MAX_WALK_METRES = 30 * METRES_PER_MINUTE
-
 /** The real column name for a header of the file. */
 export function linksColumn(header: string) {
   return REAL_NAMES.get(header) ?? header
@@ -107,7 +109,7 @@ export function readLinksRecord(
   const { source, asOf, now, jpyPerUsd } = context
   const { take, reject, blanks, problems } = fieldsOf(record)
   const number = take(LINKS_NUMBER, lineOf(100)).value
-  if (!number) return reject(LINKS_NUMBER, 'is missing, which listings are known by')
+  if (!number) return reject(LINKS_NUMBER, 'is missing, but it identifies the listing')
   const id = listingId(source, number)
   const category = take('PROPERTY_CATEGORY', parseCategory).value
   if (!category) return reject('PROPERTY_CATEGORY', 'is no category of the akiya bank')
@@ -169,11 +171,6 @@ function parseCategory(text: string): Reading<LinksCategory> {
   return category ? read(category) : unread('is no category of the akiya bank')
 }
 
-interface Distance {
-  minutes?: number
-  metres?: number
-}
-
 function parseDistance(text: string): Reading<Distance> {
   const number = parseNumber(text)
   if (number === null || number === 0) return unread('is not a distance')
@@ -212,29 +209,16 @@ function describeAccess({ line, station, distance }: Access, names = AS_WRITTEN)
   if (place.length === 0) return distance && `Stop or station, unnamed, ${describeLength(distance)}`
   const originals = [lineName && line, stationName && `${station}駅`].filter(Boolean).join(' ')
   const text = [
-    place.join(', ') + (distance ? `: ${describeWay(distance)}` : ''),
+    place.join(', ') + (distance ? `: ${describeWalk(distance)}` : ''),
     ...(originals && hasJapanese(originals) ? [originals] : []),
   ].join(' · ')
   // Replace slashes, because a slash separates routes in this field.
   return text.replaceAll('/', '・')
 }
 
-/** Formats a walk as `12 min walk (960 m)` or `12 min walk`, and a longer distance as `4.2 km`. */
-function describeWay({ minutes, metres }: Distance) {
-  const length = metres ?? (minutes ?? 0) * METRES_PER_MINUTE
-  if (length > MAX_WALK_METRES) return inKilometres(length)
-  const walk = `${Math.ceil(length / METRES_PER_MINUTE)} min walk`
-  return metres === undefined ? walk : `${walk} (${metres} m)`
-}
-
 /** Formats a distance as stated. Minutes would claim that the way can be walked. */
 function describeLength(distance: Distance) {
   const { metres } = distance
-  if (metres === undefined) return describeWay(distance)
+  if (metres === undefined) return describeWalk(distance)
   return metres < 1000 ? `${metres} m` : inKilometres(metres)
-}
-
-function inKilometres(metres: number) {
-  const kilometres = metres / 1000
-  return `${Number(kilometres.toFixed(kilometres < 10 ? 1 : 0))} km`
 }

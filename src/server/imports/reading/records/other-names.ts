@@ -1,25 +1,78 @@
+import { parseNumber } from '#contract/figures.ts'
 import type { RawRecord } from '../row.ts'
 
 /**
- * The names that other portals use for the fields of a listing, in lower case and without spaces. A
- * plain `price` is not here, because its currency is unknown.
+ * The names that other portals use for the fields of a listing, in lower case and without spaces.
+ * `Price` is a price whose currency only its sign or unit tells.
  */
 const OTHER_NAMES: Record<string, string[]> = {
   id: ['物件番号', '物件id', '管理番号', '登録番号', 'propertyid', 'listingid'],
-  'Property Type': ['物件種別', '種別', '物件種目', 'type', 'propertytype'],
+  'Property Type': ['物件種別', '種別', '物件種目', '種目', 'type', 'propertytype'],
   'Property Location': ['所在地', '住所', '物件所在地', 'address', 'location'],
   Prefecture: ['都道府県', '都道府県名', 'prefecture'],
-  City: ['市区町村', '市町村', '市町村名', 'city', 'municipality'],
-  'Sale Price Yen': ['価格', '販売価格', '売却価格', '希望価格', 'priceyen', 'pricejpy'],
+  City: ['市区町村', '市区町村名', '市町村', '市町村名', 'city', 'municipality'],
+  'Sale Price Yen': [
+    '価格',
+    '販売価格',
+    '売却価格',
+    '売買価格',
+    '希望価格',
+    'priceyen',
+    'pricejpy',
+  ],
+  'Sale Price': ['priceusd'],
+  Price: ['price', 'askingprice', 'listprice'],
+  Currency: ['currency', 'pricecurrency', '通貨'],
   'Building - Layout': ['間取り', '間取', 'layout', 'floorplan'],
-  'Building - Area': ['建物面積', '延床面積', '床面積', 'buildingarea', 'floorarea'],
+  'Building - Area': [
+    ...['建物面積', '延床面積', '延べ床面積', '延べ面積', '床面積'],
+    ...['buildingarea', 'floorarea'],
+  ],
   'Land - Area': ['土地面積', '敷地面積', 'landarea', 'lotarea'],
   'Building - Construction Date': ['築年月', '建築年', '建築年月', '築年', 'yearbuilt', 'built'],
   'Building - Structure': ['構造', '建物構造', 'structure'],
-  Transportation: ['交通', '最寄り駅', '最寄駅', '交通アクセス', 'transportation', 'access'],
+  Transportation: ['交通', '交通アクセス', 'アクセス', 'transportation', 'access'],
+  Line: ['沿線', '沿線名', '路線', '路線名'],
+  Station: ['最寄り駅', '最寄駅', '駅', '駅名', 'station', 'neareststation'],
+  Walk: ['徒歩', '駅徒歩', '徒歩分数', '駅からの徒歩'],
   Remarks: ['備考', '特徴', '備考欄', 'remarks', 'description'],
   'Contact Number': ['電話番号', '連絡先', '問い合わせ先', 'お問い合わせ先', 'phone', 'contact'],
   'Reference URL': ['url', '詳細url', '物件url', '参照url', 'detailurl'],
+  Water: ['水道', '上水道', '飲用水', '飲料水', '給水', 'water', 'watersupply'],
+  Sewage: ['下水', '下水道', '排水', '汚水', '生活排水', '排水設備', 'sewage', 'sewer', 'drainage'],
+  Gas: ['ガス', 'ガス設備', 'gas'],
+  Toilet: ['トイレ', '便所', 'toilet'],
+  Bath: ['風呂', '浴室', 'bath'],
+  Cooking: ['コンロ', '調理器', 'cooking'],
+  Parking: ['駐車場', '駐車スペース', '駐車', 'parking'],
+  Garden: ['庭', 'garden'],
+  'Land Category': ['地目', '土地地目', 'landcategory'],
+  'City Planning': ['都市計画', '都市計画区域', '区域区分', 'cityplanning'],
+  Zoning: ['用途地域', 'zoning'],
+  Coverage: ['建ぺい率', '建蔽率', '建ペイ率', 'buildingcoverageratio'],
+  'Floor Area Ratio': ['容積率', 'floorarearatio'],
+  Ratios: ['建ぺい率/容積率', '建ぺい率・容積率', '建蔽率/容積率', '建蔽率・容積率'],
+  Ownership: [
+    '土地権利',
+    '土地の権利',
+    '権利',
+    '権利形態',
+    '敷地権利',
+    '土地権利形態',
+    'ownership',
+  ],
+  Road: ['接道', '接道状況', '前面道路', '道路', 'road'],
+  'Private Road': ['私道', '私道負担', 'privateroad'],
+  Setback: ['セットバック', 'setback'],
+  Measured: ['面積計測方式', '計測方式', '土地面積計測方式'],
+  'Elementary School': ['小学校', '小学校区', '小学校まで'],
+  'Junior High School': ['中学校', '中学校区', '中学校まで'],
+  'Convenience Store': ['コンビニ', 'コンビニエンスストア', 'コンビニまで'],
+  Supermarket: ['スーパー', 'スーパーマーケット', 'スーパーまで'],
+  Drugstore: ['ドラッグストア', 'ドラッグストアまで'],
+  Hospital: ['病院', '総合病院', '病院まで'],
+  Park: ['公園', '公園まで'],
+  Bank: ['銀行', '銀行まで'],
   createdAt: ['登録日', '公開日', '掲載日', 'date', 'publishedat'],
   images: ['画像', '写真', 'photos'],
 }
@@ -27,16 +80,27 @@ const OWN_NAMES = new Map(
   Object.entries(OTHER_NAMES).flatMap(([own, others]) => others.map((name) => [name, own])),
 )
 
+/** A unit in brackets after a name, such as `価格（万円）`. */
+const UNIT = /^(.+)\((億円|万円|千円|円|m2|平米|坪|%|m|km|分)\)$/
+
+/** A portal's name of a field: the specification's name, and the unit of its numbers. */
+function readName(name: string) {
+  const written = name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s_-]/g, '')
+  const [, bare = written, unit = ''] = written.match(UNIT) ?? []
+  return { own: OWN_NAMES.get(bare), unit }
+}
+
 /** The specification's name for a portal's field. Unknown names stay as they are. */
 export function specColumn(name: string) {
-  return (
-    OWN_NAMES.get(
-      name
-        .normalize('NFKC')
-        .toLowerCase()
-        .replace(/[\s_-]/g, ''),
-    ) ?? name
-  )
+  return readName(name).own ?? name
+}
+
+/** Whether a record has the names of the specification, so that none is translated. */
+export function hasSpecNames(record: RawRecord) {
+  return 'Property Location' in record || 'Sale Price Yen' in record || 'Sale Price' in record
 }
 
 /**
@@ -44,9 +108,17 @@ export function specColumn(name: string) {
  * first one wins.
  */
 export function withSpecNames(record: RawRecord): RawRecord {
-  if ('Property Location' in record || 'Sale Price Yen' in record || 'Sale Price' in record) {
-    return record
-  }
-  const fields = Object.entries(record).map(([name, value]) => [specColumn(name), value] as const)
+  const fields = Object.entries(record).map(([name, value]) => {
+    const { own, unit } = readName(name)
+    return own === undefined ? [name, value] : [own, withUnit(value, unit)]
+  })
   return Object.fromEntries(fields.toReversed())
+}
+
+/** `580` in the column `価格(万円)` is `580万円`. */
+function withUnit(value: unknown, unit: string) {
+  const isNumber =
+    typeof value === 'number' ||
+    (typeof value === 'string' && parseNumber(value.normalize('NFKC').trim()) !== null)
+  return unit !== '' && isNumber ? `${value}${unit}` : value
 }

@@ -1,4 +1,5 @@
 import { Facts } from '#contract/facts.ts'
+import { hasJapanese } from '#contract/japanese.ts'
 import { marksOf } from '#server/listings/marks.ts'
 import { metresToStation } from '#server/normalise/access.ts'
 import { parseArea } from '#server/normalise/area.ts'
@@ -8,10 +9,11 @@ import { parsePhone, parseUrl } from '#server/normalise/contact.ts'
 import { parseLayout } from '#server/normalise/layout.ts'
 import { parseMoment } from '#server/normalise/moment.ts'
 import { parsePrefecture, splitAddress } from '#server/normalise/prefecture.ts'
-import { parsePrice, toMoney } from '#server/normalise/price.ts'
+import { parseCurrency, parsePrice, toMoney } from '#server/normalise/price.ts'
 import { read } from '#server/normalise/reading.ts'
-import { lineOf, shorten } from '#server/normalise/text.ts'
+import { lineOf, readText, shorten, toHalfWidth } from '#server/normalise/text.ts'
 import { parsePropertyType, parseStructure } from '#server/normalise/vocabulary.ts'
+import { describeWays } from '#server/stations/describe-ways.ts'
 import { isRecord, type RawRecord } from '../row.ts'
 import {
   fieldsOf,
@@ -21,7 +23,8 @@ import {
   unwrap,
 } from './fields.ts'
 import { canBeId, listingId } from './listing-id.ts'
-import { withSpecNames } from './other-names.ts'
+import { readOtherFacts } from './other-facts.ts'
+import { hasSpecNames, specColumn, withSpecNames } from './other-names.ts'
 
 /** The fields that can identify a listing, the most reliable first. */
 export const SPEC_IDENTITY = ['_id', 'id', 'Reference URL']
@@ -33,12 +36,15 @@ export const SPEC_COLUMNS = [
   ...['Reference URL', 'link'],
 ]
 
+const MAX_WAY = 1000
+const WAY_FIELDS = new Set(['Transportation', 'Station'])
 const MAX_IMAGES = 100
 const MAX_IMAGE_NAME = 2000
 
 /** Parses a record whose fields have the names of the specification or of other portals. */
 export function readSpecRecord(given: RawRecord, context: ReadingContext): RecordReading {
-  const record = withSpecNames(given)
+  const isSpec = hasSpecNames(given)
+  const record = isSpec ? given : withSpecNames(given)
   const { source, asOf, now, jpyPerUsd } = context
   const { take, reject, blanks, problems } = fieldsOf(record)
 
@@ -46,19 +52,22 @@ export function readSpecRecord(given: RawRecord, context: ReadingContext): Recor
   const address = splitAddress(location ?? '')
   const dollars = take('Sale Price', (text) => parsePrice(text, 'USD')).value
   const yen = take('Sale Price Yen', (text) => parsePrice(text, 'JPY')).value
+  const unnamed = isSpec ? null : take('Price', (text) => parseSignedPrice(text, record)).value
   const building = take('Building - Area', parseArea)
   const land = take('Land - Area', parseArea)
   const built = take('Building - Construction Date', (text) => parseConstructionDate(text, now))
   const referenceUrl = take('Reference URL', parseUrl).value
   const id = identify(record, source, referenceUrl)
   const { images, problem } = readImages(record.images)
-  const transportation = take('Transportation', lineOf(1000)).value
+  const ways = take('Transportation', lineOf(MAX_WAY)).value ?? (isSpec ? null : wayOf(record))
   if (problem) problems.push({ field: 'images', value: shorten(record.images), reason: problem })
 
   // Only exports of Engawa's own API have these three fields.
   const city = 'City' in record ? take('City', lineOf(60)).value : null
   const remarks = 'Remarks' in record ? take('Remarks', read).value : null
-  const facts = Facts.parse(isRecord(record.facts) ? record.facts : {})
+  const facts = isSpec
+    ? Facts.parse(isRecord(record.facts) ? record.facts : {})
+    : readOtherFacts(record, take)
 
   const listing = {
     source,
@@ -66,21 +75,25 @@ export function readSpecRecord(given: RawRecord, context: ReadingContext): Recor
     location,
     prefecture: take('Prefecture', parsePrefecture).value ?? address.prefecture,
     city: city ?? findCity(address.rest),
-    ...toMoney([yen, dollars], jpyPerUsd),
+    ...toMoney([yen, dollars, unnamed], jpyPerUsd),
     layout: take('Building - Layout', parseLayout).value,
     ...sizesAndYear(building, land, built),
     structure: take('Building - Structure', parseStructure).value,
-    transportation,
+    transportation: ways && describeWays(ways, context.names),
     remarks,
     contactNumber: take('Contact Number', parsePhone).value,
     referenceUrl,
     link: take('link', parseUrl).value,
     asOf,
     createdAt: take('createdAt', (text) => parseMoment(text, now)).value,
-    facts: { ...facts, station: facts.station ?? metresToStation(transportation) },
+    facts: { ...facts, station: facts.station ?? metresToStation(ways) },
   }
 
-  if (!id) return reject('_id', 'is missing, and so are id and Reference URL to know it by')
+  if (!id)
+    return reject(
+      '_id',
+      'is missing, and so are id and Reference URL, one of which must identify the listing',
+    )
   const { prefecture, priceCents, layout, buildingArea, landArea, constructionYear } = listing
   const stated = [
     location,
@@ -93,7 +106,7 @@ export function readSpecRecord(given: RawRecord, context: ReadingContext): Recor
   ]
   if (stated.every((fact) => fact === null)) {
     const reasons = problems.map(({ field, reason }) => `${field} ${reason}`).join('; ')
-    return reject('_id', `belongs to a record that says nothing of a house. ${reasons}`.trim())
+    return reject('_id', `belongs to a record without any fact about a house. ${reasons}`.trim())
   }
   return {
     kind: 'listing',
@@ -102,6 +115,33 @@ export function readSpecRecord(given: RawRecord, context: ReadingContext): Recor
     blanks,
     problems,
   }
+}
+
+/** Whether a record describes a way in Japanese, whose English needs the names of stations. */
+export function namesJapaneseWay(record: RawRecord) {
+  return Object.entries(record).some(
+    ([name, value]) =>
+      typeof value === 'string' && WAY_FIELDS.has(specColumn(name)) && hasJapanese(value),
+  )
+}
+
+/** A price in a column that does not tell the currency: its sign or a column of its own does. */
+function parseSignedPrice(text: string, record: RawRecord) {
+  const currency = readText(record.Currency)
+  return parsePrice(text, currency.kind === 'read' ? parseCurrency(currency.value) : null)
+}
+
+/** The way that the columns for line, station and minutes describe: `予讃線 宇和島駅 徒歩10分`. */
+function wayOf({ Line: line, Station: station, Walk: walk }: RawRecord) {
+  const [onLine, name, minutes] = [line, station, walk].map((value) => {
+    const text = readText(value)
+    return text.kind === 'read' ? toHalfWidth(text.value) : ''
+  })
+  if (!name) return null
+  const stop = /駅|停/.test(name) ? name : `${name}駅`
+  const onFoot = minutes?.replace(/^(?:徒歩)? ?(\d{1,3})(?: ?分)?$/, '徒歩$1分')
+  const way = lineOf(MAX_WAY)([onLine, stop, onFoot].filter(Boolean).join(' '))
+  return way.kind === 'read' ? way.value : null
 }
 
 /**

@@ -46,8 +46,9 @@ export function AssessedValuesForm({ listingId, values }: AssessedValuesFormProp
         <Field label="Land, in yen" {...field('land')} />
       </div>
       <p className={styles.soft}>
-        The value that the municipality taxes, on the owner’s yearly tax notice. It can be above the
-        price of a cheap house. Saved on this device only, until you log out.
+        The value on which the municipality charges tax. It is on the owner’s yearly tax notice. For
+        a cheap house, it can be higher than the price. It is saved on this device only, until you
+        log out.
       </p>
     </fieldset>
   )

@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#client/api/api.ts'
+import { lazyEndpoints } from '#client/api/lazy-endpoints.ts'
+import { persisted } from '#client/query-store/persisted-query.ts'
+
+const endpoint = lazyEndpoints(() => import('#contract/basemap.ts'))
+
+/** Where the operator's map of streets is. It changes only with a restart of the server. */
+export const basemapQuery = queryOptions({
+  queryKey: ['basemap'],
+  queryFn: ({ signal }) => call(endpoint('getBasemap'), {}, signal),
+  staleTime: Number.POSITIVE_INFINITY,
+  ...persisted(() => endpoint('getBasemap')),
+  meta: { isPersisted: true, hidesAge: true },
+})

@@ -1,0 +1,48 @@
+import { queryOptions, skipToken } from '@tanstack/react-query'
+import { call } from '#client/api/api.ts'
+import { lazyEndpoints } from '#client/api/lazy-endpoints.ts'
+import { persisted } from '#client/query-store/persisted-query.ts'
+import type { Suggestion } from '#contract/places.ts'
+import { PREFECTURES } from '#contract/prefectures.ts'
+
+const endpoint = lazyEndpoints(() => import('#contract/places.ts'))
+
+/** Places change with imports of places only. */
+const STALE_TIME_MS = 24 * 60 * 60_000
+
+/** Places whose name begins with a text. Idle without a text. */
+export function suggestionsQuery(text: string) {
+  return queryOptions({
+    queryKey: ['place-suggestions', text],
+    queryFn: text
+      ? ({ signal }) => call(endpoint('suggestPlaces'), { q: text }, signal)
+      : skipToken,
+    staleTime: STALE_TIME_MS,
+  })
+}
+
+/**
+ * The name of the place with this reference. The server suggests a place for its own reference too.
+ * Persisted, so that saved searches have their names offline.
+ */
+export function placeNameQuery(ref: string) {
+  const { persister, meta } = persisted(() => endpoint('suggestPlaces'))
+  return queryOptions({
+    queryKey: ['place-name', ref],
+    queryFn: ({ signal }) => call(endpoint('suggestPlaces'), { q: ref }, signal),
+    staleTime: STALE_TIME_MS,
+    persister,
+    meta: { ...meta, hidesAge: true },
+    select: ({ suggestions }) => suggestions.find((suggestion) => suggestion.ref === ref),
+  })
+}
+
+/** The name of a prefecture with this code, which every device knows. */
+export function prefectureOf(ref: string) {
+  return ref.length === 2 ? PREFECTURES[Number(ref) - 1]?.display : undefined
+}
+
+/** A place in words: `Seiyo`, `Uwajima Station`. */
+export function nameOfPlace({ en, kind }: Pick<Suggestion, 'en' | 'kind'>) {
+  return kind === 'station' && !/station$|駅$/i.test(en) ? `${en} Station` : en
+}

@@ -1,0 +1,54 @@
+import { useSyncExternalStore } from 'react'
+import { formatHouses } from '#client/format/format.ts'
+import { Button } from '#client/ui/button.tsx'
+import { ButtonLink } from '#client/ui/button-link.tsx'
+import { focusPage } from '#client/ui/focus-page.ts'
+import styles from './chosen-bar.module.css'
+import { chosenFavorites } from './chosen-favorites.ts'
+import { useFavorites } from './use-favorites.ts'
+
+/** How many houses the comparison shows. */
+const COMPARED = { least: 2, most: 4 }
+
+/** The actions of the chosen favorites, at the bottom of the window. */
+export default function ChosenBar() {
+  const chosen = useSyncExternalStore(chosenFavorites.watch, chosenFavorites.ids)
+  const { favorites = [] } = useFavorites()
+  // A removed favorite may still be chosen.
+  const ids = chosen.filter((id) => favorites.some((favorite) => favorite.id === id))
+  const search = { ids: ids.join() }
+  const canCompare = ids.length >= COMPARED.least && ids.length <= COMPARED.most
+  if (ids.length === 0) return null
+  return (
+    <section className={styles.bar} aria-label="Chosen houses" data-momentary>
+      <p className={styles.count} role="status">
+        {formatHouses(ids.length)} chosen{canCompare ? '' : `. ${hintFor(ids.length)}`}
+      </p>
+      <div className={styles.actions}>
+        {canCompare && (
+          <ButtonLink to="/favorites/compare" search={search}>
+            Compare
+          </ButtonLink>
+        )}
+        <ButtonLink variant="secondary" to="/favorites/print" search={search}>
+          Print
+        </ButtonLink>
+        <Button
+          variant="quiet"
+          onClick={() => {
+            chosenFavorites.clear()
+            focusPage()
+          }}
+        >
+          Clear
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function hintFor(count: number) {
+  return count < COMPARED.least
+    ? 'Choose another one to compare.'
+    : `At most ${COMPARED.most} can be compared.`
+}

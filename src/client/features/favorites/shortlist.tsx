@@ -1,0 +1,28 @@
+import { Link } from '@tanstack/react-router'
+import { Suspense, useSyncExternalStore } from 'react'
+import { lazyExtra } from '#client/ui/lazy-part.tsx'
+import { chosenFavorites } from './chosen-favorites.ts'
+import styles from './shortlist.module.css'
+
+const ChosenBar = lazyExtra(() => import('./chosen-bar.tsx'))
+
+/** Says what chosen houses are for, and shows the actions of the chosen ones. */
+export function Shortlist() {
+  const hasChosen = useSyncExternalStore(
+    chosenFavorites.watch,
+    () => chosenFavorites.ids().length > 0,
+  )
+  return (
+    <>
+      <p className={styles.hint}>
+        Choose houses to compare or print them, or <Link to="/favorites/print">print them all</Link>
+        .
+      </p>
+      {hasChosen && (
+        <Suspense>
+          <ChosenBar />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useState } from 'react'
+import { citiesQuery } from '#client/data/listings.ts'
+import { languageOf } from '#client/ui/bilingual.tsx'
+import { Field, Select } from '#client/ui/field.tsx'
+import { findCities } from './find-cities.ts'
+
+/** A shorter list is read faster than a name is typed. */
+const MIN_CITIES_TO_SEARCH = 8
+
+interface CitySelectProps {
+  prefecture: string
+  name: string
+  value: string
+  onChange: (event: { target: { value: string } }) => void
+}
+
+/** The cities of a prefecture by English name. A search above finds them by either name. */
+export function CitySelect({ prefecture, ...control }: CitySelectProps) {
+  const [sought, setSought] = useState('')
+  const { data: cities, isError } = useQuery(citiesQuery(prefecture || undefined))
+  const found = cities && findCities(cities, sought)
+  const choose = (value: string) => control.onChange({ target: { value } })
+
+  /** Chooses the only city found. Otherwise keeps the chosen one only if it is among those found. */
+  function search(text: string) {
+    setSought(text)
+    if (text.trim() === '' || !cities) return
+    const found = findCities(cities, text)
+    const [only, ...others] = found
+    if (only && others.length === 0) choose(only.value)
+    else if (!found.some(({ value }) => value === control.value)) choose('')
+  }
+
+  /** Chooses the first city found. With a chosen city, Enter searches for its houses. */
+  function chooseFirst(event: KeyboardEvent) {
+    const [first] = found ?? []
+    if (event.key !== 'Enter' || sought.trim() === '' || !first || control.value !== '') return
+    event.preventDefault()
+    choose(first.value)
+  }
+
+  return (
+    <>
+      {cities && cities.length >= MIN_CITIES_TO_SEARCH && (
+        <Field
+          label="Find a city"
+          type="search"
+          value={sought}
+          placeholder="English or Japanese name"
+          autoComplete="off"
+          enterKeyHint="done"
+          onChange={({ target }) => search(target.value)}
+          onKeyDown={chooseFirst}
+          hint={
+            <span role="status">{sought.trim() !== '' && describeFound(found?.length ?? 0)}</span>
+          }
+        />
+      )}
+      <Select label="City / Ward" {...control} disabled={!cities}>
+        <option value="">
+          {emptyChoice({ prefecture, isKnown: cities !== undefined, isError })}
+        </option>
+        {found?.map(({ value, display, japanese, count }) => (
+          <option key={value} value={value} lang={languageOf(display)}>
+            {[display, japanese].filter(Boolean).join(' ')} ({count})
+          </option>
+        ))}
+      </Select>
+    </>
+  )
+}
+
+function describeFound(count: number) {
+  if (count === 0) return 'No city with houses has this name'
+  return count === 1 ? 'Found and chosen' : `${count} cities to choose from`
+}
+
+function emptyChoice(state: { prefecture: string; isKnown: boolean; isError: boolean }) {
+  if (!state.prefecture) return 'Choose a prefecture first'
+  if (state.isKnown) return 'All cities'
+  return state.isError ? 'Cities unavailable' : 'Loading cities...'
+}

@@ -1,0 +1,37 @@
+interface City {
+  /** The English name, or the source's own text. */
+  display: string
+  japanese?: string | undefined
+  /** Hiragana. */
+  kana?: string | undefined
+}
+
+const KIND = /[ -](?:city|shi|town|machi|ch[oō]|village|mura|son|ward|ku)$/i
+
+/**
+ * The cities whose name, in English or Japanese, has a word that begins with `sought`. Macrons,
+ * hyphens and endings such as `-shi` make no difference.
+ */
+export function findCities<C extends City>(cities: C[], sought: string): C[] {
+  const key = fold(sought.trim().replace(KIND, ''))
+  if (key === '') return cities
+  return cities.filter(({ display, japanese = '', kana = '' }) =>
+    [...display.split(/(?=[\s(-])/).map((_, at, words) => words.slice(at).join('')), japanese, kana]
+      .map(fold)
+      .some((name) => name.startsWith(key)),
+  )
+}
+
+/** `Ōzu`, `Oozu` and `ozu` are equal, and so are `せいよ` and `セイヨ`. */
+function fold(text: string) {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[ァ-ヶ]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0x60))
+    .replace(/ō/g, 'o')
+    .replace(/ū/g, 'u')
+    .replace(/[\s'’()-]/g, '')
+    .replace(/o[ou]/g, 'o')
+    .replaceAll('uu', 'u')
+    .replace(/m(?=[bmp])/g, 'n')
+}

@@ -1,0 +1,65 @@
+import { BackLink } from '#client/ui/back-link.tsx'
+import { ButtonLink } from '#client/ui/button-link.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Loading } from '#client/ui/loading.tsx'
+import { PageTitle } from '#client/ui/page-title.tsx'
+import { ListingsError, type NotSavedSlot } from '../../results-states.tsx'
+import { PrintButton } from '../print-button.tsx'
+import { useHouses } from '../use-houses.ts'
+import styles from './compare-page.module.css'
+import { CompareTable } from './compare-table.tsx'
+
+/** More columns would not fit beside each other, on paper neither. */
+export const MOST_COMPARED = 4
+
+interface ComparePageProps {
+  ids: string[]
+  notSaved: NotSavedSlot
+}
+
+/** Two to four houses side by side. */
+export function ComparePage({ ids, notSaved }: ComparePageProps) {
+  const { listings, missing, isLoading, error, retry } = useHouses(ids.slice(0, MOST_COMPARED))
+  return (
+    <div className={styles.page}>
+      <PageTitle>Compare Houses</PageTitle>
+      <div className={styles.head}>
+        <BackLink to="/favorites">Favorites</BackLink>
+        {listings.length > 0 && <PrintButton />}
+      </div>
+      <h1>Compare Houses</h1>
+      {missing > 0 && <p role="status">{describeMissing(missing)}</p>}
+      {error && listings.length === 0 ? (
+        <ListingsError error={error} onRetry={retry} notSaved={notSaved} />
+      ) : isLoading && !error ? (
+        <Loading />
+      ) : listings.length === 0 ? (
+        <NothingChosen />
+      ) : (
+        <>
+          {error && <p role="status">Some of the houses are not saved on this device.</p>}
+          <CompareTable listings={listings} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function describeMissing(count: number) {
+  return count === 1
+    ? 'One of the houses is no longer here.'
+    : `${count} of the houses are no longer here.`
+}
+
+function NothingChosen() {
+  return (
+    <EmptyState drawing={<TwoHouses />} title="No houses chosen">
+      <p>Choose two to four houses on your favorites.</p>
+      <ButtonLink to="/favorites">See your favorites</ButtonLink>
+    </EmptyState>
+  )
+}
+
+function TwoHouses() {
+  return <path d="M6 44 30 24l24 20M12 40v38h36V40M66 44l24-20 24 20M72 40v38h36V40M4 78h112" />
+}

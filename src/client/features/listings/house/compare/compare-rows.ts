@@ -1,0 +1,123 @@
+import type { AssessedValues } from '#client/data/assessed-values.ts'
+import { type Listing, transportationLines } from '#client/data/to-listing.ts'
+import { formatLongDay } from '#client/format/days.ts'
+import { formatArea, formatPrice } from '#client/format/format.ts'
+import { formatAskedPrice, formatConvertedPrice } from '#client/format/price.ts'
+import type { Display } from '#contract/display.ts'
+import { Facts } from '#contract/facts.ts'
+import { markName } from '#contract/mark-name.ts'
+import type { Rates } from '#contract/rates.ts'
+import { factGroups } from '../fact-groups.ts'
+import { formatRange, houseCosts } from '../house-costs.ts'
+
+/** The heading of what follows from the facts and the remarks. */
+const SIGNS = 'Signs'
+
+/** One fact of all compared houses. */
+export interface CompareRow {
+  name: string
+  /** The lines of each house. No line means "not stated". */
+  cells: string[][]
+  isSame: boolean
+}
+
+export interface CompareGroup {
+  heading: string
+  /** What an empty cell says. */
+  absent: string
+  rows: CompareRow[]
+}
+
+/** What the houses of a comparison are formatted with. */
+export interface CompareContext {
+  display: Display | undefined
+  /** The assessed values that the reader has entered, by listing id. */
+  assessed: ReadonlyMap<string, AssessedValues>
+  rates: Rates | undefined
+  now: Date
+}
+
+/**
+ * The facts of houses side by side, with the watch-outs on top. A fact that no house states is only
+ * in `missing`.
+ */
+export function compareHouses(listings: Listing[], context: CompareContext) {
+  const groups = listings.map((listing) => groupsOf(listing, context))
+  const headings = groups[0]?.map(({ heading }) => heading) ?? []
+  const all = headings.map((heading, at) => {
+    const facts = groups.map((house) => house[at]?.facts ?? new Map<string, string[]>())
+    const names = [...new Set(facts.flatMap((house) => [...house.keys()]))]
+    return { heading, rows: names.map((name) => rowOf(name, facts)) }
+  })
+  const isStated = ({ cells }: CompareRow) => cells.some((lines) => lines.length > 0)
+  return {
+    groups: all
+      .map(
+        ({ heading, rows }): CompareGroup => ({
+          heading,
+          absent: heading === SIGNS ? 'None known' : 'Not stated',
+          rows: rows.filter(isStated),
+        }),
+      )
+      .filter(({ rows }) => rows.length > 0),
+    missing: all.flatMap(({ rows }) =>
+      rows.filter((row) => !isStated(row)).map(({ name }) => name),
+    ),
+  }
+}
+
+function rowOf(name: string, houses: ReadonlyMap<string, string[]>[]): CompareRow {
+  const cells = houses.map((facts) => facts.get(name) ?? [])
+  const isSame = cells.every((lines) => lines.join('\n') === cells[0]?.join('\n'))
+  return { name, cells, isSame }
+}
+
+interface FactGroup {
+  heading: string
+  facts: Map<string, string[]>
+}
+
+function groupsOf(listing: Listing, context: CompareContext): FactGroup[] {
+  return [
+    {
+      heading: SIGNS,
+      facts: toFacts([
+        ['Watch out for', listing.watchOuts.map(markName)],
+        ['Good signs', listing.goodSigns.map(markName)],
+        ['In the remarks', listing.tags.map(markName)],
+      ]),
+    },
+    { heading: 'Offer', facts: toFacts(offerOf(listing, context)) },
+    ...factGroups(Facts.parse(listing.record.facts ?? {}), listing).map(({ heading, rows }) => ({
+      heading,
+      facts: toFacts(rows.map(({ name, value }) => [name, [value]])),
+    })),
+  ]
+}
+
+type Fact = [name: string, lines: (string | undefined)[]]
+
+function offerOf(listing: Listing, { display, assessed, rates, now }: CompareContext): Fact[] {
+  const { area, landArea, place, prefecture, address, listingDate } = listing
+  const unit = display?.area_unit
+  const { besides } = houseCosts(listing, { assessed: assessed.get(listing.id) ?? {}, rates }, now)
+  const sized = (size: number | string | undefined) =>
+    size === undefined || Number(size) === 0 ? undefined : formatArea(size, { unit })
+  return [
+    ['Offered', [listing.withdrawn ? 'No longer' : 'Yes']],
+    ['Price', [formatAskedPrice(listing, formatPrice), formatConvertedPrice(listing, display)]],
+    ['Costs besides', [besides && `about ${formatRange(besides)}`]],
+    ['Floor plan', [listing.floorPlan]],
+    ['Building area', [sized(area)]],
+    ['Land area', [sized(landArea)]],
+    ['Property type', [listing.propertyType]],
+    ['Location', [place ? `${place.en}, ${prefecture}` : prefecture, address]],
+    ['Transportation', transportationLines(listing)],
+    ['Listed as of', [listing.asOf]],
+    ['Added', [listingDate && formatLongDay(listingDate)]],
+  ]
+}
+
+function toFacts(facts: Fact[]) {
+  return new Map(facts.map(([name, lines]) => [name, lines.flatMap((line) => line || [])]))
+}

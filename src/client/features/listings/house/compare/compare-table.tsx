@@ -1,0 +1,166 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { now } from '#client/browser/clock.ts'
+import { RateNote } from '#client/components/rate-note.tsx'
+import { useDisplay } from '#client/components/use-display.ts'
+import { assessedValuesQuery } from '#client/data/assessed-values.ts'
+import { ratesQuery } from '#client/data/rates.ts'
+import type { Listing } from '#client/data/to-listing.ts'
+import { titleId } from '#client/format/listing-ids.ts'
+import { Bilingual } from '#client/ui/bilingual.tsx'
+import { CloseIcon } from '#client/ui/icons.tsx'
+import { Credits } from '../../credits.tsx'
+import { ListingPicture } from '../../listing-picture.tsx'
+import { Outline } from '../../outline.tsx'
+import { type CompareGroup, type CompareRow, compareHouses } from './compare-rows.ts'
+import styles from './compare-table.module.css'
+
+/** A table with a column for each house and a row for each fact. */
+export function CompareTable({ listings }: { listings: Listing[] }) {
+  const display = useDisplay()
+  const [showsAll, setShowsAll] = useState(true)
+  const assessed = useQueries({ queries: listings.map(({ id }) => assessedValuesQuery(id)) })
+  const { data: rates } = useQuery(ratesQuery)
+  const { groups, missing } = compareHouses(listings, {
+    display,
+    assessed: new Map(listings.map(({ id }, at) => [id, assessed[at]?.data ?? {}])),
+    rates,
+    now: now(),
+  })
+  const hasDifferences = listings.length > 1
+  return (
+    <>
+      {hasDifferences && (
+        <label className={styles.choice}>
+          <input
+            type="checkbox"
+            checked={!showsAll}
+            onChange={({ target }) => setShowsAll(!target.checked)}
+          />
+          Show only what differs
+        </label>
+      )}
+      {/* A keyboard scrolls the table while it has the focus. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the region scrolls. */}
+      <section className={styles.scroll} aria-label="Comparison" tabIndex={0}>
+        <table className={styles.table} data-count={listings.length}>
+          <thead>
+            <tr>
+              <td className={styles.corner} />
+              {listings.map((listing) => (
+                <House key={listing.id} listing={listing} listings={listings} />
+              ))}
+            </tr>
+          </thead>
+          {groups.map((group) => (
+            <Group
+              key={group.heading}
+              group={group}
+              listings={listings}
+              showsSame={showsAll || !hasDifferences}
+            />
+          ))}
+        </table>
+      </section>
+      {missing.length > 0 && (
+        <p className={styles.soft}>Not stated for any of them: {missing.join(', ')}.</p>
+      )}
+      {display && display.currency !== 'JPY' && (
+        <p className={styles.soft}>
+          Converted at <RateNote display={display} />.
+        </p>
+      )}
+      <Credits listings={listings} />
+    </>
+  )
+}
+
+/** The head of a house's column: its picture, its title, and a button that removes the column. */
+function House({ listing, listings }: { listing: Listing; listings: Listing[] }) {
+  const { id, title, photos, prefecture, spot } = listing
+  const ids = listings.flatMap((other) => (other === listing ? [] : other.id)).join()
+  return (
+    <th className={styles.house} scope="col">
+      <div className={styles.picture}>
+        {photos[0] ? (
+          <ListingPicture photo={photos[0]} alt="" sizes="12rem" loading="now" />
+        ) : (
+          <Outline prefecture={prefecture} spot={spot} />
+        )}
+      </div>
+      <Link className={styles.title} id={titleId(id)} to="/listings/$id" params={{ id }}>
+        <Bilingual>{title}</Bilingual>
+      </Link>
+      {listings.length > 1 && (
+        <Link
+          className={styles.remove}
+          to="/favorites/compare"
+          search={{ ids }}
+          replace
+          resetScroll={false}
+          aria-label="Remove from the comparison"
+          aria-describedby={titleId(id)}
+        >
+          <CloseIcon />
+        </Link>
+      )}
+    </th>
+  )
+}
+
+interface GroupProps {
+  group: CompareGroup
+  listings: Listing[]
+  showsSame: boolean
+}
+
+function Group({ group: { heading, rows, absent }, listings, showsSame }: GroupProps) {
+  const shown = rows.filter(({ isSame }) => showsSame || !isSame)
+  if (shown.length === 0) return null
+  return (
+    <tbody>
+      <tr>
+        <th className={styles.group} scope="rowgroup" colSpan={listings.length + 1}>
+          <span>{heading}</span>
+        </th>
+      </tr>
+      {shown.map((row) => (
+        <Row key={row.name} row={row} absent={absent} listings={listings} />
+      ))}
+    </tbody>
+  )
+}
+
+interface RowProps {
+  row: CompareRow
+  absent: string
+  listings: Listing[]
+}
+
+function Row({ row, absent, listings }: RowProps) {
+  const isStrong = listings.length > 1 && !row.isSame
+  return (
+    <tr className={isStrong ? styles.differs : undefined}>
+      <th className={styles.name} scope="row">
+        {row.name}
+      </th>
+      {listings.map(({ id }, at) => (
+        <Cell key={id} lines={row.cells[at] ?? []} absent={absent} />
+      ))}
+    </tr>
+  )
+}
+
+function Cell({ lines, absent }: { lines: string[]; absent: string }) {
+  if (lines.length === 0) return <td className={styles.unknown}>{absent}</td>
+  return (
+    <td className={styles.cell}>
+      {lines.map((line) => (
+        <span key={line} className={styles.line}>
+          <Bilingual>{line}</Bilingual>
+        </span>
+      ))}
+    </td>
+  )
+}

@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react'
+import { formatHouses, formatNumber } from '#client/format/format.ts'
+import { ButtonLink } from '#client/ui/button-link.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Loading } from '#client/ui/loading.tsx'
+import { PageTitle } from '#client/ui/page-title.tsx'
+import { ListingsError, NoSuchListing, type NotSavedSlot } from '../../results-states.tsx'
+import { PrintButton } from '../print-button.tsx'
+import { useHouses } from '../use-houses.ts'
+import { Dossier } from './dossier.tsx'
+import styles from './dossier-page.module.css'
+
+/** More would take the browser minutes to lay out. */
+const MOST_PRINTED = 50
+
+interface DossierPageProps {
+  /** Also the name of a saved PDF. */
+  title: string
+  /** Undefined while they load. */
+  ids: string[] | undefined
+  /** Why `ids` are not known. */
+  failure: { error: unknown; retry: () => void } | undefined
+  /** Links back. */
+  back: ReactNode
+  notSaved: NotSavedSlot
+}
+
+/** Houses as pages to print or to save as a PDF. */
+export function DossierPage({ title, ids, failure, back, notSaved }: DossierPageProps) {
+  const houses = useHouses(ids?.slice(0, MOST_PRINTED) ?? [])
+  const { listings, missing, isLoading, retry } = houses
+  const error = ids ? houses.error : failure?.error
+  return (
+    <div className={styles.page}>
+      <PageTitle>{listings.length === 1 ? (listings[0]?.title ?? title) : title}</PageTitle>
+      <div className={styles.head}>
+        {back}
+        {listings.length > 0 && !isLoading && <PrintButton />}
+        <h1 className={styles.title}>{title}</h1>
+        <p className={styles.soft} role="status">
+          {describe(listings.length, ids?.length ?? 0, missing)}
+        </p>
+      </div>
+      {listings.length > 0 ? (
+        listings.map((listing) => <Dossier key={listing.id} listing={listing} />)
+      ) : error ? (
+        <ListingsError
+          error={error}
+          onRetry={ids ? retry : (failure?.retry ?? retry)}
+          notSaved={notSaved}
+        />
+      ) : isLoading || !ids ? (
+        <Loading />
+      ) : missing > 0 ? (
+        <NoSuchListing>
+          <ButtonLink to="/favorites">See your favorites</ButtonLink>
+        </NoSuchListing>
+      ) : (
+        <EmptyState drawing={<Sheet />} title="Nothing to print">
+          <p>Add houses to your favorites first.</p>
+          <ButtonLink to="/listings">Browse Listings</ButtonLink>
+        </EmptyState>
+      )}
+    </div>
+  )
+}
+
+function describe(shown: number, chosen: number, missing: number) {
+  const all = [formatHouses(shown)]
+  if (chosen > MOST_PRINTED) all.push(`the first of ${formatNumber(chosen)}`)
+  if (missing > 0) all.push(`${formatNumber(missing)} no longer here`)
+  return shown > 1 || chosen > 1 ? `${all.join(', ')}. Each begins on a new page.` : undefined
+}
+
+function Sheet() {
+  return <path d="M36 6h36l16 16v62H36zM72 6v16h16M46 40h32M46 52h32M46 64h20" />
+}

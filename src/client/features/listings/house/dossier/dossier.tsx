@@ -1,0 +1,191 @@
+import type { ReactNode } from 'react'
+import { now } from '#client/browser/clock.ts'
+import { RateNote } from '#client/components/rate-note.tsx'
+import { useDisplay } from '#client/components/use-display.ts'
+import type { Listing } from '#client/data/to-listing.ts'
+import { formatPrice, formatYen } from '#client/format/format.ts'
+import { titleId } from '#client/format/listing-ids.ts'
+import { formatAskedPrice, formatConvertedPrice } from '#client/format/price.ts'
+import { Bilingual, languageOf } from '#client/ui/bilingual.tsx'
+import { markName } from '#contract/mark-name.ts'
+import { OUTLINES_CREDIT } from '#contract/outlines-credit.ts'
+import { Credits } from '../../credits.tsx'
+import { ListingPicture } from '../../listing-picture.tsx'
+import { ListingRows } from '../../listing-rows.tsx'
+import { Outline } from '../../outline.tsx'
+import { SignMeaning } from '../../sign-meaning.tsx'
+import { contactsOf } from '../contacts-of.ts'
+import { CostLines } from '../cost-lines.tsx'
+import { Freshness } from '../freshness.tsx'
+import { HouseFacts } from '../house-facts.tsx'
+import { Tags } from '../house-signs.tsx'
+import { useHouseCosts } from '../use-house-costs.ts'
+import styles from './dossier.module.css'
+import { Questions } from './questions-to-answer.tsx'
+
+/** More photos would take whole pages. */
+const PRINTED_PHOTOS = 6
+
+/** Everything about a house that is useful on paper, with room to write. */
+export function Dossier({ listing }: { listing: Listing }) {
+  const { id, title, address, remarks } = listing
+  const display = useDisplay()
+  const { costs, converted: inYen } = useHouseCosts(listing, now())
+  const converted = formatConvertedPrice(listing, display)
+  return (
+    <article className={styles.dossier} aria-labelledby={titleId(id)}>
+      <header className={styles.head}>
+        <h2 id={titleId(id)}>
+          <Bilingual>{title}</Bilingual>
+        </h2>
+        {address && (
+          <p className={styles.address}>
+            <Bilingual>{address}</Bilingual>
+          </p>
+        )}
+        <p className={styles.price}>
+          {formatAskedPrice(listing, formatPrice)}
+          {converted && <span className={styles.soft}> {converted}</span>}
+        </p>
+        {listing.sample && <p>A sample: this house is invented.</p>}
+        {listing.withdrawn && <p>This house is no longer offered.</p>}
+      </header>
+      <Pictures listing={listing} />
+      <WatchOuts codes={listing.watchOuts} />
+      <Section heading="Facts">
+        <ListingRows listing={listing} display={display} formatDollars={formatPrice}>
+          <Freshness listing={listing} />
+        </ListingRows>
+        <HouseFacts listing={listing} />
+        {listing.goodSigns.length > 0 && (
+          <p>Good signs: {listing.goodSigns.map(markName).join(', ')}.</p>
+        )}
+      </Section>
+      {remarks && (
+        <Section heading="Remarks">
+          <Tags tags={listing.tags} />
+          <p className={styles.remarks} lang={languageOf(remarks)}>
+            {remarks}
+          </p>
+        </Section>
+      )}
+      <Section heading="What it costs to buy">
+        {inYen && (
+          <p>
+            The seller asks dollars. They count as about {formatYen(inYen.yen)} here, at{' '}
+            <RateNote display={inYen.rate} />.
+          </p>
+        )}
+        <CostLines {...costs} />
+      </Section>
+      <Contacts listing={listing} />
+      <Source listing={listing} />
+      <Questions listing={listing} />
+    </article>
+  )
+}
+
+function Section({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <section className={styles.section}>
+      <h3>{heading}</h3>
+      {children}
+    </section>
+  )
+}
+
+/** Where the house lies, and its first photos. */
+function Pictures({ listing }: { listing: Listing }) {
+  const { photos, photoCount, place, prefecture, spot } = listing
+  const shown = photos.slice(0, PRINTED_PHOTOS)
+  return (
+    <div className={styles.pictures}>
+      <div className={styles.locator}>
+        <Outline prefecture={prefecture} spot={spot} label={`Outline of ${prefecture}`} />
+        <div>
+          <p>
+            {place && `${place.en}, `}
+            {prefecture} {place && <span lang="ja">{place.ja}</span>}
+          </p>
+          {place && spot && (
+            <p className={styles.soft}>The dot marks {place.en}, not the house itself.</p>
+          )}
+        </div>
+      </div>
+      {shown.length > 0 && (
+        <ul className={styles.photos}>
+          {shown.map((photo, position) => (
+            <li key={photo.src}>
+              <ListingPicture
+                photo={photo}
+                alt={`Photo ${position + 1} of ${photoCount}`}
+                sizes="18rem"
+                loading="now"
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {photoCount > shown.length && (
+        <p className={styles.soft}>
+          {shown.length} of {photoCount} photos.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function WatchOuts({ codes }: { codes: readonly string[] }) {
+  if (codes.length === 0) return null
+  return (
+    <Section heading="Watch out for">
+      {codes.map((code) => (
+        <div key={code} className={styles.sign}>
+          <h4>{markName(code)}</h4>
+          <SignMeaning code={code} />
+        </div>
+      ))}
+    </Section>
+  )
+}
+
+function Contacts({ listing }: { listing: Listing }) {
+  const { number, municipal } = contactsOf(listing) ?? {}
+  const office = municipal && [municipal.phone, municipal.mail, municipal.web, municipal.note]
+  if (!number && !municipal) return null
+  return (
+    <Section heading="Whom to ask">
+      {number && (
+        <p>
+          Named in this offer: <Bilingual>{number}</Bilingual>
+        </p>
+      )}
+      {municipal && (
+        <p>
+          {municipal.en} town hall (<span lang="ja">{municipal.ja}</span>):{' '}
+          <Bilingual>{office?.filter(Boolean).join(', ') ?? ''}</Bilingual>
+        </p>
+      )}
+    </Section>
+  )
+}
+
+/** The addresses of the offer in full, since nobody can tap a link on paper. */
+function Source({ listing }: { listing: Listing }) {
+  const { referenceUrl, link, record, id } = listing
+  const pages = [...new Set([referenceUrl, link])].flatMap((page) => page ?? [])
+  return (
+    <Section heading="Source">
+      <p>Property number: {record.propertyNumber ?? id}</p>
+      {pages.map((page) => (
+        <p key={page}>
+          <a className={styles.url} href={page} target="_blank" rel="noopener noreferrer">
+            {page}
+          </a>
+        </p>
+      ))}
+      <Credits listings={[listing]} />
+      {listing.photoCount > 0 && <p className={styles.soft}>{OUTLINES_CREDIT}</p>}
+    </Section>
+  )
+}

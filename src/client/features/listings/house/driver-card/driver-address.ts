@@ -1,0 +1,95 @@
+import type { Listing } from '#client/data/to-listing.ts'
+import { hasJapanese } from '#contract/japanese.ts'
+import { PREFECTURES } from '#contract/prefectures.ts'
+
+/** How precisely an address names the house. */
+export type AddressPrecision = 'number' | 'district' | 'municipality' | 'prefecture' | 'nothing'
+
+export interface DriverAddress {
+  /** The address in Japanese, in parts that stay together on a line. */
+  parts: string[]
+  precision: AddressPrecision
+  /** The address as the source writes it, if it writes no Japanese. */
+  latin: string | undefined
+}
+
+/** The most precise Japanese address of a house that a driver can read. */
+export function driverAddress({ address, record }: Listing): DriverAddress {
+  const prefecture = PREFECTURES.find(({ value }) => value === record.Prefecture)?.japanese
+  // The place may be the prefecture itself.
+  const place = record.placeName?.ja === prefecture ? undefined : record.placeName
+  const known = place?.precision === 'oaza' ? 'district' : 'municipality'
+  const japanese = address && japaneseIn(address)
+  if (japanese) {
+    const { municipality, rest } = splitAddress(japanese, prefecture, place?.ja)
+    return {
+      parts: [prefecture, municipality, rest].flatMap((part) => part || []),
+      precision: rest ? precisionOf(rest) : municipality ? known : 'prefecture',
+      latin: undefined,
+    }
+  }
+  return {
+    parts: [prefecture, place?.ja].flatMap((part) => part ?? []),
+    precision: place ? known : prefecture ? 'prefecture' : 'nothing',
+    latin: address,
+  }
+}
+
+/** The Japanese part of an address such as `Ine, Kyoto (京都府与謝郡伊根町1170-6)`. */
+function japaneseIn(address: string) {
+  const candidates = [/[(（]([^()（）]+)[)）]/.exec(address)?.[1], address]
+  return hasJapanese(address.charAt(0))
+    ? address
+    : candidates.find((part) => hasJapanese(part ?? ''))
+}
+
+/**
+ * The municipality with its county, such as `北宇和郡鬼北町`, and what follows it. Without a known
+ * municipality, everything behind the prefecture is the rest.
+ */
+function splitAddress(address: string, prefecture = '', municipality = '') {
+  const local = address
+    .trim()
+    .replace(new RegExp(`^${prefecture}`), '')
+    .trim()
+  const start = municipality ? local.indexOf(municipality) : -1
+  const end = start < 0 ? 0 : start + municipality.length
+  return { municipality: local.slice(0, end), rest: local.slice(end).trim() }
+}
+
+/** A block such as `3丁目` is a district. Only another number leads to a house. */
+function precisionOf(rest: string): AddressPrecision {
+  return /\d/.test(rest.normalize('NFKC').replace(/\d+丁目/g, '')) ? 'number' : 'district'
+}
+
+/** Numbers such as `1234番地の5` and `1170-6`, which must not break at the end of a line. */
+const NUMBERS = /((?:[\d０-９]+(?:番地の?|[番号の－‐-])?)+)/
+
+/** Splits a part of an address into pieces. Each second piece is a number. */
+export function splitNumbers(part: string) {
+  return part.split(NUMBERS)
+}
+
+/** What an address does not say, for the person and for the driver. */
+export const IMPRECISE: Record<
+  AddressPrecision,
+  { english: string; japanese: string } | undefined
+> = {
+  number: undefined,
+  district: {
+    english: 'No house number is known. Ask for it before you go.',
+    japanese: '番地は分かりません。',
+  },
+  municipality: {
+    english: 'Only the municipality is known. Ask for the address before you go.',
+    japanese: '市区町村までしか分かりません。',
+  },
+  prefecture: {
+    english: 'Only the prefecture is known. Ask for the address before you go.',
+    japanese: '都道府県までしか分かりません。',
+  },
+  nothing: {
+    english: 'No address is known. Ask for it before you go.',
+    japanese: '住所は分かりません。',
+  },
+}

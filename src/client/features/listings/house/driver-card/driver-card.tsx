@@ -1,0 +1,216 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { keepScreenOn } from '#client/browser/wake-lock.ts'
+import type { Listing } from '#client/data/to-listing.ts'
+import { Bilingual } from '#client/ui/bilingual.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { CloseIcon } from '#client/ui/icons.tsx'
+import { telephone } from '../../contact.tsx'
+import { contactsOf } from '../contacts-of.ts'
+import { driverAddress, IMPRECISE, splitNumbers } from './driver-address.ts'
+import styles from './driver-card.module.css'
+import { readingOf } from './readings.ts'
+import { AT_THE_HOUSE, FOR_THE_DRIVER, needsName, type Sentence, withName } from './sentences.ts'
+import { useFittedText } from './use-fitted-text.ts'
+
+/**
+ * A house's address and polite sentences in large Japanese, to show to a driver or to people at the
+ * house. The screen stays on.
+ */
+export function DriverCard({ listing }: { listing: Listing }) {
+  const top = useRef<HTMLDivElement>(null)
+  const [chosen, setChosen] = useState<Sentence | undefined>(FOR_THE_DRIVER[0])
+  const [name, setName] = useState('')
+  const sentence = chosen && withName(chosen, name)
+  const isAboutTheWay = !chosen || FOR_THE_DRIVER.includes(chosen)
+
+  function choose(next: Sentence) {
+    setChosen(next)
+    // A sentence with a name is complete only when the name is typed, below.
+    if (!needsName(next)) top.current?.scrollIntoView({ block: 'start' })
+  }
+
+  return (
+    <article className={styles.card} aria-labelledby="driver-card">
+      <div className={styles.screen} ref={top}>
+        <Bar listing={listing} />
+        <div className={styles.stage} aria-live="polite">
+          {isAboutTheWay && <Address listing={listing} />}
+          {sentence && <Spoken sentence={sentence} isLarge={!isAboutTheWay} />}
+        </div>
+        <Calls listing={listing} />
+      </div>
+      <Sentences heading="For the driver" sentences={FOR_THE_DRIVER} {...{ chosen, choose }} />
+      <Sentences heading="At the house" sentences={AT_THE_HOUSE} {...{ chosen, choose }}>
+        {chosen && needsName(chosen) && (
+          <Field
+            label="Name of the person"
+            hint="In Japanese if you have it, otherwise in Latin letters."
+            value={name}
+            autoComplete="off"
+            onChange={({ target }) => setName(target.value)}
+          />
+        )}
+      </Sentences>
+      <ScreenNote />
+    </article>
+  )
+}
+
+function Bar({ listing }: { listing: Listing }) {
+  const router = useRouter()
+  function close() {
+    if (router.history.canGoBack()) router.history.back()
+    else void router.navigate({ to: '/listings/$id', params: { id: listing.id }, replace: true })
+  }
+  return (
+    <div className={styles.bar}>
+      <h1 className={styles.title} id="driver-card">
+        <span className="visually-hidden">Driver card: </span>
+        <Bilingual>{listing.title}</Bilingual>
+      </h1>
+      <button className={styles.close} type="button" aria-label="Close" onClick={close}>
+        <CloseIcon />
+      </button>
+    </div>
+  )
+}
+
+function Address({ listing }: { listing: Listing }) {
+  const { parts, precision, latin } = driverAddress(listing)
+  const box = useFittedText(parts.join())
+  const missing = IMPRECISE[precision]
+  const reading = readingOf(listing.record)
+  return (
+    <>
+      <div className={styles.large} ref={box}>
+        <p lang="ja">
+          {parts.map((part) => (
+            <span key={part} className={styles.part}>
+              <Unbroken>{part}</Unbroken>
+            </span>
+          ))}
+        </p>
+      </div>
+      {reading && <p className={styles.reading}>{reading}</p>}
+      {latin && (
+        <p className={styles.reading}>
+          The source writes: <Bilingual>{latin}</Bilingual>
+        </p>
+      )}
+      {missing && (
+        <div className={styles.missing}>
+          <p lang="ja">{missing.japanese}</p>
+          <p>{missing.english}</p>
+        </div>
+      )}
+      {listing.withdrawn && <p className={styles.missing}>This house is no longer offered.</p>}
+    </>
+  )
+}
+
+/** A part of an address whose numbers stay on one line. */
+function Unbroken({ children: part }: { children: string }) {
+  return splitNumbers(part).map((piece, at) =>
+    at % 2 === 1 ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: The pieces have no other key.
+      <span key={at} className={styles.part}>
+        {piece}
+      </span>
+    ) : (
+      piece
+    ),
+  )
+}
+
+/** A sentence in Japanese. It fills the screen when no address stands above it. */
+function Spoken({ sentence, isLarge }: { sentence: Sentence; isLarge: boolean }) {
+  const { japanese, reading, english } = sentence
+  const box = useFittedText(isLarge ? japanese : '')
+  return (
+    <>
+      {isLarge ? (
+        <div className={styles.large} ref={box}>
+          <p lang="ja">{japanese}</p>
+        </div>
+      ) : (
+        <p className={styles.sentence} lang="ja">
+          {japanese}
+        </p>
+      )}
+      <p className={styles.reading} lang="ja-Latn">
+        {reading}
+      </p>
+      <p>{english}</p>
+    </>
+  )
+}
+
+/** Links that call the contact of the offer and the municipality. */
+function Calls({ listing }: { listing: Listing }) {
+  const { number, municipal } = contactsOf(listing) ?? {}
+  if (!number && !municipal?.phone) return null
+  return (
+    <div className={styles.calls}>
+      {number && (
+        <a className={styles.call} href={telephone(number)}>
+          <span>
+            Call <Bilingual>{number}</Bilingual>
+          </span>
+        </a>
+      )}
+      {municipal?.phone && (
+        <a className={styles.call} href={telephone(municipal.phone)}>
+          Call {municipal.en} town hall
+        </a>
+      )}
+    </div>
+  )
+}
+
+interface SentencesProps {
+  heading: string
+  sentences: readonly Sentence[]
+  chosen: Sentence | undefined
+  choose: (sentence: Sentence) => void
+  children?: React.ReactNode
+}
+
+function Sentences({ heading, sentences, chosen, choose, children }: SentencesProps) {
+  return (
+    <section className={styles.sentences}>
+      <h2 className={styles.heading}>{heading}</h2>
+      <ul>
+        {sentences.map((sentence) => (
+          <li key={sentence.id}>
+            <button
+              className={styles.choice}
+              type="button"
+              aria-pressed={sentence === chosen}
+              onClick={() => choose(sentence)}
+            >
+              {sentence.english}
+              <span className={styles.soft} lang="ja">
+                {sentence.japanese}
+              </span>
+            </button>
+            {sentence === chosen && children}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Keeps the screen on, and says whether it does. */
+function ScreenNote() {
+  const [isOn, setOn] = useState(false)
+  useEffect(() => keepScreenOn(setOn), [])
+  return (
+    <p className={styles.note}>
+      {isOn
+        ? 'The screen stays on while this card is open.'
+        : 'This browser does not keep the screen on. Touch it now and then.'}
+    </p>
+  )
+}

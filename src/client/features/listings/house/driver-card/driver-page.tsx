@@ -1,0 +1,27 @@
+import { ButtonLink } from '#client/ui/button-link.tsx'
+import { Loading } from '#client/ui/loading.tsx'
+import { PageTitle } from '#client/ui/page-title.tsx'
+import { ListingsError, NoSuchListing, type NotSavedSlot } from '../../results-states.tsx'
+import { useListing } from '../use-listing.ts'
+import { DriverCard } from './driver-card.tsx'
+
+/** The page of a house's driver card. */
+export function DriverPage({ id, notSaved }: { id: string; notSaved: NotSavedSlot }) {
+  const { listing, error, isUnknown, retry } = useListing(id)
+  return (
+    <>
+      <PageTitle>{listing ? `Driver card: ${listing.title}` : 'Driver card'}</PageTitle>
+      {listing ? (
+        <DriverCard listing={listing} />
+      ) : isUnknown ? (
+        <NoSuchListing>
+          <ButtonLink to="/favorites">See your favorites</ButtonLink>
+        </NoSuchListing>
+      ) : error ? (
+        <ListingsError error={error} onRetry={retry} notSaved={notSaved} />
+      ) : (
+        <Loading />
+      )}
+    </>
+  )
+}

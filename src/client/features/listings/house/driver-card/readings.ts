@@ -1,0 +1,60 @@
+import type { ListingRecord } from '#contract/listings.ts'
+import { PREFECTURES } from '#contract/prefectures.ts'
+
+/** The endings of municipalities: their readings, and these in Latin letters. */
+const ENDINGS: Record<string, readonly (readonly [kana: string, latin: string])[]> = {
+  市: [['し', 'shi']],
+  区: [['く', 'ku']],
+  町: [
+    ['ちょう', 'cho'],
+    ['まち', 'machi'],
+  ],
+  村: [
+    ['むら', 'mura'],
+    ['そん', 'son'],
+  ],
+}
+
+/** The English words by which names in a prefecture are told apart: `Ikeda Town`, `Kaminokuni (Hiyama)`. */
+const KIND = / (City|Ward|Town|Village)$| \(.+\)$/
+
+/** `Hyogo-ken, Kobe-shi Kita-ku`: the order of a Japanese address. */
+export function readingOf(record: Pick<ListingRecord, 'Prefecture' | 'placeName'>) {
+  const { placeName: place } = record
+  const prefecture = PREFECTURES.find(({ value }) => value === record.Prefecture)
+  // The place may be the prefecture itself.
+  const municipality = place && place.ja !== prefecture?.japanese && municipalityReading(place)
+  return [prefecture && prefectureReading(prefecture), municipality].filter(Boolean).join(', ')
+}
+
+function prefectureReading({ display, japanese }: (typeof PREFECTURES)[number]) {
+  const ending = { 都: '-to', 府: '-fu', 県: '-ken' }[japanese.slice(-1)]
+  return display + (ending ?? '')
+}
+
+/**
+ * `Seiyo-shi`; `Kobe-shi Kita-ku` for a ward that is `Kita Ward, Kobe` in English; and for an oaza
+ * `Seiyo-shi Unomachi`.
+ */
+function municipalityReading(place: NonNullable<ListingRecord['placeName']>) {
+  const names = place.en.split(', ')
+  const isOaza = place.precision === 'oaza'
+  // An oaza without an English name has that of its municipality, which may be a ward.
+  const oaza =
+    isOaza && names.length > 1 && !names[0]?.endsWith(' Ward') ? names.shift() : undefined
+  const [name = '', city] = names
+  const ending = endingOf(isOaza ? undefined : place.ja, place.kana)
+  return [city && `${city}-shi`, name.replace(KIND, '') + ending, oaza].filter(Boolean).join(' ')
+}
+
+/**
+ * The ending of a municipality in Latin letters. Empty if its reading is not known. The Japanese
+ * name of an oaza does not end with that of its municipality, so only the kana tell the ending.
+ */
+function endingOf(japanese: string | undefined, kana: string | undefined) {
+  const all = Object.values(ENDINGS).flat()
+  const readings = japanese === undefined ? all : (ENDINGS[japanese.slice(-1)] ?? [])
+  const [only] = readings.length === 1 ? readings : []
+  const [, latin] = only ?? readings.find(([reading]) => kana?.endsWith(reading)) ?? []
+  return latin ? `-${latin}` : ''
+}

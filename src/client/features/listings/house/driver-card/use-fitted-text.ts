@@ -1,0 +1,37 @@
+import { useLayoutEffect, useRef } from 'react'
+
+/** Pixels. A larger text would not be easier to read. */
+const LARGEST = 160
+/** Pixels. A smaller text cannot be read at arm's length, so a longer one scrolls. */
+const SMALLEST = 24
+
+/**
+ * Gives the text in a box the largest font size that fits, also when the box changes. The size of
+ * the box must not depend on its text.
+ */
+export function useFittedText(text: string) {
+  const box = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text needs another size.
+  useLayoutEffect(() => {
+    const { current } = box
+    if (!current) return
+    const refit = () => fitText(current)
+    refit()
+    const observer = new ResizeObserver(refit)
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [text])
+  return box
+}
+
+function fitText(box: HTMLElement) {
+  let [low, high] = [SMALLEST, LARGEST]
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    box.style.fontSize = `${middle}px`
+    const isTooLarge = box.scrollHeight > box.clientHeight || box.scrollWidth > box.clientWidth
+    if (isTooLarge) high = middle - 1
+    else low = middle
+  }
+  box.style.fontSize = `${low}px`
+}

@@ -1,0 +1,60 @@
+import type { AssessedValues } from '#client/data/assessed-values.ts'
+import type { Listing } from '#client/data/to-listing.ts'
+import { formatYen } from '#client/format/format.ts'
+import { roundConverted } from '#contract/converted-price.ts'
+import { displayIn } from '#contract/display-in.ts'
+import { Facts } from '#contract/facts.ts'
+import { type Amount, type House, purchaseCosts, roundedSum } from '#contract/purchase-costs.ts'
+import type { Rates } from '#contract/rates.ts'
+
+interface Known {
+  assessed: AssessedValues
+  /** Needed for a price that is asked in dollars. */
+  rates: Rates | undefined
+}
+
+/** The costs of buying a house, apart by whether they come once or every year. */
+export function houseCosts(listing: Listing, { assessed, rates }: Known, now: Date) {
+  const price = listing.yen ?? yenOfDollars(listing, rates)?.yen
+  const house = toHouse(listing, { assessed, price })
+  const { lines, missing } = purchaseCosts(house, now)
+  const once = lines.filter(({ isYearly }) => !isYearly)
+  const yearly = lines.filter(({ isYearly }) => isYearly)
+  return {
+    once,
+    yearly,
+    missing,
+    /** Besides the price. Undefined without a price. */
+    besides: house.price === undefined ? undefined : roundedSum(once),
+    withPrice: house.price === undefined ? undefined : roundedSum([exactly(house.price), ...once]),
+    everyYear: roundedSum(yearly),
+  }
+}
+
+/** The price in yen of a house that is asked in dollars, with the rate. */
+export function yenOfDollars({ yen, price }: Listing, rates: Rates | undefined) {
+  const rate = rates && displayIn('USD', 'm2', rates)
+  if (yen !== undefined || price === undefined || !rate) return undefined
+  return { yen: roundConverted(price / rate.per_yen), rate }
+}
+
+function toHouse(listing: Listing, known: Pick<House, 'assessed' | 'price'>): House {
+  const { area, yearBuilt, record } = listing
+  return {
+    ...known,
+    area: typeof area === 'number' ? area : undefined,
+    yearBuilt,
+    facts: Facts.parse(record.facts ?? {}),
+  }
+}
+
+function exactly(yen: number): Amount {
+  return { low: yen, high: yen }
+}
+
+/** `¥110,000 – ¥330,000`, or one amount. The ends of a range are rounded to three digits. */
+export function formatRange({ low, high }: Amount) {
+  if (low === high) return formatYen(low)
+  const [from, to] = [low, high].map((yen) => formatYen(Number(yen.toPrecision(3))))
+  return low === 0 ? `up to ${to}` : `${from} – ${to}`
+}

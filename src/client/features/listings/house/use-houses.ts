@@ -1,0 +1,39 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { failureOf, isNotFound } from '#client/api/failures.ts'
+import { listingQuery } from '#client/data/listings.ts'
+import { type Listing, toListing } from '#client/data/to-listing.ts'
+import { favoritesQuery } from '#client/favorites/favorites-query.ts'
+
+/**
+ * Several houses with every fact, in the order of `ids`, also offline if they were opened before or
+ * are favorites. A house that is no longer offered to this person is left out.
+ */
+export function useHouses(ids: readonly string[]) {
+  const favorites = useQuery({
+    ...favoritesQuery,
+    // The age of single houses is not shown as the page's age.
+    meta: { ...favoritesQuery.meta, hidesAge: true },
+  })
+  const records = new Map(favorites.data?.listings.map((record) => [record._id, record]))
+  const others = favorites.data || failureOf(favorites) ? ids.filter((id) => !records.has(id)) : []
+  const queries = useQueries({ queries: others.map(listingQuery) })
+  const opened = new Map(others.map((id, at) => [id, queries[at]?.data]))
+  const listings = ids.flatMap((id): Listing[] => {
+    const record = records.get(id)
+    const listing = record ? toListing(record) : opened.get(id)
+    return listing ? [listing] : []
+  })
+  const errors = queries.flatMap((query) => (query.data ? [] : (failureOf(query) ?? [])))
+  const missing = errors.filter(isNotFound).length
+  return {
+    listings,
+    /** How many of the houses nobody offers any more. */
+    missing,
+    isLoading: listings.length + errors.length < ids.length,
+    /** Why some of the houses are not here. */
+    error: errors.find((error) => !isNotFound(error)),
+    retry: () => {
+      for (const { refetch } of queries) void refetch()
+    },
+  }
+}

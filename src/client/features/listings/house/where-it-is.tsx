@@ -1,0 +1,116 @@
+import type { Listing } from '#client/data/to-listing.ts'
+import { capitalise } from '#client/format/format.ts'
+import { describePrecision, radiusOf } from '#client/format/precision.ts'
+import { Button } from '#client/ui/button.tsx'
+import { showToast } from '#client/ui/toast.ts'
+import { Distances } from '#contract/distances.ts'
+import { hasJapanese } from '#contract/japanese.ts'
+import { PREFECTURES } from '#contract/prefectures.ts'
+import { OutsideIcon } from '../icons.tsx'
+import { Row } from '../listing-rows.tsx'
+import { distanceRows } from './where/distance-rows.ts'
+import { LocatorMap } from './where/locator-map.tsx'
+import { frameAround, frameOfJapan, lengthOnMap, pointOnMap } from './where/map-frames.ts'
+import { mapLinks } from './where/map-links.ts'
+import styles from './where-it-is.module.css'
+
+/** Where a house is, as exactly as anybody knows, with links to maps of streets. */
+export default function WhereItIs({ listing }: { listing: Listing }) {
+  const { placeName } = listing.record
+  const address = japaneseAddress(listing)
+  if (!placeName && !address) return null
+  const rows = distanceRows(Distances.parse(listing.record.distances ?? {}))
+  return (
+    <section className={styles.section}>
+      <h3>Where it is</h3>
+      {placeName && <Maps prefecture={listing.prefecture} place={placeName} />}
+      {rows.length > 0 && (
+        <dl className={styles.rows}>
+          {rows.map(({ name, value }) => (
+            <Row key={name} name={name}>
+              {value}
+            </Row>
+          ))}
+        </dl>
+      )}
+      {address && (
+        <>
+          <ul className={styles.links}>
+            {mapLinks(address).map(({ name, href }) => (
+              <li key={name}>
+                <a className={styles.link} href={href} target="_blank" rel="noopener noreferrer">
+                  {name}
+                  <OutsideIcon />
+                </a>
+              </li>
+            ))}
+          </ul>
+          <CopyAddress address={address} />
+        </>
+      )}
+    </section>
+  )
+}
+
+type Place = NonNullable<Listing['record']['placeName']>
+
+function Maps({ prefecture, place }: { prefecture: string; place: Place }) {
+  const { en, precision } = place
+  const radiusKm = radiusOf(place)
+  const point = pointOnMap(place)
+  // The middle of a prefecture is no place of a house.
+  const isPlaced = precision !== 'prefecture'
+  return (
+    <>
+      <div className={styles.maps}>
+        <LocatorMap
+          label={`Map of Japan with ${prefecture}`}
+          frame={frameOfJapan(place)}
+          prefecture={prefecture}
+          spot={isPlaced ? { ...point, radius: 0 } : undefined}
+        />
+        <LocatorMap
+          label={isPlaced ? `Map of ${prefecture} with ${en}` : `Map of ${prefecture}`}
+          frame={frameAround(place, radiusKm)}
+          prefecture={prefecture}
+          spot={isPlaced ? { ...point, radius: lengthOnMap(radiusKm, place) } : undefined}
+        />
+      </div>
+      <p>
+        {capitalise(describePrecision(isPlaced ? en : prefecture, radiusKm))}.{' '}
+        <span className={styles.soft}>Outlines: svg-maps (CC BY 4.0).</span>
+      </p>
+    </>
+  )
+}
+
+function CopyAddress({ address }: { address: string }) {
+  async function copy() {
+    await navigator.clipboard.writeText(address)
+    showToast({ title: 'Copied', description: address, type: 'success' })
+  }
+  return (
+    <>
+      <p lang="ja">{address}</p>
+      <Button variant="secondary" onClick={() => void copy()}>
+        Copy the Japanese address
+      </Button>
+    </>
+  )
+}
+
+/** The address as maps in Japan know it. */
+function japaneseAddress({ address, prefecture, record: { placeName } }: Listing) {
+  const inJapanese = PREFECTURES.find(({ display }) => display === prefecture)?.japanese ?? ''
+  const original = address && originalOf(address)
+  if (original) return original.startsWith(inJapanese) ? original : inJapanese + original
+  return placeName && inJapanese + (placeName.precision === 'prefecture' ? '' : placeName.ja)
+}
+
+/** Sources that translate an address write the original in brackets behind it. */
+function originalOf(address: string) {
+  const [, inBrackets] = address.match(/[(（](.+)[)）]$/) ?? []
+  return [inBrackets, address].find(
+    (text) => text !== undefined && hasJapanese(text) && !/[a-z]{2}/i.test(text),
+  )
+}

@@ -1,0 +1,49 @@
+/** A point or square on the map of Japan, in the units that `japanSvg` describes. */
+interface Coordinate {
+  latitude: number
+  longitude: number
+}
+
+const LEFT = 122
+const TOP = 51
+const UNITS = 1000
+const KM_PER_DEGREE = 111.32
+/** The main islands, and all islands. */
+const MAIN_ISLANDS = { x: 6400, y: 0, size: 18_600 }
+const ALL_ISLANDS = { x: 900, y: 0, size: 26_000 }
+/** Half the side of the second map, in kilometres: enough to recognise a coast. */
+const NEAR_KM = 60
+/** How many radii of the circle the second map shows at least, to each side. */
+const CIRCLES = 2.5
+
+export interface Frame {
+  x: number
+  y: number
+  size: number
+}
+
+export function pointOnMap({ latitude, longitude }: Coordinate) {
+  const angle = Math.PI / 4 + (latitude * Math.PI) / 360
+  const mercator = (Math.log(Math.tan(angle)) * 180) / Math.PI
+  return { x: (longitude - LEFT) * UNITS, y: (TOP - mercator) * UNITS }
+}
+
+/** A distance on the map at this latitude. The projection enlarges the north. */
+export function lengthOnMap(km: number, { latitude }: Pick<Coordinate, 'latitude'>) {
+  return (km / (KM_PER_DEGREE * Math.cos((latitude * Math.PI) / 180))) * UNITS
+}
+
+/** The square that shows Japan with this place in it. */
+export function frameOfJapan(place: Coordinate): Frame {
+  const { x, y } = pointOnMap(place)
+  const { x: left, y: top, size } = MAIN_ISLANDS
+  const isInside = x > left && x < left + size && y > top && y < top + size
+  return isInside ? MAIN_ISLANDS : ALL_ISLANDS
+}
+
+/** The square around a place, as large as its circle needs. */
+export function frameAround(place: Coordinate, radiusKm: number): Frame {
+  const { x, y } = pointOnMap(place)
+  const half = lengthOnMap(Math.max(NEAR_KM, radiusKm * CIRCLES), place)
+  return { x: x - half, y: y - half, size: half * 2 }
+}

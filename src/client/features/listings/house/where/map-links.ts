@@ -1,0 +1,15 @@
+/** Links that search an address on maps of streets. They find Japanese addresses best. */
+export function mapLinks(address: string) {
+  const query = encodeURIComponent(address)
+  return [
+    {
+      name: 'Open in Google Maps',
+      href: `https://www.google.com/maps/search/?api=1&query=${query}`,
+    },
+    { name: 'Open in Apple Maps', href: `https://maps.apple.com/?q=${query}` },
+    {
+      name: 'Open in OpenStreetMap',
+      href: `https://www.openstreetmap.org/search?query=${query}`,
+    },
+  ]
+}

@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import { MissingPart } from '#client/components/missing-chunk.tsx'
+import { usePlaceNames } from '#client/components/use-place-names.ts'
+import type { ListingsParams } from '#client/data/listings-params.ts'
+import { describePlace } from '#client/format/place-filters.ts'
+import { Field, Select } from '#client/ui/field.tsx'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
+import { DEFAULT_WITHIN_KM, WITHIN_KM } from '#contract/place-values.ts'
+import type { Suggestion } from '#contract/places.ts'
+
+/** The suggestions load with the first focus: their code is heavy, and few searches begin here. */
+const search = lazyPart(() => import('./place-search.tsx'))
+
+const LABEL = 'Place, station or region'
+const HINT = 'For example Seiyo, 宇和島, or Shikoku'
+
+type PlaceParams = Pick<ListingsParams, 'region' | 'place' | 'near' | 'within'>
+
+interface PlaceFieldProps {
+  params: ListingsParams
+  onChange: (change: PlaceParams) => void
+}
+
+/** One field for every kind of place, and how far around it to search. */
+export function PlaceField({ params, onChange }: PlaceFieldProps) {
+  const { region, place, near, within = DEFAULT_WITHIN_KM } = params
+  const names = usePlaceNames([params])
+  const [isSearching, setSearching] = useState(false)
+  const name = nameOf(params, names)
+  const ref = place ?? near
+
+  return (
+    <>
+      {isSearching ? (
+        <search.Place
+          pending={<Field label={LABEL} hint={HINT} defaultValue={name} readOnly />}
+          failed={(error, retry) => <MissingPart error={error} onRetry={retry} />}
+        >
+          <search.Part
+            label={LABEL}
+            hint={HINT}
+            name={name}
+            onChoose={(suggestion) => onChange(suggestion ? toParams(suggestion) : {})}
+          />
+        </search.Place>
+      ) : (
+        <Field
+          label={LABEL}
+          hint={HINT}
+          value={name}
+          readOnly={name !== ''}
+          autoComplete="off"
+          onFocus={() => setSearching(true)}
+          onPointerEnter={search.preload}
+          onChange={() => setSearching(true)}
+        />
+      )}
+      {ref && !region && (
+        <Select
+          label="How far around"
+          value={near ? within : ''}
+          onChange={({ target: { value } }) =>
+            onChange(
+              value === ''
+                ? { place: ref }
+                : { near: ref, within: WITHIN_KM.find((km) => String(km) === value) },
+            )
+          }
+        >
+          {canContain(ref) && <option value="">In {name}</option>}
+          {canSurround(ref) &&
+            WITHIN_KM.map((km) => (
+              <option key={km} value={km}>
+                Within {km} km
+              </option>
+            ))}
+        </Select>
+      )}
+    </>
+  )
+}
+
+function nameOf(params: PlaceParams, names: ReturnType<typeof usePlaceNames>) {
+  const { region, place } = describePlace(
+    // Without `near`, so that its name stands alone.
+    { region: params.region, place: params.place ?? params.near },
+    names,
+  )
+  return place ?? region ?? ''
+}
+
+/** A station is no area, and neither is a coordinate. */
+function canContain(ref: string) {
+  return /^\d/.test(ref) && !ref.includes(',')
+}
+
+/** The middle of a prefecture says nothing about its houses. */
+function canSurround(ref: string) {
+  return ref.length > 2
+}
+
+function toParams({ kind, ref }: Suggestion): PlaceParams {
+  if (kind === 'region') return { region: ref as PlaceParams['region'] }
+  return kind === 'station' ? { near: ref } : { place: ref }
+}

@@ -1,0 +1,148 @@
+import { createListCollection } from '@chakra-ui/react/collection'
+import {
+  ComboboxContent,
+  ComboboxControl,
+  ComboboxEmpty,
+  ComboboxInput,
+  ComboboxItem,
+  ComboboxItemText,
+  ComboboxLabel,
+  ComboboxPositioner,
+  ComboboxRoot,
+} from '@chakra-ui/react/combobox'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { isUnanswered } from '#client/api/failures.ts'
+import { nameOfPlace, suggestionsQuery } from '#client/data/place-names.ts'
+import { formatHouses } from '#client/format/format.ts'
+import { Chakra } from '#client/theme/chakra.tsx'
+import { Bilingual } from '#client/ui/bilingual.tsx'
+import type { Suggestion } from '#contract/places.ts'
+import styles from './place-search.module.css'
+
+/** The debounce delay while typing, in milliseconds. */
+const DEBOUNCE_MS = 150
+/** The longest text that the server reads. */
+const MAX_LENGTH = 100
+
+interface PlaceSearchProps {
+  label: string
+  hint: string
+  /** The name of the chosen place. Empty if there is none. */
+  name: string
+  /** Undefined when the text was cleared. */
+  onChoose: (place: Suggestion | undefined) => void
+}
+
+/** The place field with its suggestions. It mounts when the field gets the focus. */
+export default function PlaceSearch({ label, hint, name, onChoose }: PlaceSearchProps) {
+  const [text, setText] = useState(name)
+  const [named, setNamed] = useState(name)
+  const input = useRef<HTMLInputElement>(null)
+  // The search changed elsewhere, such as by the back button or a removed filter.
+  if (named !== name) {
+    setNamed(name)
+    setText(name)
+  }
+
+  const asked = useDebounced(text === name ? '' : text.trim())
+  const { data, error, isFetching } = useQuery(suggestionsQuery(asked))
+  const suggestions = asked ? (data?.suggestions ?? []) : []
+  const collection = createListCollection({
+    items: suggestions,
+    itemToValue: ({ ref }) => ref,
+    itemToString: nameOfPlace,
+  })
+  const message = asked && !isFetching ? messageOf(suggestions.length, error) : ''
+
+  // The plain field that this one replaces had the focus.
+  useEffect(() => input.current?.focus(), [])
+
+  return (
+    <Chakra>
+      <ComboboxRoot
+        collection={collection}
+        value={[]}
+        inputValue={text}
+        onInputValueChange={({ inputValue, reason }) => {
+          if (reason !== 'input-change' && reason !== 'clear-trigger') return
+          setText(inputValue)
+          if (inputValue === '' && name !== '') onChoose(undefined)
+        }}
+        onValueChange={({ items: [chosen] }) => {
+          if (!chosen) return
+          setText(nameOfPlace(chosen))
+          onChoose(chosen)
+        }}
+        onOpenChange={({ open }) => {
+          // A text that names no place would look like a filter.
+          if (!open && document.activeElement !== input.current) setText(name)
+        }}
+        inputBehavior="autohighlight"
+        selectionBehavior="preserve"
+        openOnClick={false}
+        closeOnSelect
+        allowCustomValue
+      >
+        <ComboboxLabel>{label}</ComboboxLabel>
+        <ComboboxControl>
+          <ComboboxInput
+            ref={input}
+            maxLength={MAX_LENGTH}
+            spellCheck={false}
+            enterKeyHint="search"
+            onFocus={({ currentTarget }) => currentTarget.select()}
+            onBlur={() => setText(name)}
+          />
+        </ComboboxControl>
+        <p className={styles.hint}>{hint}</p>
+        <ComboboxPositioner>
+          <ComboboxContent>
+            <ComboboxEmpty>{message}</ComboboxEmpty>
+            {suggestions.map((suggestion) => (
+              <ComboboxItem key={suggestion.ref} item={suggestion}>
+                <ComboboxItemText>
+                  <Bilingual>{nameOfPlace(suggestion)}</Bilingual>
+                  {suggestion.ja !== suggestion.en && (
+                    <span className={styles.japanese} lang="ja">
+                      {suggestion.ja}
+                    </span>
+                  )}
+                  <span className={styles.more}>
+                    {[kindOf(suggestion), formatHouses(suggestion.count)].join(' · ')}
+                  </span>
+                </ComboboxItemText>
+              </ComboboxItem>
+            ))}
+          </ComboboxContent>
+        </ComboboxPositioner>
+      </ComboboxRoot>
+      <p className="visually-hidden" role="status">
+        {message}
+      </p>
+    </Chakra>
+  )
+}
+
+function kindOf({ kind, within }: Suggestion) {
+  if (kind === 'region') return 'Region'
+  if (kind === 'prefecture') return 'Prefecture'
+  return within ?? (kind === 'station' ? 'Station' : 'Place')
+}
+
+function messageOf(count: number, error: unknown) {
+  if (error) {
+    return isUnanswered(error) ? 'Suggestions need a connection' : "Suggestions couldn't be loaded"
+  }
+  if (count === 0) return 'No place of this name'
+  return count === 1 ? '1 suggestion' : `${count} suggestions`
+}
+
+function useDebounced(value: string) {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const pause = setTimeout(() => setSettled(value), value === '' ? 0 : DEBOUNCE_MS)
+    return () => clearTimeout(pause)
+  }, [value])
+  return value === '' ? '' : settled
+}

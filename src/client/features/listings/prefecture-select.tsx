@@ -1,0 +1,86 @@
+import { type KeyboardEvent, useState } from 'react'
+import { Field, Select } from '#client/ui/field.tsx'
+import { PREFECTURES } from '#contract/prefectures.ts'
+
+interface PrefectureSelectProps {
+  name: string
+  value: string
+  onChoose: (prefecture: string) => void
+}
+
+/** The prefectures from north to south. A search above finds them by English or Japanese name. */
+export function PrefectureSelect({ name, value, onChoose }: PrefectureSelectProps) {
+  const [sought, setSought] = useState('')
+  const isSearching = sought.trim() !== ''
+  const found = findPrefectures(sought)
+  // The chosen prefecture stays in the list: a native select shows no value that it lacks.
+  const listed = PREFECTURES.filter(
+    (prefecture) => prefecture.value === value || found.includes(prefecture),
+  )
+
+  /** Chooses the only prefecture found. */
+  function search(text: string) {
+    setSought(text)
+    const [only, ...others] = findPrefectures(text)
+    if (only && others.length === 0 && only.value !== value) onChoose(only.value)
+  }
+
+  /** Chooses the first prefecture found. With a found one chosen, Enter searches for its houses. */
+  function chooseFirst(event: KeyboardEvent) {
+    const [first] = found
+    const isChosen = found.some((prefecture) => prefecture.value === value)
+    if (event.key !== 'Enter' || !isSearching || !first || isChosen) return
+    event.preventDefault()
+    onChoose(first.value)
+  }
+
+  return (
+    <>
+      <Field
+        label="Find a prefecture"
+        type="search"
+        value={sought}
+        placeholder="English or Japanese name"
+        autoComplete="off"
+        enterKeyHint="done"
+        onChange={({ target }) => search(target.value)}
+        onKeyDown={chooseFirst}
+        hint={<span role="status">{isSearching && describeFound(found.length)}</span>}
+      />
+      <Select
+        label="Prefecture"
+        name={name}
+        value={value}
+        onChange={({ target }) => onChoose(target.value)}
+      >
+        <option value="">All prefectures</option>
+        {listed.map(({ value, display }) => (
+          <option key={value} value={value}>
+            {display}
+          </option>
+        ))}
+      </Select>
+    </>
+  )
+}
+
+function describeFound(count: number) {
+  if (count === 0) return 'No prefecture has this name'
+  return count === 1 ? 'Found and chosen' : `${count} prefectures to choose from`
+}
+
+/** The prefectures whose name begins with the text: `hyo`, `Hyōgo`, `兵庫`, `兵庫県`. */
+export function findPrefectures(sought: string) {
+  const text = keyOf(sought)
+  return PREFECTURES.filter(({ display, japanese }) =>
+    [display, japanese].some((name) => keyOf(name).startsWith(text)),
+  )
+}
+
+/** Without macrons, case and spaces. */
+function keyOf(name: string) {
+  return name
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f\s-]/g, '')
+    .toLowerCase()
+}

@@ -1,0 +1,26 @@
+import type { Area, Coordinate } from '#contract/place-values.ts'
+
+export function contains({ south, west, north, east }: Area, { latitude, longitude }: Coordinate) {
+  return latitude >= south && latitude <= north && longitude >= west && longitude <= east
+}
+
+/** The smallest area around points. Undefined without points. */
+export function areaAround(points: readonly Coordinate[]): Area | undefined {
+  if (points.length === 0) return undefined
+  const latitudes = points.map(({ latitude }) => latitude)
+  const longitudes = points.map(({ longitude }) => longitude)
+  return {
+    south: Math.min(...latitudes),
+    west: Math.min(...longitudes),
+    north: Math.max(...latitudes),
+    east: Math.max(...longitudes),
+  }
+}
+
+/** Four decimals are ten metres. */
+const DECIMALS = 4
+
+/** An area as the URL has it: `33.1,132.2,33.9,133.1`. */
+export function formatArea({ south, west, north, east }: Area) {
+  return [south, west, north, east].map((degrees) => Number(degrees.toFixed(DECIMALS))).join(',')
+}

@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useId, useRef } from 'react'
+import { useDisplay } from '#client/components/use-display.ts'
+import { keptListingsQuery } from '#client/data/kept-listings.ts'
+import { listingsQuery } from '#client/data/listings.ts'
+import type { ListingsParams } from '#client/data/listings-params.ts'
+import { toListing } from '#client/data/to-listing.ts'
+import { formatHouses } from '#client/format/format.ts'
+import { ANYWHERE } from '#client/format/place-filters.ts'
+import { describePrecision } from '#client/format/precision.ts'
+import { formatAskedPrice, formatConvertedPrice } from '#client/format/price.ts'
+import { Bilingual } from '#client/ui/bilingual.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { useMediaQuery } from '#client/ui/media-query.ts'
+import type { ListingRecord } from '#contract/listings.ts'
+import styles from './chosen-place.module.css'
+import type { MappedPlace } from './group-places.ts'
+import { keptCode } from './kept-places.ts'
+import { BESIDE } from './layout.ts'
+
+/** The houses that are named here. The list has all. */
+const MAX_SHOWN = 5
+
+interface ChosenPlaceProps {
+  place: MappedPlace
+  params: ListingsParams
+  /** Whether the place was read from houses on this device. */
+  isKept: boolean
+  onChange: (change: ListingsParams) => void
+}
+
+/** The houses of a mark, and how exactly they are known. */
+export function ChosenPlace({ place, params, isKept, onChange }: ChosenPlaceProps) {
+  const { code, en, ja, count, precision, radius_km } = place
+  const titleId = useId()
+  const title = useRef<HTMLHeadingElement>(null)
+  const isBeside = useMediaQuery(BESIDE)
+  // A search by prefecture would find more houses than those of the mark.
+  const isPrefecture = precision === 'prefecture'
+  const search = { ...params, ...ANYWHERE, place: code, page: undefined, pageSize: undefined }
+  const found = useQuery({
+    ...listingsQuery(search),
+    enabled: !isKept && !isPrefecture,
+    placeholderData: undefined,
+  })
+  const kept = useQuery({ ...keptListingsQuery, enabled: isKept })
+  const records = isKept ? kept.data?.filter(liesIn(code)) : found.data?.results
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Another place is another choice.
+  useEffect(() => {
+    title.current?.focus({ preventScroll: true })
+    title.current?.scrollIntoView({ block: 'nearest' })
+  }, [code])
+
+  return (
+    <section className={styles.chosen} aria-labelledby={titleId}>
+      <h2 ref={title} className={styles.title} id={titleId} tabIndex={-1}>
+        {en} {ja !== en && <span lang="ja">{ja}</span>}
+      </h2>
+      <p>
+        {formatHouses(count)}, {describePrecision(en, radius_km)}.{' '}
+        {isPrefecture
+          ? 'Only the prefecture is known.'
+          : 'The circle shows how exactly the place is known.'}
+      </p>
+      {!isPrefecture && <Houses records={records?.slice(0, MAX_SHOWN) ?? []} />}
+      {!isKept && (
+        <Button
+          variant="secondary"
+          onClick={() =>
+            onChange({ ...ANYWHERE, place: code, view: isBeside ? params.view : undefined })
+          }
+        >
+          {isPrefecture
+            ? `Show all houses in ${en} in the list`
+            : count === 1
+              ? 'Show it in the list'
+              : `Show all ${count} in the list`}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function Houses({ records }: { records: readonly ListingRecord[] }) {
+  const display = useDisplay()
+  return (
+    <ul className={styles.houses}>
+      {records.map(toListing).map((listing) => (
+        <li key={listing.id}>
+          <Link className={styles.house} to="/listings/$id" params={{ id: listing.id }}>
+            <span className={styles.name}>
+              <Bilingual>{listing.title}</Bilingual>
+            </span>
+            <span>
+              {formatAskedPrice(listing)} {formatConvertedPrice(listing, display)}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const liesIn = (code: string) => (record: ListingRecord) =>
+  record.placeName !== undefined && keptCode(record.placeName) === code

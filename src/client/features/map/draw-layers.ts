@@ -1,0 +1,117 @@
+import { Circle, LayerGroup, Polygon, Rectangle } from 'leaflet'
+import { formatHouses, formatNumber } from '#client/format/format.ts'
+import type { Area } from '#contract/place-values.ts'
+import { contains } from './areas.ts'
+import { fitNames } from './fit-names.ts'
+import type { MappedPlace, Mark } from './group-places.ts'
+import type { Outline } from './japan.ts'
+import { type Stage, toBounds } from './leaflet-map.ts'
+import type { MapColors } from './map-colors.ts'
+import { MarkCircle, NAME_FONT } from './mark-circle.ts'
+
+/** The prefectures, as paper on the sea. */
+export function drawJapan({ land }: Stage, outlines: readonly Outline[], colors: MapColors) {
+  return new LayerGroup(
+    outlines.map(
+      ({ islands }) =>
+        new Polygon(
+          islands.map((island) => [island]),
+          {
+            renderer: land,
+            pane: 'land',
+            interactive: false,
+            color: colors.border,
+            weight: 0.8,
+            fillColor: colors.land,
+            fillOpacity: 1,
+          },
+        ),
+    ),
+  )
+}
+
+/** The area of the search. */
+export function drawArea({ areas }: Stage, area: Area, colors: MapColors) {
+  return new Rectangle(toBounds(area), {
+    renderer: areas,
+    pane: 'areas',
+    interactive: false,
+    color: colors.mark,
+    weight: 1.5,
+    dashArray: '6 5',
+    fillOpacity: 0.04,
+  })
+}
+
+type Precision = Pick<MappedPlace, 'latitude' | 'longitude' | 'radius_km'>
+
+/** The circle in which a house stands, somewhere. */
+export function drawPrecision(
+  { areas }: Stage,
+  { latitude, longitude, radius_km }: Precision,
+  colors: MapColors,
+) {
+  return new Circle([latitude, longitude], {
+    renderer: areas,
+    pane: 'areas',
+    interactive: false,
+    radius: radius_km * 1000,
+    color: colors.chosen,
+    weight: 1.5,
+    fillOpacity: 0.12,
+  })
+}
+
+interface MarkStyle {
+  chosen: string | undefined
+  /** Marks outside of it are dimmed. */
+  area: Area | undefined
+  colors: MapColors
+  onPick: (mark: Mark) => void
+}
+
+export function drawMarks(
+  { map, marks: renderer }: Stage,
+  marks: readonly Mark[],
+  { colors, area, chosen, onPick }: MarkStyle,
+) {
+  const widths = measureNames(marks)
+  const named = fitNames(
+    marks.map(({ key, latitude, longitude, radius }, at) => {
+      const { x, y } = map.latLngToLayerPoint([latitude, longitude])
+      return { key, x, y, radius, width: widths[at] ?? 0 }
+    }),
+  )
+  return new LayerGroup(
+    marks.map((mark, at) => {
+      const { key, latitude, longitude, count, radius, en } = mark
+      const isChosen = key === chosen
+      const opacity = area && !contains(area, mark) ? 0.35 : 1
+      const circle = new MarkCircle([latitude, longitude], {
+        renderer,
+        radius,
+        color: colors.paper,
+        weight: 1.5,
+        opacity,
+        fillColor: isChosen ? colors.chosen : colors.mark,
+        fillOpacity: opacity,
+        textColor: isChosen ? colors.onChosen : colors.onMark,
+        nameColor: colors.ink,
+        haloColor: colors.land,
+        count: formatNumber(count),
+        name: named.has(key) ? en : '',
+        nameWidth: widths[at] ?? 0,
+      })
+      circle.on('click', () => onPick(mark))
+      circle.bindTooltip(`${en}: ${formatHouses(count)}`, { direction: 'top' })
+      return circle
+    }),
+  )
+}
+
+function measureNames(marks: readonly Mark[]) {
+  const context = document.createElement('canvas').getContext('2d')
+  if (!context) return []
+  context.font = NAME_FONT
+  return marks.map(({ en }) => context.measureText(en).width)
+}

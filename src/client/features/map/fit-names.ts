@@ -1,0 +1,46 @@
+/** A mark as it is drawn, in pixels. */
+export interface DrawnMark {
+  key: string
+  x: number
+  y: number
+  radius: number
+  /** The width of its name. */
+  width: number
+}
+
+/** The distance of a name from its mark, and its height, in pixels. */
+export const NAME_GAP = 3
+export const NAME_HEIGHT = 15
+
+interface Box {
+  left: number
+  right: number
+  top: number
+  bottom: number
+}
+
+/**
+ * The marks whose names fit below them without covering another mark or name. Earlier marks have
+ * precedence.
+ */
+export function fitNames(marks: readonly DrawnMark[]): Set<string> {
+  const taken: Box[] = marks.map(({ x, y, radius }) => ({
+    left: x - radius,
+    right: x + radius,
+    top: y - radius,
+    bottom: y + radius,
+  }))
+  const named = new Set<string>()
+  for (const { key, x, y, radius, width } of marks) {
+    const top = y + radius + NAME_GAP
+    const box = { left: x - width / 2, right: x + width / 2, top, bottom: top + NAME_HEIGHT }
+    if (taken.some((other) => overlaps(box, other))) continue
+    taken.push(box)
+    named.add(key)
+  }
+  return named
+}
+
+function overlaps(a: Box, b: Box) {
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+}

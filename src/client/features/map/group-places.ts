@@ -1,0 +1,94 @@
+import { REGION_CODES } from '#contract/choices.ts'
+import type { PlaceCounts } from '#contract/listings.ts'
+import { PREFECTURES } from '#contract/prefectures.ts'
+import { REGIONS } from '#contract/regions.ts'
+
+/** From these zooms on, the marks are prefectures, municipalities, and oaza where they are known. */
+export const PREFECTURE_ZOOM = 5.5
+export const MUNICIPALITY_ZOOM = 7
+export const OAZA_ZOOM = 11
+
+/** The radius of the smallest and of the largest mark in pixels, from each zoom on. */
+const RADII = [
+  { zoom: 0, least: 10, most: 18 },
+  { zoom: 5, least: 12, most: 24 },
+  { zoom: PREFECTURE_ZOOM, least: 8, most: 18 },
+  { zoom: MUNICIPALITY_ZOOM, least: 7, most: 15 },
+  { zoom: 9, least: 10, most: 24 },
+] as const
+
+export type MappedPlace = PlaceCounts['places'][number]
+
+/** A mark on the map: one place, or an area with all its places. */
+export interface Mark {
+  key: string
+  en: string
+  ja: string
+  latitude: number
+  longitude: number
+  count: number
+  /** In pixels. The area of a mark grows with its number of houses. */
+  radius: number
+  /** The places below the mark. A single one if the mark is that place. */
+  places: MappedPlace[]
+}
+
+type Named = Pick<Mark, 'key' | 'en' | 'ja'>
+
+/** The marks for a zoom, the largest first, so that smaller ones lie above them. */
+export function groupPlaces(places: readonly MappedPlace[], zoom: number): Mark[] {
+  const groups = groupBy(places, zoom < PREFECTURE_ZOOM ? regionOf : prefectureOf)
+  const marks =
+    zoom < MUNICIPALITY_ZOOM
+      ? [...groups].map(([, { area, members }]) => toMark(area, members))
+      : places.map((place) => toMark({ key: place.code, en: place.en, ja: place.ja }, [place]))
+  const { least, most } = RADII.findLast((radii) => zoom >= radii.zoom) ?? RADII[0]
+  const largest = Math.max(...marks.map(({ count }) => count))
+  return marks
+    .map((mark) => ({ ...mark, radius: least + (most - least) * Math.sqrt(mark.count / largest) }))
+    .sort((a, b) => b.count - a.count || a.key.localeCompare(b.key))
+}
+
+function groupBy(places: readonly MappedPlace[], areaOf: (prefecture: string) => Named) {
+  const groups = new Map<string, { area: Named; members: MappedPlace[] }>()
+  for (const place of places) {
+    const area = areaOf(place.prefecture)
+    const group = groups.get(area.key)
+    if (group) group.members.push(place)
+    else groups.set(area.key, { area, members: [place] })
+  }
+  return groups
+}
+
+function prefectureOf(prefecture: string): Named {
+  const known = PREFECTURES.find(({ value }) => value === prefecture)
+  return { key: prefecture, en: known?.display ?? prefecture, ja: known?.japanese ?? '' }
+}
+
+function regionOf(prefecture: string): Named {
+  const number = PREFECTURES.findIndex(({ value }) => value === prefecture) + 1
+  const code = REGION_CODES.find(
+    (code) => number >= REGIONS[code].from && number <= REGIONS[code].to,
+  )
+  if (!code) return prefectureOf(prefecture)
+  return { key: `region ${code}`, en: REGIONS[code].display, ja: REGIONS[code].japanese }
+}
+
+function toMark(area: Named, places: MappedPlace[]): Omit<Mark, 'radius'> {
+  const count = places.reduce((sum, { count }) => sum + count, 0)
+  // The mean, weighted by houses, so that the mark stands where most houses are.
+  const mean = (of: (place: MappedPlace) => number) =>
+    places.reduce((sum, place) => sum + of(place) * place.count, 0) / count
+  return {
+    ...area,
+    latitude: mean(({ latitude }) => latitude),
+    longitude: mean(({ longitude }) => longitude),
+    count,
+    places,
+  }
+}
+
+/** Whether a mark opens its places instead of its houses. */
+export function splits({ places }: Mark) {
+  return places.length > 1
+}

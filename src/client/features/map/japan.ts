@@ -1,0 +1,51 @@
+import type { LatLngTuple } from 'leaflet'
+
+/** The map of Japan that the build draws. Its format is described in `japanSvg`. */
+const FILE = '/map/japan.svg'
+/** The top left corner of its coordinates, in degrees. The latitude is in Mercator's projection. */
+const LEFT = 122
+const TOP = 51
+/** Its units per degree. */
+const UNITS = 1000
+
+const PREFECTURE = /id="(\w+)" d="([^"]+)"/g
+
+export interface Outline {
+  /** The English name of the prefecture. */
+  name: string
+  /** The islands, as polygons of latitudes and longitudes. */
+  islands: LatLngTuple[][]
+}
+
+/** The outlines of the prefectures. */
+export async function loadJapan(): Promise<Outline[]> {
+  const response = await fetch(FILE)
+  if (!response.ok) throw new Error(`The outlines answered with status ${response.status}`)
+  return readOutlines(await response.text())
+}
+
+export function readOutlines(svg: string): Outline[] {
+  return [...svg.matchAll(PREFECTURE)].map(([, name = '', path = '']) => ({
+    name,
+    islands: path.split('M').slice(1).map(toIsland),
+  }))
+}
+
+/** Reads a first point, and the steps to the next ones. */
+function toIsland(ring: string): LatLngTuple[] {
+  let x = 0
+  let y = 0
+  const numbers = (ring.match(/-?\d+/g) ?? []).map(Number)
+  const island: LatLngTuple[] = []
+  for (let at = 0; at < numbers.length; at += 2) {
+    x += numbers[at] ?? 0
+    y += numbers[at + 1] ?? 0
+    island.push([toLatitude(TOP - y / UNITS), LEFT + x / UNITS])
+  }
+  return island
+}
+
+function toLatitude(mercatorDegrees: number) {
+  const angle = Math.atan(Math.exp((mercatorDegrees * Math.PI) / 180))
+  return ((2 * angle - Math.PI / 2) * 180) / Math.PI
+}

@@ -1,0 +1,137 @@
+import { type Canvas, canvas, control, LatLngBounds, Map as LeafletMap } from 'leaflet'
+import type { Area } from '#contract/place-values.ts'
+import { areaAround } from './areas.ts'
+import { type Mark, MUNICIPALITY_ZOOM, PREFECTURE_ZOOM } from './group-places.ts'
+
+/** A map with its canvases, the lowest first. They live as long as the map. */
+export interface Stage {
+  map: LeafletMap
+  land: Canvas
+  areas: Canvas
+  marks: Canvas
+}
+
+export interface View {
+  zoom: number
+  area: Area
+}
+
+/** All of the main islands. */
+const JAPAN: Area = { south: 30.5, west: 128.5, north: 45.6, east: 146 }
+/** Beyond this, there is nothing to see. */
+const REACH: Area = { south: 18, west: 115, north: 52, east: 162 }
+const MIN_ZOOM = 4
+/** Half steps frame a place better than whole ones. */
+const ZOOM_STEP = 0.5
+const MAX_ZOOM = 15
+/** A single municipality is shown with its surroundings. */
+const MAX_FRAME_ZOOM = 10
+/** How far beyond a mark a tap still counts, in pixels: small marks are hard to hit. */
+const TAP_TOLERANCE = 10
+/** Draw beyond the map's edge by this part of its size, so that panning shows no gaps. */
+const PADDING = 0.2
+/** Room around the marks, in pixels. */
+const FRAME_PADDING = 36
+
+interface Listeners {
+  onView: (view: View) => void
+  onMove: (view: View) => void
+}
+
+/** Throws if the browser has no canvas. */
+export function createMap(place: HTMLElement, { onView, onMove }: Listeners) {
+  if (!place.ownerDocument.createElement('canvas').getContext('2d')) {
+    throw new Error('This browser has no canvas')
+  }
+  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+  const map = new LeafletMap(place, {
+    attributionControl: false,
+    zoomControl: false,
+    minZoom: MIN_ZOOM,
+    maxZoom: MAX_ZOOM,
+    maxBounds: toBounds(REACH),
+    maxBoundsViscosity: 0.8,
+    zoomAnimation: !isStill,
+    fadeAnimation: !isStill,
+    inertia: !isStill,
+    zoomSnap: ZOOM_STEP,
+    wheelPxPerZoomLevel: 90,
+  })
+  map.addControl(control.zoom({ zoomInTitle: 'Zoom in', zoomOutTitle: 'Zoom out' }))
+  const land = addCanvas(map, 'land', 150)
+  const areas = addCanvas(map, 'areas', 350)
+  map.on('moveend', () => {
+    const view = viewOf(map)
+    onView(view)
+    if (!framing.has(map)) onMove(view)
+  })
+  // The page resizes the map when a panel opens.
+  const sizes = new ResizeObserver(() => byPage(map, () => map.invalidateSize({ animate: false })))
+  sizes.observe(place)
+  const stage: Stage = {
+    map,
+    land,
+    areas,
+    marks: canvas({ padding: PADDING, tolerance: TAP_TOLERANCE }),
+  }
+  return {
+    stage,
+    remove() {
+      sizes.disconnect()
+      map.remove()
+    },
+  }
+}
+
+/** A canvas in a pane of its own. `level` is its z-index among Leaflet's panes. */
+function addCanvas(map: LeafletMap, pane: string, level: number) {
+  map.createPane(pane).style.zIndex = String(level)
+  return canvas({ pane, padding: PADDING })
+}
+
+/** The maps that the page moves at the moment, and not the person. */
+const framing = new WeakSet<LeafletMap>()
+
+function byPage(map: LeafletMap, move: () => void) {
+  framing.add(map)
+  move()
+  framing.delete(map)
+}
+
+/** Shows `area`, or all of Japan, at once. */
+export function frameMap(map: LeafletMap, area: Area = JAPAN) {
+  byPage(map, () =>
+    map.fitBounds(toBounds(area), {
+      animate: false,
+      maxZoom: MAX_FRAME_ZOOM,
+      padding: [FRAME_PADDING, FRAME_PADDING],
+    }),
+  )
+}
+
+/** Zooms in on the places of a mark until it splits: into prefectures, then into municipalities. */
+export function openMark(map: LeafletMap, { places }: Mark) {
+  const isRegion = map.getZoom() < PREFECTURE_ZOOM
+  const least = isRegion ? PREFECTURE_ZOOM : MUNICIPALITY_ZOOM
+  const most = isRegion ? MUNICIPALITY_ZOOM - ZOOM_STEP : MAX_FRAME_ZOOM
+  const bounds = toBounds(areaAround(places) ?? JAPAN)
+  const fitting = map.getBoundsZoom(bounds.pad(0.2))
+  map.setView(bounds.getCenter(), Math.min(Math.max(fitting, least), most))
+}
+
+export function viewOf(map: LeafletMap): View {
+  const bounds = map.getBounds()
+  return {
+    zoom: map.getZoom(),
+    area: {
+      south: bounds.getSouth(),
+      west: bounds.getWest(),
+      north: bounds.getNorth(),
+      east: bounds.getEast(),
+    },
+  }
+}
+
+export function toBounds({ south, west, north, east }: Area) {
+  return new LatLngBounds([south, west], [north, east])
+}

@@ -1,0 +1,28 @@
+import { formatHouses, formatNumber } from '#client/format/format.ts'
+
+interface Shown {
+  /** Houses with a mark. */
+  onMap: number
+  /** How many of them lie in the searched area. Undefined without an area. */
+  inArea?: number | undefined
+  /** Houses whose place nobody knows. */
+  unplaced: number
+  /** Whether the marks come from houses kept on this device. */
+  isKept: boolean
+}
+
+/** What the map shows, in a sentence. */
+export function describeMap({ onMap, inArea, unplaced, isKept }: Shown) {
+  if (isKept) {
+    return onMap === 0
+      ? "You're offline, and this device keeps no houses with a known place."
+      : `You're offline. The map shows ${formatHouses(onMap)} kept on this device: favorites, and results that you opened.`
+  }
+  if (onMap + unplaced === 0) return 'No house matches these filters.'
+  if (inArea !== undefined) {
+    return `${formatHouses(inArea)} in the area, ${formatNumber(onMap - inArea)} around it.`
+  }
+  const rest =
+    unplaced > 0 ? ` ${formatNumber(unplaced)} more have no known place; the list has them.` : ''
+  return `${formatHouses(onMap)} on the map.${rest}`
+}

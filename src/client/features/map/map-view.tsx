@@ -1,0 +1,156 @@
+import 'leaflet/dist/leaflet.css'
+import type { Layer } from 'leaflet'
+import { useEffect, useRef, useState } from 'react'
+import { useMediaQuery } from '#client/ui/media-query.ts'
+import type { Area } from '#contract/place-values.ts'
+import { drawArea, drawJapan, drawMarks, drawPrecision } from './draw-layers.ts'
+import type { MappedPlace, Mark } from './group-places.ts'
+import type { Outline } from './japan.ts'
+import { createMap, frameMap, openMark, type Stage, type View, viewOf } from './leaflet-map.ts'
+import { type MapColors, readColors } from './map-colors.ts'
+import styles from './map-view.module.css'
+
+const DARK = '(prefers-color-scheme: dark)'
+
+interface MapViewProps {
+  /** What the map shows, for screen readers. */
+  label: string
+  outlines: readonly Outline[]
+  /** The address of the operator's streets, if there are some. */
+  streets: string | undefined
+  marks: readonly Mark[]
+  /** Names fit beside the marks by zoom. */
+  zoom: number
+  /** The key of the chosen mark. */
+  chosen: string | undefined
+  /** The circle in which the house stands, somewhere. */
+  precision: Pick<MappedPlace, 'latitude' | 'longitude' | 'radius_km'> | undefined
+  /** The area of the search, drawn as a rectangle. */
+  area: Area | undefined
+  /** What to show at first, and again whenever `frameKey` changes. */
+  frame: Area | undefined
+  frameKey: string
+  /** The mark whose places to show. A new object shows them again. */
+  focus: { mark: Mark } | undefined
+  onView: (view: View) => void
+  /** The person has moved the map, and not the page. */
+  onMove: (view: View) => void
+  onPick: (mark: Mark) => void
+  /** This browser cannot draw the map. */
+  onFailure: () => void
+}
+
+/**
+ * A Leaflet map on canvas. Leaflet owns its elements, so effects hand it what changes. Everything
+ * on it is also in the list of places, which keyboards and screen readers use.
+ */
+export function MapView(props: MapViewProps) {
+  const { label, outlines, streets, marks, zoom, chosen, precision, area, frame, frameKey, focus } =
+    props
+  const place = useRef<HTMLElement>(null)
+  const [stage, setStage] = useState<Stage>()
+  const colors = useColors(stage)
+  // Leaflet keeps its listeners for life, so they read the latest props from here.
+  const latest = useRef(props)
+  useEffect(() => {
+    latest.current = props
+  })
+
+  useEffect(() => {
+    if (!place.current) return
+    try {
+      const created = createMap(place.current, {
+        onView: (view) => latest.current.onView(view),
+        onMove: (view) => latest.current.onMove(view),
+      })
+      setStage(created.stage)
+      return () => {
+        setStage(undefined)
+        created.remove()
+      }
+    } catch {
+      latest.current.onFailure()
+    }
+  }, [])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `frameKey` says when to frame again.
+  useEffect(() => {
+    if (!stage) return
+    frameMap(stage.map, frame)
+    latest.current.onView(viewOf(stage.map))
+  }, [stage, frameKey])
+
+  useEffect(() => {
+    if (stage && focus) openMark(stage.map, focus.mark)
+  }, [stage, focus])
+
+  useStreets(stage, streets)
+
+  const areaKey = area && Object.values(area).join()
+  const circleKey =
+    precision && `${precision.latitude} ${precision.longitude} ${precision.radius_km}`
+  useLayer(stage, colors && ((stage) => drawJapan(stage, outlines, colors)), [outlines, colors])
+  useLayer(stage, colors && area && ((stage) => drawArea(stage, area, colors)), [areaKey, colors])
+  useLayer(stage, colors && precision && ((stage) => drawPrecision(stage, precision, colors)), [
+    circleKey,
+    colors,
+  ])
+  useLayer(
+    stage,
+    colors &&
+      ((stage) =>
+        drawMarks(stage, marks, {
+          chosen,
+          area,
+          colors,
+          onPick: (mark) => latest.current.onPick(mark),
+        })),
+    [marks, zoom, chosen, areaKey, colors],
+  )
+
+  return <section ref={place} className={styles.map} aria-label={label} />
+}
+
+/** Keeps one layer on the map. It is replaced when `causes` change. */
+function useLayer(
+  stage: Stage | undefined,
+  draw: ((stage: Stage) => Layer) | undefined,
+  causes: unknown[],
+) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: The caller names what it draws from.
+  useEffect(() => {
+    if (!stage || !draw) return
+    const layer = draw(stage).addTo(stage.map)
+    return () => void layer.remove()
+  }, [stage, draw === undefined, ...causes])
+}
+
+/** The streets load after the outlines, and lie above them. Without a network they stay away. */
+function useStreets(stage: Stage | undefined, url: string | undefined) {
+  const isDark = useMediaQuery(DARK)
+  useEffect(() => {
+    if (!stage || !url) return
+    let layer: Layer | undefined
+    let isGone = false
+    void import('./streets.ts')
+      .then(({ streetsLayer }) => {
+        if (!isGone) layer = streetsLayer(url, isDark).addTo(stage.map)
+      })
+      .catch(() => undefined)
+    return () => {
+      isGone = true
+      layer?.remove()
+    }
+  }, [stage, url, isDark])
+}
+
+/** The colours of the scheme. A canvas does not follow it by itself. */
+function useColors(stage: Stage | undefined) {
+  const isDark = useMediaQuery(DARK)
+  const [colors, setColors] = useState<MapColors>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: The colours change with the scheme.
+  useEffect(() => {
+    if (stage) setColors(readColors(stage.map.getContainer()))
+  }, [stage, isDark])
+  return colors
+}

@@ -1,0 +1,91 @@
+import {
+  type Bounds,
+  type Canvas,
+  CircleMarker,
+  type CircleMarkerOptions,
+  type LatLngExpression,
+} from 'leaflet'
+import { NAME_GAP, NAME_HEIGHT } from './fit-names.ts'
+
+/** The height of a mark's number for its radius. */
+const NUMBER_SIZE = 0.85
+const MAX_NUMBER_PX = 14
+const MIN_NUMBER_PX = 9
+export const NAME_FONT = '500 12px system-ui, sans-serif'
+
+interface MarkOptions extends CircleMarkerOptions {
+  count: string
+  /** Empty where it does not fit. */
+  name: string
+  /** In pixels. */
+  nameWidth: number
+  textColor: string
+  nameColor: string
+  haloColor: string
+}
+
+/** The parts of Leaflet's canvas that draw a circle. Its types leave them out. */
+interface DrawingCanvas extends Canvas {
+  _ctx: CanvasRenderingContext2D
+  /** Set while the canvas redraws. Outside of it nothing may be drawn. */
+  _drawing: boolean
+  _updateCircle(circle: MarkCircle): void
+}
+
+/** The width of the outline around a name, in pixels. */
+const HALO = 2
+
+// Leaflet's types leave out what its layers share with its canvas.
+const { _updateBounds: updateCircleBounds } = CircleMarker.prototype as unknown as {
+  _updateBounds(this: MarkCircle): void
+}
+
+/** A circle on the canvas, with the number of its houses in it and its name below. */
+export class MarkCircle extends CircleMarker {
+  declare options: MarkOptions
+  // Set by Leaflet when the circle is added to a map.
+  declare _renderer: DrawingCanvas
+  declare _point: { x: number; y: number }
+  declare _pxBounds: Bounds
+
+  constructor(place: LatLngExpression, options: MarkOptions) {
+    super(place, options)
+  }
+
+  /** Leaflet redraws only inside these bounds. Without this, parts of old names would stay. */
+  _updateBounds() {
+    updateCircleBounds.call(this)
+    const { x, y } = this._point
+    const half = this.options.nameWidth / 2 + HALO
+    const bottom = y + this.getRadius() + NAME_GAP + NAME_HEIGHT + HALO
+    this._pxBounds.extend([x - half, y]).extend([x + half, bottom])
+  }
+
+  /** Leaflet calls this to draw the circle. */
+  _updatePath() {
+    this._renderer._updateCircle(this)
+    if (!this._renderer._drawing) return
+    const { _ctx: context } = this._renderer
+    const { count, name, textColor, nameColor, haloColor } = this.options
+    const { x, y } = this._point
+    context.globalAlpha = this.options.opacity ?? 1
+    context.textAlign = 'center'
+    const size = Math.min(this.getRadius() * NUMBER_SIZE, MAX_NUMBER_PX)
+    context.font = `600 ${Math.max(size, MIN_NUMBER_PX)}px system-ui, sans-serif`
+    context.textBaseline = 'middle'
+    context.fillStyle = textColor
+    context.fillText(count, x, y + 0.5)
+    if (name) {
+      context.font = NAME_FONT
+      context.textBaseline = 'top'
+      // Outline the name, so that it stays readable on borders.
+      context.lineWidth = HALO * 2
+      context.lineJoin = 'round'
+      context.strokeStyle = haloColor
+      context.strokeText(name, x, y + this.getRadius() + NAME_GAP)
+      context.fillStyle = nameColor
+      context.fillText(name, x, y + this.getRadius() + NAME_GAP)
+    }
+    context.globalAlpha = 1
+  }
+}

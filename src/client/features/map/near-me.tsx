@@ -1,0 +1,109 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
+import { keptListingsQuery } from '#client/data/kept-listings.ts'
+import { toListing } from '#client/data/to-listing.ts'
+import { formatKm } from '#client/format/precision.ts'
+import { Alert } from '#client/ui/alert.tsx'
+import { Bilingual } from '#client/ui/bilingual.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { pointRef } from '#contract/place-values.ts'
+import styles from './near-me.module.css'
+import { nearestHouses } from './nearest-houses.ts'
+import { findPosition, isInJapan, type Position, type PositionFault } from './position.ts'
+
+/** As many as somebody on the way reads. */
+const MAX_SHOWN = 20
+/** Beyond this, the order of the houses is a guess. */
+const ROUGH_KM = 5
+
+const FAULTS: Record<PositionFault, string> = {
+  refused:
+    "Engawa may not use your position. You can allow it in your browser's settings for this site.",
+  unavailable: "Your device doesn't know where it is. Try again outside, or with Wi-Fi on.",
+  timeout: 'Finding your position took too long. Try again outside, or with Wi-Fi on.',
+  missing: 'This browser has no way to find your position.',
+}
+
+interface NearMeProps {
+  /** Without a network, nothing can be searched. */
+  canSearch: boolean
+  /** Searches near this reference. Only then does the position leave the device. */
+  onSearch: (near: string) => void
+}
+
+/** The houses on this device by their distance from here. Works without a network. */
+export function NearMe({ canSearch, onSearch }: NearMeProps) {
+  const {
+    mutate,
+    data: here,
+    error,
+    isPending,
+  } = useMutation<Position, PositionFault>({
+    mutationFn: findPosition,
+    networkMode: 'always',
+  })
+  return (
+    <div className={styles.near}>
+      <Button variant="secondary" disabled={isPending} onClick={() => mutate()}>
+        {isPending ? 'Finding your position...' : 'Near me'}
+      </Button>
+      {error && <Alert type="warning">{FAULTS[error]}</Alert>}
+      {here && <Nearest here={here} canSearch={canSearch} onSearch={onSearch} />}
+    </div>
+  )
+}
+
+function Nearest({ here, canSearch, onSearch }: NearMeProps & { here: Position }) {
+  const titleId = useId()
+  const { data: records } = useQuery(keptListingsQuery)
+  if (!records) return null
+  const houses = nearestHouses(here, records)
+  return (
+    <section className={styles.found} aria-labelledby={titleId}>
+      <h2 className={styles.title} id={titleId}>
+        Houses near you
+      </h2>
+      {!isInJapan(here) && (
+        <Alert type="info">You seem to be outside Japan, so every house is far.</Alert>
+      )}
+      {here.accuracyKm > ROUGH_KM && (
+        <Alert type="info">
+          Your device knows its position only to about {formatKm(here.accuracyKm)}, so distances are
+          rough.
+        </Alert>
+      )}
+      {houses.length === 0 ? (
+        <p>No house on this device has a known place. Open some results or save favorites first.</p>
+      ) : (
+        <>
+          <p className={styles.note}>
+            Straight lines to the houses on this device: favorites, and results that you opened.
+          </p>
+          <ol className={styles.houses}>
+            {houses.slice(0, MAX_SHOWN).map(({ record, text }) => (
+              <li key={record._id}>
+                <Link className={styles.house} to="/listings/$id" params={{ id: record._id }}>
+                  <span>
+                    <Bilingual>{toListing(record).title}</Bilingual>
+                  </span>
+                  <span className={styles.distance}>{text}</span>
+                </Link>
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+      {canSearch && isInJapan(here) && (
+        <>
+          <Button variant="secondary" onClick={() => onSearch(pointRef(here))}>
+            Search within 20 km of here
+          </Button>
+          <p className={styles.note}>
+            Your position stays on this device. Only this search sends it, rounded to a kilometre.
+          </p>
+        </>
+      )}
+    </section>
+  )
+}

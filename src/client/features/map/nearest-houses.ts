@@ -1,0 +1,40 @@
+import { formatNumber } from '#client/format/format.ts'
+import { formatKm, radiusOf } from '#client/format/precision.ts'
+import type { ListingRecord } from '#contract/listings.ts'
+import type { Coordinate } from '#contract/place-values.ts'
+import { directionTo, kilometresBetween } from './distance.ts'
+
+export interface NearHouse {
+  record: ListingRecord
+  km: number
+  /** Where it lies, seen from here: `about 12 km north-west, Ozu`. */
+  text: string
+}
+
+/** The houses by their distance from here, the nearest first. Those without a place are left out. */
+export function nearestHouses(here: Coordinate, records: readonly ListingRecord[]): NearHouse[] {
+  return records
+    .flatMap((record): NearHouse | [] => {
+      const { placeName } = record
+      // The middle of a prefecture says nothing about its houses.
+      if (!placeName || placeName.precision === 'prefecture') return []
+      const km = kilometresBetween(here, placeName)
+      return { record, km, text: describe(here, km, placeName) }
+    })
+    .sort((a, b) => a.km - b.km || a.record._id.localeCompare(b.record._id))
+}
+
+type Place = NonNullable<ListingRecord['placeName']>
+
+function describe(here: Coordinate, km: number, place: Place) {
+  const radius = radiusOf(place)
+  // Inside the circle, a direction would be a guess.
+  if (km <= radius) return `within about ${formatKm(radius * 2)}, ${place.en}`
+  return `about ${roundTo(km, radius)} km ${directionTo(here, place)}, ${place.en}`
+}
+
+/** No more exact than the place is known: to whole kilometres, or to tens of them. */
+function roundTo(km: number, radius: number) {
+  const step = km > 100 && radius > 5 ? 10 : 1
+  return formatNumber(Math.max(1, Math.round(km / step) * step))
+}

@@ -1,0 +1,172 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { failureOf, isUnanswered } from '#client/api/failures.ts'
+import { basemapQuery } from '#client/data/basemap.ts'
+import { keptListingsQuery } from '#client/data/kept-listings.ts'
+import { placeCountsQuery } from '#client/data/listings.ts'
+import type { ListingsParams } from '#client/data/listings-params.ts'
+import { ANYWHERE } from '#client/format/place-filters.ts'
+import { useIsOnline } from '#client/sync/use-is-online.ts'
+import { Button } from '#client/ui/button.tsx'
+import { LoadFailure } from '#client/ui/load-failure.tsx'
+import { readArea } from '#contract/place-values.ts'
+import { areaAround, contains, formatArea } from './areas.ts'
+import { ChosenPlace } from './chosen-place.tsx'
+import { groupPlaces, type MappedPlace, type Mark, OAZA_ZOOM, splits } from './group-places.ts'
+import { loadJapan } from './japan.ts'
+import { keptPlaces } from './kept-places.ts'
+import type { View } from './leaflet-map.ts'
+import { describeMap } from './map-status.ts'
+import { MapView } from './map-view.tsx'
+import { NearMe } from './near-me.tsx'
+import { PlacesList } from './places-list.tsx'
+import styles from './results-map.module.css'
+
+const OUTLINES_CREDIT = 'Outlines: svg-maps (CC BY 4.0)'
+const STREETS_CREDIT = 'Streets: Protomaps © OpenStreetMap'
+
+const japanQuery = queryOptions({
+  queryKey: ['japan'],
+  queryFn: loadJapan,
+  staleTime: Number.POSITIVE_INFINITY,
+  // The worker answers without a network.
+  networkMode: 'always',
+})
+
+/** While nothing is loaded. A constant, so that the map is not drawn again. */
+const NOTHING: never[] = []
+
+export interface ResultsMapProps {
+  params: ListingsParams
+  onChange: (change: ListingsParams) => void
+}
+
+/** The places of the results on a map, and in a list below it. */
+export default function ResultsMap({ params, onChange }: ResultsMapProps) {
+  const { data: outlines = NOTHING } = useQuery(japanQuery)
+  const streets = useQuery(basemapQuery).data?.url ?? undefined
+  const [view, setView] = useState<View>()
+  const [isMoved, setMoved] = useState(false)
+  const [isFailed, setFailed] = useState(false)
+  const [chosen, setChosen] = useState<string>()
+  const [focus, setFocus] = useState<{ mark: Mark }>()
+  const zoom = view?.zoom ?? 0
+  const { places, unplaced, isKept, failure, refetch, isSettled } = usePlaces(params, zoom)
+
+  const marks = useMemo(() => groupPlaces(places ?? NOTHING, zoom), [places, zoom])
+  const area = params.area === undefined ? undefined : readArea(params.area)
+  const frameKey = useSettled(`${keyOf(params)} ${isKept}`, isSettled)
+  const mark = marks.find(({ key }) => key === chosen)
+  const sole = places?.length === 1 && places[0]?.count === 1 ? places[0] : undefined
+  const place = mark && !splits(mark) ? mark.places[0] : sole
+  const onMap = countHouses(places ?? NOTHING)
+  const inArea = area && countHouses(places?.filter((place) => contains(area, place)) ?? NOTHING)
+
+  function pick(mark: Mark) {
+    setChosen(mark.key)
+    if (splits(mark)) setFocus({ mark })
+  }
+
+  return (
+    <section className={styles.results} aria-label="Map of the results">
+      {isFailed ? (
+        <p className={styles.failed} role="alert">
+          This browser couldn't draw the map. The list has all the houses.
+        </p>
+      ) : (
+        <div className={styles.frame}>
+          <MapView
+            label="Map of Japan with the houses found. Its places are in the list below."
+            outlines={outlines}
+            streets={streets}
+            marks={marks}
+            zoom={zoom}
+            chosen={chosen}
+            precision={place}
+            area={area}
+            frame={area ?? areaAround(places ?? [])}
+            frameKey={frameKey}
+            focus={focus}
+            onView={setView}
+            onMove={() => setMoved(true)}
+            onPick={pick}
+            onFailure={() => setFailed(true)}
+          />
+          {isMoved && view && !isKept && (
+            <Button
+              className={styles.search}
+              onClick={() => {
+                setMoved(false)
+                onChange({ ...ANYWHERE, area: formatArea(view.area) })
+              }}
+            >
+              Search this area
+            </Button>
+          )}
+        </div>
+      )}
+      <p className={styles.credit}>
+        {streets ? `${OUTLINES_CREDIT}. ${STREETS_CREDIT}` : OUTLINES_CREDIT}
+      </p>
+      {failure && !places ? (
+        <LoadFailure
+          title="Error loading the places"
+          reason="The map couldn't load its places. The list may have the houses."
+          onRetry={refetch}
+        />
+      ) : (
+        <p className={styles.status} role="status">
+          {places ? describeMap({ onMap, inArea, unplaced, isKept }) : 'Loading the places...'}
+        </p>
+      )}
+      {place && <ChosenPlace place={place} params={params} isKept={isKept} onChange={onChange} />}
+      <NearMe onSearch={(near) => onChange({ ...ANYWHERE, near })} canSearch={!isKept} />
+      <PlacesList
+        marks={view ? marks.filter((mark) => contains(view.area, mark)) : marks}
+        chosen={chosen}
+        onPick={pick}
+      />
+    </section>
+  )
+}
+
+function countHouses(places: readonly MappedPlace[]) {
+  return places.reduce((sum, { count }) => sum + count, 0)
+}
+
+/** The places of a search. Without a network and a saved answer, those that this device keeps. */
+function usePlaces(params: ListingsParams, zoom: number) {
+  const isOnline = useIsOnline()
+  const counts = useQuery(placeCountsQuery(params))
+  const oaza = useQuery({ ...placeCountsQuery(params, 'oaza'), enabled: zoom >= OAZA_ZOOM })
+  const failure = failureOf(counts)
+  const isKept = !counts.data && (!isOnline || (failure ? isUnanswered(failure) : false))
+  const kept = useQuery({ ...keptListingsQuery, enabled: isKept, select: keptPlaces })
+  const detailed = zoom >= OAZA_ZOOM && !oaza.isPlaceholderData ? oaza.data : undefined
+  return {
+    places: isKept ? kept.data : (detailed ?? counts.data)?.places,
+    unplaced: counts.data?.unplaced ?? 0,
+    isKept,
+    failure,
+    refetch: () => void counts.refetch(),
+    isSettled: isKept ? kept.data !== undefined : !!counts.data && !counts.isPlaceholderData,
+  }
+}
+
+/** The filters in force. A new order or page does not move the map. */
+function keyOf({
+  area: _area,
+  page: _page,
+  pageSize: _size,
+  sort: _sort,
+  ...filters
+}: ListingsParams) {
+  return JSON.stringify(filters)
+}
+
+/** The latest value for which the data has arrived. */
+function useSettled(value: string, isSettled: boolean) {
+  const [settled, setSettled] = useState('')
+  if (isSettled && settled !== value) setSettled(value)
+  return settled
+}

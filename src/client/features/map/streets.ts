@@ -1,0 +1,17 @@
+import type { GridLayer } from 'leaflet'
+import { leafletLayer } from 'protomaps-leaflet'
+
+/** The zoom of the most detailed tiles in usual extracts. Closer, they are enlarged. */
+const MAX_DATA_ZOOM = 13
+
+/** The operator's streets, with names in English where they are known. */
+export function streetsLayer(url: string, isDark: boolean) {
+  const layer: unknown = leafletLayer({
+    url,
+    flavor: isDark ? 'dark' : 'light',
+    lang: 'en',
+    maxDataZoom: MAX_DATA_ZOOM,
+  })
+  // The package's types leave out that its layer is one of Leaflet's.
+  return layer as GridLayer
+}

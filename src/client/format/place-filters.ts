@@ -1,0 +1,47 @@
+import type { ListingsParams } from '#client/data/listings-params.ts'
+import { prefectureOf } from '#client/data/place-names.ts'
+import { DEFAULT_WITHIN_KM, readPlaceRef } from '#contract/place-values.ts'
+import { REGIONS } from '#contract/regions.ts'
+
+/** The names of places by their references. */
+export type PlaceNames = ReadonlyMap<string, string>
+
+/** Filters that say where a house lies. A new one replaces the others. */
+const PLACE_FILTERS = ['prefecture', 'city', 'region', 'place', 'near', 'within', 'area'] as const
+
+/** A search somewhere else: without the filters of places that it had. */
+export const ANYWHERE: ListingsParams = Object.fromEntries(
+  PLACE_FILTERS.map((name) => [name, undefined]),
+)
+
+/** The references in a search whose names only the server knows. */
+export function refsToName({ place, near }: ListingsParams) {
+  return [place, near].filter(
+    (ref): ref is string =>
+      ref !== undefined && !prefectureOf(ref) && readPlaceRef(ref)?.kind !== 'point',
+  )
+}
+
+/** The place of a search: `Shikoku`, `in Seiyo`, `within 20 km of Seiyo`. */
+export function describePlace(params: ListingsParams, names?: PlaceNames) {
+  const { region, place, near, within = DEFAULT_WITHIN_KM, area } = params
+  const nameOf = (ref: string) => prefectureOf(ref) ?? names?.get(ref)
+  return {
+    region: region && REGIONS[region].display,
+    place: place && (nameOf(place) ?? 'one place'),
+    near: near && `within ${within} km of ${nameOf(near) ?? namePoint(near)}`,
+    area: area && 'area on the map',
+  }
+}
+
+/** The title of a search by place: `Houses in Seiyo`. Undefined for a search without a place. */
+export function placeTitle(params: ListingsParams, names?: PlaceNames) {
+  const { region, place, near, area } = describePlace(params, names)
+  if (near) return `Houses ${near}`
+  if (place ?? region) return `Houses in ${place ?? region}`
+  return area ? 'Houses in an area of the map' : undefined
+}
+
+function namePoint(ref: string) {
+  return readPlaceRef(ref)?.kind === 'point' ? `a point at ${ref.replace(',', ', ')}` : 'one place'
+}

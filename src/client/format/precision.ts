@@ -1,0 +1,23 @@
+import type { ListingRecord } from '#contract/listings.ts'
+import { formatNumber } from './format.ts'
+
+type Place = NonNullable<ListingRecord['placeName']>
+
+/** Of places stored before they had a radius. Half of the municipalities are smaller. */
+const USUAL_RADIUS_KM = { prefecture: 45, municipality: 9, oaza: 1 }
+
+/** The radius of the circle in which a house probably lies. */
+export function radiusOf({ radiusKm, precision }: Pick<Place, 'radiusKm' | 'precision'>) {
+  return radiusKm ?? USUAL_RADIUS_KM[precision]
+}
+
+/** Where a house stands, as far as anybody knows: `somewhere in Seiyo, about 9 km around`. */
+export function describePrecision(en: string, radiusKm: number) {
+  return `somewhere in ${en}, about ${formatKm(radiusKm)} around`
+}
+
+/** Half kilometres below ten, whole ones above: `1.5 km`, `12 km`. */
+export function formatKm(km: number) {
+  const rounded = km < 10 ? Math.max(0.5, Math.round(km * 2) / 2) : Math.round(km)
+  return `${formatNumber(rounded, 1)} km`
+}

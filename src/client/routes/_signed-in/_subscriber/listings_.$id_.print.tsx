@@ -1,0 +1,30 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { DossierPage } from '#client/features/listings/house/dossier/dossier-page.tsx'
+import { NotSaved } from '#client/features/offline/not-saved.tsx'
+import { BackLink } from '#client/ui/back-link.tsx'
+import { ButtonLink } from '#client/ui/button-link.tsx'
+
+export const Route = createFileRoute('/_signed-in/_subscriber/listings_/$id_/print')({
+  component: Print,
+})
+
+function Print() {
+  const { id } = Route.useParams()
+  return (
+    <DossierPage
+      title="Print This House"
+      ids={[id]}
+      failure={undefined}
+      back={
+        <BackLink to="/listings/$id" params={{ id }}>
+          The house
+        </BackLink>
+      }
+      notSaved={(retry) => (
+        <NotSaved what="This house" onRetry={retry} offersPages>
+          <ButtonLink to="/favorites">See your favorites</ButtonLink>
+        </NotSaved>
+      )}
+    />
+  )
+}

@@ -1,0 +1,60 @@
+import type { PrecacheEntry } from 'workbox-precaching'
+import { isOwnFile } from './own-files.ts'
+
+/**
+ * The files of the map. They are not precached: most visits need no map. The worker caches them
+ * when a page loads them, and when favorites are saved for offline use.
+ */
+const MAP_FILE = /^\/?(map\/|assets\/(map|results-map)-)/
+/** Few operators have streets, so their code is cached only when a page loads it. */
+const STREETS = /map-streets-/
+const CACHE = 'map-files'
+
+export function isMapFile({ url }: Pick<PrecacheEntry, 'url'>) {
+  return MAP_FILE.test(url)
+}
+
+export function isForMapFile({ url }: { url: URL }) {
+  return url.origin === location.origin && MAP_FILE.test(url.pathname)
+}
+
+/** Answers from the cache, and caches the answer of the network. */
+export async function answerMapFile({ request }: { request: Request }) {
+  const cache = await caches.open(CACHE)
+  const cached = await cache.match(request, { ignoreVary: true })
+  if (cached) return cached
+  const response = await fetch(request)
+  if (await isOwnFile(new URL(request.url).pathname, response, [])) {
+    // A full device still gets the file.
+    await cache.put(request, response.clone()).catch(() => undefined)
+  }
+  return response
+}
+
+/** Caches every file of the map. A missing one is tried again by the next call. */
+export async function keepMapFiles(files: readonly PrecacheEntry[]) {
+  const cache = await caches.open(CACHE)
+  const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
+  const missing = files.filter(({ url }) => !kept.has(`/${url}`) && !STREETS.test(url))
+  await Promise.allSettled(missing.map(({ url }) => keep(cache, `/${url}`)))
+}
+
+/**
+ * After an update, replaces the files of the previous version where a map was opened before.
+ * Otherwise the map would be missing offline until the next visit.
+ */
+export async function replaceMapFiles(files: readonly PrecacheEntry[]) {
+  if (!(await caches.has(CACHE))) return
+  const cache = await caches.open(CACHE)
+  const wanted = new Map(files.map(({ url, revision }) => [`/${url}`, revision]))
+  for (const request of await cache.keys()) {
+    // A file with a revision keeps its name when it changes.
+    if (wanted.get(new URL(request.url).pathname) !== null) await cache.delete(request)
+  }
+  await keepMapFiles(files)
+}
+
+async function keep(cache: Cache, path: string) {
+  const response = await fetch(path, { cache: 'no-cache' })
+  if (await isOwnFile(path, response, [])) await cache.put(path, response)
+}

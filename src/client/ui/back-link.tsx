@@ -1,0 +1,16 @@
+import { createLink } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
+import styles from './back-link.module.css'
+import { BackIcon } from './icons.tsx'
+
+function Anchor({ children, ...props }: ComponentProps<'a'>) {
+  return (
+    <a {...props} className={styles.back}>
+      <BackIcon />
+      {children}
+    </a>
+  )
+}
+
+/** A link to the page above, at the top of a page. */
+export const BackLink = createLink(Anchor)

@@ -1,0 +1,36 @@
+import { open } from 'node:fs/promises'
+
+/** The largest answer. Readers of PMTiles ask for directories and tiles of at most 1 MB. */
+export const MAX_RANGE_BYTES = 4_000_000
+
+export interface ByteRange {
+  first: number
+  last: number
+}
+
+/**
+ * Parses `bytes=0-16383`. Undefined for other forms, and for ranges that are too large: whole files
+ * of gigabytes are never sent.
+ */
+export function parseRange(header: string | undefined): ByteRange | undefined {
+  const [, first, last] = header?.match(/^bytes=(\d{1,15})-(\d{1,15})$/)?.map(Number) ?? []
+  if (first === undefined || last === undefined) return undefined
+  return last >= first && last - first < MAX_RANGE_BYTES ? { first, last } : undefined
+}
+
+/** The bytes of a range, the size of the file, and a tag that changes with the file. */
+export async function readRange(path: string, { first, last }: ByteRange) {
+  const file = await open(path)
+  try {
+    const { size, mtimeMs, ino } = await file.stat()
+    const length = Math.max(0, Math.min(last + 1, size) - first)
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, first)
+    return {
+      bytes: buffer.subarray(0, bytesRead),
+      size,
+      etag: `"${[ino, mtimeMs, size].map((part) => Math.round(part).toString(36)).join('-')}"`,
+    }
+  } finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,23 @@
+import { hasJapanese } from '#contract/japanese.ts'
+import { prefectureDisplay } from '#contract/prefectures.ts'
+import { type TitleFacts, titlesOf } from '#server/listings/titles.ts'
+
+/**
+ * The names of listings in the dashboard: the address where it is readable without Japanese,
+ * otherwise an English title.
+ */
+export function inventoryTitles(rows: TitleFacts[]): string[] {
+  const titles = titlesOf(rows)
+  return rows.map((row, at) => {
+    const { location, propertyType, prefecture } = row
+    if (location !== null && !hasJapanese(location)) return location
+    const title = titles[at]
+    if (title !== undefined && !hasJapanese(title)) return title
+    const type = propertyType === null || hasJapanese(propertyType) ? 'Property' : propertyType
+    return prefecture ? `${type} in ${prefectureDisplay(prefecture)}` : row.id
+  })
+}
+
+export function inventoryTitle(row: TitleFacts) {
+  return inventoryTitles([row])[0] ?? row.id
+}

@@ -1,0 +1,32 @@
+import type { Hono } from 'hono'
+import { BASEMAP_PATH, getBasemap } from '#contract/basemap.ts'
+import { parseRange, readRange } from '#server/basemap/read-range.ts'
+import type { Serve } from '#server/http/serve.ts'
+import type { Services } from '../services.ts'
+
+/** Tells clients where the streets are, and serves ranges of the operator's local file. */
+export function basemapRoutes(app: Hono, serve: Serve, { basemap }: Services) {
+  serve(getBasemap, async () => ({ url: basemap?.url ?? null }))
+
+  const file = basemap?.file
+  if (!file) return
+  app.get(BASEMAP_PATH, async (c) => {
+    const range = parseRange(c.req.header('range'))
+    if (!range) {
+      return c.json({ detail: 'Ask for a range of at most 4 MB' }, 416, {
+        'cache-control': 'no-store',
+      })
+    }
+    const { bytes, size, etag } = await readRange(file, range)
+    if (bytes.length === 0) return c.body(null, 416, { 'content-range': `bytes */${size}` })
+    return c.body(new Uint8Array(bytes), 206, {
+      'content-type': 'application/octet-stream',
+      'content-range': `bytes ${range.first}-${range.first + bytes.length - 1}/${size}`,
+      'content-length': String(bytes.length),
+      'accept-ranges': 'bytes',
+      // A new file has other tiles at the same bytes: readers compare the tag.
+      'cache-control': 'public, max-age=86400',
+      etag,
+    })
+  })
+}

@@ -1,0 +1,134 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { chosenFavorites } from '#client/features/favorites/chosen-favorites.ts'
+import { addFavorite } from '#contract/favorites.ts'
+import { toBits } from '#server/listings/marks.ts'
+import { connect, openApp } from '#tests/support/app.tsx'
+import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
+
+let server: TestServer
+let line: ReturnType<typeof connect>
+let ana: Person
+
+beforeEach(async () => {
+  server = await startServer()
+  line = connect(server)
+  ana = await server.addSubscriber({ user: { currency: 'EUR', areaUnit: 'tsubo' } })
+})
+
+async function addFavorites(...locations: string[]) {
+  for (const location of locations) await keepHouse(location)
+}
+
+async function keepHouse(
+  location: string,
+  listing: Parameters<TestServer['addListing']>[0] = { layout: '4LDK' },
+) {
+  const id = location.toLowerCase()
+  await server.addListing({ id, propertyType: 'House', location, prefecture: 'kyoto', ...listing })
+  await server.call(ana, addFavorite, { listing_id: id })
+}
+
+async function openComparison(...ids: string[]) {
+  const app = openApp(`/favorites/compare?ids=${ids.join()}`, ana)
+  return { ...app, table: within(await screen.findByRole('table')) }
+}
+
+/** The cells of a row, beginning with its name. */
+function rowOf(table: ReturnType<typeof within>, name: string) {
+  const row = table.getByRole('rowheader', { name }).closest('tr')
+  return [...(row?.querySelectorAll('td') ?? [])].map((cell) =>
+    [...cell.children].map(({ textContent }) => textContent).join(' | '),
+  )
+}
+
+test('houses chosen on the favorites stand side by side, watch-outs first', async () => {
+  await keepHouse('Ine', { layout: '4LDK', ...toBits(['septic-tank', 'parking']) })
+  await keepHouse('Miyama', { layout: '4LDK', ...toBits(['pit-toilet', 'well-water']) })
+  await keepHouse('Ayabe')
+  const { person, address } = openApp('/favorites', ana)
+  await person.click(await screen.findByRole('checkbox', { name: 'Choose House in Ine' }))
+  const chosen = within(await screen.findByRole('region', { name: 'Chosen houses' }))
+  await chosen.findByText('1 house chosen. Choose another one to compare.')
+  await person.click(screen.getByRole('checkbox', { name: 'Choose House in Miyama' }))
+  await person.click(await chosen.findByRole('link', { name: 'Compare' }))
+
+  const table = within(await screen.findByRole('table'))
+  expect(address()).toBe('/favorites/compare?ids=ine%2Cmiyama')
+  const columns = table.getAllByRole('columnheader')
+  expect(columns.map((column) => column.getAttribute('scope'))).toEqual(['col', 'col'])
+  within(columns[0] ?? document.body).getByRole('link', { name: 'House in Ine' })
+  const [first] = table
+    .getAllByRole('rowheader')
+    .filter((name) => name.getAttribute('scope') === 'row')
+  expect(first?.textContent).toBe('Watch out for')
+  expect(rowOf(table, 'Watch out for')).toEqual(['Septic tank', 'Pit toilet | Well water'])
+})
+
+test("a comparison uses the person's currency and unit, and says what is not stated", async () => {
+  await keepHouse('Ine', { priceYen: 1_500_000, buildingArea: 99.17, facts: { water: 'well' } })
+  await keepHouse('Miyama', { priceYen: 3_000_000 })
+  const { table } = await openComparison('ine', 'miyama')
+  expect(rowOf(table, 'Price')[0]).toMatch(/^¥1,500,000 \| about €[\d,]+$/)
+  expect(rowOf(table, 'Building area')[0]).toBe('30 tsubo')
+  expect(rowOf(table, 'Costs besides')[0]).toMatch(/^about ¥[\d,]+ – ¥[\d,]+$/)
+  const water = table.getByRole('rowheader', { name: 'Water' }).closest('tr')
+  expect(water?.textContent).toBe('WaterWellNot stated')
+  expect(table.queryByRole('rowheader', { name: 'Gas' })).toBeNull()
+  screen.getByText(/^Not stated for any of them: .*Gas, Cooking/)
+  screen.getByText(/^Converted at/)
+})
+
+test('rows that are the same can be hidden', async () => {
+  await keepHouse('Ine', { layout: '4LDK', structure: 'Wooden' })
+  await keepHouse('Miyama', { layout: '3DK', structure: 'Wooden' })
+  const { table, person } = await openComparison('ine', 'miyama')
+  table.getByRole('rowheader', { name: 'Structure' })
+  await person.click(screen.getByRole('checkbox', { name: 'Show only what differs' }))
+  expect(table.queryByRole('rowheader', { name: 'Structure' })).toBeNull()
+  table.getByRole('rowheader', { name: 'Floor plan' })
+})
+
+test('a column can be removed, and the address names the houses that are left', async () => {
+  await addFavorites('Ine', 'Miyama', 'Ayabe')
+  const { table, person, address } = await openComparison('ine', 'miyama', 'ayabe')
+  const [remove] = table.getAllByRole('link', { name: 'Remove from the comparison' })
+  if (!remove) throw new Error('No column can be removed')
+  await person.click(remove)
+  await waitFor(() => expect(address()).toBe('/favorites/compare?ids=miyama%2Cayabe'))
+  await waitFor(() => expect(screen.getAllByRole('columnheader')).toHaveLength(2))
+})
+
+test('a comparison shows four houses at most, and says how many are gone', async () => {
+  await addFavorites('Ine', 'Miyama', 'Ayabe', 'Uji', 'Kyotango')
+  await openComparison('ine', 'nowhere', 'miyama', 'ayabe', 'uji')
+  await screen.findByText('One of the houses is no longer here.')
+  await waitFor(() => expect(screen.getAllByRole('columnheader')).toHaveLength(3))
+})
+
+test('favorites can be compared without a network', async () => {
+  await addFavorites('Ine', 'Miyama')
+  const { person } = openApp('/favorites', ana)
+  for (const choice of await screen.findAllByRole('checkbox')) await person.click(choice)
+  const compare = await screen.findByRole('link', { name: 'Compare' })
+  line.cut()
+  await person.click(compare)
+  await screen.findByRole('table')
+  expect(screen.getAllByRole('columnheader')).toHaveLength(2)
+})
+
+test('a comparison without houses leads to the favorites', async () => {
+  openApp('/favorites/compare', ana)
+  await screen.findByText('Choose two to four houses on your favorites.')
+})
+
+test('the next account on a device does not see which houses were chosen', async () => {
+  await addFavorites('Ine')
+  const { person } = openApp('/favorites', ana)
+  const choice = await screen.findByRole<HTMLInputElement>('checkbox')
+  await person.click(choice)
+  expect(chosenFavorites.ids()).toEqual(['ine'])
+  const { token } = await server.addSubscriber()
+  localStorage.setItem('token', token)
+  expect(chosenFavorites.ids()).toEqual([])
+})

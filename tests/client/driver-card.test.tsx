@@ -1,0 +1,216 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { toListing } from '#client/data/to-listing.ts'
+import { driverAddress } from '#client/features/listings/house/driver-card/driver-address.ts'
+import { readingOf } from '#client/features/listings/house/driver-card/readings.ts'
+import { editContact } from '#contract/contacts.ts'
+import { addFavorite } from '#contract/favorites.ts'
+import type { ListingRecord } from '#contract/listings.ts'
+import { preparePlaces } from '#server/places/stored-places.ts'
+import { connect, openApp } from '#tests/support/app.tsx'
+import { TODAY } from '#tests/support/imports.ts'
+import { listingRecord } from '#tests/support/listing-record.ts'
+import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
+
+let server: TestServer
+let line: ReturnType<typeof connect>
+let subscriber: Person
+
+beforeEach(async () => {
+  server = await startServer()
+  line = connect(server)
+  subscriber = await server.addSubscriber()
+})
+
+const seiyo = { propertyType: 'House', prefecture: 'ehime', place: '38214' }
+
+async function openCard(listing: Parameters<TestServer['addListing']>[0]) {
+  const { id } = await server.addListing({ ...seiyo, ...listing })
+  const app = openApp(`/listings/${id}/driver`, subscriber)
+  return { ...app, id, card: within(await screen.findByRole('article', { name: /^Driver card/ })) }
+}
+
+test('a driver card shows the address, its reading, and links that call', async () => {
+  const { db } = server.services
+  await preparePlaces(db, TODAY)
+  const nothing = { mail: '', web: '', note: '', source: '', date: '' }
+  await server.call(await server.addAdmin(), editContact, {
+    ...{ place: '38214', phone: '0894-62-1111' },
+    ...nothing,
+  })
+  const { card } = await openCard({
+    location: '愛媛県西予市宇和町卯之町1-1',
+    contactNumber: '0894-99-0000',
+  })
+  expect(card.getByText('愛媛県').closest('p')?.textContent).toBe('愛媛県西予市宇和町卯之町1-1')
+  expect(card.getByText('愛媛県').closest('p')?.lang).toBe('ja')
+  card.getByText('Ehime-ken, Seiyo-shi')
+  expect(card.queryByText(/is known/)).toBeNull()
+  const call = (name: string) => card.getByRole('link', { name }).getAttribute('href')
+  expect(call('Call 0894-99-0000')).toBe('tel:0894990000')
+  expect(call('Call Seiyo town hall')).toBe('tel:0894621111')
+})
+
+test('a driver card says in both languages that only the municipality is known', async () => {
+  await preparePlaces(server.services.db, TODAY)
+  const { card } = await openCard({ location: '愛媛県西予市' })
+  card.getByText(/^Only the municipality is known/)
+  expect(card.getByText('市区町村までしか分かりません。').lang).toBe('ja')
+})
+
+test('a tapped sentence appears in Japanese, with its reading, and with the typed name', async () => {
+  const { card, person } = await openCard({ location: '愛媛県西予市宇和町1' })
+  card.getByText('Koko made onegai shimasu.')
+  const choice = card.getByRole('button', { name: /^I have an appointment with/ })
+  await person.click(choice)
+  expect(choice.getAttribute('aria-pressed')).toBe('true')
+  await person.type(card.getByLabelText('Name of the person'), '山田')
+  expect(card.getByText('山田さんとお約束しております。').lang).toBe('ja')
+  card.getByText('I have an appointment with 山田.')
+  // The sentence is not about the way, so the address makes room for it.
+  expect(card.queryByText('愛媛県')).toBeNull()
+
+  await person.click(card.getByRole('button', { name: /^May I see the roof space/ }))
+  card.getByText('Yaneura o misete itadakemasu ka.')
+  await person.click(card.getByRole('button', { name: /^Please wait ten minutes/ }))
+  card.getByText('愛媛県')
+})
+
+test('the card of a favorite opens from its bar of actions, and without a network', async () => {
+  const { id } = await server.addListing({ ...seiyo, location: '愛媛県西予市宇和町1-2' })
+  await server.call(subscriber, addFavorite, { listing_id: id })
+  const { person } = openApp('/favorites', subscriber)
+  const link = await screen.findByRole('link', { name: /^Driver / })
+  line.cut()
+  await person.click(link)
+  const card = within(await screen.findByRole('article', { name: /^Driver card/ }))
+  card.getByText('愛媛県')
+  await person.click(card.getByRole('button', { name: 'Close' }))
+  await screen.findByRole('heading', { name: 'My Favorites' })
+})
+
+test('a driver card needs an account', async () => {
+  const { id } = await server.addListing(seiyo)
+  const { address } = openApp(`/listings/${id}/driver`)
+  await screen.findByRole('heading', { name: 'Welcome Back' })
+  expect(address()).toMatch(/^\/login\?from=/)
+})
+
+describe('the screen', () => {
+  /** A wake lock that the browser grants, and drops while the page is hidden. */
+  function provideWakeLock() {
+    const held = new Set<EventTarget>()
+    const request = () => {
+      const lock = Object.assign(new EventTarget(), {
+        release: async () => {
+          held.delete(lock)
+          lock.dispatchEvent(new Event('release'))
+        },
+      })
+      held.add(lock)
+      return Promise.resolve(lock)
+    }
+    Object.assign(navigator, { wakeLock: { request } })
+    onTestFinished(() => void Reflect.deleteProperty(navigator, 'wakeLock'))
+    return held
+  }
+
+  test('stays on while the card is open, again after the page was hidden', async () => {
+    const held = provideWakeLock()
+    const { card, person } = await openCard({ location: '愛媛県西予市宇和町1' })
+    await card.findByText('The screen stays on while this card is open.')
+    expect(held.size).toBe(1)
+
+    const visibility = vi.spyOn(document, 'visibilityState', 'get')
+    onTestFinished(() => visibility.mockRestore())
+    visibility.mockReturnValue('hidden')
+    for (const lock of held) await (lock as unknown as WakeLockSentinel).release()
+    document.dispatchEvent(new Event('visibilitychange'))
+    await card.findByText(/does not keep the screen on/)
+    expect(held.size).toBe(0)
+    visibility.mockReturnValue('visible')
+    document.dispatchEvent(new Event('visibilitychange'))
+    await waitFor(() => expect(held.size).toBe(1))
+
+    await person.click(card.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(held.size).toBe(0))
+  })
+
+  test('is left alone by browsers without wake locks, and the card says so', async () => {
+    const { card } = await openCard({ location: '愛媛県西予市宇和町1' })
+    card.getByText(/does not keep the screen on/)
+  })
+})
+
+interface Names {
+  en: string
+  ja: string
+  kana?: string
+  precision?: 'municipality' | 'oaza'
+}
+const place = (names: Names) => ({
+  ...{ latitude: 0, longitude: 0, radiusKm: undefined, kana: undefined },
+  precision: 'municipality' as const,
+  ...names,
+})
+
+test.each<[address: string, expected: ReturnType<typeof driverAddress>]>([
+  ['愛媛県西予市宇和町1-2', exact('愛媛県', '西予市', '宇和町1-2')],
+  // A source may leave the prefecture out, and may write English before the Japanese.
+  ['西予市宇和町1-2', exact('愛媛県', '西予市', '宇和町1-2')],
+  ['Seiyo, Ehime (愛媛県西予市宇和町１番地)', exact('愛媛県', '西予市', '宇和町１番地')],
+  ['愛媛県西予市宇和町', known('district', '愛媛県', '西予市', '宇和町')],
+  ['愛媛県西予市宇和町3丁目', known('district', '愛媛県', '西予市', '宇和町3丁目')],
+  ['愛媛県西予市', known('municipality', '愛媛県', '西予市')],
+  ['愛媛県', known('prefecture', '愛媛県')],
+  ['12 Uwa, Seiyo', { ...known('municipality', '愛媛県', '西予市'), latin: '12 Uwa, Seiyo' }],
+])('the address %s leads a driver as far as it is known', (address, expected) => {
+  const record = listingRecord({
+    'Property Location': address,
+    Prefecture: 'ehime',
+    placeName: place({ en: 'Seiyo', ja: '西予市' }),
+  })
+  expect(driverAddress(toListing(record))).toEqual(expected)
+})
+
+function known(precision: string, ...parts: string[]) {
+  return { parts, precision, latin: undefined } as ReturnType<typeof driverAddress>
+}
+
+function exact(...parts: string[]) {
+  return known('number', ...parts)
+}
+
+test.each<[prefecture: string, names: Parameters<typeof place>[0], reading: string]>([
+  ['ehime', { en: 'Seiyo', ja: '西予市', kana: 'せいよし' }, 'Ehime-ken, Seiyo-shi'],
+  ['hyogo', { en: 'Kita Ward, Kobe', ja: '神戸市北区' }, 'Hyogo-ken, Kobe-shi Kita-ku'],
+  ['kyoto', { en: 'Ine', ja: '伊根町', kana: 'いねちょう' }, 'Kyoto-fu, Ine-cho'],
+  ['nagano', { en: 'Ikeda', ja: '池田町', kana: 'いけだまち' }, 'Nagano-ken, Ikeda-machi'],
+  ['nagano', { en: 'Achi', ja: '阿智村', kana: 'あちむら' }, 'Nagano-ken, Achi-mura'],
+  ['nagano', { en: 'Kiso Village', ja: '木祖村', kana: 'きそむら' }, 'Nagano-ken, Kiso-mura'],
+  ['tokyo', { en: 'Chiyoda Ward', ja: '千代田区' }, 'Tokyo-to, Chiyoda-ku'],
+  [
+    'ehime',
+    { en: 'Unomachi, Seiyo', ja: '西予市宇和町卯之町', kana: 'せいよし', precision: 'oaza' },
+    'Ehime-ken, Seiyo-shi Unomachi',
+  ],
+  [
+    'hyogo',
+    {
+      en: 'Arima, Kita Ward, Kobe',
+      ja: '神戸市北区有馬町',
+      kana: 'こうべしきたく',
+      precision: 'oaza',
+    },
+    'Hyogo-ken, Kobe-shi Kita-ku Arima',
+  ],
+  // The ending of a town has two readings, so it needs the kana.
+  ['nagano', { en: 'Ikeda', ja: '池田町' }, 'Nagano-ken, Ikeda'],
+  ['hokkaido', { en: 'Hokkaido', ja: '北海道', kana: 'ほっかいどう' }, 'Hokkaido'],
+])('a house in %s, %o is read %s', (prefecture, names, reading) => {
+  const record: Pick<ListingRecord, 'Prefecture' | 'placeName'> = {
+    Prefecture: prefecture,
+    placeName: place(names),
+  }
+  expect(readingOf(record)).toBe(reading)
+})

@@ -1,0 +1,165 @@
+import { expect, test } from 'vitest'
+import { areaAround, contains, formatArea } from '#client/features/map/areas.ts'
+import { describeMark } from '#client/features/map/describe-mark.ts'
+import { directionTo, kilometresBetween } from '#client/features/map/distance.ts'
+import { fitNames } from '#client/features/map/fit-names.ts'
+import { groupPlaces, type MappedPlace, splits } from '#client/features/map/group-places.ts'
+import { readOutlines } from '#client/features/map/japan.ts'
+import { keptPlaces } from '#client/features/map/kept-places.ts'
+import { describeMap } from '#client/features/map/map-status.ts'
+import { nearestHouses } from '#client/features/map/nearest-houses.ts'
+import { isInJapan } from '#client/features/map/position.ts'
+import { placeTitle } from '#client/format/place-filters.ts'
+import { describePrecision, formatKm } from '#client/format/precision.ts'
+import type { ListingRecord } from '#contract/listings.ts'
+import { readArea } from '#contract/place-values.ts'
+import { japanSvg } from '#server/places/outlines.ts'
+import { listingRecord } from '#tests/support/listing-record.ts'
+
+const matsuyama = { latitude: 33.84, longitude: 132.77 }
+const seiyo = { latitude: 33.36, longitude: 132.51 }
+
+function mapped(code: string, place: Partial<MappedPlace> = {}): MappedPlace {
+  return {
+    code,
+    en: 'Seiyo',
+    ja: '西予市',
+    prefecture: 'ehime',
+    ...seiyo,
+    precision: 'municipality',
+    radius_km: 9,
+    count: 5,
+    ...place,
+  }
+}
+
+const known = { en: 'Seiyo', ja: '西予市', ...seiyo, precision: 'municipality' } as const
+const kept = (id: string, placeName: ListingRecord['placeName']) =>
+  listingRecord({ _id: id, placeName })
+
+test('far out, the places of a prefecture are one mark where most of its houses are', () => {
+  const places = [
+    mapped('38214', { count: 3 }),
+    mapped('38201', { ...matsuyama, count: 1 }),
+    mapped('39201', { prefecture: 'kochi', count: 9 }),
+  ]
+  const [kochi, ehime] = groupPlaces(places, 6)
+  expect(kochi).toMatchObject({ en: 'Kochi', ja: '高知県', count: 9 })
+  expect(ehime).toMatchObject({ en: 'Ehime', count: 4 })
+  expect(ehime?.latitude).toBeCloseTo(33.48)
+  expect(ehime && splits(ehime)).toBe(true)
+  expect(ehime && describeMark(ehime)).toBe('4 houses in 2 places')
+  expect(groupPlaces(places, 4)).toMatchObject([{ en: 'Shikoku', ja: '四国', count: 13 }])
+})
+
+test('closer, each municipality is a mark that says how exactly its houses are known', () => {
+  const [mark] = groupPlaces([mapped('38214')], 8)
+  expect(mark?.key).toBe('38214')
+  expect(mark && describeMark(mark)).toBe('5 houses, somewhere in Seiyo, about 9 km around')
+})
+
+test('distances and directions are those of the globe', () => {
+  expect(kilometresBetween(matsuyama, seiyo)).toBeCloseTo(58.5, 0)
+  expect(kilometresBetween(seiyo, seiyo)).toBe(0)
+  expect(directionTo(matsuyama, seiyo)).toBe('south-west')
+  expect(directionTo(seiyo, matsuyama)).toBe('north-east')
+  expect(directionTo(seiyo, { ...seiyo, latitude: 35 })).toBe('north')
+})
+
+test('the nearest houses come first, each as exactly as it is known', () => {
+  const houses = nearestHouses(matsuyama, [
+    kept('prefecture', { ...known, precision: 'prefecture' }),
+    kept('unknown', undefined),
+    kept('far', { ...known, en: 'Sapporo', latitude: 43.06, longitude: 141.35 }),
+    kept('near', known),
+    kept('here', { ...known, en: 'Matsuyama', ...matsuyama, radiusKm: 12 }),
+  ])
+  expect(houses.map(({ record, text }) => [record._id, text])).toEqual([
+    ['here', 'within about 24 km, Matsuyama'],
+    ['near', 'about 59 km south-west, Seiyo'],
+    ['far', 'about 1,270 km north-east, Sapporo'],
+  ])
+})
+
+test('houses kept on the device are counted by their place', () => {
+  expect(
+    keptPlaces([kept('one', known), kept('two', known), kept('three', undefined)]),
+  ).toMatchObject([{ en: 'Seiyo', count: 2, radius_km: 9, ...seiyo }])
+})
+
+test('the area on the map is written so that the server can read it', () => {
+  const area = { south: 33.123456, west: 132, north: 33.9, east: 133.55555 }
+  expect(formatArea(area)).toBe('33.1235,132,33.9,133.5556')
+  expect(readArea(formatArea(area))).toEqual({
+    south: 33.1235,
+    west: 132,
+    north: 33.9,
+    east: 133.5556,
+  })
+  expect(contains(area, seiyo)).toBe(true)
+  expect(contains(area, { ...seiyo, longitude: 131 })).toBe(false)
+  expect(areaAround([seiyo, matsuyama])).toEqual({
+    south: 33.36,
+    west: 132.51,
+    north: 33.84,
+    east: 132.77,
+  })
+  expect(areaAround([])).toBeUndefined()
+})
+
+test('a name is drawn only where it covers no other mark and no earlier name', () => {
+  const mark = { radius: 10, width: 40 }
+  expect(
+    fitNames([
+      { key: 'first', x: 0, y: 0, ...mark },
+      { key: 'beside', x: 25, y: 2, ...mark },
+      { key: 'apart', x: 100, y: 0, ...mark },
+    ]),
+  ).toEqual(new Set(['first', 'apart']))
+})
+
+test('the outlines are read as the coordinates that they were drawn from', () => {
+  const outlines = readOutlines(japanSvg())
+  expect(outlines).toHaveLength(47)
+  const ehime = outlines.find(({ name }) => name === 'Ehime')
+  const area = areaAround(
+    ehime?.islands.flat().map(([latitude, longitude]) => ({ latitude, longitude })) ?? [],
+  )
+  expect(area && contains(area, seiyo)).toBe(true)
+  expect(area?.north).toBeCloseTo(34.3, 0)
+  expect(area?.west).toBeCloseTo(132.0, 0)
+})
+
+test('distances of places are never more exact than the place', () => {
+  expect([0.2, 1.3, 8.8, 12.4].map(formatKm)).toEqual(['0.5 km', '1.5 km', '9 km', '12 km'])
+  expect(describePrecision('Seiyo', 8.8)).toBe('somewhere in Seiyo, about 9 km around')
+})
+
+test('the map says what it shows, and what is missing on it', () => {
+  const shown = { onMap: 4883, unplaced: 12, isKept: false }
+  expect(describeMap(shown)).toBe(
+    '4,883 houses on the map. 12 more have no known place; the list has them.',
+  )
+  expect(describeMap({ ...shown, inArea: 37 })).toBe('37 houses in the area, 4,846 around it.')
+  expect(describeMap({ ...shown, isKept: true, onMap: 1 })).toBe(
+    "You're offline. The map shows 1 house kept on this device: favorites, and results that you opened.",
+  )
+})
+
+test('a position outside Japan is recognised', () => {
+  expect(isInJapan(seiyo)).toBe(true)
+  expect(isInJapan({ latitude: 26.2, longitude: 127.7 })).toBe(true)
+  expect(isInJapan({ latitude: 52.5, longitude: 13.4 })).toBe(false)
+})
+
+test('a search by place names the page', () => {
+  const names = new Map([['38214', 'Seiyo']])
+  expect(placeTitle({ place: '38214' }, names)).toBe('Houses in Seiyo')
+  expect(placeTitle({ place: '38' })).toBe('Houses in Ehime')
+  expect(placeTitle({ near: '38214', within: 10 }, names)).toBe('Houses within 10 km of Seiyo')
+  expect(placeTitle({ near: '33.22,132.57' })).toBe(
+    'Houses within 20 km of a point at 33.22, 132.57',
+  )
+  expect(placeTitle({ region: 'shikoku' })).toBe('Houses in Shikoku')
+  expect(placeTitle({ prefecture: 'ehime' })).toBeUndefined()
+})

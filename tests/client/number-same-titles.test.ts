@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { toListing } from '#client/data/to-listing.ts'
+import { numberSameTitles } from '#client/features/listings/number-same-titles.ts'
+import { listingRecord } from '#tests/support/listing-record.ts'
+
+test('records that were saved one by one with the same title are numbered', () => {
+  const saved = ['House in Ine', 'House in Oki', 'House in Ine'].map((title) =>
+    toListing(listingRecord({ title })),
+  )
+  expect(numberSameTitles(saved)).toEqual(['1 of 2', undefined, '2 of 2'])
+})

@@ -1,0 +1,81 @@
+import { KEPT_HOUSES } from '#tests/support/photographed-houses.ts'
+import { demoAccount, expect, openSignedIn, signIn, test, violations } from './fixtures.ts'
+
+/** Console messages of the browser itself about failed requests. */
+test.use({ expectedErrors: [/^Failed to load resource|ERR_INTERNET_DISCONNECTED/] })
+
+test('in airplane mode, after a restart, a favorite shows its driver card, compares and prints', async ({
+  phone,
+  server,
+}) => {
+  const favorites = KEPT_HOUSES.slice(0, 2)
+  await signIn(phone.page, await server.addSubscriber({ favorites }))
+  await expect(phone.page.getByText('Showing 1-20 of 330 results')).toBeVisible()
+  await phone.untilWorkerServes()
+  await phone.page.getByRole('link', { name: 'Favorites' }).click()
+  await expect(phone.page.getByRole('main').getByRole('article')).toHaveCount(2)
+  await phone.setOffline(true)
+  await phone.restart()
+  const { page } = phone
+  await page.goto(`${server.origin}/favorites`)
+
+  await page
+    .getByRole('link', { name: /^Driver / })
+    .first()
+    .click()
+  const card = page.getByRole('article', { name: /^Driver card/ })
+  await expect(card.getByText('兵庫県', { exact: true })).toBeVisible()
+  await expect(card.getByText('Hyogo-ken, Tanba-shi')).toBeVisible()
+  await expect(card.getByRole('link', { name: 'Call 0795-00-0000' })).toBeVisible()
+  await card.getByRole('button', { name: /^Where is the boundary/ }).click()
+  await expect(card.getByText('Shikichi no kyōkai wa doko deshō ka.')).toBeInViewport()
+  await card.getByRole('button', { name: 'Close' }).click()
+
+  for (const choice of await page.getByRole('checkbox', { name: /^Choose/ }).all()) {
+    await choice.check()
+  }
+  await page.getByRole('link', { name: 'Compare' }).click()
+  await expect(page.getByRole('columnheader')).toHaveCount(2)
+  await page.goBack()
+  await page.getByRole('link', { name: 'Print', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Questions' })).toHaveCount(2)
+})
+
+test('the address fills the card, in every window, and never leaves it', async ({ page }) => {
+  const { width = 0, height = 0 } = page.viewportSize() ?? {}
+  await openSignedIn(page, demoAccount('subscriber'), '/listings/sample-001/driver')
+  const address = page.getByRole('article').locator('[lang=ja]').first()
+  for (const size of [
+    { width, height },
+    { width: 320, height: 568 },
+    { width: 844, height: 390 },
+    { width: 1440, height: 900 },
+  ]) {
+    await page.setViewportSize(size)
+    await page.evaluate(() => new Promise(requestAnimationFrame))
+    const text = await address.boundingBox()
+    const fontSize = await address.evaluate((element) =>
+      Number.parseFloat(getComputedStyle(element).fontSize),
+    )
+    expect(fontSize).toBeGreaterThanOrEqual(24)
+    expect(text?.x).toBeGreaterThanOrEqual(0)
+    expect((text?.x ?? 0) + (text?.width ?? 0)).toBeLessThanOrEqual(size.width)
+    expect((text?.y ?? 0) + (text?.height ?? 0)).toBeLessThanOrEqual(size.height)
+  }
+  await page.setViewportSize({ width, height })
+})
+
+test('axe finds no accessibility problem on a driver card, and its targets suit gloves', async ({
+  page,
+}) => {
+  await openSignedIn(page, demoAccount('subscriber'), '/listings/sample-001/driver')
+  const card = page.getByRole('article')
+  await card.getByRole('button', { name: /^I have an appointment/ }).click()
+  await expect(card.getByLabel('Name of the person')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  for (const target of await card.locator('a, button').all()) {
+    const box = await target.boundingBox()
+    expect(box?.height, await target.innerText()).toBeGreaterThanOrEqual(48)
+    expect(box?.width, await target.innerText()).toBeGreaterThanOrEqual(48)
+  }
+})

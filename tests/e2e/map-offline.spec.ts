@@ -1,0 +1,67 @@
+import type { Phone } from '#tests/support/phone.ts'
+import { KEPT_HOUSES } from '#tests/support/photographed-houses.ts'
+import { expect, signIn, test } from './fixtures.ts'
+
+test.use({
+  expectedErrors: [/^Failed to load resource|ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED/],
+})
+
+const favorites = KEPT_HOUSES.slice(0, 3)
+const mapOf = ({ page }: Phone) => page.getByRole('region', { name: 'Map of the results' })
+const canvasOf = ({ page }: Phone) => page.getByRole('region', { name: /^Map of Japan/ })
+
+/** The files of the map in the browser's caches. */
+function keptMapFiles({ page }: Phone) {
+  return page.evaluate(async () => {
+    const paths: string[] = []
+    for (const name of await caches.keys()) {
+      const requests = await (await caches.open(name)).keys()
+      paths.push(...requests.map(({ url }) => new URL(url).pathname))
+    }
+    return paths.filter((path) => /^\/(map\/|assets\/(map|results-map)-)/.test(path))
+  })
+}
+
+async function settleIn(phone: Phone, person: { email: string; password: string }) {
+  await signIn(phone.page, person)
+  await expect(phone.page.getByText(/^Showing 1-20/)).toBeVisible()
+  await phone.untilWorkerServes()
+}
+
+test('after a cold start without a network, the map shows what the device keeps, and says so', async ({
+  phone,
+  server,
+}) => {
+  await settleIn(phone, await server.addSubscriber({ favorites }))
+  // Nothing of the map is on the device before somebody opens it.
+  expect(await keptMapFiles(phone)).toEqual([])
+  await phone.page.goto('/listings?view=map')
+  const status = mapOf(phone).getByText(/houses? on the map\./)
+  await expect(status).toBeVisible()
+  await expect.poll(() => keptMapFiles(phone)).toContain('/map/japan.svg')
+
+  await phone.restart()
+  await phone.setOffline(true)
+  await phone.page.goto('/listings?view=map')
+  await expect(canvasOf(phone)).toBeVisible()
+  await expect(status).toBeVisible()
+
+  // This search was never made, so the map falls back on the kept houses.
+  await phone.page.goto('/listings?view=map&priceMax=12345')
+  await expect(
+    mapOf(phone).getByText(/^You're offline\. The map shows \d+ houses kept/),
+  ).toBeVisible()
+  await expect(phone.page.getByRole('button', { name: 'Search this area' })).toHaveCount(0)
+})
+
+test('saving favorites for offline use also saves the files of the map', async ({
+  phone,
+  server,
+}) => {
+  await settleIn(phone, await server.addSubscriber({ favorites }))
+  await phone.page.getByRole('link', { name: 'Favorites' }).click()
+  await phone.page.getByRole('button', { name: 'Save for offline' }).click()
+  await expect(phone.page.getByRole('heading', { name: 'Saved for offline' })).toBeVisible()
+  await expect.poll(() => keptMapFiles(phone)).toContain('/map/japan.svg')
+  expect((await keptMapFiles(phone)).length).toBeGreaterThanOrEqual(3)
+})

@@ -1,0 +1,181 @@
+import type { Page } from '@playwright/test'
+import { demoAccount, expect, openSignedIn, test, violations } from './fixtures.ts'
+
+const MAP = '/listings?view=map'
+const HERE = { latitude: 33.84, longitude: 132.77 }
+
+const mapOf = (page: Page) => page.getByRole('region', { name: 'Map of the results' })
+const statusOf = (page: Page) => mapOf(page).getByText(/houses? on the map\.|in the area/)
+const placesOf = (page: Page) => mapOf(page).getByRole('button', { name: /houses?/ })
+const canvasOf = (page: Page) => page.getByRole('region', { name: /^Map of Japan/ })
+
+async function openMap(page: Page, path = MAP) {
+  await openSignedIn(page, demoAccount('subscriber'), path)
+  await expect(statusOf(page)).toBeVisible()
+}
+
+async function middleOf(page: Page) {
+  const box = await canvasOf(page).boundingBox()
+  if (!box) throw new Error('The map is not drawn')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+test('the map shows where the results are, and a place opens its houses', async ({
+  page,
+  isMobile,
+}) => {
+  await openSignedIn(page, demoAccount('subscriber'), '/listings')
+  await page.getByRole('button', { name: 'Map', exact: true }).click()
+  await expect(page).toHaveURL(/\?view=map$/)
+  await expect(statusOf(page)).toHaveText('240 houses on the map.')
+  const list = page.getByRole('article').first()
+  await expect(list).toBeVisible({ visible: !isMobile })
+
+  // Regions split into prefectures, and these into municipalities.
+  await mapOf(page)
+    .getByRole('button', { name: /^Shikoku/ })
+    .click()
+  await mapOf(page)
+    .getByRole('button', { name: /^Ehime .*in \d+ places/ })
+    .click()
+  const seiyo = mapOf(page).getByRole('button', {
+    name: /^Seiyo .*somewhere in Seiyo, about 9 km around/,
+  })
+  await seiyo.click()
+  const houses = mapOf(page).getByRole('region', { name: /^Seiyo/ })
+  await expect(houses.getByRole('link').first()).toHaveAttribute('href', /^\/listings\//)
+  expect(await violations(page)).toEqual([])
+
+  await houses.getByRole('button', { name: /in the list$/ }).click()
+  await expect(page).toHaveURL(/place=38214/)
+  await expect(page).toHaveTitle('Houses in Seiyo · Engawa')
+  await expect(page.getByText(/^Showing 1-\d of \d results$/)).toBeVisible()
+  await expect(list).toBeVisible()
+})
+
+test('the map moves by keyboard, wheel and finger, and searches the area when asked', async ({
+  page,
+  isMobile,
+}) => {
+  await openMap(page)
+  const search = mapOf(page).getByRole('button', { name: 'Search this area' })
+  await expect(search).toHaveCount(0)
+  await canvasOf(page).focus()
+  await page.keyboard.press('+')
+  await page.keyboard.press('ArrowDown')
+  await expect(search).toBeVisible()
+
+  const { x, y } = await middleOf(page)
+  if (isMobile) {
+    const finger = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', by: number) =>
+      finger.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [{ x: x + by, y }],
+      })
+    await touch('touchStart', 0)
+    for (let by = 10; by <= 60; by += 10) await touch('touchMove', by)
+    await touch('touchEnd', 60)
+  } else {
+    await page.mouse.move(x, y)
+    await page.mouse.wheel(0, -300)
+  }
+  await search.click()
+  await expect(page).toHaveURL(/area=[\d.]+%2C[\d.]+%2C[\d.]+%2C[\d.]+/)
+  const count = (await statusOf(page).textContent())?.match(/^([\d,]+) houses? in the area/)?.[1]
+  // The list and the marks agree.
+  await expect(page.getByText(new RegExp(`of ${count} results$`))).toBeVisible()
+  await page.reload()
+  await expect(statusOf(page)).toHaveText(new RegExp(`^${count} houses? in the area`))
+  await page.goBack()
+  await expect(page).toHaveURL(/\?view=map$/)
+})
+
+test('going to the map and back keeps the filters, the page and the place in the list', async ({
+  page,
+  isMobile,
+}) => {
+  await openSignedIn(page, demoAccount('subscriber'), '/listings?page=2')
+  const card = page.getByRole('article').nth(9)
+  await card.scrollIntoViewIfNeeded()
+  const before = await page.evaluate(() => scrollY)
+  expect(before).toBeGreaterThan(300)
+  await page.getByRole('button', { name: 'Map', exact: true }).click()
+  await expect(statusOf(page)).toBeVisible()
+  await page.getByRole('button', { name: isMobile ? 'List' : 'Hide map' }).click()
+  await expect(page).toHaveURL(/\?page=2$/)
+  if (isMobile) await expect.poll(() => page.evaluate(() => scrollY)).toBe(before)
+})
+
+test('houses near the person are sorted on the device, and only a search sends the position', async ({
+  page,
+  context,
+}) => {
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(request.url() + (request.postData() ?? '')))
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation(HERE)
+  await openMap(page)
+  await mapOf(page).getByRole('button', { name: 'Near me' }).click()
+  const near = mapOf(page).getByRole('region', { name: 'Houses near you' })
+  const distances = await near.getByText(/^(about|within about) /).allTextContents()
+  expect(distances.length).toBeGreaterThan(3)
+  const kilometres = distances.map((text) => Number(text.match(/[\d,.]+/)?.[0].replace(',', '')))
+  expect(kilometres.slice(1)).toEqual(kilometres.slice(1).sort((a, b) => a - b))
+  expect(sent.filter((text) => text.includes('33.8'))).toEqual([])
+
+  await near.getByRole('button', { name: 'Search within 20 km of here' }).click()
+  await expect(page).toHaveURL(/near=33\.84%2C132\.77/)
+  await expect(page).toHaveTitle(/^Houses within 20 km of a point/)
+})
+
+test('a refused position is explained', async ({ page }) => {
+  await openMap(page)
+  await mapOf(page).getByRole('button', { name: 'Near me' }).click()
+  await expect(mapOf(page).getByText(/may not use your position/)).toBeVisible()
+})
+
+test('a place is found by typing its name, and searched around', async ({ page, isMobile }) => {
+  await openSignedIn(page, demoAccount('subscriber'), '/listings')
+  if (isMobile) await page.getByRole('button', { name: /^Filters/ }).click()
+  await page.getByLabel('Place, station or region').focus()
+  const field = page.getByRole('combobox', { name: 'Place, station or region' })
+  await expect(field).toBeFocused()
+  await field.pressSequentially('seiy')
+  await expect(page.getByRole('option', { name: /^Seiyo/ })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/place=38214/)
+  await page.getByLabel('How far around').selectOption('50')
+  await expect(page).toHaveURL(/near=38214&within=50/)
+  await expect(page).toHaveTitle('Houses within 50 km of Seiyo · Engawa')
+  await page.reload()
+  await expect(page.getByText('Within 50 km of Seiyo')).toBeVisible()
+})
+
+test('a browser without canvas says so, and the list has all the houses', async ({ page }) => {
+  await page.addInitScript(() => {
+    HTMLCanvasElement.prototype.getContext = () => null
+  })
+  await openSignedIn(page, demoAccount('subscriber'), MAP)
+  await expect(mapOf(page).getByText(/couldn't draw the map/)).toBeVisible()
+})
+
+test('a house has maps of where it is, with its distances', async ({ page }) => {
+  await openMap(page, '/listings?place=38214&view=map')
+  await placesOf(page).first().click()
+  await mapOf(page)
+    .getByRole('region', { name: /^Seiyo/ })
+    .getByRole('link')
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { name: 'Where it is' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Map of Japan with Ehime' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Map of Ehime with Seiyo' })).toBeVisible()
+  await expect(page.getByText('Somewhere in Seiyo, about 9 km around.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Open in OpenStreetMap' })).toHaveAttribute(
+    'href',
+    /search\?query=%E6%84%9B%E5%AA%9B%E7%9C%8C/,
+  )
+  expect(await violations(page)).toEqual([])
+})

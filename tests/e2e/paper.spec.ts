@@ -1,0 +1,154 @@
+import type { Page } from '@playwright/test'
+import { getDocumentProxy } from 'unpdf'
+import { findOverflow } from '#tests/support/screens.ts'
+import { demoAccount, expect, openSignedIn, test, violations } from './fixtures.ts'
+
+const HOUSES = ['sample-001', 'sample-002', 'sample-003', 'sample-004']
+
+/** Paper sizes in millimetres, as in the print dialog. */
+const PAPERS = [
+  { format: 'A4', width: 210, height: 297 },
+  { format: 'Letter', width: 215.9, height: 279.4 },
+] as const
+const PIXELS_PER_MM = 96 / 25.4
+const POINTS_PER_MM = 72 / 25.4
+/** The margin of a printed page, in millimetres. */
+const MARGIN_MM = 14
+
+const SHEETS = [
+  { name: 'dossiers', path: `/favorites/print?ids=${HOUSES.slice(0, 2)}`, last: 'Notes' },
+  { name: 'a dossier', path: '/listings/sample-001/print', last: 'Notes' },
+  { name: 'a comparison', path: `/favorites/compare?ids=${HOUSES}`, last: 'Not stated for any' },
+  { name: 'the page of a house', path: '/listings/sample-001', last: 'Invented houses' },
+]
+
+for (const { name, path, last } of SHEETS) {
+  test(`printed, ${name} lose no line on A4 and on Letter`, async ({ page }) => {
+    await openSignedIn(page, demoAccount('subscriber'), path)
+    await expect(page.getByText('Invented houses').first()).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    for (const { format, width, height } of PAPERS) {
+      await test.step(format, async () => {
+        // The browser lays the page out for paper of this width.
+        await page.emulateMedia({ media: 'print' })
+        await page.setViewportSize({
+          width: Math.floor((width - 2 * MARGIN_MM) * PIXELS_PER_MM),
+          height: Math.floor((height - 2 * MARGIN_MM) * PIXELS_PER_MM),
+        })
+        expect(await page.evaluate(findOverflow)).toEqual([])
+
+        const lines = await linesOf(await page.pdf({ format }))
+        const outside = lines.filter(
+          ({ left, right, top, bottom }) =>
+            left < 0 ||
+            bottom < 0 ||
+            right > width * POINTS_PER_MM + 1 ||
+            top > height * POINTS_PER_MM + 1,
+        )
+        expect(outside).toEqual([])
+        const text = lines.map((line) => line.text).join(' ')
+        expect(text).toContain(last)
+        // What can only be tapped is not on paper.
+        for (const word of ['Skip to content', 'All Listings', 'Print or save as PDF']) {
+          expect(text).not.toContain(word)
+        }
+      })
+    }
+  })
+}
+
+/** The lines of text of a PDF, with their edges in points from the corner of their page. */
+async function linesOf(pdf: Buffer) {
+  const document = await getDocumentProxy(new Uint8Array(pdf))
+  const pages = Array.from({ length: document.numPages }, (_, at) => at + 1)
+  const lines = await Promise.all(
+    pages.map(async (number) => {
+      const { items } = await (await document.getPage(number)).getTextContent()
+      return items.flatMap((item) => {
+        if (!('str' in item) || item.str.trim() === '') return []
+        const [, , , size = 0, left = 0, bottom = 0] = item.transform as number[]
+        const right = left + item.width
+        return { text: item.str, page: number, left, right, bottom, top: bottom + size }
+      })
+    }),
+  )
+  return lines.flat()
+}
+
+test('each house of a printed shortlist begins on a new page', async ({ page }) => {
+  await openSignedIn(page, demoAccount('subscriber'), `/favorites/print?ids=${HOUSES}`)
+  const houses = page.getByRole('article')
+  await expect(houses).toHaveCount(HOUSES.length)
+  const titles = await houses.getByRole('heading', { level: 2 }).allTextContents()
+  const lines = await linesOf(await page.pdf({ format: 'A4' }))
+  const firstLines = new Map<number, (typeof lines)[number]>()
+  for (const line of lines) {
+    if (line.bottom > (firstLines.get(line.page)?.bottom ?? 0)) firstLines.set(line.page, line)
+  }
+  const tops = [...firstLines.values()].map(({ text }) => text)
+  for (const title of titles) {
+    expect(tops.some((top) => title.startsWith(top.trim().slice(0, 10)))).toBe(true)
+  }
+})
+
+test('the button opens the print dialog when every photo has loaded', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.print = () => {
+      const photos = [...document.querySelectorAll<HTMLImageElement>('main img')]
+      document.title = `${photos.filter(({ naturalWidth }) => naturalWidth > 0).length} photos`
+    }
+  })
+  await openSignedIn(page, demoAccount('subscriber'), '/listings/sample-001/print')
+  await page.getByRole('button', { name: 'Print or save as PDF' }).click()
+  await expect.poll(() => page.title()).toMatch(/^[1-6] photos$/)
+})
+
+test('in the dark scheme, paper stays white', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark', media: 'print' })
+  await openSignedIn(page, demoAccount('subscriber'), '/listings/sample-001/print')
+  await expect(page.getByRole('article')).toBeVisible()
+  expect(await lightnessOf(page, 'backgroundColor')).toBeGreaterThan(0.9)
+  expect(await lightnessOf(page, 'color')).toBeLessThan(0.2)
+})
+
+/** From 0 for black to 1 for white. */
+function lightnessOf(page: Page, property: 'backgroundColor' | 'color') {
+  return page.evaluate((property) => {
+    const [red = 0, green = 0, blue = 0] =
+      getComputedStyle(document.documentElement)
+        [property].match(/[\d.]+/g)
+        ?.map(Number) ?? []
+    return (red + green + blue) / (3 * 255)
+  }, property)
+}
+
+test('axe finds no accessibility problem in a dossier and in a comparison', async ({ page }) => {
+  await openSignedIn(page, demoAccount('subscriber'), `/favorites/compare?ids=${HOUSES}`)
+  await expect(page.getByRole('table')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.goto('/listings/sample-001/print')
+  await expect(page.getByRole('article')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+})
+
+test('a comparison on a phone scrolls sideways while both kinds of names stay', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openSignedIn(page, demoAccount('subscriber'), `/favorites/compare?ids=${HOUSES}`)
+  const region = page.getByRole('region', { name: 'Comparison' })
+  const price = region.getByRole('rowheader', { name: 'Price' })
+  await expect(price).toBeVisible()
+  await region.scrollIntoViewIfNeeded()
+  const edges = async () => ({
+    name: (await price.boundingBox())?.x ?? 0,
+    title: (await region.getByRole('columnheader').first().boundingBox())?.y ?? 0,
+    first: (await region.getByRole('columnheader').first().boundingBox())?.x ?? 0,
+  })
+  const before = await edges()
+  await region.evaluate((element) => element.scrollTo(120, 300))
+  const after = await edges()
+  expect(after.name).toBeCloseTo(before.name, 0)
+  expect(after.title).toBeCloseTo(before.title, 0)
+  expect(after.first).toBeCloseTo(before.first - 120, 0)
+})

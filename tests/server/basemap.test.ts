@@ -1,0 +1,84 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { BASEMAP_PATH, getBasemap } from '#contract/basemap.ts'
+import { openBasemap } from '#server/basemap/basemap.ts'
+import { startServer } from '#tests/support/server.ts'
+import { testDirectory } from '#tests/support/test-directory.ts'
+
+const HEADER = 'PMTiles\u0003'
+
+function writeBasemap(content = `${HEADER}0123456789`) {
+  const file = join(testDirectory(), 'japan.pmtiles')
+  writeFileSync(file, content, 'latin1')
+  return file
+}
+
+const askFor = (range: string) => ({ headers: { range } })
+
+test('a local map of streets is sent in ranges, with a tag that changes with the file', async () => {
+  const file = writeBasemap()
+  const server = await startServer({ basemap: await openBasemap(file) })
+  const ana = await server.addSubscriber()
+  const { body } = await server.call(ana, getBasemap, {})
+  expect(body).toEqual({ url: BASEMAP_PATH })
+
+  const part = await server.fetch(BASEMAP_PATH, askFor('bytes=8-11'))
+  expect(part.status).toBe(206)
+  expect(await part.text()).toBe('0123')
+  expect(part.headers.get('content-range')).toBe('bytes 8-11/18')
+  const tag = part.headers.get('etag')
+
+  // Readers ask for more than a small file has.
+  const whole = await server.fetch(BASEMAP_PATH, askFor('bytes=0-16383'))
+  expect(whole.headers.get('content-range')).toBe('bytes 0-17/18')
+  expect(whole.headers.get('etag')).toBe(tag)
+
+  writeFileSync(file, `${HEADER}another map`, 'latin1')
+  const changed = await server.fetch(BASEMAP_PATH, askFor('bytes=8-14'))
+  expect(await changed.text()).toBe('another')
+  expect(changed.headers.get('etag')).not.toBe(tag)
+})
+
+test.each([
+  '',
+  'bytes=0-',
+  'bytes=-5',
+  'bytes=0-1,3-4',
+  'bytes=9-8',
+  'bytes=0-4000000',
+  'lines=0-1',
+])('the range %s is refused', async (range) => {
+  const server = await startServer({ basemap: await openBasemap(writeBasemap()) })
+  expect((await server.fetch(BASEMAP_PATH, range ? askFor(range) : {})).status).toBe(416)
+})
+
+test('a range behind the end is refused', async () => {
+  const server = await startServer({ basemap: await openBasemap(writeBasemap()) })
+  const { status, headers } = await server.fetch(BASEMAP_PATH, askFor('bytes=18-20'))
+  expect([status, headers.get('content-range')]).toEqual([416, 'bytes */18'])
+})
+
+test('pages may request streets from the address that the operator names, and from no other', async () => {
+  const basemap = await openBasemap('https://tiles.example/japan.pmtiles')
+  const server = await startServer({ basemap })
+  const ana = await server.addSubscriber()
+  expect((await server.call(ana, getBasemap, {})).body.url).toBe(basemap.url)
+  const { headers } = await server.fetch('/healthz')
+  const calls = headers.get('content-security-policy')?.match(/connect-src ([^;]+)/)?.[1]
+  expect(calls).toBe("'self' https://tiles.example")
+  expect((await server.fetch(BASEMAP_PATH, askFor('bytes=0-7'))).status).toBe(404)
+})
+
+test('without BASEMAP there are no streets', async () => {
+  const server = await startServer()
+  const ana = await server.addSubscriber()
+  expect((await server.call(ana, getBasemap, {})).body).toEqual({ url: null })
+  expect((await server.fetch(BASEMAP_PATH, askFor('bytes=0-7'))).status).toBe(404)
+})
+
+test('a file that is missing or no map stops the start with a reason', async () => {
+  await expect(openBasemap('/nowhere/japan.pmtiles')).rejects.toThrow('cannot be read')
+  await expect(openBasemap(testDirectory())).rejects.toThrow('cannot be read')
+  await expect(openBasemap(writeBasemap('PK...'))).rejects.toThrow('is not a PMTiles file')
+})
