@@ -300,7 +300,10 @@ function agentFee(price: number): Amount {
   return { low: usual, high: price <= CHEAP_HOUSE.upTo ? CHEAP_HOUSE.fee : usual }
 }
 
-/** 5 % of the first two million, 4 % of the next two, 3 % of the rest, and consumption tax. */
+/**
+ * The usual fee: 5 % of the first two million yen, 4 % of the next two, 3 % of the rest, and
+ * consumption tax.
+ */
 function usualFee(price: number) {
   const net =
     (Math.min(price, 2_000_000) * 5 +

@@ -59,7 +59,7 @@ function PageLink({ label, page, isOff }: PageLinkProps) {
       from="/listings"
       to="/listings"
       search={(params) => ({ ...params, page: page > 1 ? page : undefined })}
-      // The URL of page 1 is a prefix of every other page's URL.
+      // The URL of page 1 is a prefix of every other page's URL, so a link must match exactly.
       activeOptions={{ exact: true }}
     >
       {label}
