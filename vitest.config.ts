@@ -4,14 +4,14 @@ import { SecondTries } from './tests/support/second-tries.ts'
 import clientBuild from './vite.config.ts'
 
 const COMMON = {
-  // The timeout of a test in milliseconds. It ends hanging tests. It is far above the time that a
-  // test needs on a busy machine, so that load never fails a test.
+  // The timeout of a test in milliseconds, which ends hanging tests. It is far longer than a test
+  // takes on a busy machine, so that load never makes a test fail.
   testTimeout: 300_000,
   hookTimeout: 300_000,
   retry: process.env.CI ? 1 : 0,
-  // Set the same number for all projects, so that none waits for another. By default, a machine
-  // with two cores gets one worker. Tests spend a third of their time waiting for the database and
-  // processes, so more workers are faster.
+  // Set the same number for all projects, so that no project waits for another. By default, a
+  // machine with two cores gets one worker. Tests spend a third of their time waiting for the
+  // database and processes, so more workers are faster.
   maxWorkers: 3,
 }
 
@@ -19,7 +19,8 @@ const COMMON = {
 const serverTests = { isolate: false, ...COMMON }
 /**
  * Tests whose results cannot depend on the database engine, such as mails, pictures and payment
- * settings. Where PostgreSQL is installed they run only there, which saves a minute and a half.
+ * settings. Where PostgreSQL is installed, they run only with PostgreSQL, which saves a minute and
+ * a half.
  */
 const ON_POSTGRES_ALONE = [
   'account-changes',

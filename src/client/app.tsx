@@ -23,17 +23,17 @@ export function createAppRouter(
     parseSearch,
     stringifySearch,
     defaultErrorComponent: ErrorPage,
-    // Unmatched paths show the root's not-found page. The guards have their own, which shows shared
-    // listings.
+    // For an unmatched path, the root shows its not-found page. The guards have their own not-found
+    // page, which shows shared listings.
     notFoundMode: 'root',
     defaultPendingComponent: Loading,
     defaultPendingMs: 200,
     defaultPreload: 'intent',
-    // Query owns the cache: the router keeps no data of its own.
+    // TanStack Query owns the cache: the router keeps no data of its own.
     defaultPreloadStaleTime: 0,
     scrollRestoration,
-    // The scroll position is stored per history entry. The default key would also store the
-    // address.
+    // Store the scroll position by history entry only. The default key may contain the page's
+    // address, which must not be stored.
     getScrollRestorationKey: ({ state }) => state.__TSR_key ?? '',
   })
 }

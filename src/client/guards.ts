@@ -6,8 +6,8 @@ import { accountQuery, type ListingAccess, listingAccess, watchAccount } from '.
 
 /**
  * Runs the guards again when the account changes (signed out, subscribed, expired), when the server
- * corrects the clock, and at the moment when the paid period ends. Returns a function that stops
- * this.
+ * corrects the clock, and at the moment when the paid period ends. Returns the unsubscribe
+ * function.
  */
 export function rerunGuards(queryClient: QueryClient, router: RegisteredRouter) {
   let known: Account | null | undefined
@@ -18,7 +18,8 @@ export function rerunGuards(queryClient: QueryClient, router: RegisteredRouter) 
     stopWaiting()
     if (account === undefined) return
     const hasChanged = account !== known || listingAccess(queryClient) !== access
-    // The guards wait for the first account themselves, unless that request has already failed.
+    // While the first account loads, the guards already wait for it. If that request has failed,
+    // run them again.
     const hasFailed = router.state.matches.some(({ status }) => status === 'error')
     if (hasChanged && (known !== undefined || hasFailed)) void router.invalidate()
     known = account

@@ -33,9 +33,10 @@ watchChunkErrors()
 
 void start()
 
-/** Starts in several tasks, so that a visible page can react to taps between them. */
+/** Starts in several tasks, so that a visible page can react to taps between the tasks. */
 async function start() {
-  // Read the server's data before the router writes to the history.
+  // Read the server's data before the router writes to the history, because reading checks the
+  // history.
   const serverData = readServerData()
   if (serverData) removeForeignParams()
   const queryClient = createQueryClient()
@@ -67,7 +68,7 @@ async function start() {
    */
   let ready = loaded
   if (refetchAll) {
-    // Hydration needs the page's chunk: its first render must match the server's markup.
+    // Hydration needs the page's chunk, because the first render must match the server's markup.
     void loaded.then(() =>
       startTransition(
         () => void hydrateRoot(root, <Hydrated onHydrated={refetchAll}>{app}</Hydrated>, options),
@@ -83,7 +84,7 @@ async function start() {
       .catch(() => root.replaceWith(place))
   } else {
     window.onclick = null
-    // A transition, so that rendering yields to the page's chunk and to input.
+    // In a transition, React can pause rendering to load the page's chunk and to handle input.
     startTransition(() => createRoot(root, options).render(app))
   }
 
@@ -98,9 +99,9 @@ function nextTask() {
 }
 
 async function savePhotos(queryClient: QueryClient) {
-  // Only devices that have switched photo saving on download its code.
+  // Only a device that has switched photo saving on downloads the code for it.
   const isOn = await attempt(() => caches.has(FAVORITE_PHOTOS))
-  // A count without a cache means that the browser has evicted saved photos. The saver reports it.
+  // A count without a cache means that the browser has evicted the photos. The saver then says so.
   if (!isOn && readPhotoCount() === 0) return
   // If the code fails to load, the next start saves the missing photos.
   const photos = await import('./photos/account-photos.ts').catch(() => undefined)
@@ -129,7 +130,7 @@ function loadOptionalFeatures(ready: Promise<void>, queryClient: QueryClient) {
       firstScreen?.saveFirstScreens(queryClient, new URL(import.meta.url).pathname)
     })
   }
-  // Cleanup can wait.
+  // Delay the cleanup, which is not urgent.
   setTimeout(async () => {
     const rows = await import('./query-store/persisted-rows.ts').catch(() => undefined)
     await rows?.sweepQueries()
@@ -139,7 +140,8 @@ function loadOptionalFeatures(ready: Promise<void>, queryClient: QueryClient) {
 /** Runs `run` after the first page is complete, so that it does not delay the page. */
 function afterFirstPage(ready: Promise<void>, run: () => void) {
   void ready.finally(() => {
-    // Waits for the page's images too: server-rendered markup appears before its script runs.
+    // Also wait for the page's images, because server-rendered markup appears before its script
+    // runs.
     if (document.readyState === 'complete') void whenIdle().then(run)
     else addEventListener('load', () => whenIdle().then(run))
   })

@@ -30,7 +30,7 @@ export async function prerenderPage(href: string, answer?: unknown) {
       },
     )
     const html = await new Response(prelude).text()
-    // React puts the tags for the head before the markup.
+    // React puts the tags for the head before the markup, so split there.
     const start = html.indexOf('<div id="drawn">')
     return { head: html.slice(0, start), root: html.slice(start) }
   } finally {

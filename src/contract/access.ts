@@ -9,9 +9,9 @@ import type { Subscription } from './subscription.ts'
 type AccessTerms = { status: Subscription['status']; ends_at: string | Date | null }
 
 /**
- * A cancelled subscription keeps its access until the day it was paid to. An active one keeps it
- * even after `ends_at`, which is only its next renewal: the server asks Stripe about due renewals,
- * and access must survive an outage of Stripe.
+ * A cancelled subscription gives access until the end of the paid time. An active one gives access
+ * even after `ends_at`, which is only the date of the next renewal. The server asks Stripe about
+ * due renewals, and nobody may lose access because Stripe has an outage.
  */
 export function grantsAccess(subscription: AccessTerms | null | undefined, now: Date) {
   if (subscription?.status === 'active') return true
@@ -53,7 +53,9 @@ interface Asked {
   now: Date
 }
 
-/** Whether the paid time has ended since the server last reported it. Never for administrators. */
+/**
+ * Whether the paid time has ended since the server's last report. Always false for administrators.
+ */
 export function hasRunOut({ user, subscription }: AccountTerms, asked: Asked) {
   return user.role !== 'admin' && mayHaveEnded(subscription, asked)
 }

@@ -21,7 +21,7 @@ export type User = z.output<typeof User>
 export const Account = z.object({
   user: User,
   subscription: z.nullable(Subscription),
-  /** Missing in accounts stored before there was a choice. */
+  /** Missing in accounts that were stored before this choice existed. */
   display: z.optional(Display),
 })
 export type Account = z.output<typeof Account>

@@ -4,7 +4,7 @@ import { endpoint, LONG_TIMEOUT_MS } from './endpoint.ts'
 import { fileName } from './file-name.ts'
 import { paging, queryText } from './values.ts'
 
-/** Whom to ask in a municipality: usually the town hall's desk for vacant houses. */
+/** The contacts of municipalities: usually the town hall's desk for vacant houses. */
 
 export const CONTACTS_PER_PAGE = 20
 
@@ -26,7 +26,7 @@ const ContactRow = z.object({
   prefecture: z.string(),
   en: z.string(),
   ja: z.string(),
-  /** How many of its houses are offered. */
+  /** How many houses of the municipality are offered. */
   house_count: z.int(),
   phone: z.nullable(z.string()),
   mail: z.nullable(z.string()),
@@ -75,7 +75,9 @@ export const editContact = endpoint({
   output: ContactRow,
 })
 
-/** The largest CSV file of contacts: about a hundred times as large as one with all municipalities. */
+/**
+ * The largest CSV file of contacts: about a hundred times as large as one with all municipalities.
+ */
 const MAX_CONTACTS_BYTES = 20_000_000
 
 const ContactsOutcome = z.object({
@@ -87,7 +89,7 @@ const ContactsOutcome = z.object({
   /** The first rejected rows, by their line in the file. */
   rejected: z.array(z.object({ line: z.int(), reason: z.string() })),
 })
-/** What became of the rows of a CSV file of contacts. */
+/** The result of importing a CSV file of contacts. */
 export type ContactsOutcome = z.output<typeof ContactsOutcome>
 
 /** Saves the contacts of a CSV file, of the same form as the download. */

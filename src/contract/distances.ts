@@ -12,9 +12,10 @@ const Named = z.object({
 })
 
 /**
- * How far it is from a house to a station, an airport and the sea. All but the source's own
- * distance to the station are straight lines from the coordinate of the house's place, and only as
- * precise as that place. A house of which only the prefecture is known has none of these.
+ * The distances from a house to a station, an airport and the sea. The source may state the
+ * distance to the station. All other distances are straight lines from the coordinate of the
+ * house's place, and only as precise as that place. Without more than the prefecture, a house has
+ * no straight-line distances.
  */
 export const Distances = z.object({
   station: known(

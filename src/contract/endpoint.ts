@@ -7,8 +7,8 @@ import type * as z from 'zod/mini'
 export type Access = 'public' | 'user' | 'subscriber' | 'admin'
 
 /**
- * The timeout of slow endpoints. Most of them call Stripe several times, and Stripe may ask a bank
- * each time. One receives a picture, perhaps over a slow mobile network.
+ * The timeout of slow endpoints. Most of them call Stripe several times, and for each call Stripe
+ * may ask a bank. Another one receives a picture, perhaps over a slow mobile network.
  */
 export const LONG_TIMEOUT_MS = 60_000
 
@@ -83,7 +83,7 @@ export function toRequest<E extends Endpoint>(
   }
 }
 
-/** Whether the input fields travel in the body. Otherwise they travel in the query. */
+/** Whether the input fields travel in the body. Otherwise, they travel in the query. */
 export function hasFields(endpoint: Endpoint) {
   return endpoint.method !== 'GET' && endpoint.method !== 'DELETE' && !carriesFile(endpoint)
 }

@@ -6,14 +6,15 @@ import { Id, Timestamp } from './values.ts'
 
 const Change = {
   /**
-   * When the person chose, in server time. Defaults to now. A choice older than the listing's last
-   * one is ignored, so the later choice wins, not the later request.
+   * When the person made the choice, in server time. Now by default. A choice that is older than
+   * the listing's last one is ignored. So the later choice wins, even if its request arrives first.
    */
   at: z.optional(Timestamp),
 }
 
 /**
- * Whether the listing is a favorite now. A later choice on another device may have decided that.
+ * Whether the listing is a favorite now. If another device has sent a later choice, the later
+ * choice decides.
  */
 const Outcome = z.object({ favorite: z.boolean() })
 
@@ -27,7 +28,7 @@ export const listFavorites = endpoint({
 })
 
 /**
- * The number of favorites. It is available without access, to tell former subscribers what they
+ * The number of favorites. It needs no subscription, because it tells former subscribers what they
  * would get back.
  */
 export const countFavorites = endpoint({

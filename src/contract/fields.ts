@@ -13,7 +13,10 @@ const MAX_EMAIL_LENGTH = 254
 const EMAIL_INVALID = 'Email is invalid'
 const MAX_NAME_LENGTH = 100
 const NAME_TOO_LONG = `Name must be at most ${MAX_NAME_LENGTH} characters`
-/** Much longer than any passphrase. Hashing even longer texts would only help an attacker. */
+/**
+ * Much longer than any passphrase. Accepting longer texts would help only an attacker, because
+ * hashing them takes time.
+ */
 const MAX_PASSWORD_LENGTH = 1000
 
 /**
@@ -69,8 +72,8 @@ function looksLikeEmail(text: string) {
 }
 
 /**
- * A password for signing in. Only lightly checked, because the rules may have changed since it was
- * chosen.
+ * A password for signing in. Only lightly checked, because the rules may have changed since the
+ * person chose the password.
  */
 export const Password = z
   .string('Password is required')

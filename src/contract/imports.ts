@@ -45,7 +45,7 @@ const Source = z.pipe(
 export function readAsOf(text: string, now: Date) {
   const day = text.trim()
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day))
-  // A day begins up to 14 hours earlier in the east.
+  // In the east, a day begins up to 14 hours earlier than in UTC.
   return isDay && Date.parse(day) <= now.getTime() + 14 * 3_600_000 ? day : null
 }
 
@@ -106,7 +106,7 @@ export const Import = z.object({
   bytes_read: z.number(),
   /** The report of the finished import, or else of the dry run. */
   report: z.nullable(ImportReport),
-  /** Why it failed, as a sentence. */
+  /** Why the import failed, as a sentence. */
   failure: z.nullable(z.string()),
   created_at: Timestamp,
   finished_at: z.nullable(Timestamp),

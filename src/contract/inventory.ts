@@ -48,7 +48,7 @@ const InventoryRow = z.object({
   price: z.nullable(z.number()),
   source: z.string(),
   state: InventoryState,
-  /** Whether an administrator has edited it. */
+  /** Whether an administrator has edited the listing. */
   edited: z.boolean(),
   photo_count: z.int(),
   /** The path of the first photo, below `/images/`. */
@@ -85,7 +85,7 @@ const EditableField = z.object({
   value: z.nullable(z.string()),
   /** The value in the source's record. */
   source_value: z.nullable(z.string()),
-  /** Whether an administrator has edited it. Imports then leave it unchanged. */
+  /** Whether an administrator has edited this value. If so, imports leave the value unchanged. */
   edited: z.boolean(),
 })
 
@@ -95,7 +95,7 @@ export const InventoryListing = z.object({
   /** As in the list. */
   title: z.string(),
   state: InventoryState,
-  /** Whether an administrator set the withdrawal. Imports then leave it unchanged. */
+  /** Whether an administrator set the withdrawal. If so, imports leave it unchanged. */
   withdrawal_edited: z.boolean(),
   fields: z.record(z.enum(fieldNames), EditableField),
   /** The original record, with the source's field names. */
@@ -111,7 +111,7 @@ export const InventoryListing = z.object({
       changed_at: Timestamp,
     }),
   ),
-  /** How many people have it as a favorite. */
+  /** How many people have the listing as a favorite. */
   favorite_count: z.int(),
   updated_at: Timestamp,
 })
@@ -163,7 +163,10 @@ export const revertInventoryField = endpoint({
   access: 'admin',
   input: z.strictObject({
     id: Id,
-    /** `withdrawal` returns the decision whether the listing is on offer to the next import. */
+    /**
+     * `withdrawal` drops the administrator's decision whether the listing is on offer. The next
+     * import decides again.
+     */
     field: z.enum([...fieldNames, 'withdrawal'], 'This field cannot be edited'),
   }),
   output: InventoryListing,

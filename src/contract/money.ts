@@ -24,9 +24,9 @@ const SIGNS = CURRENCY_CODES.flatMap((code): [sign: string, code: Currency][] =>
   .sort(([a], [b]) => b.length - a.length)
 
 /**
- * Reads an amount as people type it: `3M`, `3,000,000`, `300万`, `¥3M`, `$20k`, `20k EUR`. Without a
- * sign it is in the field's own currency. `$` is the field's own dollar, if it has one, and `万`
- * alone is yen. Undefined if the text is no amount.
+ * Reads an amount as people type it: `3M`, `3,000,000`, `300万`, `¥3M`, `$20k`, `20k EUR`. An amount
+ * without a sign is in yen if it contains `億`, `万` or `千`, otherwise in the field's own currency.
+ * If the field's currency is a dollar, `$` means that dollar. Undefined if the text is no amount.
  */
 export function parseMoney(text: string, own: Currency): Money | undefined {
   if (text.length > MAX_LENGTH) return undefined

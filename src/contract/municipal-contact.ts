@@ -15,7 +15,7 @@ export const MunicipalContact = z.object({
   note: KnownValue,
   /** Where the contact was found. */
   source: KnownValue,
-  /** The day on which the contact was true, such as `2026-11-24`. */
+  /** The day on which the contact was known to be correct, such as `2026-11-24`. */
   date: KnownValue,
 })
 export type MunicipalContact = z.output<typeof MunicipalContact>

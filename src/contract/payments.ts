@@ -70,8 +70,8 @@ const CardPayment = z.strictObject({
 })
 
 /**
- * `requires_action` means that the bank wants a confirmation (3-D Secure). The client confirms the
- * payment, or the card itself if nothing is due today, with `client_secret`. Then it calls
+ * `requires_action` means that the bank wants a confirmation (3-D Secure). With `client_secret`,
+ * the client confirms the payment, or only the card if nothing is due today. Then the client calls
  * `confirmSubscription`.
  */
 const PaymentResult = z.object({

@@ -1,9 +1,10 @@
 import type { Facts } from './facts.ts'
 
 /*
- * What a buyer pays besides the price: ranges in yen, never one sum to the yen. The taxes follow
- * the assessed value (固定資産税評価額), which listings do not state. Each rule names its source and
- * its last day. A rule past that day is left out, because its rate may have changed.
+ * The costs of a buyer besides the price. They are ranges in yen, and their sum never claims to be
+ * exact. The taxes follow the assessed value (固定資産税評価額), which listings do not state. Each rule
+ * names its source and its last day. A rule past that day is left out, because its rate may have
+ * changed.
  */
 
 /** A range of yen. Both ends are equal if the amount is exact. */
@@ -13,7 +14,7 @@ export interface Amount {
 }
 
 export interface House {
-  /** Yen: 0 for a free house, undefined if the price is not stated. */
+  /** The price in yen: 0 for a free house, undefined if the price is not stated. */
   price: number | undefined
   /** The assessed values in yen, as far as the reader knows them. */
   assessed: { building?: number; land?: number }
@@ -44,7 +45,10 @@ interface Rule extends Pick<CostLine, 'name' | 'source' | 'validUntil'> {
   isYearly?: boolean
 }
 
-/** The ceiling of the Building Lots and Buildings Transaction Business Act, with the exception of 1 July 2024 for cheap houses. */
+/**
+ * The ceiling of the Building Lots and Buildings Transaction Business Act, with the exception of 1
+ * July 2024 for cheap houses.
+ */
 const AGENT: Rule = {
   name: 'Agent',
   source:
@@ -80,7 +84,10 @@ const BUILDING_REGISTRATION: Rule = {
   validUntil: null,
 }
 const BUILDING_REGISTRATION_RATE = 20 / 1000
-/** For a home that the buyer lives in, registered within a year: Special Taxation Measures Act, article 73. */
+/**
+ * For a home that the buyer lives in, registered within a year: Special Taxation Measures Act,
+ * article 73.
+ */
 const OWN_HOME_REGISTRATION = {
   rate: 3 / 1000,
   validUntil: '2027-03-31',
@@ -90,7 +97,9 @@ const OWN_HOME_REGISTRATION = {
   builtSince: 1982,
 }
 
-/** Confirmed by one secondary source only: the last day moved from 2026 to 2029 by the reform of 2026. */
+/**
+ * The reform of 2026 moves the last day from 2026 to 2029. Only one secondary source confirms this.
+ */
 const LAND_REGISTRATION: Rule = {
   name: 'Registration of the land',
   source: 'Special Taxation Measures Act, article 72, as extended in 2026',
@@ -110,15 +119,15 @@ const LAND_ACQUISITION: Rule = {
 }
 const ACQUISITION_RATE = 3 / 100
 /**
- * Below such a base there is no tax. The reform of 2026 raises the thresholds, as far as its outline
- * says, so the low end uses the raised ones and the high end those before.
+ * A tax base below these thresholds is not taxed. The reform of 2026 raises the thresholds, but
+ * only its outline is known. So the low end uses the raised ones, and the high end those before.
  */
 const EXEMPT_BELOW = {
   building: { before: 120_000, raised: 340_000 },
   land: { before: 100_000, raised: 160_000 },
 }
 
-/** The usual fees. Since 2003 there is no tariff. */
+/** The usual fees. Since 2003 there is no official list of fees. */
 const SCRIVENER: Rule = {
   name: 'Judicial scrivener',
   source: 'Usual fees: ask for a quote',
@@ -134,7 +143,10 @@ const FIXED_ASSET_TAX: Rule = {
   isYearly: true,
 }
 const FIXED_ASSET_RATE = 14 / 1000
-/** A small plot under a home counts for a sixth. A house in bad repair can lose this. */
+/**
+ * A small plot under a home counts for a sixth of its value. If the house is in bad repair, the
+ * plot can lose this reduction.
+ */
 const SMALLEST_SHARE_OF_LAND = 1 / 6
 
 const CITY_PLANNING_TAX: Rule = {
@@ -146,8 +158,9 @@ const CITY_PLANNING_TAX: Rule = {
 const CITY_PLANNING_RATE = 3 / 1000
 
 /**
- * An assumption, not a rule: how much of the price the assessed value of the house, and that of the
- * land, may each be. That of a cheap house can be above its price, hence a least upper end in yen.
+ * An assumption, not a rule: the assessed values of the house and of the land, each as a share of
+ * the price. The value of a cheap house can be above its price, so the high end is at least
+ * `leastHigh` yen.
  */
 const ASSUMED = { least: 0.1, most: 0.7, leastHigh: 2_500_000 }
 
@@ -279,13 +292,18 @@ function assessedValue(known: number | undefined, price: number | undefined): Am
   }
 }
 
-/** The usual ceiling, and what an agent may agree on beforehand for a cheap house. */
+/**
+ * The usual ceiling of the agent's fee, and the fee that an agent may agree on for a cheap house.
+ */
 function agentFee(price: number): Amount {
   const usual = usualFee(price)
   return { low: usual, high: price <= CHEAP_HOUSE.upTo ? CHEAP_HOUSE.fee : usual }
 }
 
-/** 5 % of the first two million, 4 % of the next two, 3 % of the rest, and consumption tax. */
+/**
+ * The usual fee: 5 % of the first two million yen, 4 % of the next two, 3 % of the rest, and
+ * consumption tax.
+ */
 function usualFee(price: number) {
   const net =
     (Math.min(price, 2_000_000) * 5 +
@@ -307,7 +325,7 @@ function stampDuty(price: number) {
   return STAMP_DUTIES.find(({ upTo }) => price <= upTo)?.duty ?? 0
 }
 
-/** Whether the reduced rate is in force, and nothing known of the house rules it out. */
+/** Whether the reduced rate is in force, and no known fact of the house rules it out. */
 function isOwnHomeRateOpen({ area, yearBuilt }: House, now: Date) {
   const { validUntil, leastArea, builtSince } = OWN_HOME_REGISTRATION
   return (
@@ -324,7 +342,7 @@ function acquisitionTax(base: Amount, { before, raised }: (typeof EXEMPT_BELOW)[
   }
 }
 
-/** Residential land counts half. Not all of the land may be residential. */
+/** Residential land counts for half of its value. Part of the land may not be residential. */
 function taxedShareOfLand({ land, farmland }: House['facts']): Amount {
   if (land === 'dry-field' || land === 'paddy' || land === 'forest') return exactly(1)
   return { low: 0.5, high: farmland || land === 'mixed' || land === 'other' ? 1 : 0.5 }

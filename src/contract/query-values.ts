@@ -19,7 +19,10 @@ export const ID = /^[\w.~-]{1,64}$/
 /** The key in a listing's link. Hex digits only, because chat programs may cut off punctuation. */
 export const SHARE_KEY = /^[\da-f]{16}$/
 
-/** Codes such as `parking,by-the-sea`. An unknown code finds nothing, so old links stay valid. */
+/**
+ * Codes such as `parking,by-the-sea`. An unknown code is valid and finds nothing, so that links
+ * with old codes still work.
+ */
 export const MARK_LIST = /^[a-z\d-]{1,40}(,[a-z\d-]{1,40}){0,99}$/
 
 /** Maximum length of a search text. */

@@ -8,7 +8,7 @@ export const Session = z.object({
   created_at: Timestamp,
   /** Accurate to the hour. */
   last_used_at: Timestamp,
-  /** Whether it is the session of this request. */
+  /** Whether this is the session of the current request. */
   is_current: z.boolean(),
 })
 export type Session = z.output<typeof Session>
@@ -32,7 +32,7 @@ export const endOtherSessions = endpoint({
 })
 
 /**
- * Ends the session of a receipt, even after its device has deleted the token. It lets people sign
+ * Ends the session of a receipt, even if the device has deleted the token. This lets people sign
  * out offline. The response does not reveal whether the session existed.
  */
 export const endSessionByReceipt = endpoint({

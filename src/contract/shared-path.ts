@@ -1,6 +1,9 @@
 export interface ListingLink {
   id: string
-  /** Exempts the link from the rate limit. Links made before keys existed have none. */
+  /**
+   * Exempts the link from the rate limit. Old links have no key, because they were made before keys
+   * existed.
+   */
   key?: string | undefined
 }
 

@@ -17,9 +17,9 @@ export const Subscription = z.object({
   /** The day until which access is paid. Null if it never ends. */
   ends_at: KnownMoment,
   created_at: KnownMoment,
-  /** The last renewal could not be charged. It can still be paid until `ends_at`. */
+  /** The last renewal could not be charged. The person can still pay until `ends_at`. */
   payment_failed: Exception,
-  /** A new period has begun. Its renewal is charged within the hour. */
+  /** A new period has begun. The server charges its renewal within the hour. */
   payment_due: Exception,
   /** Stripe's page on which the user confirms the renewal for their bank. */
   confirm_url: z.catch(z.nullable(z.string()), null),

@@ -64,7 +64,7 @@ export const updateUser = endpoint({
   output: UserSummary,
 })
 
-/** First ends the person's subscription at once. */
+/** Deletes a user. First ends the subscription of this user at once. */
 export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/users/:id',

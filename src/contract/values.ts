@@ -11,7 +11,10 @@ import {
   readNumber,
 } from './query-values.ts'
 
-/** Values that people do not type into forms, and the building blocks of query fields. */
+/**
+ * Schemas for values that people do not type into forms, and schemas that query fields are built
+ * from.
+ */
 
 /** The id of a record in a path. */
 export const Id = z.string().check(z.regex(ID, 'The id is not valid'))
@@ -30,7 +33,9 @@ function withZone(text: string) {
   return `${day}T${time}${seconds}${hours === undefined ? 'Z' : `${zone[0]}${hours}:${minutes}`}`
 }
 
-/** An ISO 8601 moment. Its UTC year is 1 to 9999, because databases differ beyond that. */
+/**
+ * An ISO 8601 moment. Its UTC year is 1 to 9999, because databases differ outside of these years.
+ */
 export const Timestamp = z.pipe(
   z.string().check(z.overwrite(withZone)),
   z.iso

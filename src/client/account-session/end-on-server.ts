@@ -1,8 +1,8 @@
 import { receipts } from '#client/session/receipts.ts'
 
 /**
- * Ends on the server the sessions that ended on this device. If the server is unreachable, the
- * worker or the next start tries again.
+ * Tells the server to end the sessions that have ended on this device. If the server is
+ * unreachable, the worker or the next start tries again.
  */
 export function endSessionsOnServer() {
   if (receipts.queued().length === 0) return

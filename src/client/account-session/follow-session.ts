@@ -9,9 +9,9 @@ import { guardHistory } from './history-guard.ts'
 import { removeStaleAccount } from './persisted-account.ts'
 
 /**
- * Removes everything of an account when its session ends in any tab: memory, stored data and the
- * pages behind the back button. First completes an interrupted deletion. Returns a function that
- * stops this.
+ * Removes all data of an account when its session ends in any tab: memory, stored data and the
+ * pages behind the back button. First completes an interrupted deletion. Returns the unsubscribe
+ * function.
  */
 export function followSession(queryClient: QueryClient, router: RegisteredRouter) {
   const historyGuard = guardHistory(router)
@@ -19,7 +19,7 @@ export function followSession(queryClient: QueryClient, router: RegisteredRouter
     wipeMemory(queryClient, router)
     // If the server ended the session, the person continues on this page after signing in again.
     if (!session.wasRefused()) historyGuard.leaveForeignEntry()
-    // Run the guards again, since one may have let in a person whose account was not loaded yet.
+    // Run the guards again: one of them may have admitted the person before the account was loaded.
     void router.invalidate()
     if (ended === null) return
     removeStaleAccount()
@@ -54,7 +54,8 @@ function wipeMemory(queryClient: QueryClient, router: RegisteredRouter) {
   queryClient.getMutationCache().clear()
   router.clearCache()
   if (!session.token()) return queryClient.setQueryData(accountQuery.queryKey, null)
-  // Another tab has signed in. `reset()` would restore the initial data, which may be "signed out".
+  // Another tab has signed in, so the account is unknown. `reset()` would restore the initial data,
+  // which may be "signed out".
   const account = queryClient.getQueryCache().find(accountQuery)
   account?.setState({ status: 'pending', data: undefined, dataUpdatedAt: 0, error: null })
   void queryClient.prefetchQuery(accountQuery)

@@ -10,8 +10,8 @@ import { registerSync } from '#client/sync/background-sync.ts'
 import { endSessionByReceipt } from '#contract/sessions.ts'
 
 /**
- * Ends on the server the sessions that ended on this device. If the server is unreachable, the
- * worker or the next start tries again.
+ * Tells the server to end the sessions that have ended on this device. If the server is
+ * unreachable, the worker or the next start tries again.
  */
 export const handInReceipts = createTurns(RECEIPTS, async () => {
   for (const receipt of receipts.queued()) {
@@ -21,7 +21,7 @@ export const handInReceipts = createTurns(RECEIPTS, async () => {
   }
 })
 
-/** Whether the server has accepted the receipt or refused it for good: no retry is needed. */
+/** Whether the server has accepted the receipt, or refused it for good. Then no retry is needed. */
 async function sendReceipt(receipt: string) {
   try {
     await call(endSessionByReceipt, { receipt })

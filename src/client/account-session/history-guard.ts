@@ -39,8 +39,8 @@ export function guardHistory(router: RegisteredRouter) {
   }
 
   leaveForeignEntry()
-  // Subscribe only after the first page. While the history has no subscriber, the router itself
-  // loads the target of a first redirect.
+  // Subscribe only after the first page. An earlier subscription would keep the router from loading
+  // the target of a redirect from that page.
   let stop = router.subscribe('onResolved', () => {
     stop()
     stop = follow()

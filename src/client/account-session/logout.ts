@@ -7,7 +7,7 @@ import { receipts } from '#client/session/receipts.ts'
 import { session } from '#client/session/session.ts'
 import { endSessionsOnServer } from './end-on-server.ts'
 
-/** Some changes could not be sent, and logging out would lose them. */
+/** Thrown when some changes could not be sent, and logging out would lose them. */
 export class UnsentChanges extends Error {
   constructor(readonly count: number) {
     super('Some changes have not been sent yet.')
@@ -16,17 +16,18 @@ export class UnsentChanges extends Error {
 
 /**
  * Ends the session on this device at once, and on the server as soon as the server can be reached.
- * A later request contains the receipt instead of the token, which is gone by then. Rejects with
- * `UnsentChanges` when changes would be lost, unless `discard` is set.
+ * The token is deleted at once, so a later request to the server contains the receipt instead.
+ * Rejects with `UnsentChanges` when changes would be lost, unless `discard` is set.
  */
 export const logout = mutationOptions({
   mutationKey: ['logout'],
   mutationFn: async ({ discard }: { discard: boolean }) => {
     const count = discard ? 0 : await sendUnsentFavorites()
     if (count > 0) throw new UnsentChanges(count)
-    // Discard first: ending the session closes the outbox, and its changes would then stay stored.
+    // Discard the changes before the session ends: then the outbox closes, and could not delete
+    // them.
     await attempt(discardUnsentFavorites)
-    // A double click may have ended the session meanwhile.
+    // A double click may have ended the session meanwhile. Then there is nothing to do.
     if (session.token() === null) return
     const receipt = receipts.current()
     const response = call(authEndpoint('logout'), {})

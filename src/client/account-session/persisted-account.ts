@@ -23,7 +23,7 @@ export function persistAccount(queryClient: QueryClient) {
   const persister = createSyncStoragePersister({
     storage: {
       getItem: (key) => withStorage((storage) => storage.getItem(key)),
-      // The persister writes with a delay, and the session may have ended by then.
+      // The persister writes with a delay. If the session has ended by then, do not write.
       setItem: (key, value) => {
         if (session.userId() !== undefined) withStorage((storage) => storage.setItem(key, value))
       },
@@ -62,7 +62,8 @@ function restore(queryClient: QueryClient) {
   const { data, dataUpdatedAt } = persisted
   session.identify(token, data.user.id)
   queryClient.setQueryData(accountQuery.queryKey, data, { updatedAt: dataUpdatedAt })
-  // Marks it stale at every start: the device's clock may have changed, so its age proves nothing.
+  // The account counts as stale at every start. The device's clock may have changed, so the age of
+  // the account proves nothing.
   void queryClient.invalidateQueries({ ...accountQuery, refetchType: 'none' })
 }
 
@@ -74,7 +75,9 @@ function readPersistedAccount() {
   return isAccount(data) && typeof dataUpdatedAt === 'number' ? { data, dataUpdatedAt } : undefined
 }
 
-/** Invalidates persisted data: an account is valid for one format and one session only. */
+/**
+ * Identifies valid persisted data, because an account is valid for one format and one session only.
+ */
 function buster() {
   return `${VERSION}-${session.mark()}`
 }

@@ -5,10 +5,10 @@ import { endSessionsOnServer } from './end-on-server.ts'
 
 /**
  * Starts a new session after deleting the data of earlier ones. Rejects with a `NetworkError` when
- * the code for that cannot be loaded.
+ * the code that deletes the data cannot be loaded.
  */
 export function startSession(token: string, receipt: string) {
-  // Another person may have signed in in another tab meanwhile.
+  // Another person may have signed in in another tab meanwhile. End their session first.
   session.end(session.token())
   endSessionsOnServer()
   return inWipeTurn(async () => {

@@ -43,7 +43,7 @@ export async function wipeEarlierSessions() {
   const log = await readSessionLog()
   const mark = session.mark()
   if (!log) return
-  // The browser crashed and restored the token of an ended session.
+  // The browser crashed and brought back the deleted token of an ended session.
   if (mark !== null && log.over.includes(mark)) return session.end(session.token())
   if (log.of === mark) return
   if (log.of !== null && !(await wipe())) return
@@ -51,8 +51,8 @@ export async function wipeEarlierSessions() {
 }
 
 /**
- * Deletes all account data on this device. Only unsent changes stay, without token and listing
- * record. Resolves with whether that worked.
+ * Deletes all account data on this device except unsent changes, which lose their token and listing
+ * record. Resolves with whether the deletion worked.
  */
 async function wipe() {
   removeStaleAccount()

@@ -18,18 +18,19 @@ export async function call<E extends Endpoint>(
   signal?: AbortSignal,
   transport?: Transport,
 ) {
-  // Read the token first: the session may change while the code loads.
+  // Read the token before the code loads, because the session may change meanwhile.
   const token = session.token()
   const stopWatching = connection.watchRequest()
   try {
     const [endpoint, { readJson, sendRequest }] = await loaded(loading)
-    // If an endpoint may take long, its silence says nothing about the connection.
+    // An endpoint with its own timeout may be slow, so a slow response is no sign of a bad
+    // connection.
     if (endpoint.timeoutMs) stopWatching()
     const json = readJson(
       endpoint,
       await sendRequest(endpoint, input, { token, signal, transport }),
     )
-    // The schema belongs to the endpoint, so the parsed value has the endpoint's output type.
+    // This type is safe, because the schema belongs to the endpoint.
     return endpoint.output.parse(json ?? {}) as z.output<E['output']>
   } finally {
     stopWatching()
@@ -52,8 +53,8 @@ export function preload(endpoint: Promise<Endpoint>) {
 }
 
 /**
- * Loads the endpoint and the transport. A failure to load counts as a network error, and so does
- * code that takes longer than a request may: browsers never give up a request that hangs.
+ * Loads the endpoint and the transport. Rejects with a `NetworkError` if the code fails to load, or
+ * takes longer to load than a request may take. Browsers never time out a hanging request.
  */
 async function loaded<E extends Endpoint>(endpoint: E | Promise<E>) {
   const { elapsed, stop } = wait(REQUEST_TIMEOUT_MS)

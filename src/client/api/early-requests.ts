@@ -15,8 +15,8 @@ declare global {
 }
 
 /**
- * The earliest time, by the device's clock, at which a response could have been requested. While
- * early requests are unused, this is the time when the page started.
+ * The earliest time, by the device's clock, at which the request for a response may have been sent.
+ * While early requests are unused, this is the time when the page started.
  */
 export function earliestSendTime() {
   return document.early ? performance.timeOrigin : Date.now()
@@ -24,7 +24,7 @@ export function earliestSendTime() {
 
 /** The pending early request for the same address, if any. The first caller gets it. */
 export function takeEarlyRequest({ method, path, headers }: EndpointRequest, signal: AbortSignal) {
-  // An early response may lack the change that this request makes.
+  // This request changes data, so the early responses may be out of date.
   if (method !== 'GET') dropEarlyRequests()
   const early = document.early?.get(path)
   if (!early || early.authorization !== headers.authorization || signal.aborted) return undefined
@@ -33,7 +33,7 @@ export function takeEarlyRequest({ method, path, headers }: EndpointRequest, sig
   return early.response
 }
 
-/** Aborts the remaining early requests. The app sends its own from now on. */
+/** Aborts the remaining early requests. From now on, the app sends its own requests. */
 export function dropEarlyRequests() {
   for (const { abort } of document.early?.values() ?? []) abort(undefined)
   document.early = undefined

@@ -12,7 +12,9 @@ export class ApiError extends Error {
   }
 }
 
-/** No response in time, or one that is not our server's, such as a captive portal's. */
+/**
+ * No response arrived in time, or the response came from another server, such as a captive portal.
+ */
 export class NetworkError extends Error {
   constructor(options?: ErrorOptions) {
     super(

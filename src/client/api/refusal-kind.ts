@@ -1,14 +1,17 @@
-/** The person must sign in or pay first. A retry alone does not help. */
+/** The person must sign in or pay first, so a retry alone does not help. */
 const UP_TO_PERSON = [401, 403]
-/** Timeout, too early, rate limit: a retry may succeed. */
+/**
+ * The statuses for a timeout, a request that came too early, and a rate limit. A retry may succeed.
+ */
 const TEMPORARY = [408, 425, 429]
-/** The listing is gone, or the favorites are full. The person sees the reason. */
+/** The listing is gone, or there are too many favorites. The person sees the reason. */
 const EXPLAINED = [404, 409]
 
 /**
- * Classifies the refusal of a background request. `explained` and `faulty` are final, and the
- * server's sentence for `explained` is shown. `up to the person` waits until the person signs in or
- * pays, and `temporary` is retried. Responses of a proxy or captive portal count as `temporary`.
+ * Classifies the refusal of a background request. `explained` and `faulty` are final. The person
+ * sees the server's sentence for `explained` only. An `up to the person` request waits until the
+ * person signs in or pays, and a `temporary` one is retried. Responses of a proxy or captive portal
+ * count as `temporary`.
  */
 export function kindOfRefusal({ status, isOurs }: { status: number; isOurs: boolean }) {
   if (!isOurs || status >= 500 || TEMPORARY.includes(status)) return 'temporary'

@@ -78,14 +78,14 @@ const byFetch: Transport = (request, signal) => {
 }
 
 /**
- * The options of a resent request. It bypasses the HTTP cache, which would make it wait for the
- * first request. Without credentials, browsers use another connection.
+ * The options of a resent request. The HTTP cache would make it wait for the first request, so it
+ * bypasses the cache. Without credentials, browsers use another connection.
  */
 const SECOND_REQUEST: RequestInit = { cache: 'no-store', credentials: 'omit' }
 
 /**
- * Sends a slow request again when a probe is answered: its connection may have died while the
- * device was offline. The first response wins.
+ * Sends a slow request a second time when a probe is answered. The first connection may have died
+ * while the device was offline. The first response wins.
  */
 async function hedge(first: Promise<Response>, send: () => Promise<Response>) {
   let second: Promise<Response> | undefined
@@ -116,7 +116,8 @@ async function exchange(
     return { response, body: await response.text() }
   } catch (cause) {
     if (signal?.aborted) throw cause
-    // A response that arrived during this request is better evidence of the network's state.
+    // Record a loss only if no other request was answered meanwhile: an answer proves that the
+    // server can be reached.
     if (connection.responseCount() === countBefore) connection.recordLoss()
     throw new NetworkError({ cause })
   }
@@ -133,7 +134,7 @@ function parseJson(body: string) {
 function refusalMessage(endpoint: Endpoint, response: Response, body: string, detail: unknown) {
   if (typeof detail === 'string') return detail
   if (detail !== undefined) return JSON.stringify(detail)
-  // An HTML page is not a sentence to show.
+  // Do not show the HTML page of a proxy as an error message.
   const isPage = response.headers.get('content-type')?.includes('text/html')
   if (body && !isPage) return body
   return `${endpoint.failure ?? 'API request failed'}: ${response.status} ${response.statusText}`

@@ -12,5 +12,5 @@ window.oninput = ({ target }) => {
 try {
   sendEarlyRequests()
 } catch {
-  // Reading storage can fail, or return invalid data. The app then sends these requests itself.
+  // Reading storage can fail, or return invalid data. Then the app sends these requests itself.
 }

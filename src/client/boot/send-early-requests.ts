@@ -5,8 +5,8 @@ import { hasListingAccess } from '#contract/access.ts'
 import { readPersistedAccount } from './early-account.ts'
 
 /**
- * Sends the first requests of a signed-in person before the app has loaded. The app itself sends
- * every request that is missing here.
+ * Sends the first requests of a signed-in person before the app has loaded. The app sends every
+ * request that this function leaves out.
  */
 export function sendEarlyRequests() {
   const token = localStorage.getItem('token')
@@ -27,7 +27,7 @@ export function sendEarlyRequests() {
   }
 
   send('/v1/auth/me')
-  // Without a persisted account, the app needs this response before it can request more.
+  // Without a persisted account, the app needs this response before it can request anything else.
   if (!hasListingAccess(readPersistedAccount().data, new Date())) return
   const { pathname } = location
   if (pathname === '/listings' && isWrittenByUs()) send(`/v1/listings${whichListings()}`)
@@ -35,8 +35,8 @@ export function sendEarlyRequests() {
 }
 
 /**
- * Whether the app wrote this address, or the address is a shared link. The server may refuse
- * parameters typed by hand.
+ * Whether the app wrote this address, or the address is a shared link. Other addresses may contain
+ * parameters typed by hand, which the server may refuse.
  */
 function isWrittenByUs() {
   return history.state !== null || /^(\?listing=[\w-]+(&key=[\w-]+)?)?$/.test(location.search)

@@ -1,7 +1,7 @@
 const failures = new WeakSet<object>()
 /**
- * Stylesheets that failed to load. Vite requests each only once per page, so a retry must load them
- * here.
+ * Stylesheets that failed to load. Vite requests each stylesheet only once per page, so a retry
+ * must load them here.
  */
 const missingStyles = new Set<string>()
 
@@ -11,7 +11,8 @@ export function watchChunkErrors() {
     failures.add(payload)
     const [, stylesheet] = payload.message.match(/CSS for (\S+)$/) ?? []
     if (stylesheet) missingStyles.add(stylesheet)
-    // The router recognises the original message, and would reload the page even offline.
+    // The router would recognise the original message and reload the page, even offline. So change
+    // the message.
     payload.message = `Code is missing: ${payload.message}`
   })
 }

@@ -20,7 +20,7 @@ let stored = mark.time
 const corrections = createListeners()
 
 /**
- * The server's time. It never goes back between two responses. If the device's clock is set back,
+ * The server's time. Between two responses, it never goes back: if the device's clock is set back,
  * the time continues from the latest known one.
  */
 export function now() {
@@ -36,9 +36,9 @@ export function serverTimeOf(noted: number) {
 }
 
 /**
- * Corrects the clock by a response's `Date` header, even if the device was ahead. `sentAt` is when
- * the request was sent, by the device's clock. A response may be read late, so the offset changes
- * only if it contradicts the response.
+ * Corrects the clock by a response's `Date` header, forwards or backwards. `sentAt` is the time of
+ * the request by the device's clock. A response may be read late, so the offset changes only if the
+ * header contradicts it.
  */
 export function setNow(date: Date, sentAt = Date.now()) {
   if (Number.isNaN(date.getTime())) return

@@ -9,8 +9,8 @@ const TIMEOUT_MS = 2_000
 
 declare global {
   /**
-   * The state of IndexedDB. All databases share it: when one hangs, all of them hang. It is global,
-   * because the inline scripts that run before the app share it too.
+   * The state of IndexedDB. All databases share one state: when one hangs, all of them hang. The
+   * state is global, because inline scripts that run before the app use it too.
    */
   var databases: { isHanging: boolean; hasAnswered: boolean } | undefined
 }
@@ -57,7 +57,7 @@ export function openDatabase(name: string, storeName: string): UseStore {
     let hasTimedOut = false
     const { elapsed, stop } = wait(state.hasAnswered ? TIMEOUT_MS : FIRST_TIMEOUT_MS)
     const answer = store(mode, (rows) => {
-      // After the timeout was reported as a failure, the late write must not happen.
+      // The timeout was already reported as a failure, so this late write must not happen.
       if (hasTimedOut) throw new DatabaseHangs()
       return use(rows)
     })

@@ -1,4 +1,4 @@
-/** How long the blob URL stays valid: some browsers first ask the person. */
+/** How long the blob URL stays valid. Some browsers read it only after the person has agreed. */
 const URL_LIFETIME_MS = 60_000
 
 /** Saves a file through the browser's downloads. */

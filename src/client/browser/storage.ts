@@ -21,7 +21,9 @@ function orNull<T>(run: () => T) {
   }
 }
 
-/** Resolves with undefined when `use` fails or times out. In some browsers databases hang. */
+/**
+ * Resolves with undefined when `use` fails or times out, because databases hang in some browsers.
+ */
 export async function attempt<T>(use: () => Promise<T>, timeoutMs = STORAGE_TIMEOUT_MS) {
   const { elapsed, stop } = wait(timeoutMs)
   try {

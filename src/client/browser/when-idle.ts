@@ -1,6 +1,6 @@
 /**
- * The delay for browsers without `requestIdleCallback`, such as Safari. They finish rendering
- * within it. In milliseconds.
+ * The delay in milliseconds for browsers without `requestIdleCallback`, such as Safari. A page is
+ * usually rendered within this time.
  */
 const FALLBACK_DELAY_MS = 300
 

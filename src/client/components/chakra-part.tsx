@@ -4,8 +4,8 @@ import { Loading } from '#client/ui/loading.tsx'
 import { MissingPart } from './missing-chunk.tsx'
 
 /**
- * The part of a page that Chakra styles. Chakra takes long to start on a slow phone, so its code
- * loads when the part first renders: the page's heading is painted before it.
+ * The part of a page that Chakra styles. Chakra starts slowly on a slow phone, so its code loads
+ * when this part first renders. The page's heading is then already painted.
  */
 export function chakraPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const part = lazyPart<Props>(async () => {

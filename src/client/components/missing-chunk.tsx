@@ -21,11 +21,13 @@ export function useChunkReload(error: unknown) {
 interface MissingPartProps {
   error: unknown
   onRetry: () => void
-  /** Closes the message. Without it, the message takes the place of the missing part. */
+  /**
+   * Closes the message. Without this function, the message stands in the place of the missing part.
+   */
   onClose?: () => void
 }
 
-/** Shown when a lazy chunk failed to load. Retries when the network returns. */
+/** Shown when a lazy chunk failed to load. Loads it again when the network returns. */
 export function MissingPart({ error, onRetry, onClose }: MissingPartProps) {
   const mayReload = useChunkReload(error)
   useEffect(

@@ -4,7 +4,7 @@ import type { Account } from '#contract/account.ts'
 
 /** How the signed-in person wants prices and areas. Undefined for visitors. */
 export function useDisplay() {
-  // Disabled: the guards load the account, and a list of houses must not ask for it again.
+  // Disabled, because the guards load the account: a list of houses must not request it again.
   return useQuery({ ...accountQuery, enabled: false, select }).data
 }
 

@@ -71,8 +71,8 @@ export function listingAccess(queryClient: QueryClient): ListingAccess {
 }
 
 /**
- * The page that `/` redirects to. If access may have ended, that is the listings: the server
- * decides there.
+ * The page that `/` redirects to. If access may have ended, this is the listings page, where the
+ * server decides about access.
  */
 export function findHome(queryClient: QueryClient, account: Account | null) {
   return listingAccess(queryClient) === 'unconfirmed' ? '/listings' : homeOf(account, now())
@@ -90,7 +90,7 @@ async function fetchAccount(signal: AbortSignal): Promise<Account | null> {
   } catch (error) {
     if (session.token() === token) throw error
   }
-  // The token has changed during the request, so ask again. This refusal or another tab has ended
-  // the session, or a new session has started.
+  // This refusal or another tab has ended the session, or a new session has started. The token has
+  // changed, so ask again with the current one.
   return fetchAccount(signal)
 }

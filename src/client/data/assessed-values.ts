@@ -9,7 +9,10 @@ const AssessedValues = z.object({
 })
 export type AssessedValues = z.output<typeof AssessedValues>
 
-/** The values that the reader has entered for a house. Only this device has them, until sign-out. */
+/**
+ * The values that the reader has entered for a house. They are stored only on this device, until
+ * sign-out.
+ */
 export function assessedValuesQuery(listingId: string) {
   const queryKey = ['assessed-values', listingId]
   return queryOptions({

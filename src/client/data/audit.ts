@@ -18,7 +18,7 @@ export interface Difference {
   after: unknown
 }
 
-/** The fields that a change gave another value. */
+/** The fields whose values differ before and after the change. */
 export function differencesIn({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
   return [...fields]

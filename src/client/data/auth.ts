@@ -36,9 +36,9 @@ export class CodeNotValid extends Error {
 }
 
 /**
- * Sets a new password; rejects with `CodeNotValid` when the code is refused. A wrong code goes to
- * one endpoint only, because both count it as an attempt. Ends every session of the account, so the
- * next request of a session on this device is refused.
+ * Sets a new password. Rejects with `CodeNotValid` when the code is refused. Both endpoints count a
+ * wrong code as an attempt, so the second is called only with a valid code. Ends every session of
+ * the account, so the next request of a session on this device is refused.
  */
 export const resetPassword = mutationOptions({
   mutationKey: ['reset-password'],

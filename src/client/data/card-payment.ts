@@ -41,7 +41,10 @@ const NO_ANSWER =
 
 const NO_PAYMENT_METHOD = 'Payment method creation failed'
 
-/** Errors of our own code. The provider's messages for them address developers, not customers. */
+/**
+ * Errors of our own code. The provider's messages for these errors address developers, not
+ * customers.
+ */
 const DEVELOPER_ERRORS: StripeError['type'][] = [
   'api_error',
   'authentication_error',
@@ -99,10 +102,10 @@ async function confirmWithBank(
       ? await stripe.confirmCardSetup(client_secret)
       : await stripe.confirmCardPayment(client_secret)
   try {
-    // Call this after a refusal too, so that the server closes the attempt.
+    // Call this after a refusal too. The server then closes the attempt.
     return accepted(await call(confirmSubscription, {}))
   } catch (failure) {
-    // The bank's message is the most precise.
+    // The bank's message is more precise than the server's.
     const message = customerMessage(error)
     throw message && statesOutcome(failure) ? new CardRefused(message) : failure
   }

@@ -85,7 +85,7 @@ export const discardImport = mutationOptions({
   mutationKey: ['discard-import'],
   mutationFn: async (id: string, { client }) => {
     await call(contract.discardImport, { id })
-    // Leave the import's own query alone: a refetch would answer 404.
+    // Do not refetch the import's own query: the server would answer 404.
     void client.invalidateQueries({ queryKey: ['imports', 'list'] })
   },
 })

@@ -33,7 +33,8 @@ export function inventoryListingQuery(id: string) {
   return queryOptions({
     queryKey: ['inventory-listing', id],
     queryFn: ({ signal }) => call(getInventoryListing, { id }, signal),
-    // A refetch would overwrite the form while an administrator types in it.
+    // Do not refetch on focus: new data would overwrite the form while an administrator types in
+    // it.
     refetchOnWindowFocus: false,
   })
 }

@@ -34,7 +34,7 @@ export function paramsReader<Readers extends Record<string, Reader<unknown>>>(re
 
 /** A trimmed text of any length. */
 export function text(value: unknown) {
-  // A saved search may contain a city such as `5` as a number.
+  // Accept a number too, because a saved search may contain a city such as `5` as a number.
   if (typeof value === 'number') return String(value)
   if (typeof value !== 'string' || hasUnprintable(value)) return undefined
   return value.trim() || undefined

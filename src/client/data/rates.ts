@@ -15,6 +15,6 @@ export const ratesQuery = queryOptions({
   queryFn: ({ signal }) => call(endpoint('getRates'), {}, signal),
   staleTime: STALE_TIME_MS,
   persister,
-  // The rates carry their own date, so their age is not shown as the page's age.
+  // The rates carry their own date. The message about old data must not count their age.
   meta: { ...meta, hidesAge: true },
 })

@@ -12,7 +12,7 @@ export interface ListingPhoto extends Partial<NonNullable<ListingRecord['photos'
 export interface Listing {
   id: string
   title: string
-  /** The municipality, where it is known. */
+  /** The municipality. Undefined if it is unknown. */
   place: { en: string; ja: string } | undefined
   /**
    * Where the place lies in the outline of its prefecture: the start of an SVG path, such as
@@ -125,7 +125,7 @@ export function transportationLines({ transportation }: Pick<Listing, 'transport
   return [...new Set(lines)]
 }
 
-/** A value that the import could not read is unknown if it is Japanese. */
+/** Undefined if the value is still Japanese, which means that the import could not read it. */
 function legible<T extends number | string>(value: T | null) {
   return typeof value === 'string' && hasJapanese(value) ? undefined : known(value)
 }
@@ -137,8 +137,8 @@ function known<T extends number | string>(value: T | null | undefined) {
 }
 
 /**
- * `photos` describes `images` by position, so an unusable image takes its description along. A
- * duplicate image is shown once.
+ * `photos` describes `images` by position, so skipping an unusable image also skips its
+ * description. A duplicate image is shown once.
  */
 function toPhotos({ images, photos }: Pick<ListingRecord, 'images' | 'photos'>): ListingPhoto[] {
   const bySrc = new Map<string, ListingPhoto>()
@@ -164,6 +164,6 @@ function webAddress(text: string | null | undefined) {
 }
 
 function parseUrl(text: string) {
-  // Most addresses are paths, which contain no colon. Checking for a colon is faster than parsing.
+  // Most addresses are paths without a colon. Looking for a colon first is faster than parsing.
   return text.includes(':') && URL.canParse(text) ? new URL(text) : undefined
 }

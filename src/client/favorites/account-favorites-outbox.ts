@@ -23,8 +23,8 @@ export function openAccountOutbox(queryClient: QueryClient, userId: string) {
 }
 
 /**
- * Refetches favorites that were read before this tab listened. They may lack changes that another
- * tab has sent.
+ * Refetches the favorites that were read before this tab listened. They may lack changes that
+ * another tab has sent.
  */
 export async function refetchFavorites(queryClient: QueryClient) {
   const { queryKey } = favoritesQuery
@@ -36,7 +36,7 @@ export async function refetchFavorites(queryClient: QueryClient) {
 async function updateFavorites(queryClient: QueryClient, change: FavoriteChange) {
   const { queryKey } = favoritesQuery
   const state = queryClient.getQueryState(queryKey)
-  // A pending response may lack the change.
+  // A response that is still pending may lack the change, so cancel the request.
   const isFetching = state !== undefined && state.fetchStatus !== 'idle'
   if (isFetching) await queryClient.cancelQueries({ queryKey })
   queryClient.setQueryData(queryKey, (favorites) => favorites && applyChange(favorites, change), {

@@ -6,7 +6,7 @@ import type { FavoriteChange } from './unsent-favorites.ts'
 
 /** Messages between tabs and the worker: stored changes were updated, or a change is settled. */
 const Message = z.object({
-  /** The user of the outbox. Missing in messages of the worker, which does not know it. */
+  /** The user of the outbox. Missing in messages of the worker, which does not know the user. */
   userId: z.optional(z.string()),
   settled: z.optional(FavoriteChangeSchema),
   wasSent: z.optional(z.boolean()),
@@ -14,7 +14,7 @@ const Message = z.object({
 
 interface FavoritesChannelOptions {
   userId: string
-  /** Another tab has sent a change, or dropped it. */
+  /** Another tab has sent or dropped a change. */
   onSettled: (change: FavoriteChange, wasSent: boolean) => Promise<void>
   /** Another tab or the worker has changed the stored changes. */
   onStoredChange: () => Promise<void>

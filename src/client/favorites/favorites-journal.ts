@@ -1,7 +1,7 @@
 import { withStorage } from '#client/browser/storage.ts'
 import type { FavoriteChange } from './unsent-favorites.ts'
 
-/** The prefix of the keys. The id of a listing follows it. */
+/** The prefix of the keys. A listing's id follows the prefix. */
 const PREFIX = 'unsent-'
 
 interface Entry extends FavoriteChange {
@@ -10,8 +10,8 @@ interface Entry extends FavoriteChange {
 
 /**
  * The latest change of each listing, in local storage until IndexedDB has it. Local storage is
- * written synchronously in the tap. Without it, an immediate reload would lose a change that the
- * screen has shown.
+ * written synchronously in the tap. An asynchronous write would lose the change if the page were
+ * reloaded at once.
  */
 export const favoritesJournal = {
   write(userId: string, change: FavoriteChange) {
@@ -21,7 +21,7 @@ export const favoritesJournal = {
         storage.setItem(PREFIX + change.listingId, JSON.stringify(stored))
         return true
       })
-    // If storage is full, the change without its record may still fit.
+    // If storage is full, the change may still fit without its record.
     if (!put(entry)) put({ ...entry, listing: null })
   },
 

@@ -5,7 +5,7 @@ import type { FavoriteChange } from './unsent-favorites.ts'
 
 /** An unsent change in IndexedDB. */
 export interface StoredChange extends FavoriteChange {
-  /** The request that sends it with the person's token. Null once their session has ended. */
+  /** The request that sends the change with the person's token. Null once the session has ended. */
   request: EndpointRequest | null
   /** The result of the worker's attempt, until a page has handled it. */
   outcome: 'sent' | { refusal: string } | null
@@ -23,7 +23,8 @@ export function updateRow(
 ): Promise<void> {
   return store('readwrite', async (rows) => {
     const changes = next(await promisifyRequest(rows.get(key)))
-    // Delete a row with no changes left. The row would reveal that the account was used here.
+    // Delete a row with no changes left, because the row would reveal that the account was used
+    // here.
     if (changes.length > 0) rows.put(changes, key)
     else rows.delete(key)
     await promisifyRequest(rows.transaction)
@@ -32,8 +33,8 @@ export function updateRow(
 
 /**
  * Reduces unsent changes to what the same person needs to send them after signing in again: no
- * name, no token, no listing record. Signing in another person deletes even the rest. Rejects when
- * storage is broken.
+ * name, no token, no listing record. If another person signs in, these changes are deleted too.
+ * Rejects when storage is broken.
  */
 export async function reduceOutbox() {
   const store = openStore()

@@ -19,19 +19,25 @@ const FLUSH_TIMEOUT_MS = 3_000
 
 interface FavoritesOutboxOptions {
   userId: string
-  /** The list that this tab shows. */
+  /** The list of unsent changes that this tab shows. */
   unsent: UnsentFavorites
   /**
    * Called in every tab when the server has accepted the change, before the change leaves the list.
    */
   onSent: (change: FavoriteChange) => Promise<void>
-  /** Called in one tab with the server's sentence when it refuses a change, which is dropped. */
+  /**
+   * Called in one tab when the server refuses a change, with the server's sentence. The refused
+   * change is dropped.
+   */
   onRefused: (refusal: string) => void
 }
 
 export type FavoritesOutbox = ReturnType<typeof openFavoritesOutbox>
 
-/** Stores unsent changes until the server has them, and sends each once, whichever tab is open. */
+/**
+ * Stores unsent changes until the server has them. Sends each change once, from whichever tab is
+ * open.
+ */
 export function openFavoritesOutbox(options: FavoritesOutboxOptions) {
   const { userId, unsent, onSent, onRefused } = options
   const rows = openRows(userId)
@@ -89,9 +95,9 @@ export function openFavoritesOutbox(options: FavoritesOutboxOptions) {
 
   async function sendAll() {
     await refresh()
-    // Another person may have signed in in another tab.
+    // If another person has signed in in another tab, stop sending.
     while (isOpen && session.userId() === userId) {
-      // A settled change stays in the list until `onSent` has finished.
+      // Skip settled changes. They stay in the list until `onSent` has finished.
       const change = unsent.all().find((change) => !isSettled(change))
       if (!change || !(await send(change))) return
     }
@@ -115,7 +121,7 @@ export function openFavoritesOutbox(options: FavoritesOutboxOptions) {
       await settle(change, { wasSent: false })
       return true
     }
-    // The server may answer with a later choice from another device, which wins.
+    // The server may answer with a later choice from another device. The later choice wins.
     await settle({ ...change, ...response }, { wasSent: true })
     return true
   }
@@ -147,7 +153,7 @@ export function openFavoritesOutbox(options: FavoritesOutboxOptions) {
   async function refresh() {
     const stored = await rows.read()
     if (!stored || !isOpen) return
-    // A tab that was closing can store a change again that this tab has just sent.
+    // A tab that was closing can store a change again after this tab has sent it.
     for (const { id } of stored.filter(isSettled)) await rows.take(id)
     const unsettled = stored.filter((change) => !isSettled(change))
     const waiting = unsettled.filter(({ outcome }) => outcome === null)
@@ -167,7 +173,7 @@ export function openFavoritesOutbox(options: FavoritesOutboxOptions) {
     await settle(change, { wasSent: false })
   }
 
-  /** Makes the changes of an earlier session sendable in this one, also by the worker. */
+  /** Lets this session send the changes of an earlier session, also with the worker. */
   async function resume() {
     void rows.clearOthers()
     await replayJournal()
@@ -185,9 +191,9 @@ export function openFavoritesOutbox(options: FavoritesOutboxOptions) {
     favoritesJournal.clearOthers(userId)
     for (const entry of favoritesJournal.readAll(userId)) {
       const change = FavoriteChangeSchema.safeParse(entry).data
-      // This page stores its own changes itself.
+      // This page stores its own changes itself, so skip them here.
       if (!change || stages.has(change.id)) continue
-      // Another tab may have stored and sent it meanwhile.
+      // Another tab may have stored and sent this change meanwhile.
       const hasStored = await rows.add(toStored(change), () => favoritesJournal.has(change))
       if (hasStored) {
         favoritesJournal.remove(change)

@@ -18,7 +18,10 @@ export const favoritesQuery = queryOptions({
   ...persisted(() => endpoint('listFavorites'), { isLasting: true }),
 })
 
-/** The number of favorites on the server, which is available even after access has ended. */
+/**
+ * The number of favorites on the server. The server also tells it to people whose subscription has
+ * ended.
+ */
 export const favoritesCountQuery = queryOptions({
   queryKey: ['favorites-count'],
   queryFn: ({ signal }) => call(endpoint('countFavorites'), {}, signal),

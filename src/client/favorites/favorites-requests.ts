@@ -23,8 +23,8 @@ export function toFavoriteRequest(change: FavoriteChange, token: string | null) 
 }
 
 /**
- * The time of a change, but never in the future. A wrong clock could set a year that the contract
- * refuses.
+ * The time of a change. A wrong clock could set a year that the contract refuses, so a future time
+ * becomes the current time.
  */
 function timeOf({ at }: FavoriteChange) {
   return new Date(Math.min(at, now().getTime())).toISOString()

@@ -11,7 +11,7 @@ let opened: Promise<FavoritesOutbox | undefined> | undefined
 
 /**
  * Keeps an outbox open for the signed-in person. Call it before favorites are read. Otherwise this
- * tab misses changes that another tab sends meanwhile. Returns a function that stops this.
+ * tab misses changes that another tab sends meanwhile. Returns a function that closes the outbox.
  */
 export function syncFavorites(queryClient: QueryClient) {
   const otherTabs = openTabChannel(OUTBOX)
@@ -41,8 +41,8 @@ export function syncFavorites(queryClient: QueryClient) {
   }
 
   /**
-   * Makes the next change of the connection or the account open the outbox. Until then, favorites
-   * that the person changes are shown but not sent.
+   * Handles a failure to open the outbox. The next change of the connection or the account tries
+   * again. Until then, the person sees changed favorites, but this tab does not send them.
    */
   function reopenLater(error: unknown) {
     if (!isChunkError(error)) console.error('The outbox could not be opened:', error)
@@ -61,7 +61,10 @@ export function syncFavorites(queryClient: QueryClient) {
   }
 }
 
-/** Hands the changes that were just added to the outbox. If it is not open, it takes them later. */
+/**
+ * Hands the changes that were just added to the outbox. An outbox that is not open yet takes them
+ * when it opens.
+ */
 export function sendAddedFavorites() {
   void opened?.then((outbox) => outbox?.sendAdded())
 }

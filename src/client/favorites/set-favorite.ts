@@ -6,7 +6,7 @@ import { sendAddedFavorites } from './favorites-sync.ts'
 import { type FavoriteChange, unsentFavorites } from './unsent-favorites.ts'
 
 /**
- * Adds or removes a favorite. The change shows at once and the outbox sends it, so callers have
+ * Adds or removes a favorite. The change shows at once, and the outbox sends it. Callers have
  * nothing to await or roll back.
  */
 export function setFavorite(listing: Listing, favorite: boolean) {

@@ -7,9 +7,12 @@ export interface FavoriteChange {
   id: number
   listingId: string
   favorite: boolean
-  /** When it was made, by the server's clock as this device knows it. In milliseconds. */
+  /**
+   * When the person made the change, by the server's clock as this device knows it. In
+   * milliseconds.
+   */
   at: number
-  /** The record for the optimistic update. Null when it could not be stored. */
+  /** The record for the optimistic update. Null if the record could not be stored. */
   listing: ListingRecord | null
 }
 

@@ -1,8 +1,8 @@
 import { AREA_UNITS, type AreaUnit } from '#contract/area-units.ts'
 
 /**
- * Formats for the screen. The formats of the first screen avoid `Intl`: its first use takes 14 to
- * 20 ms, and four times that on a slow phone.
+ * Formats for the screen. The formats of the first screen avoid `Intl`, because its first use takes
+ * 14 to 20 ms, and four times as long on a slow phone.
  */
 
 /** `4,883`. Rounds half up in decimal notation: `1.005` becomes `1.01`. */
@@ -62,7 +62,7 @@ export function formatCompactYen(amount: number) {
  */
 export function formatArea(area: number | string, { whole = false, unit = 'm2' } = {}) {
   if (typeof area === 'number') {
-    // A unit of a newer server is missing.
+    // A newer server may send a unit that this version lacks. Use square metres then.
     const { name, squareMetres } = AREA_UNITS[unit as AreaUnit] ?? AREA_UNITS.m2
     const decimals = (whole && squareMetres === 1) || squareMetres < 1 ? 0 : 1
     return `${formatNumber(area / squareMetres, decimals)} ${name}`
@@ -92,7 +92,7 @@ export function formatAge(moment: string, now: Date) {
   const days = Math.floor((now.getTime() - Date.parse(moment)) / DAY)
   if (days === 1) return 'yesterday'
   const step = STEPS.find((step) => days >= step.days)
-  // A device clock that is behind would give a future date.
+  // If the device's clock is behind, the date may be in the future.
   if (!step) return 'today'
   const count = Math.floor(days / step.days)
   return count === 1 ? `last ${step.unit}` : `${count} ${step.unit}s ago`

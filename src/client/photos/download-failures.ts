@@ -23,7 +23,7 @@ export function trackDownloadFailures(onRetry: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function recordNonPhoto(address: string) {
-    // Other photos in progress have met the same problem.
+    // Once downloads are blocked, failures of photos in progress have the same cause: ignore them.
     if (blockedBy) return
     consecutiveNonPhotos.push(address)
     failed.add(address)
@@ -72,7 +72,7 @@ export function trackDownloadFailures(onRetry: () => void) {
       if (blockedBy === 'full') blockedBy = undefined
     },
 
-    /** Adopts the failures that another tab has reported. */
+    /** Takes over the failures that another tab has reported. */
     adopt(others: Pick<Progress, 'failed' | 'blockedBy'>) {
       failed = new Set(others.failed)
       blockedBy = others.blockedBy

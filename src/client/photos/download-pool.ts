@@ -37,7 +37,7 @@ async function downloadOneByOne(downloads: Downloads, signal: AbortSignal) {
 
 /** Resolves with the size in bytes, or undefined when saving was switched off. */
 async function save(address: string, signal: AbortSignal) {
-  // Another tab may have saved it since `next` was computed.
+  // Another tab may have saved this photo since `next` returned it.
   const there = await readSize(address)
   if (there !== undefined) return there
   const photo = await getPhoto(address, signal)

@@ -12,8 +12,8 @@ import { readPhotoCount, writePhotoCount } from './photo-count.ts'
 import { startTransfer } from './transfer.ts'
 
 /**
- * Photos that are saved for offline use. Saving is on while their cache exists: so all tabs
- * agree, and saving is off when the browser has deleted the photos.
+ * Photos that are saved for offline use. Saving is on while their cache exists. So all tabs agree,
+ * and when the browser deletes the photos, saving is off.
  */
 
 const GONE = [404, 410]
@@ -44,7 +44,7 @@ export async function removePhotos() {
  */
 export function readSaved() {
   return lockPhotos('shared', async () => {
-    // Another tab may add photos during this, but none removes any.
+    // During this, another tab may add photos, but no tab removes any.
     const countBefore = readPhotoCount()
     const saved = await readPhotos()
     const count = saved?.size ?? 0
@@ -53,7 +53,7 @@ export function readSaved() {
   })
 }
 
-/** Resets the count to the photos that exist, so that evicted ones are no longer reported. */
+/** Sets the count to the photos that exist, so that evicted photos are no longer reported. */
 export async function acceptEviction() {
   await lockPhotos('exclusive', async () => writePhotoCount((await readPhotos())?.size ?? 0))
 }

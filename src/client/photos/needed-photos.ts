@@ -6,7 +6,7 @@ import type { ListingRecord } from '#contract/listings.ts'
 import { savedAddresses } from './photo-caches.ts'
 import type { House } from './saved-photos.ts'
 
-/** Photos are removed only if the list of favorites is at most this old. */
+/** Photos are removed only if the list of favorites is not older than this. */
 const MAX_LIST_AGE_MS = 60_000
 
 /** Which houses are favorites, and so which photos are needed. */
@@ -31,8 +31,8 @@ export function createNeededPhotos(queryClient: QueryClient) {
     isNeeded: (address: string) => needed.has(address),
 
     /**
-     * Whether the server has confirmed the list recently enough to remove photos. Otherwise
-     * refetches the list, and the listener is called.
+     * Whether the server has confirmed the list recently enough to remove photos. If not, refetches
+     * the list. The listeners are called after the refetch.
      */
     isConfirmed() {
       const { isSuccess, fetchStatus, dataUpdatedAt } = favorites.getCurrentResult()

@@ -14,7 +14,7 @@ export const BROWSED_PHOTOS = 'browsed-photos'
 export const FORGET_PHOTOS = 'forget-photos'
 const SAVED_WIDTH = Math.max(...PHOTO_WIDTHS)
 
-/** The address of the one size of a photo that is saved. It serves requests for all sizes. */
+/** The address of the one saved size of a photo. This size serves requests for all sizes. */
 export function savedAddress(src: string) {
   return `${src}?w=${SAVED_WIDTH}`
 }
@@ -24,7 +24,7 @@ export function savedAddresses(images: readonly string[]) {
   return images.filter(isOnOurServer).map(savedAddress)
 }
 
-/** Every address that a photo has, the most useful first. */
+/** All addresses of a photo: its copies from the largest to the smallest, then the original. */
 export function addressesOf(src: string) {
   const widths = PHOTO_WIDTHS.toReversed()
   return [...widths.flatMap((width) => [`${src}?w=${width}`, `${src}?w=${width}&f=avif`]), src]

@@ -35,7 +35,7 @@ async function measure(address: string, signal: AbortSignal) {
   return ok && size > 0 ? size : undefined
 }
 
-/** Infinite where the browser does not report it. */
+/** Infinite if the browser does not report the free space. */
 async function freeSpace() {
   const { quota = Number.POSITIVE_INFINITY, usage = 0 } =
     (await attempt(async () => navigator.storage?.estimate?.())) ?? {}

@@ -93,8 +93,8 @@ export function openPhotoSaver(queryClient: QueryClient) {
   }
 
   /**
-   * A house counts as saved only after it was read back, since a write may report success and still
-   * be lost.
+   * A house counts as saved only after it was read back, because storage may report success and
+   * still lose the data.
    */
   async function readRecords() {
     const ids = needed.houses().map(({ id }) => id)
@@ -121,7 +121,7 @@ export function openPhotoSaver(queryClient: QueryClient) {
   async function takeTurn() {
     if (!isOpen) return
     try {
-      // Another tab may have saved photos meanwhile.
+      // Read the caches again, because another tab may have saved photos meanwhile.
       await readCaches()
       await removeSuperfluous()
       await saveMissing()
@@ -160,7 +160,7 @@ export function openPhotoSaver(queryClient: QueryClient) {
     )
   }
 
-  /** Completes one house after the other, so that as many as possible are complete. */
+  /** Complete one house after the other, so that as many houses as possible are complete. */
   function nextMissing() {
     const now = inputs()
     if (phaseOf(now) !== 'saving') return undefined
@@ -188,7 +188,7 @@ export function openPhotoSaver(queryClient: QueryClient) {
     retry()
   }
 
-  /** Removes the photos that no favorite needs, but only by a fresh answer of the server. */
+  /** Removes the photos that no favorite needs, if the server has recently confirmed the list. */
   async function removeSuperfluous() {
     const addresses = superfluous()
     if (addresses.length === 0 || !needed.isConfirmed()) return
@@ -235,7 +235,7 @@ export function openPhotoSaver(queryClient: QueryClient) {
       await saveNow()
     },
 
-    /** Retries every missing photo, whatever has stopped it. */
+    /** Retries every missing photo, whatever stopped the download. */
     saveNow,
 
     pause() {
@@ -268,6 +268,6 @@ async function askToPersist() {
   try {
     await navigator.storage?.persist?.()
   } catch {
-    // If the browser refuses the request, photos are saved all the same.
+    // The browser may refuse to protect the photos from eviction. They are saved even so.
   }
 }

@@ -31,14 +31,14 @@ export interface SavedPhotos {
   evicted: number
   /** How many houses could not be read back after they were written. */
   unwritten: number
-  /** Whether the browser has promised to keep them; undefined when it does not say. */
+  /** Whether the browser has promised not to evict the photos. Undefined if it does not say. */
   isPersistent: boolean | undefined
 }
 
 /** The parts of a favorite that saving needs. */
 export interface House {
   id: string
-  /** The addresses of its photos in the saved size. */
+  /** The addresses of the house's photos in the saved size. */
   addresses: string[]
 }
 
@@ -59,7 +59,7 @@ export interface SaverInputs {
   isPaused: boolean
   isBroken: boolean
   isPersistent: boolean | undefined
-  /** Whether the house may be downloaded on this network, given the cost of data. */
+  /** Whether the house may be downloaded on this network, where data may cost money. */
   isAllowed: (house: House) => boolean
 }
 
@@ -71,7 +71,7 @@ export function missingOf(
   return addresses.filter((address) => !saved?.has(address) && !failed.has(address))
 }
 
-/** Whether a house still needs a photo, or its record read back. */
+/** Whether the house still lacks a photo, or its record has not been read back yet. */
 function isUnfinished(house: House, inputs: SaverInputs) {
   return missingOf(house, inputs).length > 0 || !inputs.records.has(house.id)
 }
@@ -113,7 +113,7 @@ function stateOf(house: House, inputs: SaverInputs): HouseState {
   const isWhole = addresses.every((address) => saved?.has(address))
   if (isWhole && inputs.records.has(house.id)) return 'ready'
   if (addresses.some((address) => downloading.has(address))) return 'saving'
-  // Evicted photos are downloaded again only when the person asks.
+  // Evicted photos are not queued: they are downloaded again only when the person asks.
   const isStuck =
     blockedBy === 'full' || evicted > 0 || addresses.some((address) => failed.has(address))
   return isStuck ? 'incomplete' : 'queued'

@@ -22,7 +22,7 @@ export async function wipePhotos() {
   })
 }
 
-/** Tells the active worker even if it does not control this tab, since it serves other tabs. */
+/** Tells the active worker even if it does not control this tab, because it serves other tabs. */
 async function tellWorker() {
   const registration = await workerContainer()
     ?.getRegistration()

@@ -51,7 +51,7 @@ export interface Fallback {
 interface FetchInfo {
   /** The earliest time at which the request may have been sent. */
   sentAt: number
-  /** The persisted row is newer, perhaps from another tab. The response is not persisted. */
+  /** The persisted row is newer, perhaps from another tab, so the response is not persisted. */
   onOutdated: () => void
   /** The persisted row has a format that this version cannot read. */
   onUnreadable?: () => void
@@ -72,7 +72,7 @@ export async function fetchPersisted<T, K extends QueryKey>(
   const owner = currentOwner()
   // Until the server has reported the token's owner, no row may be shown.
   if (owner === undefined) return queryFn(context)
-  // The components that show the query handle the error.
+  // Ignore errors here, because the components that show the query handle them.
   const refetch = () => void query.fetch().catch(() => undefined)
   let isUnreadable = false
   const rows = openRows(owner, options, {
@@ -109,18 +109,18 @@ export async function fetchPersisted<T, K extends QueryKey>(
   }
 }
 
-/** Finds the data in the latest row of the fallback query that contains it. */
+/** Finds the data in the latest row of the fallback query. */
 async function findFallback<T>(owner: string, { schema, fallback }: PersistOptions) {
   if (!fallback) return undefined
   for (const { data, updatedAt } of await rowsOfKind(owner, fallback.kind)) {
     const found = schema.safeParse(await fallback.find(data))
-    // The schema is the query's own, so its output has this type.
+    // This type is safe, because the schema is the query's own.
     if (found.success) return { data: found.data as T, updatedAt }
   }
   return undefined
 }
 
-/** When a hanging database recovers, reads the row after all: offline, it is the only data. */
+/** When a hanging database recovers, reads the row late. Offline, the row is the only data. */
 function readOnRecovery(query: Query, refetch: () => void) {
   const stop = watchDatabases(async () => {
     if (databasesHang()) return
@@ -131,7 +131,9 @@ function readOnRecovery(query: Query, refetch: () => void) {
   })
 }
 
-/** Persists a query that is only in memory. Reading it back is the only proof that this worked. */
+/**
+ * Persists a query that is only in memory. Only reading the row back proves that the write worked.
+ */
 export async function persistQuery(query: Query, options: PersistOptions) {
   const owner = currentOwner()
   if (owner === undefined) return
@@ -153,7 +155,7 @@ function openRows(
       },
       setItem: async (key, row) => {
         await whenWiped()
-        // The account may have changed since the request.
+        // The account may have changed since the request. Then do not persist the response.
         if (currentOwner() !== owner) return
         const isOutdated = await attempt(() => putUnlessOutdated(key, row, sentAt))
         if (isOutdated) return onOutdated()

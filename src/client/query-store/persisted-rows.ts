@@ -78,7 +78,7 @@ export async function persistedKeys(kind: string): Promise<QueryKey[]> {
 export async function readPersisted<T>(queryKey: QueryKey, schema: z.ZodMiniType<T>) {
   const owner = currentOwner()
   if (owner === undefined) return undefined
-  // While the database hangs, this fails at once, and the row counts as missing.
+  // While the database hangs, the read fails at once, and the row counts as missing.
   const key = prefixOf(owner) + hashKey(queryKey)
   const row = Row.safeParse(await attempt(() => get<unknown>(key, store))).data
   return schema.safeParse(row?.data).data
@@ -130,7 +130,7 @@ export function putUnlessOutdated(key: string, row: Row, sentAt: number) {
   return store('readwrite', async (rows) => {
     const stored = Row.safeParse(await promisifyRequest(rows.get(key))).data
     const { changedAt = 0 } = stored ?? {}
-    // A time in the future was stored before the clock was set back, so ignore it.
+    // A time in the future was stored before the clock was set back. Ignore this time.
     const isSince = (time: number) => time > sentAt && time <= Date.now()
     const isOutdated = isSince(changedAt) || isSince(stored?.askedAt ?? 0)
     // Records the request time, so that older pending responses are rejected.

@@ -9,7 +9,7 @@ import type { ListingLink } from '#contract/shared-path.ts'
 
 interface LinkedListingProps {
   link: ListingLink
-  /** The person who opened the link. Neither kind has access to the listing. */
+  /** Who opened the link: a visitor, or a member whose account has no access to the listing. */
   openedBy: 'visitor' | 'member'
 }
 

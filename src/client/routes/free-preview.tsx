@@ -40,7 +40,7 @@ function Beyond() {
   )
 }
 
-/** What the catalogue holds, and what it lacks. */
+/** The size of the catalogue, and how many houses have photos and a contact, as a sentence. */
 function describe({ houses, prefectures, with_photos, with_contact }: CatalogueCounts) {
   const share = (count: number) =>
     count === houses ? 'all' : count === 0 ? 'none' : formatNumber(count)
@@ -52,7 +52,7 @@ function describe({ houses, prefectures, with_photos, with_contact }: CatalogueC
 function Offer() {
   const { data: account } = useQuery(accountQuery)
   const queryClient = useQueryClient()
-  // The reader is signed in, but the account is not loaded yet.
+  // The reader is signed in, but the account is not loaded yet, so the next step is unknown.
   if (account === undefined) return <Plan />
   switch (findHome(queryClient, account)) {
     case '/listings':

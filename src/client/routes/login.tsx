@@ -18,7 +18,10 @@ export const Route = createFileRoute('/login')({
   component: LoginPage,
 })
 
-/** Subscribers' pages. Shared links are excluded, because they show something to everyone. */
+/**
+ * Matches pages that need a subscription. Excludes shared links, which also show something to
+ * people without access.
+ */
 const NEEDS_SUBSCRIPTION = /^\/(favorites|listings(?!\?listing=))\b/
 
 /** Where to go after signing in. An ended subscription goes to its renewal first. */
@@ -32,7 +35,7 @@ function placeAfter(from: string | undefined, { queryClient }: { queryClient: Qu
 function LoginPage() {
   const { from } = Route.useSearch()
   // An installed app starts at the favorites. On some devices it does not share the browser's
-  // session.
+  // session, so a person who signed in there sees this page again.
   const isNewApp = useIsInstalled() && from === '/favorites'
   return (
     <VerandaPage

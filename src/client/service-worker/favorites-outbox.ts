@@ -12,8 +12,8 @@ import { OUTBOX } from '#client/sync/worker-messages.ts'
 import type { EndpointRequest } from '#contract/endpoint.ts'
 
 /**
- * Sends the unsent changes with the person's token and marks them for a page to handle. Rejects
- * when offline or when the server fails, so that the browser retries.
+ * Sends the unsent changes with the person's token, and marks them for a page to handle. Rejects
+ * when the device is offline or the server fails, so that the browser retries.
  */
 export function sendUnsentFavorites() {
   return withLock(OUTBOX, async () => {
@@ -35,12 +35,12 @@ async function sendNext(store: UseStore) {
   const { result, status, sentence, favorite = change.favorite } = await send(request)
 
   const update = (next: (changes: StoredChange[]) => StoredChange[]) =>
-    // Pages of the same build have written the row, so its type is known.
+    // This type is safe, because pages of the same build have written the row.
     updateRow(store, account, (row) => next(row as StoredChange[]))
   const mark = (outcome: StoredChange['outcome']) =>
     update((changes) =>
       changes.map((stored) =>
-        // The server may answer with a later choice from another device, which wins.
+        // The server may answer with a later choice from another device. The later choice wins.
         stored.id === change.id ? { ...stored, favorite, outcome } : stored,
       ),
     )
@@ -51,8 +51,8 @@ async function sendNext(store: UseStore) {
     console.error('A change of favorites was refused:', sentence)
     await update((changes) => changes.filter(({ id }) => id !== change.id))
   } else {
-    // A token refused with 401 is dead, so remove it. With 403 it may work again after the person
-    // has paid.
+    // After a 401, the token will never work again, so remove it. After a 403, it may work again
+    // when the person has paid.
     if (status === 401) await update((changes) => changes.map(withoutRequest))
     return false
   }
@@ -76,7 +76,7 @@ function withoutRequest(change: StoredChange): StoredChange {
 async function send({ path, ...init }: EndpointRequest) {
   const response = await fetch(path, { ...init, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) })
   const { status } = response
-  // A captive portal's page is not JSON, so this rejects.
+  // This rejects for a captive portal's page, which is not JSON.
   const { detail, favorite }: { detail?: unknown; favorite?: boolean } = await response.json()
   const isOurs = typeof detail === 'string'
   const result = response.ok ? 'sent' : kindOfRefusal({ status, isOurs })

@@ -1,8 +1,8 @@
 import type { PrecacheEntry } from 'workbox-precaching'
 
 /**
- * Whether a response is the requested file of this build, and not a captive portal's page. Such a
- * page in the cache would break the app until the next version.
+ * Whether a response is the requested file of this build, and not a captive portal's page. A
+ * portal's page in the cache would break the app until the next version.
  */
 export async function isOwnFile(path: string, response: Response, files: PrecacheEntry[]) {
   if (!response.ok || response.redirected) return false

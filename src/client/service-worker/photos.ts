@@ -14,20 +14,23 @@ import { startTransfer } from '#client/photos/transfer.ts'
 
 /** How many viewed photos are cached. */
 const MAX_BROWSED_PHOTOS = 400
-/** How many more are added before the oldest are evicted. */
+/** How many photos beyond the maximum are cached before the oldest are evicted. */
 const MAX_SURPLUS_PHOTOS = 20
-/** How long the network may take before another size is the fallback. */
+/** How long to wait for the network before answering with another size of the photo. */
 const NETWORK_TIMEOUT_MS = 4_000
 
-/** Grows when the cached photos are deleted. A photo requested before that is not cached. */
+/**
+ * Increases when the cached photos are deleted. The response to an earlier request is then not
+ * cached.
+ */
 let era = 0
 let cachedSinceSweep = MAX_SURPLUS_PHOTOS
 /** The addresses of photos that were viewed since the last eviction. */
 const used = new Set<string>()
 
 /**
- * Matches photos that a page shows, and reads that check the cache. Downloads by the page are
- * excluded: the page saves them itself.
+ * Matches requests for photos that a page shows, and reads that check the cache. Excludes downloads
+ * by the page, because the page saves them itself.
  */
 export function isForPhoto({ url, sameOrigin, request }: RouteMatchCallbackOptions) {
   const isShown = request.destination === 'image' || request.cache === 'only-if-cached'
@@ -35,8 +38,9 @@ export function isForPhoto({ url, sameOrigin, request }: RouteMatchCallbackOptio
 }
 
 /**
- * Answers with the saved photo, whatever size was requested. Otherwise with the cached or
- * downloaded photo in this size, or as a last resort in another size.
+ * Answers with the saved photo, whatever size was requested. If there is none, answers with the
+ * cached or downloaded photo in the requested size. The last resort is a cached photo in another
+ * size.
  */
 export async function answerPhoto({ request, url, event }: RouteHandlerCallbackOptions) {
   const eraOfRequest = era
@@ -64,7 +68,7 @@ export async function answerPhoto({ request, url, event }: RouteHandlerCallbackO
   return (await findOtherSize(url.pathname)) ?? response.catch(() => Response.error())
 }
 
-/** Prevents pending downloads from being cached, and confirms it. */
+/** Prevents pending downloads from being cached, then tells the page that this is done. */
 export function discardPendingPhotos([port]: readonly MessagePort[]) {
   era += 1
   used.clear()
@@ -78,7 +82,7 @@ async function cachePhoto(address: string, reading: Promise<Blob>, eraOfRequest:
     await lockPhotos('shared', async () => {
       if (eraOfRequest !== era) return
       const cache = await caches.open(BROWSED_PHOTOS)
-      // Cache entries keep their insertion order, so putting it again makes it the newest.
+      // Cache entries keep their insertion order. Putting an entry again makes it the newest.
       await cache.delete(address)
       await cache.put(address, toCachedResponse(photo))
       used.add(address)

@@ -4,8 +4,8 @@ import { openReceiptStore } from '#client/session/receipt-store.ts'
 import { REQUEST_TIMEOUT_MS } from '#client/sync/request-timeout.ts'
 
 /**
- * Ends on the server the sessions that ended on this device while offline. Rejects when still
- * offline or when the server fails, so that the browser retries.
+ * Tells the server to end the sessions that ended on this device while offline. Rejects when the
+ * device is still offline or the server fails, so that the browser retries.
  */
 export async function handInReceipts() {
   const store = openReceiptStore()
@@ -16,7 +16,7 @@ export async function handInReceipts() {
       body: JSON.stringify({ receipt }),
       signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     })
-    // A captive portal's page is not JSON, so this rejects.
+    // This rejects for a captive portal's page, which is not JSON.
     const { detail } = await response.json()
     const isOurs = typeof detail === 'string'
     if (!response.ok && kindOfRefusal({ status: response.status, isOurs }) === 'temporary') {

@@ -3,7 +3,10 @@ import { createStore } from 'idb-keyval'
 /** The tag of Background Sync for receipts. */
 export const RECEIPTS = 'receipts'
 
-/** The store of waiting receipts for the worker, which cannot read local storage. */
+/**
+ * The store of receipts that wait to be sent. The worker needs it, because it cannot read local
+ * storage.
+ */
 export function openReceiptStore() {
   return createStore('engawa-receipts', 'receipts')
 }

@@ -16,7 +16,7 @@ export const receipts = {
     withStorage((storage) => storage.setItem(KEY, receipt))
   },
 
-  /** The session has ended here. Its receipt waits until the server can be told. */
+  /** Keeps the receipt of the session that has just ended here, until the server has it. */
   queue() {
     const receipt = receipts.current()
     withStorage((storage) => storage.removeItem(KEY))

@@ -8,8 +8,8 @@ const MAX_ENDED_SESSIONS = 10
 
 /**
  * A log of this device's sessions, identified by the first characters of their tokens. It is in
- * IndexedDB, because a killed browser loses its last writes to local storage, and a removed token
- * can come back.
+ * IndexedDB, because local storage is less reliable: a killed browser loses its last writes, and a
+ * removed token can come back.
  */
 const SessionLog = z.object({
   /** The session that may have data on this device. Null when no data is left. */

@@ -9,7 +9,7 @@ const TOKEN = /^[\w-]+$/
 
 const listeners = createListeners<[ended: string | null]>()
 
-/** The token when the browser blocks storage. It lasts as long as the page. */
+/** The token when the browser blocks storage. This copy lasts as long as the page. */
 let unstored: string | null = null
 
 /** The owner of the token, as last reported by the server. */
@@ -18,14 +18,15 @@ let owner: { token: string; userId: string } | undefined
 /** Whether our server has ended the last session of this page. */
 let wasRefused = false
 
-/** The token as this page last saw it. */
+/** The token that this page saw last. */
 let seen: string | null = null
 
 /** The bearer token of the signed-in person, in local storage and so shared by all tabs. */
 export const session = {
   token() {
     const stored = withStorage((storage) => storage.getItem(KEY)) ?? unstored
-    // A token that our server did not issue may contain characters that a header forbids.
+    // Ignore a token that our server did not issue. It may contain characters that a header
+    // forbids.
     return stored !== null && TOKEN.test(stored) ? stored : null
   },
 
@@ -86,7 +87,7 @@ export const session = {
     seen = session.token()
     const stop = listeners.watch(listener)
     addEventListener('storage', checkToken)
-    // A page restored from the back/forward cache has missed `storage` events.
+    // Check the token again: a page from the back/forward cache has missed `storage` events.
     addEventListener('pageshow', checkToken)
     return () => {
       stop()

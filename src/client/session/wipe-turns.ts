@@ -9,7 +9,10 @@ export function whenWiped() {
   return last
 }
 
-/** Runs functions that use the session log one at a time, across tabs where locks exist. */
+/**
+ * Runs functions that use the session log one at a time. If the browser has locks, this is true
+ * across tabs.
+ */
 export function inWipeTurn<T>(run: () => Promise<T>): Promise<T> {
   const turn = last.then(() => withLock(LOCK, run))
   last = turn.catch(() => undefined)

@@ -7,7 +7,7 @@ interface Brand {
   label: string
   /** Matches the beginning of the card numbers of this brand. */
   prefix: RegExp
-  /** The lengths of the printed groups of digits. */
+  /** The number of digits in each printed group. */
   groups: number[]
   codeLength: number
 }

@@ -6,7 +6,9 @@ import { createHandlers } from './handlers.ts'
 export type SandboxCardElement = ReturnType<typeof createCardElement>
 type CardEvent = StripeCardElementChangeEvent | { elementType: 'card' }
 
-/** A replacement for Stripe's card element. It is part of the page, while Stripe's is an iframe. */
+/**
+ * A replacement for Stripe's card element. Stripe's is an iframe, and this one is part of the page.
+ */
 export function createCardElement(
   given: StripeCardElementOptions,
   { onDestroy }: { onDestroy: () => void },
@@ -55,7 +57,7 @@ export function createCardElement(
       tell(hadFocus ? 'focus' : 'blur')
     }
     field.node.addEventListener('focusin', onFocusMove, { signal })
-    // The focus may be moving to the next input.
+    // Wait, because the focus may be moving to the next input.
     field.node.addEventListener('focusout', () => queueMicrotask(onFocusMove), { signal })
     field.node.addEventListener('keydown', ({ key }) => key === 'Escape' && tell('escape'), {
       signal,
@@ -99,7 +101,9 @@ export function createCardElement(
     blur: field.blur,
     clear: field.clear,
 
-    /** Shows all errors. Returns the entered text, and the error if a part is missing or invalid. */
+    /**
+     * Shows all errors. Returns the entered text, and the error if a part is missing or invalid.
+     */
     finish() {
       field.expectAll()
       return { text: field.read(), error: changeOf(field.state()).error }

@@ -17,7 +17,7 @@ const ORDER: CardPart[] = ['number', 'expiry', 'code']
 /** The number, expiry and code inputs in one row. Calls `onChange` when their state changes. */
 export function createCardField(onChange: (state: CardState) => void) {
   const { node, inputs, brandLabel } = createCardRow()
-  /** The inputs that lost the focus. An incomplete one is an error now. */
+  /** The inputs that have lost the focus. If one of them is incomplete, it has an error. */
   const touched = new Set<CardPart>()
   let faults = check()
 
@@ -49,7 +49,10 @@ export function createCardField(onChange: (state: CardState) => void) {
     onChange(state())
   }
 
-  /** Reports that the focus has left a part, but only if this changes the visible error. */
+  /**
+   * Updates the parts that have lost the focus. Calls the listener only if the visible error
+   * changes.
+   */
   function updateTouched(change: () => void) {
     const { fault } = state()
     change()

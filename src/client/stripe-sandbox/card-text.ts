@@ -23,7 +23,7 @@ export function formatNumber(text: string) {
   return groups.filter(Boolean).join(' ')
 }
 
-/** Formats as `MM / YY`. While deleting, it adds nothing. */
+/** Formats the text as `MM / YY`. While the person deletes, nothing is added. */
 export function formatExpiry(text: string, isDeleting = false) {
   const [before = '', after] = text.split('/').map(digitsOf)
   const [month, year] =

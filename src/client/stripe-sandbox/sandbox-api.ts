@@ -14,7 +14,9 @@ type Fault = z.output<typeof Fault>
 
 const Refusal = z.object({ error: Fault })
 
-/** An error from Stripe or the network. Stripe.js returns its `fault`. */
+/**
+ * An error from Stripe or the network. The functions of Stripe.js return its `fault` to the page.
+ */
 export class StripeRefusal extends Error {
   constructor(readonly fault: Fault) {
     super(fault.message)

@@ -31,7 +31,7 @@ function SandboxStripe(publishableKey: string) {
       asResult<PaymentIntentResult>('paymentIntent', confirmIntent(api, 'payment_intents', secret)),
     confirmCardSetup: (secret: string) =>
       asResult<SetupIntentResult>('setupIntent', confirmIntent(api, 'setup_intents', secret)),
-    // React's wrapper recognises a Stripe object by these methods.
+    // React's wrapper accepts only an object with these methods as a Stripe object.
     createToken: () => Promise.reject(new Error('The sandbox makes payment methods, not tokens.')),
     registerAppInfo() {},
     _registerWrapper() {},
@@ -47,7 +47,7 @@ function createElements() {
       card = createCardElement(options, { onDestroy: () => (card = null) })
       return card
     },
-    /** Called with `card`, or with the component that wraps it. */
+    /** The argument is `card`, or the React component for the card. Both mean this element. */
     getElement: () => card,
     update() {},
   }
@@ -73,7 +73,7 @@ async function createPaymentMethod(api: SandboxApi, card: SandboxCardElement) {
 /** Stripe.js returns errors as values. */
 async function asResult<Result>(name: string, work: Promise<unknown>) {
   try {
-    // The sandbox answers with Stripe's API objects.
+    // This type is safe, because the sandbox answers with Stripe's API objects.
     return { [name]: await work } as Result
   } catch (error) {
     if (error instanceof StripeRefusal) return { error: error.fault } as Result
@@ -81,5 +81,5 @@ async function asResult<Result>(name: string, work: Promise<unknown>) {
   }
 }
 
-// Stripe’s loader finds this object and does not load Stripe.js.
+// Stripe’s loader finds this object, so it does not load Stripe.js.
 window.Stripe = Object.assign(SandboxStripe, { version: VERSION }) as unknown as StripeConstructor

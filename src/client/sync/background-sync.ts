@@ -1,12 +1,13 @@
 /**
- * Asks the browser to wake the worker when online, even with no page open. Not all browsers can.
+ * Asks the browser to wake the worker when the device is online, even if no page is open. Some
+ * browsers cannot do this.
  */
 export async function registerSync(tag: string) {
   try {
     const registration: MaybeSyncRegistration = await navigator.serviceWorker.ready
     await registration.sync?.register(tag)
   } catch {
-    // Without Background Sync, the next page sends the changes.
+    // Ignore a failure. Without Background Sync, the next page sends the changes.
   }
 }
 

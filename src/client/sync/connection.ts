@@ -4,9 +4,11 @@ import { workerContainer } from '#client/browser/worker-container.ts'
 import { REQUEST_TIMEOUT_MS } from './request-timeout.ts'
 import { GIVE_UP_SILENT_PHOTOS } from './worker-messages.ts'
 
-/** The interval of probes in a visible tab, short enough to notice a return. */
+/**
+ * The interval of probes in a visible tab. It is short, to notice soon that the connection is back.
+ */
 const PROBE_INTERVAL_MS = 2_000
-/** The probe timeout: a hanging probe blocks one of few connections. */
+/** The timeout of a probe. A hanging probe occupies one of the browser's few connections. */
 const PROBE_TIMEOUT_MS = 4_000
 /**
  * The delay before the first probe after a lost request, in milliseconds. The delay doubles while
@@ -35,7 +37,7 @@ let successCount = 0
 let responseCount = 0
 let delay = FIRST_DELAY_MS
 let timer: ReturnType<typeof setTimeout> | undefined
-/** The pending probe that was requested explicitly. */
+/** The pending probe that a caller of `probe` has requested. */
 let requestedProbe: Promise<boolean> | undefined
 const listeners = createListeners()
 
@@ -72,7 +74,7 @@ export const connection = {
     onlineManager.setOnline(false)
     if (hasChanged) listeners.tell()
     if (why === 'unreachable') {
-      // Hanging photos hold connections that the next request needs.
+      // Hanging photo downloads occupy connections that the next request needs.
       workerContainer()?.controller?.postMessage({ type: GIVE_UP_SILENT_PHOTOS })
     }
     if (timer === undefined) scheduleProbe(delay)
@@ -92,7 +94,7 @@ export const connection = {
   responseCount: () => responseCount,
 
   /**
-   * Starts a timer for a request. If it takes long, the request counts as slow and probing starts.
+   * Starts a timer for a request. After a while, the request counts as slow and probing starts.
    * Calls `onReachable` when a later probe is answered. Call the returned function when the request
    * ends.
    */
@@ -140,8 +142,8 @@ export const connection = {
 
 /** What a response from another server says about the connection. */
 export function lossOf({ type, ok, status }: Response): Loss {
-  // Our server never sends a redirect, so this one comes from a captive portal. It is not followed:
-  // to another origin it would only fail.
+  // Our server never sends a redirect, so this one comes from a captive portal. Requests do not
+  // follow redirects, because following one to another origin would fail anyway.
   if (type === 'opaqueredirect' || ok || status === NETWORK_AUTHENTICATION_REQUIRED) return 'portal'
   return status >= 500 ? 'down' : 'unreachable'
 }
@@ -154,8 +156,8 @@ async function probe(limit: number) {
   const waiting = [...slowRequests]
   const why = await fetchHealth(limit)
   if (why) {
-    // A response that arrived during the probe is better evidence. A timeout alone may only mean
-    // a slow network.
+    // If a response arrived during the probe, the server can be reached. A timeout alone may only
+    // mean a slow network.
     const isLost = successCount === before && (why !== 'timeout' || !connection.isOnline())
     if (isLost) connection.recordLoss(why === 'timeout' ? 'unreachable' : why)
     return false

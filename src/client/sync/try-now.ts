@@ -1,9 +1,9 @@
 import type { QueryClient, QueryFilters } from '@tanstack/react-query'
 import { connection } from './connection.ts'
 
-/** Probes our server. If it answers, refetches the queries that failed. */
+/** Probes our server. If the server answers, refetches the queries that failed. */
 export async function tryNow(queryClient: QueryClient, unfetched: QueryFilters) {
-  // Refetches that the reconnect has started are not repeated.
+  // Skip the queries that are already being refetched because the connection is back.
   if (await connection.probe())
     await queryClient.refetchQueries(unfetched, { cancelRefetch: false })
 }

@@ -11,14 +11,14 @@ const UPDATE_TIMEOUT_MS = 20_000
 
 declare global {
   interface Document {
-    /** The last field with typed input before the app listened for input. */
+    /** The field that was typed in last before the app listened for input. */
     typedIn?: Element
   }
 }
 
 /**
- * The state of an update: there is none, a new version waits, it is activating, or it failed to
- * start.
+ * The state of an update: there is none, a new version is waiting, it is activating, or it failed
+ * to start.
  */
 export type VersionState = 'none' | 'new-version' | 'updating' | 'failed'
 
@@ -37,7 +37,9 @@ export const updates = {
   /** Calls `listener` when the state changes. Returns the unsubscribe function. */
   watch: listeners.watch,
 
-  /** Updates this tab and all others to the new version. Others with an unsubmitted form wait. */
+  /**
+   * Updates this tab and all other tabs to the new version. A tab with an unsubmitted form waits.
+   */
   accept() {
     setState('updating')
     updateTimer = setTimeout(failUpdate, UPDATE_TIMEOUT_MS)
@@ -61,7 +63,7 @@ export async function keepUpToDate() {
 
   noteDrafts()
   followController(workbox)
-  // Workbox stops listening after the first update that another tab found.
+  // Workbox stops listening after the first update that another tab found, so listen here too.
   registration.addEventListener('updatefound', reportVersion)
   reportVersion()
   lookForUpdates(workbox)
@@ -86,14 +88,14 @@ function noteDrafts() {
 function followController(workbox: Workbox) {
   let { controller } = navigator.serviceWorker
   workbox.addEventListener('controlling', () => {
-    // On a first visit, the worker replaces no older one.
+    // On a first visit, the worker replaces no older one, so no reload is needed.
     const isFirst = controller === null
     controller = navigator.serviceWorker.controller
     if (state === 'updating') location.reload()
-    // An update that timed out may still succeed.
+    // An update that timed out may still succeed later.
     else if (!isFirst || state === 'failed') reloadUnlessDraft()
   })
-  // The worker may have changed before this listener was added.
+  // Check once now, because the worker may have changed before this listener was added.
   if (controller) void reloadIfOtherBuild(controller)
 }
 
@@ -102,7 +104,7 @@ function activate(waiting: ServiceWorker) {
   waiting.addEventListener('statechange', () => {
     if (waiting.state === 'redundant') failUpdate()
   })
-  // `messageSkipWaiting` would not report a worker that is gone.
+  // `messageSkipWaiting` would not report that the worker is gone.
   messageSW(waiting, { type: SKIP_WAITING }).catch(failUpdate)
 }
 
@@ -111,7 +113,7 @@ function failUpdate() {
 }
 
 function reloadUnlessDraft() {
-  // Another tab accepted the update. Reloading this one could lose a draft.
+  // Another tab accepted the update. This tab may have a draft, which a reload would lose.
   if (draft?.isConnected) setState('new-version')
   else location.reload()
 }
@@ -131,7 +133,10 @@ function reportVersion() {
   })
 }
 
-/** Registration has already checked once, so the interval starts now. */
+/**
+ * Checks for new versions at an interval. The interval starts now, because registering the worker
+ * has already checked once.
+ */
 function lookForUpdates(workbox: Workbox) {
   let checkedAt = performance.now()
   let timer: ReturnType<typeof setTimeout> | undefined

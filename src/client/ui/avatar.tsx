@@ -4,12 +4,12 @@ import styles from './avatar.module.css'
 interface AvatarProps {
   name: string
   picture: string | null
-  /** The large size instead of the header's small one. */
+  /** Uses the large size instead of the header's small one. */
   large?: boolean
 }
 
 /**
- * A person's picture, or their initials without a usable one. Decorative: the name stands beside it
+ * A person's picture. Without a usable picture, the initials. Decorative: the name stands beside it
  * or on its button.
  */
 export function Avatar({ name, picture, large }: AvatarProps) {

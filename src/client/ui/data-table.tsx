@@ -28,7 +28,7 @@ interface DataTableProps<Row> {
   keyOf: (row: Row) => string
   sorting?: Sorting
   onSort?: (sorting: Sorting) => void
-  /** Whether the rows are the previous ones, while new ones load. */
+  /** Whether the table still shows the previous rows while new ones load. */
   isStale?: boolean
 }
 
@@ -104,7 +104,7 @@ function Head<Row>({ column, sorting, onSort }: HeadProps<Row>) {
   )
 }
 
-/** The kind of a column that the table's recipe styles in its own way. */
+/** The kind of a column. The table's recipe styles each kind differently. */
 function kindOf<Row>({ isNumber, isActions }: Column<Row>) {
   if (isActions) return 'actions'
   return isNumber ? 'number' : undefined

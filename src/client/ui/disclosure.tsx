@@ -7,7 +7,9 @@ import {
 import type { ReactNode } from 'react'
 import { ChevronDownIcon } from './icons.tsx'
 
-/** A section that is closed by default. A form sends its fields also while it is closed. */
+/**
+ * A section that is closed by default. Fields in a closed section are still sent with their form.
+ */
 export function Disclosure({ title, children }: { title: string; children: ReactNode }) {
   return (
     <CollapsibleRoot>

@@ -5,7 +5,7 @@ interface EmptyStateProps {
   /** A drawing of SVG lines in a box of 120 by 90. */
   drawing: ReactNode
   title: string
-  /** The reason why it is empty, and links to other pages. */
+  /** The reason why there is nothing to show, and links to other pages. */
   children?: ReactNode
 }
 

@@ -21,7 +21,7 @@ export function FlashMessage() {
     if (!message) return
     const timer = setTimeout(() => {
       const { href, state } = router.history.location
-      // Remove it from the history, so that Back or a reload does not show it again.
+      // Remove the message from the history, so that Back or a reload does not show it again.
       router.history.replace(href, { ...state, message: undefined })
     }, FLASH_DURATION_MS)
     return () => clearTimeout(timer)

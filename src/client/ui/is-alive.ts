@@ -1,6 +1,6 @@
 import { useUnchanging } from './use-static-value.ts'
 
-/** Whether the page is hydrated. A server-rendered page does not react before. */
+/** Whether the page is hydrated. Before hydration, a server-rendered page does not react. */
 export function useIsAlive() {
   return useUnchanging(() => true, false)
 }

@@ -11,8 +11,9 @@ export function Later({ children }: { children: ReactNode }) {
 }
 
 /**
- * The content below a page's heading. It renders after the heading, so that a tap shows its effect
- * first. At the app's start and on a return to a scroll position it renders at once.
+ * The content below a page's heading. It renders after the heading, so that a tap has a visible
+ * effect at once. When the app starts, or the reader returns to a scroll position, it renders with
+ * the heading.
  */
 export function PageContent({ children }: { children: ReactNode }) {
   const isStart = useRouter().state.resolvedLocation === undefined

@@ -46,7 +46,7 @@ export function lazyPart<Props extends object>(
 }
 
 /**
- * An optional lazy component. If its code fails to load, it stays pending: empty, or as the server
+ * An optional lazy component. If its code fails to load, its place stays empty, or as the server
  * rendered it.
  */
 export function lazyExtra(load: () => Promise<{ default: ComponentType }>) {

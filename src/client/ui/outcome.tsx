@@ -25,7 +25,7 @@ interface OutcomePlaceProps {
   children?: ReactNode
 }
 
-/** Takes the focus with each outcome: the pressed button may be gone. */
+/** Takes the focus with each outcome, because the pressed button may be gone. */
 export function OutcomePlace({ outcome, children }: OutcomePlaceProps) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -1,6 +1,9 @@
 const SITE = 'Engawa'
 
-/** The document's title while it is mounted. React puts it into the head, also on the server. */
+/**
+ * Sets the document's title while this component is mounted. React puts the title into the head,
+ * also on the server.
+ */
 export function PageTitle({ children }: { children: string }) {
   return <title>{`${children} · ${SITE}`}</title>
 }

@@ -35,7 +35,7 @@ export function Pager({ of, page, pageSize, total, onPage }: PagerProps) {
     >
       <PaginationPageText
         aria-live="polite"
-        // An empty list explains itself; keep the text for screen readers.
+        // An empty list explains itself, so this text is only for screen readers.
         className={total === 0 ? 'visually-hidden' : undefined}
         color="fg.muted"
         fontSize="sm"

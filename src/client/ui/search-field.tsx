@@ -36,7 +36,7 @@ export function SearchField({ label, value, onSearch, className }: SearchFieldPr
 
   return (
     <search className={className}>
-      {/* Chakra's role is a group, which screen readers would announce without a name. */}
+      {/* Screen readers would announce Chakra's own role, `group`, without a name. */}
       <FieldRoot role="presentation">
         <FieldLabel>{label}</FieldLabel>
         <Input

@@ -10,7 +10,10 @@ interface SheetProps {
   children: ReactNode
 }
 
-/** A modal sheet that slides up from the bottom. The browser traps the focus and restores it. */
+/**
+ * A modal sheet that slides up from the bottom. The browser traps the focus in the sheet and
+ * restores it afterwards.
+ */
 export function Sheet({ title, isOpen, onClose, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 const PALETTES = { good: 'matcha', bad: 'shu', doubtful: 'yamabuki', plain: 'gray' }
 
 interface TagProps {
-  /** A colour that underlines the meaning of the word. */
+  /** A colour that supports the meaning of the word. */
   tone?: keyof typeof PALETTES
   children: ReactNode
 }

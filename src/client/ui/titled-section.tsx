@@ -3,12 +3,12 @@ import styles from './titled-section.module.css'
 
 interface TitledSectionProps {
   title: string
-  /** A sentence or two about the content. */
+  /** One or two sentences about the content. */
   lead: ReactNode
   children: ReactNode
 }
 
-/** A view of a page, with its title. */
+/** A titled section of a page. */
 export function TitledSection({ title, lead, children }: TitledSectionProps) {
   const id = useId()
   return (

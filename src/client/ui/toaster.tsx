@@ -29,7 +29,7 @@ const options = {
   offsets: {
     top: '1rem',
     right: '1rem',
-    // Toasts appear above the fixed bars.
+    // Toasts appear above the bars at the bottom.
     bottom: 'calc(var(--tabs) + var(--banner) + var(--notice) + 1rem)',
     left: '1rem',
   },
@@ -76,7 +76,9 @@ function Toasts() {
   )
 }
 
-/** Moves the toasts into the open native dialog, since everything outside of it is inert. */
+/**
+ * Moves the toasts into the open native dialog, because everything outside of the dialog is inert.
+ */
 function moveInSight() {
   const dialog = [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1)
   const sight = dialog ?? document.body

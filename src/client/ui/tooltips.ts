@@ -10,7 +10,7 @@ const ICON_BUTTON = 'button[aria-label]:has(> svg)'
 
 /** Shows the names of icon buttons on hover and on keyboard focus, from now on. */
 export function showTooltips() {
-  // Screen readers read the button's own name.
+  // Hide the tooltip from screen readers, which read the button's own name.
   const tooltip = document.createElement('div')
   tooltip.className = styles.tooltip ?? ''
   tooltip.popover = 'manual'
@@ -24,7 +24,7 @@ export function showTooltips() {
     clearTimeout(timer)
     button = next
     tooltip.textContent = next.ariaLabel
-    // Place the tooltip inside an open dialog, since everything outside of it is inert.
+    // Place the tooltip inside an open dialog, because everything outside of the dialog is inert.
     ;(next.closest('dialog') ?? document.body).append(tooltip)
     tooltip.showPopover()
     place(tooltip, next)
@@ -61,7 +61,7 @@ export function showTooltips() {
   addEventListener('keydown', ({ key }) => key === 'Escape' && close())
 }
 
-/** Below the button, or above it if there is no room. */
+/** Places the tooltip below the button, or above it if there is no room below. */
 function place(tooltip: HTMLElement, button: Element) {
   const { left, top, bottom, width } = button.getBoundingClientRect()
   const { offsetWidth, offsetHeight } = tooltip

@@ -6,7 +6,9 @@ export function useFilled(isFilledAtFirst = false) {
 
   return {
     isFilled,
-    /** For the form element. Change events reach it after its fields. */
+    /**
+     * The listener for the form element. A change event reaches the form after the changed field.
+     */
     onChange: ({ currentTarget }: FormEvent<HTMLFormElement>) => {
       const values = [...new FormData(currentTarget).values()]
       setFilled(values.every((value) => String(value).trim() !== ''))

@@ -6,7 +6,10 @@ import styles from './veranda.module.css'
  */
 const BOARDS = [702, 722, 750, 788, 838, 902, 982]
 
-/** Hills and a low sun, seen from a veranda past a sliding screen. Cropped around its middle. */
+/**
+ * Hills and a low sun, seen from a veranda past a sliding screen. A narrow place shows the middle
+ * of the picture.
+ */
 export function Veranda({ className }: { className?: string }) {
   return (
     <svg

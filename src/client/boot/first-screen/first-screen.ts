@@ -14,7 +14,7 @@ export interface FirstScreen {
   markup: string
 }
 
-/** The paths that the installed app starts with. */
+/** The paths of the pages that the installed app can start with. */
 export const START_PATHS = ['/favorites']
 
 /** Elements with this attribute show a momentary state, so they are not saved. */

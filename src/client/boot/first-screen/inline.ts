@@ -1,4 +1,5 @@
-// Inlined into the page, except into server-rendered ones: those already have a first screen.
+// This script is inlined into every page that is not server-rendered. Server-rendered pages already
+// have a first screen.
 import { readFirstScreen } from './read-first-screen.ts'
 import { showFirstScreen } from './show-first-screen.ts'
 

@@ -7,12 +7,12 @@ import { hasListingAccess, hasRunOut } from '#contract/access.ts'
 import { type FirstScreen, START_PATHS } from './first-screen.ts'
 
 /**
- * Reads the saved first screen of the opened page, if it belongs to this session and the account
- * still has access. Rejects when the stored data has another format.
+ * Reads the saved first screen of the opened page, if the screen belongs to this session and the
+ * account still has access. Rejects when the stored data has another format.
  */
 export async function readFirstScreen(): Promise<FirstScreen | undefined> {
   const { pathname, search } = location
-  // On a return through the history, the page may be scrolled or have a house open, so the saved
+  // On a return through the history, the page may be scrolled or have a house open. The saved
   // screen would not match.
   if (!START_PATHS.includes(pathname) || search || history.state !== null) return undefined
   const { data: account, dataUpdatedAt } = readPersistedAccount()
@@ -21,7 +21,8 @@ export async function readFirstScreen(): Promise<FirstScreen | undefined> {
 
   const [log, screen] = await getMany([SESSION_LOG, pathname], sessionLogStore)
   const mark = markOf(localStorage.token)
-  // After a crash, local storage can bring back the token of an ended session. IndexedDB does not.
+  // After a crash, local storage can bring back the token of an ended session. So ask the log,
+  // which is in IndexedDB.
   const isCurrentSession = log.of === mark && !log.over.includes(mark)
   const isTheirs = screen.mark === mark && screen.userId === account.user.id
   return isCurrentSession && isTheirs ? screen : undefined

@@ -15,7 +15,7 @@ const BUSY = 'dialog[open], [aria-expanded=true]'
 
 /**
  * Saves the first screen of a start page after each change. The next start shows it before the app
- * has loaded. Returns a function that stops this.
+ * has loaded. Returns a function that ends the saving.
  */
 export function saveFirstScreens(queryClient: QueryClient, build: string) {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -51,7 +51,7 @@ export function saveFirstScreens(queryClient: QueryClient, build: string) {
   const stops = [
     () => observer.disconnect(),
     unsentFavorites.watch(() => {
-      // A removed house must not reappear, however soon the app is closed.
+      // A removed house must not reappear, even if the app is closed at once.
       if (unsentFavorites.all().length > 0) deleteSaved()
       saveLater()
     }),
@@ -69,7 +69,7 @@ function isInitialState() {
   return START_PATHS.includes(pathname) && !search && !document.querySelector(BUSY)
 }
 
-/** Whether every query on the page has data: it shows no loading or error state. */
+/** Whether every query on the page has data, so that the page shows no loading or error state. */
 function isComplete(queryClient: QueryClient) {
   const shown = queryClient.getQueryCache().getAll().filter(isShown)
   return shown.length > 0 && shown.every(({ state }) => state.data !== undefined)

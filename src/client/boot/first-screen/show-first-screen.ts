@@ -25,7 +25,7 @@ async function loadStyles(saved: Promise<FirstScreen | undefined>, build: string
 
 function loadStyle(href: string) {
   const link = document.createElement('link')
-  // The same attributes as the app's own link, so that the app reuses this one.
+  // The app's own link has the same attributes, so the app reuses this link.
   Object.assign(link, { rel: 'stylesheet', crossOrigin: '', href })
   document.head.append(link)
   return new Promise((resolve, reject) => {

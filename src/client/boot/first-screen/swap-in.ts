@@ -2,7 +2,7 @@ import type { RegisteredRouter } from '@tanstack/react-router'
 import { session } from '#client/session/session.ts'
 import { MOMENTARY } from './first-screen.ts'
 
-/** How long the app may differ from the saved screen after its page has loaded. */
+/** How long the swap waits for the app to show the saved text, after the app's page has loaded. */
 const SWAP_TIMEOUT_MS = 1_000
 /** How long decoding the pictures may delay the swap. */
 const DECODE_TIMEOUT_MS = 300
@@ -33,8 +33,8 @@ export async function swapIn({ savedScreen, place, router, loaded }: Swap) {
 }
 
 /**
- * Resolves when the app shows the saved screen's text. Also resolves after `SWAP_TIMEOUT_MS`, when
- * another page loads, or when the session ends.
+ * Resolves when the app shows the saved screen's text, when another page loads, when the session
+ * ends, or after `SWAP_TIMEOUT_MS`.
  */
 async function untilSameText({ savedScreen, place, router, loaded }: Swap) {
   const { pathname } = location
@@ -85,7 +85,7 @@ function untilDecoded(savedScreen: HTMLElement, place: HTMLElement) {
   const decoded = [...savedScreen.querySelectorAll('img')].map(({ complete, naturalWidth }, at) => {
     const picture = complete && naturalWidth > 0 ? pictures[at] : undefined
     if (!picture) return undefined
-    // A lazy picture outside the document would never load.
+    // Load lazy pictures now: outside the document they would never load.
     picture.loading = 'eager'
     return picture.decode()
   })

@@ -6,7 +6,7 @@ import { OutcomePlace, useOutcome } from '#client/ui/outcome.tsx'
 import styles from './account.module.css'
 import { PasswordForm } from './password-form.tsx'
 
-/** Password managers save the new password under `email`. */
+/** Changes the password. `email` is the address under which password managers save it. */
 export function ChangePassword({ email }: { email: string }) {
   const [isEditing, setEditing] = useState(false)
   const [outcome, setOutcome] = useOutcome()

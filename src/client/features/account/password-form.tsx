@@ -12,7 +12,7 @@ import { type OnOutcome, useChange } from './use-change.ts'
 const Passwords = z.object({ current: z.string(), password: z.string(), confirmation: z.string() })
 type Passwords = z.output<typeof Passwords>
 
-/** The first error, at the field to correct. */
+/** The first error, under the name of the field to correct. */
 function findFault(values: Record<string, unknown>): Partial<Passwords> {
   const { current, password, confirmation } = Passwords.parse(values)
   const required = 'All password fields are required'

@@ -5,7 +5,7 @@ import type { Outcome } from '#client/ui/outcome.tsx'
 export type OnOutcome = (outcome: Outcome | null) => void
 
 interface Sentences<Data> {
-  /** Without it, success shows no message: the result is visible. */
+  /** The success message. Without one, nothing is shown, because the result itself is visible. */
   success?: string | ((data: Data) => string)
   /** Used when the server gives no better sentence. */
   failure: string
@@ -14,7 +14,7 @@ interface Sentences<Data> {
   onClose?: () => void
 }
 
-/** A mutation that shows its outcome in place of the previous one. */
+/** A mutation that shows its outcome. A new outcome replaces the previous one. */
 export function useChange<Data, Variables>(
   change: UseMutationOptions<Data, DefaultError, Variables>,
   { success, failure, onOutcome, onClose }: Sentences<Data>,

@@ -30,7 +30,7 @@ export function Dashboard({ children }: { children: ReactNode }) {
             key={label}
             className={styles.section}
             to={to}
-            // The first path is a prefix of all others, so it must match exactly.
+            // The first path is a prefix of all other paths, so it must match exactly.
             activeOptions={{ exact: to === '/admin/dashboard', includeSearch: false }}
           >
             {label}

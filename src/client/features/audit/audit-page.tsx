@@ -110,7 +110,7 @@ function Moment({ of: at }: { of: string }) {
   )
 }
 
-/** A book with a line through it. */
+/** A drawing of a book with lines. */
 function Ledger() {
   return (
     <>

@@ -5,7 +5,7 @@ import type { AuditEntry } from '#contract/audit.ts'
 import styles from './changes.module.css'
 import { formatMoment } from './moment.ts'
 
-/** The fields that an action changed, folded away. */
+/** The fields that an action changed, in a section that is closed by default. */
 export function Changes({ entry }: { entry: AuditEntry }) {
   const differences = differencesIn(entry)
   if (differences.length === 0) return null

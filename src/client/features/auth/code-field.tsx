@@ -18,7 +18,7 @@ export function CodeField({ onChange, ...field }: CodeFieldProps) {
       className={styles.code}
       onChange={({ currentTarget: input }) => {
         const digits = input.value.replaceAll(/[^0-9]/g, '').slice(0, LENGTH)
-        // Setting the same value would only move the caret.
+        // If the value is already right, setting it again would only move the caret.
         if (digits !== input.value) input.value = digits
         onChange()
       }}

@@ -11,8 +11,8 @@ declare module '@tanstack/react-router' {
 }
 
 /**
- * The two steps of a password reset. The history holds the step: a phone may reload the page after
- * the person has looked up the code.
+ * The two steps of a password reset. The history stores the step, because a phone may reload the
+ * page after the person has looked up the code.
  */
 export function ForgotPassword() {
   const navigate = useNavigate()

@@ -19,7 +19,7 @@ declare module '@tanstack/react-router' {
 /** Loaded lazily, so that the form renders before the code of the schema arrives. */
 const credentials = async () => (await import('./credentials.ts')).Credentials
 
-/** Signs in. The route guards then decide where to go. */
+/** Signs in. Then the route guards decide which page to open. */
 export function LoginForm() {
   usePreloadedRequests()
   const { mutate, reset, isPending, error } = useMutation(login)

@@ -8,7 +8,7 @@ interface NewPasswordFieldsProps {
   field: (name: 'password' | 'confirmation') => Partial<FieldProps>
 }
 
-/** A new password and its confirmation. */
+/** Fields for a new password and its confirmation. */
 export function NewPasswordFields({ label, confirmationLabel, field }: NewPasswordFieldsProps) {
   return (
     <>

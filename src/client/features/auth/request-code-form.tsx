@@ -15,7 +15,7 @@ import { usePreloadedRequests } from './use-preloaded-requests.ts'
 const CodeRequest = z.object({ email: Email })
 
 interface RequestCodeFormProps {
-  /** The address typed before, after going back. */
+  /** The address that was typed before the person went back. */
   email: string
   onSent: (sent: { email: string; message: string }) => void
 }

@@ -9,7 +9,6 @@ export function parseReturn(search: Record<string, unknown>): { from?: string } 
 /** Accepts a path on this origin. Anything else would be an open redirect. */
 function returnPath(from: unknown) {
   if (typeof from !== 'string' || !from.startsWith('/')) return undefined
-  // Browsers read `//evil.com`, `/\evil.com` and `/<tab>/evil.com` as another host, and so does
-  // `URL`.
+  // Browsers, and `URL` too, read `//evil.com`, `/\evil.com` and `/<tab>/evil.com` as another host.
   return URL.canParse(from, HERE) && new URL(from, HERE).origin === HERE ? from : undefined
 }

@@ -1,4 +1,4 @@
-/** What a rule says, where it is written, and when that was read. */
+/** A rule, its source, and the month in which we read the source. */
 export interface Rule {
   heading: string
   text: string
@@ -7,7 +7,7 @@ export interface Rule {
   asOf: string
 }
 
-/** What is sure. */
+/** The rules that are certain. */
 export const SURE: readonly Rule[] = [
   {
     heading: 'You may own the house and the land',
@@ -56,7 +56,7 @@ export const SURE: readonly Rule[] = [
   },
 ]
 
-/** What nobody should promise. */
+/** The questions without a certain answer. */
 export const UNSURE: readonly Rule[] = [
   {
     heading: 'Whether you must report a home that you will live in',

@@ -13,7 +13,7 @@ import { CONTACT_FIELDS, type ContactField, type ContactRow } from '#contract/co
 
 const NAMES = Object.keys(CONTACT_FIELDS) as ContactField[]
 
-/** Every value is sent as text, because the server parses it as in an import. */
+/** Sends every value as text, because the server parses values as in an import. */
 const Texts = z.object({
   phone: z.string(),
   mail: z.string(),

@@ -25,7 +25,7 @@ import { ContactsUpload } from './contacts-upload.tsx'
 
 const STATE_LABELS = { known: 'With a contact', missing: 'Houses, but no contact' }
 
-/** Whom to ask in each municipality. */
+/** The contacts of each municipality. */
 export function ContactsPage({ params }: { params: ContactsParams }) {
   const query = useQuery(contactsQuery(params))
   const shownPage = useShown(params.page ?? 1, query)

@@ -75,7 +75,10 @@ function Favorites({ placeholder, cards, tools, notSaved }: FavoritesPageProps) 
   )
 }
 
-/** Changes without a record come from an earlier session, so only their number can be shown. */
+/**
+ * Describes the number of favorites. A change without a record comes from an earlier session, so it
+ * can only be counted.
+ */
 function describeCount(known: number, unknown: number) {
   if (unknown === 0) return formatHouses(known)
   return known === 0

@@ -5,7 +5,7 @@ import { applyChange, favoritesQuery } from '#client/favorites/favorites-query.t
 import { unsentFavorites } from '#client/favorites/unsent-favorites.ts'
 import { SavedIds } from './saved-ids.tsx'
 
-/** Whether a listing is a favorite, including unsent changes. Needs `SavedIdsProvider`. */
+/** Whether a listing is a favorite. Takes unsent changes into account. Needs `SavedIdsProvider`. */
 export function useIsFavorite(listingId: string) {
   const saved = useContext(SavedIds)
   const change = useSyncExternalStore(unsentFavorites.watch, () => unsentFavorites.of(listingId))
@@ -22,7 +22,7 @@ export function useFavorites() {
   return {
     ...query,
     favorites: wanted?.listings.map(toListing),
-    /** The number of favorites whose record is still unknown, until the server sends it. */
+    /** The number of favorites whose record is unknown until the server sends it. */
     unknown: wanted ? wanted.favorites.length - wanted.listings.length : 0,
   }
 }

@@ -21,8 +21,8 @@ interface FileFieldProps {
 }
 
 /**
- * Keeps Chakra from remembering the file. Otherwise Chakra would refuse the same file after the
- * person has corrected it on the disk.
+ * Makes Chakra forget the file. Otherwise Chakra would refuse the same file after the person has
+ * corrected it on the disk.
  */
 const NO_FILES: File[] = []
 
@@ -37,7 +37,7 @@ export function FileField({ id, file, fault, isOff, onFile }: FileFieldProps) {
       // Of several dropped files, take the first.
       onFileReject={({ files: [rejected] }) => rejected && onFile(rejected.file)}
     >
-      {/* The input is the only control. A clickable dropzone would be a second one around it. */}
+      {/* The input is the only control. A clickable dropzone would be a second one. */}
       <FileUploadDropzone disableClick role="group" aria-label="File to import">
         <FileUploadHiddenInput
           accept={ACCEPTED}

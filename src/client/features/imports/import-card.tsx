@@ -25,7 +25,7 @@ interface ImportCardProps {
   onLeave: (id: string) => void
 }
 
-/** One import: its progress or result, and its actions. */
+/** One import: its progress or result, and its buttons. */
 export function ImportCard({ id, params, onShow, onLeave }: ImportCardProps) {
   const query = useQuery(importQuery(id))
   return (

@@ -79,8 +79,8 @@ interface ChoiceProps {
 }
 
 /**
- * Lays the invisible input over its box. Chakra clips the input to nothing, but screen readers on
- * phones find a control by touching its place.
+ * Lays the invisible input over its box. Chakra would clip the input to nothing, but screen readers
+ * on phones find a control by touching its place.
  */
 const OVER_THE_BOX = {
   clip: 'auto',

@@ -65,7 +65,8 @@ export function ImportProblems({ known, params, onShow }: ImportProblemsProps) {
                   label="Rejected records and values"
                   columns={COLUMNS}
                   rows={results.map((problem, at) => ({ ...problem, at }))}
-                  // The line number is not unique: a file of one line has every problem on it.
+                  // The line number is not unique: in a file of one line, every problem is on this
+                  // line.
                   keyOf={({ at }) => String(at)}
                   isStale={query.isPlaceholderData}
                 />

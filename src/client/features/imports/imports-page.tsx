@@ -38,7 +38,8 @@ export function ImportsPage({ params }: { params: ImportsParams }) {
               {id === undefined || id === ANOTHER ? (
                 <UploadForm onUploaded={showImport} />
               ) : (
-                // The key resets the card's state for each import, such as an open question.
+                // The key resets the card's state, such as an open confirmation, when another
+                // import is shown.
                 <ImportCard key={id} id={id} params={params} onShow={show} onLeave={showImport} />
               )}
               <ImportHistory
@@ -57,7 +58,7 @@ export function ImportsPage({ params }: { params: ImportsParams }) {
 }
 
 /**
- * The import named in the URL, or the first unfinished one. It stays selected when it finishes, so
+ * The import named in the URL, or the first unfinished one. A finished import stays selected, so
  * that its result can be read.
  */
 function useShownImport(named: string | undefined, imports: Import[] = []) {

@@ -12,7 +12,10 @@ import { prefectureDisplay } from '#contract/prefectures.ts'
 import styles from './imports.module.css'
 import { formatListings } from './words.ts'
 
-/** The places that English names come from, and the listings that have none. */
+/**
+ * The stored places, and the listings without a place. English names of listings come from the
+ * places.
+ */
 export function Places() {
   const query = useQuery(placesQuery)
   const { mutate, isPending } = useMutation(importPlaces)
@@ -30,7 +33,8 @@ export function Places() {
     <section className={styles.parts} aria-labelledby="places">
       <h3 id="places">Places</h3>
       {query.data ? (
-        // The list of imports above already says when the page may be out of date.
+        // The list of imports above already says when the page may be out of date, so this part
+        // does not.
         <Known places={query.data} />
       ) : (
         <Answered query={query} failure="The places could not be loaded">

@@ -21,15 +21,15 @@ export function iosBrowser(device: Device): IosBrowser | undefined {
 }
 
 function isMobileSafari({ userAgent, maxTouchPoints }: Device) {
-  // Safari on an iPad identifies itself as a Mac.
+  // Safari on an iPad identifies itself as a Mac, but it has a touch screen.
   const isMobile = /iPhone|iPad/.test(userAgent) || maxTouchPoints > 1
-  // Most other browsers omit `Version`, or add their own token after it.
+  // Most other browsers omit `Version`, or add their own token after this one.
   return isMobile && /Mac OS X[^)]*\) .*Version\/\S+ (Mobile\/\S+ )?Safari\/\S+$/.test(userAgent)
 }
 
 /**
- * The iOS version as a number such as 16.04. An iPad that identifies itself as a Mac hides it, and
- * counts as new.
+ * The iOS version as a number such as 16.04. An iPad that identifies itself as a Mac hides its
+ * version, so it counts as the newest.
  */
 function iosVersion({ userAgent }: Device) {
   const [, major, minor] = /\bOS (\d+)_(\d+)/.exec(userAgent) ?? []

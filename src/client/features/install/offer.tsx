@@ -13,8 +13,8 @@ import styles from './offer.module.css'
 import { Steps } from './steps.tsx'
 
 /**
- * Offers to install in the way this browser supports. Renders nothing if it supports none, or if
- * the person declined.
+ * Offers to install in the way that this browser supports. Renders nothing if there is no such way,
+ * or if the person declined.
  */
 export default function Offer() {
   const [isOver, setOver] = useState(() => isInstalled() || installAnswer.isRecorded())
@@ -35,7 +35,7 @@ export default function Offer() {
     if (!(await installPrompt.show())) end()
   }
 
-  // Update messages have the same place and take priority. Installing needs a network.
+  // Update messages appear in the same place and have priority. Installing needs a network.
   const isFree = isSheetOpen || (state === 'none' && isOnline)
   if (isOver || !isFree || !(prompt || byHand)) return null
   return (

@@ -17,7 +17,7 @@ import { EditableField } from './editable-field.tsx'
 
 const NAMES = Object.keys(INVENTORY_FIELDS) as InventoryField[]
 
-/** Every value is sent as text, because the server parses it as in an import. */
+/** Sends every value as text, because the server parses values as in an import. */
 const Texts = z.object(
   Object.fromEntries(NAMES.map((name) => [name, z.string()])) as Record<
     InventoryField,
@@ -30,7 +30,7 @@ export function EditForm({ entry }: { entry: InventoryListing }) {
   const form = useRef<HTMLFormElement>(null)
   const { mutate, isPending } = useMutation(editListing)
   const { field, onSubmit, setError } = useForm(Texts)
-  /** The field that was just reverted. It takes the focus, because its button disappeared. */
+  /** The field that was just reverted. Its button has disappeared, so the field takes the focus. */
   const [reverted, setReverted] = useState<InventoryField>()
 
   function save(texts: z.output<typeof Texts>) {

@@ -86,7 +86,7 @@ function Place({ row, params }: { row: InventoryRow; params: InventoryParams }) 
           className={styles.title}
           to="/admin/dashboard/listings/$id"
           params={{ id }}
-          // The link back needs the parameters of this list.
+          // Keep the parameters of this list for the link back.
           search={params}
         >
           <Bilingual>{title}</Bilingual>

@@ -126,7 +126,10 @@ function Withdrawal({ entry: { listing, favorite_count } }: ActionProps) {
   )
 }
 
-/** Takes back an administrator's decision, which every import would otherwise keep. */
+/**
+ * Gives a decision back to the imports. Without this action, every import keeps an administrator's
+ * decision.
+ */
 function LeaveToImports({ entry: { listing } }: ActionProps) {
   const { mutate, isPending } = useMutation(revertField)
   const toasts = toastsOf({

@@ -1,6 +1,6 @@
 import { thumbHashToDataURL } from 'thumbhash'
 
-/** A cached photo appears sooner than this and needs no placeholder. */
+/** The delay before the placeholder. A cached photo appears sooner, so it needs no placeholder. */
 const PREVIEW_TIMEOUT_MS = 100
 
 /**

@@ -8,15 +8,16 @@ import { useIsReturning } from '#client/ui/returning.ts'
 const STEP = 2
 
 /**
- * How many cards to render now: first the visible ones, then a few more per frame, so that taps are
- * handled in between. Renders all cards at once when the reader returns to a scroll position.
+ * How many cards to render now. The visible ones come first, then a few more per frame, so that
+ * taps are handled between frames. Renders all cards at once when the reader returns to a scroll
+ * position.
  */
 export function useDrawnCount(total: number) {
   const isReturning = useIsReturning()
   const [count, setCount] = useState(isReturning ? total : STEP)
   useEffect(() => {
     if (count >= total) return
-    // One step per frame keeps layout and paint short too.
+    // One step per frame, so that layout and paint are short too.
     const frame = requestAnimationFrame(() => startTransition(() => setCount(count + STEP)))
     return () => cancelAnimationFrame(frame)
   }, [count, total])

@@ -44,7 +44,10 @@ function isSome(area: number | string | undefined): area is number | string {
   return area !== undefined && Number(area) !== 0
 }
 
-/** The prefecture, and how fresh the listing is: when it was added here, or its source's date. */
+/**
+ * The prefecture, and how recent the listing is: the day when it was added here, or its source's
+ * date.
+ */
 export function PlaceAndAge({ listing, now }: { listing: Listing; now: Date }) {
   return (
     <p className={styles.place}>

@@ -1,8 +1,8 @@
 import { type PanHandler, PanSession } from 'framer-motion'
 
 /**
- * How far a swipe is projected along its velocity, in seconds. A short flick then turns the page
- * too.
+ * How far a swipe is projected along its velocity, in seconds. This lets a short flick turn the
+ * page.
  */
 export const FLICK = 0.2
 
@@ -20,13 +20,13 @@ interface PanHandlers {
 export function followPan(element: HTMLElement, handlers: PanHandlers) {
   let session: PanSession | undefined
 
-  // Listens on the whole window: a second finger anywhere ends the pan.
+  // Listen on the whole window, because a second finger anywhere ends the pan.
   function begin(event: PointerEvent) {
     session?.end()
     const isHere = event.target instanceof Node && element.contains(event.target)
     session = isHere && event.isPrimary ? new PanSession(event, handlers) : undefined
   }
-  // Otherwise the browser starts dragging the image.
+  // Keep the browser from dragging the image.
   const preventDrag = (event: DragEvent) => event.preventDefault()
 
   addEventListener('pointerdown', begin)

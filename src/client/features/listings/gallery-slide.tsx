@@ -71,7 +71,8 @@ export function Slide({ photo, alt, isCurrent, isZoomed, onZoom }: SlideProps) {
     return addPinchListeners(
       image.current,
       () => [scale, rotate, x, y],
-      // Turn off Motion's own spring, which would fight with ours when a value is overstretched.
+      // Turn off Motion's own spring. When a value is overstretched, both springs would work
+      // against each other.
       () => ({ scale: SCALE, rotate: false, elastic: false }),
       () => onPinchStart(),
     )

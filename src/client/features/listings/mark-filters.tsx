@@ -26,9 +26,9 @@ function keysWhere<T>(table: Record<string, T>, isWanted: (value: T) => boolean)
 }
 
 interface MarkFiltersProps {
-  /** The applied filters, which the counts belong to. */
+  /** The applied filters. The counts are for these filters. */
   params: ListingsParams
-  /** Codes with commas between. */
+  /** The codes, separated by commas. */
   value: string
   onChange: (value: string) => void
 }
@@ -49,7 +49,7 @@ export function MarkFilters({ params, value, onChange }: MarkFiltersProps) {
           {name}
           {chosenCount > 0 && ` (${chosenCount})`}
         </summary>
-        {/* An empty group stays: removing it when the counts arrive would move the fields below. */}
+        {/* Keep an empty group, because removing it would move the fields below. */}
         {shown.length === 0 && <p className={styles.mark}>No house in this search</p>}
         <ul className={styles.marks}>
           {shown.map((mark) => (

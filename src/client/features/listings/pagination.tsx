@@ -3,14 +3,14 @@ import { pageWindow } from './page-window.ts'
 import styles from './pagination.module.css'
 
 interface PaginationProps {
-  /** The page of the visible houses. */
+  /** The number of the page whose houses are visible. */
   page: number
   /** The requested page, which may still be loading; undefined for page 1. */
   next?: number | undefined
   totalPages: number
 }
 
-/** The links to the pages of results. Nothing for a single page. */
+/** The links to the pages of results. Renders nothing for a single page. */
 export function Pagination({ page, next = 1, totalPages }: PaginationProps) {
   if (totalPages <= 1) return null
   // Counts from the requested page, so that pressing Next twice goes two pages on.
@@ -59,7 +59,7 @@ function PageLink({ label, page, isOff }: PageLinkProps) {
       from="/listings"
       to="/listings"
       search={(params) => ({ ...params, page: page > 1 ? page : undefined })}
-      // The URL of page 1 is a prefix of every other page's URL.
+      // The URL of page 1 is a prefix of every other page's URL, so a link must match exactly.
       activeOptions={{ exact: true }}
     >
       {label}

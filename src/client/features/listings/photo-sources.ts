@@ -2,7 +2,7 @@ import { isDataSaved } from '#client/browser/metered.ts'
 import type { ListingPhoto } from '#client/data/to-listing.ts'
 import { isOnOurServer, PHOTO_WIDTHS } from '#contract/photos.ts'
 
-/** The largest copy for people who save data, in pixels. */
+/** The width in pixels of the largest copy for people who save data. */
 const WIDEST_SAVED = 720
 
 /** A photo's copies for all screen sizes. A photo from another server has only its URL. */
@@ -10,7 +10,7 @@ export function photoSources({ src, width = Number.POSITIVE_INFINITY, avif }: Li
   if (!isOnOurServer(src)) return { src }
   const widths = isDataSaved() ? PHOTO_WIDTHS.filter((w) => w <= WIDEST_SAVED) : PHOTO_WIDTHS
   const copies = (format: string) =>
-    // A copy is never wider than the original, so name its real width.
+    // A copy is never wider than the original, so state the real width.
     widths.map((w) => `${src}?w=${w}${format} ${Math.min(w, width)}w`).join(', ')
   return {
     src: `${src}?w=720`,

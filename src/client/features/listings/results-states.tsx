@@ -28,7 +28,7 @@ export function LoadingCards({ rows }: { rows?: number }) {
   )
 }
 
-/** `LoadingCards` with a status message, for pages that show no other one. */
+/** `LoadingCards` with a status message, for pages that have no other status message. */
 export function LoadingListings({ rows }: { rows?: number }) {
   return (
     <div>
@@ -68,7 +68,7 @@ export function NoListings({ children }: { children?: ReactNode }) {
   )
 }
 
-/** For a page number beyond the last page of results. */
+/** Shown for a page number beyond the last page of results. */
 export function NoSuchPage({ page, totalPages }: { page: number; totalPages: number }) {
   return (
     <NoListings>
@@ -83,8 +83,8 @@ export function NoSuchPage({ page, totalPages }: { page: number; totalPages: num
 }
 
 /**
- * For a listing that is gone, never existed or is not visible to this person. `children` are links
- * onward.
+ * Shown for a listing that is gone, never existed or is not visible to this person. `children` are
+ * links to other pages.
  */
 export function NoSuchListing({ children }: { children: ReactNode }) {
   return (

@@ -10,7 +10,7 @@ interface ShortPriceProps {
   formatDollars?: typeof formatPrice
 }
 
-/** The price as the seller asks it, and in the reader's currency. */
+/** The seller's asking price, and the same price in the reader's currency. */
 export function ShortPrice({ listing, display, formatDollars = formatPrice }: ShortPriceProps) {
   return (
     <>

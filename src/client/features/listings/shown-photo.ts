@@ -11,7 +11,7 @@ export function useShownPhoto() {
   const [entry] = useState(state.__TSR_key ?? '')
   const [index, setIndex] = useState(() => read(entry) ?? state.photo ?? 0)
 
-  // Runs when the gallery closes, but not on a reload.
+  // Forget the photo when the gallery closes. A reload does not run this, so the photo stays.
   useEffect(() => () => void withTabStorage((storage) => storage.removeItem(KEY)), [])
 
   function show(next: number) {

@@ -9,7 +9,7 @@ interface SignDialogProps {
   onClose: () => void
 }
 
-/** What a sign on a card means. A tap beside it closes it. */
+/** Explains a sign on a card. A tap beside the dialog closes it. */
 export default function SignDialog({ code, onClose }: SignDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => dialog.current?.showModal(), [])

@@ -1,7 +1,7 @@
 import { SIGNS, type Sign } from '#contract/signs.ts'
 import styles from './sign-meaning.module.css'
 
-/** Codes of a newer server may be missing. */
+/** A newer server may send codes that this table lacks. */
 const TABLE: Record<string, Sign | undefined> = SIGNS
 
 /** What a sign means for a buyer, and what to ask. */

@@ -44,7 +44,10 @@ function photoTexts(amount: string) {
   }
 }
 
-/** Without saved photos there is only the saving to stop. */
+/**
+ * The texts when no photos are saved: there are no photos to delete, and saving can only be
+ * stopped.
+ */
 const HOUSE_TEXTS = {
   label: 'Stop saving',
   title: 'Stop saving for offline?',

@@ -20,7 +20,8 @@ interface SavedCheckProps {
 /** Checks what would open offline, and lists what is missing. */
 export function SavedCheck({ favorites, photos }: SavedCheckProps) {
   const queryClient = useQueryClient()
-  // Plain state instead of a mutation: the favorites page then does not load Query's mutation code.
+  // Plain state instead of a mutation, so that the favorites page does not load the code of
+  // mutations.
   const [opened, setOpened] = useState<number>()
   const [result, setResult] = useState<Findings | 'unreadable'>()
   const isChecking = opened !== undefined

@@ -17,7 +17,7 @@ const SENTENCES: Record<Cause, string> = {
 const DISMISSED_FOR_MS = 60_000
 const NONE: ReadonlySet<Cause> = new Set()
 
-/** Says why the data cannot be refreshed and how old it is, until dismissed. */
+/** Says why the data cannot be refreshed, and how old the data is. The person can dismiss it. */
 export default function SavedDataBanner() {
   const cause = useCause()
   const savedAt = useSavedAt()
@@ -28,13 +28,15 @@ export default function SavedDataBanner() {
 
   return (
     <div className={isNeeded ? styles.banner : undefined} data-momentary>
-      {/* Always rendered: a live region must exist before its text for screen readers to
-          announce it. Retries are not announced. */}
+      {/*
+       * Always rendered. Screen readers announce a text only if its live region already exists.
+       * Retries are not announced.
+       */}
       <p className={styles.sentence} aria-live="polite">
         {isNeeded && SENTENCES[cause]}
         {isNeeded && savedAt !== undefined && ` Showing what you saved ${sayWhen(savedAt, now())}.`}
       </p>
-      {/* Without saved data on the screen, the page has its own retry button. */}
+      {/* If there is no saved data on the screen, the page has its own retry button. */}
       {isNeeded && savedAt !== undefined && cause !== 'slow' && (
         <Button variant="quiet" className={styles.button} onClick={() => void tryNow()}>
           {isTrying ? (
@@ -64,7 +66,7 @@ export default function SavedDataBanner() {
   )
 }
 
-/** The dismissed causes, until there has been no trouble for a while. */
+/** The dismissed causes. The list is emptied when there has been no problem for a while. */
 function useDismissed(cause: Cause | undefined) {
   const [dismissed, setDismissed] = useState(NONE)
   useEffect(() => {

@@ -8,7 +8,7 @@ import { tryNow } from '#client/sync/try-now.ts'
 /** Why the shown data may be stale: a connection problem, or an error from our server. */
 export type Cause = Trouble | 'refused'
 
-/** Undefined if there is no problem. */
+/** The cause to show. Undefined if there is no problem. */
 export function useCause() {
   return useShown((queries): Cause | undefined => {
     const trouble = connection.trouble()
@@ -60,7 +60,7 @@ export function useTryNow() {
 }
 
 /**
- * Selects from the visible saved queries. Its result must be a primitive, so that equal results do
+ * Selects from the visible saved queries. The result must be a primitive, so that equal results do
  * not re-render. `onServer` is the result during server rendering and hydration.
  */
 function useShown<T extends string | number | boolean | undefined>(
@@ -70,7 +70,7 @@ function useShown<T extends string | number | boolean | undefined>(
   const cache = useQueryClient().getQueryCache()
   return useSyncExternalStore(
     (onChange) => {
-      // Batched, because queries also change during a render.
+      // Updates are batched, because queries also change during a render.
       const stopQueries = cache.subscribe(notifyManager.batchCalls(onChange))
       const stopConnection = connection.watch(onChange)
       return () => {
@@ -79,12 +79,13 @@ function useShown<T extends string | number | boolean | undefined>(
       }
     },
     () => read(cache.getAll().filter(isShown)),
-    // The first render of hydration must match the markup of the server, which knows no connection.
+    // The first render of hydration must match the server's markup, which shows no connection
+    // state.
     () => onServer,
   )
 }
 
-/** Only saved queries can be stale, and only visible ones matter. */
+/** Only saved queries can be stale, and only visible queries matter. */
 function isShown(query: Query) {
   const isSaved = query.meta?.isPersisted === true && query.state.data !== undefined
   return isSaved && query.isActive() && query.observers.some(showsAge)

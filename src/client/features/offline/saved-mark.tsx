@@ -18,7 +18,7 @@ export function SavedMark({ listingId }: { listingId: string }) {
     const { phase, houses } = savedPhotos.current() ?? { phase: 'off' }
     return phase === 'off' || phase === 'impossible' ? undefined : houses?.get(listingId)
   })
-  // Hide every mark when storage hangs: the panel explains it once.
+  // When storage hangs, hide every mark, because the panel explains the problem once.
   const isHanging = useSyncExternalStore(watchDatabases, databasesHang)
   if (!state || isHanging) return null
   const { Icon, text } = MARKS[state]

@@ -84,7 +84,7 @@ export function SavingPhase({ favorites, photos }: PhaseProps) {
 }
 
 /**
- * Shown only if storage fails. Only then is it certain that closing the window deletes
+ * Shown only if the browser stores nothing. Only then is it certain that closing the window deletes
  * everything.
  */
 export function LostWithWindow() {
@@ -113,7 +113,7 @@ function Offer({ favorites }: { favorites: Listing[] }) {
       )}
       <div className={styles.actions}>
         <Button onClick={photoSaver.switchOn}>Save for offline</Button>
-        {/* Loads later than the rest, where it cannot shift the layout. */}
+        {/* Loads later than the rest, at a place where it cannot shift the layout. */}
         {estimate && (
           <span className={styles.text} data-momentary>
             <span className="visually-hidden">about</span>
@@ -147,7 +147,7 @@ function Evicted({ favorites, photos }: PhaseProps) {
   )
 }
 
-/** Favorites that could not be read back after writing do not count as saved. */
+/** Says how many favorites could not be read back after writing. They do not count as saved. */
 function Unwritten({ photos: { unwritten } }: { photos: SavedPhotos }) {
   return (
     <>
@@ -192,7 +192,7 @@ function Progress({ photos, children }: { photos: SavedPhotos; children: ReactNo
   )
 }
 
-/** The storage key. The message appears once, because nobody reads a repeated one. */
+/** The storage key. The message appears once only, because nobody reads it twice. */
 const READY_SHOWN_KEY = 'said-ready-offline'
 
 /** Shown once per device, when photos are saved and a service worker controls the page. */

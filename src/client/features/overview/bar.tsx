@@ -3,15 +3,15 @@ import styles from './bar.module.css'
 interface BarProps {
   /** The filled part of the bar, from 0 to 1. */
   share: number
-  /** Whether the bar extends downwards from the line. */
+  /** Whether the bar starts at the line and extends downwards. */
   hangs?: boolean
   /** Whether the bar stays horizontal on a wide screen. */
   lies?: boolean
 }
 
 /**
- * A bar: vertical where columns fit side by side, horizontal elsewhere. The text beside it gives
- * the value.
+ * A bar: vertical where columns fit side by side, horizontal elsewhere. The text beside the bar
+ * gives the value.
  */
 export function Bar({ share, hangs = false, lies = false }: BarProps) {
   const length = share * 100

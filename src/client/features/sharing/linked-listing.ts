@@ -6,12 +6,12 @@ interface Location {
   search: object
 }
 
-/** The path of a house's own page. Ids need no escapes. */
+/** The path of a house's own page. An id needs no URL escapes. */
 const HOUSE_PAGE = /^\/listings\/([\w-]+)$/
 
 /**
- * The listing that this location shows: by a shared link or by its own page. Its id is unchecked:
- * links get cut short or made up.
+ * The listing of a shared link or of a house's own page. Its id is unchecked: a link may be cut
+ * short or made up.
  */
 export function findLinked({ pathname, search }: Location): ListingLink | undefined {
   const { listing, key }: { listing?: unknown; key?: unknown } = search

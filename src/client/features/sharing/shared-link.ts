@@ -10,7 +10,7 @@ export interface Shared {
 }
 
 const LINK = /(?:https?:\/\/|web\+engawa:)[!-~]+/gi
-/** The prefix of our own protocol. A listing's id or a path follows it. */
+/** The prefix of our own protocol. A listing's id or a path follows the prefix. */
 const OWN_PROTOCOL = /^web\+engawa:[/\\]*/i
 /** Punctuation after a link in a sentence. */
 const PUNCTUATION = /[.,;:!?'")\]}>]+$/

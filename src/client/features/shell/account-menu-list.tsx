@@ -14,7 +14,7 @@ import { ACCOUNT_MENU, placesFor } from './places.ts'
 import { UnsentWarning } from './unsent-warning.tsx'
 
 interface AccountMenuListProps {
-  /** The id of the button that opens it. The focus returns there. */
+  /** The id of the button that opens the menu. The focus returns to this button. */
   buttonId: string
   account: Account
   open: boolean

@@ -1,4 +1,4 @@
-/** Says that logging out loses this many unsent changes. */
+/** The sentence which says that logging out loses this many unsent changes. */
 export function describeUnsent(count: number) {
   return count === 1
     ? 'One change to your favorites could not be sent. If you log out now, it is lost.'

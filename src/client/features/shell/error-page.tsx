@@ -23,7 +23,7 @@ export function ErrorPage({ error: thrown }: { error: unknown }) {
   const title = isNetwork ? trouble.replace(/\.$/, '') : 'Unexpected Application Error!'
   const mayReload = useChunkReload(thrown)
 
-  // Reloads the route and everything in it that failed.
+  // Reloads the route and everything in the route that failed.
   const retry = () => void retryChunks(() => void router.invalidate())
   useEffect(() => {
     if (!isNetwork) return

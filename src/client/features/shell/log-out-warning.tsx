@@ -13,7 +13,7 @@ export interface LogOutWarningProps {
   onLeave: () => void
 }
 
-/** Asks before logging out would lose data. */
+/** A dialog that asks for confirmation when logging out would lose data. */
 export function LogOutWarning({ isOpen, title, children, onStay, onLeave }: LogOutWarningProps) {
   return (
     <Dialog title={title} isOpen={isOpen} onClose={onStay}>

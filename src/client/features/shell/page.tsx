@@ -17,7 +17,7 @@ export function Page({ banner, children }: PageProps) {
     () =>
       router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
         if (!fromLocation || !pathChanged) return
-        // Focusing forces a layout. Wait for the frame that does the layout anyway.
+        // Focusing forces a layout. Wait for the next frame, which does a layout anyway.
         requestAnimationFrame(() => main.current?.focus({ preventScroll: true }))
       }),
     [router],

@@ -17,7 +17,7 @@ function VersionNotice() {
   useEffect(() => {
     if (state === 'failed') return onNewError(updates.dismiss)
   }, [state])
-  // Always rendered: a live region must exist before its text for screen readers to announce it.
+  // Always rendered. Screen readers announce a text only if its live region already exists.
   return (
     <div className={styles.place} role="status">
       <Sentence state={state} />

@@ -9,13 +9,13 @@ import { Day } from './day.tsx'
 interface CancelSubscriptionProps {
   /** The end of access after cancelling. Null if access ends at once. */
   endsAt: string | null
-  /** Another consequence of cancelling. */
+  /** Another consequence of cancelling, if there is one. */
   consequence: string | undefined
   isPending: boolean
   onCancel: () => void
 }
 
-/** Cancels after a second click. Between the clicks it explains the consequences. */
+/** Cancels after a second click. After the first click, explains the consequences. */
 export function CancelSubscription(props: CancelSubscriptionProps) {
   const [isAsking, setAsking] = useState(false)
   const opener = useReturningFocus(isAsking)

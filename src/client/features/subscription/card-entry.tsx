@@ -54,7 +54,8 @@ export function CardEntry({ submit, terms, onDone, onCancel }: CardEntryProps) {
     if (hasGoneThrough) tellSuccess()
   }, [hasGoneThrough])
 
-  // The focused control was disabled during the payment, so the focus was lost.
+  // The focused control was disabled during the payment and lost the focus. Give the focus to the
+  // button.
   useEffect(() => {
     if (error && document.activeElement === document.body) button.current?.focus()
   }, [error])
@@ -62,7 +63,7 @@ export function CardEntry({ submit, terms, onDone, onCancel }: CardEntryProps) {
   function pay(event: FormEvent) {
     event.preventDefault()
     const card = elements?.getElement(CardElement)
-    // A second click can arrive before the button is rendered as disabled.
+    // Ignore a second click that arrives before the button is rendered as disabled.
     if (!stripe || !card || queryClient.isMutating(PAYING) > 0) return
     const paymentMethod = isUnknown ? error.paymentMethod : undefined
     mutate({ stripe, card, submit, paymentMethod })
@@ -87,7 +88,7 @@ export function CardEntry({ submit, terms, onDone, onCancel }: CardEntryProps) {
             onReady={(card) => onCancel && card.focus()}
             onChange={({ complete, error }) => {
               setEntry({ isComplete: complete, error: error?.message })
-              // A different card is a new attempt.
+              // A different card starts a new attempt, so the error of the previous one is removed.
               reset()
             }}
           />

@@ -33,7 +33,7 @@ export function CardForm(props: CardEntryProps) {
   )
 }
 
-/** Shown while Stripe loads, or after loading it failed. */
+/** Shown while Stripe loads, and after loading it failed. */
 function NotReady({ onCancel }: Pick<CardEntryProps, 'onCancel'>) {
   const { isFetching, refetch } = useQuery(stripeQuery)
   const isOnline = useIsOnline()

@@ -1,7 +1,7 @@
 import { formatDay } from './dates.ts'
 import styles from './day.module.css'
 
-/** A day that never wraps. */
+/** A day whose text never wraps. */
 export function Day({ of: moment }: { of: string }) {
   return (
     <time className={styles.day} dateTime={moment}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './manage-subscription.module.css'
 import { Plan } from './plan.tsx'
 
-/** For people who never subscribed. `children` is the button to subscribe. */
+/** Shown to people who never subscribed. `children` is the button to subscribe. */
 export function NoSubscription({ children }: { children: ReactNode }) {
   return (
     <>

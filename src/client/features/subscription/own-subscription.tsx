@@ -47,7 +47,8 @@ export function OwnSubscription({ subscription, askedAt }: OwnSubscriptionProps)
   const [outcome, setOutcome] = useOutcome()
   const [paying, setPaying] = useState<'no' | 'now' | 'done'>('no')
   const isPaying = paying === 'now'
-  // Returns the focus only after cancelling the form: after a payment, the outcome takes the focus.
+  // Returns the focus only after the form is cancelled. After a payment, the outcome takes the
+  // focus.
   const payButton = useReturningFocus(paying !== 'no')
   const { mutate, isPending, variables, error, reset } = useMutation(changeSubscription)
   const lost = error && !isAnswer(error) ? variables : undefined

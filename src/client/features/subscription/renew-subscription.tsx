@@ -34,7 +34,7 @@ export function RenewSubscription() {
       <div className={styles.columns}>
         <Kept user={account.user} />
         <div className={styles.form}>
-          {/* After the payment the route guard redirects. */}
+          {/* After the payment, the route guard redirects. Until then, show the success. */}
           {paid ? (
             <Alert type="success">{paid}</Alert>
           ) : (
@@ -74,7 +74,7 @@ function reasonOf(subscription: Subscription) {
   return subscription.status === 'cancelled' ? 'You cancelled, and your access' : 'Your access'
 }
 
-/** Says what is kept, so that people do not think it is lost. */
+/** Says what is kept, so that people do not fear a loss. */
 function Kept({ user }: Pick<Account, 'user'>) {
   const { data } = useQuery(favoritesCountQuery)
   return (

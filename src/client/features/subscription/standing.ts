@@ -11,9 +11,9 @@ export type Standing =
   | 'given'
   /** The subscription is paid until its end, and will not be charged again. */
   | 'cancelled'
-  /** The renewal's charge failed. It can still be paid until the end of access. */
+  /** The charge for the renewal failed. The person can still pay until access ends. */
   | 'unpaid'
-  /** A new month has started and will be charged within the hour. */
+  /** A new month has started. The server will charge for it within the hour. */
   | 'due'
   | 'expired'
   /** A status that this version does not know. The page makes no statement and offers no action. */
@@ -43,7 +43,10 @@ export function isOwed(subscription: Subscription) {
   return (payment_failed || payment_due) && !isGiven(subscription)
 }
 
-/** The end to show. A subscription that was stopped early ended on an unknown day. */
+/**
+ * The end date to show. A subscription that was stopped early shows none, because the day of its
+ * end is unknown.
+ */
 export function endOf({ ends_at }: Subscription, standing: Standing, now: Date) {
   if (ends_at === null) return null
   return standing === 'expired' && new Date(ends_at) > now ? null : ends_at
@@ -51,7 +54,7 @@ export function endOf({ ends_at }: Subscription, standing: Standing, now: Date) 
 
 /** When access would end after cancelling now; null if it would end at once. */
 export function endIfCancelled({ ends_at }: Subscription, standing: Standing, now: Date) {
-  // An unpaid month gives no access after cancelling.
+  // An unpaid month gives no access after the subscription is cancelled.
   if (standing === 'unpaid' || standing === 'due' || standing === 'expired') return null
   return standing === 'given' ? addDays(now, NOTICE_DAYS, { in: utc }).toISOString() : ends_at
 }

@@ -15,7 +15,7 @@ import { usePlan } from './use-plan.ts'
 interface SubscriptionActionsProps {
   subscription: Subscription
   standing: Standing
-  /** The running change. */
+  /** The change that is being sent. */
   pending: SubscriptionChange | undefined
   onChange: (change: SubscriptionChange) => void
   payButton: RefObject<HTMLButtonElement | null>
@@ -27,7 +27,7 @@ export function SubscriptionActions(props: SubscriptionActionsProps) {
   const { subscription, standing, pending, onChange, payButton, onPay } = props
   const { charge } = usePlan()
   const { status, ends_at } = subscription
-  // Complimentary access with an end date needs no action.
+  // Complimentary access with an end date ends on its own, so it needs no action.
   const endsAnyway = standing === 'given' && ends_at !== null
   if (standing === 'unconfirmed' || standing === 'unknown' || endsAnyway) return null
   // An unpaid month may still be charged after access has ended or the renewal was cancelled.
@@ -78,7 +78,7 @@ export function SubscriptionActions(props: SubscriptionActionsProps) {
   )
 }
 
-/** Shown before the terms of a charge. Without a condition, the charge would sound certain. */
+/** The condition before the terms of a charge. Without it, the charge would sound certain. */
 const CONDITIONS: Partial<Record<Standing, string>> = {
   cancelled: 'If you reactivate or renew:',
   unpaid: 'If you pay:',

@@ -61,7 +61,7 @@ function paymentMethodOf(subscription: Subscription) {
   )
 }
 
-/** Card brands whose names are not just Stripe's identifier with a capital. */
+/** Card brands whose name is not just Stripe's identifier with a capital letter. */
 const BRANDS = new Map([
   ['amex', 'American Express'],
   ['diners', 'Diners Club'],
@@ -71,7 +71,7 @@ const BRANDS = new Map([
   ['unknown', 'Card'],
 ])
 
-/** The status. Unpaid and unconfirmed subscriptions are never shown as active. */
+/** The status in a word. Unpaid and unconfirmed subscriptions are never shown as active. */
 function Status({ subscription, standing }: Omit<SubscriptionDetailsProps, 'children'>) {
   const { status, confirm_url } = subscription
   if (standing === 'unpaid') {

@@ -42,7 +42,7 @@ export function SubscriptionHistory({ subscription, standing }: SubscriptionHist
   )
 }
 
-/** Nothing until the payments are loaded, such as offline. */
+/** The person's payments. Shows nothing until they are loaded. */
 function Payments() {
   const { data } = useQuery({ ...paymentsQuery, refetchOnMount: 'always' })
   if (!data || data.results.length === 0) return null
@@ -67,7 +67,10 @@ function describe({ amount_cents, refunded_cents, currency, paid_at }: Payment) 
     : `${paid} · ${formatCharge(refunded_cents, currency)} refunded`
 }
 
-/** Whether it will be charged again. An unpaid month may be charged even after access has ended. */
+/**
+ * Whether the subscription will be charged again. An unpaid month may be charged even after access
+ * has ended.
+ */
 function isRenewing(subscription: Subscription, standing: Standing) {
   if (subscription.status === 'cancelled') return false
   if (standing === 'expired') return isOwed(subscription)

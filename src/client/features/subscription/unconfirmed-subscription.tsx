@@ -19,7 +19,7 @@ export function UnconfirmedSubscription() {
   const isProbing = useSyncExternalStore(connection.watch, connection.isProbing)
   const endsAt = account?.subscription?.ends_at
 
-  // Usually the pending request opens the page, so show no message until it fails.
+  // Usually the pending request succeeds and opens the page, so show no message until it fails.
   if (!endsAt || (isFetching && !isError)) return <Loading />
   return (
     <VerandaPage

@@ -109,7 +109,10 @@ function Terms({ subscription, onClose }: { subscription: UserSubscription; onCl
   )
 }
 
-/** A disabled control loses the focus. This restores it. */
+/**
+ * A control loses the focus when it is disabled. This returns the focus when the control is enabled
+ * again.
+ */
 function useKeptFocus(isOff: boolean) {
   const changed = useRef<HTMLElement>(null)
   useEffect(() => {

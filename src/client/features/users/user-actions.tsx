@@ -13,7 +13,7 @@ export type Question = 'edit' | 'block' | 'delete'
 
 interface UserActionsProps {
   user: UserSummary
-  /** Whether it is the administrator's own account: they cannot block or delete it. */
+  /** Whether the account is the administrator's own, which cannot be blocked or deleted. */
   isOwn: boolean
   onAsk: (question: Question) => void
 }

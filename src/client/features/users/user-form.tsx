@@ -27,7 +27,7 @@ type UserFields = z.output<typeof UserFields>
 interface UserFormProps {
   /** The user to edit; undefined for a new one. */
   user?: UserSummary
-  /** Whether it is the administrator's own account, of which only the name can be changed here. */
+  /** Whether the account is the administrator's own. Only its name can be changed here. */
   isOwn?: boolean
   /** The label of the submit button. */
   action: string
@@ -51,7 +51,7 @@ export function UserForm({
   const ownRole = useId()
 
   function onRefused(error: Error) {
-    // The only possible conflict is the email address.
+    // The server reports a conflict only if the email address is taken.
     if (error instanceof ApiError && error.status === 409) setError('email', error.message)
   }
 
@@ -89,7 +89,7 @@ export function UserForm({
         hint={elsewhere ?? (user ? `${LENGTH}, or leave blank to keep unchanged` : LENGTH)}
         {...field('password')}
       />
-      {/* Browsers do not submit disabled controls. */}
+      {/* Browsers do not submit a disabled control, so this hidden field sends the role. */}
       {isOwn && <input type="hidden" name="role" value={user?.role} />}
       <Select
         label="Role"

@@ -104,7 +104,7 @@ export function UserManagement({ params, onShow, ownId }: UserManagementProps) {
         user={isAsked('delete')}
         onClose={close}
         onDeleted={() => setDeleted(true)}
-        // The focused button was in the deleted row.
+        // The focused button disappears with the deleted row, so the heading takes the focus.
         finalFocus={() => (wasDeleted ? heading.current : null)}
       />
     </section>

@@ -3,7 +3,7 @@ import { chakraPart } from '#client/components/chakra-part.tsx'
 import { findHome } from '#client/data/account.ts'
 import { ColumnPage } from '#client/ui/column-page.tsx'
 
-/** For people whose subscription is over. Everyone else is redirected. */
+/** The page for people whose subscription is over. The guard redirects everyone else. */
 const RenewSubscription = chakraPart(
   async () =>
     (await import('#client/features/subscription/renew-subscription.tsx')).RenewSubscription,
@@ -14,7 +14,7 @@ export const Route = createFileRoute('/_signed-in/subscription/renew')({
     const hasEnded = findHome(queryClient, account) === '/subscription/renew'
     if (hasEnded) return
     if (cause !== 'stay') throw redirect({ to: '/subscription/manage', replace: true })
-    // The subscription was renewed on this page or in another tab.
+    // The subscription was renewed while this page was open, here or in another tab.
     const message = 'Subscription activated successfully!'
     throw redirect({ to: '/listings', replace: true, state: { message } })
   },

@@ -23,14 +23,16 @@ interface DialogProps {
   isOpen: boolean
   onClose: () => void
   /**
-   * The element that takes the focus when the dialog closes. By default, the element that had it
-   * before.
+   * The element that takes the focus when the dialog closes. By default, the element that had the
+   * focus before the dialog opened.
    */
   finalFocus?: () => HTMLElement | null
   children: ReactNode
 }
 
-/** A modal dialog: a sheet at the bottom of a phone's screen. Pages of the first path use `Sheet`. */
+/**
+ * A modal dialog: a sheet at the bottom of a phone's screen. Pages of the first path use `Sheet`.
+ */
 export function Dialog({ title, isOpen, onClose, finalFocus, children }: DialogProps) {
   useCloseWatcher(isOpen, onClose)
   return (
@@ -60,7 +62,7 @@ export function Dialog({ title, isOpen, onClose, finalFocus, children }: DialogP
 }
 
 /**
- * Android's Back button closes the dialog, as it does with native dialogs. Otherwise it would leave
+ * Android's Back button closes the dialog, as with native dialogs. Otherwise the button would leave
  * the page.
  */
 function useCloseWatcher(isOpen: boolean, onClose: () => void) {

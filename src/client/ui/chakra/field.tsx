@@ -11,7 +11,7 @@ import { ChevronDownIcon, WarningIcon } from '#client/ui/icons.tsx'
 
 interface Described {
   label: ReactNode
-  /** The error of the value. Screen readers read it with the control. */
+  /** The error of the value. Screen readers read the error with the control. */
   error?: ReactNode
   hint?: ReactNode
   /** The class of the whole field. */
@@ -70,7 +70,7 @@ export function FieldFrame({ label, error, hint, children, ...root }: FrameProps
   // Chakra connects the error by `aria-errormessage` only, which few screen readers read.
   const describedBy = [error && ids.errorText, hint && ids.helperText].filter(Boolean).join(' ')
   return (
-    // Chakra's role is a group, which screen readers would announce without a name.
+    // Screen readers would announce Chakra's own role, `group`, without a name.
     <FieldRoot id={id} ids={ids} role="presentation" invalid={!!error} {...root}>
       <FieldLabel>{label}</FieldLabel>
       {children({ id, 'aria-describedby': describedBy || undefined })}

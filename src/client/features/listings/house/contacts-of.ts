@@ -1,7 +1,7 @@
 import type { Listing } from '#client/data/to-listing.ts'
 import { MunicipalContact } from '#contract/municipal-contact.ts'
 
-/** The contacts of a listing. Null in records for visitors, which leave contacts out. */
+/** The contacts of a listing. Null for visitors, because their records contain no contacts. */
 export function contactsOf({ contactNumber, record }: Listing) {
   if (record['Contact Number'] === undefined) return null
   return {

@@ -1,4 +1,7 @@
-/** The part of the browser's Translator API that the app uses. See https://webmachinelearning.github.io/translation-api */
+/**
+ * The part of the browser's Translator API that the app uses. See
+ * https://webmachinelearning.github.io/translation-api
+ */
 interface BrowserTranslator {
   translate: (text: string, options: { signal: AbortSignal }) => Promise<string>
   destroy: () => void
@@ -41,13 +44,17 @@ export async function canTranslate() {
 
 interface Options {
   signal: AbortSignal
-  /** Called while the browser downloads its translator, with a share between 0 and 1. */
+  /**
+   * Called while the browser downloads its translator. The argument is the share that is
+   * downloaded, between 0 and 1.
+   */
   onProgress: (share: number) => void
 }
 
 /**
- * Translates a Japanese text into English on the device. Call it from a tap: the browser may have to
- * download its translator, which it does only then. Rejects if the browser fails, or on abort.
+ * Translates a Japanese text into English on the device. Call it from a tap: the browser may have
+ * to download its translator, and starts the download only after a tap. Rejects if the browser
+ * fails, or on abort.
  */
 export async function translate(text: string, { signal, onProgress }: Options) {
   if (!globalThis.Translator) throw new Error('This browser has no translator')

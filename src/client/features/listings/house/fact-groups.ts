@@ -1,7 +1,7 @@
 import type { Listing } from '#client/data/to-listing.ts'
 import type { Facts } from '#contract/facts.ts'
 
-/** Words for each value of a fact. */
+/** The words that the page shows for each value of a fact. */
 type Words<Name extends keyof Facts> = Record<NonNullable<Facts[Name]> & string, string>
 
 const WATER: Words<'water'> = { mains: 'Mains', well: 'Well', other: 'Other' }
@@ -73,7 +73,7 @@ interface FactRow {
   value: string | undefined
 }
 
-/** The facts of a house as rows of words. */
+/** The facts of a house in words, as groups of rows. */
 export function factGroups(facts: Facts, listing: Listing): { heading: string; rows: FactRow[] }[] {
   return [
     {
@@ -137,8 +137,8 @@ function row(name: string, value: string | undefined): FactRow {
 }
 
 /**
- * A row that is shown only if the source states the fact. For these facts, no source can state a
- * "no".
+ * A row that is shown only if the source states the fact. A source cannot state "no" for these
+ * facts.
  */
 function onlyIf(isStated: boolean | undefined, fact: FactRow) {
   return isStated ? [fact] : []

@@ -10,7 +10,7 @@ import { whomToAskId } from './whom-to-ask.tsx'
 
 interface HouseBarProps {
   listing: Listing
-  /** The actions of people with access. Others can only share the house. */
+  /** The actions for people with access. Others can only share the house. */
   children?: ReactNode
 }
 
@@ -40,7 +40,7 @@ export function HouseBar({ listing, children }: HouseBarProps) {
 }
 
 /**
- * Calls the number of the offer, or else that of the municipality. Without a number, a button
+ * Calls the number of the offer, or else the number of the municipality. Without a number, a button
  * scrolls to the section "Whom to ask".
  */
 function Contact({ listing }: { listing: Listing }) {
@@ -77,7 +77,7 @@ function Contact({ listing }: { listing: Listing }) {
 }
 
 /**
- * The destination for the map: the address if the source states a lot number, otherwise the
+ * The destination on the map: the address if the source states a lot number, otherwise the
  * municipality.
  */
 function directionsTo({ address, place, prefecture }: Listing) {

@@ -30,7 +30,7 @@ function Signs({ heading, codes }: { heading: string; codes: readonly string[] }
   )
 }
 
-/** The tags of the remarks: only what the text says for sure. */
+/** The tags of the remarks. Each tag is something that the text says for sure. */
 export function Tags({ tags }: Pick<Listing, 'tags'>) {
   if (tags.length === 0) return null
   return (

@@ -21,8 +21,8 @@ interface TranslationProps {
 }
 
 /**
- * Translates the remarks of a house: on the device where the browser can, or else by the service of the
- * server. The original stays below.
+ * Translates the remarks of a house. Uses the browser's translator if it has one, otherwise the
+ * service of the server. The original stays below.
  */
 export function Translation({ listingId, text, hasAccess }: TranslationProps) {
   const queryClient = useQueryClient()
@@ -107,7 +107,9 @@ function describeError(error: unknown, way: Way | undefined) {
 
 type Way = 'device' | 'server'
 
-/** Where the text can be translated. Undefined if nowhere, and until that is known. */
+/**
+ * Where the text can be translated. Undefined if this is not possible anywhere, or not known yet.
+ */
 function useWay(hasAccess: boolean): Way | undefined {
   const [hasTranslator, setHasTranslator] = useState<boolean>()
   useEffect(() => {

@@ -12,7 +12,7 @@ export function useListing(id: string) {
   const favorite = useQuery({
     ...favoritesQuery,
     select: ({ listings }) => listings.find(({ _id }) => _id === id),
-    // The age of the favorites is not shown here: at most one of them is on the screen.
+    // Do not show the age of the favorites, because at most one of them is on the screen.
     meta: { ...favoritesQuery.meta, hidesAge: true },
   }).data
   // A withdrawn, an unknown and a malformed id get the same answer.

@@ -16,7 +16,7 @@ import styles from './whom-to-ask.module.css'
 
 const letter = lazyPart(() => import('./letter/letter-sheet.tsx'))
 
-/** The id of the section, to which the bar of actions leads. */
+/** The id of the section. The bar of actions scrolls to it. */
 export function whomToAskId(listingId: string) {
   return `ask-${listingId}`
 }
@@ -97,8 +97,8 @@ function Municipality({ contact, listingId }: MunicipalityProps) {
 }
 
 /**
- * Links to call a number: first as the source writes it, for calls inside Japan, then with the
- * country code, for calls from abroad.
+ * Links to call a number. The first has the number as the source writes it, for calls inside Japan.
+ * The second has the country code, for calls from abroad.
  */
 function Phone({ text }: { text: string }) {
   const [number] = findPhones(text.normalize('NFKC'))

@@ -7,7 +7,7 @@ export interface LetterFacts {
   /** The address as the source writes it, and in English. */
   address: { japanese: string; english: string } | undefined
   yen: number | undefined
-  /** The page on which the house was found. */
+  /** The web page on which the house was found. */
   page: string | undefined
   name: string
   email: string

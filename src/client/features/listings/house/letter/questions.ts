@@ -7,7 +7,7 @@ export interface Question {
   japanese: string
 }
 
-/** The questions of the signs, in Japanese. The English ones stand in the contract. */
+/** The Japanese questions of the signs. The contract contains the English ones. */
 const SIGN_QUESTIONS: Record<SignCode, string> = {
   'farmland-in-the-lot':
     '敷地のうち、農地はどの部分でしょうか。また、農地の取得に必要な農業委員会の許可は、私でも受けられますでしょうか。',
@@ -51,7 +51,10 @@ const SIGN_QUESTIONS: Record<SignCode, string> = {
   garden: '庭の広さと、現在の管理の状況をお教えください。',
 }
 
-/** A question that every buyer may ask. Signs with a question about the same thing replace it. */
+/**
+ * A question that every buyer may ask. If a sign has a question about the same thing, that question
+ * replaces this one.
+ */
 interface UsualQuestion extends Question {
   replacedBy?: readonly SignCode[]
 }
@@ -154,7 +157,7 @@ const USUAL: readonly UsualQuestion[] = [
   },
 ]
 
-/** The questions of a house's signs. Codes of a newer server may be unknown. */
+/** The questions of a house's signs. Codes that only a newer server knows are skipped. */
 export function questionsOf(codes: readonly string[]): Question[] {
   return codes
     .filter((code): code is SignCode => code in SIGN_QUESTIONS)
@@ -165,7 +168,7 @@ export function questionsOf(codes: readonly string[]): Question[] {
     }))
 }
 
-/** The usual questions, without those that the questions of the signs already ask. */
+/** The usual questions, except those that are already among the questions of the signs. */
 export function usualQuestions(codes: readonly string[]): Question[] {
   return USUAL.filter(({ replacedBy = [] }) => !replacedBy.some((code) => codes.includes(code)))
 }
