@@ -1,6 +1,7 @@
 /**
- * The areas of the prefectures in square kilometres, in the order of their codes. From the
- * Geospatial Information Authority's survey of areas, without the Northern Territories.
+ * The areas of the prefectures in square kilometres, in the order of their codes, without the
+ * Northern Territories. They only size circles on the map. The Geospatial Information Authority
+ * publishes the exact areas.
  */
 const AREAS_KM2 = [
   ...[78_421, 9645, 15_275, 7282, 11_638, 9323, 13_784, 6098, 6408, 6362, 3798, 5157, 2200, 2416],
