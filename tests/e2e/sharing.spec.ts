@@ -47,7 +47,7 @@ test('a visitor sees the house of a link, signs in and returns to its full recor
   await page.goto(linkTo(house._id))
   const main = page.getByRole('main')
   await expect(page.getByRole('heading', { level: 1 })).toContainText(house.City ?? '')
-  await expect(page).toHaveTitle(/Nara · Engawa$/)
+  await expect(page).toHaveTitle(/, Nara · .+ · Engawa$/)
   await expect(main).toContainText('¥')
   const picture = main.getByRole('img')
   await expect(picture).toHaveCount(1)
@@ -209,7 +209,7 @@ test("a chat app's preview shows the name, facts and picture of a house, and no 
 }) => {
   const house = await anyHouse(page)
   const { html, tags } = await readAsChat(page.request, linkTo(house._id))
-  expect(tags.get('og:title')).toMatch(/ in .+, Nara$/)
+  expect(tags.get('og:title')).toMatch(/ in .+, Nara · /)
   expect(tags.get('og:description')).toContain('m²')
   expect(tags.get('og:url')).toBe(`${baseURL}${linkTo(house._id)}`)
   expect(tags.get('twitter:card')).toBe('summary_large_image')
