@@ -16,6 +16,7 @@ import { healthRoutes } from './routes/health.ts'
 import { imageRoutes } from './routes/images.ts'
 import { importRoutes } from './routes/imports.ts'
 import { inventoryRoutes } from './routes/inventory.ts'
+import { kitRoutes } from './routes/kit.ts'
 import { listingRoutes } from './routes/listings.ts'
 import { overviewRoutes } from './routes/overview.ts'
 import { paymentRoutes } from './routes/payments.ts'
@@ -79,6 +80,7 @@ export function createApp(services: Services, options: AppOptions = {}) {
   ratesRoutes(serve, services)
   translationRoutes(serve, services)
   sessionRoutes(serve, services)
+  kitRoutes(serve, services)
   listingRoutes(serve, services)
   favoriteRoutes(serve, services)
   inventoryRoutes(serve, services)
