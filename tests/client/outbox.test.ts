@@ -3,15 +3,17 @@ import { waitFor } from '@testing-library/react'
 import { entries } from 'idb-keyval'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { favoritesJournal } from '#client/favorites/favorites-journal.ts'
-import { openRows } from '#client/favorites/favorites-outbox-rows.ts'
-import { openStore, reduceOutbox } from '#client/favorites/favorites-outbox-store.ts'
+import { reduceOutbox } from '#client/favorites/favorites-outbox-store.ts'
+import { openStore } from '#client/outbox/outbox-store.ts'
 import { session } from '#client/session/session.ts'
+import { OUTBOX } from '#client/sync/worker-messages.ts'
 import { getListing } from '#contract/listings.ts'
 import {
   kept,
   openScene,
   openTab,
   provideLocks,
+  rowsOf,
   type Scene,
   signIn,
   untilKept,
@@ -110,12 +112,12 @@ test('a change that a closing tab stores again after it was sent is removed when
   const tab = openTab(ana)
   tab.want(house, true)
   await untilKept(ana)
-  const [change] = (await openRows(ana.id).read()) ?? []
+  const [change] = (await rowsOf(ana).read()) ?? []
   answer()
   await untilSent(tab)
   await waitFor(async () => expect(await kept(ana)).toEqual([]))
   if (!change) throw new Error('The change was not stored')
-  await openRows(ana.id).add(change)
+  await rowsOf(ana).add(change)
   expect(await kept(ana)).not.toEqual([])
   focusManager.setFocused(true)
   await waitFor(async () => expect(await kept(ana)).toEqual([]))
@@ -245,7 +247,7 @@ test('changes that remain after a session name neither the person nor the house'
   const { body: record } = await server.call(ana, getListing, { id: house })
   tab.want(house, true, record)
   await untilKept(ana)
-  const everything = async () => JSON.stringify(await entries(openStore()))
+  const everything = async () => JSON.stringify(await entries(openStore(OUTBOX)))
   expect(await everything()).toContain(ana.token)
   expect(await everything()).toContain('Ine')
   tab.close()
@@ -339,7 +341,7 @@ test.each([
 test('a change stored in an older format is still sent', async () => {
   line.cut()
   const tab = openTab(ana)
-  await openRows(ana.id).add({
+  await rowsOf(ana).add({
     id: 1,
     listingId: house,
     favorite: true,

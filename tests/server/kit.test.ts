@@ -65,16 +65,12 @@ test('two devices that edit different fields of a house offline keep both', asyn
 test('texts that look like other values stay texts, and every value comes back as it was', async () => {
   const pin = { latitude: 35.07, longitude: 135.55, accuracy_m: 12 }
   const values: [string, unknown][] = [
-    ...([
-      ['note', '110'],
-      ['verdict', 'null'],
-      ['told.agreement', '{"a":1}\n"b"'],
-    ] as const),
-    ...([
-      ['told.price', 0],
-      ['pin', pin],
-      ['check.tilt.answer', 'problem'],
-    ] as const),
+    ['note', '110'],
+    ['verdict', 'null'],
+    ['told.agreement', '{"a":1}\n"b"'],
+    ['told.price', 0],
+    ['pin', pin],
+    ['check.tilt.answer', 'problem'],
   ]
   await send(ana, ...values.map(([field, value]) => change({ field, value })))
 

@@ -3,6 +3,7 @@ import { call } from '#client/api/api.ts'
 import { attempt } from '#client/browser/storage.ts'
 import { authEndpoint } from '#client/data/auth.ts'
 import { discardUnsentFavorites, sendUnsentFavorites } from '#client/favorites/favorites-sync.ts'
+import { discardUnsentEdits, sendUnsentEdits } from '#client/kit/kit-sync.ts'
 import { receipts } from '#client/session/receipts.ts'
 import { session } from '#client/session/session.ts'
 import { endSessionsOnServer } from './end-on-server.ts'
@@ -22,10 +23,11 @@ export class UnsentChanges extends Error {
 export const logout = mutationOptions({
   mutationKey: ['logout'],
   mutationFn: async ({ discard }: { discard: boolean }) => {
-    const count = discard ? 0 : await sendUnsentFavorites()
+    const counts = discard ? [] : await Promise.all([sendUnsentFavorites(), sendUnsentEdits()])
+    const count = counts.reduce((sum, unsent) => sum + unsent, 0)
     if (count > 0) throw new UnsentChanges(count)
     // Discard first: ending the session closes the outbox, and its changes would then stay stored.
-    await attempt(discardUnsentFavorites)
+    await Promise.all([attempt(discardUnsentFavorites), attempt(discardUnsentEdits)])
     // A double click may have ended the session meanwhile.
     if (session.token() === null) return
     const receipt = receipts.current()

@@ -11,8 +11,14 @@ import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { FORGET_PHOTOS } from '#client/photos/photo-caches.ts'
 import { giveUpSilentTransfers } from '#client/photos/transfer.ts'
 import { RECEIPTS } from '#client/session/receipt-store.ts'
-import { GIVE_UP_SILENT_PHOTOS, KEEPS, OUTBOX, SKIP_WAITING } from '#client/sync/worker-messages.ts'
-import { sendUnsentFavorites } from './favorites-outbox.ts'
+import {
+  GIVE_UP_SILENT_PHOTOS,
+  KEEPS,
+  KIT_OUTBOX,
+  OUTBOX,
+  SKIP_WAITING,
+} from '#client/sync/worker-messages.ts'
+import { sendUnsent } from './outbox.ts'
 import { isOwnFile } from './own-files.ts'
 import { answerPhoto, discardPendingPhotos, isForPhoto } from './photos.ts'
 import { handInReceipts } from './receipts.ts'
@@ -87,6 +93,7 @@ self.addEventListener('message', ({ data, ports }) => {
 
 // The browser is online again. The page that registered the sync may already be closed.
 self.addEventListener('sync', (event) => {
-  if (event.tag === OUTBOX) event.waitUntil(sendUnsentFavorites())
+  if (event.tag === OUTBOX) event.waitUntil(sendUnsent(OUTBOX))
+  if (event.tag === KIT_OUTBOX) event.waitUntil(sendUnsent(KIT_OUTBOX, { keepsFaulty: true }))
   if (event.tag === RECEIPTS) event.waitUntil(handInReceipts())
 })
