@@ -50,7 +50,7 @@ test('every API response has its security headers, and does not name the server 
     expect(headers.get('cache-control'), name).toMatch(/^(no-store|private, no-cache)$/)
     expect(headers.get('x-content-type-options'), name).toBe('nosniff')
     expect(headers.get('referrer-policy'), name).toBe('same-origin')
-    expect(headers.get('permissions-policy'), name).toContain('geolocation=()')
+    expect(headers.get('permissions-policy'), name).toContain('geolocation=(self)')
     expect([headers.get('server'), headers.get('x-powered-by')], name).toEqual([null, null])
   }
 })

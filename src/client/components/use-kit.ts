@@ -1,20 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { kitRecords } from '#client/kit/kit-records.ts'
-import { byRecord, type KitFields } from '#client/kit/kit-rows.ts'
 import { kitStages } from '#client/kit/kit-stages.ts'
 import { areUnsentEditsRead, syncKit, watchUnsentEditsRead } from '#client/kit/kit-sync.ts'
-import { type KitEdit, unsentKit } from '#client/kit/unsent-kit.ts'
-
-/** A field as the person sees it: with the edits that the server does not have yet. */
-export interface ShownField {
-  value: unknown
-  /** A value that another device wrote at the same time. */
-  other: { id: string; value: unknown; at: string } | null
-}
-
-/** The fields of a record, by their names. */
-export type ShownFields = Readonly<Record<string, ShownField>>
+import { type ShownFields, showEdits, showRecords } from '#client/kit/shown-fields.ts'
+import { unsentKit } from '#client/kit/unsent-kit.ts'
 
 const NOTHING: ShownFields = {}
 
@@ -34,18 +24,17 @@ export function useKitRecord(record: string) {
   }
 }
 
-/** All records, by their names. Undefined until this device's data was read. */
-export function useKit(): ReadonlyMap<string, ShownFields> | undefined {
+/**
+ * All records whose names begin with `start`, such as `criterion:`, or all with ''. Undefined until
+ * this device's data was read.
+ */
+export function useKitRecords(start: string): ReadonlyMap<string, ShownFields> | undefined {
   const isRead = useUnsentEditsRead()
   const records = useSyncExternalStore(kitRecords.watch, kitRecords.all)
+  const isLoaded = useSyncExternalStore(kitRecords.watch, () => kitRecords.areLoaded(start))
   const edits = useSyncExternalStore(unsentKit.watch, unsentKit.all)
-  useEffect(() => void kitRecords.loadAll(), [])
-  if (!records || !isRead) return undefined
-  const shown = new Map<string, ShownFields>(records)
-  for (const [record, ofRecord] of byRecord(edits)) {
-    shown.set(record, showEdits(records.get(record) ?? {}, ofRecord))
-  }
-  return shown
+  useEffect(() => void kitRecords.loadAll(start), [start])
+  return isLoaded && isRead ? showRecords(records, edits, start) : undefined
 }
 
 /** Where the edits of a record are. */
@@ -64,14 +53,4 @@ function useUnsentEditsRead() {
   const queryClient = useQueryClient()
   useEffect(() => syncKit(queryClient), [queryClient])
   return useSyncExternalStore(watchUnsentEditsRead, areUnsentEditsRead)
-}
-
-function showEdits(fields: KitFields, edits: readonly KitEdit[]): ShownFields {
-  if (edits.length === 0) return fields
-  const shown: Record<string, ShownField> = { ...fields }
-  for (const { field, value, seen } of edits) {
-    const other = fields[field]?.other ?? null
-    shown[field] = { value, other: other && seen.includes(other.id) ? null : other }
-  }
-  return shown
 }

@@ -5,8 +5,8 @@ import {
   byRecord,
   type KitFields,
   mergeFields,
-  readAllRecords,
   readRecord,
+  readRecords,
   writeFields,
 } from './kit-rows.ts'
 
@@ -14,7 +14,8 @@ import {
 
 let owner: string | undefined
 let records: ReadonlyMap<string, KitFields> = new Map()
-let areAllLoaded = false
+/** The beginnings of the names whose records were all read: a kind such as `criterion:`, or ''. */
+let loadedStarts: readonly string[] = []
 const listeners = createListeners()
 const NOTHING: KitFields = {}
 
@@ -24,7 +25,12 @@ function checkOwner() {
   if (current === owner) return
   owner = current
   records = new Map()
-  areAllLoaded = false
+  loadedStarts = []
+}
+
+/** Whether the record's fields are in memory, even if it has none. */
+function isLoaded(record: string) {
+  return records.has(record) || loadedStarts.some((start) => record.startsWith(start))
 }
 
 function setRecords(changed: Iterable<[string, KitFields]>) {
@@ -36,13 +42,19 @@ export const kitRecords = {
   /** Undefined until `load` has read the record. */
   fieldsOf(record: string): KitFields | undefined {
     checkOwner()
-    return records.get(record) ?? (areAllLoaded ? NOTHING : undefined)
+    return records.get(record) ?? (isLoaded(record) ? NOTHING : undefined)
   },
 
-  /** All records that were read. Undefined until `loadAll` has read them. */
+  /** The records that were read so far. The same object until one of them changes. */
   all() {
     checkOwner()
-    return areAllLoaded ? records : undefined
+    return records
+  },
+
+  /** Whether `loadAll` has read the records whose names begin with `start`. */
+  areLoaded(start: string) {
+    checkOwner()
+    return loadedStarts.includes(start) || loadedStarts.includes('')
   },
 
   async load(record: string) {
@@ -56,14 +68,15 @@ export const kitRecords = {
     setRecords([[record, mergeFields(fields, Object.values(known))]])
   },
 
-  async loadAll() {
-    checkOwner()
+  /** Reads all records whose names begin with `start`: a kind such as `criterion:`, or ''. */
+  async loadAll(start: string) {
+    if (kitRecords.areLoaded(start)) return
     const loading = owner
-    if (areAllLoaded || loading === undefined) return
-    const rows = (await readAllRecords(loading)) ?? []
+    if (loading === undefined) return
+    const rows = (await readRecords(loading, start)) ?? []
     checkOwner()
     if (loading !== owner) return
-    areAllLoaded = true
+    loadedStarts = [...loadedStarts, start]
     setRecords(
       rows.map(([record, fields]) => [
         record,
@@ -79,7 +92,7 @@ export const kitRecords = {
     if (loading === undefined) return
     const rows = await Promise.all(
       names
-        .filter((record) => areAllLoaded || records.has(record))
+        .filter(isLoaded)
         .map(async (record) => [record, await readRecord(loading, record)] as const),
     )
     checkOwner()
@@ -94,7 +107,7 @@ export const kitRecords = {
   ): Promise<boolean> {
     checkOwner()
     if (owner === undefined) return false
-    const shown = [...byRecord(fields)].filter(([record]) => areAllLoaded || records.has(record))
+    const shown = [...byRecord(fields)].filter(([record]) => isLoaded(record))
     setRecords(
       shown.map(([record, changed]) => [
         record,

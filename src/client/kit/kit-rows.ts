@@ -1,4 +1,4 @@
-import { clear, entries, get, promisifyRequest } from 'idb-keyval'
+import { clear, get, promisifyRequest } from 'idb-keyval'
 import { openDatabase } from '#client/browser/database.ts'
 import { attempt } from '#client/browser/storage.ts'
 import { currentOwner } from '#client/query-store/persisted-rows.ts'
@@ -28,14 +28,21 @@ export async function readRecord(owner: string, record: string): Promise<KitFiel
   return attempt(async () => toFields(await get(keyOf(owner, record), store)))
 }
 
-/** The fields of all records. Undefined if they could not be read. */
-export function readAllRecords(owner: string) {
+/** The fields of all records whose names begin with `start`. Undefined if they could not be read. */
+export function readRecords(owner: string, start: string) {
   return attempt(async () => {
-    const prefix = keyOf(owner, '')
-    const rows = await entries<IDBValidKey, unknown>(store)
-    return rows.flatMap(([key, row]): [record: string, fields: KitFields][] =>
-      String(key).startsWith(prefix) ? [[String(key).slice(prefix.length), toFields(row)]] : [],
-    )
+    const prefix = keyOf(owner, start)
+    const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`)
+    return store('readonly', async (rows): Promise<[record: string, fields: KitFields][]> => {
+      const [keys, values] = await Promise.all([
+        promisifyRequest(rows.getAllKeys(range)),
+        promisifyRequest<unknown[]>(rows.getAll(range)),
+      ])
+      return keys.map((key, index) => [
+        String(key).slice(keyOf(owner, '').length),
+        toFields(values[index]),
+      ])
+    })
   })
 }
 

@@ -11,6 +11,11 @@ import { sendAddedEdits } from './kit-sync.ts'
 import { fieldKey, type KitEdit, unsentKit } from './unsent-kit.ts'
 
 interface SetOptions {
+  /**
+   * The ids of the values that the person had before their eyes, if not those that the page shows
+   * now: a text that is being typed hides what arrives meanwhile.
+   */
+  seen?: readonly string[]
   /** The id of the other device's value that the person has decided about. */
   decides?: string
 }
@@ -19,47 +24,56 @@ interface SetOptions {
  * Sets a field of the person's kit. The edit shows at once and the outbox sends it, so callers have
  * nothing to await or roll back. Null clears the field. Read the record before with
  * `useKitRecord`: otherwise the edit counts as made without knowledge of the present value. Returns
- * false if the field cannot have this value.
+ * the id of the edit. Undefined if nothing changes, or if the field cannot have this value.
  */
 export function setKitField(
   record: string,
   field: string,
   value: unknown,
-  { decides }: SetOptions = {},
+  { seen = seenIds(record, field), decides }: SetOptions = {},
 ) {
   const userId = session.userId()
   const cleaned = typeof value === 'string' ? cleanText(value) : value
-  if (userId === undefined || !isKitValue(record, field, cleaned)) return false
-  const key = fieldKey({ record, field })
-  const unsent = unsentKit.of(key)
+  if (userId === undefined || !isKitValue(record, field, cleaned)) return undefined
   const known = kitRecords.fieldsOf(record)?.[field]
-  const shown = unsent ?? known
-  if (!decides && isSame(shown?.value ?? null, cleaned)) return true
+  const shown = unsentKit.of(fieldKey({ record, field })) ?? known
+  if (!decides && isSame(shown?.value ?? null, cleaned)) return undefined
 
-  const seen = unsent ? [...unsent.seen, unsent.id] : known ? [known.id] : []
   const edit: KitEdit = {
     id: createUuid(),
     record,
     field,
     value: cleaned,
-    // Later than every value that the person has seen, even if the clock was set back.
-    at: Math.max(
-      unsentKit.timeOfNext(key, now()).valueOf(),
-      known ? new Date(known.at).getTime() + 1 : 0,
-    ),
-    seen: latest(decides ? [...seen, decides] : seen),
+    at: timeOfNext(record, field),
+    seen: latest(decides ? [...seen, decides] : [...seen]),
     result: null,
   }
-  if (kitJournal.write(userId, edit)) kitStages.set(edit.id, 'noted')
-  else kitStages.set(edit.id, 'new')
+  kitStages.set(edit.id, kitJournal.write(userId, edit) ? 'noted' : 'new')
   unsentKit.add(edit)
   sendAddedEdits()
-  return true
+  return edit.id
+}
+
+/** The ids of the values of a field that the page shows. */
+export function seenIds(record: string, field: string) {
+  const unsent = unsentKit.of(fieldKey({ record, field }))
+  if (unsent) return [...unsent.seen, unsent.id]
+  const known = kitRecords.fieldsOf(record)?.[field]
+  return known ? [known.id] : []
+}
+
+/** Later than every value that this device knows, even if the clock was set back. */
+function timeOfNext(record: string, field: string) {
+  const known = kitRecords.fieldsOf(record)?.[field]
+  const next = unsentKit.timeOfNext(fieldKey({ record, field }), now())
+  return known ? Math.max(next, new Date(known.at).getTime() + 1) : next
 }
 
 /** The first id is the value on the server. Of the own unsent ones, the latest count. */
-function latest(seen: string[]) {
-  return seen.length > MAX_KIT_SEEN ? [...seen.slice(0, 1), ...seen.slice(1 - MAX_KIT_SEEN)] : seen
+function latest(seen: readonly string[]) {
+  return seen.length > MAX_KIT_SEEN
+    ? [...seen.slice(0, 1), ...seen.slice(1 - MAX_KIT_SEEN)]
+    : [...seen]
 }
 
 /** Removes what the server refuses in texts. Text without a visible character clears the field. */

@@ -41,10 +41,13 @@ export function contentSecurityPolicy({ hasStripe, styles = [], scripts = [] }: 
  * this site and Stripe's script.
  */
 function permissionsPolicy(hasStripe: boolean) {
-  const none = ['camera', 'microphone', 'geolocation', 'usb', 'serial'].map(
-    (power) => `${power}=()`,
-  )
-  return [...none, hasStripe ? 'payment=(self "https://js.stripe.com")' : 'payment=()'].join(', ')
+  const none = ['camera', 'microphone', 'usb', 'serial'].map((power) => `${power}=()`)
+  const own = [
+    // A person's own pin on a house.
+    'geolocation=(self)',
+    hasStripe ? 'payment=(self "https://js.stripe.com")' : 'payment=()',
+  ]
+  return [...none, ...own].join(', ')
 }
 
 /** Default headers of every response. `hasStripe` allows Stripe's script. */

@@ -17,10 +17,12 @@ interface DetailedCardsProps {
   /** The actions of one listing. */
   actions: (listing: Listing) => ReactNode
   badges?: (listing: Listing) => ReactNode
+  /** The person's own notes, above the facts. */
+  notes?: (listing: Listing) => ReactNode
 }
 
 /** Listings as cards with all facts for a visit: place, transport and contact. */
-export function DetailedCards({ listings, actions, badges }: DetailedCardsProps) {
+export function DetailedCards({ listings, actions, badges, notes }: DetailedCardsProps) {
   const drawn = useDrawnCount(listings.length)
   const ordinals = numberSameTitles(listings)
   const display = useDisplay()
@@ -35,6 +37,7 @@ export function DetailedCards({ listings, actions, badges }: DetailedCardsProps)
             loading={loadingOf(position)}
             actions={actions}
             badges={badges}
+            notes={notes}
             display={display}
           />
         ))}
@@ -59,6 +62,7 @@ const DetailedCard = memo(function DetailedCard({
   loading,
   actions,
   badges,
+  notes,
   display,
 }: DetailedCardProps) {
   const open = useOpenGallery()
@@ -74,6 +78,7 @@ const DetailedCard = memo(function DetailedCard({
       onOpen={() => open(listing.id)}
       onIntent={preloadGallery}
     >
+      {notes?.(listing)}
       <ListingRows listing={listing} display={display} formatDollars={formatExactPrice}>
         <Row name="Contact">
           {listing.contactNumber && <Telephone number={listing.contactNumber} />}
