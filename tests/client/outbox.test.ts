@@ -38,18 +38,23 @@ beforeEach(async () => {
   })
 })
 
-/** Holds requests on the way until released. */
+/** Holds requests on the way until released. `isHolding` resolves with the first of them. */
 function holdLine() {
   const connected = fetch
   let release = () => {}
+  let hold = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
+  const isHolding = new Promise<void>((resolve) => {
+    hold = resolve
+  })
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    hold()
     await held
     return connected(path, init)
   })
-  return release
+  return { release, isHolding }
 }
 
 test('a change reaches the server, and leaves the outbox', async () => {
@@ -176,7 +181,12 @@ test('a change that another tab has sent is not sent again', async () => {
   let note = () => {}
   const slow = openTab(ana, new Promise<void>((resolve) => (note = resolve)))
   const tab = openTab(ana)
-  const release = holdLine()
+  // Both have finished their start, so that the tab with the change sends it.
+  for (const { whenRead, flush } of [slow, tab]) {
+    await whenRead
+    await flush()
+  }
+  const { release } = holdLine()
   tab.want(house, true)
   await waitFor(() => expect(slow.waiting()).toEqual([house]))
   release()
@@ -191,9 +201,9 @@ test('a change that another tab has sent is not sent again', async () => {
 
 test('a new change during a pending request is sent after it', async () => {
   const tab = openTab(ana)
-  const release = holdLine()
+  const { release, isHolding } = holdLine()
   tab.want(house, true)
-  await untilKept(ana)
+  await isHolding
   tab.want(house, false)
   release()
   await untilSent(tab)
@@ -306,7 +316,7 @@ test('a tab sends nothing for a person who has just signed in in another tab', a
 test('two tabs send a change once, and both know it', async () => {
   provideLocks()
   const [tab, other] = [openTab(ana), openTab(ana)]
-  const release = holdLine()
+  const { release } = holdLine()
   tab.want(house, true)
   await waitFor(() => expect(other.waiting()).toEqual([house]))
   release()
@@ -378,7 +388,7 @@ test('on a full phone, a later change replaces the stored one and is the only on
 test('a change in another tab during a pending request has the last word', async () => {
   provideLocks()
   const [tab, other] = [openTab(ana), openTab(ana)]
-  const release = holdLine()
+  const { release } = holdLine()
   tab.want(house, true)
   await waitFor(() => expect(other.waiting()).toEqual([house]))
   other.want(house, false)
