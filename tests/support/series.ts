@@ -13,6 +13,8 @@ export const SERIES = {
   histories: read('HISTORIES', 8, 300),
   /** Random sequences of favorite changes in the browser. */
   sequences: read('SEQUENCES', 4, 300),
+  /** Random sequences of notes on two devices. */
+  noteSequences: read('NOTE_SEQUENCES', 3, 500),
   /** Houses that are saved with all their photos. */
   savedHouses: read('SAVED_HOUSES', 4, 30),
   /** Hostile requests for each endpoint and caller. */

@@ -8,13 +8,13 @@ import { kitRecords } from './kit-records.ts'
 import { nextEdits, sendEdits, toKitRequest, withAnswer } from './kit-requests.ts'
 import { kitStages } from './kit-stages.ts'
 import { openKitPull } from './pull-kit.ts'
-import { fieldKey, type KitEdit, unsentKit } from './unsent-kit.ts'
+import { chainOf, type KitEdit, unsentKit } from './unsent-kit.ts'
 
 /** How edits are stored: one row for each record of an account. */
 export const kitOutboxRows = {
   name: KIT_OUTBOX,
   schema: KitEditSchema,
-  keyOf: fieldKey,
+  keyOf: chainOf,
   rowOf: ({ record }: KitEdit) => record,
 }
 

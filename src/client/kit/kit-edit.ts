@@ -13,6 +13,7 @@ export const KitEditSchema = z.object({
     z.transform((value) => value ?? null),
   ),
   at: z.catch(z.number().check(z.minimum(0)), () => now().getTime()),
+  chain: z.string(),
   seen: z.catch(z.array(z.string()).check(z.maxLength(MAX_KIT_SEEN)), []),
   result: z.catch(z.nullable(KitField), null),
 })

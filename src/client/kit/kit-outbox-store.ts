@@ -4,7 +4,7 @@ import type { KitEdit } from './unsent-kit.ts'
 
 /** Leaves of unsent edits no token and nothing that is sent. Rejects if storage is broken. */
 export function reduceKitOutbox() {
-  return reduceChanges<KitEdit>(KIT_OUTBOX, ({ id, record, field, value, at, seen, outcome }) =>
-    outcome === 'sent' ? [] : [{ id, record, field, value, at, seen }],
+  return reduceChanges<KitEdit>(KIT_OUTBOX, ({ request: _, outcome, answer: __, ...edit }) =>
+    outcome === 'sent' ? [] : [edit],
   )
 }

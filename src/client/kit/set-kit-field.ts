@@ -1,5 +1,6 @@
 import { now } from '#client/browser/clock.ts'
 import { session } from '#client/session/session.ts'
+import type { KitField } from '#contract/kit.ts'
 import { isKitValue } from '#contract/kit-fields.ts'
 import { MAX_KIT_SEEN } from '#contract/kit-limits.ts'
 import { hasUnprintable } from '#contract/query-values.ts'
@@ -8,7 +9,7 @@ import { kitJournal } from './kit-journal.ts'
 import { kitRecords } from './kit-records.ts'
 import { kitStages } from './kit-stages.ts'
 import { sendAddedEdits } from './kit-sync.ts'
-import { fieldKey, type KitEdit, unsentKit } from './unsent-kit.ts'
+import { type KitEdit, latestEdit, unsentKit } from './unsent-kit.ts'
 
 interface SetOptions {
   /**
@@ -36,15 +37,18 @@ export function setKitField(
   const cleaned = typeof value === 'string' ? cleanText(value) : value
   if (userId === undefined || !isKitValue(record, field, cleaned)) return undefined
   const known = kitRecords.fieldsOf(record)?.[field]
-  const shown = unsentKit.of(fieldKey({ record, field })) ?? known
+  const unsent = latestEdit(record, field)
+  const shown = unsent ?? known
   if (!decides && isSame(shown?.value ?? null, cleaned)) return undefined
 
+  const id = createUuid()
   const edit: KitEdit = {
-    id: createUuid(),
+    id,
     record,
     field,
     value: cleaned,
-    at: timeOfNext(record, field),
+    at: timeOfNext(unsent, known),
+    chain: unsent && seen.includes(unsent.id) ? unsent.chain : id,
     seen: latest(decides ? [...seen, decides] : [...seen]),
     result: null,
   }
@@ -56,17 +60,16 @@ export function setKitField(
 
 /** The ids of the values of a field that the page shows. */
 export function seenIds(record: string, field: string) {
-  const unsent = unsentKit.of(fieldKey({ record, field }))
+  const unsent = latestEdit(record, field)
   if (unsent) return [...unsent.seen, unsent.id]
   const known = kitRecords.fieldsOf(record)?.[field]
   return known ? [known.id] : []
 }
 
 /** Later than every value that this device knows, even if the clock was set back. */
-function timeOfNext(record: string, field: string) {
-  const known = kitRecords.fieldsOf(record)?.[field]
-  const next = unsentKit.timeOfNext(fieldKey({ record, field }), now())
-  return known ? Math.max(next, new Date(known.at).getTime() + 1) : next
+function timeOfNext(unsent: KitEdit | undefined, known: KitField | undefined) {
+  const times = [unsent?.at ?? 0, known ? new Date(known.at).getTime() : 0]
+  return Math.max(now().getTime(), ...times.map((time) => time + 1))
 }
 
 /** The first id is the value on the server. Of the own unsent ones, the latest count. */

@@ -15,7 +15,8 @@ export type ShownFields = Readonly<Record<string, ShownField>>
 export function showEdits(fields: KitFields, edits: readonly KitEdit[]): ShownFields {
   if (edits.length === 0) return fields
   const shown: Record<string, ShownField> = { ...fields }
-  for (const { field, value, seen } of edits) {
+  // Of several edits of a field, the latest shows.
+  for (const { field, value, seen } of [...edits].sort((a, b) => a.at - b.at)) {
     const other = fields[field]?.other ?? null
     shown[field] = { value, other: other && seen.includes(other.id) ? null : other }
   }

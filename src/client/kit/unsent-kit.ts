@@ -11,15 +11,30 @@ export interface KitEdit {
   value: unknown
   /** When it was made, by the server's clock as this device knows it. In milliseconds. */
   at: number
+  /**
+   * The first of the edits that this one continues. An edit replaces an unsent one only if its
+   * author has seen it: two tabs may edit a field at the same time.
+   */
+  chain: string
   /** The ids of the changes whose values it replaces knowingly. */
   seen: string[]
   /** The field as the server has it after the change. Null until the server has answered. */
   result: KitField | null
 }
 
-/** Neither name contains a space. */
-export const fieldKey = ({ record, field }: Pick<KitEdit, 'record' | 'field'>) =>
-  `${record} ${field}`
+/** None of the names contains a space. */
+export const chainOf = ({ record, field, chain }: KitEdit) => `${record} ${field} ${chain}`
 
 /** The unsent edits of the signed-in person, from all tabs. */
-export const unsentKit = createUnsentChanges<KitEdit>(fieldKey)
+export const unsentKit = createUnsentChanges<KitEdit>(chainOf)
+
+/** The unsent edit of a field that the page shows: the latest. */
+export function latestEdit(record: string, field: string) {
+  return unsentKit
+    .all()
+    .filter((edit) => edit.record === record && edit.field === field)
+    .reduce<KitEdit | undefined>(
+      (latest, edit) => (latest && latest.at > edit.at ? latest : edit),
+      undefined,
+    )
+}
