@@ -51,6 +51,6 @@ export function useSavedState(record: string): SavedState {
 
 function useUnsentEditsRead() {
   const queryClient = useQueryClient()
-  useEffect(() => syncKit(queryClient), [queryClient])
+  useEffect(() => void syncKit(queryClient), [queryClient])
   return useSyncExternalStore(watchUnsentEditsRead, areUnsentEditsRead)
 }

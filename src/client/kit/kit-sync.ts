@@ -25,12 +25,22 @@ const outbox = createSyncedOutbox({
   },
 })
 
-/** Keeps the kit in step with the server while a person is signed in. Safe to call again. */
+/**
+ * Keeps the kit in step with the server while a person is signed in. Safe to call again. Returns a
+ * function that stops this.
+ */
 export function syncKit(queryClient: QueryClient) {
-  if (synced?.queryClient === queryClient) return
+  if (synced?.queryClient !== queryClient) {
+    synced?.stop()
+    synced = { queryClient, stop: outbox.sync(queryClient) }
+  }
+  return stopSync
+}
+
+function stopSync() {
   synced?.stop()
+  synced = undefined
   setRead(false)
-  synced = { queryClient, stop: outbox.sync(queryClient) }
 }
 
 function setRead(value: boolean) {

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { failureMessage } from '#client/api/failures.ts'
 import { now } from '#client/browser/clock.ts'
 import { kitHistoryQuery } from '#client/data/kit-history.ts'
@@ -14,11 +13,10 @@ import { useOwnCriteria } from './use-own-criteria.ts'
 
 /** The former values of the notes, which the person can use again. */
 export function History({ record, fields }: NotesProps) {
-  const [isOpen, setOpen] = useState(false)
   if (Object.keys(fields).length === 0) return null
   return (
-    <Fold title="Earlier versions" onOpen={() => setOpen(true)}>
-      {isOpen && <FormerValues record={record} />}
+    <Fold title="Earlier versions">
+      <FormerValues record={record} />
     </Fold>
   )
 }
