@@ -117,7 +117,9 @@ test('the checklist counts answers and problems, and takes remarks', async () =>
   const tilt = 'Does the house tilt, or has the ground settled?'
   await person.click(notes.getByText('Checklist'))
   await person.click(
-    within(await notes.findByRole('group', { name: tilt })).getByRole('button', { name: 'Problem' }),
+    within(await notes.findByRole('group', { name: tilt })).getByRole('button', {
+      name: 'Problem',
+    }),
   )
   await person.click(notes.getByRole('button', { name: `Write a remark: ${tilt}` }))
   await person.type(notes.getByLabelText('Remark'), '3 cm to the east')
@@ -242,7 +244,7 @@ test("after another person has signed in, the device holds none of the first one
   const { person: other } = openApp('/login')
   await other.type(await screen.findByLabelText('Email'), ben.email)
   await other.type(screen.getByLabelText('Password'), password)
-  await other.click(screen.getByRole('button', { name: 'Login' }))
+  await other.click(screen.getByRole('button', { name: 'Sign In' }))
   await screen.findByRole('article', { name: 'House in Ine' })
   await waitFor(async () => {
     const stored = await Promise.all(
