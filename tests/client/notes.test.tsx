@@ -44,7 +44,7 @@ const untilOnServer = (notes: Record<string, unknown>) =>
   waitFor(async () => expect(await notesOnServer()).toEqual(notes))
 
 /** The text in an input or a text area. */
-const valueOf = (control: HTMLElement) => (control as HTMLInputElement).value
+const writtenIn = (control: HTMLElement) => (control as HTMLInputElement).value
 
 /** Another device of the person writes. */
 async function writeElsewhere(field: string, value: unknown, record = 'house:ine') {
@@ -77,10 +77,10 @@ test('a note typed offline is there after a restart, and is sent with the networ
   closeApp()
 
   const { notes: again } = await openNotes()
-  expect(valueOf(again.getByLabelText('Notes'))).toBe('Dry cellar')
+  expect(writtenIn(again.getByLabelText('Notes'))).toBe('Dry cellar')
   line.mend()
   await untilOnServer({ note: 'Dry cellar', verdict: 'From home' })
-  await waitFor(() => expect(valueOf(again.getByLabelText('Verdict'))).toBe('From home'))
+  await waitFor(() => expect(writtenIn(again.getByLabelText('Verdict'))).toBe('From home'))
 })
 
 test('a text is kept when its page is closed in the middle of typing', async () => {
@@ -90,7 +90,7 @@ test('a text is kept when its page is closed in the middle of typing', async () 
   document.dispatchEvent(new Event('visibilitychange'))
   closeApp()
   const { notes: again } = await openNotes()
-  expect(valueOf(again.getByLabelText('Notes'))).toBe('Half a sent')
+  expect(writtenIn(again.getByLabelText('Notes'))).toBe('Half a sent')
 })
 
 test('what another device wrote at the same time is offered, and can be used', async () => {
@@ -102,10 +102,10 @@ test('what another device wrote at the same time is offered, and can be used', a
   server.setNow('2026-01-15T00:00:10Z')
   line.mend()
   await notes.findByText(/^Your other device wrote “From the other phone”/)
-  expect(valueOf(notes.getByLabelText('Verdict'))).toBe('Mine')
+  expect(writtenIn(notes.getByLabelText('Verdict'))).toBe('Mine')
 
   await person.click(await notes.findByRole('button', { name: 'Use it for Verdict' }))
-  expect(valueOf(notes.getByLabelText('Verdict'))).toBe('From the other phone')
+  expect(writtenIn(notes.getByLabelText('Verdict'))).toBe('From the other phone')
   expect(notes.queryByText(/^Your other device wrote/)).toBeNull()
   await untilOnServer({ verdict: 'From the other phone' })
   const { body } = await server.call(ana, listKit, {})
@@ -195,7 +195,7 @@ test('an earlier version can be used again', async () => {
   await untilOnServer({ verdict: 'Leave it' })
   await person.click(notes.getByText('Earlier versions'))
   await person.click(await notes.findByLabelText(/^Use Verdict again: “Buy it”/))
-  expect(valueOf(verdict)).toBe('Buy it')
+  expect(writtenIn(verdict)).toBe('Buy it')
   await untilOnServer({ verdict: 'Buy it' })
 })
 

@@ -15,6 +15,8 @@ export const SERIES = {
   sequences: read('SEQUENCES', 4, 300),
   /** Random sequences of notes on two devices. */
   noteSequences: read('NOTE_SEQUENCES', 3, 500),
+  /** Random sequences of edits through the outbox of notes, without a browser. */
+  editSequences: read('EDIT_SEQUENCES', 12, 500),
   /** Houses that are saved with all their photos. */
   savedHouses: read('SAVED_HOUSES', 4, 30),
   /** Hostile requests for each endpoint and caller. */
