@@ -11,6 +11,9 @@ import { kitStages } from './kit-stages.ts'
 import { sendAddedEdits } from './kit-sync.ts'
 import { type KitEdit, latestEdit, unsentKit } from './unsent-kit.ts'
 
+/** The chains of edits that this page has begun. */
+const ownChains = new Set<string>()
+
 interface SetOptions {
   /**
    * The ids of the values that the person had before their eyes, if not those that the page shows
@@ -48,14 +51,24 @@ export function setKitField(
     field,
     value: cleaned,
     at: timeOfNext(unsent, known),
-    chain: unsent && seen.includes(unsent.id) ? unsent.chain : id,
+    chain: chainAfter(unsent, seen) ?? id,
     seen: latest(decides ? [...seen, decides] : [...seen]),
     result: null,
   }
+  ownChains.add(edit.chain)
   kitStages.set(edit.id, kitJournal.write(userId, edit) ? 'noted' : 'new')
   unsentKit.add(edit)
   sendAddedEdits()
   return edit.id
+}
+
+/**
+ * The chain that an edit continues. Undefined if it begins one, because its author has not seen the
+ * unsent edit, or because another page wrote that one and may be continuing its chain right now.
+ */
+function chainAfter(unsent: KitEdit | undefined, seen: readonly string[]) {
+  if (!unsent || !seen.includes(unsent.id)) return undefined
+  return ownChains.has(unsent.chain) ? unsent.chain : undefined
 }
 
 /** The ids of the values of a field that the page shows. */

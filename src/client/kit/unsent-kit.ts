@@ -12,8 +12,8 @@ export interface KitEdit {
   /** When it was made, by the server's clock as this device knows it. In milliseconds. */
   at: number
   /**
-   * The first of the edits that this one continues. An edit replaces an unsent one only if its
-   * author has seen it: two tabs may edit a field at the same time.
+   * The first of the edits that this one continues. An edit replaces the unsent one before it in its
+   * chain. Only one page writes a chain, so no page replaces an edit that it has not seen.
    */
   chain: string
   /** The ids of the changes whose values it replaces knowingly. */
