@@ -12,7 +12,8 @@ const CEILINGS: Record<string, number> = {
   // These pages start without Chakra, which would add 35 kB.
   'JavaScript of /favorites, brotli': 145,
   'JavaScript of /register, brotli': 137,
-  Precache: 1140,
+  // 27 kB of it are notes on houses, which load after the house.
+  Precache: 1172,
 }
 
 test('the code of each page, the worker and the precache stay within their budgets', () => {

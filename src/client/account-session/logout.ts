@@ -3,7 +3,6 @@ import { call } from '#client/api/api.ts'
 import { attempt } from '#client/browser/storage.ts'
 import { authEndpoint } from '#client/data/auth.ts'
 import { discardUnsentFavorites, sendUnsentFavorites } from '#client/favorites/favorites-sync.ts'
-import { discardUnsentEdits, sendUnsentEdits } from '#client/kit/kit-sync.ts'
 import { receipts } from '#client/session/receipts.ts'
 import { session } from '#client/session/session.ts'
 import { endSessionsOnServer } from './end-on-server.ts'
@@ -23,11 +22,14 @@ export class UnsentChanges extends Error {
 export const logout = mutationOptions({
   mutationKey: ['logout'],
   mutationFn: async ({ discard }: { discard: boolean }) => {
-    const counts = discard ? [] : await Promise.all([sendUnsentFavorites(), sendUnsentEdits()])
+    // The app loads this code after its first page. Without it, no note was written or sent here.
+    const kit = await attempt(() => import('#client/kit/kit-sync.ts'))
+    const unsent = () => [sendUnsentFavorites(), kit?.sendUnsentEdits() ?? 0]
+    const counts = discard ? [] : await Promise.all(unsent())
     const count = counts.reduce((sum, unsent) => sum + unsent, 0)
     if (count > 0) throw new UnsentChanges(count)
     // Discard first: ending the session closes the outbox, and its changes would then stay stored.
-    await Promise.all([attempt(discardUnsentFavorites), attempt(discardUnsentEdits)])
+    await Promise.all([attempt(discardUnsentFavorites), kit && attempt(kit.discardUnsentEdits)])
     // A double click may have ended the session meanwhile.
     if (session.token() === null) return
     const receipt = receipts.current()
