@@ -11,8 +11,8 @@ import { readCursor } from './kit-rows.ts'
 
 /** The name of the lock and of the channel. */
 const PULL = 'kit-pull'
-/** After this time, a visible page asks for changes of other devices again. */
-const STALE_AFTER_MS = 30_000
+/** After this time, a page that becomes visible asks for changes of other devices again. */
+const STALE_AFTER_MS = 5_000
 
 const Message = z.object({ userId: z.string(), records: z.array(z.string()) })
 

@@ -21,7 +21,7 @@ export default function NotesSection({ listing }: { listing: Listing }) {
   const shared = { record, fields }
   return (
     <div className={styles.notes}>
-      <div className={styles.head}>
+      <div>
         <h3 id={heading}>Your notes</h3>
         <SavedSentence {...shared} />
       </div>

@@ -4,19 +4,22 @@ import type { NotesProps } from './notes-props.ts'
 
 const SENTENCES = {
   sent: 'Sent',
-  saved: 'Saved on this device. Sent when you’re online.',
-  saving: 'Not saved yet. Keep this page open.',
-  refused: 'Saved on this device, but Engawa did not take it.',
+  saved: 'Saved on this device',
+  saving: 'Not saved yet: keep this page open',
+  refused: 'Saved here, but Engawa did not take it',
 }
 
 /** Where the notes of this house are. */
 export function SavedSentence({ record, fields }: NotesProps) {
   const state = useSavedState(record)
-  if (Object.keys(fields).length === 0) return <p className={styles.soft}>Only you see them.</p>
   const isWrong = state === 'saving' || state === 'refused'
+  const hasNotes = Object.keys(fields).length > 0
   return (
-    <p className={isWrong ? styles.warning : styles.soft} role={isWrong ? 'alert' : undefined}>
-      {SENTENCES[state]}
+    <p
+      className={`${styles.saved} ${isWrong ? styles.warning : styles.soft}`}
+      role={isWrong ? 'alert' : undefined}
+    >
+      {hasNotes ? SENTENCES[state] : 'Only you see them'}
     </p>
   )
 }
