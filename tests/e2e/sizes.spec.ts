@@ -6,8 +6,8 @@ import { measureSizes } from '#tests/bench/sizes.ts'
  * compress differently in each build: the same code varies by up to a tenth of a kilobyte.
  */
 const CEILINGS: Record<string, number> = {
-  'JavaScript of /free-preview, brotli': 118.3,
-  'JavaScript of /listings, brotli': 120.3,
+  'JavaScript of /free-preview, brotli': 118.4,
+  'JavaScript of /listings, brotli': 120.4,
   'JavaScript of /login, brotli': 114.5,
   // These pages start without Chakra, which would add 35 kB.
   'JavaScript of /favorites, brotli': 145,
