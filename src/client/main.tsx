@@ -130,6 +130,11 @@ function loadOptionalFeatures(ready: Promise<void>, queryClient: QueryClient) {
       firstScreen?.saveFirstScreens(queryClient, new URL(import.meta.url).pathname)
     })
   }
+  // Notes that an earlier page could not send are sent, whichever page opens next.
+  afterFirstPage(ready, async () => {
+    const kit = await import('./kit/kit-sync.ts').catch(() => undefined)
+    kit?.syncKit(queryClient)
+  })
   // Delay the cleanup, which is not urgent.
   setTimeout(async () => {
     const rows = await import('./query-store/persisted-rows.ts').catch(() => undefined)

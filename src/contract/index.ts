@@ -7,6 +7,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as favorites from './favorites.ts'
 import * as imports from './imports.ts'
 import * as inventory from './inventory.ts'
+import * as kit from './kit.ts'
 import * as listings from './listings.ts'
 import * as overview from './overview.ts'
 import * as ownData from './own-data.ts'
@@ -22,8 +23,8 @@ import * as users from './users.ts'
 /** All endpoints, by name. */
 export const endpoints: ReadonlyMap<string, Endpoint> = new Map(
   [
-    ...[account, audit, auth, basemap, contacts, favorites, imports, inventory, listings, overview],
-    ...[ownData, payments, places, profile, rates, sessions, sharing, translation, users],
+    ...[account, audit, auth, basemap, contacts, favorites, imports, inventory, kit, listings],
+    ...[overview, ownData, payments, places, profile, rates, sessions, sharing, translation, users],
   ]
     .flatMap((module) => Object.entries(module))
     .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),

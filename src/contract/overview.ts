@@ -33,6 +33,8 @@ const Overview = z.object({
   /** Time of the first recorded subscription change. Null if there is none. */
   counted_since: z.nullable(Timestamp),
   favorites: z.object({ total: z.int(), people: z.int() }),
+  /** Notes on houses: how many fields have a value, and of how many people. */
+  notes: z.object({ total: z.int(), people: z.int() }),
   /** Each listing counts once. Hidden ones count as hidden even if withdrawn. */
   listings: z.object({ offered: z.int(), withdrawn: z.int(), hidden: z.int() }),
   /** Offered listings by prefecture, most first. Null stands for an unknown prefecture. */

@@ -32,6 +32,20 @@ const OwnData = z.object({
    * cannot restore it.
    */
   removed_favorites: z.array(z.object({ removed_at: Timestamp, listing_id: z.string() })),
+  /** The person's own notes, field by field. `record` names the house: `house:` and its id. */
+  notes: z.array(
+    z.object({
+      record: z.string(),
+      field: z.string(),
+      value: z.unknown(),
+      changed_at: Timestamp,
+      /** What another device wrote at the same time, while the person has not decided. */
+      other_value: z.unknown(),
+    }),
+  ),
+  former_notes: z.array(
+    z.object({ record: z.string(), field: z.string(), value: z.unknown(), changed_at: Timestamp }),
+  ),
   sessions: z.array(
     z.object({
       created_at: Timestamp,

@@ -17,6 +17,7 @@ import { healthRoutes } from './routes/health.ts'
 import { imageRoutes } from './routes/images.ts'
 import { importRoutes } from './routes/imports.ts'
 import { inventoryRoutes } from './routes/inventory.ts'
+import { kitRoutes } from './routes/kit.ts'
 import { listingRoutes } from './routes/listings.ts'
 import { overviewRoutes } from './routes/overview.ts'
 import { paymentRoutes } from './routes/payments.ts'
@@ -82,6 +83,7 @@ export function createApp(services: Services, options: AppOptions = {}) {
   translationRoutes(serve, services)
   basemapRoutes(app, serve, services)
   sessionRoutes(serve, services)
+  kitRoutes(serve, services)
   listingRoutes(serve, services)
   favoriteRoutes(serve, services)
   inventoryRoutes(serve, services)

@@ -5,17 +5,17 @@ import { createStore, entries } from 'idb-keyval'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { accountQuery } from '#client/data/account.ts'
 import { createQueryClient } from '#client/data/query-client.ts'
-import { openRows } from '#client/favorites/favorites-outbox-rows.ts'
 import { favoritesQuery } from '#client/favorites/favorites-query.ts'
 import { syncFavorites } from '#client/favorites/favorites-sync.ts'
-import { sendUnsentFavorites } from '#client/service-worker/favorites-outbox.ts'
+import { sendUnsent } from '#client/service-worker/outbox.ts'
 import { session } from '#client/session/session.ts'
+import { OUTBOX } from '#client/sync/worker-messages.ts'
 import { addFavorite, listFavorites, removeFavorite } from '#contract/favorites.ts'
 import { MAX_FAVORITES } from '#contract/favorites-limit.ts'
 import { favorites, listings, subscriptions } from '#server/db/schema.ts'
 import { closeApp, connect, openApp } from '#tests/support/app.tsx'
 import { addFavorites } from '#tests/support/many-favorites.ts'
-import { provideLocks } from '#tests/support/outbox.ts'
+import { provideLocks, rowsOf } from '#tests/support/outbox.ts'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 
 const queryRows = createStore('engawa-queries', 'queries')
@@ -36,7 +36,7 @@ const keep = (listing_id: string) => server.call(ana, addFavorite, { listing_id 
 const favoritesOnServer = async () => (await server.call(ana, listFavorites, {})).body.favorites
 const untilOnServer = (ids: string[]) =>
   waitFor(async () => expect(await favoritesOnServer()).toEqual(ids))
-const untilKept = () => waitFor(async () => expect(await openRows(ana.id).read()).toHaveLength(1))
+const untilKept = () => waitFor(async () => expect(await rowsOf(ana).read()).toHaveLength(1))
 
 const heart = async (location: string) => {
   const card = within(await screen.findByRole('article', { name: `House in ${location}` }))
@@ -283,7 +283,7 @@ async function keptFavorites() {
 test('the favorites page that opens offline includes the changes that the worker has sent since', async () => {
   provideLocks()
   await leaveChange()
-  await sendUnsentFavorites()
+  await sendUnsent(OUTBOX)
   expect(await favoritesOnServer()).toEqual(['ine'])
 
   line.cut()
@@ -291,7 +291,7 @@ test('the favorites page that opens offline includes the changes that the worker
   const card = within(await screen.findByRole('article', { name: 'House in Ine' }))
   expect(card.queryByText('will sync')).toBeNull()
   await waitFor(async () => expect(await keptFavorites()).toEqual(['ine']))
-  await waitFor(async () => expect(await openRows(ana.id).read()).toEqual([]))
+  await waitFor(async () => expect(await rowsOf(ana).read()).toEqual([]))
 })
 
 test('a change sent while another page is open is also saved for the favorites page', async () => {
@@ -328,8 +328,8 @@ test('changes that an earlier session left are counted before their houses can b
   await waitFor(() => expect(localStorage.getItem('account')).toContain(ana.id))
   closeApp()
   const left = { favorite: true, at: Date.now(), listing: null, request: null, outcome: null }
-  await openRows(ana.id).add({ id: 1, listingId: 'ine', ...left })
-  await openRows(ana.id).add({ id: 2, listingId: 'miyama', ...left })
+  await rowsOf(ana).add({ id: 1, listingId: 'ine', ...left })
+  await rowsOf(ana).add({ id: 2, listingId: 'miyama', ...left })
 
   line.cut()
   openApp('/favorites')
@@ -374,7 +374,7 @@ test.each([
     await choose(favorite)
     server.setNow('2026-01-15T00:10:00Z')
     act(line.mend)
-    await waitFor(async () => expect(await openRows(ana.id).read()).toEqual([]))
+    await waitFor(async () => expect(await rowsOf(ana).read()).toEqual([]))
     await waitFor(() => expect(isOn(button)).toBe(favorite))
     expect(await favoritesOnServer()).toEqual(favorite ? ['ine'] : [])
   },
@@ -453,7 +453,7 @@ test('logging out warns about unsent changes, and discards them when confirmed',
   await logOut(person)
   await person.click(await screen.findByRole('button', { name: 'Log out anyway' }))
   await screen.findByRole('heading', { name: 'Welcome Back' })
-  await waitFor(async () => expect(await openRows(ana.id).read()).toEqual([]))
+  await waitFor(async () => expect(await rowsOf(ana).read()).toEqual([]))
   expect(localStorage.getItem('token')).toBeNull()
 })
 

@@ -3,15 +3,17 @@ import { waitFor } from '@testing-library/react'
 import { entries } from 'idb-keyval'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { favoritesJournal } from '#client/favorites/favorites-journal.ts'
-import { openRows } from '#client/favorites/favorites-outbox-rows.ts'
-import { openStore, reduceOutbox } from '#client/favorites/favorites-outbox-store.ts'
+import { reduceOutbox } from '#client/favorites/favorites-outbox-store.ts'
+import { openStore } from '#client/outbox/outbox-store.ts'
 import { session } from '#client/session/session.ts'
+import { OUTBOX } from '#client/sync/worker-messages.ts'
 import { getListing } from '#contract/listings.ts'
 import {
   kept,
   openScene,
   openTab,
   provideLocks,
+  rowsOf,
   type Scene,
   signIn,
   untilKept,
@@ -36,18 +38,23 @@ beforeEach(async () => {
   })
 })
 
-/** Holds requests on the way until released. */
+/** Holds requests on the way until released. `isHolding` resolves with the first of them. */
 function holdLine() {
   const connected = fetch
   let release = () => {}
+  let hold = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
+  const isHolding = new Promise<void>((resolve) => {
+    hold = resolve
+  })
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    hold()
     await held
     return connected(path, init)
   })
-  return release
+  return { release, isHolding }
 }
 
 test('a change reaches the server, and leaves the outbox', async () => {
@@ -110,12 +117,12 @@ test('a change that a closing tab stores again after it was sent is removed when
   const tab = openTab(ana)
   tab.want(house, true)
   await untilKept(ana)
-  const [change] = (await openRows(ana.id).read()) ?? []
+  const [change] = (await rowsOf(ana).read()) ?? []
   answer()
   await untilSent(tab)
   await waitFor(async () => expect(await kept(ana)).toEqual([]))
   if (!change) throw new Error('The change was not stored')
-  await openRows(ana.id).add(change)
+  await rowsOf(ana).add(change)
   expect(await kept(ana)).not.toEqual([])
   focusManager.setFocused(true)
   await waitFor(async () => expect(await kept(ana)).toEqual([]))
@@ -174,7 +181,12 @@ test('a change that another tab has sent is not sent again', async () => {
   let note = () => {}
   const slow = openTab(ana, new Promise<void>((resolve) => (note = resolve)))
   const tab = openTab(ana)
-  const release = holdLine()
+  // Both have finished their start, so that the tab with the change sends it.
+  for (const { whenRead, flush } of [slow, tab]) {
+    await whenRead
+    await flush()
+  }
+  const { release } = holdLine()
   tab.want(house, true)
   await waitFor(() => expect(slow.waiting()).toEqual([house]))
   release()
@@ -189,9 +201,9 @@ test('a change that another tab has sent is not sent again', async () => {
 
 test('a new change during a pending request is sent after it', async () => {
   const tab = openTab(ana)
-  const release = holdLine()
+  const { release, isHolding } = holdLine()
   tab.want(house, true)
-  await untilKept(ana)
+  await isHolding
   tab.want(house, false)
   release()
   await untilSent(tab)
@@ -245,7 +257,7 @@ test('changes that remain after a session name neither the person nor the house'
   const { body: record } = await server.call(ana, getListing, { id: house })
   tab.want(house, true, record)
   await untilKept(ana)
-  const everything = async () => JSON.stringify(await entries(openStore()))
+  const everything = async () => JSON.stringify(await entries(openStore(OUTBOX)))
   expect(await everything()).toContain(ana.token)
   expect(await everything()).toContain('Ine')
   tab.close()
@@ -304,7 +316,7 @@ test('a tab sends nothing for a person who has just signed in in another tab', a
 test('two tabs send a change once, and both learn that it was sent', async () => {
   provideLocks()
   const [tab, other] = [openTab(ana), openTab(ana)]
-  const release = holdLine()
+  const { release } = holdLine()
   tab.want(house, true)
   await waitFor(() => expect(other.waiting()).toEqual([house]))
   release()
@@ -339,7 +351,7 @@ test.each([
 test('a change stored in an older format is still sent', async () => {
   line.cut()
   const tab = openTab(ana)
-  await openRows(ana.id).add({
+  await rowsOf(ana).add({
     id: 1,
     listingId: house,
     favorite: true,
@@ -376,7 +388,7 @@ test('on a full phone, a later change replaces the stored one and is the only on
 test('a change made in another tab during a pending request wins', async () => {
   provideLocks()
   const [tab, other] = [openTab(ana), openTab(ana)]
-  const release = holdLine()
+  const { release } = holdLine()
   tab.want(house, true)
   await waitFor(() => expect(other.waiting()).toEqual([house]))
   other.want(house, false)

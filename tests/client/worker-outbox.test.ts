@@ -2,9 +2,11 @@ import { waitFor } from '@testing-library/react'
 import { entries } from 'idb-keyval'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { setNow } from '#client/browser/clock.ts'
-import { openStore, reduceOutbox } from '#client/favorites/favorites-outbox-store.ts'
-import { sendUnsentFavorites } from '#client/service-worker/favorites-outbox.ts'
+import { reduceOutbox } from '#client/favorites/favorites-outbox-store.ts'
+import { openStore } from '#client/outbox/outbox-store.ts'
+import { sendUnsent } from '#client/service-worker/outbox.ts'
 import { session } from '#client/session/session.ts'
+import { OUTBOX } from '#client/sync/worker-messages.ts'
 import { logout } from '#contract/auth.ts'
 import { addFavorite } from '#contract/favorites.ts'
 import { MAX_FAVORITES } from '#contract/favorites-limit.ts'
@@ -45,7 +47,7 @@ async function leaveChange(listingId = house, favorite = true) {
 
 test('the worker sends the changes of a closed tab, and the next tab learns that they were sent', async () => {
   await leaveChange()
-  await sendUnsentFavorites()
+  await sendUnsent(OUTBOX)
   expect(await favoritesOf(ana)).toEqual([house])
 
   const paths: string[] = []
@@ -60,7 +62,7 @@ test('the worker sends the changes of a closed tab, and the next tab learns that
 test('the worker also sends removals', async () => {
   await server.call(ana, addFavorite, { listing_id: house })
   await leaveChange(house, false)
-  await sendUnsentFavorites()
+  await sendUnsent(OUTBOX)
   expect(await favoritesOf(ana)).toEqual([])
 })
 
@@ -73,7 +75,7 @@ test('an open tab learns at once what the worker has sent', async () => {
   await tab.flush()
   // The pages still believe that they are offline.
   line.intercept = () => undefined
-  await sendUnsentFavorites()
+  await sendUnsent(OUTBOX)
   await untilSent(tab)
   await untilSent(other)
   expect([tab.sent, other.sent]).toEqual([[house], [house]])
@@ -85,7 +87,7 @@ test('a tab and the worker together send each change once', async () => {
   const paths: string[] = []
   line.intercept = (path) => void paths.push(path)
   const tab = openTab(ana)
-  await Promise.all([sendUnsentFavorites(), tab.flush(), sendUnsentFavorites()])
+  await Promise.all([sendUnsent(OUTBOX), tab.flush(), sendUnsent(OUTBOX)])
   await untilSent(tab)
   expect(paths).toEqual(['/v1/favorites'])
   expect(tab.sent).toEqual([house])
@@ -101,9 +103,9 @@ test.each([
   await leaveChange()
   const connected = fetch
   vi.stubGlobal('fetch', answer)
-  await expect(sendUnsentFavorites()).rejects.toThrow()
+  await expect(sendUnsent(OUTBOX)).rejects.toThrow()
   vi.stubGlobal('fetch', connected)
-  await sendUnsentFavorites()
+  await sendUnsent(OUTBOX)
   expect(await favoritesOf(ana)).toEqual([house])
 })
 
@@ -117,7 +119,7 @@ test('a removed house does not block later changes, and one tab reports it', asy
   tab.close()
   line.mend()
 
-  await sendUnsentFavorites()
+  await sendUnsent(OUTBOX)
   expect(await favoritesOf(ana)).toEqual([house])
   const tabs = [openTab(ana), openTab(ana)]
   await waitFor(async () => expect(await kept(ana)).toEqual([]))
@@ -133,15 +135,17 @@ test('a newer choice on another device wins, and the next tab shows it', async (
   server.setNow('2026-01-15T00:05:00Z')
   await server.call(ana, addFavorite, { listing_id: house })
   server.setNow('2026-01-15T00:10:00Z')
-  await sendUnsentFavorites()
+  await sendUnsent(OUTBOX)
   expect(await favoritesOf(ana)).toEqual([house])
-  expect(await kept(ana)).toMatchObject([{ favorite: true, outcome: 'sent' }])
+  expect(await kept(ana)).toMatchObject([{ answer: { favorite: true }, outcome: 'sent' }])
+  const tab = openTab(ana)
+  await waitFor(() => expect(tab.answers).toEqual([true]))
 })
 
 test('a full account drops the change, and says why', async () => {
   await addFavorites(server, ana, MAX_FAVORITES)
   await leaveChange()
-  await sendUnsentFavorites()
+  await sendUnsent(OUTBOX)
   const tab = openTab(ana)
   await waitFor(() => expect(tab.refusals).toEqual([expect.stringContaining('1,000 favorites')]))
   await waitFor(async () => expect(await kept(ana)).toEqual([]))
@@ -151,8 +155,8 @@ test('a full account drops the change, and says why', async () => {
 test('an expired token is deleted, and its change is kept until the person signs in again', async () => {
   await leaveChange()
   await server.call(ana, logout, {})
-  await sendUnsentFavorites()
-  expect(JSON.stringify(await entries(openStore()))).not.toContain(ana.token)
+  await sendUnsent(OUTBOX)
+  expect(JSON.stringify(await entries(openStore(OUTBOX)))).not.toContain(ana.token)
   expect(await kept(ana)).toMatchObject([{ listingId: house, favorite: true }])
 })
 
@@ -160,11 +164,11 @@ test('a change is kept while its person has no access, and sent once access retu
   const { db } = server.services
   await db.update(subscriptions).set({ status: 'expired' })
   await leaveChange()
-  await sendUnsentFavorites()
+  await sendUnsent(OUTBOX)
   expect(await kept(ana)).toHaveLength(1)
 
   await db.update(subscriptions).set({ status: 'active' })
-  await sendUnsentFavorites()
+  await sendUnsent(OUTBOX)
   expect(await favoritesOf(ana)).toEqual([house])
 })
 
@@ -172,7 +176,7 @@ test('changes of an ended session are sent once the same person has signed in ag
   await leaveChange()
   session.end(ana.token)
   await reduceOutbox()
-  await sendUnsentFavorites()
+  await sendUnsent(OUTBOX)
   expect(await favoritesOf(ana)).toEqual([])
 
   signIn(ana)
@@ -182,7 +186,7 @@ test('changes of an ended session are sent once the same person has signed in ag
   await tab.flush()
   tab.close()
   line.mend()
-  await sendUnsentFavorites()
+  await sendUnsent(OUTBOX)
   expect(await favoritesOf(ana)).toEqual([house])
 })
 

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
+import { changeKit } from '#contract/kit.ts'
 import { getOverview } from '#contract/overview.ts'
 import { favorites, paidInvoices, sources, subscriptionChanges } from '#server/db/schema.ts'
 import { paymentsOf } from '#tests/support/payments.ts'
@@ -27,6 +29,7 @@ test('the overview of a new site shows zeros', async () => {
     subscriptions: { paid: 0, given: 0, cancelled: 0, payment_failed: 0 },
     counted_since: null,
     favorites: { total: 0, people: 0 },
+    notes: { total: 0, people: 0 },
     listings: { offered: 0, withdrawn: 0, hidden: 0 },
     sources: [],
   })
@@ -122,6 +125,20 @@ test('real payments and cancellations appear in the overview', async () => {
     subscriptions: { paid: 1, given: 0, cancelled: 1 },
     months: { 11: { month: '2026-03', revenue_cents: 4000, started: 2, ended: 0 } },
   })
+})
+
+test('notes are counted and nothing of them is shown', async () => {
+  const ana = await server.addSubscriber()
+  const note = { record: 'house:a', at: '2026-01-01T00:00:00Z', seen: [] }
+  const changes = [
+    { ...note, id: randomUUID(), field: 'note', value: 'Only mine' },
+    { ...note, id: randomUUID(), field: 'verdict', value: 'No' },
+    { ...note, id: randomUUID(), field: 'status', value: null },
+  ]
+  await server.call(ana, changeKit, { changes })
+  const found = await overview()
+  expect(found.notes).toEqual({ total: 2, people: 1 })
+  expect(JSON.stringify(found)).not.toContain('Only mine')
 })
 
 test('the overview counts favorites, and the people who have some', async () => {

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { requestPasswordReset } from '#contract/auth.ts'
 import { addFavorite, removeFavorite } from '#contract/favorites.ts'
+import { changeKit } from '#contract/kit.ts'
 import { getOwnData } from '#contract/own-data.ts'
 import { startSession } from '#server/auth/sessions.ts'
 import { listings, paidInvoices, subscriptionChanges, users } from '#server/db/schema.ts'
@@ -34,6 +36,14 @@ test('people can download all data stored about them', async () => {
   await server.call(ana, addFavorite, { listing_id: 'by-the-sea' })
   await server.addListing({ id: 'in-the-valley' })
   await server.call(ana, removeFavorite, { id: 'in-the-valley' })
+  const written = { record: 'house:by-the-sea', field: 'note', at: '2026-01-10T08:00:00.000Z' }
+  const [first, second] = [randomUUID(), randomUUID()]
+  await server.call(ana, changeKit, {
+    changes: [
+      { ...written, id: first, value: 'Dry', seen: [] },
+      { ...written, id: second, value: 'Damp', seen: [first], at: '2026-01-11T08:00:00.000Z' },
+    ],
+  })
   const at = new Date('2026-01-10T08:00:00Z')
   await db
     .insert(paidInvoices)
@@ -68,6 +78,18 @@ test('people can download all data stored about them', async () => {
       },
     ],
     removed_favorites: [{ removed_at: '2026-01-15T00:00:00.000Z', listing_id: 'in-the-valley' }],
+    notes: [
+      {
+        ...{ record: 'house:by-the-sea', field: 'note', value: 'Damp', other_value: null },
+        changed_at: '2026-01-11T08:00:00.000Z',
+      },
+    ],
+    former_notes: [
+      {
+        ...{ record: 'house:by-the-sea', field: 'note', value: 'Dry' },
+        changed_at: '2026-01-10T08:00:00.000Z',
+      },
+    ],
     sessions: [
       expect.objectContaining({ expires_at: '2026-02-14T00:00:00.000Z', user_agent: null }),
       expect.objectContaining({ user_agent: 'curl/8.5.0' }),
@@ -80,6 +102,10 @@ test('the download contains no data of other people (check 28)', async () => {
   const [ana, ben] = [await server.addUser(), await server.addSubscriber()]
   await server.addListing({ id: 'of-ben' })
   await server.call(ben, addFavorite, { listing_id: 'of-ben' })
+  const note = { record: 'house:of-ben', field: 'note', value: "Ben's", seen: [] }
+  await server.call(ben, changeKit, {
+    changes: [{ ...note, id: randomUUID(), at: '2026-01-10T08:00:00.000Z' }],
+  })
   await db
     .insert(paidInvoices)
     .values({ id: 'in_2', userId: ben.id, amountCents: 1, paidAt: now() })
@@ -92,6 +118,8 @@ test('the download contains no data of other people (check 28)', async () => {
     payments: [],
     favorites: [],
     removed_favorites: [],
+    notes: [],
+    former_notes: [],
     sessions: [expect.anything()],
   })
 })

@@ -9,6 +9,7 @@ import { persistAccount } from '#client/account-session/persisted-account.ts'
 import { App, createAppRouter, reportCaught } from '#client/app.tsx'
 import { createQueryClient } from '#client/data/query-client.ts'
 import { syncFavorites } from '#client/favorites/favorites-sync.ts'
+import { syncKit } from '#client/kit/kit-sync.ts'
 import { wipeQueries } from '#client/query-store/persisted-rows.ts'
 import { whenWiped } from '#client/session/wipe-turns.ts'
 import { connection } from '#client/sync/connection.ts'
@@ -98,6 +99,7 @@ export function openApp(path: string, { token }: { token?: string } = {}) {
   const queryClient = createQueryClient()
   const stopKeeping = persistAccount(queryClient)
   const stopSending = syncFavorites(queryClient)
+  const stopKit = syncKit(queryClient)
   const { queries, ...others } = queryClient.getDefaultOptions()
   queryClient.setDefaultOptions({ ...others, queries: { ...queries, retryDelay: 0 } })
   const router = createAppRouter(queryClient, createMemoryHistory({ initialEntries: [path] }))
@@ -105,6 +107,7 @@ export function openApp(path: string, { token }: { token?: string } = {}) {
   closeTab = () => {
     stopKeeping()
     stopSending()
+    stopKit()
     stopLeaving()
   }
   render(<App queryClient={queryClient} router={router} />, { onCaughtError: reportCaught })

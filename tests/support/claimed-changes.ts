@@ -70,7 +70,9 @@ const leaving = (of: Whose): Rule[] => [
   ...['users', 'sessions', 'reset_codes', 'subscriptions', 'payment_attempts'].map((table) =>
     removes(table, of),
   ),
-  ...['favorites', 'removed_favorites'].map((table) => removes(table, of)),
+  ...['favorites', 'removed_favorites', 'kits', 'kit_fields', 'kit_history'].map((table) =>
+    removes(table, of),
+  ),
   changes('subscription_changes', of, 'user_id'),
   adds('subscription_changes', 'anybody', { user_id: null }),
   changes('paid_invoices', of, 'user_id'),
@@ -98,6 +100,10 @@ const FACTS = [
   ...['reference_url', 'link', 'updated_at'],
   // The server computes these from the other columns.
   ...['place', 'asked_price', 'station_id', 'signs', 'tags', 'more_tags'],
+]
+/** The columns of a field of a person's kit. */
+const KIT_FIELD = [
+  ...['value', 'change_id', 'at', 'seen', 'other_id', 'other_value', 'other_at', 'revision'],
 ]
 /** The columns of a contact. */
 const CONTACT = ['phone', 'mail', 'web', 'note', 'source', 'date', 'updated_at']
@@ -151,6 +157,13 @@ const CLAIMS: Record<string, Rule[]> = {
     removes('favorites', 'caller'),
     adds('removed_favorites', 'caller'),
     changes('removed_favorites', 'caller', 'removed_at'),
+  ],
+  changeKit: [
+    adds('kits', 'caller'),
+    changes('kits', 'caller', 'revision', 'fields', 'bytes', 'history_bytes'),
+    adds('kit_fields', 'caller'),
+    changes('kit_fields', 'caller', ...KIT_FIELD),
+    adds('kit_history', 'caller'),
   ],
   endOtherSessions: [removes('sessions', 'caller')],
   createSubscription: paying('caller'),

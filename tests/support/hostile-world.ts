@@ -5,6 +5,9 @@ import { createSubscription } from '#contract/payments.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import {
   favorites,
+  kitFields,
+  kitHistory,
+  kits,
   paidInvoices,
   priceChanges,
   removedFavorites,
@@ -29,6 +32,9 @@ export type CallerName = (typeof CALLERS)[number]
 /** The password of every caller, and of nobody else. */
 export const PASSWORD = 'a long walk home'
 /** The reset code that was mailed to everybody. */
+/** The changes of everybody's note. Each device chooses its own ids, so they may coincide. */
+export const NOTE_ID = '00000000-0000-4000-8000-000000000001'
+export const FORMER_NOTE_ID = '00000000-0000-4000-8000-000000000002'
 export const RESET_CODE = '135246'
 
 export const NEIGHBOUR = 'neighbour-5c1d9a'
@@ -139,11 +145,26 @@ export async function openHostileWorld() {
       const removedAt = new Date(now().getTime() - 60_000)
       await db.insert(removedFavorites).values({ userId, listingId: LISTINGS[0] ?? '', removedAt })
       await db.insert(resetCodes).values({ userId, codeHash, expiresAt })
+      await addNotes(userId)
       const change = { kind: 'started', paymentProvider: 'manual', at: now() } as const
       await db.insert(subscriptionChanges).values({ ...change, userId })
       const invoice = { id: `in_of_${userId}`, userId, amountCents: 2000, paidAt: now() }
       await db.insert(paidInvoices).values(invoice)
     }
+  }
+
+  /** A note on a house, with a former version. */
+  async function addNotes(userId: string) {
+    const { db, now } = services
+    const of = { userId, record: `house:${LISTINGS[0]}`, field: 'note', at: now() }
+    const [note, former] = [`Only for ${userId}`, `Once by ${userId}`]
+    await db
+      .insert(kits)
+      .values({ userId, revision: 1, fields: 1, bytes: note.length + 2, historyBytes: 20 })
+    await db
+      .insert(kitFields)
+      .values({ ...of, value: note, changeId: NOTE_ID, seen: [FORMER_NOTE_ID], revision: 1 })
+    await db.insert(kitHistory).values({ ...of, value: former, changeId: FORMER_NOTE_ID })
   }
 
   /** Uploads a file that is checked and ready to import. */

@@ -1,9 +1,9 @@
 import { waitFor } from '@testing-library/react'
 import { expect, onTestFinished } from 'vitest'
 import { now } from '#client/browser/clock.ts'
-import { openFavoritesOutbox } from '#client/favorites/favorites-outbox.ts'
-import { openRows } from '#client/favorites/favorites-outbox-rows.ts'
+import { favoriteRows, openFavoritesOutbox } from '#client/favorites/favorites-outbox.ts'
 import { createUnsentFavorites } from '#client/favorites/unsent-favorites.ts'
+import { openRows } from '#client/outbox/outbox-rows.ts'
 import { session } from '#client/session/session.ts'
 import { listFavorites } from '#contract/favorites.ts'
 import type { ListingRecord } from '#contract/listings.ts'
@@ -42,13 +42,16 @@ export function signIn({ token, id }: Pick<Person, 'token' | 'id'>) {
 export function openTab(person: Person, noting: Promise<void> = Promise.resolve()) {
   const unsent = createUnsentFavorites()
   const sent: string[] = []
+  /** Whether each sent listing is a favorite, as the server answered. */
+  const answers: boolean[] = []
   const refusals: string[] = []
   const outbox = openFavoritesOutbox({
     userId: person.id,
     unsent,
-    onSent: async ({ listingId }) => {
+    onSent: async ({ listingId, favorite }) => {
       await noting
       sent.push(listingId)
+      answers.push(favorite)
     },
     onRefused: (refusal) => void refusals.push(refusal),
   })
@@ -56,6 +59,7 @@ export function openTab(person: Person, noting: Promise<void> = Promise.resolve(
   return {
     ...outbox,
     sent,
+    answers,
     refusals,
     waiting: () => unsent.all().map(({ listingId }) => listingId),
     want(listingId: string, favorite: boolean, listing: ListingRecord | null = null) {
@@ -71,7 +75,9 @@ export function openTab(person: Person, noting: Promise<void> = Promise.resolve(
   }
 }
 
-export const kept = (person: Person) => openRows(person.id).read()
+export const rowsOf = ({ id: userId }: Pick<Person, 'id'>) => openRows({ ...favoriteRows, userId })
+
+export const kept = (person: Person) => rowsOf(person).read()
 
 export const untilKept = (person: Person) =>
   waitFor(async () => expect(await kept(person)).toHaveLength(1))

@@ -13,6 +13,10 @@ export const SERIES = {
   histories: read('HISTORIES', 8, 300),
   /** The number of random sequences of favorite changes in the browser. */
   sequences: read('SEQUENCES', 4, 300),
+  /** The number of random sequences of notes on two devices. */
+  noteSequences: read('NOTE_SEQUENCES', 3, 500),
+  /** The number of random sequences of edits through the outbox of notes, without a browser. */
+  editSequences: read('EDIT_SEQUENCES', 12, 500),
   /** The number of houses that are saved with all their photos. */
   savedHouses: read('SAVED_HOUSES', 4, 30),
   /** The number of hostile requests for each endpoint and caller. */

@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { emailOf, LISTINGS, NEIGHBOUR, PASSWORD, PEOPLE, RESET_CODE } from './hostile-world.ts'
+import {
+  emailOf,
+  LISTINGS,
+  NEIGHBOUR,
+  NOTE_ID,
+  PASSWORD,
+  PEOPLE,
+  RESET_CODE,
+} from './hostile-world.ts'
 
 /** The fields of a request, in order. A name may occur twice. */
 export type Fields = [name: string, value: unknown][]
@@ -14,8 +22,21 @@ export interface Known {
   pictures: File[]
 }
 
-/** Valid texts by field name. If a test meets a new name, add it here. */
-const TEXTS: Record<string, string[]> = {
+const NOTE = { record: `house:${LISTINGS[0]}`, field: 'note', at: '2026-11-20T10:00:00Z' }
+const newNoteId = (last: number) => NOTE_ID.replace(/.$/, String(last))
+
+/** Valid values by field name. If a test meets a new name, add it here. */
+const TEXTS: Record<string, unknown[]> = {
+  record: [NOTE.record, 'house:nowhere'],
+  changes: [
+    [{ ...NOTE, id: newNoteId(3), value: 'Damp', seen: [NOTE_ID] }],
+    [{ ...NOTE, id: newNoteId(4), value: null, seen: [] }],
+    [{ ...NOTE, id: NOTE_ID, value: 'Of another person', seen: [] }],
+    [
+      { ...NOTE, id: newNoteId(5), field: 'status', value: 'asked', seen: [] },
+      { ...NOTE, id: newNoteId(6), record: 'house:nowhere', value: '瓦', seen: [] },
+    ],
+  ],
   name: ['Ana Prieto', '森 はるか'],
   new_password: ['another long walk'],
   email: [

@@ -22,11 +22,15 @@ export class UnsentChanges extends Error {
 export const logout = mutationOptions({
   mutationKey: ['logout'],
   mutationFn: async ({ discard }: { discard: boolean }) => {
-    const count = discard ? 0 : await sendUnsentFavorites()
+    // The app loads this code after its first page. Without it, no note was written or sent here.
+    const kit = await attempt(() => import('#client/kit/kit-sync.ts'))
+    const unsent = () => [sendUnsentFavorites(), kit?.sendUnsentEdits() ?? 0]
+    const counts = discard ? [] : await Promise.all(unsent())
+    const count = counts.reduce((sum, unsent) => sum + unsent, 0)
     if (count > 0) throw new UnsentChanges(count)
     // Discard the changes before the session ends: then the outbox closes, and could not delete
     // them.
-    await attempt(discardUnsentFavorites)
+    await Promise.all([attempt(discardUnsentFavorites), kit && attempt(kit.discardUnsentEdits)])
     // A double click may have ended the session meanwhile. Then there is nothing to do.
     if (session.token() === null) return
     const receipt = receipts.current()

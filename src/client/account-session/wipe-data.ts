@@ -1,6 +1,8 @@
 import { attempt } from '#client/browser/storage.ts'
 import { favoritesJournal } from '#client/favorites/favorites-journal.ts'
 import { reduceOutbox } from '#client/favorites/favorites-outbox-store.ts'
+import { reduceKitOutbox } from '#client/kit/kit-outbox-store.ts'
+import { wipeKit } from '#client/kit/kit-rows.ts'
 import { wipePhotos } from '#client/photos/wipe-photos.ts'
 import { wipeQueries } from '#client/query-store/persisted-rows.ts'
 import { session } from '#client/session/session.ts'
@@ -56,8 +58,8 @@ export async function wipeEarlierSessions() {
  */
 async function wipe() {
   removeStaleAccount()
-  favoritesJournal.reduce()
-  const wipes = [wipeQueries, wipePhotos, reduceOutbox].map((wipePart) =>
+  favoritesJournal.lighten()
+  const wipes = [wipeQueries, wipePhotos, wipeKit, reduceOutbox, reduceKitOutbox].map((wipePart) =>
     attempt(async () => {
       await wipePart()
       return true

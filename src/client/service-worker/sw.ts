@@ -15,10 +15,10 @@ import {
   GIVE_UP_SILENT_PHOTOS,
   KEEP_MAP,
   KEEPS,
+  KIT_OUTBOX,
   OUTBOX,
   SKIP_WAITING,
 } from '#client/sync/worker-messages.ts'
-import { sendUnsentFavorites } from './favorites-outbox.ts'
 import {
   answerMapFile,
   isForMapFile,
@@ -26,6 +26,7 @@ import {
   keepMapFiles,
   replaceMapFiles,
 } from './map-files.ts'
+import { sendUnsent } from './outbox.ts'
 import { isOwnFile } from './own-files.ts'
 import { answerPhoto, discardPendingPhotos, isForPhoto } from './photos.ts'
 import { handInReceipts } from './receipts.ts'
@@ -107,6 +108,7 @@ self.addEventListener('message', (event) => {
 
 // The browser is online again. The page that registered the sync may already be closed.
 self.addEventListener('sync', (event) => {
-  if (event.tag === OUTBOX) event.waitUntil(sendUnsentFavorites())
+  if (event.tag === OUTBOX) event.waitUntil(sendUnsent(OUTBOX))
+  if (event.tag === KIT_OUTBOX) event.waitUntil(sendUnsent(KIT_OUTBOX, { keepsFaulty: true }))
   if (event.tag === RECEIPTS) event.waitUntil(handInReceipts())
 })

@@ -12,5 +12,9 @@ export const GIVE_UP_SILENT_PHOTOS = 'give-up-silent-photos'
 /** Message from the page to the worker: keep the files of the map for offline use. */
 export const KEEP_MAP = 'keep-map'
 
-/** The name of the outbox's lock, its channel and its Background Sync tag. */
+/**
+ * The names of the outboxes: of favorites, and of the field kit. Each is also the name of a lock, a
+ * channel, a Background Sync tag and, after `engawa-`, of a database.
+ */
 export const OUTBOX = 'outbox'
+export const KIT_OUTBOX = 'kit-outbox'

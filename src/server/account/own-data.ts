@@ -6,6 +6,8 @@ import type { PersonRow } from '#server/auth/sessions.ts'
 import type { Database } from '#server/db/database.ts'
 import {
   favorites,
+  kitFields,
+  kitHistory,
   listings,
   paidInvoices,
   removedFavorites,
@@ -52,6 +54,16 @@ export async function readOwnData(
     .from(removedFavorites)
     .where(eq(removedFavorites.userId, user.id))
     .orderBy(asc(removedFavorites.removedAt), asc(removedFavorites.listingId))
+  const notes = await db
+    .select()
+    .from(kitFields)
+    .where(eq(kitFields.userId, user.id))
+    .orderBy(asc(kitFields.record), asc(kitFields.field))
+  const formerNotes = await db
+    .select()
+    .from(kitHistory)
+    .where(eq(kitHistory.userId, user.id))
+    .orderBy(asc(kitHistory.record), asc(kitHistory.field), asc(kitHistory.at))
   const devices = await db
     .select()
     .from(sessions)
@@ -87,6 +99,12 @@ export async function readOwnData(
     removed_favorites: removals.map(({ removedAt, listingId }) => ({
       removed_at: removedAt.toISOString(),
       listing_id: listingId,
+    })),
+    notes: notes.map(({ record, field, value, at, otherValue }) => ({
+      ...{ record, field, value, changed_at: at.toISOString(), other_value: otherValue },
+    })),
+    former_notes: formerNotes.map(({ record, field, value, at }) => ({
+      ...{ record, field, value, changed_at: at.toISOString() },
     })),
     sessions: devices.map(({ createdAt, lastUsedAt, expiresAt, userAgent }) => ({
       created_at: createdAt.toISOString(),

@@ -42,6 +42,15 @@ const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
  * the same type.
  */
 const byteOrdered = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' })
+/**
+ * A JSON value as text. Drizzle would parse a text in a `jsonb` column a second time, and turn the
+ * note "110" into a number.
+ */
+const jsonText = customType<{ data: unknown; driverData: string }>({
+  dataType: () => 'text',
+  toDriver: (value) => JSON.stringify(value),
+  fromDriver: (text) => JSON.parse(text),
+})
 const userId = () =>
   text('user_id')
     .notNull()
@@ -659,5 +668,62 @@ export const removedFavorites = pgTable(
     primaryKey({ columns: [table.userId, table.listingId] }),
     index('removed_favorites_listing').on(table.listingId),
     index('removed_favorites_removed').on(table.removedAt),
+  ],
+)
+
+/** The size of each person's kit, and the number of its last change. */
+export const kits = pgTable('kits', {
+  userId: userId().primaryKey(),
+  revision: bigint('revision', { mode: 'number' }).notNull().default(0),
+  fields: integer('fields').notNull().default(0),
+  /** The bytes of all values, and of all former values. */
+  bytes: bigint('bytes', { mode: 'number' }).notNull().default(0),
+  historyBytes: bigint('history_bytes', { mode: 'number' }).notNull().default(0),
+})
+
+/**
+ * The current value of each field of a person's kit. A record names a listing without a foreign key,
+ * so that notes outlive the listing.
+ */
+export const kitFields = pgTable(
+  'kit_fields',
+  {
+    userId: userId(),
+    record: byteOrdered('record').notNull(),
+    field: byteOrdered('field').notNull(),
+    /** Null if the person has cleared the field. */
+    value: jsonText('value'),
+    changeId: byteOrdered('change_id').notNull(),
+    at: moment('at').notNull(),
+    /** The ids of the changes that this one replaced knowingly. */
+    seen: text('seen').array().notNull(),
+    /** A concurrent change that did not win, and that is offered. Null if there is none. */
+    otherId: text('other_id'),
+    otherValue: jsonText('other_value'),
+    otherAt: moment('other_at'),
+    /** The kit's revision when the field last changed. */
+    revision: bigint('revision', { mode: 'number' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.record, table.field] }),
+    uniqueIndex('kit_fields_revision').on(table.userId, table.revision),
+    uniqueIndex('kit_fields_change').on(table.userId, table.changeId),
+  ],
+)
+
+/** The former values of each field. */
+export const kitHistory = pgTable(
+  'kit_history',
+  {
+    userId: userId(),
+    changeId: byteOrdered('change_id').notNull(),
+    record: byteOrdered('record').notNull(),
+    field: byteOrdered('field').notNull(),
+    value: jsonText('value'),
+    at: moment('at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.changeId] }),
+    index('kit_history_field').on(table.userId, table.record, table.field, table.at),
   ],
 )

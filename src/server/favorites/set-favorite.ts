@@ -3,8 +3,9 @@ import { subDays } from 'date-fns/subDays'
 import { and, count, desc, eq, lt, notInArray } from 'drizzle-orm'
 import { MAX_FAVORITES } from '#contract/favorites-limit.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
-import { favorites, listings, removedFavorites, users } from '#server/db/schema.ts'
+import { favorites, listings, removedFavorites } from '#server/db/schema.ts'
 import { Refusal } from '#server/errors/refusal.ts'
+import { lockPerson } from '#server/users/lock-person.ts'
 
 /** A person's choice about a listing: favorite or not. */
 interface Choice {
@@ -49,20 +50,6 @@ export function setFavorite(db: Database, choice: Choice) {
     }
     return choice.favorite
   })
-}
-
-/**
- * Serialises the changes of one person until the transaction ends. Without this, two concurrent
- * requests would both find room for the last favorite.
- */
-async function lockPerson(tx: Transaction, userId: string) {
-  const [person] = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(eq(users.id, userId))
-    .for('no key update')
-  // The account was deleted after the guard had authenticated the request.
-  if (!person) throw new Refusal(401, 'Not authenticated')
 }
 
 async function findListing(tx: Transaction, { userId, listingId }: Choice) {

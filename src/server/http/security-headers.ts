@@ -49,7 +49,8 @@ export function contentSecurityPolicy({ hasStripe, basemap, styles = [], scripts
  */
 function permissionsPolicy(hasStripe: boolean) {
   const none = ['camera', 'microphone', 'usb', 'serial'].map((power) => `${power}=()`)
-  // The map shows houses near the visitor, who is asked only on a tap.
+  // The map finds houses near the visitor, and notes pin a house. Both ask for the position only
+  // on a tap.
   return [
     ...none,
     'geolocation=(self)',

@@ -1,10 +1,24 @@
 import { UTCDate } from '@date-fns/utc/date'
 import { startOfMonth } from 'date-fns/startOfMonth'
-import { and, count, desc, eq, gt, gte, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  count,
+  countDistinct,
+  desc,
+  eq,
+  gt,
+  gte,
+  isNotNull,
+  isNull,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { Overview } from '#contract/overview.ts'
 import { createCache } from '#server/concurrency/cache.ts'
 import type { Database } from '../db/database.ts'
-import { favorites, sources, subscriptions, users } from '../db/schema.ts'
+import { favorites, kitFields, sources, subscriptions, users } from '../db/schema.ts'
 import type { Catalogue } from '../listings/catalogue.ts'
 import { countListings, type ListingNumbers } from './listing-numbers.ts'
 import { countMonths, findCountedSince } from './months.ts'
@@ -35,6 +49,7 @@ export function openOverview({ db, now, catalogue }: OverviewServices) {
       months: await countMonths(db, time),
       counted_since: (await findCountedSince(db))?.toISOString() ?? null,
       favorites: await countFavorites(db),
+      notes: await countNotes(db),
       ...ofListings,
       sources: (await findSources(db)).map(({ name, importedAt }) => ({
         name,
@@ -82,6 +97,14 @@ async function countFavorites(db: Database) {
       people: count(),
     })
     .from(byPerson)
+  return only(counted)
+}
+
+async function countNotes(db: Database) {
+  const [counted] = await db
+    .select({ total: count(), people: countDistinct(kitFields.userId) })
+    .from(kitFields)
+    .where(isNotNull(kitFields.value))
   return only(counted)
 }
 

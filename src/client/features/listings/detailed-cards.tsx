@@ -20,11 +20,13 @@ interface DetailedCardsProps {
   /** The actions of one listing in its gallery. */
   galleryActions?: (listing: Listing) => ReactNode
   badges?: (listing: Listing) => ReactNode
+  /** The person's own notes, above the facts. */
+  notes?: (listing: Listing) => ReactNode
 }
 
 /** Listings as cards with all facts for a visit: place, transport and contact. */
 export function DetailedCards(props: DetailedCardsProps) {
-  const { listings, actions, galleryActions, badges } = props
+  const { listings, actions, galleryActions, badges, notes } = props
   const drawn = useDrawnCount(listings.length)
   const ordinals = numberSameTitles(listings)
   const display = useDisplay()
@@ -39,6 +41,7 @@ export function DetailedCards(props: DetailedCardsProps) {
             loading={loadingOf(position)}
             actions={actions}
             badges={badges}
+            notes={notes}
             display={display}
           />
         ))}
@@ -53,7 +56,7 @@ export function DetailedCards(props: DetailedCardsProps) {
   )
 }
 
-interface DetailedCardProps extends Pick<DetailedCardsProps, 'actions' | 'badges'> {
+interface DetailedCardProps extends Pick<DetailedCardsProps, 'actions' | 'badges' | 'notes'> {
   listing: Listing
   ordinal: string | undefined
   loading: ReturnType<typeof loadingOf>
@@ -67,6 +70,7 @@ const DetailedCard = memo(function DetailedCard({
   loading,
   actions,
   badges,
+  notes,
   display,
 }: DetailedCardProps) {
   const open = useOpenGallery()
@@ -82,6 +86,7 @@ const DetailedCard = memo(function DetailedCard({
       onOpen={() => open(listing.id)}
       onIntent={preloadGallery}
     >
+      {notes?.(listing)}
       <ListingRows listing={listing} display={display} formatDollars={formatExactPrice}>
         <Row name="Contact">{cardContact(listing)}</Row>
         <Row name="Reference URL">

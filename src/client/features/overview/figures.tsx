@@ -9,7 +9,7 @@ import { withSign } from './months.tsx'
 const NOTHING: OverviewMonth = { month: '', revenue_cents: 0, started: 0, ended: 0 }
 
 export function Figures({ overview }: { overview: Overview }) {
-  const { users, subscriptions, favorites, listings, months } = overview
+  const { users, subscriptions, favorites, notes, listings, months } = overview
   const [lastMonth = NOTHING, thisMonth = NOTHING] = months.slice(-2)
   const { paid, given, cancelled, payment_failed } = subscriptions
   return (
@@ -38,6 +38,9 @@ export function Figures({ overview }: { overview: Overview }) {
       </Figure>
       <Figure label="Favorites" value={formatNumber(favorites.total)}>
         of {favorites.people === 1 ? '1 person' : `${formatNumber(favorites.people)} people`}
+      </Figure>
+      <Figure label="Notes" value={formatNumber(notes.total)}>
+        of {notes.people === 1 ? '1 person' : `${formatNumber(notes.people)} people`}
       </Figure>
       <Figure
         label="Listings"

@@ -1,4 +1,5 @@
 import { unsentFavorites } from '#client/favorites/unsent-favorites.ts'
+import { unsentKit } from '#client/kit/unsent-kit.ts'
 import { describeUnsent } from './describe-unsent.ts'
 import { LogOutWarning, type LogOutWarningProps } from './log-out-warning.tsx'
 
@@ -6,11 +7,11 @@ type OfflineWarningProps = Pick<LogOutWarningProps, 'isOpen' | 'onStay' | 'onLea
 
 /** Warns that logging out offline deletes the saved data. */
 export function OfflineWarning(props: OfflineWarningProps) {
-  const count = unsentFavorites.all().length
+  const count = unsentFavorites.all().length + unsentKit.all().length
   return (
     <LogOutWarning {...props} title="Log out without a connection?">
       <p>
-        Logging out removes every house and photo that is saved on this device. You need a
+        Logging out removes every house, note and photo that is saved on this device. You need a
         connection to sign in and save them again.
       </p>
       {count > 0 && <p>{describeUnsent(count)}</p>}

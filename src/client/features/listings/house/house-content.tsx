@@ -20,10 +20,12 @@ interface HouseContentProps {
   /** The level of the house's title. */
   heading: 'h1' | 'h2'
   actions: ReactNode
+  /** The person's own notes. */
+  notes?: ReactNode
 }
 
 /** A whole house: its photos, which open the gallery, its price, and everything that is known. */
-export function HouseContent({ listing, heading, actions }: HouseContentProps) {
+export function HouseContent({ listing, heading, actions, notes }: HouseContentProps) {
   const Heading = heading
   const display = useDisplay()
   return (
@@ -47,6 +49,7 @@ export function HouseContent({ listing, heading, actions }: HouseContentProps) {
         {heading === 'h1' && <h2 className="visually-hidden">About this house</h2>}
         <HousePrice listing={listing} display={display} formatDollars={formatPrice} />
         <HouseBar listing={listing}>{actions}</HouseBar>
+        {notes}
         <HouseSections listing={listing} formatDollars={formatPrice} />
       </div>
       <OpenedGallery listings={[listing]} formatDollars={formatPrice} hasDetailsBelow />

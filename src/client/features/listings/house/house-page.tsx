@@ -8,6 +8,7 @@ import { PageTitle } from '#client/ui/page-title.tsx'
 import { ListingsError, NoSuchListing, type NotSavedSlot } from '../results-states.tsx'
 import { HouseContent } from './house-content.tsx'
 import styles from './house-page.module.css'
+import { HouseNotes } from './notes/house-notes.tsx'
 import { useListing } from './use-listing.ts'
 
 interface HousePageProps {
@@ -31,7 +32,12 @@ export function HousePage({ id, actions, notSaved }: HousePageProps) {
         )}
       </div>
       {listing ? (
-        <HouseContent listing={listing} heading="h1" actions={actions(listing)} />
+        <HouseContent
+          listing={listing}
+          heading="h1"
+          actions={actions(listing)}
+          notes={<HouseNotes listing={listing} />}
+        />
       ) : isUnknown ? (
         <NoSuchListing>
           <ButtonLink to="/listings">View all listings</ButtonLink>

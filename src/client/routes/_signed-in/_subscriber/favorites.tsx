@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { paramsReader, searchText } from '#client/data/parse-search.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import { favoritesQuery } from '#client/favorites/favorites-query.ts'
 import { ChooseFavorite } from '#client/features/favorites/choose-favorite.tsx'
@@ -7,6 +8,8 @@ import { FavoritesPage } from '#client/features/favorites/favorites-page.tsx'
 import { RemoveFavorite } from '#client/features/favorites/remove-favorite.tsx'
 import { SavedIdsProvider } from '#client/features/favorites/saved-ids.tsx'
 import { Shortlist } from '#client/features/favorites/shortlist.tsx'
+import { NoteLine } from '#client/features/kit/note-line.tsx'
+import { NotesSearch } from '#client/features/kit/notes-search.tsx'
 import { DetailedCards } from '#client/features/listings/detailed-cards.tsx'
 import { DriverLink } from '#client/features/listings/house/driver-link.tsx'
 import { ListingActions } from '#client/features/listings/listing-actions.tsx'
@@ -19,15 +22,19 @@ import { SavedMark } from '#client/features/offline/saved-mark.tsx'
 const ROWS = 11
 
 export const Route = createFileRoute('/_signed-in/_subscriber/favorites')({
+  validateSearch: paramsReader({ note: searchText }),
   // Prefetches without waiting, so that the page renders at once.
   loader: ({ context: { queryClient } }) => void queryClient.prefetchQuery(favoritesQuery),
   component: Favorites,
 })
 
+const noteLine = ({ id }: Listing) => <NoteLine listingId={id} />
 const savedMark = ({ id }: Listing) => <SavedMark listingId={id} />
 
 function Favorites() {
   const isAdmin = Route.useRouteContext({ select: ({ account }) => account.user.role === 'admin' })
+  const { note = '' } = Route.useSearch()
+  const navigate = Route.useNavigate()
   const actions = (listing: Listing) => (
     <>
       <ChooseFavorite listingId={listing.id} />
@@ -53,12 +60,27 @@ function Favorites() {
       )}
       cards={(favorites) => (
         <SavedIdsProvider>
-          <DetailedCards
-            listings={favorites}
-            actions={actions}
-            galleryActions={galleryActions}
-            badges={savedMark}
-          />
+          <NotesSearch
+            favorites={favorites}
+            text={note}
+            onSearch={(text) =>
+              void navigate({
+                search: { note: text || undefined },
+                replace: true,
+                resetScroll: false,
+              })
+            }
+          >
+            {(found) => (
+              <DetailedCards
+                listings={found}
+                actions={actions}
+                galleryActions={galleryActions}
+                badges={savedMark}
+                notes={noteLine}
+              />
+            )}
+          </NotesSearch>
         </SavedIdsProvider>
       )}
       notSaved={(retry) => <NotSaved what="Your favorites" onRetry={retry} offersPages />}

@@ -2,25 +2,25 @@ import { entries, type UseStore } from 'idb-keyval'
 import { kindOfRefusal } from '#client/api/refusal-kind.ts'
 import { withLock } from '#client/browser/locks.ts'
 import { openTabChannel } from '#client/browser/tab-channel.ts'
-import {
-  openStore,
-  type StoredChange,
-  updateRow,
-} from '#client/favorites/favorites-outbox-store.ts'
+import { openStore, type StoredChange, updateRow } from '#client/outbox/outbox-store.ts'
 import { REQUEST_TIMEOUT_MS } from '#client/sync/request-timeout.ts'
-import { OUTBOX } from '#client/sync/worker-messages.ts'
 import type { EndpointRequest } from '#contract/endpoint.ts'
 
+interface Options {
+  /** Whether changes that the server calls faulty stay for a page, instead of being dropped. */
+  keepsFaulty?: boolean
+}
+
 /**
- * Sends the unsent changes with the person's token, and marks them for a page to handle. Rejects
- * when the device is offline or the server fails, so that the browser retries.
+ * Sends the unsent changes of an outbox with the person's token, and marks them for a page to
+ * handle. Rejects when the device is offline or the server fails, so that the browser retries.
  */
-export function sendUnsentFavorites() {
-  return withLock(OUTBOX, async () => {
-    const store = openStore()
-    const pages = openTabChannel(OUTBOX)
+export function sendUnsent(name: string, options: Options = {}) {
+  return withLock(name, async () => {
+    const store = openStore(name)
+    const pages = openTabChannel(name)
     try {
-      while (await sendNext(store)) pages.postMessage({})
+      while (await sendNext(store, options)) pages.postMessage({})
     } finally {
       pages.close()
     }
@@ -28,28 +28,29 @@ export function sendUnsentFavorites() {
 }
 
 /** Sends the next change. Resolves with whether there may be more to send. */
-async function sendNext(store: UseStore) {
+async function sendNext(store: UseStore, { keepsFaulty = false }: Options) {
   const waiting = firstWaiting(await entries(store))
   if (!waiting) return false
-  const { account, change, request } = waiting
-  const { result, status, sentence, favorite = change.favorite } = await send(request)
+  const { row, change, request } = waiting
+  const { result, status, sentence, answer } = await send(request)
 
   const update = (next: (changes: StoredChange[]) => StoredChange[]) =>
     // This type is safe, because pages of the same build have written the row.
-    updateRow(store, account, (row) => next(row as StoredChange[]))
+    updateRow(store, row, (changes) => next(changes as StoredChange[]))
   const mark = (outcome: StoredChange['outcome']) =>
     update((changes) =>
       changes.map((stored) =>
         // The server may answer with a later choice from another device. The later choice wins.
-        stored.id === change.id ? { ...stored, favorite, outcome } : stored,
+        stored.id === change.id ? { ...stored, answer, outcome } : stored,
       ),
     )
 
   if (result === 'sent') await mark('sent')
   else if (result === 'explained') await mark({ refusal: sentence })
   else if (result === 'faulty') {
-    console.error('A change of favorites was refused:', sentence)
-    await update((changes) => changes.filter(({ id }) => id !== change.id))
+    console.error('A change was refused:', sentence)
+    if (keepsFaulty) await mark({ refusal: sentence })
+    else await update((changes) => changes.filter(({ id }) => id !== change.id))
   } else {
     // After a 401, the token will never work again, so remove it. After a 403, it may work again
     // when the person has paid.
@@ -60,10 +61,10 @@ async function sendNext(store: UseStore) {
 }
 
 function firstWaiting(rows: [IDBValidKey, StoredChange[]][]) {
-  for (const [account, changes] of rows) {
+  for (const [row, changes] of rows) {
     for (const change of changes) {
       const { request, outcome } = change
-      if (request && !outcome) return { account, change, request }
+      if (request && !outcome) return { row, change, request }
     }
   }
 }
@@ -77,9 +78,9 @@ async function send({ path, ...init }: EndpointRequest) {
   const response = await fetch(path, { ...init, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) })
   const { status } = response
   // This rejects for a captive portal's page, which is not JSON.
-  const { detail, favorite }: { detail?: unknown; favorite?: boolean } = await response.json()
-  const isOurs = typeof detail === 'string'
+  const answer: { detail?: unknown } = await response.json()
+  const isOurs = typeof answer.detail === 'string'
   const result = response.ok ? 'sent' : kindOfRefusal({ status, isOurs })
   if (result === 'temporary') throw new Error(`The server answered with ${status}`)
-  return { result, status, sentence: String(detail), favorite }
+  return { result, status, sentence: String(answer.detail), answer }
 }

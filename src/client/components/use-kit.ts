@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
+import { kitRecords } from '#client/kit/kit-records.ts'
+import { kitStages } from '#client/kit/kit-stages.ts'
+import { areUnsentEditsRead, syncKit, watchUnsentEditsRead } from '#client/kit/kit-sync.ts'
+import { type ShownFields, showEdits, showRecords } from '#client/kit/shown-fields.ts'
+import { unsentKit } from '#client/kit/unsent-kit.ts'
+
+const NOTHING: ShownFields = {}
+
+/** The fields of a record. `isLoaded` is false until this device's data was read. */
+export function useKitRecord(record: string) {
+  const isRead = useUnsentEditsRead()
+  const fields = useSyncExternalStore(kitRecords.watch, () => kitRecords.fieldsOf(record))
+  const edits = useSyncExternalStore(unsentKit.watch, unsentKit.all)
+  useEffect(() => void kitRecords.load(record), [record])
+  if (!fields || !isRead) return { isLoaded: false, fields: NOTHING }
+  return {
+    isLoaded: true,
+    fields: showEdits(
+      fields,
+      edits.filter((edit) => edit.record === record),
+    ),
+  }
+}
+
+/**
+ * All records whose names begin with `start`, such as `criterion:`, or all with ''. Undefined until
+ * this device's data was read.
+ */
+export function useKitRecords(start: string): ReadonlyMap<string, ShownFields> | undefined {
+  const isRead = useUnsentEditsRead()
+  const records = useSyncExternalStore(kitRecords.watch, kitRecords.all)
+  const isLoaded = useSyncExternalStore(kitRecords.watch, () => kitRecords.areLoaded(start))
+  const edits = useSyncExternalStore(unsentKit.watch, unsentKit.all)
+  useEffect(() => void kitRecords.loadAll(start), [start])
+  return isLoaded && isRead ? showRecords(records, edits, start) : undefined
+}
+
+/** Where the edits of a record are. */
+export type SavedState = 'sent' | 'saved' | 'saving' | 'refused'
+
+export function useSavedState(record: string): SavedState {
+  const edits = useSyncExternalStore(unsentKit.watch, unsentKit.all)
+  useSyncExternalStore(kitStages.watch, kitStages.version)
+  const own = edits.filter((edit) => edit.record === record)
+  if (own.length === 0) return 'sent'
+  if (own.some(({ id }) => kitStages.isRefused(id))) return 'refused'
+  return own.every(({ id }) => kitStages.isSafe(id)) ? 'saved' : 'saving'
+}
+
+function useUnsentEditsRead() {
+  const queryClient = useQueryClient()
+  useEffect(() => void syncKit(queryClient), [queryClient])
+  return useSyncExternalStore(watchUnsentEditsRead, areUnsentEditsRead)
+}

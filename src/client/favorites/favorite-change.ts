@@ -1,0 +1,13 @@
+import * as z from 'zod/mini'
+import { now } from '#client/browser/clock.ts'
+import { ListingRecord } from '#contract/listings.ts'
+
+/** A change of favorites, as browser storage and other tabs hold it. */
+export const FavoriteChangeSchema = z.object({
+  id: z.number(),
+  listingId: z.string(),
+  favorite: z.boolean(),
+  at: z.catch(z.number().check(z.minimum(0)), () => now().getTime()),
+  // If the record has an older shape, drop only the record: the change must not be lost.
+  listing: z.catch(z.nullable(ListingRecord), null),
+})

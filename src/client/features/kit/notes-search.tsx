@@ -1,0 +1,63 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Listing } from '#client/data/to-listing.ts'
+import { Field } from '#client/ui/field.tsx'
+import { MAX_TEXT_LENGTH } from '#contract/query-values.ts'
+import styles from './notes-search.module.css'
+import { useNoteLines } from './use-note-lines.ts'
+
+/** A pause in typing after which the search stands in the URL. */
+const DEBOUNCE_MS = 250
+
+interface NotesSearchProps {
+  favorites: Listing[]
+  /** The text that is searched for, from the URL. */
+  text: string
+  onSearch: (text: string) => void
+  children: (found: Listing[]) => ReactNode
+}
+
+/** A search through the person's own notes on their favorites, once there are notes. */
+export function NotesSearch({ favorites, text, onSearch, children }: NotesSearchProps) {
+  const lines = useNoteLines()
+  const wanted = text.toLowerCase()
+  const found = wanted
+    ? favorites.filter(({ id }) => lines.get(id)?.text.includes(wanted))
+    : favorites
+  return (
+    <>
+      {(text !== '' || favorites.some(({ id }) => lines.has(id))) && (
+        <search className={styles.search}>
+          <SearchText text={text} onSearch={onSearch} />
+          {wanted && (
+            <p role="status">
+              {found.length === 0
+                ? `No note contains “${text}”.`
+                : `“${text}” is in the notes on ${found.length} of ${favorites.length} favorites.`}
+            </p>
+          )}
+        </search>
+      )}
+      {children(found)}
+    </>
+  )
+}
+
+function SearchText({ text, onSearch }: Pick<NotesSearchProps, 'text' | 'onSearch'>) {
+  const [typed, setTyped] = useState(text)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return (
+    <Field
+      label="Search your notes"
+      type="search"
+      value={typed}
+      maxLength={MAX_TEXT_LENGTH}
+      autoComplete="off"
+      onChange={({ target: { value } }) => {
+        setTyped(value)
+        clearTimeout(timer.current)
+        timer.current = setTimeout(() => onSearch(value.trim()), DEBOUNCE_MS)
+      }}
+    />
+  )
+}

@@ -1,0 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
+import { noteLines } from '#client/kit/note-lines.ts'
+
+/** The notes of all houses in short. The code that reads them loads after the first render. */
+export function useNoteLines() {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    let stop = () => {}
+    let isGone = false
+    // If the code fails to load, the cards show no notes.
+    void import('#client/kit/fill-note-lines.ts').then(
+      ({ fillNoteLines }) => {
+        if (!isGone) stop = fillNoteLines(queryClient)
+      },
+      () => undefined,
+    )
+    return () => {
+      isGone = true
+      stop()
+    }
+  }, [queryClient])
+  return useSyncExternalStore(noteLines.watch, noteLines.all)
+}

@@ -1,0 +1,44 @@
+import { formatYen } from '#client/format/format.ts'
+import { ANSWER_LABELS, CRITERION_LABELS, labelOf, STATUS_LABELS } from '#client/kit/note-words.ts'
+import { MAX_RATING, type Pin } from '#contract/kit-choices.ts'
+
+/** A field of a house's notes and its values, in words. */
+
+const NAMES: Record<string, string> = {
+  status: 'Status',
+  verdict: 'Verdict',
+  note: 'Notes',
+  'told.price': 'Price told',
+  'told.agreement': 'Agreed or told',
+  pin: 'Your pin',
+}
+
+/** `criteria` are the names of own criteria, by their ids. */
+export function nameOfField(field: string, criteria: ReadonlyMap<string, string> = new Map()) {
+  const [kind, id = ''] = field.split('.')
+  if (kind === 'rating') return labelOf(CRITERION_LABELS, id) ?? criteria.get(id) ?? 'Rating'
+  if (kind === 'check') return field.endsWith('.answer') ? 'Checklist' : 'Checklist, remark'
+  return NAMES[field] ?? field
+}
+
+export function wordsOf(field: string, value: unknown) {
+  if (value === null) return 'nothing'
+  if (field === 'status') return labelOf(STATUS_LABELS, value) ?? String(value)
+  if (field.endsWith('.answer')) return labelOf(ANSWER_LABELS, value) ?? String(value)
+  if (field.startsWith('rating.')) return `${String(value)} of ${MAX_RATING}`
+  if (field === 'told.price' && typeof value === 'number') return formatYen(value)
+  const pin = toPin(value)
+  if (pin) return sayPin(pin)
+  return `“${String(value)}”`
+}
+
+export function toPin(value: unknown): Pin | undefined {
+  const { latitude, longitude, accuracy_m } = (value ?? {}) as Partial<Pin>
+  return latitude !== undefined && longitude !== undefined && accuracy_m !== undefined
+    ? { latitude, longitude, accuracy_m }
+    : undefined
+}
+
+export function sayPin({ latitude, longitude, accuracy_m }: Pin) {
+  return `${latitude.toFixed(5)}, ${longitude.toFixed(5)}, accurate to ${Math.ceil(accuracy_m)} m`
+}

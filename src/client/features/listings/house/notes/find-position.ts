@@ -1,0 +1,26 @@
+import type { Pin } from '#contract/kit-choices.ts'
+
+/** A phone that starts its receiver needs up to half a minute under open sky. */
+const TIMEOUT_MS = 30_000
+/** About a metre. */
+const DECIMALS = 5
+
+export type PositionFailure = 'refused' | 'unavailable'
+
+/** The device's position by its receiver, or the reason why there is none. */
+export function findPosition(): Promise<Pin | PositionFailure> {
+  return new Promise((resolve) => {
+    if (!('geolocation' in navigator)) return resolve('unavailable')
+    navigator.geolocation.getCurrentPosition(
+      ({ coords: { latitude, longitude, accuracy } }) =>
+        resolve({
+          latitude: Number(latitude.toFixed(DECIMALS)),
+          longitude: Number(longitude.toFixed(DECIMALS)),
+          accuracy_m: Math.round(accuracy * 10) / 10,
+        }),
+      ({ code, PERMISSION_DENIED }) =>
+        resolve(code === PERMISSION_DENIED ? 'refused' : 'unavailable'),
+      { enableHighAccuracy: true, timeout: TIMEOUT_MS, maximumAge: 0 },
+    )
+  })
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { failureMessage } from '#client/api/failures.ts'
+import { now } from '#client/browser/clock.ts'
+import { kitHistoryQuery } from '#client/data/kit-history.ts'
+import { sayWhen } from '#client/format/saved-time.ts'
+import { setKitField } from '#client/kit/set-kit-field.ts'
+import { Button } from '#client/ui/button.tsx'
+import { nameOfField, wordsOf } from './field-words.ts'
+import { Fold } from './fold.tsx'
+import styles from './notes.module.css'
+import type { NotesProps } from './notes-props.ts'
+import { useOwnCriteria } from './use-own-criteria.ts'
+
+/** The former values of the notes, which the person can use again. */
+export function History({ record, fields }: NotesProps) {
+  if (Object.keys(fields).length === 0) return null
+  return (
+    <Fold title="Earlier versions">
+      <FormerValues record={record} />
+    </Fold>
+  )
+}
+
+function FormerValues({ record }: { record: string }) {
+  const { data, error, refetch, isFetching } = useQuery(kitHistoryQuery(record))
+  const criteria = useOwnCriteria()
+  const list = data?.changes.filter(({ value }) => value !== null)
+  return (
+    <>
+      {error && !data && <p>{failureMessage(error, 'Your earlier notes could not be loaded.')}</p>}
+      {list?.length === 0 && <p>Nothing has been replaced yet.</p>}
+      <ul className={styles.questions}>
+        {list?.map(({ id, field, value, at }) => (
+          <li key={id} className={styles.former}>
+            <p className={styles.quote}>
+              {nameOfField(field, criteria)}: {wordsOf(field, value)}{' '}
+              <span className={styles.soft}>{sayWhen(new Date(at).getTime(), now())}</span>
+            </p>
+            <Button
+              variant="secondary"
+              aria-label={`Use ${nameOfField(field, criteria)} again: ${wordsOf(field, value)}`}
+              onClick={() => setKitField(record, field, value)}
+            >
+              Use again
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <div>
+        <Button variant="quiet" disabled={isFetching} onClick={() => void refetch()}>
+          {isFetching ? 'Loading…' : 'Refresh'}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { MissingPart } from '#client/components/missing-chunk.tsx'
+import type { Listing } from '#client/data/to-listing.ts'
+import { Later } from '#client/ui/later.tsx'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
+import styles from './house-notes.module.css'
+
+const notes = lazyPart(() => import('./notes-section.tsx'))
+
+/** The person's own notes on a house. Their code loads after the house is shown. */
+export function HouseNotes({ listing }: { listing: Listing }) {
+  return (
+    <section className={styles.section} id={notesId(listing.id)} aria-label="Your notes">
+      <Later>
+        <notes.Place failed={(error, retry) => <MissingPart error={error} onRetry={retry} />}>
+          <notes.Part listing={listing} />
+        </notes.Place>
+      </Later>
+    </section>
+  )
+}
+
+/** The id of the section, to which links lead. */
+export function notesId(listingId: string) {
+  return `notes-${listingId}`
+}

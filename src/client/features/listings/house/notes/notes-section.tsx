@@ -1,0 +1,38 @@
+import { useId } from 'react'
+import { useKitRecord } from '#client/components/use-kit.ts'
+import type { Listing } from '#client/data/to-listing.ts'
+import { houseRecord, MAX_NOTE_LENGTH, MAX_VERDICT_LENGTH } from '#contract/kit-choices.ts'
+import { Checklist } from './checklist.tsx'
+import { History } from './history.tsx'
+import styles from './notes.module.css'
+import { OwnPin } from './own-pin.tsx'
+import { Ratings } from './ratings.tsx'
+import { SavedSentence } from './saved-sentence.tsx'
+import { StatusChoice } from './status-choice.tsx'
+import { TextNote } from './text-note.tsx'
+import { Told } from './told.tsx'
+
+/** What the person has found out about a house. Kept on the device at once. */
+export default function NotesSection({ listing }: { listing: Listing }) {
+  const record = houseRecord(listing.id)
+  const { fields, isLoaded } = useKitRecord(record)
+  const heading = useId()
+  if (!isLoaded) return <h3 id={heading}>Your notes</h3>
+  const shared = { record, fields }
+  return (
+    <div className={styles.notes}>
+      <div>
+        <h3 id={heading}>Your notes</h3>
+        <SavedSentence {...shared} />
+      </div>
+      <StatusChoice {...shared} />
+      <TextNote {...shared} field="verdict" label="Verdict" maxLength={MAX_VERDICT_LENGTH} />
+      <TextNote {...shared} field="note" label="Notes" maxLength={MAX_NOTE_LENGTH} rows={4} />
+      <Ratings {...shared} />
+      <Checklist {...shared} listing={listing} />
+      <Told {...shared} />
+      <OwnPin {...shared} />
+      <History {...shared} />
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { now } from '#client/browser/clock.ts'
+import { sayWhen } from '#client/format/saved-time.ts'
+import { setKitField } from '#client/kit/set-kit-field.ts'
+import { Button } from '#client/ui/button.tsx'
+import { nameOfField, wordsOf } from './field-words.ts'
+import styles from './notes.module.css'
+import type { NotesProps } from './notes-props.ts'
+
+/** Offers what another device wrote into the field at the same time. */
+export function OtherValue({ record, fields, field }: NotesProps & { field: string }) {
+  const { value = null, other } = fields[field] ?? {}
+  if (!other) return null
+  const decide = (chosen: unknown) => setKitField(record, field, chosen, { decides: other.id })
+  const when = sayWhen(new Date(other.at).getTime(), now())
+  return (
+    <div className={styles.other} role="status">
+      <p className={styles.quote}>
+        Your other device wrote {wordsOf(field, other.value)} {when}.
+      </p>
+      <div className={styles.choice}>
+        <Button
+          variant="secondary"
+          aria-label={`Use it for ${nameOfField(field)}`}
+          onClick={() => decide(other.value)}
+        >
+          Use it
+        </Button>
+        <Button
+          variant="quiet"
+          aria-label={`Keep mine for ${nameOfField(field)}`}
+          onClick={() => decide(value)}
+        >
+          Keep mine
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { type SubmitEvent, useState } from 'react'
+import { createUuid } from '#client/kit/create-uuid.ts'
+import { CRITERION_LABELS } from '#client/kit/note-words.ts'
+import { setKitField } from '#client/kit/set-kit-field.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Field } from '#client/ui/field.tsx'
+import {
+  CRITERIA,
+  criterionRecord,
+  MAX_CRITERION_LENGTH,
+  MAX_RATING,
+} from '#contract/kit-choices.ts'
+import { Choice } from './choice.tsx'
+import { Fold } from './fold.tsx'
+import styles from './notes.module.css'
+import { type NotesProps, numberOf } from './notes-props.ts'
+import { OtherValue } from './other-value.tsx'
+import { useOwnCriteria } from './use-own-criteria.ts'
+
+const POINTS = Array.from({ length: MAX_RATING }, (_, index) => index + 1)
+
+/** The house rated by criteria, the same for every house, and by the person's own ones. */
+export function Ratings({ record, fields }: NotesProps) {
+  const own = useOwnCriteria()
+  const criteria: [id: string, name: string][] = [
+    ...CRITERIA.map((id): [string, string] => [id, CRITERION_LABELS[id]]),
+    ...own,
+  ]
+  const points = criteria.flatMap(([id]) => numberOf(fields, `rating.${id}`) ?? [])
+  return (
+    <Fold title="Rating" summary={summaryOf(points)}>
+      {criteria.map(([id, name]) => (
+        <div key={id} className={styles.criterion}>
+          <span>{name}</span>
+          <Choice
+            label={name}
+            options={POINTS.map((point) => ({
+              id: point,
+              label: String(point),
+              spoken: `${point} of ${MAX_RATING}`,
+            }))}
+            chosen={numberOf(fields, `rating.${id}`)}
+            onChoose={(point) => setKitField(record, `rating.${id}`, point)}
+          />
+          {own.has(id) && (
+            <Button
+              variant="quiet"
+              aria-label={`Remove ${name} from all houses`}
+              onClick={() => setKitField(criterionRecord(id), 'name', null)}
+            >
+              Remove
+            </Button>
+          )}
+          <OtherValue record={record} fields={fields} field={`rating.${id}`} />
+        </div>
+      ))}
+      <AddCriterion />
+    </Fold>
+  )
+}
+
+function summaryOf(points: number[]) {
+  if (points.length === 0) return undefined
+  const mean = points.reduce((sum, point) => sum + point, 0) / points.length
+  return `${mean.toFixed(1)} of ${MAX_RATING}`
+}
+
+function AddCriterion() {
+  const [name, setName] = useState('')
+  function add(event: SubmitEvent) {
+    event.preventDefault()
+    if (setKitField(criterionRecord(createUuid()), 'name', name.trim())) setName('')
+  }
+  return (
+    <form className={styles.add} onSubmit={add}>
+      <Field
+        label="Your own criterion, for all houses"
+        value={name}
+        maxLength={MAX_CRITERION_LENGTH}
+        autoComplete="off"
+        onChange={({ target }) => setName(target.value)}
+      />
+      <Button type="submit" variant="secondary">
+        Add
+      </Button>
+    </form>
+  )
+}

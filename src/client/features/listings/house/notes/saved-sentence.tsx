@@ -1,0 +1,25 @@
+import { useSavedState } from '#client/components/use-kit.ts'
+import styles from './notes.module.css'
+import type { NotesProps } from './notes-props.ts'
+
+const SENTENCES = {
+  sent: 'Sent',
+  saved: 'Saved on this device',
+  saving: 'Not saved yet: keep this page open',
+  refused: 'Saved here, but Engawa did not take it',
+}
+
+/** Where the notes of this house are. */
+export function SavedSentence({ record, fields }: NotesProps) {
+  const state = useSavedState(record)
+  const isWrong = state === 'saving' || state === 'refused'
+  const hasNotes = Object.keys(fields).length > 0
+  return (
+    <p
+      className={`${styles.saved} ${isWrong ? styles.warning : styles.soft}`}
+      role={isWrong ? 'alert' : undefined}
+    >
+      {hasNotes ? SENTENCES[state] : 'Only you see them'}
+    </p>
+  )
+}

@@ -1,0 +1,21 @@
+import { STATUS_LABELS } from '#client/kit/note-words.ts'
+import { setKitField } from '#client/kit/set-kit-field.ts'
+import { HOUSE_STATUSES } from '#contract/kit-choices.ts'
+import { Choice } from './choice.tsx'
+import { type NotesProps, textOf } from './notes-props.ts'
+import { OtherValue } from './other-value.tsx'
+
+/** How far the person has come with the house. A second tap takes the choice back. */
+export function StatusChoice({ record, fields }: NotesProps) {
+  return (
+    <div>
+      <Choice
+        label="Status"
+        options={HOUSE_STATUSES.map((id) => ({ id, label: STATUS_LABELS[id] }))}
+        chosen={textOf(fields, 'status')}
+        onChoose={(status) => setKitField(record, 'status', status)}
+      />
+      <OtherValue record={record} fields={fields} field="status" />
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { useId } from 'react'
+import styles from './notes.module.css'
+import { type NotesProps, textOf } from './notes-props.ts'
+import { OtherValue } from './other-value.tsx'
+import { useDraft } from './use-draft.ts'
+
+interface TextNoteProps extends NotesProps {
+  field: string
+  label: string
+  maxLength: number
+  /** The height of a text of several lines. One line without it. */
+  rows?: number
+}
+
+/** A text that is kept while the person types. */
+export function TextNote({ record, fields, field, label, maxLength, rows }: TextNoteProps) {
+  const id = useId()
+  const draft = useDraft(record, field, textOf(fields, field))
+  const control = {
+    ...{ id, maxLength, className: styles.control, autoComplete: 'off' },
+    value: draft.text,
+    onChange: ({ target }: { target: { value: string } }) => draft.change(target.value),
+    onBlur: draft.finish,
+  }
+  return (
+    <div className={styles.text}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      {rows ? <textarea {...control} rows={rows} /> : <input {...control} />}
+      <OtherValue record={record} fields={fields} field={field} />
+    </div>
+  )
+}

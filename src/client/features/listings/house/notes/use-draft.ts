@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState } from 'react'
+import { seenIds, setKitField } from '#client/kit/set-kit-field.ts'
+
+/** A pause in typing after which the text is kept. */
+const DEBOUNCE_MS = 400
+
+/** A text that is being typed, and what the person had read before they began. */
+interface Draft {
+  text: string
+  seen: readonly string[]
+  isKept: boolean
+}
+
+/**
+ * A text field of the kit. It keeps the text after each pause in typing, when the field loses the
+ * focus, and when the page is hidden or closed. While the person types, values of other devices do
+ * not replace the text.
+ */
+export function useDraft(record: string, field: string, saved: string) {
+  const [typed, setTyped] = useState<string>()
+  const draft = useRef<Draft>(undefined)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  function keep() {
+    clearTimeout(timer.current)
+    const { current } = draft
+    if (!current || current.isKept) return
+    const { text, seen } = current
+    const id = setKitField(record, field, text, { seen })
+    draft.current = { text, seen: id ? [...seen, id] : seen, isKept: true }
+  }
+
+  const keepLatest = useRef(keep)
+  keepLatest.current = keep
+  useEffect(() => {
+    const keepNow = () => keepLatest.current()
+    addEventListener('pagehide', keepNow)
+    document.addEventListener('visibilitychange', keepNow)
+    return () => {
+      removeEventListener('pagehide', keepNow)
+      document.removeEventListener('visibilitychange', keepNow)
+      keepNow()
+    }
+  }, [])
+
+  return {
+    text: typed ?? saved,
+
+    change(text: string) {
+      const seen = draft.current?.seen ?? seenIds(record, field)
+      draft.current = { text, seen, isKept: false }
+      setTyped(text)
+      clearTimeout(timer.current)
+      timer.current = setTimeout(keep, DEBOUNCE_MS)
+    },
+
+    /** Keeps the text. From then on, the field shows what other devices write. */
+    finish() {
+      keep()
+      draft.current = undefined
+      setTyped(undefined)
+    },
+  }
+}

@@ -1,0 +1,13 @@
+import { useKitRecords } from '#client/components/use-kit.ts'
+
+const START = 'criterion:'
+
+/** The names of the person's own criteria, by their ids. Removed ones have no name. */
+export function useOwnCriteria(): ReadonlyMap<string, string> {
+  const records = useKitRecords(START)
+  return new Map(
+    [...(records ?? [])].flatMap(([record, { name }]): [string, string][] =>
+      typeof name?.value === 'string' ? [[record.slice(START.length), name.value]] : [],
+    ),
+  )
+}

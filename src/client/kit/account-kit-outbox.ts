@@ -1,0 +1,69 @@
+import { focusManager, onlineManager } from '@tanstack/react-query'
+import { type Outbox, openOutbox } from '#client/outbox/outbox.ts'
+import { KIT_OUTBOX } from '#client/sync/worker-messages.ts'
+import { showToast } from '#client/ui/toast.ts'
+import { KitEditSchema } from './kit-edit.ts'
+import { kitJournal } from './kit-journal.ts'
+import { kitRecords } from './kit-records.ts'
+import { nextEdits, sendEdits, toKitRequest, withAnswer } from './kit-requests.ts'
+import { kitStages } from './kit-stages.ts'
+import { openKitPull } from './pull-kit.ts'
+import { chainOf, type KitEdit, unsentKit } from './unsent-kit.ts'
+
+/** How edits are stored: one row for each record of an account. */
+export const kitOutboxRows = {
+  name: KIT_OUTBOX,
+  schema: KitEditSchema,
+  keyOf: chainOf,
+  rowOf: ({ record }: KitEdit) => record,
+}
+
+interface KitOutboxOptions {
+  userId: string
+  unsent: typeof unsentKit
+  onSent: (edit: KitEdit) => Promise<void>
+  onRefused: (refusal: string) => void
+}
+
+export function openKitOutbox(options: KitOutboxOptions) {
+  return openOutbox<KitEdit>({
+    ...kitOutboxRows,
+    ...options,
+    journal: kitJournal,
+    toRequest: toKitRequest,
+    nextBatch: nextEdits,
+    send: sendEdits,
+    applyAnswer: withAnswer,
+    // The screen has said that the note is saved, so a refusal must not delete it.
+    keepsRefused: true,
+    onStage: ({ id }, stage) => kitStages.set(id, stage),
+  })
+}
+
+/** Sends the edits of one person from this tab, and fetches those of other devices. */
+export function openAccountKit(userId: string): Outbox {
+  const pull = openKitPull(userId)
+  const outbox = openKitOutbox({
+    userId,
+    unsent: unsentKit,
+    onSent: async ({ result }) => {
+      if (result) await kitRecords.put([result])
+    },
+    onRefused: (refusal) => {
+      showToast({ type: 'warning', title: 'A note could not be sent', description: refusal })
+    },
+  })
+  const stops = [
+    onlineManager.subscribe((isOnline) => void (isOnline && pull.pull())),
+    focusManager.subscribe((isFocused) => void (isFocused && pull.pullIfStale())),
+    pull.close,
+  ]
+  void pull.pull()
+  return {
+    ...outbox,
+    close() {
+      for (const stop of stops) stop()
+      outbox.close()
+    },
+  }
+}

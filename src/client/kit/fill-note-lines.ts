@@ -1,0 +1,54 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { houseRecord } from '#contract/kit-choices.ts'
+import { kitRecords } from './kit-records.ts'
+import { areUnsentEditsRead, syncKit, watchUnsentEditsRead } from './kit-sync.ts'
+import { type NoteLine, noteLines } from './note-lines.ts'
+import { labelOf, STATUS_LABELS } from './note-words.ts'
+import { type ShownFields, showRecords } from './shown-fields.ts'
+import { unsentKit } from './unsent-kit.ts'
+
+const START = houseRecord('')
+
+/** Keeps the notes of all houses in short up to date. Returns a function that stops this. */
+export function fillNoteLines(queryClient: QueryClient) {
+  syncKit(queryClient)
+
+  function fill() {
+    if (!areUnsentEditsRead()) return
+    // After another person has signed in, the records are read again.
+    if (!kitRecords.areLoaded(START)) void kitRecords.loadAll(START)
+    const records = showRecords(kitRecords.all(), unsentKit.all(), START)
+    noteLines.set(
+      new Map(
+        [...records].flatMap(([record, fields]): [string, NoteLine][] => {
+          const line = toNoteLine(fields)
+          return line.text ? [[record.slice(START.length), line]] : []
+        }),
+      ),
+    )
+  }
+
+  fill()
+  const stops = [kitRecords.watch, unsentKit.watch, watchUnsentEditsRead].map((watch) =>
+    watch(fill),
+  )
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+export function toNoteLine(fields: ShownFields): NoteLine {
+  const textOf = (field: string) => {
+    const value = fields[field]?.value
+    return typeof value === 'string' ? value : ''
+  }
+  const status = labelOf(STATUS_LABELS, fields.status?.value) ?? ''
+  const [firstLine = ''] = textOf('note').trim().split('\n')
+  const texts = Object.keys(fields)
+    .filter((field) => field !== 'status' && !field.endsWith('.answer'))
+    .map(textOf)
+  return {
+    line: [status, textOf('verdict') || firstLine].filter(Boolean).join(' · '),
+    text: [status, ...texts].filter(Boolean).join('\n').toLowerCase(),
+  }
+}

@@ -1,0 +1,121 @@
+import { createListeners } from '#client/browser/listeners.ts'
+import { currentOwner } from '#client/query-store/persisted-rows.ts'
+import type { KitField } from '#contract/kit.ts'
+import {
+  byRecord,
+  type KitFields,
+  mergeFields,
+  readRecord,
+  readRecords,
+  writeFields,
+} from './kit-rows.ts'
+
+/** The records of the signed-in person that this page has read, as the server sent them. */
+
+let owner: string | undefined
+let records: ReadonlyMap<string, KitFields> = new Map()
+/** The beginnings of the names whose records were all read: a kind such as `criterion:`, or ''. */
+let loadedStarts: readonly string[] = []
+const listeners = createListeners()
+const NOTHING: KitFields = {}
+
+/** Forgets the records of another account. */
+function checkOwner() {
+  const current = currentOwner()
+  if (current === owner) return
+  owner = current
+  records = new Map()
+  loadedStarts = []
+}
+
+/** Whether the record's fields are in memory, even if it has none. */
+function isLoaded(record: string) {
+  return records.has(record) || loadedStarts.some((start) => record.startsWith(start))
+}
+
+function setRecords(changed: Iterable<[string, KitFields]>) {
+  records = new Map([...records, ...changed])
+  listeners.tell()
+}
+
+export const kitRecords = {
+  /** Undefined until `load` has read the record. */
+  fieldsOf(record: string): KitFields | undefined {
+    checkOwner()
+    return records.get(record) ?? (isLoaded(record) ? NOTHING : undefined)
+  },
+
+  /** The records that were read so far. The same object until one of them changes. */
+  all() {
+    checkOwner()
+    return records
+  },
+
+  /** Whether `loadAll` has read the records whose names begin with `start`. */
+  areLoaded(start: string) {
+    checkOwner()
+    return loadedStarts.includes(start) || loadedStarts.includes('')
+  },
+
+  async load(record: string) {
+    if (kitRecords.fieldsOf(record)) return
+    const loading = owner
+    if (loading === undefined) return
+    const fields = (await readRecord(loading, record)) ?? NOTHING
+    checkOwner()
+    if (loading !== owner) return
+    const known = records.get(record) ?? NOTHING
+    setRecords([[record, mergeFields(fields, Object.values(known))]])
+  },
+
+  /** Reads all records whose names begin with `start`: a kind such as `criterion:`, or ''. */
+  async loadAll(start: string) {
+    if (kitRecords.areLoaded(start)) return
+    const loading = owner
+    if (loading === undefined) return
+    const rows = (await readRecords(loading, start)) ?? []
+    checkOwner()
+    if (loading !== owner) return
+    loadedStarts = [...loadedStarts, start]
+    setRecords(
+      rows.map(([record, fields]) => [
+        record,
+        mergeFields(fields, Object.values(records.get(record) ?? NOTHING)),
+      ]),
+    )
+  },
+
+  /** Reads records again that another tab has written. */
+  async reload(names: readonly string[]) {
+    checkOwner()
+    const loading = owner
+    if (loading === undefined) return
+    const rows = await Promise.all(
+      names
+        .filter(isLoaded)
+        .map(async (record) => [record, await readRecord(loading, record)] as const),
+    )
+    checkOwner()
+    if (loading !== owner) return
+    setRecords(rows.flatMap(([record, fields]) => (fields ? [[record, fields]] : [])))
+  },
+
+  /** Takes over fields from the server, and stores them. */
+  async put(
+    fields: readonly KitField[],
+    options: { cursor?: number; isReset?: boolean } = {},
+  ): Promise<boolean> {
+    checkOwner()
+    if (owner === undefined) return false
+    const shown = [...byRecord(fields)].filter(([record]) => isLoaded(record))
+    setRecords(
+      shown.map(([record, changed]) => [
+        record,
+        mergeFields(records.get(record) ?? NOTHING, changed, options.isReset),
+      ]),
+    )
+    return writeFields(owner, fields, options)
+  },
+
+  watch: listeners.watch,
+}

@@ -1,0 +1,52 @@
+import { call } from '#client/api/api.ts'
+import { now } from '#client/browser/clock.ts'
+import { toRequest } from '#contract/endpoint.ts'
+import { changeKit } from '#contract/kit.ts'
+import { MAX_KIT_CHANGES, MAX_KIT_REQUEST_BYTES } from '#contract/kit-limits.ts'
+import type { KitEdit } from './unsent-kit.ts'
+
+/** Sends edits. Resolves with them and the fields as the server has them now. */
+export async function sendEdits(edits: readonly KitEdit[]) {
+  return withResults(edits, await call(changeKit, { changes: edits.map(toChange) }))
+}
+
+/** The same request for one edit as plain data, for the service worker. */
+export function toKitRequest(edit: KitEdit, token: string | null) {
+  return toRequest(changeKit, { changes: [toChange(edit)] }, token)
+}
+
+/** The edit, with what the server answered to the worker. */
+export function withAnswer(edit: KitEdit, answer: unknown): KitEdit {
+  const parsed = changeKit.output.safeParse(answer)
+  return parsed.success ? (withResults([edit], parsed.data)[0] ?? edit) : edit
+}
+
+/** The first edits that fit into one request. */
+export function nextEdits(waiting: readonly KitEdit[]) {
+  let bytes = 0
+  const batch: KitEdit[] = []
+  for (const edit of waiting.slice(0, MAX_KIT_CHANGES)) {
+    bytes += new TextEncoder().encode(JSON.stringify(toChange(edit))).length + 1
+    if (bytes > MAX_KIT_REQUEST_BYTES && batch.length > 0) break
+    batch.push(edit)
+  }
+  return batch
+}
+
+function withResults(
+  edits: readonly KitEdit[],
+  { fields }: { fields: NonNullable<KitEdit['result']>[] },
+): KitEdit[] {
+  return edits.map((edit) => {
+    const result = fields.find(
+      ({ record, field }) => record === edit.record && field === edit.field,
+    )
+    return { ...edit, result: result ?? null }
+  })
+}
+
+function toChange({ id, record, field, value, at, seen }: KitEdit) {
+  // Never in the future: a wrong clock could set a year that the contract refuses.
+  const time = new Date(Math.min(at, now().getTime()))
+  return { id, record, field, value, at: time.toISOString(), seen }
+}

@@ -1,0 +1,117 @@
+import { clear, get, promisifyRequest } from 'idb-keyval'
+import { openDatabase } from '#client/browser/database.ts'
+import { attempt } from '#client/browser/storage.ts'
+import { currentOwner } from '#client/query-store/persisted-rows.ts'
+import { whenWiped } from '#client/session/wipe-turns.ts'
+import type { KitField } from '#contract/kit.ts'
+
+/*
+ * The kit of an account in IndexedDB: a row for each record, and one for the cursor. Rows are as the
+ * server sent them. Unsent edits are in the outbox.
+ */
+
+/** The version of the stored format. */
+const VERSION = 1
+
+/** The fields of a record, by their names. */
+export type KitFields = Readonly<Record<string, KitField>>
+
+interface Row {
+  version: number
+  fields: KitFields
+}
+
+const store = openDatabase('engawa-kit', 'records')
+
+/** The fields of a record. Undefined if it could not be read. */
+export async function readRecord(owner: string, record: string): Promise<KitFields | undefined> {
+  return attempt(async () => toFields(await get(keyOf(owner, record), store)))
+}
+
+/** The fields of all records whose names begin with `start`. Undefined if they could not be read. */
+export function readRecords(owner: string, start: string) {
+  return attempt(async () => {
+    const prefix = keyOf(owner, start)
+    const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`)
+    return store('readonly', async (rows): Promise<[record: string, fields: KitFields][]> => {
+      const [keys, values] = await Promise.all([
+        promisifyRequest(rows.getAllKeys(range)),
+        promisifyRequest<unknown[]>(rows.getAll(range)),
+      ])
+      return keys.map((key, index) => [
+        String(key).slice(keyOf(owner, '').length),
+        toFields(values[index]),
+      ])
+    })
+  })
+}
+
+/** The revision up to which this device has the kit. 0 if it has none, or could not read it. */
+export async function readCursor(owner: string) {
+  const cursor = await attempt(() => get<unknown>(owner, store))
+  return typeof cursor === 'number' ? cursor : 0
+}
+
+/**
+ * Stores fields, and the cursor if given. `isReset` says that the server was set back, so that its
+ * fields replace later ones. Resolves with whether that worked.
+ */
+export async function writeFields(
+  owner: string,
+  fields: readonly KitField[],
+  { cursor, isReset = false }: { cursor?: number; isReset?: boolean } = {},
+) {
+  await whenWiped()
+  if (currentOwner() !== owner) return false
+  const isWritten = await attempt(async () => {
+    await store('readwrite', async (rows) => {
+      for (const [record, changed] of byRecord(fields)) {
+        const key = keyOf(owner, record)
+        const known = toFields(await promisifyRequest(rows.get(key)))
+        const row: Row = { version: VERSION, fields: mergeFields(known, changed, isReset) }
+        rows.put(row, key)
+      }
+      if (cursor !== undefined) rows.put(cursor, owner)
+      await promisifyRequest(rows.transaction)
+    })
+    return true
+  })
+  return isWritten === true
+}
+
+/** Replaces the fields whose revision is later. */
+export function mergeFields(known: KitFields, changed: readonly KitField[], isReset = false) {
+  const merged: Record<string, KitField> = { ...known }
+  for (const field of changed) {
+    const revision = merged[field.field]?.revision ?? 0
+    if (isReset || field.revision >= revision) merged[field.field] = field
+  }
+  return merged
+}
+
+/** `Map.groupBy` is missing in browsers that phones still run. */
+export function byRecord<T extends { record: string }>(fields: readonly T[]) {
+  const groups = new Map<string, T[]>()
+  for (const field of fields) {
+    const group = groups.get(field.record)
+    if (group) group.push(field)
+    else groups.set(field.record, [field])
+  }
+  return groups
+}
+
+/** Deletes the kits of all accounts. Rejects when the storage is broken. */
+export function wipeKit() {
+  return clear(store)
+}
+
+function keyOf(owner: string, record: string) {
+  return `${owner} ${record}`
+}
+
+/** A row of another version counts as empty, and is read again from the server. */
+function toFields(row: unknown): KitFields {
+  // Rows of this version were written by `writeFields`, from responses that match the contract.
+  const { version, fields } = (row ?? {}) as Partial<Row>
+  return version === VERSION && fields ? fields : {}
+}

@@ -1,0 +1,29 @@
+import { createListeners } from '#client/browser/listeners.ts'
+import type { Stage } from '#client/outbox/outbox.ts'
+
+/** How far the edits of this page have come, by their ids. */
+const stages = new Map<string, Stage | 'noted'>()
+const listeners = createListeners()
+let version = 0
+
+export const kitStages = {
+  /** `noted` means that the edit is in the journal: it survives the page. */
+  set(id: string, stage: Stage | 'noted') {
+    // An edit in the journal is not less safe because the outbox has begun to store it.
+    if (stage === 'new' && stages.get(id) === 'noted') return
+    if (stage === 'settled') stages.delete(id)
+    else stages.set(id, stage)
+    version += 1
+    listeners.tell()
+  },
+
+  /** Whether the edit would survive the end of the page. */
+  isSafe: (id: string) => stages.has(id) && stages.get(id) !== 'new',
+
+  isRefused: (id: string) => stages.get(id) === 'refused',
+
+  /** Rises with every change of a stage. */
+  version: () => version,
+
+  watch: listeners.watch,
+}

@@ -1,0 +1,29 @@
+import type { CheckAnswer, Criterion, HouseStatus } from '#contract/kit-choices.ts'
+
+/** The words for the choices of notes, the same on every page. */
+
+export const STATUS_LABELS: Record<HouseStatus, string> = {
+  'to-see': 'To see',
+  seen: 'Seen',
+  asked: 'Asked',
+  shortlisted: 'Shortlisted',
+  rejected: 'Rejected',
+}
+
+export const CRITERION_LABELS: Record<Criterion, string> = {
+  roof: 'Roof',
+  light: 'Light',
+  damp: 'Damp',
+  road: 'Road',
+  neighbours: 'Neighbours',
+}
+
+export const ANSWER_LABELS: Record<CheckAnswer, string> = {
+  fine: 'Fine',
+  problem: 'Problem',
+  'ask-again': 'Ask again',
+}
+
+export function labelOf<Id extends string>(labels: Record<Id, string>, id: unknown) {
+  return typeof id === 'string' && Object.hasOwn(labels, id) ? labels[id as Id] : undefined
+}

@@ -1,0 +1,67 @@
+import { onlineManager } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { call } from '#client/api/api.ts'
+import { isUnanswered } from '#client/api/failures.ts'
+import { createTurns } from '#client/browser/locks.ts'
+import { openTabChannel } from '#client/browser/tab-channel.ts'
+import { session } from '#client/session/session.ts'
+import { listKit } from '#contract/kit.ts'
+import { kitRecords } from './kit-records.ts'
+import { readCursor } from './kit-rows.ts'
+
+/** The name of the lock and of the channel. */
+const PULL = 'kit-pull'
+/** After this time, a page that becomes visible asks for changes of other devices again. */
+const STALE_AFTER_MS = 5_000
+
+const Message = z.object({ userId: z.string(), records: z.array(z.string()) })
+
+/** Fetches the fields that other devices have changed, in one tab at a time. */
+export function openKitPull(userId: string) {
+  let isOpen = true
+  let pulledAt = Number.NEGATIVE_INFINITY
+  const pullInTurn = createTurns(PULL, pull)
+  const channel = openTabChannel(PULL)
+  channel.onmessage = ({ data }) => {
+    const message = Message.safeParse(data).data
+    if (message?.userId === userId) void kitRecords.reload(message.records)
+  }
+
+  async function pull() {
+    if (!onlineManager.isOnline()) return
+    let cursor = await readCursor(userId)
+    for (let hasMore = true; hasMore; ) {
+      if (!isOpen || session.userId() !== userId) return
+      const page = await call(listKit, { since: cursor })
+      if (!isOpen || session.userId() !== userId) return
+      // After a backup was restored, the server's revisions are lower than the known ones.
+      const isReset = page.cursor < cursor
+      const isStored = await kitRecords.put(page.fields, { cursor: page.cursor, isReset })
+      const records = [...new Set(page.fields.map(({ record }) => record))]
+      if (isStored && records.length > 0) channel.postMessage({ userId, records })
+      cursor = page.cursor
+      hasMore = page.has_more
+    }
+    pulledAt = performance.now()
+  }
+
+  /** The next focus or connection tries again. */
+  async function tryPull() {
+    try {
+      await pullInTurn()
+    } catch (error) {
+      if (!isUnanswered(error)) console.warn('The notes could not be refreshed:', error)
+    }
+  }
+
+  return {
+    pull: tryPull,
+    pullIfStale: () => {
+      if (performance.now() - pulledAt > STALE_AFTER_MS) void tryPull()
+    },
+    close() {
+      isOpen = false
+      channel.close()
+    },
+  }
+}

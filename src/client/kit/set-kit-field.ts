@@ -1,0 +1,105 @@
+import { now } from '#client/browser/clock.ts'
+import { session } from '#client/session/session.ts'
+import type { KitField } from '#contract/kit.ts'
+import { isKitValue } from '#contract/kit-fields.ts'
+import { MAX_KIT_SEEN } from '#contract/kit-limits.ts'
+import { hasUnprintable } from '#contract/query-values.ts'
+import { createUuid } from './create-uuid.ts'
+import { kitJournal } from './kit-journal.ts'
+import { kitRecords } from './kit-records.ts'
+import { kitStages } from './kit-stages.ts'
+import { sendAddedEdits } from './kit-sync.ts'
+import { type KitEdit, latestEdit, unsentKit } from './unsent-kit.ts'
+
+/** The chains of edits that this page has begun. */
+const ownChains = new Set<string>()
+
+interface SetOptions {
+  /**
+   * The ids of the values that the person had before their eyes, if not those that the page shows
+   * now: a text that is being typed hides what arrives meanwhile.
+   */
+  seen?: readonly string[]
+  /** The id of the other device's value that the person has decided about. */
+  decides?: string
+}
+
+/**
+ * Sets a field of the person's kit. The edit shows at once and the outbox sends it, so callers have
+ * nothing to await or roll back. Null clears the field. Read the record before with
+ * `useKitRecord`: otherwise the edit counts as made without knowledge of the present value. Returns
+ * the id of the edit. Undefined if nothing changes, or if the field cannot have this value.
+ */
+export function setKitField(
+  record: string,
+  field: string,
+  value: unknown,
+  { seen = seenIds(record, field), decides }: SetOptions = {},
+) {
+  const userId = session.userId()
+  const cleaned = typeof value === 'string' ? cleanText(value) : value
+  if (userId === undefined || !isKitValue(record, field, cleaned)) return undefined
+  const known = kitRecords.fieldsOf(record)?.[field]
+  const unsent = latestEdit(record, field)
+  const shown = unsent ?? known
+  if (!decides && isSame(shown?.value ?? null, cleaned)) return undefined
+
+  const id = createUuid()
+  const edit: KitEdit = {
+    id,
+    record,
+    field,
+    value: cleaned,
+    at: timeOfNext(unsent, known),
+    chain: chainAfter(unsent, seen) ?? id,
+    seen: latest(decides ? [...seen, decides] : [...seen]),
+    result: null,
+  }
+  ownChains.add(edit.chain)
+  kitStages.set(edit.id, kitJournal.write(userId, edit) ? 'noted' : 'new')
+  unsentKit.add(edit)
+  sendAddedEdits()
+  return edit.id
+}
+
+/**
+ * The chain that an edit continues. Undefined if it begins one, because its author has not seen the
+ * unsent edit, or because another page wrote that one and may be continuing its chain right now.
+ */
+function chainAfter(unsent: KitEdit | undefined, seen: readonly string[]) {
+  if (!unsent || !seen.includes(unsent.id)) return undefined
+  return ownChains.has(unsent.chain) ? unsent.chain : undefined
+}
+
+/** The ids of the values of a field that the page shows. */
+export function seenIds(record: string, field: string) {
+  const unsent = latestEdit(record, field)
+  if (unsent) return [...unsent.seen, unsent.id]
+  const known = kitRecords.fieldsOf(record)?.[field]
+  return known ? [known.id] : []
+}
+
+/** Later than every value that this device knows, even if the clock was set back. */
+function timeOfNext(unsent: KitEdit | undefined, known: KitField | undefined) {
+  const times = [unsent?.at ?? 0, known ? new Date(known.at).getTime() : 0]
+  return Math.max(now().getTime(), ...times.map((time) => time + 1))
+}
+
+/** The first id is the value on the server. Of the own unsent ones, the latest count. */
+function latest(seen: readonly string[]) {
+  return seen.length > MAX_KIT_SEEN
+    ? [...seen.slice(0, 1), ...seen.slice(1 - MAX_KIT_SEEN)]
+    : [...seen]
+}
+
+/** Removes what the server refuses in texts. Text without a visible character clears the field. */
+function cleanText(text: string) {
+  const cleaned = [...text.replaceAll(/\r\n?/g, '\n')]
+    .filter((character) => character === '\n' || character === '\t' || !hasUnprintable(character))
+    .join('')
+  return cleaned.trim() === '' ? null : cleaned
+}
+
+function isSame(a: unknown, b: unknown) {
+  return JSON.stringify(a) === JSON.stringify(b)
+}

@@ -1,0 +1,38 @@
+import { byRecord, type KitFields } from './kit-rows.ts'
+import type { KitEdit } from './unsent-kit.ts'
+
+/** A field as the person sees it: with the edits that the server does not have yet. */
+export interface ShownField {
+  value: unknown
+  /** A value that another device wrote at the same time. */
+  other: { id: string; value: unknown; at: string } | null
+}
+
+/** The fields of a record, by their names. */
+export type ShownFields = Readonly<Record<string, ShownField>>
+
+/** The fields with the edits of their record. */
+export function showEdits(fields: KitFields, edits: readonly KitEdit[]): ShownFields {
+  if (edits.length === 0) return fields
+  const shown: Record<string, ShownField> = { ...fields }
+  // Of several edits of a field, the latest shows.
+  for (const { field, value, seen } of [...edits].sort((a, b) => a.at - b.at)) {
+    const other = fields[field]?.other ?? null
+    shown[field] = { value, other: other && seen.includes(other.id) ? null : other }
+  }
+  return shown
+}
+
+/** The records whose names begin with `start`, with the edits of all records. */
+export function showRecords(
+  records: ReadonlyMap<string, KitFields>,
+  edits: readonly KitEdit[],
+  start: string,
+) {
+  const isShown = (record: string) => record.startsWith(start)
+  const shown = new Map<string, ShownFields>([...records].filter(([record]) => isShown(record)))
+  for (const [record, ofRecord] of byRecord(edits)) {
+    if (isShown(record)) shown.set(record, showEdits(records.get(record) ?? {}, ofRecord))
+  }
+  return shown
+}

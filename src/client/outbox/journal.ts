@@ -1,0 +1,88 @@
+import { withStorage } from '#client/browser/storage.ts'
+import type { Change, KeyOf } from './unsent-changes.ts'
+
+interface JournalOptions<C extends Change> {
+  /** The prefix of the keys in local storage. The changed thing's key follows the prefix. */
+  prefix: string
+  keyOf: KeyOf<C>
+  /** The change without what can be loaded again. It may fit into a full storage. */
+  lighten?: (change: C) => C
+}
+
+export type Journal<C extends Change> = ReturnType<typeof createJournal<C>>
+
+/**
+ * The latest change of each thing, in local storage until IndexedDB has it. Local storage is
+ * written synchronously in the tap. An asynchronous write would lose the change if the page were
+ * reloaded at once.
+ */
+export function createJournal<C extends Change>({
+  prefix,
+  keyOf,
+  lighten = (change) => change,
+}: JournalOptions<C>) {
+  type Entry = C & { userId: string }
+
+  function keys() {
+    return (
+      withStorage((storage) => Object.keys(storage).filter((key) => key.startsWith(prefix))) ?? []
+    )
+  }
+
+  function read(key: string) {
+    return withStorage((storage): Partial<Entry> | null =>
+      JSON.parse(storage.getItem(key) ?? 'null'),
+    )
+  }
+
+  function remove(key: string) {
+    withStorage((storage) => storage.removeItem(key))
+  }
+
+  const has = (change: C) => read(prefix + keyOf(change))?.id === change.id
+
+  return {
+    /** Returns whether the change was stored. */
+    write(userId: string, change: C) {
+      const put = (stored: C) =>
+        withStorage((storage) => {
+          storage.setItem(prefix + keyOf(change), JSON.stringify({ userId, ...stored }))
+          return true
+        }) === true
+      return put(change) || put(lighten(change))
+    },
+
+    /** Local storage can contain anything, so validate before use. */
+    readAll(userId: string): unknown[] {
+      return keys().flatMap((key) => {
+        const entry = read(key)
+        return entry?.userId === userId ? [entry] : []
+      })
+    },
+
+    has,
+
+    /** Removes a change, unless a later one has replaced it. */
+    remove(change: C) {
+      if (has(change)) remove(prefix + keyOf(change))
+    },
+
+    clear() {
+      for (const key of keys()) remove(key)
+    },
+
+    /** Deletes the unsent changes of other accounts. */
+    clearOthers(userId: string) {
+      for (const key of keys()) if (read(key)?.userId !== userId) remove(key)
+    },
+
+    /** Keeps of each change only what sending it needs. */
+    lighten() {
+      for (const key of keys()) {
+        // The entry was written from a change, and fields of an older format do no harm here.
+        const entry = lighten({ ...read(key) } as C)
+        withStorage((storage) => storage.setItem(key, JSON.stringify(entry)))
+      }
+    },
+  }
+}

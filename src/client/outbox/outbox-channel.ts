@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { openTabChannel } from '#client/browser/tab-channel.ts'
+import type { Change } from './unsent-changes.ts'
+
+interface OutboxChannelOptions<C extends Change> {
+  /** The name of the outbox. */
+  name: string
+  userId: string
+  schema: z.ZodMiniType<C>
+  /** Another tab has sent or dropped a change. */
+  onSettled: (change: C, wasSent: boolean) => Promise<void>
+  /** Another tab or the worker has changed the stored changes. */
+  onStoredChange: () => Promise<void>
+}
+
+/** The channel between the outboxes of one person in several tabs, and the worker. */
+export function openOutboxChannel<C extends Change>(options: OutboxChannelOptions<C>) {
+  const { name, userId, schema, onSettled, onStoredChange } = options
+  /** Messages between tabs and the worker: stored changes were updated, or a change is settled. */
+  const Message = z.object({
+    /** The user of the outbox. Missing in messages of the worker, which does not know the user. */
+    userId: z.optional(z.string()),
+    settled: z.optional(schema),
+    wasSent: z.optional(z.boolean()),
+  })
+  const channel = openTabChannel(name)
+  channel.onmessage = async ({ data }) => {
+    const message = Message.safeParse(data).data
+    if (!message || (message.userId ?? userId) !== userId) return
+    if (message.settled) return onSettled(message.settled, message.wasSent === true)
+    await onStoredChange()
+  }
+  const post = (message: object) => channel.postMessage({ userId, ...message })
+  return {
+    tellStoredChange: () => post({}),
+    tellSettled: (settled: C, wasSent: boolean) => post({ settled, wasSent }),
+    close: () => channel.close(),
+  }
+}

@@ -1,0 +1,57 @@
+import { keys, promisifyRequest, type UseStore } from 'idb-keyval'
+import { openDatabase } from '#client/browser/database.ts'
+import type { EndpointRequest } from '#contract/endpoint.ts'
+import type { Change } from './unsent-changes.ts'
+
+/** The state of an unsent change in IndexedDB. */
+export interface Stored {
+  /** The request that sends the change with the person's token. Null once the session has ended. */
+  request: EndpointRequest | null
+  /** The result of the worker's attempt, until a page has handled it. */
+  outcome: 'sent' | { refusal: string } | null
+  /** The server's response to the worker, as JSON. */
+  answer?: unknown
+}
+
+export type StoredChange<C extends Change = Change> = C & Stored
+
+/** `name` is that of the outbox: its lock, its channel and its Background Sync tag. */
+export function openStore(name: string) {
+  return openDatabase(`engawa-${name}`, 'changes')
+}
+
+/** Reads and writes a row in one transaction, so that no other tab or worker writes in between. */
+export function updateRow(
+  store: UseStore,
+  key: IDBValidKey,
+  next: (row: unknown) => unknown[],
+): Promise<void> {
+  return store('readwrite', async (rows) => {
+    const changes = next(await promisifyRequest(rows.get(key)))
+    // Delete a row with no changes left, because the row would reveal that the account was used
+    // here.
+    if (changes.length > 0) rows.put(changes, key)
+    else rows.delete(key)
+    await promisifyRequest(rows.transaction)
+  })
+}
+
+/**
+ * Reduces unsent changes to what the same person needs to send them after signing in again.
+ * `reduce` leaves out the token and what can be loaded again, and returns no change for one that is
+ * settled. If another person signs in, these changes are deleted too. Rejects when storage is
+ * broken.
+ */
+export async function reduceChanges<C extends Change>(
+  name: string,
+  reduce: (change: StoredChange<C>) => Partial<C>[],
+) {
+  const store = openStore(name)
+  for (const key of await keys(store)) {
+    await updateRow(store, key, (row) => {
+      // Pages of this or an older build have written the row.
+      const changes = (Array.isArray(row) ? row : []) as StoredChange<C>[]
+      return changes.flatMap(reduce)
+    })
+  }
+}

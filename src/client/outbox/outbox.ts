@@ -1,0 +1,293 @@
+import { focusManager, onlineManager } from '@tanstack/react-query'
+import { ApiError } from '#client/api/failures.ts'
+import { kindOfRefusal } from '#client/api/refusal-kind.ts'
+import { createTurns } from '#client/browser/locks.ts'
+import { session } from '#client/session/session.ts'
+import { registerSync } from '#client/sync/background-sync.ts'
+import type { EndpointRequest } from '#contract/endpoint.ts'
+import type { Journal } from './journal.ts'
+import { openOutboxChannel } from './outbox-channel.ts'
+import { openRows, type RowsOptions } from './outbox-rows.ts'
+import type { StoredChange } from './outbox-store.ts'
+import { type Change, type UnsentChanges, withLatest } from './unsent-changes.ts'
+
+const FIRST_RETRY_DELAY_MS = 1_000
+const MAX_RETRY_DELAY_MS = 60_000
+/** How long signing out waits for unsent changes. */
+const FLUSH_TIMEOUT_MS = 3_000
+
+/** How far a change has come: in memory, in IndexedDB, refused but not dropped, or handled. */
+export type Stage = 'new' | 'stored' | 'refused' | 'settled'
+
+export interface OutboxOptions<C extends Change> extends RowsOptions<C> {
+  /** The list of unsent changes that this tab shows. */
+  unsent: UnsentChanges<C>
+  journal: Journal<C>
+  /** The request that sends a change, for the worker. */
+  toRequest: (change: C, token: string | null) => EndpointRequest
+  /** Of the waiting changes, those that the next request sends. The first one by default. */
+  nextBatch?: (waiting: readonly C[]) => readonly C[]
+  /** Sends changes. Resolves with them as the server answered. Rejects as `call` does. */
+  send: (batch: readonly C[]) => Promise<C[]>
+  /** The change as the server answered it to the worker. */
+  applyAnswer: (change: C, answer: unknown) => C
+  /** What of a change stays on the device without a session. */
+  lighten?: (change: C) => C
+  /** Whether a refused change stays on the device, to be tried again at the next start. */
+  keepsRefused?: boolean
+  /**
+   * Called in every tab when the server has accepted the change, before the change leaves the list.
+   */
+  onSent: (change: C) => Promise<void>
+  /** Called in one tab when the server refuses a change, with the server's sentence. */
+  onRefused: (refusal: string) => void
+  /** Called when a change has come further. */
+  onStage?: (change: C, stage: Stage) => void
+}
+
+export interface Outbox {
+  /** Resolves when the changes of earlier pages are in the list. */
+  whenRead: Promise<void>
+  sendAdded: () => Promise<void>
+  flush: () => Promise<void>
+  discard: () => Promise<void>
+  close: () => void
+}
+
+/**
+ * Stores unsent changes until the server has them. Sends each change once, from whichever tab is
+ * open.
+ */
+export function openOutbox<C extends Change>(options: OutboxOptions<C>): Outbox {
+  const { name, userId, keyOf, schema, unsent, journal, onSent, onRefused } = options
+  const { nextBatch = (waiting) => waiting.slice(0, 1), lighten = (change) => change } = options
+  const rows = openRows(options)
+  /** The stage of each change, by its id. */
+  const stages = new Map<C['id'], Stage>()
+  let isOpen = true
+  let retryDelay = FIRST_RETRY_DELAY_MS
+  let timer: ReturnType<typeof setTimeout> | undefined
+  // Without locks two tabs may send the same change, which is idempotent.
+  const sendInTurn = createTurns(name, sendAll)
+  const channel = openOutboxChannel<C>({
+    name,
+    userId,
+    schema,
+    onSettled: remove,
+    onStoredChange: async () => {
+      await refresh()
+      await sendNow()
+    },
+  })
+
+  const isAt = (stage: Stage) => (change: C) => stages.get(change.id) === stage
+  const isStored = isAt('stored')
+  const isSettled = isAt('settled')
+  const isRefused = isAt('refused')
+
+  function setStage(change: C, stage: Stage) {
+    stages.set(change.id, stage)
+    options.onStage?.(change, stage)
+  }
+
+  /** Stores the changes that were added to the list since the last call, and sends them. */
+  async function sendAdded() {
+    const added = unsent.all().filter(({ id }) => !stages.has(id))
+    if (!isOpen || added.length === 0) return
+    for (const change of added) setStage(change, 'new')
+    for (const change of added) {
+      if (isSettled(change)) continue
+      const hasStored = await rows.add(toStored(change))
+      if (hasStored) journal.remove(change)
+      if (hasStored && !isSettled(change)) setStage(change, 'stored')
+    }
+    if (isOpen) channel.tellStoredChange()
+    void registerSync(name)
+    await sendNow()
+  }
+
+  /** The stored form of a change, reduced and without token if the session has ended. */
+  function toStored(change: C): StoredChange<C> {
+    const isTheirs = session.userId() === userId
+    return {
+      ...(isTheirs ? change : lighten(change)),
+      request: isTheirs ? options.toRequest(change, session.token()) : null,
+      outcome: null,
+    }
+  }
+
+  /** Sends all changes, in one tab at a time. */
+  function sendNow() {
+    clearTimeout(timer)
+    return sendInTurn()
+  }
+
+  async function sendAll() {
+    await refresh()
+    // If another person has signed in in another tab, stop sending.
+    while (isOpen && session.userId() === userId) {
+      // Skip settled changes. They stay in the list until `onSent` has finished.
+      const waiting = unsent.all().filter((change) => !isSettled(change) && !isRefused(change))
+      const batch = nextBatch(waiting)
+      if (batch.length === 0 || !(await send(batch))) return
+    }
+  }
+
+  /** Sends changes. Resolves with whether each is settled or refused. */
+  async function send(batch: readonly C[]) {
+    let answered: C[]
+    try {
+      answered = await options.send(batch)
+      retryDelay = FIRST_RETRY_DELAY_MS
+    } catch (error) {
+      if (!(error instanceof ApiError) || kindOfRefusal(error) === 'temporary') {
+        retryLater()
+        return false
+      }
+      const kind = kindOfRefusal(error)
+      if (kind === 'up to the person') return false
+      const [change, ...others] = batch
+      if (!change || others.length > 0) return sendEach(batch)
+      if (kind === 'explained') onRefused(error.message)
+      else console.error(`A change in the ${name} was refused:`, error)
+      if (options.keepsRefused) setStage(change, 'refused')
+      else await settle(change, { wasSent: false })
+      return true
+    }
+    // The server may answer with a later choice from another device. The later choice wins.
+    for (const change of answered) await settle(change, { wasSent: true })
+    return true
+  }
+
+  /** Sends changes one by one, because one of them was refused. */
+  async function sendEach(batch: readonly C[]) {
+    for (const change of batch) if (!(await send([change]))) return false
+    return true
+  }
+
+  function retryLater() {
+    if (!isOpen) return
+    clearTimeout(timer)
+    timer = setTimeout(sendNow, retryDelay)
+    retryDelay = Math.min(retryDelay * 2, MAX_RETRY_DELAY_MS)
+  }
+
+  /** Removes a sent or dropped change from the list, the stored changes and the other tabs. */
+  async function settle(change: C, { wasSent }: { wasSent: boolean }) {
+    await remove(change, wasSent)
+    await rows.take(change)
+    if (isOpen) channel.tellSettled(change, wasSent)
+  }
+
+  async function remove(change: C, wasSent: boolean) {
+    if (isSettled(change)) return
+    setStage(change, 'settled')
+    journal.remove(change)
+    if (!isOpen) return
+    if (wasSent) await onSent(change)
+    unsent.remove(change.id)
+  }
+
+  /** Updates the list from IndexedDB, where other tabs and the worker have written. */
+  async function refresh() {
+    const stored = await rows.read()
+    if (!stored || !isOpen) return
+    // A tab that was closing can store a change again after this tab has sent it.
+    for (const change of stored.filter(isSettled)) await rows.take(change)
+    const unsettled = stored.filter((change) => !isSettled(change))
+    const waiting: C[] = unsettled.filter(({ outcome }) => outcome === null)
+    const unstored = unsent.all().filter((change) => !isStored(change))
+    for (const change of waiting) if (!isRefused(change)) setStage(change, 'stored')
+    unsent.set(
+      unstored.reduce<C[]>((changes, change) => withLatest(changes, change, keyOf), waiting),
+    )
+    for (const change of unsettled) await followWorker(change)
+  }
+
+  /** Settles a change that the worker has sent. */
+  async function followWorker(change: StoredChange<C>) {
+    const { outcome, answer } = change
+    if (outcome === null) return
+    if (outcome === 'sent') {
+      return settle(answer === undefined ? change : options.applyAnswer(change, answer), {
+        wasSent: true,
+      })
+    }
+    // Only the tab that removes the change reports the refusal.
+    if (await rows.take(change)) onRefused(outcome.refusal)
+    if (!options.keepsRefused) return settle(change, { wasSent: false })
+    await rows.add({ ...change, request: null, outcome: null })
+    setStage(change, 'refused')
+  }
+
+  /** Puts the changes of earlier pages into the list. */
+  async function readEarlier() {
+    void rows.clearOthers()
+    await replayJournal()
+    await refresh()
+  }
+
+  /** Lets this session send the changes of an earlier session, also with the worker. */
+  async function resume() {
+    await whenRead
+    void rows.rewrite((change) => (change.outcome ? change : toStored(change)))
+    await sendAdded()
+    await sendNow()
+    if (unsent.all().length > 0) await registerSync(name)
+  }
+
+  /**
+   * Moves changes from the journal to IndexedDB. A change stays in the journal if its page was
+   * closed too early, or if IndexedDB failed.
+   */
+  async function replayJournal() {
+    journal.clearOthers(userId)
+    for (const entry of journal.readAll(userId)) {
+      const change = schema.safeParse(entry).data
+      // This page stores its own changes itself, so skip them here.
+      if (!change || stages.has(change.id)) continue
+      // Another tab may have stored and sent this change meanwhile.
+      const hasStored = await rows.add(toStored(change), () => journal.has(change))
+      if (hasStored) {
+        journal.remove(change)
+      } else {
+        setStage(change, 'new')
+        unsent.add(change)
+      }
+    }
+  }
+
+  const stops = [
+    onlineManager.subscribe((isOnline) => void (isOnline && sendNow())),
+    focusManager.subscribe((isFocused) => void (isFocused && sendNow())),
+    () => channel.close(),
+    () => clearTimeout(timer),
+  ]
+  const whenRead = readEarlier()
+  void resume()
+
+  return {
+    whenRead,
+    sendAdded,
+
+    /** Tries for a few seconds to send all changes. */
+    async flush() {
+      const timeout = new Promise<void>((resolve) => setTimeout(resolve, FLUSH_TIMEOUT_MS))
+      await Promise.race([sendNow(), timeout])
+    },
+
+    /** Discards all unsent changes, in all tabs. */
+    async discard() {
+      for (const change of unsent.all()) setStage(change, 'settled')
+      unsent.set([])
+      journal.clear()
+      await rows.clear()
+      if (isOpen) channel.tellStoredChange()
+    },
+
+    close() {
+      isOpen = false
+      for (const stop of stops) stop()
+    },
+  }
+}

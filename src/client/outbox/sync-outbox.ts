@@ -1,0 +1,94 @@
+import { onlineManager, type QueryClient } from '@tanstack/react-query'
+import { isChunkError } from '#client/browser/chunk-errors.ts'
+import { openTabChannel } from '#client/browser/tab-channel.ts'
+import { accountQuery, watchAccount } from '#client/data/account.ts'
+import type { Account } from '#contract/account.ts'
+import type { Outbox } from './outbox.ts'
+import type { Change, UnsentChanges } from './unsent-changes.ts'
+
+interface SyncOptions<C extends Change> {
+  /** The name of the outbox. */
+  name: string
+  unsent: UnsentChanges<C>
+  /**
+   * Opens the outbox of a person. Its code loads here, so that it does not delay the first screen.
+   * `hasMissedMessage` says that another tab has sent changes that this one has not heard of.
+   */
+  open: (
+    queryClient: QueryClient,
+    userId: string,
+    hasMissedMessage: () => boolean,
+  ) => Promise<Outbox>
+}
+
+/** An outbox that is open while a person is signed in. */
+export function createSyncedOutbox<C extends Change>({ name, unsent, open }: SyncOptions<C>) {
+  let opened: Promise<Outbox | undefined> | undefined
+
+  return {
+    /**
+     * Keeps the outbox open for the signed-in person. Call it before the data is read that the
+     * changes concern. Otherwise this tab misses changes that another tab sends meanwhile. Returns
+     * a function that closes the outbox.
+     */
+    sync(queryClient: QueryClient) {
+      const otherTabs = openTabChannel(name)
+      let hasMissedMessage = false
+      let userId: string | undefined
+
+      otherTabs.onmessage = () => {
+        hasMissedMessage = true
+      }
+
+      function follow(account: Account | null | undefined) {
+        if (account?.user.id !== userId) {
+          void opened?.then((outbox) => outbox?.close())
+          opened = undefined
+          // Before the first account is known, the list holds this person's own changes.
+          if (userId !== undefined) unsent.set([])
+          userId = account?.user.id
+        }
+        if (userId === undefined) return
+        opened ??= open(queryClient, userId, () => hasMissedMessage).catch(reopenLater)
+      }
+
+      /**
+       * Handles a failure to open the outbox. The next change of the connection or the account
+       * tries again. Until then, the person sees the changes, but this tab does not send them.
+       */
+      function reopenLater(error: unknown) {
+        if (!isChunkError(error)) console.error('The outbox could not be opened:', error)
+        opened = undefined
+        return undefined
+      }
+
+      const stops = [
+        watchAccount(queryClient, follow),
+        onlineManager.subscribe(() => follow(queryClient.getQueryData(accountQuery.queryKey))),
+      ]
+      return () => {
+        for (const stop of stops) stop()
+        otherTabs.close()
+        follow(null)
+      }
+    },
+
+    /**
+     * Hands the changes that were just added to the outbox. An outbox that is not open yet takes
+     * them when it opens.
+     */
+    sendAdded() {
+      void opened?.then((outbox) => outbox?.sendAdded())
+    },
+
+    /** Tries to send the unsent changes. Resolves with the number that remain. */
+    async sendUnsent() {
+      if (unsent.all().length > 0) await (await opened)?.flush()
+      return unsent.all().length
+    },
+
+    async discard() {
+      await (await opened)?.discard()
+    },
+  }
+}

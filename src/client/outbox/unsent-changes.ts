@@ -1,0 +1,57 @@
+import { createListeners } from '#client/browser/listeners.ts'
+
+/** A change that a person made and that the server may not have yet. */
+export interface Change {
+  /** Distinguishes two changes of the same thing. */
+  id: number | string
+  /**
+   * When the person made the change, by the server's clock as this device knows it. In
+   * milliseconds.
+   */
+  at: number
+}
+
+/** The name of the thing that a change sets. Of two changes of one thing, only the later counts. */
+export type KeyOf<C extends Change> = (change: C) => string
+
+export type UnsentChanges<C extends Change> = ReturnType<typeof createUnsentChanges<C>>
+
+/** The changes that the server may not have yet: one per thing, the latest last. */
+export function createUnsentChanges<C extends Change>(keyOf: KeyOf<C>) {
+  let changes: readonly C[] = []
+  const listeners = createListeners()
+
+  function set(next: readonly C[]) {
+    changes = next
+    listeners.tell()
+  }
+
+  return {
+    all: () => changes,
+    of: (key: string) => changes.find((change) => keyOf(change) === key),
+    set,
+    /** A time later than the thing's previous change, even if the clock was set back. */
+    timeOfNext: (key: string, now: Date) =>
+      Math.max(
+        now.getTime(),
+        ...changes.filter((change) => keyOf(change) === key).map(({ at }) => at + 1),
+      ),
+    add: (change: C) => set(withLatest(changes, change, keyOf)),
+    /** Removes a change, unless a later one has replaced it. */
+    remove: (id: C['id']) => set(changes.filter((change) => change.id !== id)),
+    /** Calls `listener` after every change. Returns the unsubscribe function. */
+    watch: listeners.watch,
+  }
+}
+
+/** Adds a change. Only the latest change per thing counts, whatever the order of arrival. */
+export function withLatest<C extends Change, S extends C>(
+  changes: readonly S[],
+  change: S,
+  keyOf: KeyOf<C>,
+): S[] {
+  const key = keyOf(change)
+  const known = changes.find((other) => keyOf(other) === key)
+  if (known && known.at > change.at) return [...changes]
+  return [...changes.filter((other) => keyOf(other) !== key), change]
+}

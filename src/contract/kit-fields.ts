@@ -1,0 +1,100 @@
+import * as z from 'zod/mini'
+import {
+  CHECK_ANSWERS,
+  HOUSE_STATUSES,
+  MAX_CRITERION_LENGTH,
+  MAX_NOTE_LENGTH,
+  MAX_RATING,
+  MAX_REMARK_LENGTH,
+  MAX_VERDICT_LENGTH,
+  MAX_YEN,
+} from './kit-choices.ts'
+import { hasUnprintable, ID } from './query-values.ts'
+
+/**
+ * The records of the field kit, and the fields of each kind. A record's name is its kind and its id:
+ * `house:` and the id of a listing. A new kind of record needs only an entry here.
+ */
+
+export const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
+
+interface Kind {
+  id: RegExp
+  /** The name of a field, or a pattern of names, with the schema of its values. */
+  fields: readonly (readonly [name: string | RegExp, value: z.ZodMiniType])[]
+}
+
+function line(maxLength: number) {
+  return z.string().check(
+    z.minLength(1),
+    z.maxLength(maxLength),
+    z.refine((text) => !hasUnprintable(text)),
+  )
+}
+
+/** Prose may contain line breaks and tabs. */
+function prose(maxLength: number) {
+  return z.string().check(
+    z.minLength(1),
+    z.maxLength(maxLength),
+    z.refine((text) => !hasUnprintable(text.replaceAll(/[\n\t]/g, ''))),
+  )
+}
+
+const Pin = z.strictObject({
+  latitude: z.number().check(z.minimum(-90), z.maximum(90)),
+  longitude: z.number().check(z.minimum(-180), z.maximum(180)),
+  accuracy_m: z.number().check(z.minimum(0), z.maximum(100_000)),
+})
+
+const house: Kind = {
+  id: ID,
+  fields: [
+    ['status', z.enum(HOUSE_STATUSES)],
+    ['verdict', line(MAX_VERDICT_LENGTH)],
+    ['note', prose(MAX_NOTE_LENGTH)],
+    // One of `CRITERIA`, or the id of an own criterion.
+    [/^rating\.[a-z\d-]{1,40}$/, z.int().check(z.minimum(1), z.maximum(MAX_RATING))],
+    [/^check\.[a-z\d-]{1,40}\.answer$/, z.enum(CHECK_ANSWERS)],
+    [/^check\.[a-z\d-]{1,40}\.remark$/, prose(MAX_REMARK_LENGTH)],
+    ['told.price', z.int().check(z.minimum(0), z.maximum(MAX_YEN))],
+    ['told.agreement', prose(MAX_REMARK_LENGTH)],
+    ['pin', Pin],
+  ],
+}
+
+const criterion: Kind = {
+  id: UUID,
+  fields: [['name', line(MAX_CRITERION_LENGTH)]],
+}
+
+const KINDS: Readonly<Record<string, Kind>> = { house, criterion }
+
+/** The longest name of a record or a field. */
+export const MAX_NAME_LENGTH = 100
+
+/** Whether a record may have this name. */
+export function isKitRecord(record: string) {
+  return findKind(record) !== undefined
+}
+
+/** The schema of a field's values. Undefined if the kit has no such record or field. */
+export function kitValueSchema(record: string, field: string) {
+  const found = findKind(record)?.fields.find(([name]) =>
+    typeof name === 'string' ? name === field : name.test(field),
+  )
+  return found?.[1]
+}
+
+function findKind(record: string) {
+  const colon = record.indexOf(':')
+  const name = record.slice(0, colon)
+  const kind = Object.hasOwn(KINDS, name) ? KINDS[name] : undefined
+  return kind?.id.test(record.slice(colon + 1)) ? kind : undefined
+}
+
+/** Whether the field may have this value. Null clears a field. */
+export function isKitValue(record: string, field: string, value: unknown) {
+  const schema = kitValueSchema(record, field)
+  return schema !== undefined && (value === null || schema.safeParse(value).success)
+}

@@ -1,0 +1,183 @@
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import type { KitChange } from '#contract/kit.ts'
+import { MAX_KIT_BYTES, MAX_KIT_FIELDS } from '#contract/kit-limits.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import { kitFields, kitHistory, kits } from '#server/db/schema.ts'
+import { Refusal } from '#server/errors/refusal.ts'
+import { lockPerson } from '#server/users/lock-person.ts'
+import { type Current, mergeChange, type Written } from './merge-change.ts'
+import { trimHistory } from './trim-history.ts'
+
+interface Request {
+  userId: string
+  changes: KitChange[]
+  now: Date
+}
+
+/** A field before and after the changes of one request. */
+interface Touched {
+  record: string
+  field: string
+  before: Current | undefined
+  current: Current | undefined
+  past: Written[]
+}
+
+/** Merges the changes into the person's kit. Resolves with the rows of the fields they concern. */
+export function changeKit(db: Database, { userId, changes, now }: Request) {
+  return db.transaction(async (tx) => {
+    await lockPerson(tx, userId)
+    const touched = await readTouched(tx, userId, changes)
+    const known = await findKnown(tx, userId, changes)
+    for (const { record, field, value = null, ...change } of changes) {
+      const target = touched.get(keyOf({ record, field }))
+      if (!target || known.has(change.id)) continue
+      known.add(change.id)
+      // A time in the future would overrule the person's other devices.
+      const at = new Date(Math.min(new Date(change.at).getTime(), now.getTime()))
+      const { field: current, past } = mergeChange(target.current, { ...change, value, at })
+      target.current = current
+      if (past) target.past.push(past)
+    }
+    await write(tx, userId, [...touched.values()])
+    return tx.select().from(kitFields).where(ofFields(userId, changes))
+  })
+}
+
+async function readTouched(tx: Transaction, userId: string, changes: KitChange[]) {
+  const rows = await tx.select().from(kitFields).where(ofFields(userId, changes))
+  const currents = new Map(rows.map((row) => [keyOf(row), toCurrent(row)]))
+  const touched = changes.map(({ record, field }): [string, Touched] => {
+    const key = keyOf({ record, field })
+    const before = currents.get(key)
+    return [key, { record, field, before, current: before, past: [] }]
+  })
+  return new Map(touched)
+}
+
+/** The ids of the changes that arrived before. */
+async function findKnown(tx: Transaction, userId: string, changes: KitChange[]) {
+  const ids = changes.map(({ id }) => id)
+  const inFields = await tx
+    .select({ id: kitFields.changeId })
+    .from(kitFields)
+    .where(and(eq(kitFields.userId, userId), inArray(kitFields.changeId, ids)))
+  const inHistory = await tx
+    .select({ id: kitHistory.changeId })
+    .from(kitHistory)
+    .where(and(eq(kitHistory.userId, userId), inArray(kitHistory.changeId, ids)))
+  return new Set([...inFields, ...inHistory].map(({ id }) => id))
+}
+
+async function write(tx: Transaction, userId: string, all: Touched[]) {
+  const touched = all.filter(({ before, current, past }) => current !== before || past.length > 0)
+  if (touched.length === 0) return
+  await tx.insert(kits).values({ userId }).onConflictDoNothing()
+  const [kit] = await tx.select().from(kits).where(eq(kits.userId, userId))
+  if (!kit) throw new Error('The kit that was just created is missing')
+  const { revision } = kit
+  const fields = kit.fields + touched.filter(({ before }) => !before).length
+  const bytes = touched.reduce(
+    (sum, { before, current }) => sum + sizeOf(current) - sizeOf(before),
+    kit.bytes,
+  )
+  refuseTooMuch({ fields, bytes }, kit)
+
+  const past = touched.flatMap(({ past, ...field }) => past.map((old) => ({ ...field, old })))
+  const historyBytes = past.reduce((sum, { old }) => sum + bytesOf(old.value), kit.historyBytes)
+  await tx
+    .update(kits)
+    .set({ revision: revision + touched.length, fields, bytes, historyBytes })
+    .where(eq(kits.userId, userId))
+  await writeFields(tx, userId, touched, revision)
+  if (past.length === 0) return
+  await tx
+    .insert(kitHistory)
+    .values(
+      past.map(({ record, field, old: { id, value, at } }) => ({
+        ...{ userId, changeId: id, record, field, value, at },
+      })),
+    )
+    .onConflictDoNothing()
+  await trimHistory(tx, userId, past, historyBytes)
+}
+
+/** Refuses changes that add to a full kit. Shortening and clearing always works. */
+function refuseTooMuch(
+  after: { fields: number; bytes: number },
+  before: { fields: number; bytes: number },
+) {
+  if (after.fields > MAX_KIT_FIELDS && after.fields > before.fields) {
+    throw new Refusal(
+      409,
+      `Your notes have ${MAX_KIT_FIELDS.toLocaleString('en-US')} entries, the most one account can keep.`,
+    )
+  }
+  if (after.bytes > MAX_KIT_BYTES && after.bytes > before.bytes) {
+    throw new Refusal(
+      409,
+      `Your notes fill ${MAX_KIT_BYTES / 1_000_000} MB, the most one account can keep. Shorten some to add more.`,
+    )
+  }
+}
+
+async function writeFields(tx: Transaction, userId: string, touched: Touched[], revision: number) {
+  const rows = touched.flatMap(({ record, field, current }, index) => {
+    if (!current) return []
+    const { id, value, at, seen, other } = current
+    return {
+      ...{ userId, record, field, value, at, changeId: id, seen: [...seen] },
+      otherId: other?.id ?? null,
+      otherValue: other?.value ?? null,
+      otherAt: other?.at ?? null,
+      revision: revision + 1 + index,
+    }
+  })
+  const excluded = (column: string) => sql.raw(`excluded."${column}"`)
+  await tx
+    .insert(kitFields)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [kitFields.userId, kitFields.record, kitFields.field],
+      set: {
+        value: excluded('value'),
+        changeId: excluded('change_id'),
+        at: excluded('at'),
+        seen: excluded('seen'),
+        otherId: excluded('other_id'),
+        otherValue: excluded('other_value'),
+        otherAt: excluded('other_at'),
+        revision: excluded('revision'),
+      },
+    })
+}
+
+function ofFields(userId: string, changes: Pick<KitChange, 'record' | 'field'>[]) {
+  return and(
+    eq(kitFields.userId, userId),
+    or(
+      ...changes.map(({ record, field }) =>
+        and(eq(kitFields.record, record), eq(kitFields.field, field)),
+      ),
+    ),
+  )
+}
+
+function toCurrent(row: typeof kitFields.$inferSelect): Current {
+  const { changeId, value, at, seen, otherId, otherValue, otherAt } = row
+  const other = otherId && otherAt ? { id: otherId, value: otherValue, at: otherAt } : null
+  return { id: changeId, value, at, seen, other }
+}
+
+/** Neither name contains a space. */
+function keyOf({ record, field }: Pick<KitChange, 'record' | 'field'>) {
+  return `${record} ${field}`
+}
+
+function sizeOf(current: Current | undefined) {
+  return current ? bytesOf(current.value) + bytesOf(current.other?.value ?? null) : 0
+}
+
+function bytesOf(value: unknown) {
+  return value === null ? 0 : Buffer.byteLength(JSON.stringify(value))
+}

@@ -1,0 +1,90 @@
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { MAX_KIT_HISTORY, MAX_KIT_HISTORY_BYTES } from '#contract/kit-limits.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { kitHistory, kits } from '#server/db/schema.ts'
+
+/** A full history is cut to this share of its limit, so that not every change cuts it again. */
+const SHARE_AFTER_CUT = 0.9
+
+/** Deletes the oldest former values of these fields, and of the whole kit, beyond the limits. */
+export async function trimHistory(
+  tx: Transaction,
+  userId: string,
+  fields: readonly { record: string; field: string }[],
+  historyBytes: number,
+) {
+  const own = eq(kitHistory.userId, userId)
+  const bytes = sql<number>`coalesce(octet_length(${kitHistory.value}), 0)`
+  const ranked = tx
+    .select({
+      changeId: kitHistory.changeId,
+      rank: sql<number>`row_number() over (
+        partition by ${kitHistory.record}, ${kitHistory.field}
+        order by ${kitHistory.at} desc, ${kitHistory.changeId} desc
+      )`.as('rank'),
+    })
+    .from(kitHistory)
+    .where(
+      and(
+        own,
+        or(
+          ...fields.map(({ record, field }) =>
+            and(eq(kitHistory.record, record), eq(kitHistory.field, field)),
+          ),
+        ),
+      ),
+    )
+    .as('ranked')
+  const removed = await tx
+    .delete(kitHistory)
+    .where(
+      and(
+        own,
+        inArray(
+          kitHistory.changeId,
+          tx
+            .select({ changeId: ranked.changeId })
+            .from(ranked)
+            .where(sql`${ranked.rank} > ${MAX_KIT_HISTORY}`),
+        ),
+      ),
+    )
+    .returning({ bytes })
+  let left = historyBytes - removed.reduce((sum, { bytes }) => sum + Number(bytes), 0)
+  if (left > MAX_KIT_HISTORY_BYTES) left = await cutOldest(tx, userId)
+  if (left !== historyBytes) {
+    await tx.update(kits).set({ historyBytes: left }).where(eq(kits.userId, userId))
+  }
+}
+
+/** Resolves with the bytes that are left. */
+async function cutOldest(tx: Transaction, userId: string) {
+  const own = eq(kitHistory.userId, userId)
+  const summed = tx
+    .select({
+      changeId: kitHistory.changeId,
+      sum: sql<number>`sum(octet_length(${kitHistory.value})) over (
+        order by ${kitHistory.at} desc, ${kitHistory.changeId} desc
+      )`.as('sum'),
+    })
+    .from(kitHistory)
+    .where(own)
+    .as('summed')
+  await tx.delete(kitHistory).where(
+    and(
+      own,
+      inArray(
+        kitHistory.changeId,
+        tx
+          .select({ changeId: summed.changeId })
+          .from(summed)
+          .where(sql`${summed.sum} > ${MAX_KIT_HISTORY_BYTES * SHARE_AFTER_CUT}`),
+      ),
+    ),
+  )
+  const [counted] = await tx
+    .select({ bytes: sql`coalesce(sum(octet_length(${kitHistory.value})), 0)`.mapWith(Number) })
+    .from(kitHistory)
+    .where(own)
+  return counted?.bytes ?? 0
+}

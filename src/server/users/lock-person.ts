@@ -1,0 +1,18 @@
+import { eq } from 'drizzle-orm'
+import type { Transaction } from '#server/db/database.ts'
+import { users } from '#server/db/schema.ts'
+import { Refusal } from '#server/errors/refusal.ts'
+
+/**
+ * Serialises the changes of one person until the transaction ends. Without this, two concurrent
+ * requests would both find room for the last favorite, or number two changes alike.
+ */
+export async function lockPerson(tx: Transaction, userId: string) {
+  const [person] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('no key update')
+  // The account was deleted after the guard had authenticated the request.
+  if (!person) throw new Refusal(401, 'Not authenticated')
+}

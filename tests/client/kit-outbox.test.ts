@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import { waitFor } from '@testing-library/react'
+import fc from 'fast-check'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { now } from '#client/browser/clock.ts'
+import { kitOutboxRows, openKitOutbox } from '#client/kit/account-kit-outbox.ts'
+import { kitJournal } from '#client/kit/kit-journal.ts'
+import { chainOf, type KitEdit } from '#client/kit/unsent-kit.ts'
+import { openRows } from '#client/outbox/outbox-rows.ts'
+import { createUnsentChanges } from '#client/outbox/unsent-changes.ts'
+import { sendUnsent } from '#client/service-worker/outbox.ts'
+import { KIT_OUTBOX } from '#client/sync/worker-messages.ts'
+import { changeKit, type KitField, listKit, listKitHistory } from '#contract/kit.ts'
+import { openScene, provideLocks, type Scene, signIn } from '#tests/support/outbox.ts'
+import { SERIES } from '#tests/support/series.ts'
+import type { Person } from '#tests/support/server.ts'
+
+const RECORD = 'house:ine'
+
+let server: Scene['server']
+let line: Scene['line']
+
+beforeEach(async () => {
+  provideLocks()
+  ;({ server, line } = await openScene())
+})
+
+async function stateOf(person: Person) {
+  const { body } = await server.call(person, listKit, {})
+  const { body: history } = await server.call(person, listKitHistory, { record: RECORD })
+  return { fields: body.fields, ids: [...body.fields, ...history.changes].map(({ id }) => id) }
+}
+
+/** Opens a tab of the browser. It knows the fields that it has heard of from the server. */
+function openTab(person: Person, known: ReadonlyMap<string, KitField>) {
+  const unsent = createUnsentChanges<KitEdit>(chainOf)
+  const fields = new Map(known)
+  const ownChains = new Set<string>()
+  const outbox = openKitOutbox({
+    userId: person.id,
+    unsent,
+    onSent: async ({ result }) => {
+      const revision = result && (fields.get(result.field)?.revision ?? 0)
+      if (result && result.revision >= (revision ?? 0)) fields.set(result.field, result)
+    },
+    onRefused: (refusal) => expect.unreachable(refusal),
+  })
+  onTestFinished(outbox.close)
+  return {
+    ...outbox,
+    fields,
+    waiting: () => unsent.all().length,
+    write(field: string, value: string) {
+      const [last] = unsent
+        .all()
+        .filter((edit) => edit.field === field)
+        .sort((a, b) => b.at - a.at)
+      const seen = last ? [...last.seen.slice(-8), last.id] : [fields.get(field)?.id ?? []].flat()
+      const id = randomUUID()
+      const at = Math.max(now().getTime(), (last?.at ?? 0) + 1)
+      const chain = last && ownChains.has(last.chain) ? last.chain : id
+      ownChains.add(chain)
+      const edit = { ...{ id, record: RECORD, field, value, at, chain, seen }, result: null }
+      kitJournal.write(person.id, edit)
+      unsent.add(edit)
+      void outbox.sendAdded()
+      return edit
+    },
+  }
+}
+
+type Step =
+  | { does: 'write'; tab: number; field: string }
+  | { does: 'write elsewhere'; field: string }
+  | { does: 'cut' | 'mend' | 'lose an answer' | 'reopen' | 'worker' }
+
+const field = fc.constantFrom('verdict', 'note')
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({ does: fc.constant('write' as const), tab: fc.nat(1), field }),
+  },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('write elsewhere' as const), field }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      does: fc.constantFrom(...(['cut', 'mend', 'lose an answer', 'reopen', 'worker'] as const)),
+    }),
+  },
+)
+
+/** Two tabs continue an edit of an earlier page, and neither has seen the other's. */
+const BOTH_CONTINUE: Step[] = [
+  { does: 'cut' },
+  { does: 'write', tab: 1, field: 'verdict' },
+  { does: 'worker' },
+  { does: 'write', tab: 1, field: 'verdict' },
+  { does: 'write', tab: 0, field: 'verdict' },
+]
+
+test('after any sequence of edits and outages, each edit counts once and none is lost', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
+      const person = await server.addSubscriber()
+      signIn(person)
+      line.mend()
+      let tabs = [openTab(person, new Map()), openTab(person, new Map())]
+      /** Every edit, and those that a later edit of the same browser has replaced knowingly. */
+      const written: KitEdit[] = []
+      const elsewhere: string[] = []
+
+      for (const [index, step] of steps.entries()) {
+        if (step.does === 'write') {
+          const edit = tabs[step.tab]?.write(step.field, `text ${index}`)
+          if (edit) written.push(edit)
+        } else if (step.does === 'write elsewhere') {
+          const id = randomUUID()
+          const at = server.services.now().toISOString()
+          const change = { id, record: RECORD, field: step.field, value: `elsewhere ${index}`, at }
+          await server.call(person, changeKit, { changes: [{ ...change, seen: [] }] })
+          elsewhere.push(id)
+        } else if (step.does === 'cut') line.cut()
+        else if (step.does === 'mend') line.mend()
+        else if (step.does === 'lose an answer') line.loseNext('/v1/kit/changes')
+        else if (step.does === 'worker') await sendUnsent(KIT_OUTBOX).catch(() => undefined)
+        else {
+          const known = tabs[0]?.fields ?? new Map()
+          for (const tab of tabs) tab.close()
+          tabs = [openTab(person, known), openTab(person, known)]
+        }
+      }
+
+      line.mend()
+      line.hold = async () => {}
+      for (const tab of tabs) await tab.flush()
+      await waitFor(
+        async () => {
+          expect(tabs.map((tab) => tab.waiting())).toEqual([0, 0])
+          expect(await openRows({ ...kitOutboxRows, userId: person.id }).read()).toEqual([])
+          expect(kitJournal.readAll(person.id)).toEqual([])
+        },
+        { timeout: 20_000 },
+      )
+      const { fields, ids } = await stateOf(person)
+      expect(new Set(ids).size, 'each change once').toBe(ids.length)
+      const replaced = new Set(written.flatMap(({ seen }) => seen))
+      for (const { id } of written) if (!replaced.has(id)) expect(ids).toContain(id)
+      for (const id of elsewhere) expect(ids).toContain(id)
+      for (const tab of tabs) {
+        for (const shown of tab.fields.values()) {
+          const field = fields.find((field) => field.field === shown.field)
+          expect(field?.revision).toBeGreaterThanOrEqual(shown.revision)
+        }
+        tab.close()
+      }
+    }),
+    {
+      ...{ numRuns: SERIES.editSequences, seed: SERIES.seed, endOnFailure: true },
+      examples: [[BOTH_CONTINUE]],
+    },
+  )
+})

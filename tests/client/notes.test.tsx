@@ -1,0 +1,279 @@
+import { randomUUID } from 'node:crypto'
+import { screen, waitFor, within } from '@testing-library/react'
+import { entries } from 'idb-keyval'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { openStore } from '#client/outbox/outbox-store.ts'
+import { KIT_OUTBOX } from '#client/sync/worker-messages.ts'
+import { addFavorite } from '#contract/favorites.ts'
+import { changeKit, listKit } from '#contract/kit.ts'
+import { MAX_KIT_BYTES } from '#contract/kit-limits.ts'
+import { kits } from '#server/db/schema.ts'
+import { closeApp, connect, openApp } from '#tests/support/app.tsx'
+import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
+
+let server: TestServer
+let line: ReturnType<typeof connect>
+let ana: Person
+
+beforeEach(async () => {
+  server = await startServer()
+  line = connect(server)
+  ana = await server.addSubscriber({ user: { name: 'Ana Prieto' } })
+  await server.addListing({ id: 'ine', propertyType: 'House', location: 'Ine' })
+})
+
+/** Opens the house. Searching only the notes is much faster than searching the whole page. */
+async function openNotes() {
+  const app = openApp('/listings/ine', ana)
+  await screen.findByLabelText('Notes')
+  const region = document.getElementById('notes-ine')
+  if (!region) throw new Error('The page has no notes')
+  return { ...app, notes: within(region) }
+}
+
+async function notesOnServer(person = ana) {
+  const { body } = await server.call(person, listKit, {})
+  return Object.fromEntries(
+    body.fields.flatMap(({ record, field, value }) =>
+      record === 'house:ine' && value !== null ? [[field, value]] : [],
+    ),
+  )
+}
+
+const untilOnServer = (notes: Record<string, unknown>) =>
+  waitFor(async () => expect(await notesOnServer()).toEqual(notes))
+
+/** The text in an input or a text area. */
+const writtenIn = (control: HTMLElement) => (control as HTMLInputElement).value
+
+/** Another device of the person writes. */
+async function writeElsewhere(field: string, value: unknown, record = 'house:ine') {
+  const id = randomUUID()
+  await server.call(ana, changeKit, {
+    changes: [{ id, record, field, value, at: server.services.now().toISOString(), seen: [] }],
+  })
+  return id
+}
+
+test('notes reach the server without a button to save them', async () => {
+  const { person, notes } = await openNotes()
+  await person.click(notes.getByRole('button', { name: 'Seen' }))
+  await person.type(notes.getByLabelText('Verdict'), 'Too damp')
+  await person.type(notes.getByLabelText('Notes'), 'Ask about the roof')
+  await untilOnServer({ status: 'seen', verdict: 'Too damp', note: 'Ask about the roof' })
+  await notes.findByText('Sent')
+
+  await person.click(notes.getByRole('button', { name: 'Seen' }))
+  await person.clear(notes.getByLabelText('Verdict'))
+  await untilOnServer({ note: 'Ask about the roof' })
+})
+
+test('a note typed offline is there after a restart, and is sent with the network', async () => {
+  const { person, notes } = await openNotes()
+  await writeElsewhere('verdict', 'From home')
+  line.cut()
+  await person.type(notes.getByLabelText('Notes'), 'Dry cellar')
+  await notes.findByText(/^Saved on this device/)
+  closeApp()
+
+  const { notes: again } = await openNotes()
+  expect(writtenIn(again.getByLabelText('Notes'))).toBe('Dry cellar')
+  line.mend()
+  await untilOnServer({ note: 'Dry cellar', verdict: 'From home' })
+  await waitFor(() => expect(writtenIn(again.getByLabelText('Verdict'))).toBe('From home'))
+})
+
+test('a text is kept when its page is closed in the middle of typing', async () => {
+  const { person, notes } = await openNotes()
+  line.cut()
+  await person.type(notes.getByLabelText('Notes'), 'Half a sent')
+  document.dispatchEvent(new Event('visibilitychange'))
+  closeApp()
+  const { notes: again } = await openNotes()
+  expect(writtenIn(again.getByLabelText('Notes'))).toBe('Half a sent')
+})
+
+test('what another device wrote at the same time is offered, and can be used', async () => {
+  const { person, notes } = await openNotes()
+  line.cut()
+  await person.type(notes.getByLabelText('Verdict'), 'Mine')
+  await person.tab()
+  await writeElsewhere('verdict', 'From the other phone')
+  server.setNow('2026-01-15T00:00:10Z')
+  line.mend()
+  await notes.findByText(/^Your other device wrote “From the other phone”/)
+  expect(writtenIn(notes.getByLabelText('Verdict'))).toBe('Mine')
+
+  await person.click(await notes.findByRole('button', { name: 'Use it for Verdict' }))
+  expect(writtenIn(notes.getByLabelText('Verdict'))).toBe('From the other phone')
+  expect(notes.queryByText(/^Your other device wrote/)).toBeNull()
+  await untilOnServer({ verdict: 'From the other phone' })
+  const { body } = await server.call(ana, listKit, {})
+  expect(body.fields).toMatchObject([{ other: null }])
+})
+
+test('the checklist counts answers and problems, and takes remarks', async () => {
+  const { person, notes } = await openNotes()
+  const tilt = 'Does the house tilt, or has the ground settled?'
+  await person.click(notes.getByText('Checklist'))
+  await person.click(
+    within(await notes.findByRole('group', { name: tilt })).getByRole('button', {
+      name: 'Problem',
+    }),
+  )
+  await person.click(notes.getByRole('button', { name: `Write a remark: ${tilt}` }))
+  await person.type(notes.getByLabelText('Remark'), '3 cm to the east')
+  notes.getByText(/^1 of 17, 1 problem$/)
+  await untilOnServer({
+    'check.tilt.answer': 'problem',
+    'check.tilt.remark': '3 cm to the east',
+  })
+})
+
+test('houses are rated by own criteria too', async () => {
+  const { person, notes } = await openNotes()
+  await person.click(notes.getByText('Rating'))
+  await person.type(await notes.findByLabelText(/^Your own criterion/), 'Bath')
+  await person.click(notes.getByRole('button', { name: 'Add' }))
+  const bath = within(await notes.findByRole('group', { name: 'Bath' }))
+  await person.click(bath.getByRole('button', { name: '4 of 5' }))
+  const roof = within(notes.getByRole('group', { name: 'Roof' }))
+  await person.click(roof.getByRole('button', { name: '1 of 5' }))
+  notes.getByText('2.5 of 5')
+  await waitFor(async () => expect(Object.keys(await notesOnServer())).toHaveLength(2))
+})
+
+test('a told price is understood in Japanese writing', async () => {
+  const { person, notes } = await openNotes()
+  await person.click(notes.getByText('Told and agreed'))
+  await person.type(await notes.findByLabelText('Price told, in yen'), '125万')
+  await untilOnServer({ 'told.price': 1_250_000 })
+})
+
+function provideGeolocation(answer: Partial<GeolocationPosition> | { code: number }) {
+  Object.defineProperty(navigator, 'geolocation', {
+    configurable: true,
+    value: {
+      getCurrentPosition: (found: (position: unknown) => void, failed: (error: unknown) => void) =>
+        'code' in answer ? failed({ ...answer, PERMISSION_DENIED: 1 }) : found(answer),
+    },
+  })
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'geolocation'))
+}
+
+test('a private pin holds where the house stands, with its accuracy', async () => {
+  const coords = { latitude: 35.6790234, longitude: 135.2880001, accuracy: 11.6 }
+  // The rest of the position is not read.
+  provideGeolocation({ coords: coords as GeolocationCoordinates })
+  const { person, notes } = await openNotes()
+  await person.click(notes.getByText('Your pin'))
+  await person.click(await notes.findByRole('button', { name: 'I am here' }))
+  await notes.findByText('35.67902, 135.28800, accurate to 12 m')
+  await untilOnServer({ pin: { latitude: 35.67902, longitude: 135.288, accuracy_m: 11.6 } })
+  await person.click(notes.getByRole('button', { name: 'Remove pin' }))
+  await untilOnServer({})
+})
+
+test('a refused position is explained', async () => {
+  provideGeolocation({ code: 1 })
+  const { person, notes } = await openNotes()
+  await person.click(notes.getByText('Your pin'))
+  await person.click(await notes.findByRole('button', { name: 'I am here' }))
+  await notes.findByText(/^Engawa may not see your position/)
+})
+
+test('an earlier version can be used again', async () => {
+  const { person, notes } = await openNotes()
+  const verdict = notes.getByLabelText('Verdict')
+  await person.type(verdict, 'Buy it')
+  await person.tab()
+  await untilOnServer({ verdict: 'Buy it' })
+  await notes.findByText('Sent')
+  await person.clear(verdict)
+  await person.type(verdict, 'Leave it')
+  await person.tab()
+  await untilOnServer({ verdict: 'Leave it' })
+  await person.click(notes.getByText('Earlier versions'))
+  await person.click(await notes.findByLabelText(/^Use Verdict again: “Buy it”/))
+  expect(writtenIn(verdict)).toBe('Buy it')
+  await untilOnServer({ verdict: 'Buy it' })
+})
+
+test('a note that the server does not take stays on the device, and the screen says so', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  await server.services.db.insert(kits).values({ userId: ana.id, bytes: MAX_KIT_BYTES })
+  const { person, notes } = await openNotes()
+  await person.type(notes.getByLabelText('Notes'), 'One too many')
+  await notes.findByText(/Engawa did not take it/)
+  await screen.findByText(/^Your notes fill 20 MB/)
+  closeApp()
+  await server.services.db.update(kits).set({ bytes: 0 })
+  await openNotes()
+  await untilOnServer({ note: 'One too many' })
+})
+
+test('the favorites show the notes of each house in a line, and can be searched by them', async () => {
+  await server.addListing({ id: 'miyama', propertyType: 'House', location: 'Miyama' })
+  for (const listing_id of ['ine', 'miyama']) await server.call(ana, addFavorite, { listing_id })
+  await writeElsewhere('status', 'shortlisted')
+  await writeElsewhere('verdict', 'Damp, but by the sea')
+  await writeElsewhere('check.tilt.remark', 'Leans a little', 'house:miyama')
+
+  const { person } = openApp('/favorites', ana)
+  await screen.findByText('Shortlisted · Damp, but by the sea')
+  await person.type(await screen.findByLabelText('Search your notes'), 'leans')
+  await screen.findByText('“leans” is in the notes on 1 of 2 favorites.')
+  screen.getByRole('article', { name: 'House in Miyama' })
+  expect(screen.queryByRole('article', { name: 'House in Ine' })).toBeNull()
+})
+
+test("after another person has signed in, the device holds none of the first one's notes", async () => {
+  const { person, notes } = await openNotes()
+  await person.type(notes.getByLabelText('Notes'), 'Sent secret')
+  await person.tab()
+  await untilOnServer({ note: 'Sent secret' })
+  line.cut()
+  await person.type(notes.getByLabelText('Verdict'), 'Unsent secret')
+  await notes.findByText(/^Saved on this device/)
+  closeApp()
+  line.mend()
+
+  const password = 'a lantern in the hall'
+  const ben = await server.addSubscriber({ user: { name: 'Ben', password } })
+  localStorage.removeItem('token')
+  const { person: other } = openApp('/login')
+  await other.type(await screen.findByLabelText('Email'), ben.email)
+  await other.type(screen.getByLabelText('Password'), password)
+  await other.click(screen.getByRole('button', { name: 'Sign In' }))
+  await screen.findByRole('article', { name: 'House in Ine' })
+  await waitFor(async () => {
+    const stored = await Promise.all(
+      (await indexedDB.databases()).map(async ({ name = '' }) => [name, await dump(name)]),
+    )
+    expect(JSON.stringify([stored, { ...localStorage }])).not.toContain('secret')
+  })
+  expect(await entries(openStore(KIT_OUTBOX))).toEqual([])
+})
+
+/** Everything in a database. */
+function dump(name: string) {
+  return new Promise<unknown[]>((resolve, reject) => {
+    const request = indexedDB.open(name)
+    request.onerror = () => reject(request.error)
+    request.onsuccess = async () => {
+      const { result: database } = request
+      const stores = [...database.objectStoreNames]
+      const all = await Promise.all(
+        stores.map(
+          (store) =>
+            new Promise((resolve) => {
+              const rows = database.transaction(store).objectStore(store).getAll()
+              rows.onsuccess = () => resolve(rows.result)
+            }),
+        ),
+      )
+      database.close()
+      resolve(all)
+    }
+  })
+}

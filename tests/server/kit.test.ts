@@ -1,0 +1,304 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type * as z from 'zod/mini'
+import { changeKit, type KitChange, listKit, listKitHistory } from '#contract/kit.ts'
+import {
+  KIT_PAGE_SIZE,
+  MAX_KIT_BYTES,
+  MAX_KIT_CHANGES,
+  MAX_KIT_FIELDS,
+  MAX_KIT_HISTORY,
+  MAX_KIT_SEEN,
+} from '#contract/kit-limits.ts'
+import { kitFields, kitHistory, kits, users } from '#server/db/schema.ts'
+import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
+
+const HOUSE = 'house:by-the-sea'
+
+let server: TestServer
+let ana: Person
+beforeEach(async () => {
+  server = await startServer()
+  ana = await server.addSubscriber()
+})
+
+type Change = z.input<typeof KitChange>
+
+function change(fields: Partial<Change>): Change {
+  return {
+    ...{ id: randomUUID(), record: HOUSE, field: 'note', value: 'Dry cellar', seen: [] },
+    at: '2026-01-14T08:00:00.000Z',
+    ...fields,
+  }
+}
+
+const send = (person: Person, ...changes: Change[]) => server.call(person, changeKit, { changes })
+
+async function fieldsOf(person: Person) {
+  const { status, body } = await server.call(person, listKit, {})
+  expect(status).toBe(200)
+  return body.fields
+}
+
+async function noteOf(person: Person) {
+  const [note] = (await fieldsOf(person)).filter(({ field }) => field === 'note')
+  return note && { value: note.value, other: note.other?.value ?? null }
+}
+
+async function historyOf(person: Person, record = HOUSE) {
+  const { body } = await server.call(person, listKitHistory, { record })
+  return body.changes.map(({ value }) => value)
+}
+
+test('two devices that edit different fields of a house offline keep both', async () => {
+  await send(ana, change({ field: 'verdict', value: 'Too damp' }))
+  const { body } = await send(ana, change({ field: 'rating.roof', value: 4 }))
+
+  expect(body.fields).toMatchObject([{ field: 'rating.roof', value: 4, other: null }])
+  expect(await fieldsOf(ana)).toMatchObject([
+    { record: HOUSE, field: 'verdict', value: 'Too damp', revision: 1 },
+    { record: HOUSE, field: 'rating.roof', value: 4, revision: 2 },
+  ])
+})
+
+test('texts that look like other values stay texts, and every value comes back as it was', async () => {
+  const pin = { latitude: 35.07, longitude: 135.55, accuracy_m: 12 }
+  const values: [string, unknown][] = [
+    ['note', '110'],
+    ['verdict', 'null'],
+    ['told.agreement', '{"a":1}\n"b"'],
+    ['told.price', 0],
+    ['pin', pin],
+    ['check.tilt.answer', 'problem'],
+  ]
+  await send(ana, ...values.map(([field, value]) => change({ field, value })))
+
+  const found = (await fieldsOf(ana)).map(({ field, value }) => [field, value])
+  expect(found).toEqual(values)
+})
+
+describe('the same field on two devices', () => {
+  const earlier = () => change({ value: 'earlier', at: '2026-01-14T08:00:00.000Z' })
+  const later = () => change({ value: 'later', at: '2026-01-14T09:00:00.000Z' })
+
+  test('keeps the later value and offers the other, in either order of arrival', async () => {
+    for (const changes of [
+      [earlier(), later()],
+      [later(), earlier()],
+    ]) {
+      const person = await server.addSubscriber()
+      for (const one of changes) await send(person, one)
+      expect(await noteOf(person)).toEqual({ value: 'later', other: 'earlier' })
+      expect(await historyOf(person)).toEqual(['earlier'])
+    }
+  })
+
+  test('a change that has seen the value replaces it, even with a slow clock', async () => {
+    const first = later()
+    await send(ana, first)
+    await send(ana, change({ value: 'edited', at: '2020-01-01T00:00:00Z', seen: [first.id] }))
+    expect(await noteOf(ana)).toEqual({ value: 'edited', other: null })
+    expect(await historyOf(ana)).toEqual(['later'])
+  })
+
+  test('offers the other value until a change has seen it', async () => {
+    const [lost, won] = [earlier(), later()]
+    await send(ana, lost, won)
+    const unaware = change({ value: 'unaware', seen: [won.id] })
+    await send(ana, unaware)
+    expect(await noteOf(ana)).toEqual({ value: 'unaware', other: 'earlier' })
+    await send(ana, change({ value: 'aware', seen: [unaware.id, lost.id] }))
+    expect(await noteOf(ana)).toEqual({ value: 'aware', other: null })
+  })
+
+  test('offers nothing when both devices wrote the same', async () => {
+    await send(ana, earlier())
+    await send(ana, change({ value: 'earlier', at: '2026-01-14T09:00:00Z' }))
+    expect(await noteOf(ana)).toEqual({ value: 'earlier', other: null })
+  })
+
+  test('does not offer a value that its own device has replaced', async () => {
+    const draft = earlier()
+    await send(ana, change({ value: 'final', seen: [draft.id], at: '2026-01-14T08:00:01Z' }))
+    await send(ana, draft)
+    expect(await noteOf(ana)).toEqual({ value: 'final', other: null })
+  })
+
+  test('a clock that is ahead does not overrule the other device for ever', async () => {
+    await send(ana, change({ value: 'ahead', at: '2030-01-01T00:00:00Z' }))
+    server.setNow('2026-01-15T00:00:10Z')
+    await send(ana, change({ value: 'right', at: '2026-01-15T00:00:05Z' }))
+    expect(await noteOf(ana)).toEqual({ value: 'right', other: 'ahead' })
+  })
+
+  test('a cleared field counts as a value', async () => {
+    const note = earlier()
+    await send(ana, note)
+    await send(ana, change({ value: null, seen: [note.id] }))
+    expect(await noteOf(ana)).toEqual({ value: null, other: null })
+    expect(await historyOf(ana)).toEqual(['earlier'])
+  })
+})
+
+test('a change that arrives twice counts once', async () => {
+  const first = change({ value: 'first' })
+  const second = change({ value: 'second', seen: [first.id] })
+  await send(ana, first, second)
+  const before = await fieldsOf(ana)
+  await send(ana, first, second, second)
+  await send(ana, first)
+  expect(await fieldsOf(ana)).toEqual(before)
+  expect(await historyOf(ana)).toEqual(['first'])
+})
+
+test('a device reads the fields that changed after its cursor', async () => {
+  await send(ana, change({ field: 'note' }), change({ field: 'verdict', value: 'No' }))
+  const { body: first } = await server.call(ana, listKit, {})
+  const note = first.fields.find(({ field }) => field === 'note')
+  await send(ana, change({ value: 'Damp cellar', seen: [note?.id ?? ''] }))
+
+  const { body: second } = await server.call(ana, listKit, { since: first.cursor })
+  expect(second).toMatchObject({ cursor: 3, has_more: false, fields: [{ value: 'Damp cellar' }] })
+  const { body: third } = await server.call(ana, listKit, { since: second.cursor })
+  expect(third).toEqual({ fields: [], cursor: 3, has_more: false })
+})
+
+test('a device with a cursor of a later state of the server reads everything again', async () => {
+  await send(ana, change({}))
+  const { body } = await server.call(ana, listKit, { since: 50 })
+  expect(body).toMatchObject({ cursor: 1, fields: [{ value: 'Dry cellar' }] })
+})
+
+test('a large kit comes in pages without a gap', async () => {
+  const houses = Array.from({ length: KIT_PAGE_SIZE + 20 }, (_, index) => `house:h${index}`)
+  for (let start = 0; start < houses.length; start += MAX_KIT_CHANGES) {
+    await send(
+      ana,
+      ...houses.slice(start, start + MAX_KIT_CHANGES).map((record) => change({ record })),
+    )
+  }
+  const read: string[] = []
+  let since = 0
+  for (let hasMore = true; hasMore; ) {
+    const { body } = await server.call(ana, listKit, { since })
+    read.push(...body.fields.map(({ record }) => record))
+    since = body.cursor
+    hasMore = body.has_more
+  }
+  expect(read.sort()).toEqual(houses.sort())
+})
+
+test('the largest request fits into what the server reads', async () => {
+  const seen = Array.from({ length: MAX_KIT_SEEN }, () => randomUUID())
+  const value = { latitude: 35.123456, longitude: 135.123456, accuracy_m: 12.5 }
+  const pins = Array.from({ length: MAX_KIT_CHANGES }, (_, index) =>
+    change({ record: `house:h${index}`, field: 'pin', value, seen }),
+  )
+  expect(await send(ana, ...pins)).toMatchObject({ status: 200 })
+  const [note] = pins
+  const longest = change({ ...note, id: randomUUID(), field: 'note', value: '瓦'.repeat(10_000) })
+  expect(await send(ana, longest)).toMatchObject({ status: 200 })
+})
+
+test("nobody reads or changes another person's notes", async () => {
+  const ben = await server.addSubscriber()
+  const note = change({ value: "Ana's" })
+  await send(ana, note)
+  await send(ben, change({ id: note.id, value: "Ben's" }))
+  await send(ben, change({ value: "Ben's second", seen: [note.id] }))
+
+  expect(await noteOf(ana)).toEqual({ value: "Ana's", other: null })
+  expect(await historyOf(ana)).toEqual([])
+  expect(JSON.stringify([await fieldsOf(ben), await historyOf(ben)])).not.toContain('Ana')
+})
+
+test('notes outlive the house, and need none', async () => {
+  await send(ana, change({ record: 'house:nowhere' }))
+  expect(await fieldsOf(ana)).toMatchObject([{ record: 'house:nowhere' }])
+})
+
+test('deleting the account deletes its notes', async () => {
+  const note = change({})
+  await send(ana, note, change({ seen: [note.id], value: 'Damp' }))
+  const { db } = server.services
+  await db.delete(users).where(eq(users.id, ana.id))
+  const rows = await Promise.all([kits, kitFields, kitHistory].map((table) => db.$count(table)))
+  expect(rows).toEqual([0, 0, 0])
+})
+
+const WRONG: [why: string, fields: Partial<Change>][] = [
+  ['an unknown kind of record', { record: 'user:ana' }],
+  ['a prototype for a kind', { record: 'constructor:ana' }],
+  ['a record without an id', { record: 'house:' }],
+  ['an unknown field', { field: 'role' }],
+  ['a status that does not exist', { field: 'status', value: 'sold' }],
+  ['a rating beyond the scale', { field: 'rating.roof', value: 6 }],
+  ['a rating as a text', { field: 'rating.roof', value: '5' }],
+  ['a line break in a verdict', { field: 'verdict', value: 'a\nb' }],
+  ['a note that is too long', { value: 'x'.repeat(10_001) }],
+  ['an empty note', { value: '' }],
+  ['half a character', { value: '\ud83c' }],
+  ['a zero character', { value: 'a\0b' }],
+  [
+    'a pin with more than a position',
+    { field: 'pin', value: { latitude: 1, longitude: 1, accuracy_m: 1, name: 'x' } },
+  ],
+  [
+    'a pin outside the world',
+    { field: 'pin', value: { latitude: 91, longitude: 1, accuracy_m: 1 } },
+  ],
+  ['an id that is not a UUID', { id: 'first' }],
+  ['too many seen values', { seen: Array.from({ length: MAX_KIT_SEEN + 1 }, () => randomUUID()) }],
+]
+
+test.each(WRONG)('%s is refused, and nothing of the request is kept', async (_, fields) => {
+  const { status } = await send(ana, change({}), change(fields))
+  expect(status).toBe(422)
+  expect(await fieldsOf(ana)).toEqual([])
+})
+
+test('a field keeps a limited number of former values, the latest', async () => {
+  let seen: string[] = []
+  for (let index = 0; index < MAX_KIT_HISTORY + 6; index += 1) {
+    const next = change({ value: `draft ${index}`, seen })
+    await send(ana, next)
+    seen = [next.id]
+  }
+  const history = await historyOf(ana)
+  expect(history).toHaveLength(MAX_KIT_HISTORY)
+  expect(history[0]).toBe(`draft ${MAX_KIT_HISTORY + 4}`)
+  const { db } = server.services
+  const rows = await db.select().from(kitHistory)
+  const bytes = rows.reduce((sum, { value }) => sum + JSON.stringify(value).length, 0)
+  expect((await db.select().from(kits))[0]?.historyBytes).toBe(bytes)
+})
+
+test('a full kit refuses more with a sentence, and can still be shortened', async () => {
+  const { db } = server.services
+  const note = change({ value: 'x'.repeat(100) })
+  await send(ana, note)
+  await db.update(kits).set({ bytes: MAX_KIT_BYTES })
+  expect(await send(ana, change({ field: 'verdict', value: 'No' }))).toMatchObject({
+    status: 409,
+    body: { detail: expect.stringContaining('20 MB') },
+  })
+  expect(await send(ana, change({ value: 'short', seen: [note.id] }))).toMatchObject({
+    status: 200,
+  })
+
+  await db.update(kits).set({ bytes: 0, fields: MAX_KIT_FIELDS })
+  expect(await send(ana, change({ field: 'verdict', value: 'No' }))).toMatchObject({
+    status: 409,
+    body: { detail: expect.stringContaining('50,000') },
+  })
+})
+
+test('changes that arrive at once all count, each with its own revision', async () => {
+  const changes = Array.from({ length: 10 }, (_, index) =>
+    change({ record: `house:h${index}`, field: 'verdict', value: `Number ${index}` }),
+  )
+  await Promise.all(changes.map((one) => send(ana, one)))
+  const fields = await fieldsOf(ana)
+  expect(fields.map(({ revision }) => revision)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+})
