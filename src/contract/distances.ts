@@ -12,9 +12,10 @@ const Named = z.object({
 })
 
 /**
- * How far it is from a house to a station, an airport and the sea. All but the source's own
- * distance to the station are straight lines from the coordinate of the house's place, and only as
- * precise as that place. A house of which only the prefecture is known has none of these.
+ * The distances from a house to a station, an airport and the sea. The source may state the
+ * distance to the station. All others are straight lines from the coordinate of the house's place,
+ * and only as precise as that place. If only the prefecture is known, the house has no such
+ * distance.
  */
 export const Distances = z.object({
   station: known(
@@ -30,7 +31,7 @@ export const Distances = z.object({
   shinkansen: known(Named),
   /** The nearest airport with scheduled flights abroad. */
   airport: known(Named),
-  /** To the coast, in whole kilometres. */
+  /** The distance to the coast, in whole kilometres. */
   sea: known(z.object({ km: z.number() })),
 })
 export type Distances = z.output<typeof Distances>

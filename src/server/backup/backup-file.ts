@@ -53,8 +53,8 @@ export async function writeBackupFile(path: string, lines: AsyncIterable<string>
 }
 
 /**
- * Turns a path error into a sentence about the backup file. Without this, the operator would read
- * of a missing database.
+ * Turns a path error into a sentence about the backup file. Without this, the message would say
+ * that the database is missing.
  */
 function explainWriting(error: unknown, file: string) {
   if (!(error instanceof Error && 'path' in error && error.path === file)) return error

@@ -11,7 +11,7 @@ export interface OutsideSources {
    * Whether pages load Stripe's own script to collect the card. The sandbox needs no such script.
    */
   hasStripe: boolean
-  /** The origin of the operator's map of streets, if it is another one. */
+  /** The origin of the operator's street map, if it differs from the site's own origin. */
   basemap?: string | undefined
 }
 
@@ -49,7 +49,8 @@ export function contentSecurityPolicy({ hasStripe, basemap, styles = [], scripts
  */
 function permissionsPolicy(hasStripe: boolean) {
   const none = ['camera', 'microphone', 'usb', 'serial'].map((power) => `${power}=()`)
-  // The map shows houses near the visitor, who is asked only on a tap.
+  // Needed for the map's houses nearby. The browser asks the visitor for permission only after a
+  // tap.
   return [
     ...none,
     'geolocation=(self)',

@@ -29,7 +29,7 @@ export type ListingCondition =
   | BitCondition
   | PriceCondition
 
-/** A condition that all listings of a place meet, or none. */
+/** A condition that is the same for all listings of a place. */
 export type PlaceCondition =
   | { column: 'place'; is: string }
   | Range<PlaceColumn>
@@ -134,7 +134,7 @@ function located({ region, area, liesIn = [], around, findsNothing }: ResolvedFi
   return conditions
 }
 
-/** No box means an area that cannot be read. */
+/** Without a box, the area in the filter was invalid, so find nothing. */
 function inBox(box: ReturnType<typeof readArea>): Condition[] {
   if (!box) return [NO_LISTING]
   return [...within('latitude', box.south, box.north), ...within('longitude', box.west, box.east)]

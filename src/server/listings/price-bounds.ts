@@ -27,7 +27,7 @@ type Catalogue<F extends ListingFilters> = Omit<F, PriceFilter> & {
 export type CatalogueFilters = Catalogue<ListingFilters>
 export type CatalogueSearch = Catalogue<ListingSearch>
 
-/** In yen or in cents. No price is as high. */
+/** More yen or cents than any price. */
 const ABOVE_ALL = 2 ** 40
 
 /**

@@ -54,7 +54,7 @@ interface Named extends Coordinate {
   ja: string
 }
 
-/** The nearest of these, and its distance. */
+/** The nearest of the given points, and its distance. */
 export function nearestOf<N extends Named>(all: readonly N[], from: Coordinate) {
   let best: { nearest: N; haversine: number } | undefined
   for (const nearest of all) {

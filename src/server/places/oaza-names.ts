@@ -4,7 +4,7 @@ import type { Oaza } from './stored-places.ts'
 /** The oaza of one municipality, each by the keys under which addresses name it. */
 export type OazaNames = Map<string, Oaza>
 
-/** `大字` and `字` say what the name is. Addresses and registers leave them out as they like. */
+/** `大字` and `字` only mean "section of a village". Addresses and registers often omit them. */
 const OAZA_WORD = /^大?字/
 
 /**
@@ -18,7 +18,7 @@ export function oazaNames(places: Oaza[]): OazaNames {
   const names: OazaNames = new Map(places.map((place) => [nameKey(place.japanese), place]))
   for (const place of places) {
     const short = nameKey(place.japanese).replace(OAZA_WORD, '')
-    // Two oaza may differ only in this word. The one without it keeps the short name.
+    // Two oaza may differ only in this word. The short name then means the oaza without the word.
     if (short !== '' && !names.has(short)) names.set(short, place)
   }
   return names

@@ -3,7 +3,10 @@ import type { PlaceCounts } from '#contract/listings.ts'
 import { PREFECTURES } from '#contract/prefectures.ts'
 import { REGIONS } from '#contract/regions.ts'
 
-/** From these zooms on, the marks are prefectures, municipalities, and oaza where they are known. */
+/**
+ * The zoom levels at which the marks change: to prefectures, to municipalities, and to oaza where
+ * these are known.
+ */
 export const PREFECTURE_ZOOM = 5.5
 export const MUNICIPALITY_ZOOM = 7
 export const OAZA_ZOOM = 11

@@ -5,7 +5,7 @@ interface Shown {
   onMap: number
   /** How many of them lie in the searched area. Undefined without an area. */
   inArea?: number | undefined
-  /** Houses whose place nobody knows. */
+  /** Houses whose place is not known. */
   unplaced: number
   /** Whether the marks come from houses kept on this device. */
   isKept: boolean

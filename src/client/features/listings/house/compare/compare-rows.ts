@@ -10,7 +10,9 @@ import type { Rates } from '#contract/rates.ts'
 import { factGroups } from '../fact-groups.ts'
 import { formatRange, houseCosts } from '../house-costs.ts'
 
-/** The heading of what follows from the facts and the remarks. */
+/**
+ * The heading of the group with the signs and tags, which follow from the facts and the remarks.
+ */
 const SIGNS = 'Signs'
 
 /** One fact of all compared houses. */
@@ -23,12 +25,14 @@ export interface CompareRow {
 
 export interface CompareGroup {
   heading: string
-  /** What an empty cell says. */
+  /** The text of an empty cell. */
   absent: string
   rows: CompareRow[]
 }
 
-/** What the houses of a comparison are formatted with. */
+/**
+ * What the cells need besides the houses: the reader's currency and units, the rates, and the date.
+ */
 export interface CompareContext {
   display: Display | undefined
   /** The assessed values that the reader has entered, by listing id. */

@@ -11,7 +11,7 @@ import { type Question, questionsOf, usualQuestions } from './questions.ts'
 interface LetterSheetProps {
   listing: Listing
   buyer: { name: string; email: string }
-  /** The address that the letter goes to, where it is known. */
+  /** The address that the letter goes to, if it is known. */
   mail: string | undefined
   onClose: () => void
 }

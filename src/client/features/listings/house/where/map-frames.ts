@@ -13,7 +13,7 @@ const MAIN_ISLANDS = { x: 6400, y: 0, size: 18_600 }
 const ALL_ISLANDS = { x: 900, y: 0, size: 26_000 }
 /** Half the side of the second map, in kilometres: enough to recognise a coast. */
 const NEAR_KM = 60
-/** How many radii of the circle the second map shows at least, to each side. */
+/** The second map shows at least this many radii of the circle in each direction. */
 const CIRCLES = 2.5
 
 export interface Frame {
