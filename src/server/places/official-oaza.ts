@@ -72,7 +72,7 @@ export async function officialOaza(
   }
 }
 
-/** The name without `大字` or `字`, which only say what the name is. */
+/** The name without `大字` or `字`, which only mean "section of a village". */
 function bareName(oaza: string) {
   return oaza.replace(/^大?字(?=.)/, '')
 }
@@ -88,7 +88,8 @@ function createFinder(municipalities: Place[]) {
     const reading = parsePrefecture(prefecture)
     const located =
       reading.kind === 'read' ? locate(reading.value, municipality.slice(0, MAX_NAME_LENGTH)) : null
-    // The whole name must be that of the municipality: a ward that is not stored is not its city.
+    // The municipality's name must be the whole text. Without this check, a ward that is not stored
+    // would be taken for its city.
     const found = located?.rest === '' ? located.place : null
     known.set(key, found)
     return found
@@ -96,8 +97,8 @@ function createFinder(municipalities: Place[]) {
 }
 
 /**
- * The code of an oaza: that of its municipality, and digits that follow from its name, so that each
- * version of the file gives it the same code. Null if the file names it twice.
+ * The code of an oaza: the municipality's code, and digits that are computed from the oaza's name.
+ * So each version of the file gives the same code. Null if the file contains the name twice.
  */
 function freeCode(places: Map<string, Place>, { code }: Place, oaza: string) {
   const digest = createHash('sha256').update(oaza).digest()

@@ -39,7 +39,10 @@ export const placeName = sql<StoredPlaceName | null>`(
   where ${places.code} = ${listings.place}
 )`
 
-/** The same, but never finer than the municipality: for pages that hide the address. */
+/**
+ * Like the name of the place, but never finer than the municipality. For pages that hide the
+ * address.
+ */
 export const municipalityName = sql<StoredPlaceName | null>`(
   select ${nameOf(places)} from ${places} where ${places.code} = ${municipalityCode}
 )`

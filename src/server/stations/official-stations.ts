@@ -13,7 +13,10 @@ export const STATION_ATTRIBUTION =
 const MAX_LENGTH = 60
 const MAX_LINES = 40
 
-/** A file of all stations reaches both. A file that is cut off lacks one. */
+/**
+ * A file of all stations has stations beyond both latitudes. If one end is missing, the file is
+ * incomplete.
+ */
 const HOKKAIDO_SOUTH_END = 41.3
 const OKINAWA_NORTH_END = 28
 
