@@ -42,7 +42,7 @@ function list(count: number, decimals: number) {
   return new RegExp(`^${Array(count).fill(degrees).join(',')}$`)
 }
 
-/** What a place reference names. */
+/** A parsed place reference. */
 export type PlaceRef =
   | { kind: 'place'; code: string }
   | { kind: 'station'; id: string }

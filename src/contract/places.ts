@@ -86,7 +86,7 @@ export const importPlaces = endpoint({
   output: PlacesImport,
 })
 
-/** How many suggestions a response has at most. */
+/** The maximum number of suggestions in a response. */
 export const MAX_SUGGESTIONS = 10
 
 export const SUGGESTION_KINDS = [

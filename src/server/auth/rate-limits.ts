@@ -51,8 +51,8 @@ export interface Try {
 }
 
 /**
- * Counts all `tries`, or refuses and counts none of them if one limit is used up. If refused tries
- * counted, retries would use up another limit, and the stated wait would be too short.
+ * Counts all `tries`. If one limit is used up, refuses and counts none of them. Otherwise retries
+ * would use up the other limits too, and the stated wait would be too short.
  */
 export async function countTries(db: Database, tries: Try[], now: Date) {
   const refused = await countUntilRefused(db, tries, now)

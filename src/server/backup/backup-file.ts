@@ -9,7 +9,10 @@ import * as z from 'zod/mini'
 import { OperatorError } from '#server/errors/operator-error.ts'
 import { syncToDisk } from '#server/files/durable-files.ts'
 
-/** The compression level. It is twice as fast as zlib's default and makes files a tenth larger. */
+/**
+ * The compression level. It compresses twice as fast as zlib's default level, and the files are a
+ * tenth larger.
+ */
 const EFFORT = 3
 /** Lines are joined into chunks of at least this many characters. */
 const PIECE_LENGTH = 64 * 1024

@@ -66,7 +66,7 @@ function boundsOf(
   }
 }
 
-/** The lowest whole number that reaches a goal, by binary search. */
+/** The lowest whole number for which `reaches` returns true, by binary search. */
 function lowest(reaches: (amount: number) => boolean) {
   let [low, high] = [0, ABOVE_ALL]
   while (low < high) {

@@ -77,7 +77,10 @@ function bareName(oaza: string) {
   return oaza.replace(/^大?字(?=.)/, '')
 }
 
-/** Returns a function that finds a municipality by its full name. Files repeat it in each row. */
+/**
+ * Returns a function that finds a municipality by its full name. It remembers the results, because
+ * files repeat the name in each row.
+ */
 function createFinder(municipalities: Place[]) {
   const { locate } = createMatcher(municipalities)
   const known = new Map<string, Place | null>()

@@ -15,7 +15,7 @@ export function prefectureCode(value: string) {
   return CODES.get(value)
 }
 
-/** The radius of the circle in which a house probably lies, of which only this place is known. */
+/** The radius of the circle in which a house probably lies, if only its place is known. */
 export function radiusKm({ precision, prefecture }: Pick<Place, 'precision' | 'prefecture'>) {
   if (precision === 'oaza') return OAZA_KM
   if (precision === 'municipality') return MUNICIPALITY_KM

@@ -15,7 +15,9 @@ interface Found {
 
 export type SuggestionIndex = ReturnType<typeof createSuggestionIndex>
 
-/** Finds places by the beginning of their names: in a sorted list of all their keys. */
+/**
+ * Finds places by the beginning of their names. It searches a sorted list of the keys of all names.
+ */
 export function createSuggestionIndex(places: Suggestible[]) {
   const entries = places
     .flatMap((place) => place.names.flatMap(keysOf).map((key) => ({ key, place })))

@@ -32,7 +32,7 @@ export interface Mark {
   count: number
   /** In pixels. The area of a mark grows with its number of houses. */
   radius: number
-  /** The places below the mark. A single one if the mark is that place. */
+  /** The places that the mark combines, or a single place. */
   places: MappedPlace[]
 }
 

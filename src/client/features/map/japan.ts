@@ -2,7 +2,7 @@ import type { LatLngTuple } from 'leaflet'
 
 /** The map of Japan that the build draws. Its format is described in `japanSvg`. */
 const FILE = '/map/japan.svg'
-/** The top left corner of its coordinates, in degrees. The latitude is in Mercator's projection. */
+/** The top left corner of the map, in degrees. The latitude is in Mercator's projection. */
 const LEFT = 122
 const TOP = 51
 /** The number of map units per degree. */

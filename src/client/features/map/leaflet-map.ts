@@ -101,7 +101,7 @@ function byPage(map: LeafletMap, move: () => void) {
   framing.delete(map)
 }
 
-/** Shows `area`, or all of Japan, at once. */
+/** Shows `area`, or all of Japan, without an animation. */
 export function frameMap(map: LeafletMap, area: Area = JAPAN) {
   byPage(map, () =>
     map.fitBounds(toBounds(area), {

@@ -1,11 +1,11 @@
 import { formatHouses, formatNumber } from '#client/format/format.ts'
 
 interface Shown {
-  /** Houses with a mark. */
+  /** The number of houses that have a mark on the map. */
   onMap: number
   /** How many of them lie in the searched area. Undefined without an area. */
   inArea?: number | undefined
-  /** Houses whose place is not known. */
+  /** The number of houses whose place is not known. */
   unplaced: number
   /** Whether the marks come from houses kept on this device. */
   isKept: boolean

@@ -25,7 +25,7 @@ interface MapViewProps {
   chosen: string | undefined
   /** The circle in which the house lies. The exact position in it is unknown. */
   precision: Pick<MappedPlace, 'latitude' | 'longitude' | 'radius_km'> | undefined
-  /** The area of the search, drawn as a rectangle. */
+  /** The searched area, drawn as a rectangle. */
   area: Area | undefined
   /** The area to show. The map moves to it at first, and whenever `frameKey` changes. */
   frame: Area | undefined

@@ -84,7 +84,8 @@ export function readOtherFacts(record: RawRecord, take: Take): Facts {
   }
   const yes = (column: string, pattern: RegExp) =>
     stated(column, (text) => (pattern.test(toHalfWidth(text)) ? read(true as const) : UNCLEAR))
-  // In other columns, なし means that nothing is stated. For parking and rooms it is a statement.
+  // In most columns, なし means that the source states nothing. For parking and for rooms, it means
+  // that there are none.
   const orNone = <T>(column: string, value: T) =>
     /^(?:なし|無し)$/.test(textOf(record[column])) ? 'none' : value
 
@@ -94,7 +95,8 @@ export function readOtherFacts(record: RawRecord, take: Take): Facts {
     water: stated('Water', phrased(WATER, WATER_PHRASES)),
     sewage:
       stated('Sewage', phrased(SEWAGE, SEWAGE_PHRASES)) ??
-      // A toilet says whether it is a pit, and a flush toilet often what it is connected to.
+      // The text about the toilet says whether it is a pit. About a flush toilet, it often says
+      // what the toilet is connected to.
       valueIn(phrased(SEWAGE, SEWAGE_PHRASES)(textOf(record.Toilet))),
     gas: stated('Gas', phrased(GAS, GAS_PHRASES)),
     toilet: orNone('Toilet', stated('Toilet', oneOf(ROOM))),

@@ -42,8 +42,8 @@ export interface CompareContext {
 }
 
 /**
- * The facts of houses side by side, with the watch-outs on top. A fact that no house states is only
- * in `missing`.
+ * The facts of houses side by side, with the watch-outs on top. A fact that no house states is
+ * listed only in `missing`.
  */
 export function compareHouses(listings: Listing[], context: CompareContext) {
   const groups = listings.map((listing) => groupsOf(listing, context))
