@@ -103,7 +103,7 @@ async function count(db: Database, one: Try, now: Date) {
   return counted.length > 0
 }
 
-/** Takes back a try that should not count, such as one with the right password. */
+/** Removes a try from its counter, for example a login with the right password. */
 export async function uncountTry(db: Database, one: Try) {
   await db
     .update(rateLimits)

@@ -61,7 +61,7 @@ async function lockPerson(tx: Transaction, userId: string) {
     .from(users)
     .where(eq(users.id, userId))
     .for('no key update')
-  // The account was deleted after the guard had authenticated the request.
+  // This happens if the account was deleted after the guard had authenticated the request.
   if (!person) throw new Refusal(401, 'Not authenticated')
 }
 

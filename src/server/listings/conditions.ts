@@ -127,7 +127,7 @@ function located({ region, area, liesIn = [], around, findsNothing }: ResolvedFi
   }
   if (area) conditions.push(...inBox(readArea(area)))
   if (around) {
-    // The sea's distance is unknown exactly if only the prefecture is known.
+    // The distance to the sea is null if and only if no more than the prefecture is known.
     conditions.push({ column: 'seaMetres', min: 0 })
     conditions.push(...inBox(boxAround(around, around.metres)), { around })
   }

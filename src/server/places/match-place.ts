@@ -159,8 +159,8 @@ function indexOf(places: Place[], { prefecture, former }: Names) {
       const ofKind = spelt.filter(({ japanese }) => japanese.endsWith(part.ending))
       return onlyOne(ofKind) ?? onlyOne(spelt) ?? []
     })
-    // Prefer a ward to its city: its English name has more parts. Otherwise prefer the last match,
-    // which stands next to the prefecture.
+    // Prefer a ward to its city. The ward's English name has more parts. Otherwise prefer the last
+    // match, which stands next to the prefecture.
     return found.toReversed().toSorted((one, other) => depth(other) - depth(one))[0]
   }
 

@@ -1,7 +1,7 @@
 import { nameKey } from './match-place.ts'
 import type { Oaza } from './stored-places.ts'
 
-/** The oaza of one municipality, each by the keys under which addresses name it. */
+/** The oaza of one municipality, each under the keys of the names that addresses use for it. */
 export type OazaNames = Map<string, Oaza>
 
 /** `大字` and `字` only mean "section of a village". Addresses and registers often omit them. */

@@ -91,7 +91,9 @@ function toMark(area: Named, places: MappedPlace[]): Omit<Mark, 'radius'> {
   }
 }
 
-/** Whether a mark opens its places instead of its houses. */
+/**
+ * Whether a mark combines several places. A tap on it then shows these places instead of houses.
+ */
 export function splits({ places }: Mark) {
   return places.length > 1
 }

@@ -7,11 +7,11 @@ interface Shown {
   inArea?: number | undefined
   /** The number of houses whose place is not known. */
   unplaced: number
-  /** Whether the marks come from houses kept on this device. */
+  /** Whether the marks come from houses saved on this device. */
   isKept: boolean
 }
 
-/** What the map shows, in a sentence. */
+/** A sentence that says what the map shows. */
 export function describeMap({ onMap, inArea, unplaced, isKept }: Shown) {
   if (isKept) {
     return onMap === 0

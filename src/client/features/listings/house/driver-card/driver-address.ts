@@ -9,7 +9,7 @@ export interface DriverAddress {
   /** The address in Japanese, in parts that stay together on a line. */
   parts: string[]
   precision: AddressPrecision
-  /** The address as the source writes it, if it writes no Japanese. */
+  /** The source's own text of the address, if it contains no Japanese. */
   latin: string | undefined
 }
 
@@ -65,7 +65,7 @@ function precisionOf(rest: string): AddressPrecision {
 /** Numbers such as `1234番地の5` and `1170-6`, which must not break at the end of a line. */
 const NUMBERS = /((?:[\d０-９]+(?:番地の?|[番号の－‐-])?)+)/
 
-/** Splits a part of an address into pieces. Each second piece is a number. */
+/** Splits a part of an address into pieces. Every second piece is a number. */
 export function splitNumbers(part: string) {
   return part.split(NUMBERS)
 }
