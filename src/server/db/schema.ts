@@ -398,8 +398,8 @@ export const places = pgTable(
     /** Hiragana. Empty for an oaza whose reading is not sure. */
     kana: text('kana').notNull(),
     /**
-     * The English name, such as `Seiyo` or `Kita Ward, Kobe`. Empty for an oaza whose reading is not
-     * sure.
+     * The English name, such as `Seiyo` or `Kita Ward, Kobe`. Empty for an oaza whose reading is
+     * not sure.
      */
     english: text('english').notNull(),
     latitude: doublePrecision('latitude').notNull(),

@@ -47,7 +47,10 @@ export interface BitCondition {
   all: number
 }
 
-/** The columns of listings that lie in a place. */
+/**
+ * The values that a listing in a place has: its prefecture, and its city or oaza if the place is
+ * smaller.
+ */
 export interface LiesIn {
   /** A value of the prefecture catalogue. */
   prefecture: string

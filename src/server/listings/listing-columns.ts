@@ -140,8 +140,8 @@ function createColumns(bounds: Record<SortField, Bounds>) {
 
   return {
     /**
-     * Adds the places of a prefecture, so that {@link add} can add their listings. Returns the index
-     * of each place's spot.
+     * Adds the places of a prefecture, so that {@link add} can add their listings. Returns the
+     * index of each place's spot.
      */
     addSpots(added: Spot[]) {
       return new Map(added.map((spot) => [spot.place, spots.push(spot) - 1]))

@@ -18,7 +18,7 @@ export interface PriceBounds {
 
 type PriceFilter = 'sale_price_min' | 'sale_price_max' | 'sale_price_currency'
 
-/** A search whose price filters are converted to what sellers ask. */
+/** A search whose price filters are converted to the currencies in which sellers ask. */
 type Catalogue<F extends ListingFilters> = Omit<F, PriceFilter> & {
   // `never` refuses filters that were not converted: their price would be ignored.
   [Name in PriceFilter]?: never

@@ -98,7 +98,10 @@ function boxOf(points: Point[]): Box {
   }
 }
 
-/** Whether a point lies in a ring: a line from it to the east crosses the ring an odd number of times. */
+/**
+ * Whether a point lies in a ring. In this case, a line from the point to the east crosses the ring
+ * an odd number of times.
+ */
 function isIn([x, y]: Point, { box, points }: Ring) {
   if (x < box.west || x > box.east || y < box.south || y > box.north) return false
   let isInside = false

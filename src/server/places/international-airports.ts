@@ -6,9 +6,10 @@ interface Airport extends Coordinate {
 }
 
 /**
- * The airports with scheduled flights abroad, by the Ministry of Land, Infrastructure, Transport and
- * Tourism's list of international services in the timetable of winter 2025. Airports with charter
- * flights only are left out. The coordinates are the airports' reference points to about 100 m.
+ * The airports with scheduled flights abroad, by the Ministry of Land, Infrastructure, Transport
+ * and Tourism's list of international services in the timetable of winter 2025. Airports with
+ * charter flights only are left out. The coordinates are the airports' reference points to about
+ * 100 m.
  */
 export const INTERNATIONAL_AIRPORTS: readonly Airport[] = (
   [

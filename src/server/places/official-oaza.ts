@@ -24,8 +24,8 @@ const YIELD_INTERVAL_ROWS = 1000
 type OazaRecord = Record<string, string>
 
 /**
- * Derives oaza from the rows of a file. `municipalities` are the stored ones. Rows of municipalities
- * that are not stored are left out, and counted by the name of the municipality.
+ * Derives oaza from the rows of a file. `municipalities` contains the stored municipalities. Rows
+ * of other municipalities are left out, and counted by the name of the municipality.
  */
 export async function officialOaza(
   records: OazaRecord[],

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import svgpath from 'svgpath'
 
-/** The top left corner of the map of Japan, in degrees. The latitude is in Mercator's projection. */
+/**
+ * The top left corner of the map of Japan, in degrees. The latitude is in Mercator's projection.
+ */
 const JAPAN_LEFT = 122
 const JAPAN_TOP = 51
 

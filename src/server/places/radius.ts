@@ -2,7 +2,9 @@ import { PREFECTURES } from '#contract/prefectures.ts'
 import type { Place } from './place.ts'
 import { prefectureRadiusKm } from './prefecture-areas.ts'
 
-/** The radius of the circle with the area of half of all municipalities. Half of them are larger. */
+/**
+ * The radius of the circle with the area of half of all municipalities. Half of them are larger.
+ */
 const MUNICIPALITY_KM = 9
 const OAZA_KM = 1
 

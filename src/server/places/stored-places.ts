@@ -35,7 +35,7 @@ export async function readPlaces(db: Reader): Promise<Place[]> {
   return stored.sort((one, other) => (one.code < other.code ? -1 : 1))
 }
 
-/** The stored oaza with these codes. */
+/** Reads the stored oaza with these codes. */
 export function readOazaByCode(db: Reader, codes: string[]): Promise<Place[]> {
   const given = sql`(select json_array_elements_text(${JSON.stringify(codes)}::json))`
   return db.select(storedColumns).from(places).where(inArray(places.code, given))
@@ -86,8 +86,8 @@ export async function preparePlaces(db: Database, now: Date) {
 export type PlaceSource = Omit<typeof placeSources.$inferSelect, 'matchedAt'>
 
 /**
- * Replaces the prefectures, municipalities and wards. The caller must then match all listings again,
- * because their places may be gone.
+ * Replaces the prefectures, municipalities and wards. The caller must then match all listings
+ * again, because some of their places may no longer exist.
  */
 export function replacePlaces(db: Database, replacement: Place[], source: PlaceSource) {
   return db.transaction(async (tx) => {

@@ -9,7 +9,10 @@ export const STATION_COLUMNS = ['group', 'name', 'lat', 'lon', 'lines'] as const
 export const STATION_ATTRIBUTION =
   'Stations: National Land Numerical Information N02 (Ministry of Land, Infrastructure, Transport and Tourism), processed.'
 
-/** No real name or line is longer, and no station has more lines. */
+/**
+ * Real names and lines are shorter than `MAX_LENGTH` characters, and no station has more than
+ * `MAX_LINES` lines.
+ */
 const MAX_LENGTH = 60
 const MAX_LINES = 40
 

@@ -21,7 +21,7 @@ const ENDINGS: Record<string, readonly (readonly [kana: string, latin: string])[
  */
 const KIND = / (City|Ward|Town|Village)$| \(.+\)$/
 
-/** `Hyogo-ken, Kobe-shi Kita-ku`: the order of a Japanese address. */
+/** The name in the order of a Japanese address: `Hyogo-ken, Kobe-shi Kita-ku`. */
 export function readingOf(record: Pick<ListingRecord, 'Prefecture' | 'placeName'>) {
   const { placeName: place } = record
   const prefecture = PREFECTURES.find(({ value }) => value === record.Prefecture)
