@@ -72,7 +72,7 @@ const ENDINGS: Record<string, string> = {
 /** A place that a text names, and what the text says after its name. */
 interface Located {
   place: Place
-  /** In the form of {@link nameKey}. */
+  /** The text after the place, in the form that {@link nameKey} returns. */
   rest: string
 }
 

@@ -43,7 +43,7 @@ export async function officialOaza(
   for (const [at, record] of records.entries()) {
     if (at % YIELD_INTERVAL_ROWS === 0) await othersFirst()
     const { prefecture = '', municipality = '', oaza = '' } = record
-    // Blocks without an oaza lie directly in their municipality.
+    // Skip rows without an oaza. Their blocks belong directly to the municipality.
     if (oaza === '') continue
     const coordinate = readCoordinate(record.lat, record.lon)
     if (oaza.length > MAX_NAME_LENGTH || /\s/.test(oaza) || !coordinate) {
