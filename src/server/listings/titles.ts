@@ -25,8 +25,9 @@ const yen = new Intl.NumberFormat('en', { style: 'currency', currency: 'JPY' })
 
 /**
  * English titles for a list of houses, such as `House in Seiyo, Ehime · 4LDK · 98 m²`. No two
- * titles are equal. A title is undefined if the client's own title is readable and unique in the
- * list. The client makes it from type and address, or from the prefecture.
+ * titles are equal. A title is undefined if the client's own title is unique in the list, and is
+ * readable or the place is unknown. The client makes it from type and address, or from the
+ * prefecture.
  */
 export function titlesOf(houses: TitleFacts[]): (string | undefined)[] {
   const titles = houses.map((house) => {

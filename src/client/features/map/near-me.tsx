@@ -15,7 +15,8 @@ import { findPosition, isInJapan, type Position, type PositionFault } from './po
 /** Maximum number of houses in the list. People on the way read no more. */
 const MAX_SHOWN = 20
 /**
- * If the position is less exact than this, in kilometres, the order of the houses is unreliable.
+ * In kilometres. If the position is less exact than this, a message says that the distances are
+ * rough.
  */
 const ROUGH_KM = 5
 

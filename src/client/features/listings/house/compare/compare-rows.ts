@@ -31,7 +31,8 @@ export interface CompareGroup {
 }
 
 /**
- * What the cells need besides the houses: the reader's currency and units, the rates, and the date.
+ * What the cells need besides the houses: the reader's currency and units, the assessed values, the
+ * exchange rates and the date.
  */
 export interface CompareContext {
   display: Display | undefined
