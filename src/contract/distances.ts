@@ -13,9 +13,9 @@ const Named = z.object({
 
 /**
  * The distances from a house to a station, an airport and the sea. The source may state the
- * distance to the station. All other distances are straight lines from the coordinate of the
- * house's place, and only as precise as that place. Without more than the prefecture, a house has
- * no straight-line distances.
+ * distance to the station. All others are straight lines from the coordinate of the house's place,
+ * and only as precise as that place. If only the prefecture is known, the house has no such
+ * distance.
  */
 export const Distances = z.object({
   station: known(
@@ -31,7 +31,7 @@ export const Distances = z.object({
   shinkansen: known(Named),
   /** The nearest airport with scheduled flights abroad. */
   airport: known(Named),
-  /** To the coast, in whole kilometres. */
+  /** The distance to the coast, in whole kilometres. */
   sea: known(z.object({ km: z.number() })),
 })
 export type Distances = z.output<typeof Distances>

@@ -1,6 +1,6 @@
 /**
- * Reads places, areas and distances in URLs. Kept apart from their schemas, because URLs are parsed
- * before the first render, and the schema library loads with the first response.
+ * Parses places, areas and distances in URLs. Their schemas are in another file: URLs are parsed
+ * before the first render, but the schema library loads only with the first response.
  */
 
 /** Degrees. */
@@ -17,7 +17,7 @@ export interface Area {
   east: number
 }
 
-/** The distances in kilometres that `within` may have. */
+/** The values that `within` accepts, in kilometres. */
 export const WITHIN_KM = [10, 20, 50] as const
 export type WithinKm = (typeof WITHIN_KM)[number]
 export const DEFAULT_WITHIN_KM: WithinKm = 20
@@ -42,7 +42,7 @@ function list(count: number, decimals: number) {
   return new RegExp(`^${Array(count).fill(degrees).join(',')}$`)
 }
 
-/** What a place reference names. */
+/** A parsed place reference. */
 export type PlaceRef =
   | { kind: 'place'; code: string }
   | { kind: 'station'; id: string }

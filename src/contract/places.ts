@@ -4,9 +4,12 @@ import { endpoint, LONG_TIMEOUT_MS } from './endpoint.ts'
 import { fileName } from './file-name.ts'
 import { queryText } from './values.ts'
 
-/** The places that English names and coordinates come from, and the listings without one. */
+/**
+ * The places from which listings get their English names and coordinates, and counts of the
+ * listings that have no place.
+ */
 
-/** The largest official file, of oaza, has 6 MB, and 1.4 MB when it is compressed. */
+/** The largest official file, the one of oaza, has 6 MB, or 1.4 MB when compressed. */
 const MAX_PLACES_BYTES = 20_000_000
 
 const Places = z.object({
@@ -14,11 +17,11 @@ const Places = z.object({
   place_count: z.int(),
   oaza_count: z.int(),
   station_count: z.int(),
-  /** The credits of their sources. */
+  /** The credits of the sources of these places. */
   attribution: z.string(),
-  /** How many listings have no place. They keep the names that their source writes. */
+  /** How many listings have no place. They keep the place names that their source writes. */
   unplaced_count: z.int(),
-  /** Their most frequent cities. */
+  /** The most frequent cities of listings without a place. */
   unplaced: z.array(
     z.object({
       /** A value of the prefecture catalogue. */
@@ -27,9 +30,9 @@ const Places = z.object({
       count: z.int(),
     }),
   ),
-  /** How many listings name a station that the stored stations lack. 0 before there are any. */
+  /** How many listings name a station that is not stored. 0 while no stations are stored. */
   unfound_station_count: z.int(),
-  /** Their most frequent stations. */
+  /** The most frequent of these stations. */
   unfound_stations: z.array(
     z.object({
       station: z.string(),
@@ -51,11 +54,14 @@ export const getPlaces = endpoint({
 
 const PlacesImport = z.object({
   places: Places,
-  /** What the file holds. */
+  /** What the file contains. */
   kind: z.enum(PLACE_FILE_KINDS),
-  /** How many places or stations it has. */
+  /** The number of places or stations in the file. */
   rows: z.int(),
-  /** Municipalities of a file of oaza that are not known, with the number of their oaza. */
+  /**
+   * Municipalities that a file of oaza names but that are not stored, each with the number of its
+   * oaza.
+   */
   unknown: z.array(z.object({ municipality: z.string(), count: z.int() })),
   /** How many listings changed. */
   matched: z.int(),
@@ -80,7 +86,7 @@ export const importPlaces = endpoint({
   output: PlacesImport,
 })
 
-/** How many suggestions a response has at most. */
+/** The maximum number of suggestions in a response. */
 export const MAX_SUGGESTIONS = 10
 
 export const SUGGESTION_KINDS = [
@@ -108,7 +114,10 @@ export const suggestPlaces = endpoint({
         ja: z.string(),
         /** The English name of the area that it lies in, such as `Ehime`. Missing for regions. */
         within: z.optional(z.string()),
-        /** The number of offered listings in it; at a station, of those whose station it is. */
+        /**
+         * The number of offered listings in the place. For a station, the number of listings whose
+         * nearest station it is.
+         */
         count: z.int(),
       }),
     ),

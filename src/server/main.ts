@@ -69,7 +69,7 @@ async function start(env: Environment) {
     log.fatal(explain(error))
     process.exit(1)
   }
-  // Without this, Node would print a crash itself: not as JSON, and with the values of a failed
+  // Without this, Node would print a crash itself, as plain text and with the values of a failed
   // query.
   process.on('uncaughtException', giveUp)
   const database = await openDatabase({

@@ -15,14 +15,14 @@ import type { Translator } from './translation/translator.ts'
 export interface Services extends BillingServices, InventoryServices {
   images: Images
   catalogue: Catalogue
-  /** The exchange rates of today. */
+  /** Today's exchange rates. */
   rates: Pick<CurrentRates, 'current'>
   /** The operator's translation service; null if there is none. */
   translator: Translator | null
-  /** The operator's map of streets; null if there is none. */
+  /** The operator's street map; null if there is none. */
   basemap: Basemap | null
   /** Imports of the listing files that administrators upload. */
   imports: Imports
-  /** Temporary storage for profile pictures during the upload. */
+  /** Temporary storage for profile pictures during their upload. */
   uploads: Uploads
 }

@@ -44,7 +44,7 @@ interface DeliveryOptions {
   events?: string[]
   /** The public origin of the product. */
   siteUrl?: string
-  /** Processes the delivered events. Advancing time waits for it. */
+  /** Processes the delivered events. Advancing time waits until this is done. */
   followUp?: () => Promise<void>
 }
 

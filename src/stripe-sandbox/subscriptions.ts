@@ -141,7 +141,7 @@ function update(
   return subscription
 }
 
-/** Sets the end of a subscription. `at` null means that it renews. */
+/** Sets the end of a subscription. If `at` is null, the subscription renews. */
 function changeCancellation(
   { time }: World,
   subscription: Subscription,

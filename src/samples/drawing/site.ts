@@ -42,7 +42,10 @@ export function inkLine({ sheet, light }: Site, points: readonly Point[], width 
 }
 
 export interface Wall {
-  /** `s` is in metres from its left end as seen from outside, `z` in metres above the ground. */
+  /**
+   * `s` is the distance in metres from the wall's left end as seen from outside. `z` is the height
+   * in metres above the ground.
+   */
   spot: (s: number, z: number) => Spot
   length: number
   z0: number

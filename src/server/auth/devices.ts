@@ -1,6 +1,6 @@
 import Bowser from 'bowser'
 
-/** A longer browser name is forged. Real names are shorter. */
+/** Real browser names are shorter than this. A longer name is forged. */
 const MAX_NAME_LENGTH = 40
 
 const UNKNOWN = 'Unknown device'

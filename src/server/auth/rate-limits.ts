@@ -51,8 +51,8 @@ export interface Try {
 }
 
 /**
- * Counts all `tries`, or refuses and counts none of them if one limit is used up. If refused tries
- * counted, retries would use up another limit, and the stated wait would be too short.
+ * Counts all `tries`. If one limit is used up, refuses and counts none of them. Otherwise retries
+ * would use up the other limits too, and the stated wait would be too short.
  */
 export async function countTries(db: Database, tries: Try[], now: Date) {
   const refused = await countUntilRefused(db, tries, now)
@@ -103,7 +103,7 @@ async function count(db: Database, one: Try, now: Date) {
   return counted.length > 0
 }
 
-/** Takes back a try that should not count, such as one with the right password. */
+/** Removes a try from its counter, for example a login with the right password. */
 export async function uncountTry(db: Database, one: Try) {
   await db
     .update(rateLimits)

@@ -65,7 +65,9 @@ export async function isResetCode(services: ResetServices, email: string, code: 
   return (await findByCode(services, email, code)) !== undefined
 }
 
-/** Sets a new password, uses up the code and ends every session. False when the code is wrong. */
+/**
+ * Sets a new password, uses up the code and ends every session. Returns false if the code is wrong.
+ */
 export async function resetPassword(
   services: ResetServices,
   { email, code, password }: { email: string; code: string; password: string },

@@ -53,8 +53,8 @@ export async function startSession(
 
 /**
  * Starts a session after the password was checked against the hash in `user`. Null if the password
- * was changed meanwhile, or the user was blocked or deleted: those changes end all sessions, and
- * this one must not survive them.
+ * was changed meanwhile, or the user was blocked or deleted. Such a change ends all sessions, so no
+ * session with the old password may start after it.
  */
 export function startSessionByPassword(
   db: Database,

@@ -9,7 +9,10 @@ import * as z from 'zod/mini'
 import { OperatorError } from '#server/errors/operator-error.ts'
 import { syncToDisk } from '#server/files/durable-files.ts'
 
-/** The compression level. It is twice as fast as zlib's default and makes files a tenth larger. */
+/**
+ * The compression level. It compresses twice as fast as zlib's default level, and the files are a
+ * tenth larger.
+ */
 const EFFORT = 3
 /** Lines are joined into chunks of at least this many characters. */
 const PIECE_LENGTH = 64 * 1024
@@ -53,8 +56,8 @@ export async function writeBackupFile(path: string, lines: AsyncIterable<string>
 }
 
 /**
- * Turns a path error into a sentence about the backup file. Without this, the operator would read
- * of a missing database.
+ * Turns a path error into a sentence about the backup file. Without this, the message would say
+ * that the database is missing.
  */
 function explainWriting(error: unknown, file: string) {
   if (!(error instanceof Error && 'path' in error && error.path === file)) return error

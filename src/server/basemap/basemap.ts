@@ -2,11 +2,11 @@ import { open } from 'node:fs/promises'
 import { BASEMAP_PATH } from '#contract/basemap.ts'
 import { OperatorError } from '#server/errors/operator-error.ts'
 
-/** The operator's map of streets: a PMTiles file on this machine, or at another address. */
+/** The operator's street map: a PMTiles file on this machine, or at a URL. */
 export interface Basemap {
-  /** What browsers request. */
+  /** The URL that browsers request. */
   url: string
-  /** The other origin that browsers must be allowed to request. Undefined for a local file. */
+  /** The origin that the content security policy must allow. Undefined for a local file. */
   origin?: string
   /** The path of the local file. */
   file?: string

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 
-/** The largest answer. Readers of PMTiles ask for directories and tiles of at most 1 MB. */
+/** The largest response. PMTiles readers request directories and tiles of at most 1 MB. */
 export const MAX_RANGE_BYTES = 4_000_000
 
 export interface ByteRange {
@@ -9,8 +9,8 @@ export interface ByteRange {
 }
 
 /**
- * Parses `bytes=0-16383`. Undefined for other forms, and for ranges that are too large: whole files
- * of gigabytes are never sent.
+ * Parses `bytes=0-16383`. Undefined for other forms, and for ranges that are too large, because the
+ * whole file may have gigabytes.
  */
 export function parseRange(header: string | undefined): ByteRange | undefined {
   const [, first, last] = header?.match(/^bytes=(\d{1,15})-(\d{1,15})$/)?.map(Number) ?? []

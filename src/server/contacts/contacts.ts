@@ -30,7 +30,7 @@ const NOTHING: ContactValues = {
   date: null,
 }
 
-/** Prefectures have codes of two digits. Oaza have longer ones. */
+/** Prefectures have codes of two digits, and oaza have codes of more than five. */
 const isMunicipality = sql`${places.precision} <> 'oaza' and length(${places.code}) = 5`
 
 const MAX_WORDS = 5

@@ -10,7 +10,10 @@ import { sql } from 'drizzle-orm'
 const YEN_FACTOR = 4
 const CENTS_FACTOR = 6
 
-/** The expression of the column. A price in yen is the one that the screens show first. */
+/**
+ * The expression that computes the column. If a listing has a price in both currencies, the price
+ * in yen counts, because pages show it first.
+ */
 export const ASKED_PRICE = sql.raw(
   `coalesce(price_yen * ${YEN_FACTOR}, price_cents * ${CENTS_FACTOR} + 1)`,
 )

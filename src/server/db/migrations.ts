@@ -12,7 +12,7 @@ const LOCK = `hashtext('engawa migrations')`
 export async function applyMigrations(pool: pg.Pool) {
   const client = await pool.connect()
   try {
-    // The lock belongs to this connection. Closing the connection releases it.
+    // The connection holds the lock. Closing the connection releases it.
     await client.query(`select pg_advisory_lock(${LOCK})`)
     await migrate(drizzle(client), { migrationsFolder: FOLDER })
     await client.query(`select pg_advisory_unlock(${LOCK})`)

@@ -407,13 +407,13 @@ export const places = pgTable(
     /** Hiragana. Empty for an oaza whose reading is not sure. */
     kana: text('kana').notNull(),
     /**
-     * The English name, such as `Seiyo` or `Kita Ward, Kobe`. Empty for an oaza whose reading is not
-     * sure.
+     * The English name, such as `Seiyo` or `Kita Ward, Kobe`. Empty for an oaza whose reading is
+     * not sure.
      */
     english: text('english').notNull(),
     latitude: doublePrecision('latitude').notNull(),
     longitude: doublePrecision('longitude').notNull(),
-    /** How precise the coordinate is: it is a point somewhere in this area. */
+    /** The precision of the coordinate: the kind of area in which it lies. */
     precision: text('precision', { enum: PRECISIONS }).notNull(),
   },
   (table) => [
@@ -444,7 +444,10 @@ export const stations = pgTable('stations', {
 
 /** The contacts of municipalities for questions about vacant houses. */
 export const contacts = pgTable('contacts', {
-  /** A code of `places`, which may be replaced at any time, so that no foreign key is possible. */
+  /**
+   * A code of `places`. This is no foreign key, because an import may replace the places at any
+   * time.
+   */
   place: text('place').primaryKey(),
   phone: text('phone'),
   mail: text('mail'),
@@ -479,16 +482,16 @@ export const listings = pgTable(
     /** The English name of the municipality. Without a place, the source's own text. */
     city: byteOrdered('city'),
     /**
-     * A code of `places`, which may be replaced at any time, so that no foreign key is possible. It
-     * is the finest place that the source supports: an oaza, a ward or a municipality.
+     * The code of the finest place that the source supports: an oaza, a ward or a municipality.
+     * This is no foreign key to `places`, because an import may replace the places at any time.
      */
     place: text('place'),
-    /** The id of the nearest station in `stations`, if the source names one that is there. */
+    /** The id of the nearest station that the source names, if `stations` contains it. */
     stationId: text('station_id'),
     /**
-     * The coordinate of the place, or of the prefecture where only that is known. This and the
-     * distances to Shinkansen, airport and sea follow from `place`, and so are the same for all
-     * listings of a place.
+     * The coordinate of the place, or of the prefecture if only that is known. The place determines
+     * this coordinate and the distances to Shinkansen, airport and sea. So all listings of a place
+     * have the same values.
      */
     latitude: doublePrecision('latitude'),
     longitude: doublePrecision('longitude'),
@@ -501,10 +504,10 @@ export const listings = pgTable(
     shinkansenMetres: integer('shinkansen_metres'),
     /** To the nearest airport with flights abroad. Null if only the prefecture is known. */
     airportMetres: integer('airport_metres'),
-    /** To the coast. Null if only the prefecture is known, and in no other case. */
+    /** To the coast. Null only if nothing more than the prefecture is known. */
     seaMetres: integer('sea_metres'),
     priceYen: money('price_yen'),
-    /** The price in US cents. A price in yen only is converted at the rate of the import. */
+    /** The price in US cents. If the source only states yen, the import converts it at its rate. */
     priceCents: money('price_cents'),
     /** The price as the seller asks it, as one number. Filters and sorting use it. */
     askedPrice: money('asked_price').generatedAlwaysAs(ASKED_PRICE),
@@ -568,8 +571,9 @@ export const listings = pgTable(
         .where(isFound),
       index('listings_city_newest').on(table.city, table.createdAt, table.id).where(isFound),
       index('listings_around').on(table.latitude, table.longitude).where(isFound),
-      // In descending order, these yield the unknown distances first. A search reads known and
-      // unknown distances apart, so that it needs no second index for each distance.
+      // In descending order, these indexes yield the unknown distances first. So a search reads
+      // known and unknown distances in two queries. Otherwise each distance would need a second
+      // index.
       index('listings_station').on(table.stationMetres, table.id).where(isFound),
       index('listings_shinkansen').on(table.shinkansenMetres, table.id).where(isFound),
       index('listings_airport').on(table.airportMetres, table.id).where(isFound),

@@ -50,8 +50,8 @@ const PANIC = 'VPANIC\0'
 /** Whether an answer says that the database has panicked. */
 export function isPanic(answer: Uint8Array) {
   const bytes = Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength)
-  // Search for the letters first, because few answers contain them. A row may contain them too, so
-  // a match needs the full check.
+  // Search the whole answer for the severity first, because few answers contain it. A row may
+  // contain the same letters, so a match still needs the check of each message.
   if (!bytes.includes(PANIC)) return false
   for (let start = 0; start < bytes.length; start += 1 + bytes.readUInt32BE(start + 1)) {
     const message = bytes.subarray(start, start + 1 + bytes.readUInt32BE(start + 1))

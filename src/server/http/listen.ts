@@ -76,8 +76,8 @@ export async function listen(
       return
     }
     giveTime(request, bodyTimeoutMs)
-    // Make the client reconnect for its next request. By then, the balancer sends it to another
-    // process.
+    // Close the connection after this response. The client then opens a new one for its next
+    // request, and the balancer sends it to another process.
     if (stopping?.aborted) response.setHeader('connection', 'close')
     answer(request, response)
   })

@@ -11,7 +11,7 @@ export interface OutsideSources {
    * Whether pages load Stripe's own script to collect the card. The sandbox needs no such script.
    */
   hasStripe: boolean
-  /** The origin of the operator's map of streets, if it is another one. */
+  /** The origin of the operator's street map, if it differs from the site's own origin. */
   basemap?: string | undefined
 }
 

@@ -100,15 +100,15 @@ export function addressOf(c: Context, proxies = new BlockList()) {
 
 /** Turns any error into the API's error format. */
 export function answerError(c: Context, error: Error, logError: BillingServices['logError']) {
-  // Remove the length that a handler may have set before it failed, because the error has another
-  // body.
+  // Remove the content length that a handler may have set before it failed. The error response has
+  // another body.
   c.header('content-length', undefined)
   c.header('cache-control', 'no-store')
   if (error instanceof Refusal) {
     if (error.retryAfter !== undefined) c.header('retry-after', String(error.retryAfter))
     if (error.status === 401) c.header('www-authenticate', 'Bearer')
-    // Close the connection. Otherwise the rest of the body, which nobody reads, would be parsed as
-    // the next request.
+    // Close the connection. Nobody reads the rest of this request's body, so the server would parse
+    // it as the next request.
     if (error.status === 413) c.header('connection', 'close')
     return c.json({ detail: error.detail }, error.status)
   }

@@ -86,8 +86,8 @@ export function digestOf(listing: ReadListing, raw: StorableRecord) {
 }
 
 /**
- * Whether the found photos replace the known ones. If some photos were not found, the others
- * replace a smaller set only.
+ * Whether the found photos replace the stored ones. If some photos were not found, the found ones
+ * only replace a smaller set.
  */
 function differs({ photos, isComplete }: FoundPhotos, known: string[]) {
   const isSame =

@@ -21,19 +21,19 @@ import { type PlaceRecord, readPlaceFile } from './place-file.ts'
 interface PlacesImport {
   db: Database
   now: () => Date
-  /** Who imports, and the name of the file: for the audit log. */
+  /** The actor and the name of the file, for the audit log. */
   actor: Actor
   fileName: string
   input: AsyncIterable<Uint8Array>
 }
 
-/** The oaza of municipalities that are not known. */
+/** Municipalities that the file names but that are not stored, each with the number of its oaza. */
 type UnknownRows = { municipality: string; count: number }[]
 
 /**
- * Replaces the places of one kind by those of a file: municipalities, oaza or stations. Throws a
- * `Refusal` and changes nothing if the file is of no such kind, or incomplete. The caller must then
- * match all listings again.
+ * Replaces all places of one kind by the places in a file: municipalities, oaza or stations. Throws
+ * a `Refusal` and changes nothing if the file is incomplete or of another kind. The caller must
+ * then match all listings again.
  */
 export async function importPlaceFile({ db, now, actor, fileName, input }: PlacesImport) {
   const { kind, records } = await readPlaceFile(input)

@@ -9,14 +9,17 @@ import { STATION_COLUMNS } from '#server/stations/official-stations.ts'
 import { readCsv } from './reading/csv.ts'
 import { readText } from './reading/text.ts'
 
-/** The kinds of files, each known by its columns. */
+/** The kinds of files, each recognised by its columns. */
 const KINDS = {
   municipalities: { columns: MUNICIPALITY_COLUMNS, maxRows: 10_000 },
   oaza: { columns: OAZA_COLUMNS, maxRows: 400_000 },
   stations: { columns: STATION_COLUMNS, maxRows: 50_000 },
 } as const satisfies Record<PlaceFileKind, object>
 
-/** The largest official file, of oaza, has 6 MB. A small compressed file may hold gigabytes. */
+/**
+ * The largest official file, the one of oaza, has 6 MB. A small compressed file may expand to
+ * gigabytes.
+ */
 const MAX_TEXT_BYTES = 64_000_000
 
 /** After this many rows, the import yields to other work in the event loop. */
@@ -26,8 +29,8 @@ const YIELD_INTERVAL_ROWS = 500
 export type PlaceRecord = Record<string, string>
 
 /**
- * Reads a file of places, compressed with gzip or not. Throws a `Refusal` for a file of another kind,
- * and for one that is damaged or cut off: nothing of such a file is used.
+ * Reads a file of places, compressed with gzip or not. Throws a `Refusal` if the file is of another
+ * kind, damaged or cut off. In this case, no row of the file is used.
  */
 export async function readPlaceFile(input: AsyncIterable<Uint8Array>) {
   const records: PlaceRecord[] = []
@@ -65,7 +68,9 @@ export async function readPlaceFile(input: AsyncIterable<Uint8Array>) {
   return { kind: found.kind, records }
 }
 
-/** Says that a municipality's letters are those of the Gazetteer of Japan. */
+/**
+ * The column that says whether a municipality's Latin spelling comes from the Gazetteer of Japan.
+ */
 const OPTIONAL_COLUMNS = ['romaji_source']
 
 function kindOf(header: string[]): PlaceFileKind {
@@ -73,7 +78,8 @@ function kindOf(header: string[]): PlaceFileKind {
     const columns: readonly string[] = KINDS[kind].columns
     const missing = columns.filter((column) => !header.includes(column))
     if (missing.length === 0) return kind
-    // With most of its columns, the file is probably of this kind.
+    // A file with most columns of this kind is probably meant to be of this kind, so name the
+    // missing columns.
     if (missing.length < columns.length / 2) {
       throw new Refusal(422, `The file lacks the column ${missing.join(', ')} of ${kind}`)
     }
@@ -87,7 +93,7 @@ function kindOf(header: string[]): PlaceFileKind {
 
 const GZIP_START = [0x1f, 0x8b]
 
-/** Unpacks a file that is compressed with gzip, which its first bytes tell. */
+/** Decompresses a file if its first bytes show that it is compressed with gzip. */
 async function unpacked(input: AsyncIterable<Uint8Array>): Promise<AsyncIterable<Uint8Array>> {
   const chunks = input[Symbol.asyncIterator]()
   let start: Uint8Array = new Uint8Array()

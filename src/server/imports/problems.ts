@@ -53,8 +53,8 @@ async function* problemsIn(path: string) {
 }
 
 /**
- * Parses a line of the problem file. Returns null for an incomplete line: the last line is
- * incomplete while an import runs, and after it crashed.
+ * Parses a line of the problem file. Returns null for an incomplete line. The last line is
+ * incomplete while the import writes it, and stays so if the import crashes.
  */
 function readLine(line: string): Problem | null {
   try {

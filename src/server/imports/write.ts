@@ -151,7 +151,10 @@ function byId(one: { id: string }, other: { id: string }) {
 const { hiddenAt: _, askedPrice: __, editedColumns, ...imported } = getTableColumns(listings)
 
 const LOCATED = new Set<string>(LOCATION_COLUMNS.map((column) => listings[column].name))
-/** The columns that decide where a listing lies. If one of them is edited, its location stays. */
+/**
+ * The columns that determine a listing's location. If an administrator has edited one of them, an
+ * import does not change the location.
+ */
 const DECIDING = [listings.place.name, listings.prefecture.name]
 
 /**

@@ -88,8 +88,8 @@ export async function revertField(
     const names = name === 'withdrawal' ? [WITHDRAWAL] : columnNames(name)
     if (!names.some((column) => row.editedColumns.includes(column))) return {}
     const editedColumns = row.editedColumns.filter((column) => !names.includes(column))
-    // Keep the withdrawal itself: only the next import knows whether the source still offers the
-    // listing.
+    // Do not change whether the listing is withdrawn. Only the next import knows whether the source
+    // still offers it.
     return name === 'withdrawal'
       ? { editedColumns }
       : {

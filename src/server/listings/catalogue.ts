@@ -58,8 +58,8 @@ export function openCatalogue(
       counting = undefined
       throw error
     } finally {
-      // Rest, because an import changes the catalogue several times a second, and each count of a
-      // large catalogue is slow.
+      // Pause before the next count. An import changes the catalogue several times a second, and
+      // each count of a large catalogue is slow.
       countsRestUntil = clock() + (clock() - started) * COUNTS_REST_FACTOR
     }
   }

@@ -85,9 +85,9 @@ function apart({ prefecture, name }: City) {
 }
 
 /**
- * The filters with the city's English name, by which listings are stored. An older link may name the
- * municipality in Japanese. A city that is no municipality stays: a listing without a place has the
- * source's own text.
+ * Replaces a city's Japanese name in the filters by the English name, which listings are stored
+ * with. Older links may contain the Japanese name. A name of no known municipality stays as it is,
+ * because a listing without a place keeps its source's own text.
  */
 export async function withEnglishCity<F extends { prefecture?: string; city?: string }>(
   db: Database,
@@ -109,7 +109,7 @@ export async function withEnglishCity<F extends { prefecture?: string; city?: st
     )
     .limit(2)
   const [place, other] = rows
-  // Without a prefecture, a name that two have finds what it says, as before.
+  // If two municipalities have the name and no prefecture is given, keep the filter as it is.
   if (!place || other) return filters
   return { ...filters, city: keyOf(place.prefecture, place.english) }
 }

@@ -29,7 +29,7 @@ export type ListingCondition =
   | BitCondition
   | PriceCondition
 
-/** A condition that all listings of a place meet, or none. */
+/** A condition that is the same for all listings of a place. */
 export type PlaceCondition =
   | { column: 'place'; is: string }
   | Range<PlaceColumn>
@@ -47,7 +47,10 @@ export interface BitCondition {
   all: number
 }
 
-/** The columns of listings that lie in a place. */
+/**
+ * The values that a listing in a place has: its prefecture, and its city or oaza if the place is
+ * smaller.
+ */
 export interface LiesIn {
   /** A value of the prefecture catalogue. */
   prefecture: string
@@ -127,14 +130,14 @@ function located({ region, area, liesIn = [], around, findsNothing }: ResolvedFi
   }
   if (area) conditions.push(...inBox(readArea(area)))
   if (around) {
-    // The sea's distance is unknown exactly if only the prefecture is known.
+    // The distance to the sea is null if and only if no more than the prefecture is known.
     conditions.push({ column: 'seaMetres', min: 0 })
     conditions.push(...inBox(boxAround(around, around.metres)), { around })
   }
   return conditions
 }
 
-/** No box means an area that cannot be read. */
+/** Without a box, the area in the filter was invalid, so find nothing. */
 function inBox(box: ReturnType<typeof readArea>): Condition[] {
   if (!box) return [NO_LISTING]
   return [...within('latitude', box.south, box.north), ...within('longitude', box.west, box.east)]

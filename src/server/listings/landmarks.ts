@@ -65,7 +65,7 @@ export interface Histogram {
 
 /** A position shortly before the wanted page. A query that starts here skips few rows. */
 export interface Landmark {
-  /** Listings with a known value come first. Whether this position is among them. */
+  /** Listings with a known value come first. True if this position is among them. */
   isKnown: boolean
   /**
    * In ascending order an inclusive lower bound, in descending order an exclusive upper bound.

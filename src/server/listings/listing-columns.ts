@@ -47,7 +47,7 @@ interface Part {
    */
   columns: Record<Column, Float64Array>
   bits: Record<MarkColumn, Int32Array>
-  /** The index of each listing's spot. */
+  /** For each listing, the index of its place in the list of spots. */
   spots: Uint32Array
   /** For each sort order, the bucket of each listing. */
   buckets: Record<SortField, Uint16Array>
@@ -65,13 +65,13 @@ interface Choice {
   codes: Set<number>
 }
 
-/** What the listings of a part must meet. */
+/** The conditions for the listings of one part. */
 interface Filter {
   ranges: Range[]
   choices: Choice[]
   prices: PriceCondition[]
   masks: BitCondition[]
-  /** For each spot, 1 if its listings may be found; null if all may be. */
+  /** For each spot, 1 if its listings match; null if all spots match. */
   spots: Uint8Array | null
 }
 
@@ -140,8 +140,8 @@ function createColumns(bounds: Record<SortField, Bounds>) {
 
   return {
     /**
-     * Adds the places of a prefecture, so that {@link add} can add their listings. Returns the index
-     * of each place's spot.
+     * Adds the places of a prefecture, so that {@link add} can add their listings. Returns the
+     * index of each place's spot.
      */
     addSpots(added: Spot[]) {
       return new Map(added.map((spot) => [spot.place, spots.push(spot) - 1]))
@@ -155,7 +155,8 @@ function createColumns(bounds: Record<SortField, Bounds>) {
     ) {
       const bits = mapBits((column) => Int32Array.from(values[column]))
       const columns = mapColumns((column) => new Float64Array(values[column].map(toNumber)))
-      // A place without a spot was added meanwhile. In this case, the columns are not used.
+      // A place that is missing in `spotOf` was added during this read. The catalogue's revision
+      // has changed then, so these columns are discarded.
       const own = Uint32Array.from(place, (place) => spotOf.get(place) ?? 0)
       const ofSpot = (column: (typeof PLACE_COLUMNS)[number]) =>
         Array.from(own, (spot) => spots[spot]?.[column] ?? Number.NaN)

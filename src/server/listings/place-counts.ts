@@ -6,8 +6,8 @@ import { MUNICIPALITY_LENGTH } from '#server/places/stored-places.ts'
 import type { PlaceCount } from './count.ts'
 
 /**
- * Groups counts by the places that a map shows: municipalities and wards, or the prefecture where
- * only that is known. With `oaza`, houses whose oaza is among them are grouped by it.
+ * Groups counts by the places that a map shows: municipalities and wards, or the prefecture if only
+ * that is known. Houses in one of the given `oaza` are grouped by oaza instead.
  */
 export function groupByPlace(
   counts: PlaceCount[],
@@ -22,7 +22,8 @@ export function groupByPlace(
     else unplaced += count
   }
   const places = [...groups].map(([place, count]) => toMapPlace(place, count, atlas))
-  // Memory and database yield other orders, and equal counts should have one ETag.
+  // Sort, because memory and database return different orders. Otherwise equal counts would get
+  // different ETags.
   return { places: places.sort((one, other) => (one.code < other.code ? -1 : 1)), unplaced }
 }
 

@@ -18,7 +18,7 @@ export interface PriceBounds {
 
 type PriceFilter = 'sale_price_min' | 'sale_price_max' | 'sale_price_currency'
 
-/** A search whose price filters are converted to what sellers ask. */
+/** A search whose price filters are converted to the currencies in which sellers ask. */
 type Catalogue<F extends ListingFilters> = Omit<F, PriceFilter> & {
   // `never` refuses filters that were not converted: their price would be ignored.
   [Name in PriceFilter]?: never
@@ -27,7 +27,7 @@ type Catalogue<F extends ListingFilters> = Omit<F, PriceFilter> & {
 export type CatalogueFilters = Catalogue<ListingFilters>
 export type CatalogueSearch = Catalogue<ListingSearch>
 
-/** In yen or in cents. No price is as high. */
+/** More yen or cents than any price. */
 const ABOVE_ALL = 2 ** 40
 
 /**
@@ -66,7 +66,7 @@ function boundsOf(
   }
 }
 
-/** The lowest whole number that reaches a goal, by binary search. */
+/** The lowest whole number for which `reaches` returns true, by binary search. */
 function lowest(reaches: (amount: number) => boolean) {
   let [low, high] = [0, ABOVE_ALL]
   while (low < high) {

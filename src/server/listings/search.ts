@@ -98,7 +98,10 @@ async function windowAt(
   return { ...rows, offset: skipped, from: skipped < start ? 'end' : 'start' }
 }
 
-/** Whether a distance is sorted in descending order. Its index has the unknown distances first. */
+/**
+ * Whether the order is by descending distance. The index yields the unknown distances first in this
+ * order.
+ */
 function isFarthestFirst({ sort_by, sort_order }: Order) {
   return sort_order === 'desc' && sort_by !== 'createdAt' && sort_by !== 'sale_price'
 }

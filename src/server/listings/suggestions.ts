@@ -24,8 +24,8 @@ interface Current {
 }
 
 /**
- * Returns a function that suggests places. The index is in memory, and is built again when the
- * places change, or when houses lie in other oaza. Only oaza with houses are in it.
+ * Returns a function that suggests places. Its index is in memory and contains only oaza that have
+ * houses. It is built again when the places change, or when houses lie in other oaza.
  */
 export function openSuggestions({ db, catalogue }: SuggestionsOptions) {
   const atlasAt = openAtlas(db)

@@ -25,8 +25,9 @@ const yen = new Intl.NumberFormat('en', { style: 'currency', currency: 'JPY' })
 
 /**
  * English titles for a list of houses, such as `House in Seiyo, Ehime · 4LDK · 98 m²`. No two
- * titles are equal. The title is undefined where that of the specification will do: it is made of
- * type and address, or of the prefecture, and no other house of the list has the same.
+ * titles are equal. A title is undefined if the client's own title is unique in the list, and is
+ * readable or the place is unknown. The client makes it from type and address, or from the
+ * prefecture.
  */
 export function titlesOf(houses: TitleFacts[]): (string | undefined)[] {
   const titles = houses.map((house) => {
@@ -72,7 +73,7 @@ function placeTitle({ propertyType, city, placeName, prefecture }: TitleFacts) {
   return `${type} in ${placeName?.en ?? city}, ${prefectureDisplay(prefecture)}`
 }
 
-/** The known facts, the most distinctive first. The last is an id that no other house has. */
+/** The known facts, the most distinctive first. The last one is the id, which is unique. */
 function factsOf({ id, layout, buildingArea, landArea, constructionYear, priceYen }: TitleFacts) {
   const facts = [
     layout,

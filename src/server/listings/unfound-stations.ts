@@ -3,7 +3,10 @@ import type { Database } from '#server/db/database.ts'
 import { listings, stations } from '#server/db/schema.ts'
 import { statedStations } from '#server/stations/stated-stations.ts'
 
-/** Maximum number of different directions to read. A catalogue whose stations are found has few. */
+/**
+ * The maximum number of different directions to read. If most stations of a catalogue are found,
+ * only few directions remain.
+ */
 const MAX_DIRECTIONS = 10_000
 
 export interface UnfoundStation {
@@ -14,8 +17,8 @@ export interface UnfoundStation {
 }
 
 /**
- * The stations that listings name but no file of stations has, the most frequent first. There are
- * none before an operator has imported stations.
+ * The stations that listings name but that are not stored, the most frequent first. The list is
+ * empty while no stations are stored.
  */
 export async function findUnfoundStations(db: Database): Promise<UnfoundStation[]> {
   if ((await db.select({ id: stations.id }).from(stations).limit(1)).length === 0) return []

@@ -31,8 +31,8 @@ export function parseCurrency(text: string): Currency | null {
 
 /**
  * Reads `¥5,800,000`, `5.8 million yen`, `580万円`, `1億2,000万円`, `$63,790`. Without a sign, the
- * column's currency applies. Without either, the price is unread. "Price on request" counts as
- * blank.
+ * column's currency applies. Without a sign and a currency of the column, the price cannot be read.
+ * "Price on request" counts as blank.
  */
 export function parsePrice(text: string, columnCurrency: Currency | null): Reading<Price> {
   if (text.length > MAX_FIGURE_LENGTH) return unread(UNREADABLE)

@@ -257,7 +257,7 @@ const NEGATION =
   '(?:なし|ナシ|無し|無く|無い|無(?=[。、,・\\s\\d)]|$)|なく|なさ|ない|ありません|有りません|ございません|みられません|見られません|不可|不要|できません|出来ません|していません|されていません|未整備|×)'
 const NEGATED = new RegExp(`^${BETWEEN}${NEGATION}`)
 
-/** A meaning for one of its terms: here `terms` is a single term. */
+/** A meaning with a single term in `terms`. */
 interface Term extends Meaning {
   tag: Tag
 }

@@ -67,7 +67,7 @@ function cleanText(written: string): Reading<string> {
   return text === '' || statesNothing(text) ? BLANK : read(text)
 }
 
-/** Whether a text needs no normalising, as most values. This check saves time. */
+/** Whether a text needs no normalising, which is true for most values. This check saves time. */
 function isPlain(text: string) {
   return /^[ -~]*$/.test(text)
 }

@@ -10,7 +10,8 @@ type Change = Pick<typeof subscriptionChanges.$inferSelect, 'kind' | 'paymentPro
 
 /**
  * The changes between two states of a user's subscription row. A null `after` means that the user
- * is deleted. If the end has passed unnoticed, the change is dated with the end, not with `now`.
+ * is deleted. If the end of the subscription has passed but no job has noticed it yet, the change
+ * is dated with the end, not with `now`.
  */
 export function changesBetween(before: Terms | null, after: Terms | null, now: Date): Change[] {
   const had = before && isRunning(before) ? before : null

@@ -54,7 +54,7 @@ async function stopInvoice(stripe: Stripe, invoice: Stripe.Invoice) {
   const id = idOf(invoice)
   try {
     if (invoice.status === 'draft') {
-      // Do not void it yet: the draft marks the period as unpaid until the subscription ends.
+      // Do not void the draft yet. It marks the period as unpaid until the subscription ends.
       const { status } = await stripe.invoices.update(id, { auto_advance: false })
       if (status !== 'open') return status !== 'paid'
     }

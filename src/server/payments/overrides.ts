@@ -41,8 +41,8 @@ export function giveAccess(
 }
 
 /**
- * Applies an administrator's decision. It can end a paid subscription or give access, but never
- * make a user pay. It is idempotent.
+ * Applies an administrator's decision. The decision can end a paid subscription or give access, but
+ * never makes a user pay. Applying it twice has the same result as once.
  */
 export function overrideSubscription(services: BillingServices, actor: Actor, decision: Decision) {
   return withPaymentLock(services, decision.userId, (held) =>

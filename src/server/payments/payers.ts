@@ -12,8 +12,8 @@ export function refuseAdmin({ role }: UserRow) {
 }
 
 /**
- * Refuses blocked users. Check this under the payment lock: the user may have been blocked while
- * the request waited for it.
+ * Refuses blocked users. Check this under the payment lock, because an administrator may have
+ * blocked the user while the request waited for the lock.
  */
 export function refuseBlocked({ isBlocked }: UserRow) {
   if (isBlocked) throw new Refusal(403, 'This account is blocked')

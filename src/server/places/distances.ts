@@ -40,7 +40,7 @@ export function distancesOf(row: Row): Distances | undefined {
 }
 
 function fromPlace({ latitude, longitude, seaMetres }: Row): Distances {
-  // The sea's distance is unknown exactly if the coordinate is that of a prefecture.
+  // The distance to the sea is null if and only if the coordinate is that of a prefecture.
   if (latitude === null || longitude === null || seaMetres === null) return {}
   const named = (all: typeof SHINKANSEN_STATIONS) => {
     const { nearest, metres } = nearestOf(all, { latitude, longitude })

@@ -31,7 +31,7 @@ interface Sought {
 }
 
 interface Candidate extends Coordinate {
-  /** The city or county that GeoNames gives, such as `Seiyo Shi`; empty if unknown. */
+  /** The city or county that GeoNames states, such as `Seiyo Shi`; empty if unknown. */
   division: string
 }
 

@@ -23,7 +23,7 @@ function cosine(degrees: number) {
   return Math.cos(degrees * RADIANS_PER_DEGREE)
 }
 
-/** The haversine of coordinates that lie this far apart. */
+/** The haversine of two coordinates that are this far apart. */
 export function haversineOf(metres: number) {
   const half = Math.sin(metres / (2 * EARTH_RADIUS_M))
   return half * half
@@ -38,7 +38,8 @@ export function metresBetween(one: Coordinate, other: Coordinate) {
 export function boxAround({ latitude, longitude }: Coordinate, metres: number) {
   // A thousandth more, so that rounding never excludes a coordinate on the circle.
   const high = (1.001 * metres) / METRES_PER_DEGREE
-  // Meridians are closest at the box's edge nearer to a pole. Near a pole, all longitudes are close.
+  // The meridians are closest together at the edge of the box that is nearer to a pole. A box at a
+  // pole contains all longitudes.
   const closest = cosine(Math.min(Math.abs(latitude) + high, 89))
   const wide = Math.min(high / closest, 360)
   return {
@@ -54,7 +55,7 @@ interface Named extends Coordinate {
   ja: string
 }
 
-/** The nearest of these, and its distance. */
+/** The nearest of the given points, and its distance. */
 export function nearestOf<N extends Named>(all: readonly N[], from: Coordinate) {
   let best: { nearest: N; haversine: number } | undefined
   for (const nearest of all) {

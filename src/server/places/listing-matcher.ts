@@ -40,11 +40,11 @@ export interface ListingMatcher {
    */
   prepare: (prefectures: Iterable<string | null>) => Promise<void>
   /**
-   * What is found for a listing. `known` is the code of a place that was found earlier, when `city`
-   * still had the source's own text.
+   * Finds the place and the station of a listing. `known` is the code of the place that was found
+   * earlier, before the English name replaced the source's text in `city`.
    */
   match: (listing: Placeable, known?: string | null) => Match
-  /** The same as columns. */
+  /** The result of `match` as columns. */
   columnsOf: (listing: Placeable, known?: string | null) => PlaceColumns
   /** The columns of a listing that follow from its place, its station and its facts. */
   locationOf: (listing: Locatable) => LocationColumns
@@ -111,7 +111,7 @@ export async function openMatcher(db: Pick<Database, 'select'>): Promise<Listing
 }
 
 function stationOf(find: FindStation, transportation: string | null, place: Place | Oaza | null) {
-  // The middle of a prefecture may be far from the house, so it says nothing.
+  // The centre of a prefecture may be far from the house, so it cannot tell which station is near.
   const near = place && place.precision !== 'prefecture' ? place : null
   for (const { name, lines } of statedStations(transportation)) {
     const station = find(name, lines, near)
@@ -121,9 +121,9 @@ function stationOf(find: FindStation, transportation: string | null, place: Plac
 }
 
 /**
- * Holds the oaza by municipality. A prefecture is read at once, because a query for each
- * municipality would slow an import down. All of Japan takes 35 MB. Names are indexed when the first
- * listing of their municipality comes.
+ * Holds the oaza by municipality. Reads a whole prefecture at once, because a query for each
+ * municipality would slow an import down. All of Japan takes 35 MB. Indexes the names of a
+ * municipality when its first listing is matched.
  */
 function createOazaTables(db: Pick<Database, 'select'>, places: Place[]) {
   const unread = new Map(

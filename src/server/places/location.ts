@@ -39,8 +39,8 @@ const NOWHERE: Location = {
 }
 
 /**
- * Returns a function that finds where a listing lies: at its place, or in its prefecture if that is
- * all that is known. Distances are computed once for each place.
+ * Returns a function that finds where a listing lies: at its place, or in its prefecture if only
+ * that is known. Computes the distances once for each place.
  */
 export function createLocator(find: (code: string) => Located | undefined): Locate {
   const known = new Map<string, Location>()
@@ -59,7 +59,7 @@ export function createLocator(find: (code: string) => Located | undefined): Loca
 
 function locationOf({ latitude, longitude, precision }: Located): Location {
   const coordinate = { latitude, longitude, precision }
-  // The middle of a prefecture says nothing about the distances of a house in it.
+  // The centre of a prefecture says nothing about the distances of the houses in it.
   if (precision === 'prefecture') return { ...NOWHERE, ...coordinate }
   return {
     ...coordinate,

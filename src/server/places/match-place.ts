@@ -20,7 +20,8 @@ const FORMER_NAMES: Record<string, Record<string, string>> = {
   chiba: { 大網白里町: '大網白里市' },
   ishikawa: { 野々市町: '野々市市' },
   aichi: { 長久手町: '長久手市' },
-  // Hamamatsu's wards before 2024. The old 浜松市北区 is missing: the new wards divide it.
+  // Hamamatsu's wards before 2024. The old 浜松市北区 is missing, because its area now belongs to
+  // several wards.
   shizuoka: {
     ...{ 浜松市中区: '浜松市中央区', 浜松市東区: '浜松市中央区' },
     ...{ 浜松市西区: '浜松市中央区', 浜松市南区: '浜松市中央区' },
@@ -62,7 +63,7 @@ const COUNTY_END = /[郡島]/g
 
 const LATIN_NAME =
   /^(?<name>.+?)(?:[ -](?<kind>city|shi|ward|ku|town|ch[oō]|machi|village|mura|son))?$/iu
-/** The last character of the Japanese name, by the English word for the kind of municipality. */
+/** For each English word for a kind of municipality: the last character of the Japanese names. */
 const ENDINGS: Record<string, string> = {
   ...{ city: '市', shi: '市', ward: '区', ku: '区', village: '村', mura: '村', son: '村' },
   ...{ town: '町', cho: '町', chō: '町', machi: '町' },
@@ -71,7 +72,7 @@ const ENDINGS: Record<string, string> = {
 /** A place that a text names, and what the text says after its name. */
 interface Located {
   place: Place
-  /** In the form of {@link nameKey}. */
+  /** The text after the place, in the form that {@link nameKey} returns. */
   rest: string
 }
 
@@ -158,8 +159,8 @@ function indexOf(places: Place[], { prefecture, former }: Names) {
       const ofKind = spelt.filter(({ japanese }) => japanese.endsWith(part.ending))
       return onlyOne(ofKind) ?? onlyOne(spelt) ?? []
     })
-    // Prefer a ward to its city: its English name has more parts. Otherwise prefer the last match,
-    // which stands next to the prefecture.
+    // Prefer a ward to its city. The ward's English name has more parts. Otherwise prefer the last
+    // match, which stands next to the prefecture.
     return found.toReversed().toSorted((one, other) => depth(other) - depth(one))[0]
   }
 

@@ -1,15 +1,15 @@
 import { nameKey } from './match-place.ts'
 import type { Oaza } from './stored-places.ts'
 
-/** The oaza of one municipality, each by the keys under which addresses name it. */
+/** The oaza of one municipality, each under the keys of the names that addresses use for it. */
 export type OazaNames = Map<string, Oaza>
 
-/** `大字` and `字` say what the name is. Addresses and registers leave them out as they like. */
+/** `大字` and `字` only mean "section of a village". Addresses and registers often omit them. */
 const OAZA_WORD = /^大?字/
 
 /**
- * What may follow the name of an oaza: nothing, a number, or a word that begins the next part of the
- * address. Anything else may belong to a longer name: 大手 is not the oaza of 大手町1.
+ * What may follow the name of an oaza: nothing, a number, or a word that begins the next part of
+ * the address. Anything else may belong to a longer name: 大手 is not the oaza of 大手町1.
  */
 const NEXT_PART =
   /^(?:$|[\d\-–−ー(,、甲乙丙丁イロハニホ]|大?字|第\d|地割|番|[一二三四五六七八九十百]+(?:丁目|番|条|線|区|地割|号|$))/u
@@ -18,7 +18,7 @@ export function oazaNames(places: Oaza[]): OazaNames {
   const names: OazaNames = new Map(places.map((place) => [nameKey(place.japanese), place]))
   for (const place of places) {
     const short = nameKey(place.japanese).replace(OAZA_WORD, '')
-    // Two oaza may differ only in this word. The one without it keeps the short name.
+    // Two oaza may differ only in this word. The short name then means the oaza without the word.
     if (short !== '' && !names.has(short)) names.set(short, place)
   }
   return names

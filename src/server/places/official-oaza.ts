@@ -24,8 +24,8 @@ const YIELD_INTERVAL_ROWS = 1000
 type OazaRecord = Record<string, string>
 
 /**
- * Derives oaza from the rows of a file. `municipalities` are the stored ones. Rows of municipalities
- * that are not stored are left out, and counted by the name of the municipality.
+ * Derives oaza from the rows of a file. `municipalities` contains the stored municipalities. Rows
+ * of other municipalities are left out, and counted by the name of the municipality.
  */
 export async function officialOaza(
   records: OazaRecord[],
@@ -43,7 +43,7 @@ export async function officialOaza(
   for (const [at, record] of records.entries()) {
     if (at % YIELD_INTERVAL_ROWS === 0) await othersFirst()
     const { prefecture = '', municipality = '', oaza = '' } = record
-    // Blocks without an oaza lie directly in their municipality.
+    // Skip rows without an oaza. Their blocks belong directly to the municipality.
     if (oaza === '') continue
     const coordinate = readCoordinate(record.lat, record.lon)
     if (oaza.length > MAX_NAME_LENGTH || /\s/.test(oaza) || !coordinate) {
@@ -72,12 +72,15 @@ export async function officialOaza(
   }
 }
 
-/** The name without `大字` or `字`, which only say what the name is. */
+/** The name without `大字` or `字`, which only mean "section of a village". */
 function bareName(oaza: string) {
   return oaza.replace(/^大?字(?=.)/, '')
 }
 
-/** Returns a function that finds a municipality by its full name. Files repeat it in each row. */
+/**
+ * Returns a function that finds a municipality by its full name. It remembers the results, because
+ * files repeat the name in each row.
+ */
 function createFinder(municipalities: Place[]) {
   const { locate } = createMatcher(municipalities)
   const known = new Map<string, Place | null>()
@@ -88,7 +91,8 @@ function createFinder(municipalities: Place[]) {
     const reading = parsePrefecture(prefecture)
     const located =
       reading.kind === 'read' ? locate(reading.value, municipality.slice(0, MAX_NAME_LENGTH)) : null
-    // The whole name must be that of the municipality: a ward that is not stored is not its city.
+    // The municipality's name must be the whole text. Without this check, a ward that is not stored
+    // would be taken for its city.
     const found = located?.rest === '' ? located.place : null
     known.set(key, found)
     return found
@@ -96,8 +100,8 @@ function createFinder(municipalities: Place[]) {
 }
 
 /**
- * The code of an oaza: that of its municipality, and digits that follow from its name, so that each
- * version of the file gives it the same code. Null if the file names it twice.
+ * The code of an oaza: the municipality's code, and digits that are computed from the oaza's name.
+ * So each version of the file gives the same code. Null if the file contains the name twice.
  */
 function freeCode(places: Map<string, Place>, { code }: Place, oaza: string) {
   const digest = createHash('sha256').update(oaza).digest()

@@ -11,8 +11,8 @@ interface Row {
 }
 
 /**
- * The fields of a record without a photo, whose pages show the outline of the prefecture: the spot of
- * the place in it, and the credits with that of the outlines.
+ * The fields of a record without a photo. Its page shows the outline of the prefecture instead, so
+ * the record contains the position of the place in the outline, and the credit of the outlines.
  */
 export function outlineOf(row: Row) {
   return {
@@ -22,8 +22,8 @@ export function outlineOf(row: Row) {
 }
 
 /**
- * Where the place lies in the outline. Undefined if only the prefecture is known, because the middle of a prefecture says nothing about
- * the house.
+ * The position of the place in the outline. Undefined if only the prefecture is known, because its
+ * centre says nothing about the house.
  */
 export function spotOf({ prefecture, placeName }: Row) {
   if (!prefecture || !placeName || placeName.precision === 'prefecture') return undefined

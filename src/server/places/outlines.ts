@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import svgpath from 'svgpath'
 
-/** The top left corner of the map of Japan, in degrees. The latitude is in Mercator's projection. */
+/**
+ * The top left corner of the map of Japan, in degrees. The latitude is in Mercator's projection.
+ */
 const JAPAN_LEFT = 122
 const JAPAN_TOP = 51
 
@@ -34,8 +36,8 @@ const SMALL = 0.8
 const COAST = 3
 
 /**
- * The package's map draws Shodo Island and Iki as the largest island of the first prefecture. They
- * belong to the second.
+ * Pairs of prefectures. The package's map draws an island of the second prefecture as the largest
+ * island of the first. The islands are Shodo Island and Iki.
  */
 const MISPLACED = [
   ['Okayama', 'Kagawa'],
@@ -132,7 +134,7 @@ function wholeNumbers(path: ReturnType<typeof svgpath>) {
   return rings.map(toRing).join('')
 }
 
-/** The end of a segment in absolute coordinates that begins at x, y. */
+/** The end point of a segment that begins at x, y, in absolute coordinates. */
 function endOf(segment: (string | number)[], x: number, y: number): [number, number] {
   const numbers = segment.slice(1).map(Number)
   if (segment[0] === 'H') return [numbers[0] ?? x, y]

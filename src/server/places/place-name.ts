@@ -12,7 +12,10 @@ export const municipalityCode = sql<string | null>`left(${listings.place}, 5)`
 
 export type StoredPlaceName = Omit<NonNullable<ListingRecord['placeName']>, 'radiusKm'>
 
-/** Adds the radius of the circle in which a house of this place and prefecture probably lies. */
+/**
+ * Adds `radiusKm`, the radius of the circle in which a house of this place and prefecture probably
+ * lies.
+ */
 export function withRadius(name: StoredPlaceName, prefecture: string | null) {
   return { ...name, radiusKm: radiusKm({ ...name, prefecture: prefecture ?? '' }) }
 }
@@ -21,8 +24,8 @@ const municipality = aliasedTable(places, 'municipality')
 
 /**
  * An SQL column for queries on `listings`: the names of the listing's place, or null. An oaza is
- * named with its municipality: `Unomachi, Seiyo`. Without an English name of its own, it has that of
- * its municipality.
+ * named with its municipality: `Unomachi, Seiyo`. An oaza without an English name has the English
+ * name of its municipality.
  */
 export const placeName = sql<StoredPlaceName | null>`(
   select case when ${places.precision} = 'oaza' then json_build_object(
@@ -39,7 +42,10 @@ export const placeName = sql<StoredPlaceName | null>`(
   where ${places.code} = ${listings.place}
 )`
 
-/** The same, but never finer than the municipality: for pages that hide the address. */
+/**
+ * Like the name of the place, but never finer than the municipality. For pages that hide the
+ * address.
+ */
 export const municipalityName = sql<StoredPlaceName | null>`(
   select ${nameOf(places)} from ${places} where ${places.code} = ${municipalityCode}
 )`

@@ -2,7 +2,9 @@ import { PREFECTURES } from '#contract/prefectures.ts'
 import type { Place } from './place.ts'
 import { prefectureRadiusKm } from './prefecture-areas.ts'
 
-/** The radius of the circle with the area of half of all municipalities. Half of them are larger. */
+/**
+ * The radius of the circle with the area of half of all municipalities. Half of them are larger.
+ */
 const MUNICIPALITY_KM = 9
 const OAZA_KM = 1
 
@@ -15,7 +17,7 @@ export function prefectureCode(value: string) {
   return CODES.get(value)
 }
 
-/** The radius of the circle in which a house probably lies, of which only this place is known. */
+/** The radius of the circle in which a house probably lies, if only its place is known. */
 export function radiusKm({ precision, prefecture }: Pick<Place, 'precision' | 'prefecture'>) {
   if (precision === 'oaza') return OAZA_KM
   if (precision === 'municipality') return MUNICIPALITY_KM

@@ -14,7 +14,7 @@ export const OFFICIAL_SOURCES = {
   stations: 'stations',
 } as const
 
-/** The sources of municipalities. The operator's replaces the defaults. */
+/** The possible sources of municipalities. The operator's file replaces the default places. */
 const MUNICIPALITY_SOURCES = [DEFAULT_SOURCE, OFFICIAL_SOURCES.municipalities]
 const ROWS_AT_ONCE = 2000
 
@@ -26,16 +26,16 @@ export const MUNICIPALITY_LENGTH = 5
 type Reader = Pick<Database, 'select'>
 
 /**
- * The stored prefectures, municipalities and wards. There are none before {@link preparePlaces} has
- * run. The oaza are left out: there are sixty times as many.
+ * The stored prefectures, municipalities and wards. Empty before {@link preparePlaces} has run.
+ * Oaza are left out, because there are sixty times as many.
  */
 export async function readPlaces(db: Reader): Promise<Place[]> {
   const stored = await db.select(storedColumns).from(places).where(ne(places.precision, 'oaza'))
-  // Sorted here, because the database would sort by an index that also has the oaza.
+  // Sort in memory. The database would sort with an index that contains all oaza too.
   return stored.sort((one, other) => (one.code < other.code ? -1 : 1))
 }
 
-/** The stored oaza with these codes. */
+/** Reads the stored oaza with these codes. */
 export function readOazaByCode(db: Reader, codes: string[]): Promise<Place[]> {
   const given = sql`(select json_array_elements_text(${JSON.stringify(codes)}::json))`
   return db.select(storedColumns).from(places).where(inArray(places.code, given))
@@ -86,8 +86,8 @@ export async function preparePlaces(db: Database, now: Date) {
 export type PlaceSource = Omit<typeof placeSources.$inferSelect, 'matchedAt'>
 
 /**
- * Replaces the prefectures, municipalities and wards. The caller must then match all listings again,
- * because their places may be gone.
+ * Replaces the prefectures, municipalities and wards. The caller must then match all listings
+ * again, because some of their places may no longer exist.
  */
 export function replacePlaces(db: Database, replacement: Place[], source: PlaceSource) {
   return db.transaction(async (tx) => {
@@ -97,7 +97,7 @@ export function replacePlaces(db: Database, replacement: Place[], source: PlaceS
 }
 
 async function replaceAll(tx: Transaction, replacement: Place[], source: PlaceSource) {
-  // The rows of places go with their source.
+  // Deleting a source also deletes its places.
   await tx.delete(placeSources).where(inArray(placeSources.name, MUNICIPALITY_SOURCES))
   await tx.insert(placeSources).values(source)
   for (const rows of batches(replacement, source)) await tx.execute(bulkInsert(places, rows))

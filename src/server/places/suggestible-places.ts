@@ -15,7 +15,10 @@ interface Sources {
   stations: Station[]
 }
 
-/** The regions, all places of the atlas, and the oaza and stations. */
+/**
+ * Everything that can be suggested: the regions, the prefectures, municipalities and wards, the
+ * given oaza, and the stations.
+ */
 export function suggestiblePlaces({ atlas, oaza, stations }: Sources): Suggestible[] {
   const places = [...atlas.values(), ...oaza.values()]
   return [
@@ -39,7 +42,10 @@ function stationsIn(atlas: Atlas, stations: Station[]): Suggestible[] {
   })
 }
 
-/** Compares on a plane, because this runs for each of thousands of stations and places. */
+/**
+ * Compares distances on a plane. A great circle would be too slow for thousands of stations and
+ * places.
+ */
 function nearestTo({ latitude, longitude }: Coordinate, places: Place[]) {
   let nearest: Place | undefined
   let least = Infinity
@@ -61,7 +67,7 @@ function prefectureKeys(prefecture: string) {
   return prefectureNames.get(prefecture) ?? []
 }
 
-/** Hokkaido is left out: it is suggested as a prefecture. */
+/** Leaves out Hokkaido, which is suggested as a prefecture. */
 function regions(): Suggestible[] {
   return REGION_CODES.filter((code) => prefecturesOf(code).length > 1).map((code) => {
     const { display, japanese, kana, others } = REGIONS[code]

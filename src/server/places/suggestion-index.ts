@@ -15,7 +15,9 @@ interface Found {
 
 export type SuggestionIndex = ReturnType<typeof createSuggestionIndex>
 
-/** Finds places by the beginning of their names: in a sorted list of all their keys. */
+/**
+ * Finds places by the beginning of their names. It searches a sorted list of the keys of all names.
+ */
 export function createSuggestionIndex(places: Suggestible[]) {
   const entries = places
     .flatMap((place) => place.names.flatMap(keysOf).map((key) => ({ key, place })))
@@ -50,9 +52,9 @@ export function createSuggestionIndex(places: Suggestible[]) {
   }
 
   /**
-   * The places that fit a text: those whose name equals it, then those whose name begins with it,
-   * and of these those with most houses. A reference such as `38214` finds its own place, so that
-   * pages can name the places in their address.
+   * The places that match a text: first those whose name equals it, then those whose name begins
+   * with it, each group by the number of houses. A reference such as `38214` finds its own place,
+   * so that a page can show the name of the place in its URL.
    */
   return function suggest(text: string, countOf: (place: Suggestible) => number): Suggestion[] {
     const referred = byRef.get(text)

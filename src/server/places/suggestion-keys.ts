@@ -25,7 +25,7 @@ export function keysOf({ japanese, kana, english }: Names): string[] {
   const parts = english.replace(/ \(.*\)$/, '').split(', ')
   return unique([
     ...forms(nameKey(japanese), ENDINGS.japanese),
-    // People say the ward of a city without the city: 北区.
+    // People often name a ward without its city: 北区.
     ...forms(nameKey(japanese.replace(/^.+市(?=.+区$)/, '')), ENDINGS.japanese),
     ...forms(kanaKey(kana), ENDINGS.kana),
     spellingKey(romanise(kana)),
@@ -35,13 +35,13 @@ export function keysOf({ japanese, kana, english }: Names): string[] {
   ])
 }
 
-/** What a person has typed. */
+/** A parsed search text. */
 export interface Typed {
-  /** The keys with which a place's key may begin, the most literal first. */
+  /** The keys that a place's key may begin with, the most literal first. */
   keys: string[]
   /** Keys of the areas in which the place must lie, such as `ehime` of `Seiyo, Ehime`. */
   areas: string[]
-  /** Whether the person names a station. */
+  /** Whether the text says that it names a station. */
   isStation: boolean
 }
 
@@ -61,7 +61,8 @@ function typedKeys(name: string) {
   if (KANA.test(name)) return unique(forms(kanaKey(name), ENDINGS.kana))
   if (JAPANESE.test(name)) return unique(forms(nameKey(name), ENDINGS.japanese))
   const keys = forms(name, ENDINGS.latin).map(spellingKey)
-  // While `Tamba` is typed, its `m` may come before the `b` that makes it an `n`.
+  // Keys contain `tanba` for `Tamba`. While only `Tam` is typed, the `b` that turns `m` into `n` is
+  // missing, so try both.
   return unique(keys.flatMap((key) => [key, key.replace(/m$/, 'n')]))
 }
 

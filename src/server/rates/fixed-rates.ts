@@ -18,7 +18,10 @@ const YEN_PER = {
   TWD: 4.9,
 } as const satisfies Record<Exclude<Currency, 'USD'>, number>
 
-/** The fixed rates. The dollar's rate is `JPY_PER_USD`, which `isSet` if the operator chose it. */
+/**
+ * The fixed rates. The dollar's rate is `jpyPerUsd`. `isSet` says whether the operator chose this
+ * rate.
+ */
 export function fixedRates(jpyPerUsd: number, { isSet } = { isSet: false }): Rates {
   return {
     yen_per: { ...YEN_PER, USD: jpyPerUsd },

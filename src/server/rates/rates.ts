@@ -62,7 +62,7 @@ export function openRates({ jpyPerUsd, isJpyPerUsdSet, source, now, logWarning }
 async function read({ kind, address }: RatesSource) {
   const signal = AbortSignal.timeout(TIMEOUT_MS)
   if (kind === 'file') return readText(createReadStream(address, { signal }), MAX_BYTES)
-  // A redirect could lead to an address inside the operator's network.
+  // Refuse redirects. A redirect could lead to an address inside the operator's network.
   const response = await fetch(address, { redirect: 'error', signal })
   if (!response.ok || !response.body) throw new Error(`the answer was ${response.status}`)
   return readText(response.body, MAX_BYTES)

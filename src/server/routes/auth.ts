@@ -47,8 +47,8 @@ export function authRoutes(serve: Serve, services: Services) {
   })
 
   /**
-   * Runs one login at a time per address. A login counts as failed until its password was checked.
-   * So concurrent logins with the right password could use up the limit.
+   * Runs one login at a time per address. A login counts as failed until its password is checked.
+   * So several concurrent logins would reach the limit, even with the right password.
    */
   const runExclusive = createKeyedMutex()
 

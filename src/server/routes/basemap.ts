@@ -4,7 +4,7 @@ import { parseRange, readRange } from '#server/basemap/read-range.ts'
 import type { Serve } from '#server/http/serve.ts'
 import type { Services } from '../services.ts'
 
-/** Tells clients where the streets are, and serves ranges of the operator's local file. */
+/** Tells clients the URL of the street map, and serves ranges of the operator's local file. */
 export function basemapRoutes(app: Hono, serve: Serve, { basemap }: Services) {
   serve(getBasemap, async () => ({ url: basemap?.url ?? null }))
 
@@ -24,7 +24,8 @@ export function basemapRoutes(app: Hono, serve: Serve, { basemap }: Services) {
       'content-range': `bytes ${range.first}-${range.first + bytes.length - 1}/${size}`,
       'content-length': String(bytes.length),
       'accept-ranges': 'bytes',
-      // A new file has other tiles at the same bytes: readers compare the tag.
+      // After the operator replaces the file, the same range contains other tiles. Readers notice
+      // this by the ETag.
       'cache-control': 'public, max-age=86400',
       etag,
     })

@@ -6,7 +6,7 @@ import { importContacts } from '#server/imports/import-contacts.ts'
 import { Download } from '../http/output.ts'
 import type { Services } from '../services.ts'
 
-/** How many rejected rows a response lists. */
+/** The maximum number of rejected rows in a response. */
 const MAX_REJECTED = 50
 
 export function contactRoutes(serve: Serve, services: Services) {

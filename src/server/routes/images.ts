@@ -20,7 +20,7 @@ export function imageRoutes(app: Hono, { images }: Services) {
     const copy = readCopy(new URL(c.req.url).search)
     const content = copy !== null && (await images.read(path, copy))
     if (!content) {
-      // Do not cache a 404: a missing AVIF copy may exist a minute later.
+      // Do not cache a 404, because a missing AVIF copy may exist a minute later.
       c.header('cache-control', 'no-store')
       return c.notFound()
     }

@@ -9,7 +9,7 @@ import { openSuggestions } from '#server/listings/suggestions.ts'
 import { findUnfoundStations } from '#server/listings/unfound-stations.ts'
 import type { Services } from '../services.ts'
 
-/** How many names without a place, station or municipality a response lists. */
+/** The maximum number of names without a place, station or municipality in a response. */
 const MAX_NAMES = 50
 
 export function placeRoutes(serve: Serve, { db, catalogue, now }: Services) {

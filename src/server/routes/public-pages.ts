@@ -52,7 +52,7 @@ export function publicPages(app: Hono, services: Services, prerendered: Prerende
         const drawn = await draw(path)
         return await sendPage(c, drawn.page, drawn, services, MOST_EFFORT)
       } catch (error) {
-        // Send the empty page, in which the app then shows the error.
+        // Send the empty page. The app then shows the error.
         logError(error, requestIdOf(c))
         return next()
       }

@@ -18,9 +18,9 @@ const BY_BICYCLE = new RegExp(`自転車 ?${MINUTES}`)
 const LENGTH = /約?([\d,.]+) ?(km|m|キロ|メートル)(?![a-z])/i
 
 /**
- * Puts a description in English before each way of a Japanese text, in which slashes separate ways:
- * `予讃線 宇和島駅 徒歩10分` → `Yosan Line, Uwajima Station: 10 min walk · 予讃線 宇和島駅 徒歩10分`. Other texts
- * stay as they are.
+ * Puts a description in English before each route of a Japanese text, in which slashes separate the
+ * routes: `予讃線 宇和島駅 徒歩10分` → `Yosan Line, Uwajima Station: 10 min walk · 予讃線 宇和島駅 徒歩10分`. Other
+ * texts stay as they are.
  */
 export function describeWays(text: string, names: AccessNames | undefined) {
   if (!names || !hasJapanese(text)) return text
@@ -47,7 +47,10 @@ function describeRailway(way: string, names: AccessNames) {
   return describePlace(named) + (manner ? `: ${manner}` : '')
 }
 
-/** An unsure name is left to the Japanese text behind the description. */
+/**
+ * Omits a name whose reading is not sure. The Japanese text after the description still contains
+ * it.
+ */
 function describePlace({ line, station }: ReturnType<typeof nameOf>) {
   if (!station) return line ? `${line} station` : 'Station'
   return [line, `${station} Station`].filter(Boolean).join(', ')

@@ -10,9 +10,9 @@ interface Coordinate {
 }
 
 /**
- * Finds a station by its name in Japanese or Latin letters. Of stations with one name it takes the
- * one on one of the `lines`, and of these the nearest to `near`. Null if there is none, or if the
- * nearest lies too far away to be meant.
+ * Finds a station by its name in Japanese or Latin letters. If several stations have the name,
+ * prefers those on one of the `lines`, and of these the nearest to `near`. Null if there is none,
+ * or if the nearest is too far away.
  */
 export type FindStation = (
   name: string,
@@ -20,7 +20,7 @@ export type FindStation = (
   near: Coordinate | null,
 ) => Station | null
 
-/** Nobody calls a station nearest that lies farther from the house's municipality. */
+/** A station farther than this from the house's municipality cannot be the nearest station. */
 const MAX_DISTANCE_KM = 100
 const KM_PER_DEGREE = 111.2
 
@@ -47,12 +47,15 @@ export function createStationFinder(stations: Station[]): FindStation {
       : named
     const keys = lines.map(lineKey).filter((key) => key !== '')
     const onLine = plausible.find((station) => isOnLine(station, keys))
-    // Without a coordinate nothing tells stations of one name apart but their lines.
+    // Without a coordinate, only the lines can tell stations of the same name apart.
     return onLine ?? (near || named.length === 1 ? (plausible[0] ?? null) : null)
   }
 }
 
-/** `四ツ谷駅` and `四ッ谷`, `本町（大阪府）` and `本町`: brackets tell stations of one name apart. */
+/**
+ * Equal for `四ツ谷駅` and `四ッ谷`, and for `本町（大阪府）` and `本町`: the brackets only tell stations of the
+ * same name apart.
+ */
 function stationKey(name: string) {
   return nameKey(name)
     .replace(/[(〔[].*$/, '')

@@ -9,11 +9,17 @@ export const STATION_COLUMNS = ['group', 'name', 'lat', 'lon', 'lines'] as const
 export const STATION_ATTRIBUTION =
   'Stations: National Land Numerical Information N02 (Ministry of Land, Infrastructure, Transport and Tourism), processed.'
 
-/** No real name or line is longer, and no station has more lines. */
+/**
+ * Real names and lines are shorter than `MAX_LENGTH` characters, and no station has more than
+ * `MAX_LINES` lines.
+ */
 const MAX_LENGTH = 60
 const MAX_LINES = 40
 
-/** A file of all stations reaches both. A file that is cut off lacks one. */
+/**
+ * A file of all stations has stations beyond both latitudes. If one end is missing, the file is
+ * incomplete.
+ */
 const HOKKAIDO_SOUTH_END = 41.3
 const OKINAWA_NORTH_END = 28
 

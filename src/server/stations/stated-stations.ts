@@ -19,12 +19,12 @@ const STATION_WORDS = [/(?<!道の)駅(?!前)/u, / (?:Station|Sta\.)/i]
 /** What separates the name of a station from the words before it. */
 const SEPARATORS = /[\s,、:「『"()]+/u
 const LINE = /(?:線|ライン|鉄道|電鉄|電車|鐵道|モノレール|エクスプレス)$/u
-/** `JR山陽本線笠岡` names line and station in one word. */
+/** `JR山陽本線笠岡`: a line and a station without a space between them. */
 const LINE_AND_NAME = /^(.+?(?:線|ライン|鉄道|電鉄|モノレール))(.+)$/u
 
 /**
- * Reads the stations in a listing's directions, the first first: `JR山陽本線 笠岡駅 徒歩12分`, or what
- * Engawa itself writes, `JR Sanyo Main Line, Kasaoka Station: 12 min walk · JR山陽本線 笠岡駅`.
+ * Reads the stations in a listing's directions, in their order: `JR山陽本線 笠岡駅 徒歩12分`, or the form
+ * that Engawa itself writes, `JR Sanyo Main Line, Kasaoka Station: 12 min walk · JR山陽本線 笠岡駅`.
  */
 export function statedStations(transportation: string | null): StatedStation[] {
   if (!transportation) return []

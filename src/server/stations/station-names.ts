@@ -112,8 +112,8 @@ export function createStationNames(dictionary: Dictionary) {
 }
 
 /**
- * The same for a register of all stations, whose lines have shorter names than those of the table. A
- * station with the name of a municipality around it is read as this municipality.
+ * The same for a register of all stations, which names the lines in a shorter form than the table.
+ * A station with the name of the municipality around it gets the municipality's reading.
  */
 export function createStationSpelling(dictionary: Dictionary, places: Place[]): SpellStation {
   const read = createNameReader(dictionary)
@@ -135,16 +135,19 @@ export function createStationSpelling(dictionary: Dictionary, places: Place[]): 
       const spelling = STATION_SPELLINGS[`${line}/${name}`]
       if (spelling) return spelling
     }
-    // If several stations have the name, a spelling without a line may be that of another one.
+    // If several stations have the name, a spelling without a line may belong to another one.
     const spelling = isUnique ? STATION_SPELLINGS[name] : undefined
     return spelling ?? findNamesake(station) ?? read(name)?.latin ?? null
   }
 }
 
-/** A municipality's coordinate is farther from no station that has its name. */
+/**
+ * A station with the name of a municipality belongs to it if it is at most this far from the
+ * municipality's coordinate.
+ */
 const NAMESAKE_KM = 20
 
-/** `山陽線` is `JR山陽本線` in directions. */
+/** The names that directions may use for a line: `山陽線` is also `JR山陽本線`. */
 function namesOfLine(line: string) {
   const stem = line.replace(/線$/, '')
   return [line, `JR${line}`, `JR${stem}本線`]

@@ -1,7 +1,7 @@
 /**
  * Spellings of stations whose reading in the dictionary is missing, wrong or ambiguous. A key with
- * a line, such as `JR福知山線/三田`, applies on this line only, because another station of this name has
- * another reading.
+ * a line, such as `JR福知山線/三田`, applies only to this line, because a station of the same name on
+ * another line has another reading.
  */
 export const STATION_SPELLINGS: Record<string, string> = {
   ...spellings(

@@ -11,7 +11,9 @@ interface ControlOptions {
   advance: (to: Date) => Promise<void>
 }
 
-/** The maximum advance of time per request. One request can still do it fast. */
+/**
+ * The maximum advance of time per request. One request can still simulate this much time quickly.
+ */
 const MAX_YEARS = 10
 
 /** Routes for `npm run sandbox`, which Stripe's API does not have. */

@@ -3,7 +3,7 @@ import { invalid } from '../refusals.ts'
 import type { World } from '../world.ts'
 import { page } from './lists.ts'
 
-/** Maximum depth of an expanded path, as of `data.latest_invoice.payments`. */
+/** Maximum number of parts in an expanded path such as `data.latest_invoice.payments`. */
 const MAX_LEVELS = 4
 
 type Fields = Record<string, unknown>

@@ -4,7 +4,7 @@ export function contains({ south, west, north, east }: Area, { latitude, longitu
   return latitude >= south && latitude <= north && longitude >= west && longitude <= east
 }
 
-/** The smallest area around points. Undefined without points. */
+/** The smallest area that contains the given points. Undefined if there are none. */
 export function areaAround(points: readonly Coordinate[]): Area | undefined {
   if (points.length === 0) return undefined
   const latitudes = points.map(({ latitude }) => latitude)
@@ -17,10 +17,10 @@ export function areaAround(points: readonly Coordinate[]): Area | undefined {
   }
 }
 
-/** Four decimals are ten metres. */
+/** Four decimals of a degree are exact to about ten metres. */
 const DECIMALS = 4
 
-/** An area as the URL has it: `33.1,132.2,33.9,133.1`. */
+/** Writes an area in the form of the URL: `33.1,132.2,33.9,133.1`. */
 export function formatArea({ south, west, north, east }: Area) {
   return [south, west, north, east].map((degrees) => Number(degrees.toFixed(DECIMALS))).join(',')
 }

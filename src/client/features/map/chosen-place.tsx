@@ -19,7 +19,7 @@ import type { MappedPlace } from './group-places.ts'
 import { keptCode } from './kept-places.ts'
 import { BESIDE } from './layout.ts'
 
-/** The houses that are named here. The list has all. */
+/** Maximum number of houses in this list. The full list of results shows all of them. */
 const MAX_SHOWN = 5
 
 interface ChosenPlaceProps {
@@ -30,13 +30,14 @@ interface ChosenPlaceProps {
   onChange: (change: ListingsParams) => void
 }
 
-/** The houses of a mark, and how exactly they are known. */
+/** The houses of a mark, and a note about how exactly their place is known. */
 export function ChosenPlace({ place, params, isKept, onChange }: ChosenPlaceProps) {
   const { code, en, ja, count, precision, radius_km } = place
   const titleId = useId()
   const title = useRef<HTMLHeadingElement>(null)
   const isBeside = useMediaQuery(BESIDE)
-  // A search by prefecture would find more houses than those of the mark.
+  // The count of the mark contains only houses whose municipality is unknown. A search by
+  // prefecture would find more houses.
   const isPrefecture = precision === 'prefecture'
   const search = { ...params, ...ANYWHERE, place: code, page: undefined, pageSize: undefined }
   const found = useQuery({

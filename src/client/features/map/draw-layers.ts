@@ -9,7 +9,7 @@ import { type Stage, toBounds } from './leaflet-map.ts'
 import type { MapColors } from './map-colors.ts'
 import { MarkCircle, NAME_FONT } from './mark-circle.ts'
 
-/** The prefectures, as paper on the sea. */
+/** Draws the prefectures as land on the sea. */
 export function drawJapan({ land }: Stage, outlines: readonly Outline[], colors: MapColors) {
   return new LayerGroup(
     outlines.map(
@@ -45,7 +45,7 @@ export function drawArea({ areas }: Stage, area: Area, colors: MapColors) {
 
 type Precision = Pick<MappedPlace, 'latitude' | 'longitude' | 'radius_km'>
 
-/** The circle in which a house stands, somewhere. */
+/** Draws the circle in which a house lies. The exact position in it is unknown. */
 export function drawPrecision(
   { areas }: Stage,
   { latitude, longitude, radius_km }: Precision,
@@ -64,7 +64,7 @@ export function drawPrecision(
 
 interface MarkStyle {
   chosen: string | undefined
-  /** Marks outside of it are dimmed. */
+  /** Marks outside this area are dimmed. */
   area: Area | undefined
   colors: MapColors
   onPick: (mark: Mark) => void

@@ -8,7 +8,7 @@ export interface DrawnMark {
   width: number
 }
 
-/** The distance of a name from its mark, and its height, in pixels. */
+/** The distance between a mark and its name, and the height of the name, in pixels. */
 export const NAME_GAP = 3
 export const NAME_HEIGHT = 15
 

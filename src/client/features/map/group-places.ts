@@ -3,7 +3,10 @@ import type { PlaceCounts } from '#contract/listings.ts'
 import { PREFECTURES } from '#contract/prefectures.ts'
 import { REGIONS } from '#contract/regions.ts'
 
-/** From these zooms on, the marks are prefectures, municipalities, and oaza where they are known. */
+/**
+ * The zoom levels at which the marks change: to prefectures, to municipalities, and to oaza where
+ * these are known.
+ */
 export const PREFECTURE_ZOOM = 5.5
 export const MUNICIPALITY_ZOOM = 7
 export const OAZA_ZOOM = 11
@@ -29,7 +32,7 @@ export interface Mark {
   count: number
   /** In pixels. The area of a mark grows with its number of houses. */
   radius: number
-  /** The places below the mark. A single one if the mark is that place. */
+  /** The places that the mark combines, or a single place. */
   places: MappedPlace[]
 }
 
@@ -88,7 +91,9 @@ function toMark(area: Named, places: MappedPlace[]): Omit<Mark, 'radius'> {
   }
 }
 
-/** Whether a mark opens its places instead of its houses. */
+/**
+ * Whether a mark combines several places. A tap on it then shows these places instead of houses.
+ */
 export function splits({ places }: Mark) {
   return places.length > 1
 }

@@ -2,10 +2,10 @@ import type { LatLngTuple } from 'leaflet'
 
 /** The map of Japan that the build draws. Its format is described in `japanSvg`. */
 const FILE = '/map/japan.svg'
-/** The top left corner of its coordinates, in degrees. The latitude is in Mercator's projection. */
+/** The top left corner of the map, in degrees. The latitude is in Mercator's projection. */
 const LEFT = 122
 const TOP = 51
-/** Its units per degree. */
+/** The number of map units per degree. */
 const UNITS = 1000
 
 const PREFECTURE = /id="(\w+)" d="([^"]+)"/g
@@ -31,7 +31,7 @@ export function readOutlines(svg: string): Outline[] {
   }))
 }
 
-/** Reads a first point, and the steps to the next ones. */
+/** Parses a ring: its first point, and then the offset from each point to the next. */
 function toIsland(ring: string): LatLngTuple[] {
   let x = 0
   let y = 0

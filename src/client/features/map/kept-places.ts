@@ -2,7 +2,7 @@ import { radiusOf } from '#client/format/precision.ts'
 import type { ListingRecord } from '#contract/listings.ts'
 import type { MappedPlace } from './group-places.ts'
 
-/** The places of houses that this device keeps, as the server would count them. */
+/** Counts the houses saved on this device by place, in the same way as the server. */
 export function keptPlaces(records: readonly ListingRecord[]): MappedPlace[] {
   const places = new Map<string, MappedPlace>()
   for (const { placeName, Prefecture } of records) {
@@ -30,7 +30,7 @@ export function keptPlaces(records: readonly ListingRecord[]): MappedPlace[] {
   return [...places.values()]
 }
 
-/** Records have no code of their place, so its coordinate identifies it. */
+/** A saved record has no place code, so the coordinate identifies the place. */
 export function keptCode({ latitude, longitude }: NonNullable<ListingRecord['placeName']>) {
   return `${latitude},${longitude}`
 }

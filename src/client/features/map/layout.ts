@@ -1,2 +1,5 @@
-/** From this width on, the map stands beside the list. Below, it replaces the list. */
+/**
+ * In windows at least this wide, the map stands beside the list. In narrower windows, it replaces
+ * the list.
+ */
 export const BESIDE = '(min-width: 80rem)'

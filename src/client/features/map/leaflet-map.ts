@@ -16,17 +16,20 @@ export interface View {
   area: Area
 }
 
-/** All of the main islands. */
+/** An area that contains all of the main islands. */
 const JAPAN: Area = { south: 30.5, west: 128.5, north: 45.6, east: 146 }
-/** Beyond this, there is nothing to see. */
+/** The user cannot move the map beyond this area, because there is nothing to see. */
 const REACH: Area = { south: 18, west: 115, north: 52, east: 162 }
 const MIN_ZOOM = 4
-/** Half steps frame a place better than whole ones. */
+/** Zoom in half steps, because they fit an area better than whole steps. */
 const ZOOM_STEP = 0.5
 const MAX_ZOOM = 15
-/** A single municipality is shown with its surroundings. */
+/** The maximum zoom for a single municipality, so that its surroundings are visible too. */
 const MAX_FRAME_ZOOM = 10
-/** How far beyond a mark a tap still counts, in pixels: small marks are hard to hit. */
+/**
+ * The distance in pixels from a mark's edge at which a tap still selects the mark. Small marks are
+ * hard to hit exactly.
+ */
 const TAP_TOLERANCE = 10
 /** Draw beyond the map's edge by this part of its size, so that panning shows no gaps. */
 const PADDING = 0.2
@@ -89,7 +92,7 @@ function addCanvas(map: LeafletMap, pane: string, level: number) {
   return canvas({ pane, padding: PADDING })
 }
 
-/** The maps that the page moves at the moment, and not the person. */
+/** The maps that the page itself is moving now. Their move events do not come from the user. */
 const framing = new WeakSet<LeafletMap>()
 
 function byPage(map: LeafletMap, move: () => void) {
@@ -98,7 +101,7 @@ function byPage(map: LeafletMap, move: () => void) {
   framing.delete(map)
 }
 
-/** Shows `area`, or all of Japan, at once. */
+/** Shows `area`, or all of Japan, without an animation. */
 export function frameMap(map: LeafletMap, area: Area = JAPAN) {
   byPage(map, () =>
     map.fitBounds(toBounds(area), {
@@ -109,7 +112,9 @@ export function frameMap(map: LeafletMap, area: Area = JAPAN) {
   )
 }
 
-/** Zooms in on the places of a mark until it splits: into prefectures, then into municipalities. */
+/**
+ * Zooms in until a mark splits into its places: first into prefectures, then into municipalities.
+ */
 export function openMark(map: LeafletMap, { places }: Mark) {
   const isRegion = map.getZoom() < PREFECTURE_ZOOM
   const least = isRegion ? PREFECTURE_ZOOM : MUNICIPALITY_ZOOM

@@ -1,4 +1,4 @@
-/** The colours of the map, as a canvas needs them: it knows no CSS variables. */
+/** The map's colours as resolved values, because a canvas cannot use CSS variables. */
 export interface MapColors {
   sea: string
   land: string
@@ -23,13 +23,17 @@ const VARIABLES: Record<keyof MapColors, string> = {
   paper: '--panel',
 }
 
-/** Reads the colours of the current scheme at `place`. */
+/**
+ * Reads the map's colours in the current colour scheme. `place` is the element in which to resolve
+ * them.
+ */
 export function readColors(place: HTMLElement): MapColors {
   const probe = place.ownerDocument.createElement('span')
   probe.hidden = true
   place.append(probe)
   const read = (variable: string) => {
-    // The computed colour is resolved. That of a variable would still be `light-dark(…)`.
+    // Read the computed `color`, which is resolved. The variable itself would still contain
+    // `light-dark(…)`.
     probe.style.color = `var(${variable})`
     return getComputedStyle(probe).color
   }

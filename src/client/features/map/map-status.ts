@@ -1,17 +1,17 @@
 import { formatHouses, formatNumber } from '#client/format/format.ts'
 
 interface Shown {
-  /** Houses with a mark. */
+  /** The number of houses that have a mark on the map. */
   onMap: number
   /** How many of them lie in the searched area. Undefined without an area. */
   inArea?: number | undefined
-  /** Houses whose place nobody knows. */
+  /** The number of houses whose place is not known. */
   unplaced: number
-  /** Whether the marks come from houses kept on this device. */
+  /** Whether the marks come from houses saved on this device. */
   isKept: boolean
 }
 
-/** What the map shows, in a sentence. */
+/** A sentence that says what the map shows. */
 export function describeMap({ onMap, inArea, unplaced, isKept }: Shown) {
   if (isKept) {
     return onMap === 0

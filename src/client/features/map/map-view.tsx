@@ -13,36 +13,36 @@ import styles from './map-view.module.css'
 const DARK = '(prefers-color-scheme: dark)'
 
 interface MapViewProps {
-  /** What the map shows, for screen readers. */
+  /** A description of the map for screen readers. */
   label: string
   outlines: readonly Outline[]
-  /** The address of the operator's streets, if there are some. */
+  /** The URL of the operator's street map, if there is one. */
   streets: string | undefined
   marks: readonly Mark[]
-  /** Names fit beside the marks by zoom. */
+  /** The zoom level of `marks`. It decides which names fit beside them. */
   zoom: number
   /** The key of the chosen mark. */
   chosen: string | undefined
-  /** The circle in which the house stands, somewhere. */
+  /** The circle in which the house lies. The exact position in it is unknown. */
   precision: Pick<MappedPlace, 'latitude' | 'longitude' | 'radius_km'> | undefined
-  /** The area of the search, drawn as a rectangle. */
+  /** The searched area, drawn as a rectangle. */
   area: Area | undefined
-  /** What to show at first, and again whenever `frameKey` changes. */
+  /** The area to show. The map moves to it at first, and whenever `frameKey` changes. */
   frame: Area | undefined
   frameKey: string
-  /** The mark whose places to show. A new object shows them again. */
+  /** The mark whose places the map must show. Pass a new object to show them again. */
   focus: { mark: Mark } | undefined
   onView: (view: View) => void
-  /** The person has moved the map, and not the page. */
+  /** Called after the user has moved the map. Not called when the page moves it. */
   onMove: (view: View) => void
   onPick: (mark: Mark) => void
-  /** This browser cannot draw the map. */
+  /** Called if this browser cannot draw the map. */
   onFailure: () => void
 }
 
 /**
- * A Leaflet map on canvas. Leaflet owns its elements, so effects hand it what changes. Everything
- * on it is also in the list of places, which keyboards and screen readers use.
+ * A Leaflet map on canvas. Leaflet owns its elements, so effects pass every change to it. The list
+ * of places contains the same marks for keyboards and screen readers.
  */
 export function MapView(props: MapViewProps) {
   const { label, outlines, streets, marks, zoom, chosen, precision, area, frame, frameKey, focus } =
@@ -50,7 +50,8 @@ export function MapView(props: MapViewProps) {
   const place = useRef<HTMLElement>(null)
   const [stage, setStage] = useState<Stage>()
   const colors = useColors(stage)
-  // Leaflet keeps its listeners for life, so they read the latest props from here.
+  // The listeners are registered with Leaflet only once, so they read the latest props from this
+  // ref.
   const latest = useRef(props)
   useEffect(() => {
     latest.current = props
@@ -111,7 +112,7 @@ export function MapView(props: MapViewProps) {
   return <section ref={place} className={styles.map} aria-label={label} />
 }
 
-/** Keeps one layer on the map. It is replaced when `causes` change. */
+/** Keeps one layer on the map. Replaces it when `causes` change. */
 function useLayer(
   stage: Stage | undefined,
   draw: ((stage: Stage) => Layer) | undefined,
@@ -125,7 +126,10 @@ function useLayer(
   }, [stage, draw === undefined, ...causes])
 }
 
-/** The streets load after the outlines, and lie above them. Without a network they stay away. */
+/**
+ * The streets load after the outlines, and lie above them. Without a network, the map has no
+ * streets.
+ */
 function useStreets(stage: Stage | undefined, url: string | undefined) {
   const isDark = useMediaQuery(DARK)
   useEffect(() => {
@@ -144,7 +148,7 @@ function useStreets(stage: Stage | undefined, url: string | undefined) {
   }, [stage, url, isDark])
 }
 
-/** The colours of the scheme. A canvas does not follow it by itself. */
+/** The colours of the current colour scheme. A canvas does not change its colours by itself. */
 function useColors(stage: Stage | undefined) {
   const isDark = useMediaQuery(DARK)
   const [colors, setColors] = useState<MapColors>()

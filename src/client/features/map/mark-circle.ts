@@ -7,7 +7,7 @@ import {
 } from 'leaflet'
 import { NAME_GAP, NAME_HEIGHT } from './fit-names.ts'
 
-/** The height of a mark's number for its radius. */
+/** The font size of a mark's number, as a share of the mark's radius. */
 const NUMBER_SIZE = 0.85
 const MAX_NUMBER_PX = 14
 const MIN_NUMBER_PX = 9
@@ -15,7 +15,7 @@ export const NAME_FONT = '500 12px system-ui, sans-serif'
 
 interface MarkOptions extends CircleMarkerOptions {
   count: string
-  /** Empty where it does not fit. */
+  /** Empty if the name does not fit. */
   name: string
   /** In pixels. */
   nameWidth: number
@@ -27,7 +27,7 @@ interface MarkOptions extends CircleMarkerOptions {
 /** The parts of Leaflet's canvas that draw a circle. Its types leave them out. */
 interface DrawingCanvas extends Canvas {
   _ctx: CanvasRenderingContext2D
-  /** Set while the canvas redraws. Outside of it nothing may be drawn. */
+  /** True while the canvas redraws. Layers may draw only during this time. */
   _drawing: boolean
   _updateCircle(circle: MarkCircle): void
 }
@@ -35,7 +35,7 @@ interface DrawingCanvas extends Canvas {
 /** The width of the outline around a name, in pixels. */
 const HALO = 2
 
-// Leaflet's types leave out what its layers share with its canvas.
+// Leaflet's types omit these internal methods, which its layers share with its canvas.
 const { _updateBounds: updateCircleBounds } = CircleMarker.prototype as unknown as {
   _updateBounds(this: MarkCircle): void
 }

@@ -12,9 +12,12 @@ import styles from './near-me.module.css'
 import { nearestHouses } from './nearest-houses.ts'
 import { findPosition, isInJapan, type Position, type PositionFault } from './position.ts'
 
-/** As many as somebody on the way reads. */
+/** Maximum number of houses in the list. People on the way read no more. */
 const MAX_SHOWN = 20
-/** Beyond this, the order of the houses is a guess. */
+/**
+ * In kilometres. If the position is less exact than this, a message says that the distances are
+ * rough.
+ */
 const ROUGH_KM = 5
 
 const FAULTS: Record<PositionFault, string> = {
@@ -26,9 +29,9 @@ const FAULTS: Record<PositionFault, string> = {
 }
 
 interface NearMeProps {
-  /** Without a network, nothing can be searched. */
+  /** False without a network, because a search needs the server. */
   canSearch: boolean
-  /** Searches near this reference. Only then does the position leave the device. */
+  /** Searches near this place reference. Only this call sends the position to the server. */
   onSearch: (near: string) => void
 }
 

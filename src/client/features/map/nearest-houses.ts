@@ -7,16 +7,18 @@ import { directionTo, kilometresBetween } from './distance.ts'
 export interface NearHouse {
   record: ListingRecord
   km: number
-  /** Where it lies, seen from here: `about 12 km north-west, Ozu`. */
+  /** The distance and direction of the house from here: `about 12 km north-west, Ozu`. */
   text: string
 }
 
-/** The houses by their distance from here, the nearest first. Those without a place are left out. */
+/**
+ * The houses by their distance from here, the nearest first. Houses without a place are left out.
+ */
 export function nearestHouses(here: Coordinate, records: readonly ListingRecord[]): NearHouse[] {
   return records
     .flatMap((record): NearHouse | [] => {
       const { placeName } = record
-      // The middle of a prefecture says nothing about its houses.
+      // The centre of a prefecture says nothing about where its houses are.
       if (!placeName || placeName.precision === 'prefecture') return []
       const km = kilometresBetween(here, placeName)
       return { record, km, text: describe(here, km, placeName) }
@@ -28,12 +30,14 @@ type Place = NonNullable<ListingRecord['placeName']>
 
 function describe(here: Coordinate, km: number, place: Place) {
   const radius = radiusOf(place)
-  // Inside the circle, a direction would be a guess.
+  // Within the circle, the direction to the house is unknown.
   if (km <= radius) return `within about ${formatKm(radius * 2)}, ${place.en}`
   return `about ${roundTo(km, radius)} km ${directionTo(here, place)}, ${place.en}`
 }
 
-/** No more exact than the place is known: to whole kilometres, or to tens of them. */
+/**
+ * Rounds a distance to the precision of the place: to whole kilometres, or to tens of kilometres.
+ */
 function roundTo(km: number, radius: number) {
   const step = km > 100 && radius > 5 ? 10 : 1
   return formatNumber(Math.max(1, Math.round(km / step) * step))

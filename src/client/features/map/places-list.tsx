@@ -3,7 +3,7 @@ import { describeMark } from './describe-mark.ts'
 import type { Mark } from './group-places.ts'
 import styles from './places-list.module.css'
 
-/** As many as can be read. The map shows the rest when it is moved or zoomed. */
+/** A longer list would be hard to read. Users find the other marks by moving or zooming the map. */
 const MAX_SHOWN = 12
 
 interface PlacesListProps {
@@ -13,7 +13,10 @@ interface PlacesListProps {
   onPick: (mark: Mark) => void
 }
 
-/** The marks of the map as buttons, for keyboards and screen readers, and for those who read. */
+/**
+ * The marks of the map as a list of buttons, for keyboards, for screen readers, and for people who
+ * prefer a list.
+ */
 export function PlacesList({ marks, chosen, onPick }: PlacesListProps) {
   if (marks.length === 0) return null
   const rest = marks.length - MAX_SHOWN

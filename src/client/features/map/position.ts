@@ -2,21 +2,24 @@ import type { Coordinate } from '#contract/place-values.ts'
 
 /** A position from this device. It stays on the device. */
 export interface Position extends Coordinate {
-  /** The device's own estimate of its error. */
+  /** The device's own estimate of the position's error. */
   accuracyKm: number
 }
 
 export type PositionFault = 'refused' | 'unavailable' | 'timeout' | 'missing'
 
-/** Outside, a position takes long to find. */
+/** Devices may take this long to find a position. */
 const TIMEOUT_MS = 20_000
-/** A position of the last minutes is as good: people walk. */
+/** A position from the last minutes is exact enough, because people on foot have not moved far. */
 const MAX_AGE_MS = 5 * 60_000
 
-/** Of the main islands and Okinawa, with a margin. */
+/** An area with the main islands, Okinawa and a margin. */
 const JAPAN = { south: 24, west: 122.5, north: 46, east: 146.5 }
 
-/** Asks the browser, which asks the person. Call it only on a tap. Rejects with a fault. */
+/**
+ * Asks the browser for the position. The browser may ask the user for permission, so call this only
+ * after a tap. Rejects with a `PositionFault`.
+ */
 export function findPosition(): Promise<Position> {
   return new Promise((resolve, reject: (fault: PositionFault) => void) => {
     if (!('geolocation' in navigator)) return reject('missing')
@@ -24,7 +27,8 @@ export function findPosition(): Promise<Position> {
       ({ coords: { latitude, longitude, accuracy } }) =>
         resolve({ latitude, longitude, accuracyKm: accuracy / 1000 }),
       ({ code }) => reject(faultOf(code)),
-      // Distances to municipalities need no satellite.
+      // Houses are only known to their municipality, so a rough position is enough. It needs no
+      // satellite.
       { enableHighAccuracy: false, timeout: TIMEOUT_MS, maximumAge: MAX_AGE_MS },
     )
   })

@@ -29,11 +29,14 @@ const japanQuery = queryOptions({
   queryKey: ['japan'],
   queryFn: loadJapan,
   staleTime: Number.POSITIVE_INFINITY,
-  // The worker answers without a network.
+  // Fetch without a network too, because the service worker has the file.
   networkMode: 'always',
 })
 
-/** While nothing is loaded. A constant, so that the map is not drawn again. */
+/**
+ * The value while nothing is loaded. It is a constant, so that the map does not redraw on each
+ * render.
+ */
 const NOTHING: never[] = []
 
 export interface ResultsMapProps {
@@ -41,7 +44,7 @@ export interface ResultsMapProps {
   onChange: (change: ListingsParams) => void
 }
 
-/** The places of the results on a map, and in a list below it. */
+/** The results on a map, and the same places in a list below it. */
 export default function ResultsMap({ params, onChange }: ResultsMapProps) {
   const { data: outlines = NOTHING } = useQuery(japanQuery)
   const streets = useQuery(basemapQuery).data?.url ?? undefined
@@ -134,7 +137,10 @@ function countHouses(places: readonly MappedPlace[]) {
   return places.reduce((sum, { count }) => sum + count, 0)
 }
 
-/** The places of a search. Without a network and a saved answer, those that this device keeps. */
+/**
+ * The places of a search's results. If the server is unreachable and no response is saved, the
+ * places of the houses saved on this device.
+ */
 function usePlaces(params: ListingsParams, zoom: number) {
   const isOnline = useIsOnline()
   const counts = useQuery(placeCountsQuery(params))
@@ -153,7 +159,7 @@ function usePlaces(params: ListingsParams, zoom: number) {
   }
 }
 
-/** The filters in force. A new order or page does not move the map. */
+/** The active filters. Changing only the order or the page does not move the map. */
 function keyOf({
   area: _area,
   page: _page,
@@ -164,7 +170,7 @@ function keyOf({
   return JSON.stringify(filters)
 }
 
-/** The latest value for which the data has arrived. */
+/** The latest value for which the data is loaded. */
 function useSettled(value: string, isSettled: boolean) {
   const [settled, setSettled] = useState('')
   if (isSettled && settled !== value) setSettled(value)

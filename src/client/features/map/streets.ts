@@ -1,7 +1,9 @@
 import type { GridLayer } from 'leaflet'
 import { leafletLayer } from 'protomaps-leaflet'
 
-/** The zoom of the most detailed tiles in usual extracts. Closer, they are enlarged. */
+/**
+ * The highest zoom of the tiles in usual extracts. At higher zooms, the map enlarges these tiles.
+ */
 const MAX_DATA_ZOOM = 13
 
 /** The operator's streets, with names in English where they are known. */
@@ -12,6 +14,6 @@ export function streetsLayer(url: string, isDark: boolean) {
     lang: 'en',
     maxDataZoom: MAX_DATA_ZOOM,
   })
-  // The package's types leave out that its layer is one of Leaflet's.
+  // The package's types do not say that its layer is a Leaflet layer.
   return layer as GridLayer
 }

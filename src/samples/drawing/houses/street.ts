@@ -27,7 +27,7 @@ export function machiya(random: Random): House {
   )
 }
 
-/** The two houses on one side of a townhouse. */
+/** The next two houses in the street, on one side of a townhouse. */
 export function nextDoor(random: Random, ground: Plot, side: -1 | 1): Mass[] {
   let edge = side < 0 ? ground.x0 : ground.x1
   return [0, 1].map(() => {

@@ -46,7 +46,10 @@ Ministry of Land, Infrastructure, Transport and Tourism.
 Pages show the credit of each source.
 `
 
-/** How many names without a place the terminal shows, of each kind. */
+/**
+ * The maximum number of names without a place that the terminal shows, of cities and of stations
+ * each.
+ */
 const MAX_NAMES = 20
 
 /** Runs `npm run import -- places`, and returns what to print. */
@@ -89,7 +92,7 @@ async function importFrom(file: string, db: Database) {
     fileName: basename(file),
     input: createReadStream(file),
   }).catch((error: unknown) => {
-    // Say which of the files it was. Those before it stay imported.
+    // Name the file that failed. The files before it stay imported.
     throw error instanceof Refusal ? new OperatorError(`${file}: ${error.detail}`) : error
   })
   return [

@@ -86,7 +86,8 @@ export function readEntries(file: OpenFile, reading: EntryReading) {
   let { names } = context
   async function readRecord(record: RawRecord): Promise<RecordReading> {
     if (file.format === 'links') return readLinksRecord(record, context, categories)
-    // Opening the names takes half a second, so only a file with Japanese ways opens them.
+    // Opening the names takes half a second, so open them only if a record describes a route in
+    // Japanese.
     if (!names && namesJapaneseWay(record)) names = await openAccessNames()
     return readSpecRecord(record, { ...context, names })
   }

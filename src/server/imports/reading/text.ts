@@ -20,7 +20,7 @@ export async function* readText(input: AsyncIterable<Uint8Array>): AsyncGenerato
   for await (const bytes of inBlocks(input)) {
     if (isFirst) refuseBinary(bytes)
     isFirst = false
-    // ASCII is the same in both encodings, so choose at the first byte beyond ASCII.
+    // ASCII is the same in both encodings, so choose the encoding at the first byte beyond ASCII.
     if (!decoder && !isAscii(bytes)) decoder = chooseDecoder(bytes)
     yield decoder ? decoder.write(bytes) : bytes.toString('latin1')
   }

@@ -1,4 +1,4 @@
-/** A photo that takes longer is left out of the print. */
+/** The print leaves out a photo that takes longer to load. */
 const LONGEST_WAIT_MS = 8_000
 
 /** Prints the page when its photos have loaded. */

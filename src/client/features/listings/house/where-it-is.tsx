@@ -14,7 +14,7 @@ import { frameAround, frameOfJapan, lengthOnMap, pointOnMap } from './where/map-
 import { mapLinks } from './where/map-links.ts'
 import styles from './where-it-is.module.css'
 
-/** Where a house is, as exactly as anybody knows, with links to maps of streets. */
+/** Where a house is, as exactly as its place is known, with links to street maps. */
 export default function WhereItIs({ listing }: { listing: Listing }) {
   const { placeName } = listing.record
   const address = japaneseAddress(listing)
@@ -58,7 +58,8 @@ function Maps({ prefecture, place }: { prefecture: string; place: Place }) {
   const { en, precision } = place
   const radiusKm = radiusOf(place)
   const point = pointOnMap(place)
-  // The middle of a prefecture is no place of a house.
+  // If only the prefecture is known, its centre says nothing about the house, so the map has no
+  // marker.
   const isPlaced = precision !== 'prefecture'
   return (
     <>
@@ -99,7 +100,7 @@ function CopyAddress({ address }: { address: string }) {
   )
 }
 
-/** The address as maps in Japan know it. */
+/** The address in Japanese, as Japanese map sites find it. */
 function japaneseAddress({ address, prefecture, record: { placeName } }: Listing) {
   const inJapanese = PREFECTURES.find(({ display }) => display === prefecture)?.japanese ?? ''
   const original = address && originalOf(address)

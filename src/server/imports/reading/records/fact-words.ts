@@ -95,7 +95,7 @@ export function metresFrom(metres: number | null): Reading<number> {
   return metres > FARTHEST ? implausible('is too far') : read(Math.round(metres))
 }
 
-/** Reads a ratio to the area of the land, in percent. */
+/** Parses a percentage of the land's area. */
 export function percentUpTo(most: number) {
   return (text: string): Reading<number> => {
     const percent = parseNumber(toHalfWidth(text))

@@ -50,8 +50,8 @@ export const LINKS_COLUMNS = [
 ]
 
 /**
- * Columns whose header in the published file is wrong, mapped to what they hold by the
- * specification.
+ * Columns with a wrong header in the published file, mapped to the columns of the specification
+ * whose values they contain.
  */
 const REAL_NAMES = new Map([
   ['FOR_OFFICE_USE', 'DISTANCE_TO_ELEMENTARY_SCHOOL'],
@@ -216,7 +216,10 @@ function describeAccess({ line, station, distance }: Access, names = AS_WRITTEN)
   return text.replaceAll('/', '・')
 }
 
-/** Formats a distance as stated. Minutes would claim that the way can be walked. */
+/**
+ * Formats a distance as the source states it. A conversion to minutes would suggest that people can
+ * walk there.
+ */
 function describeLength(distance: Distance) {
   const { metres } = distance
   if (metres === undefined) return describeWalk(distance)

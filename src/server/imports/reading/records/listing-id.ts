@@ -3,7 +3,9 @@ import { endpoints } from '#contract/index.ts'
 import { getListing } from '#contract/listings.ts'
 import { Id } from '#contract/values.ts'
 
-/** Hexadecimal digits: 96 bits keep millions of listings apart. */
+/**
+ * The length of an id in hexadecimal digits. 96 bits keep the ids of millions of listings apart.
+ */
 const LENGTH = 24
 
 /** A stable id: the same source and key always give the same id. */

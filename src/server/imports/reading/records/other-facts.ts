@@ -25,7 +25,7 @@ import {
 } from './fact-words.ts'
 import type { Take } from './links-facts.ts'
 
-/** What portals write besides the akiya bank's own words, with its meaning. */
+/** Phrases that portals use in addition to the akiya bank's own words, with their meanings. */
 type Phrases<Name extends keyof Facts> = readonly (readonly [RegExp, NonNullable<Facts[Name]>])[]
 
 const WATER_PHRASES: Phrases<'water'> = [
@@ -62,7 +62,7 @@ const ROAD_PHRASES: Phrases<'road'> = [
   [/[一1]方(?!通行)/, 'one-side'],
 ]
 
-/** The text says that something is missing, planned or still to be checked. */
+/** Words by which a text says that something is missing, planned or still to be checked. */
 const HEDGED = /なし|無し|無い|ない|未(?!線引|設定|接道)|不可|不明|要|予定|可能|可$|休止|廃止|以外/
 /** For a car park, 可 means that cars may park. For a road, 要 may concern a setback. */
 const HEDGED_PARKING = /なし|無い|ない|不可|未|要|予定/
@@ -71,7 +71,7 @@ const YES = /^(?:有|あり)(?!料)/
 const YES_OR_NEEDED = /^(?:有|あり|要(?!確認|相談))/
 const SETBACK_ON_ROAD = /要セットバック|セットバック(?:要(?!確認|相談)|有|あり|必要)/
 
-/** A longer text may say several things about a fact. */
+/** A longer text may contain several statements about one fact. */
 const MAX_LENGTH = 60
 const UNCLEAR = unread('is no value of this column that is known')
 
@@ -84,7 +84,8 @@ export function readOtherFacts(record: RawRecord, take: Take): Facts {
   }
   const yes = (column: string, pattern: RegExp) =>
     stated(column, (text) => (pattern.test(toHalfWidth(text)) ? read(true as const) : UNCLEAR))
-  // In other columns, なし means that nothing is stated. For parking and rooms it is a statement.
+  // In most columns, なし means that the source states nothing. For parking and for rooms, it means
+  // that there are none.
   const orNone = <T>(column: string, value: T) =>
     /^(?:なし|無し)$/.test(textOf(record[column])) ? 'none' : value
 
@@ -94,7 +95,8 @@ export function readOtherFacts(record: RawRecord, take: Take): Facts {
     water: stated('Water', phrased(WATER, WATER_PHRASES)),
     sewage:
       stated('Sewage', phrased(SEWAGE, SEWAGE_PHRASES)) ??
-      // A toilet says whether it is a pit, and a flush toilet often what it is connected to.
+      // The text about the toilet says whether it is a pit. About a flush toilet, it often says
+      // what the toilet is connected to.
       valueIn(phrased(SEWAGE, SEWAGE_PHRASES)(textOf(record.Toilet))),
     gas: stated('Gas', phrased(GAS, GAS_PHRASES)),
     toilet: orNone('Toilet', stated('Toilet', oneOf(ROOM))),
@@ -151,7 +153,8 @@ function phrased<T>(
     if (word !== undefined) return read(word)
     const found = phrases.flatMap(([phrase, meaning]) => (phrase.test(written) ? meaning : []))
     const [meaning, ...others] = new Set(found)
-    // A text that denies something is clear only where a phrase contains the denial.
+    // If a text contains a negation or a doubt, it is clear only if a phrase with the meaning
+    // `none` matches.
     const isDenied = hedged.test(written) && meaning !== 'none'
     return meaning === undefined || others.length > 0 || isDenied ? UNCLEAR : read(meaning)
   }
@@ -159,21 +162,23 @@ function phrased<T>(
 
 const FARMLAND = new Set(['田', '畑', '農地'])
 
-/** Reads `宅地` and `宅地・畑`. With several categories, none is that of the lot. */
+/**
+ * Reads `宅地` and `宅地・畑`. If a text names several categories, the lot as a whole has none of them.
+ */
 function parseLand(text: string) {
   const parts = withoutBrackets(toHalfWidth(text)).split(/[・、,/ ]|及び|および|と/)
   const names = [...new Set(parts.map((part) => part.trim()).filter((part) => part !== ''))]
   const known = names.map((name) => LAND[name] ?? (name === '原野' ? 'other' : undefined))
   const hasFarmland = names.some((name) => FARMLAND.has(name)) || undefined
   const category = names.length === 1 ? known[0] : undefined
-  // A lot that is farmland as a whole has this category, and needs no further fact.
+  // If the whole lot is farmland, the category already says so.
   const isFarmlandToo = category === undefined ? hasFarmland : undefined
   return category || isFarmlandToo ? read({ category, hasFarmland: isFarmlandToo }) : UNCLEAR
 }
 
 const ZONES = new Map(Object.entries(ZONING).map(([name, zone]) => [zoneKey(name), zone]))
 
-/** Reads `第一種低層住居専用地域`, `１種低層`, `一低専`. Several zones are unread. */
+/** Reads `第一種低層住居専用地域`, `１種低層`, `一低専`. A text with several zones counts as unclear. */
 function parseZoning(text: string) {
   const parts = withoutBrackets(toHalfWidth(text)).split(/[・、,/ ]|及び|および/)
   const [zone, ...others] = new Set(
@@ -204,7 +209,7 @@ function parseOwnership(text: string): Reading<NonNullable<Facts['ownership']>> 
   return leased ? read(leased) : UNCLEAR
 }
 
-/** Reads `60%`, or with `at` the first or second of `60%/200%`. */
+/** Reads `60%`. With `at`, reads the first or the second part of `60%/200%`. */
 function parseRatio(most: number, at?: 0 | 1) {
   const parse = percentUpTo(most)
   return (text: string) => {

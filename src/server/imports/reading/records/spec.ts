@@ -117,7 +117,10 @@ export function readSpecRecord(given: RawRecord, context: ReadingContext): Recor
   }
 }
 
-/** Whether a record describes a way in Japanese, whose English needs the names of stations. */
+/**
+ * Whether a record describes a route in Japanese. Its description in English needs the names of
+ * stations.
+ */
 export function namesJapaneseWay(record: RawRecord) {
   return Object.entries(record).some(
     ([name, value]) =>
@@ -125,13 +128,16 @@ export function namesJapaneseWay(record: RawRecord) {
   )
 }
 
-/** A price in a column that does not tell the currency: its sign or a column of its own does. */
+/**
+ * Parses a price whose column does not tell the currency. The price's sign or a separate column
+ * tells it.
+ */
 function parseSignedPrice(text: string, record: RawRecord) {
   const currency = readText(record.Currency)
   return parsePrice(text, currency.kind === 'read' ? parseCurrency(currency.value) : null)
 }
 
-/** The way that the columns for line, station and minutes describe: `予讃線 宇和島駅 徒歩10分`. */
+/** The route in the columns for line, station and minutes: `予讃線 宇和島駅 徒歩10分`. */
 function wayOf({ Line: line, Station: station, Walk: walk }: RawRecord) {
   const [onLine, name, minutes] = [line, station, walk].map((value) => {
     const text = readText(value)

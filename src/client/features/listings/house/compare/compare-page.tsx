@@ -9,7 +9,7 @@ import { useHouses } from '../use-houses.ts'
 import styles from './compare-page.module.css'
 import { CompareTable } from './compare-table.tsx'
 
-/** More columns would not fit beside each other, on paper neither. */
+/** More columns would not fit side by side, neither on the screen nor on paper. */
 export const MOST_COMPARED = 4
 
 interface ComparePageProps {

@@ -10,7 +10,9 @@ import type { Rates } from '#contract/rates.ts'
 import { factGroups } from '../fact-groups.ts'
 import { formatRange, houseCosts } from '../house-costs.ts'
 
-/** The heading of what follows from the facts and the remarks. */
+/**
+ * The heading of the group with the signs and tags, which follow from the facts and the remarks.
+ */
 const SIGNS = 'Signs'
 
 /** One fact of all compared houses. */
@@ -23,12 +25,15 @@ export interface CompareRow {
 
 export interface CompareGroup {
   heading: string
-  /** What an empty cell says. */
+  /** The text of an empty cell. */
   absent: string
   rows: CompareRow[]
 }
 
-/** What the houses of a comparison are formatted with. */
+/**
+ * What the cells need besides the houses: the reader's currency and units, the assessed values, the
+ * exchange rates and the date.
+ */
 export interface CompareContext {
   display: Display | undefined
   /** The assessed values that the reader has entered, by listing id. */
@@ -38,8 +43,8 @@ export interface CompareContext {
 }
 
 /**
- * The facts of houses side by side, with the watch-outs on top. A fact that no house states is only
- * in `missing`.
+ * The facts of houses side by side, with the watch-outs on top. A fact that no house states is
+ * listed only in `missing`.
  */
 export function compareHouses(listings: Listing[], context: CompareContext) {
   const groups = listings.map((listing) => groupsOf(listing, context))

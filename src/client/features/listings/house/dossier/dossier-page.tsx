@@ -10,22 +10,22 @@ import { useHouses } from '../use-houses.ts'
 import { Dossier } from './dossier.tsx'
 import styles from './dossier-page.module.css'
 
-/** More would take the browser minutes to lay out. */
+/** With more houses, the browser would need minutes for the layout. */
 const MOST_PRINTED = 50
 
 interface DossierPageProps {
-  /** Also the name of a saved PDF. */
+  /** The page's title, which is also the file name of a saved PDF. */
   title: string
-  /** Undefined while they load. */
+  /** Undefined while the ids load. */
   ids: string[] | undefined
-  /** Why `ids` are not known. */
+  /** The error, if the ids could not be loaded. */
   failure: { error: unknown; retry: () => void } | undefined
   /** Links back. */
   back: ReactNode
   notSaved: NotSavedSlot
 }
 
-/** Houses as pages to print or to save as a PDF. */
+/** Houses as pages for printing or for saving as a PDF. */
 export function DossierPage({ title, ids, failure, back, notSaved }: DossierPageProps) {
   const houses = useHouses(ids?.slice(0, MOST_PRINTED) ?? [])
   const { listings, missing, isLoading, retry } = houses

@@ -9,14 +9,14 @@ export interface DriverAddress {
   /** The address in Japanese, in parts that stay together on a line. */
   parts: string[]
   precision: AddressPrecision
-  /** The address as the source writes it, if it writes no Japanese. */
+  /** The source's own text of the address, if it contains no Japanese. */
   latin: string | undefined
 }
 
 /** The most precise Japanese address of a house that a driver can read. */
 export function driverAddress({ address, record }: Listing): DriverAddress {
   const prefecture = PREFECTURES.find(({ value }) => value === record.Prefecture)?.japanese
-  // The place may be the prefecture itself.
+  // A place that is the whole prefecture names no municipality.
   const place = record.placeName?.ja === prefecture ? undefined : record.placeName
   const known = place?.precision === 'oaza' ? 'district' : 'municipality'
   const japanese = address && japaneseIn(address)
@@ -44,8 +44,8 @@ function japaneseIn(address: string) {
 }
 
 /**
- * The municipality with its county, such as `北宇和郡鬼北町`, and what follows it. Without a known
- * municipality, everything behind the prefecture is the rest.
+ * Splits a Japanese address into the municipality with its county, such as `北宇和郡鬼北町`, and the rest.
+ * If the municipality is unknown, the rest is everything after the prefecture.
  */
 function splitAddress(address: string, prefecture = '', municipality = '') {
   const local = address
@@ -57,7 +57,7 @@ function splitAddress(address: string, prefecture = '', municipality = '') {
   return { municipality: local.slice(0, end), rest: local.slice(end).trim() }
 }
 
-/** A block such as `3丁目` is a district. Only another number leads to a house. */
+/** A block number such as `3丁目` only names a district. Any other number names a house. */
 function precisionOf(rest: string): AddressPrecision {
   return /\d/.test(rest.normalize('NFKC').replace(/\d+丁目/g, '')) ? 'number' : 'district'
 }
@@ -65,12 +65,15 @@ function precisionOf(rest: string): AddressPrecision {
 /** Numbers such as `1234番地の5` and `1170-6`, which must not break at the end of a line. */
 const NUMBERS = /((?:[\d０-９]+(?:番地の?|[番号の－‐-])?)+)/
 
-/** Splits a part of an address into pieces. Each second piece is a number. */
+/** Splits a part of an address into pieces. Every second piece is a number. */
 export function splitNumbers(part: string) {
   return part.split(NUMBERS)
 }
 
-/** What an address does not say, for the person and for the driver. */
+/**
+ * The warning that an address is incomplete, in English for the user and in Japanese for the
+ * driver.
+ */
 export const IMPRECISE: Record<
   AddressPrecision,
   { english: string; japanese: string } | undefined

@@ -26,7 +26,8 @@ export function DriverCard({ listing }: { listing: Listing }) {
 
   function choose(next: Sentence) {
     setChosen(next)
-    // A sentence with a name is complete only when the name is typed, below.
+    // A sentence with a name is incomplete until the user types the name in the field below, so do
+    // not scroll away from the field.
     if (!needsName(next)) top.current?.scrollIntoView({ block: 'start' })
   }
 
@@ -202,7 +203,7 @@ function Sentences({ heading, sentences, chosen, choose, children }: SentencesPr
   )
 }
 
-/** Keeps the screen on, and says whether it does. */
+/** Keeps the screen on, and tells the user whether this works. */
 function ScreenNote() {
   const [isOn, setOn] = useState(false)
   useEffect(() => keepScreenOn(setOn), [])

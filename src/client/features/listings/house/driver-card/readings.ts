@@ -1,7 +1,7 @@
 import type { ListingRecord } from '#contract/listings.ts'
 import { PREFECTURES } from '#contract/prefectures.ts'
 
-/** The endings of municipalities: their readings, and these in Latin letters. */
+/** For each last character of a municipality's name: its readings in kana and in Latin letters. */
 const ENDINGS: Record<string, readonly (readonly [kana: string, latin: string])[]> = {
   市: [['し', 'shi']],
   区: [['く', 'ku']],
@@ -15,14 +15,17 @@ const ENDINGS: Record<string, readonly (readonly [kana: string, latin: string])[
   ],
 }
 
-/** The English words by which names in a prefecture are told apart: `Ikeda Town`, `Kaminokuni (Hiyama)`. */
+/**
+ * The English words that tell equal names in a prefecture apart: `Ikeda Town`, `Kaminokuni
+ * (Hiyama)`.
+ */
 const KIND = / (City|Ward|Town|Village)$| \(.+\)$/
 
-/** `Hyogo-ken, Kobe-shi Kita-ku`: the order of a Japanese address. */
+/** The name in the order of a Japanese address: `Hyogo-ken, Kobe-shi Kita-ku`. */
 export function readingOf(record: Pick<ListingRecord, 'Prefecture' | 'placeName'>) {
   const { placeName: place } = record
   const prefecture = PREFECTURES.find(({ value }) => value === record.Prefecture)
-  // The place may be the prefecture itself.
+  // A place that is the whole prefecture names no municipality.
   const municipality = place && place.ja !== prefecture?.japanese && municipalityReading(place)
   return [prefecture && prefectureReading(prefecture), municipality].filter(Boolean).join(', ')
 }
@@ -39,7 +42,7 @@ function prefectureReading({ display, japanese }: (typeof PREFECTURES)[number]) 
 function municipalityReading(place: NonNullable<ListingRecord['placeName']>) {
   const names = place.en.split(', ')
   const isOaza = place.precision === 'oaza'
-  // An oaza without an English name has that of its municipality, which may be a ward.
+  // An oaza without an English name has the English name of its municipality, which may be a ward.
   const oaza =
     isOaza && names.length > 1 && !names[0]?.endsWith(' Ward') ? names.shift() : undefined
   const [name = '', city] = names
@@ -48,8 +51,9 @@ function municipalityReading(place: NonNullable<ListingRecord['placeName']>) {
 }
 
 /**
- * The ending of a municipality in Latin letters. Empty if its reading is not known. The Japanese
- * name of an oaza does not end with that of its municipality, so only the kana tell the ending.
+ * The ending of a municipality in Latin letters, or an empty text if its reading is not known. For
+ * an oaza, only the kana tell the ending, because its Japanese name does not end with the
+ * municipality's last character.
  */
 function endingOf(japanese: string | undefined, kana: string | undefined) {
   const all = Object.values(ENDINGS).flat()

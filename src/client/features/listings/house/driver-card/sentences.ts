@@ -7,7 +7,7 @@ export interface Sentence {
   reading: string
 }
 
-/** Stands in sentences for the name of a person. */
+/** The placeholder for a person's name in a sentence. */
 const NAME = '…'
 
 export const FOR_THE_DRIVER: readonly Sentence[] = [

@@ -4,7 +4,7 @@ import type { Question } from './questions.ts'
 export interface LetterFacts {
   /** The number by which the source knows the house. */
   number: string
-  /** The address as the source writes it, and in English. */
+  /** The address as the source writes it, and its English form. */
   address: { japanese: string; english: string } | undefined
   yen: number | undefined
   /** The web page on which the house was found. */

@@ -1,7 +1,9 @@
 import { formatNumber } from '#client/format/format.ts'
 import type { Distances } from '#contract/distances.ts'
 
-/** The known distances of a house, each with what it is to and how it is known. */
+/**
+ * The known distances of a house. Each row names the destination and the origin of the distance.
+ */
 export function distanceRows({ station, shinkansen, airport, sea }: Distances) {
   const rows = [
     station && {
@@ -27,7 +29,10 @@ interface Named {
   ja?: string
 }
 
-/** `about 12 km, Okayama`. The place is known to some kilometres, so far distances are whole. */
+/**
+ * `about 12 km, Okayama`. A place is only exact to some kilometres, so longer distances are rounded
+ * to whole kilometres.
+ */
 function named({ km, en, ja }: Named, prefix = 'about ') {
   const distance = `${prefix}${formatNumber(km, km < 10 ? 1 : 0)} km`
   const name = en ?? ja

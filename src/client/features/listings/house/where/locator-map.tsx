@@ -4,23 +4,23 @@ import type { Frame } from './map-frames.ts'
 
 const FILE = '/map/japan.svg'
 
-/** The side of a map from which on a prefecture needs a stronger colour, in its units. */
+/** On a map wider than this, in map units, the prefecture needs a stronger colour. */
 const WIDE = 10_000
 
 interface LocatorMapProps {
-  /** What the map shows, for screen readers. */
+  /** A description of the map for screen readers. */
   label: string
   frame: Frame
   /** The English name of the prefecture to highlight. */
   prefecture: string
-  /** The place, as a dot, or as a circle with this radius. */
+  /** The place: a circle with this radius, but at least large enough to be visible. */
   spot?: { x: number; y: number; radius: number }
 }
 
-/** A small map that does not move. */
+/** A small map that users cannot move or zoom. */
 export function LocatorMap({ label, frame, prefecture, spot }: LocatorMapProps) {
   const { x, y, size } = frame
-  // On the map of Japan, a prefecture is small.
+  // On a map of all Japan, the prefecture is small, so draw it in a stronger colour.
   const isWide = size > WIDE
   return (
     <svg

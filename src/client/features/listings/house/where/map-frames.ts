@@ -8,12 +8,12 @@ const LEFT = 122
 const TOP = 51
 const UNITS = 1000
 const KM_PER_DEGREE = 111.32
-/** The main islands, and all islands. */
+/** Two frames on the map of Japan: one around the main islands, one around all islands. */
 const MAIN_ISLANDS = { x: 6400, y: 0, size: 18_600 }
 const ALL_ISLANDS = { x: 900, y: 0, size: 26_000 }
 /** Half the side of the second map, in kilometres: enough to recognise a coast. */
 const NEAR_KM = 60
-/** How many radii of the circle the second map shows at least, to each side. */
+/** The second map shows at least this many radii of the circle in each direction. */
 const CIRCLES = 2.5
 
 export interface Frame {

@@ -1,4 +1,4 @@
-/** Links that search an address on maps of streets. They find Japanese addresses best. */
+/** Links that search for an address on street maps. They find Japanese addresses best. */
 export function mapLinks(address: string) {
   const query = encodeURIComponent(address)
   return [
