@@ -18,7 +18,7 @@ const CHAKRA_PARTS = /node_modules\/(@chakra-ui|@ark-ui|@zag-js)\//
 
 /** Modules that pages with houses share with other pages. */
 const PARTS =
-  /client\/(favorites\/(favorites-journal|set-favorite)\.ts|format\/(format|sizes)\.ts|browser\/metered\.ts|ui\/(alert|badge|button-row|card|empty-state|field|flash-message|focus-page|media-query|progress-bar|sheet|toast)\.)/
+  /client\/(favorites\/(favorites-journal|set-favorite)\.ts|format\/(format|sizes)\.ts|browser\/metered\.ts|components\/rate-note\.|format\/iso-day\.ts|ui\/(alert|badge|button-row|card|empty-state|field|flash-message|focus-page|media-query|progress-bar|sheet|toast)\.)/
 /** Modules that forms share. */
 const FORMS =
   /@tanstack\/.+[mM]utation|client\/(data\/auth|account-session\/(log(in|out)|start-session)|ui\/use-form)\.ts|features\/auth\/auth\.module/
@@ -35,9 +35,8 @@ const TRACES =
   /client\/(account-session\/wipe-data|session\/session-log(-store)?|boot\/first-screen\/(save-.+|copy-.+|swap-in))\.ts/
 /** Modules that format dates. The first screen does not need them. */
 const DATES = /node_modules\/@?date-fns\/|client\/format\/days\.ts/
-/** Modules that read, convert and explain amounts of money. */
-const MONEY =
-  /contract\/(currencies|figures|money|rates)\.ts|client\/(components\/rate-note|data\/rates|format\/iso-day)\./
+/** Modules that read and convert amounts of money. */
+const MONEY = /contract\/(currencies|figures|money|rates)\.ts|client\/data\/rates\./
 /** Modules that save photos. */
 const PHOTOS = /client\/photos\//
 /** Modules that the account pages and the dashboard share. */

@@ -2,9 +2,7 @@ import { PREFECTURES } from '#contract/prefectures.ts'
 import type { Place } from './place.ts'
 import { prefectureRadiusKm } from './prefecture-areas.ts'
 
-/**
- * The radius of the circle with the area of half of all municipalities. Half of them are larger.
- */
+/** The median: the circles with the area of half of all municipalities are larger. */
 const MUNICIPALITY_KM = 9
 const OAZA_KM = 1
 
