@@ -84,11 +84,8 @@ function kindOf(header: string[]): PlaceFileKind {
       throw new Refusal(422, `The file lacks the column ${missing.join(', ')} of ${kind}`)
     }
   }
-  const known = PLACE_FILE_KINDS.map((kind) => `${kind}: ${KINDS[kind].columns.join(', ')}`)
-  throw new Refusal(
-    422,
-    `The first line names no columns of places. Expected are those of ${known.join('; or of ')}`,
-  )
+  const known = PLACE_FILE_KINDS.map((kind) => KINDS[kind].columns.join(', '))
+  throw new Refusal(422, `The first line names no columns of places. Use ${known.join('; or ')}`)
 }
 
 const GZIP_START = [0x1f, 0x8b]
