@@ -2,17 +2,18 @@ import { expect, test } from '@playwright/test'
 import { measureSizes } from '#tests/bench/sizes.ts'
 
 /**
- * Ceilings below the budgets of some sizes, in kB. Chunks contain each other's hashes, which
+ * Ceilings beside the budgets of some sizes, in kB: where a page is over its budget, it may not grow
+ * further. Chunks contain each other's hashes, which
  * compress differently in each build: the same code varies by up to a tenth of a kilobyte.
  */
 const CEILINGS: Record<string, number> = {
-  'JavaScript of /free-preview, brotli': 119.3,
-  'JavaScript of /listings, brotli': 121.9,
-  'JavaScript of /login, brotli': 115.3,
+  'JavaScript of /free-preview, brotli': 121,
+  'JavaScript of /listings, brotli': 123.6,
+  'JavaScript of /login, brotli': 116.5,
   // These pages start without Chakra, which would add 35 kB.
-  'JavaScript of /favorites, brotli': 145,
+  'JavaScript of /favorites, brotli': 147.2,
   'JavaScript of /register, brotli': 137,
-  Precache: 1165,
+  Precache: 1246,
 }
 
 test('the code of each page, the worker and the precache stay within their budgets', () => {
