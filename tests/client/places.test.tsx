@@ -89,7 +89,8 @@ test('an administrator imports stations, and sees which of the listings are in n
   })
   const app = await open()
   await upload(app, stationFile('003000,宇和島,33.2263,132.5679,予讃線'), 'stations.csv')
-  await screen.findByText('3 stations imported, 1 listing changed')
+  // Both listings get the coordinate of their place.
+  await screen.findByText('3 stations imported, 2 listings changed')
   const table = await screen.findByRole('table', { name: 'Stations that no file has' })
   within(table).getByRole('row', { name: /火星 Ehime 1/ })
 })
