@@ -59,7 +59,7 @@ test('an opened house groups the stated facts, and lists the unstated ones in on
   expect(gallery.getByText('温泉の近く').lang).toBe('ja')
 })
 
-test('a card shows three signs at most, watch-outs first, each explained on tap', async () => {
+test('a card shows three signs and the number of others, watch-outs first, each explained on tap', async () => {
   await server.addListing({
     ...house,
     ...marked('parking', 'city-gas', 'setback', 'no-road-access', 'freehold'),
@@ -70,6 +70,7 @@ test('a card shows three signs at most, watch-outs first, each explained on tap'
     'No road access',
     'Setback',
     'Parking',
+    '1 more',
   ])
   await person.click(signs.getByRole('button', { name: /No road access/ }))
   const dialog = within(await screen.findByRole('dialog', { name: 'No road access' }))

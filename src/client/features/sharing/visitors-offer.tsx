@@ -10,7 +10,7 @@ export function VisitorsOffer({ pricePerMonth }: { pricePerMonth: string }) {
   return (
     <Card title="See the rest of this house">
       <p className={styles.text}>
-        All else that is known about it, and who to contact, is for subscribers, at {pricePerMonth}.
+        Everything else, and who to contact, is for subscribers, at {pricePerMonth}.
       </p>
       <ButtonRow>
         <ButtonLink to="/register" search={{ from: here }}>
