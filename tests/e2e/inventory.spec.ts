@@ -18,7 +18,8 @@ test('an administrator finds and corrects a listing by keyboard, is asked before
   expect(await fits()).toBe(true)
 
   const house = table.getByRole('link').first()
-  const id = (await house.getAttribute('href'))?.split('/').at(-1) ?? ''
+  const { pathname } = new URL((await house.getAttribute('href')) ?? '', page.url())
+  const id = pathname.split('/').at(-1) ?? ''
   await page.getByLabel('Id, place, phone or URL').fill(id)
   await expect(page.getByText(/^1–1 of 1 listings$/)).toBeVisible()
   await house.focus()
