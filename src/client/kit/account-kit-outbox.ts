@@ -40,9 +40,12 @@ export function openKitOutbox(options: KitOutboxOptions) {
   })
 }
 
-/** Sends the edits of one person from this tab, and fetches those of other devices. */
-export function openAccountKit(userId: string): Outbox {
-  const pull = openKitPull(userId)
+/**
+ * Sends the edits of one person from this tab, and fetches those of other devices while the person
+ * has access to listings. The server refuses notes without it.
+ */
+export function openAccountKit(userId: string, hasAccess: () => boolean): Outbox {
+  const pull = openKitPull(userId, hasAccess)
   const outbox = openKitOutbox({
     userId,
     unsent: unsentKit,

@@ -1,7 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { now } from '#client/browser/clock.ts'
 import { createListeners } from '#client/browser/listeners.ts'
+import { accountQuery } from '#client/data/account.ts'
 import { createSyncedOutbox } from '#client/outbox/sync-outbox.ts'
 import { KIT_OUTBOX } from '#client/sync/worker-messages.ts'
+import { hasListingAccess } from '#contract/access.ts'
 import { unsentKit } from './unsent-kit.ts'
 
 const listeners = createListeners()
@@ -12,10 +15,13 @@ let isRead = false
 const outbox = createSyncedOutbox({
   name: KIT_OUTBOX,
   unsent: unsentKit,
-  async open(_, userId) {
+  async open(queryClient, userId) {
     try {
       const { openAccountKit } = await import('./account-kit-outbox.ts')
-      const opened = openAccountKit(userId)
+      const opened = openAccountKit(userId, () => {
+        const account = queryClient.getQueryData(accountQuery.queryKey)
+        return Boolean(account && hasListingAccess(account, now()))
+      })
       await opened.whenRead
       return opened
     } finally {

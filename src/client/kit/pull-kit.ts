@@ -17,7 +17,7 @@ const STALE_AFTER_MS = 5_000
 const Message = z.object({ userId: z.string(), records: z.array(z.string()) })
 
 /** Fetches the fields that other devices have changed, in one tab at a time. */
-export function openKitPull(userId: string) {
+export function openKitPull(userId: string, hasAccess: () => boolean) {
   let isOpen = true
   let pulledAt = Number.NEGATIVE_INFINITY
   const pullInTurn = createTurns(PULL, pull)
@@ -28,7 +28,7 @@ export function openKitPull(userId: string) {
   }
 
   async function pull() {
-    if (!onlineManager.isOnline()) return
+    if (!onlineManager.isOnline() || !hasAccess()) return
     let cursor = await readCursor(userId)
     for (let hasMore = true; hasMore; ) {
       if (!isOpen || session.userId() !== userId) return
