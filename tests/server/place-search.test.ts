@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
+import { metresBetween } from '#contract/great-circle.ts'
 import {
   countFreePlaces,
   countPlaces,
@@ -10,7 +11,6 @@ import {
 import { readArea } from '#contract/place-values.ts'
 import { suggestPlaces } from '#contract/places.ts'
 import { type Background, openBackground } from '#server/jobs/background.ts'
-import { metresBetween } from '#server/places/great-circle.ts'
 import { createLocator } from '#server/places/location.ts'
 import { preparePlaces, readPlaces } from '#server/places/stored-places.ts'
 import { anyFilters, anyPlaces } from '#tests/support/any-filters.ts'

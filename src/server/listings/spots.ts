@@ -1,4 +1,5 @@
-import { haversine, haversineOf } from '#server/places/great-circle.ts'
+import { haversine } from '#contract/great-circle.ts'
+import { haversineOf } from '#server/places/great-circle.ts'
 import type { Condition, PlaceColumn, PlaceCondition } from './conditions.ts'
 
 /** A place with listings, and the columns that are the same for all of them. */

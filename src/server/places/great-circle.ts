@@ -1,7 +1,12 @@
+import {
+  cosine,
+  EARTH_RADIUS_M,
+  haversine,
+  metresBetween,
+  RADIANS_PER_DEGREE,
+} from '#contract/great-circle.ts'
 import type { Coordinate } from '#contract/place-values.ts'
 
-const EARTH_RADIUS_M = 6_371_008.8
-const RADIANS_PER_DEGREE = Math.PI / 180
 const METRES_PER_DEGREE = EARTH_RADIUS_M * RADIANS_PER_DEGREE
 
 /** A circle on the map. */
@@ -9,29 +14,10 @@ export interface Around extends Coordinate {
   metres: number
 }
 
-/**
- * The haversine of the angle between two coordinates. It grows with their distance, and needs less
- * work to compare.
- */
-export function haversine(one: Coordinate, other: Coordinate) {
-  const north = Math.sin((one.latitude - other.latitude) * (RADIANS_PER_DEGREE / 2))
-  const east = Math.sin((one.longitude - other.longitude) * (RADIANS_PER_DEGREE / 2))
-  return north * north + cosine(one.latitude) * cosine(other.latitude) * east * east
-}
-
-function cosine(degrees: number) {
-  return Math.cos(degrees * RADIANS_PER_DEGREE)
-}
-
 /** The haversine of two coordinates that are this far apart. */
 export function haversineOf(metres: number) {
   const half = Math.sin(metres / (2 * EARTH_RADIUS_M))
   return half * half
-}
-
-/** The distance between two coordinates over the surface of a sphere. */
-export function metresBetween(one: Coordinate, other: Coordinate) {
-  return 2 * EARTH_RADIUS_M * Math.asin(Math.sqrt(haversine(one, other)))
 }
 
 /** A rectangle that contains every coordinate within a distance, and few others. */

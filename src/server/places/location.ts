@@ -1,6 +1,7 @@
+import { metresBetween } from '#contract/great-circle.ts'
 import type { Coordinate } from '#contract/place-values.ts'
 import { seaKilometres } from './coast.ts'
-import { metresBetween, nearestOf } from './great-circle.ts'
+import { nearestOf } from './great-circle.ts'
 import { INTERNATIONAL_AIRPORTS } from './international-airports.ts'
 import type { Place } from './place.ts'
 import { prefectureCode } from './radius.ts'

@@ -1,6 +1,5 @@
+import { metresBetween, RADIANS_PER_DEGREE } from '#contract/great-circle.ts'
 import type { Coordinate } from '#contract/place-values.ts'
-
-const EARTH_RADIUS_KM = 6371
 
 const DIRECTIONS = [
   ...['north', 'north-east', 'east', 'south-east'],
@@ -9,11 +8,7 @@ const DIRECTIONS = [
 
 /** The distance of two points along the surface of the earth. */
 export function kilometresBetween(from: Coordinate, to: Coordinate) {
-  const [fromLatitude, toLatitude] = [radians(from.latitude), radians(to.latitude)]
-  const halfUp = Math.sin((toLatitude - fromLatitude) / 2)
-  const halfAcross = Math.sin(radians(to.longitude - from.longitude) / 2)
-  const chord = halfUp ** 2 + Math.cos(fromLatitude) * Math.cos(toLatitude) * halfAcross ** 2
-  return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(chord)))
+  return metresBetween(from, to) / 1000
 }
 
 /** The direction in which `to` lies, seen from `from`: `north-west`. */
@@ -29,5 +24,5 @@ export function directionTo(from: Coordinate, to: Coordinate) {
 }
 
 function radians(degrees: number) {
-  return (degrees * Math.PI) / 180
+  return degrees * RADIANS_PER_DEGREE
 }
