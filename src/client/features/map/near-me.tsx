@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
+import type { PositionFault } from '#client/browser/request-position.ts'
 import { keptListingsQuery } from '#client/data/kept-listings.ts'
 import { toListing } from '#client/data/to-listing.ts'
 import { formatKm } from '#client/format/precision.ts'
@@ -10,7 +11,7 @@ import { Button } from '#client/ui/button.tsx'
 import { pointRef } from '#contract/place-values.ts'
 import styles from './near-me.module.css'
 import { nearestHouses } from './nearest-houses.ts'
-import { findPosition, isInJapan, type Position, type PositionFault } from './position.ts'
+import { findPosition, isInJapan, type Position } from './position.ts'
 
 /** Maximum number of houses in the list. People on the way read no more. */
 const MAX_SHOWN = 20

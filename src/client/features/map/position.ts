@@ -1,3 +1,4 @@
+import { requestPosition } from '#client/browser/request-position.ts'
 import type { Coordinate } from '#contract/place-values.ts'
 
 /** A position from this device. It stays on the device. */
@@ -5,8 +6,6 @@ export interface Position extends Coordinate {
   /** The device's own estimate of the position's error. */
   accuracyKm: number
 }
-
-export type PositionFault = 'refused' | 'unavailable' | 'timeout' | 'missing'
 
 /** Devices may take this long to find a position. */
 const TIMEOUT_MS = 20_000
@@ -16,28 +15,16 @@ const MAX_AGE_MS = 5 * 60_000
 /** An area with the main islands, Okinawa and a margin. */
 const JAPAN = { south: 24, west: 122.5, north: 46, east: 146.5 }
 
-/**
- * Asks the browser for the position. The browser may ask the user for permission, so call this only
- * after a tap. Rejects with a `PositionFault`.
- */
-export function findPosition(): Promise<Position> {
-  return new Promise((resolve, reject: (fault: PositionFault) => void) => {
-    if (!('geolocation' in navigator)) return reject('missing')
-    navigator.geolocation.getCurrentPosition(
-      ({ coords: { latitude, longitude, accuracy } }) =>
-        resolve({ latitude, longitude, accuracyKm: accuracy / 1000 }),
-      ({ code }) => reject(faultOf(code)),
-      // Houses are only known to their municipality, so a rough position is enough. It needs no
-      // satellite.
-      { enableHighAccuracy: false, timeout: TIMEOUT_MS, maximumAge: MAX_AGE_MS },
-    )
+/** Finds the position of the device. Call it only after a tap. Rejects with a `PositionFault`. */
+export async function findPosition(): Promise<Position> {
+  const { latitude, longitude, accuracy } = await requestPosition({
+    // Houses are only known to their municipality, so a rough position is enough. It needs no
+    // satellite.
+    enableHighAccuracy: false,
+    timeout: TIMEOUT_MS,
+    maximumAge: MAX_AGE_MS,
   })
-}
-
-/** The codes of `GeolocationPositionError`. */
-function faultOf(code: number): PositionFault {
-  if (code === 1) return 'refused'
-  return code === 3 ? 'timeout' : 'unavailable'
+  return { latitude, longitude, accuracyKm: accuracy / 1000 }
 }
 
 export function isInJapan({ latitude, longitude }: Coordinate) {

@@ -1,3 +1,4 @@
+import { type PositionFault, requestPosition } from '#client/browser/request-position.ts'
 import type { Pin } from '#contract/kit-choices.ts'
 
 /** A phone that starts its receiver needs up to half a minute under open sky. */
@@ -9,18 +10,16 @@ export type PositionFailure = 'refused' | 'unavailable'
 
 /** The device's position by its receiver, or the reason why there is none. */
 export function findPosition(): Promise<Pin | PositionFailure> {
-  return new Promise((resolve) => {
-    if (!('geolocation' in navigator)) return resolve('unavailable')
-    navigator.geolocation.getCurrentPosition(
-      ({ coords: { latitude, longitude, accuracy } }) =>
-        resolve({
-          latitude: Number(latitude.toFixed(DECIMALS)),
-          longitude: Number(longitude.toFixed(DECIMALS)),
-          accuracy_m: Math.round(accuracy * 10) / 10,
-        }),
-      ({ code, PERMISSION_DENIED }) =>
-        resolve(code === PERMISSION_DENIED ? 'refused' : 'unavailable'),
-      { enableHighAccuracy: true, timeout: TIMEOUT_MS, maximumAge: 0 },
-    )
-  })
+  const options = { enableHighAccuracy: true, timeout: TIMEOUT_MS, maximumAge: 0 }
+  return requestPosition(options).then(toPin, (fault: PositionFault) =>
+    fault === 'refused' ? 'refused' : 'unavailable',
+  )
+}
+
+function toPin({ latitude, longitude, accuracy }: GeolocationCoordinates): Pin {
+  return {
+    latitude: Number(latitude.toFixed(DECIMALS)),
+    longitude: Number(longitude.toFixed(DECIMALS)),
+    accuracy_m: Math.round(accuracy * 10) / 10,
+  }
 }
