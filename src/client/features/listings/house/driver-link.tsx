@@ -2,13 +2,13 @@ import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { namedAfter } from '#client/format/listing-ids.ts'
 import { Icon } from '#client/ui/icons.tsx'
-import styles from './driver-link.module.css'
+import styles from './house-bar.module.css'
 
 /** Opens the driver card of a house. */
 export function DriverLink({ listingId: id }: { listingId: string }) {
   return (
     <Link
-      className={styles.link}
+      className={styles.action}
       to="/listings/$id/driver"
       params={{ id }}
       {...namedAfter(useId(), id)}
