@@ -12,5 +12,5 @@ export const MAX_KIT_CHANGES = 20
 export const MAX_KIT_REQUEST_BYTES = 60_000
 /** The fields of one response. */
 export const KIT_PAGE_SIZE = 500
-/** The ids that a change names as seen. */
+/** How many earlier changes a change may list as seen by its author. */
 export const MAX_KIT_SEEN = 10
