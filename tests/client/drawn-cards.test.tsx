@@ -50,7 +50,10 @@ for (const Cards of [ListingCards, DetailedCards]) {
       drawn.push(id)
       return null
     }
-    const cards = (of: typeof records) => <Cards listings={of.map(toListing)} actions={actions} />
+    const page = { params: {}, total: records.length, totalPages: 1 }
+    const cards = (of: typeof records) => (
+      <Cards listings={of.map(toListing)} page={page} actions={actions} />
+    )
     const { rerender } = render(cards(records), options)
     await waitFor(() => expect(drawn).toEqual(ids))
 

@@ -38,6 +38,35 @@ test('the gallery leads to the next house, and the focus returns to its card', a
   await expect(cards.nth(1).getByRole('heading').getByRole('button')).toBeFocused()
 })
 
+test('the gallery leads from the last house of a page to the first of the next, and back', async ({
+  page,
+}) => {
+  await openSignedIn(page, demoAccount('subscriber'), '/listings')
+  const cards = page.getByRole('article')
+  const opener = (position: number) => cards.nth(position).getByRole('heading').getByRole('button')
+  const last = (await opener(19).textContent()) ?? ''
+  await opener(19).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText(/^20 of \d+$/)).toHaveCount(1)
+  await dialog.getByRole('button', { name: 'Next house' }).click()
+  await expect(dialog.getByText(/^21 of \d+$/)).toHaveCount(1)
+  await expect(page).toHaveURL(/page=2/)
+  await dialog.getByRole('button', { name: 'Previous house' }).click()
+  await expect(dialog.getByText(/^20 of \d+$/)).toHaveCount(1)
+  await expect(dialog.getByText(last, { exact: true })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Next house' }).click()
+  await expect(dialog.getByText(/^21 of \d+$/)).toHaveCount(1)
+
+  // Closing it shows the page of the house that was open last. Back leads to the page before.
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(page).toHaveURL(/page=2/)
+  await expect(opener(0)).toBeFocused()
+  await page.goBack()
+  await expect(page).not.toHaveURL(/page=2/)
+  await expect(opener(19)).toHaveText(last)
+})
+
 test('a visitor sees the public part of a house', async ({ page }) => {
   await page.goto(HOUSE)
   await expect(page.getByRole('article').getByRole('heading', { level: 1 })).toBeVisible()

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -20,7 +20,7 @@ import { Photos } from './gallery-photos.tsx'
 import { HouseBar } from './house/house-bar.tsx'
 import { HousePrice } from './house/house-price.tsx'
 import { HouseSections } from './house/house-sections.tsx'
-import { NextIcon, PreviousIcon } from './icons.tsx'
+import { HouseSteps, type ResultsPage } from './house-steps.tsx'
 import { openerId } from './listing-card.tsx'
 import { NoPhotos } from './no-photos.tsx'
 import { useShownPhoto } from './shown-photo.ts'
@@ -30,6 +30,8 @@ interface GalleryDialogProps {
   formatDollars: typeof formatPrice
   /** All listings that can be opened here, in order. */
   listings: Listing[]
+  /** The page of results that they are, if there are others. */
+  page?: ResultsPage
   /** For people with access. */
   actions?: ReactNode
   /** Whether the page below the gallery shows the details of the listing already. */
@@ -41,7 +43,7 @@ interface GalleryDialogProps {
 
 /** A full-screen gallery: all photos of a listing, and all facts. */
 export default function GalleryDialog(props: GalleryDialogProps) {
-  const { listing, listings, hasDetailsBelow, onClose } = props
+  const { listing, listings, page, hasDetailsBelow, onClose } = props
   const [wanted, setWanted] = useShownPhoto()
   const dialog = useModal(openerId(listing.id))
   useWhenChanged(listing.id, () => {
@@ -78,7 +80,7 @@ export default function GalleryDialog(props: GalleryDialogProps) {
         <h2 className={styles.title} id={titleId}>
           <Bilingual>{title}</Bilingual>
         </h2>
-        {listings.length > 1 && <Steps listing={listing} listings={listings} />}
+        <HouseSteps listing={listing} listings={listings} page={page} />
         <button className={styles.close} type="button" aria-label="Close" onClick={onClose}>
           <CloseIcon />
         </button>
@@ -134,54 +136,6 @@ function useKeptForOffline(id: string, hasAccess: boolean) {
   useEffect(() => {
     if (hasAccess) void queryClient.prefetchQuery(listingQuery(id))
   }, [queryClient, id, hasAccess])
-}
-
-/** Leads to the previous and the next house of the list. */
-function Steps({ listing, listings }: Pick<GalleryDialogProps, 'listing' | 'listings'>) {
-  const navigate = useNavigate()
-  const position = listings.indexOf(listing)
-  const open = (next: Listing | undefined) => {
-    const state = { opened: next?.id }
-    if (next) void navigate({ to: '.', search: true, state, resetScroll: false, replace: true })
-  }
-  return (
-    <div className={styles.steps}>
-      <Step label="Previous house" to={listings[position - 1]} onOpen={open}>
-        <PreviousIcon />
-      </Step>
-      {position >= 0 && (
-        <span className={styles.position}>
-          {position + 1} of {listings.length}
-        </span>
-      )}
-      <Step label="Next house" to={listings[position + 1]} onOpen={open}>
-        <NextIcon />
-      </Step>
-    </div>
-  )
-}
-
-interface StepProps {
-  label: string
-  /** Undefined at the end of the list. */
-  to: Listing | undefined
-  onOpen: (next: Listing | undefined) => void
-  children: ReactNode
-}
-
-/** Stays focusable at the end of the list, so that the focus does not jump. */
-function Step({ label, to, onOpen, children }: StepProps) {
-  return (
-    <button
-      className={styles.step}
-      type="button"
-      aria-label={label}
-      aria-disabled={to === undefined}
-      onClick={() => onOpen(to)}
-    >
-      {children}
-    </button>
-  )
 }
 
 /** Calls `run` each time that the value changes, but not for the first value. */

@@ -6,6 +6,7 @@ import { formatPrice } from '#client/format/format.ts'
 import type { Display } from '#contract/display.ts'
 import { useDrawnCount } from './drawn-cards.ts'
 import { FactLine, PlaceAndAge } from './facts.tsx'
+import type { ResultsPage } from './house-steps.tsx'
 import { CardGrid, ListingCard, loadingOf } from './listing-card.tsx'
 import { numberSameTitles } from './number-same-titles.ts'
 import { OpenedGallery, preloadGallery, useOpenGallery } from './opened-gallery.tsx'
@@ -15,12 +16,14 @@ const HOUR_MS = 3_600_000
 
 interface ListingCardsProps {
   listings: Listing[]
+  /** The page of results that they are. */
+  page: ResultsPage
   /** The actions of one listing. */
   actions: (listing: Listing) => ReactNode
 }
 
 /** Listings as cards that open their gallery. */
-export function ListingCards({ listings, actions }: ListingCardsProps) {
+export function ListingCards({ listings, page, actions }: ListingCardsProps) {
   const drawn = useDrawnCount(listings.length)
   const ordinals = numberSameTitles(listings)
   const display = useDisplay()
@@ -40,7 +43,12 @@ export function ListingCards({ listings, actions }: ListingCardsProps) {
           />
         ))}
       </CardGrid>
-      <OpenedGallery listings={listings} formatDollars={formatPrice} actions={actions} />
+      <OpenedGallery
+        listings={listings}
+        page={page}
+        formatDollars={formatPrice}
+        actions={actions}
+      />
     </>
   )
 }

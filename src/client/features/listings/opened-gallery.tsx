@@ -4,6 +4,7 @@ import { MissingPart } from '#client/components/missing-chunk.tsx'
 import type { Listing } from '#client/data/to-listing.ts'
 import type { formatPrice } from '#client/format/format.ts'
 import { lazyPart } from '#client/ui/lazy-part.tsx'
+import type { ResultsPage } from './house-steps.tsx'
 import styles from './opened-gallery.module.css'
 
 declare module '@tanstack/react-router' {
@@ -12,6 +13,8 @@ declare module '@tanstack/react-router' {
     opened?: string
     /** The index of the photo to open it at. */
     photo?: number
+    /** The gallery was opened on another page of results, which is the one that Back leads to. */
+    isFromOtherPage?: boolean
   }
 }
 
@@ -29,6 +32,8 @@ export function useOpenGallery() {
 interface OpenedGalleryProps {
   /** The listings that can be opened. */
   listings: Listing[]
+  /** The page of results that they are, if there are others. */
+  page?: ResultsPage
   formatDollars: typeof formatPrice
   /** The actions of the opened listing, for people with access. */
   actions?: (listing: Listing) => ReactNode
@@ -40,7 +45,8 @@ interface OpenedGalleryProps {
 
 /** The open gallery, if any. A component of its own, so that opening it re-renders nothing else. */
 export function OpenedGallery(props: OpenedGalleryProps) {
-  const { listings, formatDollars, actions, hasDetailsBelow, children } = props
+  const { listings, page, formatDollars, actions, hasDetailsBelow, children } = props
+  const navigate = useNavigate()
   const router = useRouter()
   const opened = useLocation({ select: ({ state }) => state.opened })
   // The value is deferred, so that the browser first paints the tap's feedback.
@@ -51,7 +57,11 @@ export function OpenedGallery(props: OpenedGalleryProps) {
   if (found && found !== last) setLast(found)
   const listing = found ?? (last?.id === openedId ? last : undefined)
   if (!listing) return null
-  const close = () => router.history.back()
+  const close = () => {
+    if (!router.state.location.state.isFromOtherPage) return router.history.back()
+    // Back would leave the page of results that contains this house.
+    void navigate({ to: '.', search: true, state: {}, resetScroll: false, replace: true })
+  }
   return (
     <gallery.Place
       pending={<div className={styles.veil} role="status" aria-label="Loading" />}
@@ -61,6 +71,7 @@ export function OpenedGallery(props: OpenedGalleryProps) {
         listing={listing}
         formatDollars={formatDollars}
         listings={listings}
+        page={page}
         actions={actions?.(listing)}
         hasDetailsBelow={hasDetailsBelow}
         onClose={close}

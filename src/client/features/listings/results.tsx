@@ -127,7 +127,12 @@ function Found({ params, query, onClear, actions, notSaved }: FoundProps) {
   if (listings.length === 0) return <NoSuchPage page={page} totalPages={data.total_pages} />
   return (
     <>
-      <ListingCards key={JSON.stringify(shown)} listings={listings} actions={actions} />
+      <ListingCards
+        key={JSON.stringify(shown)}
+        listings={listings}
+        page={{ params: shown, total: data.total_count, totalPages: data.total_pages }}
+        actions={actions}
+      />
       <Pagination page={page} next={params.page} totalPages={data.total_pages} />
       <Credits listings={listings} />
     </>

@@ -1,0 +1,123 @@
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { listingsQuery } from '#client/data/listings.ts'
+import type { ListingsParams } from '#client/data/listings-params.ts'
+import type { Listing } from '#client/data/to-listing.ts'
+import { DEFAULT_PAGE_SIZE } from '#contract/choices.ts'
+import styles from './house-steps.module.css'
+import { NextIcon, PreviousIcon } from './icons.tsx'
+
+/** One page of a search, as part of all results. */
+export interface ResultsPage {
+  params: ListingsParams
+  /** The number of houses on all pages. */
+  total: number
+  totalPages: number
+}
+
+interface HouseStepsProps {
+  listing: Listing
+  listings: Listing[]
+  /** Without it, the list is complete. */
+  page: ResultsPage | undefined
+}
+
+/** Where a step leads: a house, and the page of results if it is another one. */
+interface Target {
+  id: string
+  page?: number
+}
+
+/** Leads to the previous and the next house of the search, across its pages. */
+export function HouseSteps({ listing, listings, page }: HouseStepsProps) {
+  const position = listings.indexOf(listing)
+  const before = useEndOfPage(page, -1, position === 0)
+  const after = useEndOfPage(page, 1, position === listings.length - 1)
+  const previous = listings[position - 1] ?? before
+  const next = listings[position + 1] ?? after
+  const total = page?.total ?? listings.length
+  if (total <= 1) return null
+  return (
+    <div className={styles.steps}>
+      <Step label="Previous house" to={previous}>
+        <PreviousIcon />
+      </Step>
+      {position >= 0 && (
+        <span className={styles.position}>
+          {countBefore(page) + position + 1} of {total}
+        </span>
+      )}
+      <Step label="Next house" to={next}>
+        <NextIcon />
+      </Step>
+    </div>
+  )
+}
+
+/** The number of houses on the pages before this one. */
+function countBefore(page: ResultsPage | undefined) {
+  if (!page) return 0
+  const { page: number = 1, pageSize = DEFAULT_PAGE_SIZE } = page.params
+  return (number - 1) * pageSize
+}
+
+/**
+ * The last house of the page before, or the first house of the page after. Undefined while that page
+ * loads, and where there is none.
+ */
+function useEndOfPage(
+  page: ResultsPage | undefined,
+  step: -1 | 1,
+  isAtEnd: boolean,
+): Target | undefined {
+  const number = (page?.params.page ?? 1) + step
+  const exists = page !== undefined && isAtEnd && number >= 1 && number <= page.totalPages
+  const query = listingsQuery({ ...page?.params, page: number > 1 ? number : undefined })
+  const { data } = useQuery({
+    ...query,
+    queryFn: exists ? query.queryFn : skipToken,
+    // Houses of another page would be the wrong target.
+    placeholderData: undefined,
+  })
+  const found = data?.results.at(step === 1 ? 0 : -1)
+  return exists && found ? { id: found._id, page: number } : undefined
+}
+
+interface StepProps {
+  label: string
+  /** Undefined at the end of the search. */
+  to: Target | undefined
+  children: ReactNode
+}
+
+/** Stays focusable at the end of the search, so that the focus does not jump. */
+function Step({ label, to, children }: StepProps) {
+  const navigate = useNavigate()
+  function open() {
+    if (!to) return
+    const { id, page } = to
+    void navigate({
+      to: '.',
+      search:
+        page === undefined ? true : (params) => ({ ...params, page: page > 1 ? page : undefined }),
+      state: ({ isFromOtherPage }) => ({
+        opened: id,
+        isFromOtherPage: isFromOtherPage || page !== undefined,
+      }),
+      resetScroll: false,
+      replace: true,
+    })
+  }
+  return (
+    <button
+      className={styles.step}
+      type="button"
+      aria-label={label}
+      aria-disabled={to === undefined}
+      onClick={open}
+    >
+      {children}
+    </button>
+  )
+}
