@@ -26,10 +26,13 @@ export const INVENTORY_STATES = ['offered', 'withdrawn', 'hidden'] as const
 
 export const CONTACT_STATES = ['known', 'missing'] as const
 
-/** The regions of Japan, from north to south. Hokkaido and Shikoku are islands; Okinawa is in Kyushu. */
+/**
+ * The regions of Japan, from north to south, then the coast and the snow country, which overlap them.
+ * Hokkaido and Shikoku are islands; Okinawa is in Kyushu.
+ */
 export const REGION_CODES = [
   ...(['hokkaido', 'tohoku', 'kanto', 'chubu'] as const),
-  ...(['kinki', 'chugoku', 'shikoku', 'kyushu'] as const),
+  ...(['kinki', 'chugoku', 'shikoku', 'kyushu', 'coast', 'snow'] as const),
 ] as const
 
 /** How exactly the coordinate of a place is known: it lies somewhere in an area of this kind. */

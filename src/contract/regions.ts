@@ -9,53 +9,106 @@ interface Region {
   kana: string
   /** Other names that people use. */
   others: { english: string; japanese: string; kana: string }[]
-  /** The JIS X 0401 codes of its first and its last prefecture. */
-  from: number
-  to: number
+  /** The title of a search in it, if it is not `Houses in Shikoku`. */
+  title?: string
+  /** The JIS X 0401 codes of its prefectures. */
+  prefectures: readonly number[]
+  /** Contains only houses at most this far from the sea. */
+  seaKm?: number
 }
 
-/** The eight regions of school books. Each is a range of prefecture codes. */
+/**
+ * The eight regions of school books, the coast and the snow country. The snow country is the ten
+ * prefectures that are heavy-snowfall areas as a whole, designated by law (Act No. 73 of 1962); parts of
+ * other prefectures are designated too.
+ */
 export const REGIONS: Record<RegionCode, Region> = {
   hokkaido: {
     display: 'Hokkaido',
     japanese: '北海道',
     kana: 'ほっかいどう',
     others: [],
-    from: 1,
-    to: 1,
+    prefectures: codes(1, 1),
   },
-  tohoku: { display: 'Tohoku', japanese: '東北', kana: 'とうほく', others: [], from: 2, to: 7 },
-  kanto: { display: 'Kanto', japanese: '関東', kana: 'かんとう', others: [], from: 8, to: 14 },
-  chubu: { display: 'Chubu', japanese: '中部', kana: 'ちゅうぶ', others: [], from: 15, to: 23 },
+  tohoku: {
+    display: 'Tohoku',
+    japanese: '東北',
+    kana: 'とうほく',
+    others: [],
+    prefectures: codes(2, 7),
+  },
+  kanto: {
+    display: 'Kanto',
+    japanese: '関東',
+    kana: 'かんとう',
+    others: [],
+    prefectures: codes(8, 14),
+  },
+  chubu: {
+    display: 'Chubu',
+    japanese: '中部',
+    kana: 'ちゅうぶ',
+    others: [],
+    prefectures: codes(15, 23),
+  },
   kinki: {
     display: 'Kansai',
     japanese: '近畿',
     kana: 'きんき',
     others: [{ english: 'Kinki', japanese: '関西', kana: 'かんさい' }],
-    from: 24,
-    to: 30,
+    prefectures: codes(24, 30),
   },
   chugoku: {
     display: 'Chugoku',
     japanese: '中国',
     kana: 'ちゅうごく',
     others: [],
-    from: 31,
-    to: 35,
+    prefectures: codes(31, 35),
   },
-  shikoku: { display: 'Shikoku', japanese: '四国', kana: 'しこく', others: [], from: 36, to: 39 },
+  shikoku: {
+    display: 'Shikoku',
+    japanese: '四国',
+    kana: 'しこく',
+    others: [],
+    prefectures: codes(36, 39),
+  },
   kyushu: {
     display: 'Kyushu',
     japanese: '九州',
     kana: 'きゅうしゅう',
     others: [],
-    from: 40,
-    to: 47,
+    prefectures: codes(40, 47),
   },
+  coast: {
+    display: 'Coast',
+    japanese: '沿岸',
+    kana: 'えんがん',
+    others: [
+      { english: 'By the sea', japanese: '海辺', kana: 'うみべ' },
+      { english: 'Seaside', japanese: '海沿い', kana: 'うみぞい' },
+    ],
+    title: 'Houses on the coast',
+    prefectures: codes(1, 47),
+    seaKm: 5,
+  },
+  snow: {
+    display: 'Snow Country',
+    japanese: '雪国',
+    kana: 'ゆきぐに',
+    others: [{ english: 'Heavy snow', japanese: '豪雪地帯', kana: 'ごうせつちたい' }],
+    title: 'Houses in the snow country',
+    prefectures: [1, 2, 3, 5, 6, 15, 16, 17, 18, 31],
+  },
+}
+
+/** All codes from the first to the last. */
+function codes(first: number, last: number) {
+  return Array.from({ length: last - first + 1 }, (_, offset) => first + offset)
 }
 
 /** The values of a region's prefectures. */
 export function prefecturesOf(region: RegionCode) {
-  const { from, to } = REGIONS[region]
-  return PREFECTURES.slice(from - 1, to).map(({ value }) => value)
+  return PREFECTURES.filter((_, index) => REGIONS[region].prefectures.includes(index + 1)).map(
+    ({ value }) => value,
+  )
 }

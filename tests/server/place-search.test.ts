@@ -20,6 +20,7 @@ import {
   insertPlaces,
   type ListingRow,
 } from '#tests/support/generated-listings.ts'
+import { importPlacesInto, stationFile } from '#tests/support/place-files.ts'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
@@ -323,6 +324,65 @@ test('places are suggested in either script, with or without macrons and endings
   expect(await suggest('Tamb')).toContain('Tanba, Hyogo')
   expect(await suggest('Asahi, Toyama')).toEqual(['Asahi, Toyama'])
   expect((await suggest('Kita Ward, Okayama'))[0]).toBe('Kita Ward, Okayama, Okayama')
+})
+
+/** Names as visitors type them, by the place that they mean. */
+const TYPED: Record<string, string[]> = {
+  'Kofu, Yamanashi': ['kofu', 'Kōfu-shi', '甲府', 'こうふし', 'Kouffu'],
+  'Matsuyama, Ehime': [
+    'matsuyama',
+    'Matsuyama City',
+    '松山市',
+    'Matsuyana',
+    'matuyama',
+    'Matsyuama',
+  ],
+  'Uwajima, Ehime': ['uwajima', 'Uwajima Station', '宇和島', 'うわじま', 'Uwajma', 'Uwasima'],
+  'Seiyo, Ehime': ['seiyo', 'Seiyo-shi', '西予', 'せいよ', 'Seiyoo'],
+  'Ozu, Ehime': ['Ōzu', 'ozu-shi', '大洲', 'Oozu'],
+  'Onomichi, Hiroshima': ['onomichi', '尾道市', 'Onomitchi', 'Onomchi'],
+  'Matsue, Shimane': ['matsue', '松江', 'Matsue-shi', 'Matsuee'],
+  'Hakodate, Hokkaido': ['hakodate', '函館', 'Hakodatte', 'Hakdate'],
+  'Wakkanai, Hokkaido': ['wakkanai', '稚内', 'Wakanai', 'Wakkanay'],
+  'Sado, Niigata': ['Sado', '佐渡市', 'sado city', 'さど'],
+  'Nikko, Tochigi': ['nikko', 'Nikkō', '日光'],
+  'Takayama, Gifu': ['Takayama, Gifu', '高山市', 'Takayma'],
+  'Fuchu, Tokyo': ['Fuchu, Tokyo', 'fuchuu, tokyo'],
+  'Ehime, Japan': ['Ehime', 'ehime-ken', '愛媛', 'Ehine'],
+  Shikoku: ['shikoku', '四国', 'Shikokku', 'しこく'],
+  Kansai: ['kansai', 'Kinki', '関西'],
+  Coast: ['coast', 'by the sea', '海辺'],
+  'Snow Country': ['snow country', '雪国', '豪雪地帯'],
+}
+
+test('a name is among the first three suggestions in each script, and with a wrong letter', async () => {
+  const { db } = server.services
+  await preparePlaces(db, new Date())
+  await importPlacesInto(db, stationFile('003000,宇和島,33.2263,132.5679,予讃線|予土線'))
+  const typed = Object.entries(TYPED).flatMap(([place, texts]) =>
+    texts.map((text) => [place, text]),
+  )
+  expect(typed.length).toBeGreaterThanOrEqual(60)
+  const missed: string[] = []
+  for (const [place = '', text = ''] of typed) {
+    const found = (await suggest(text)).slice(0, 3)
+    if (!found.includes(place)) missed.push(`${text}: ${found.join(' | ')}`)
+  }
+  expect(missed).toEqual([])
+})
+
+test('the regions of coast and snow find the houses that lie there', async () => {
+  await preparePlaces(server.services.db, new Date())
+  // Uwajima is on the coast, Kofu is not. Niigata is in the snow country.
+  for (const code of ['38203', '19201', '15100']) await addHouseIn(code)
+  const cities = async (region: string) => {
+    const { body } = await search({ region })
+    return body.results.map(({ City }) => City).sort()
+  }
+  expect(await cities('coast')).toEqual(['Niigata', 'Uwajima'])
+  expect(await cities('snow')).toEqual(['Niigata'])
+  const { body } = await server.call(ana, suggestPlaces, { q: 'coast' })
+  expect(body.suggestions[0]).toMatchObject({ ref: 'coast', count: 2 })
 })
 
 test('a reference finds its own place, so that pages can name it', async () => {

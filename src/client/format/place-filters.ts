@@ -38,7 +38,8 @@ export function describePlace(params: ListingsParams, names?: PlaceNames) {
 export function placeTitle(params: ListingsParams, names?: PlaceNames) {
   const { region, place, near, area } = describePlace(params, names)
   if (near) return `Houses ${near}`
-  if (place ?? region) return `Houses in ${place ?? region}`
+  if (place) return `Houses in ${place}`
+  if (params.region) return REGIONS[params.region].title ?? `Houses in ${region}`
   return area ? 'Houses in an area of the map' : undefined
 }
 

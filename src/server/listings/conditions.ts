@@ -1,6 +1,6 @@
 import { and, between, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import { readArea } from '#contract/place-values.ts'
-import { prefecturesOf } from '#contract/regions.ts'
+import { prefecturesOf, REGIONS, type RegionCode } from '#contract/regions.ts'
 import { askedCents, askedYen } from '#server/db/asked-price.ts'
 import { listings } from '#server/db/schema.ts'
 import { type Around, boxAround, haversineOf } from '#server/places/great-circle.ts'
@@ -122,7 +122,7 @@ function marked(marks: string | undefined): Condition[] {
 /** The conditions on where a listing lies. */
 function located({ region, area, liesIn = [], around, findsNothing }: ResolvedFilters) {
   const conditions: Condition[] = findsNothing ? [NO_LISTING] : []
-  if (region) conditions.push({ column: 'prefecture', among: prefecturesOf(region) })
+  if (region) conditions.push(...inRegion(region))
   for (const { prefecture, cities, place } of liesIn) {
     conditions.push({ column: 'prefecture', is: prefecture })
     if (cities) conditions.push({ column: 'city', among: cities })
@@ -135,6 +135,12 @@ function located({ region, area, liesIn = [], around, findsNothing }: ResolvedFi
     conditions.push(...inBox(boxAround(around, around.metres)), { around })
   }
   return conditions
+}
+
+function inRegion(region: RegionCode): Condition[] {
+  const { seaKm } = REGIONS[region]
+  if (seaKm !== undefined) return within('seaMetres', undefined, metres(seaKm))
+  return [{ column: 'prefecture', among: prefecturesOf(region) }]
 }
 
 /** Without a box, the area in the filter was invalid, so find nothing. */

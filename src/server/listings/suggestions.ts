@@ -1,5 +1,6 @@
 import { REGION_CODES } from '#contract/choices.ts'
 import type { Suggestion } from '#contract/places.ts'
+import { PREFECTURES } from '#contract/prefectures.ts'
 import { prefecturesOf } from '#contract/regions.ts'
 import { createCache } from '#server/concurrency/cache.ts'
 import type { Database } from '#server/db/database.ts'
@@ -11,7 +12,7 @@ import { suggestiblePlaces } from '#server/places/suggestible-places.ts'
 import { createSuggestionIndex, type SuggestionIndex } from '#server/places/suggestion-index.ts'
 import { readStations } from '#server/stations/stored-stations.ts'
 import type { Catalogue } from './catalogue.ts'
-import type { PlaceCount } from './count.ts'
+import { countMatching, type PlaceCount } from './count.ts'
 
 interface SuggestionsOptions {
   db: Database
@@ -49,7 +50,9 @@ export function openSuggestions({ db, catalogue }: SuggestionsOptions) {
       ),
     )
     const areas = countAreas(places, citiesOfWards(await atlasAt(revision)))
-    return { suggest, counts: new Map([...areas, ...stationCounts(stations)]) }
+    const coast = await countMatching(db, { region: 'coast' })
+    const counts = new Map([...areas, ['coast', coast], ...stationCounts(stations)])
+    return { suggest, counts }
   }
 
   return async function suggestPlaces(text: string): Promise<Suggestion[]> {
@@ -59,18 +62,23 @@ export function openSuggestions({ db, catalogue }: SuggestionsOptions) {
   }
 }
 
-/** The number of houses in each region, prefecture, municipality and oaza, by code. */
+/** The regions of each prefecture, without the coast, which is a part of many. */
+const REGIONS_OF = new Map(
+  PREFECTURES.map(({ value }) => [
+    value,
+    REGION_CODES.filter((code) => code !== 'coast' && prefecturesOf(code).includes(value)),
+  ]),
+)
+
+/** The number of houses in each region except the coast, and in each prefecture, municipality and oaza, by code. */
 function countAreas(places: PlaceCount[], cities: ReadonlyMap<string, string>) {
-  const regions = new Map(
-    REGION_CODES.flatMap((code) => prefecturesOf(code).map((value) => [value, code] as const)),
-  )
   const counts = new Map<string, number>()
   for (const { prefecture, place, count } of places) {
     if (prefecture === null) continue
     const municipality = place?.slice(0, MUNICIPALITY_LENGTH)
     const areas = new Set([
-      ...[regions.get(prefecture), prefectureCode(prefecture), cities.get(municipality ?? '')],
-      ...[municipality, place],
+      ...(REGIONS_OF.get(prefecture) ?? []),
+      ...[prefectureCode(prefecture), cities.get(municipality ?? ''), municipality, place],
     ])
     for (const area of areas) if (area) counts.set(area, (counts.get(area) ?? 0) + count)
   }

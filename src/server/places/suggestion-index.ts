@@ -1,5 +1,6 @@
 import { MAX_SUGGESTIONS, type Suggestion } from '#contract/places.ts'
 import { keysOf, type Names, readTyped, type Typed } from './suggestion-keys.ts'
+import { corrections } from './typos.ts'
 
 /** A place that can be suggested. */
 export interface Suggestible extends Omit<Suggestion, 'count'> {
@@ -25,7 +26,27 @@ export function createSuggestionIndex(places: Suggestible[]) {
 
   const byRef = new Map(places.map((place) => [place.ref, place]))
 
-  function find({ keys, areas, isStation }: Typed) {
+  function find(typed: Typed) {
+    const all = findWithTypos(typed)
+    const stations = all.filter(({ place }) => place.kind === 'station')
+    return typed.isStation && stations.length > 0 ? stations : all
+  }
+
+  /**
+   * Tolerates one wrong letter if no name equals the text. Then a name that begins with the text
+   * counts as much as a whole name with a typo.
+   */
+  function findWithTypos({ keys, areas }: Typed) {
+    const literal = startingWith(keys, areas)
+    if (literal.some(({ isExact }) => isExact)) return literal
+    const corrected = startingWith(keys.flatMap(corrections), areas)
+    if (literal.length === 0) return corrected
+    const places = new Set(literal.map(({ place }) => place))
+    const others = corrected.filter(({ place, isExact }) => isExact && !places.has(place))
+    return [...literal, ...others.map(({ place }) => ({ place, isExact: false }))]
+  }
+
+  function startingWith(keys: string[], areas: string[]) {
     const found = new Map<Suggestible, Found>()
     for (const key of keys) {
       for (let at = firstFrom(key); entries[at]?.key.startsWith(key); at++) {
@@ -35,9 +56,7 @@ export function createSuggestionIndex(places: Suggestible[]) {
         found.set(entry.place, { place: entry.place, isExact })
       }
     }
-    const all = [...found.values()]
-    const stations = all.filter(({ place }) => place.kind === 'station')
-    return isStation && stations.length > 0 ? stations : all
+    return [...found.values()]
   }
 
   /** The index of the first entry whose key does not come before `key`. */
@@ -53,7 +72,7 @@ export function createSuggestionIndex(places: Suggestible[]) {
 
   /**
    * The places that match a text: first those whose name equals it, then those whose name begins
-   * with it, each group by the number of houses. A reference such as `38214` finds its own place,
+   * with it, each group by the number of houses. See `findWithTypos` for misspelt names. A reference such as `38214` finds its own place,
    * so that a page can show the name of the place in its URL.
    */
   return function suggest(text: string, countOf: (place: Suggestible) => number): Suggestion[] {

@@ -70,9 +70,8 @@ function prefectureOf(prefecture: string): Named {
 
 function regionOf(prefecture: string): Named {
   const number = PREFECTURES.findIndex(({ value }) => value === prefecture) + 1
-  const code = REGION_CODES.find(
-    (code) => number >= REGIONS[code].from && number <= REGIONS[code].to,
-  )
+  // The regions that contain each prefecture once come before those that overlap.
+  const code = REGION_CODES.find((code) => REGIONS[code].prefectures.includes(number))
   if (!code) return prefectureOf(prefecture)
   return { key: `region ${code}`, en: REGIONS[code].display, ja: REGIONS[code].japanese }
 }
