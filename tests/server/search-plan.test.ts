@@ -41,6 +41,8 @@ test.each([
     { ...TOTTORI, sale_price_max: 50_000 },
     'prefecture_newest',
   ],
+  ['the newest of a region', { region: 'chubu', sea_max: 2 }, 'newest'],
+  ['the dearest of a region', { region: 'chubu', ...DEAREST }, 'dearest'],
   ['the newest of a prefecture with a layout', { ...TOTTORI, layout: '4LDK' }, 'prefecture_newest'],
 ])('%s are found and counted without reading every listing', async (_, input, index) => {
   const search = withPriceBounds(ListingSearch.parse(input), RATES)

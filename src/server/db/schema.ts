@@ -552,8 +552,9 @@ export const listings = pgTable(
   },
   (table) => {
     const isFound = sql`${table.withdrawnAt} is null and ${table.hiddenAt} is null`
-    // Migration 0025 adds the filters' columns to these indexes with INCLUDE, which Drizzle cannot
-    // express. Without these columns, finding the ids of a page would read the table's wide rows.
+    // Migrations 0025 and 0027 add the filters' columns to these indexes with INCLUDE, which Drizzle
+    // cannot express. Without these columns, finding the ids of a page would read the table's wide
+    // rows.
     return [
       index('listings_source').on(table.source),
       index('listings_newest').on(table.createdAt, table.id).where(isFound),
