@@ -1,5 +1,7 @@
 import { openDatabase } from '#server/db/database.ts'
+import { placeSources } from '#server/db/schema.ts'
 import { bumpRevision } from '#server/listings/catalogue.ts'
+import { preparePlaces } from '#server/places/stored-places.ts'
 import {
   generateListings,
   insertListings,
@@ -13,6 +15,10 @@ const { db, vacuum, close } = await openDatabase(options)
 await insertListings(db, generateListings(count))
 await insertPhotos(db)
 await insertPlaces(db)
+// The generated listings have their places already. Without this, the server would match all of them
+// again during the measurement.
+await preparePlaces(db, new Date())
+await db.update(placeSources).set({ matchedAt: new Date() })
 await bumpRevision(db)
 await vacuum()
 await close()
