@@ -25,8 +25,8 @@ export default defineConfig({
     },
     {
       name: 'desktop',
-      // Test only pages that differ on large screens. The other tests would give the same result,
-      // or are about phones.
+      // On the desktop, run only the tests of pages that differ on large screens. The other tests
+      // would give the same result, or are about phones.
       testMatch: '**/{pages,listings,favorites,map,users}.spec.ts',
       use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
     },

@@ -25,7 +25,10 @@ const FORMS =
 /** Modules that all pages with houses share. */
 const HOUSES = /client\/(features\/(listings\/(?!house\/)|favorites\/|offline\/)|ui\/later\.)/
 
-/** Modules that explain signs: for an opened house, a tapped sign and the filters. */
+/**
+ * Modules that explain the signs of a house (its warnings and advantages). An opened house, a
+ * tapped sign and the filters show these explanations.
+ */
 const SIGNS = /contract\/signs\.ts|features\/listings\/sign-meaning\./
 /** Modules that check and persist responses about houses. */
 const ANSWERS =
@@ -42,7 +45,10 @@ const PHOTOS = /client\/photos\//
 /** Modules that the account pages and the dashboard share. */
 const PIECES =
   /client\/((browser\/save-file|format\/saved-time|sync\/use-is-online|ui\/(filed-under|focus|titled-section))\.|features\/auth\/new-password-fields)/
-/** Chakra's core, and modules with Chakra that only pages outside the first path use. */
+/**
+ * Chakra's core, and modules that use Chakra. The pages of the first path do without them: preview,
+ * sign-in, registration, grids and an opened house.
+ */
 const CHAKRA =
   /client\/(theme\/(chakra|emotion-cache|system|recipes)|components\/(action-button|confirm-dialog|query-boundary|saved-state|status-badge)\.|ui\/(chakra\/|(outcome|tag)\.))/
 
@@ -82,8 +88,8 @@ function inlineScripts(): Plugin {
         const early = await compile('src/client/boot/early-press.ts')
         const firstScreen = await compile('src/client/boot/first-screen/inline.ts')
         const start = await compile('src/client/boot/start.ts', { APP: JSON.stringify(app) })
-        // Remove comments before the scripts are inserted, because a script may contain this
-        // pattern.
+        // Remove HTML comments before the scripts are inserted, because a script may contain text
+        // that looks like a comment.
         return fillSlots(page.replace(/\s*<!-- (?!\/?slot:).*?-->/gs, ''), {
           boot: [
             inline(early),
@@ -203,7 +209,8 @@ export default defineConfig({
       // A new version is installed only after the person has accepted it.
       registerType: 'prompt',
       injectRegister: false,
-      // The plugin must not link the manifest: the page itself links it after the first picture.
+      // The plugin must not link the manifest. The page links it after the first paint
+      // (`start.ts`), because the download would delay the paint.
       manifest: false,
       injectManifest: {
         // The worker caches the files of the map only when they are needed (`map-files.ts`).
@@ -257,8 +264,8 @@ export default defineConfig({
             { name: 'houses', test: HOUSES, minShareCount: 2, priority: 1 },
           ],
         },
-        // Name the chunks of the dashboard and of the map, so that the precache can exclude them. A chunk group
-        // would also include modules that other pages need.
+        // Name the chunks of the dashboard and of the map, so that the precache can exclude them. A
+        // chunk group would also include modules that other pages need.
         chunkFileNames: ({ moduleIds }) =>
           moduleIds.some((id) => ADMIN.test(id)) &&
           moduleIds.every((id) => ADMIN.test(id) || CHAKRA_PARTS.test(id))

@@ -9,9 +9,9 @@ const COMMON = {
   testTimeout: 300_000,
   hookTimeout: 300_000,
   retry: process.env.CI ? 1 : 0,
-  // Set the same number for all projects, so that no project waits for another. By default, a
-  // machine with two cores gets one worker. Tests spend a third of their time waiting for the
-  // database and processes, so more workers are faster.
+  // Set the same number of workers for all projects, so that no project waits for another. By
+  // default, a machine with two cores gets one worker. More workers are faster, because tests spend
+  // a third of their time waiting for the database and processes.
   maxWorkers: 3,
 }
 
@@ -105,8 +105,8 @@ const tests = defineConfig({
         test: {
           ...COMMON,
           name: 'client',
-          // Use PostgreSQL if installed: each file has its own database, and creating an embedded
-          // one takes seconds.
+          // Use PostgreSQL if it is installed. Each test file has its own database, and creating an
+          // embedded one takes seconds.
           globalSetup: POSTGRES,
           include: ['tests/client/**/*.test.{ts,tsx}'],
           environment: './tests/support/browser.ts',

@@ -18,13 +18,19 @@ export function grantsAccess(subscription: AccessTerms | null | undefined, now: 
   return subscription?.status === 'cancelled' && endsAfter(subscription, now)
 }
 
-/** Whether a subscription without access has ended. If the status is unknown, `ends_at` decides. */
+/**
+ * Whether a subscription that grants no access has ended. If the status is unknown, `ends_at`
+ * decides.
+ */
 export function isOver(subscription: AccessTerms, now: Date) {
   const hasEnded = ['cancelled', 'expired', 'inactive'].includes(subscription.status)
   return hasEnded || (subscription.ends_at !== null && !endsAfter(subscription, now))
 }
 
-/** Whether a renewal is due whose outcome is not known yet. */
+/**
+ * Whether the paid time of an active subscription has passed, so that its renewal is due. The
+ * client does not know yet whether the renewal has succeeded.
+ */
 export function awaitsRenewal(subscription: AccessTerms, now: Date) {
   const { status, ends_at } = subscription
   return status === 'active' && ends_at !== null && !endsAfter(subscription, now)
@@ -54,16 +60,17 @@ interface Asked {
 }
 
 /**
- * Whether the paid time has ended since the server's last report. Always false for administrators.
+ * Whether the person may have lost access since the server last sent the subscription. Always false
+ * for administrators.
  */
 export function hasRunOut({ user, subscription }: AccountTerms, asked: Asked) {
   return user.role !== 'admin' && mayHaveEnded(subscription, asked)
 }
 
 /**
- * Whether a subscription may have ended: its end has passed since the server's last report. Only
- * the server can tell, because the subscription may have been renewed, or this device's clock may
- * be wrong.
+ * Whether the end of a subscription has passed since the server last sent the subscription. Only
+ * the server can tell whether access has ended: it may have renewed the subscription, or this
+ * device's clock may be wrong.
  */
 export function mayHaveEnded(subscription: AccessTerms | null, { since, now }: Asked) {
   const wasOpen = subscription?.status === 'active' || subscription?.status === 'cancelled'

@@ -21,7 +21,7 @@ export type User = z.output<typeof User>
 export const Account = z.object({
   user: User,
   subscription: z.nullable(Subscription),
-  /** Missing in accounts that were stored before this choice existed. */
+  /** The person's currency and area unit. Missing in accounts that an older version has stored. */
   display: z.optional(Display),
 })
 export type Account = z.output<typeof Account>

@@ -12,7 +12,7 @@ export const RequiredText = z.pipe(z.union([z.string(), z.number()]), z.transfor
 
 export const KnownText = z.catch(z.nullable(RequiredText), null)
 
-/** Undefined in the responses of endpoints that leave this field out. */
+/** Undefined if the endpoint leaves this field out of its response. */
 export const OptionalText = z.catch(z.optional(z.nullable(RequiredText)), null)
 
 export const KnownPrice = z.catch(
@@ -35,7 +35,7 @@ export const KnownInteger = z.catch(
   null,
 )
 
-/** Square metres if the source's text was understood, else the original text. */
+/** The area in square metres, or the source's text if the server could not parse it. */
 export const KnownArea = z.catch(z.nullable(z.union([z.number(), z.string()])), null)
 
 export const KnownMoment = z.catch(z.nullable(Timestamp), null)
@@ -51,7 +51,7 @@ export function listOf<Item extends z.ZodMiniType>(item: Item) {
   )
 }
 
-/** A value that is missing where the response lacks it, or has one that cannot be read. */
+/** Makes a field optional. An invalid value counts as missing. */
 export function missingIfWrong<S extends z.ZodMiniType>(schema: S) {
   return z.catch(z.optional(schema), undefined)
 }

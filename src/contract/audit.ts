@@ -32,10 +32,10 @@ export const listAudit = endpoint({
   path: '/audit',
   access: 'admin',
   input: z.object({
-    /** Part of the actor's email or of the target's name, or a whole target id. */
+    /** Matches part of the actor's email, part of the target's name, or a whole target id. */
     search: queryText('Search'),
     action: queryText('Action'),
-    /** Days in UTC, both inclusive. */
+    /** The range of days in UTC. It includes both `from` and `to`. */
     from: queryDay('From'),
     to: queryDay('To'),
     ...paging(AUDIT_PAGE_SIZE),

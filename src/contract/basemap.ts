@@ -1,17 +1,20 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
-/** The path at which Engawa serves the operator's file of streets. */
+/** The path at which Engawa serves the operator's own PMTiles file of the basemap. */
 export const BASEMAP_PATH = '/basemap.pmtiles'
 
-/** The streets below the map, if the operator has configured them. */
+/** The streets of the map (its basemap), if the operator has configured them. */
 export const getBasemap = endpoint({
   method: 'GET',
   path: '/basemap',
   access: 'subscriber',
   input: z.object({}),
   output: z.object({
-    /** The address of a PMTiles file, which is read by range requests. Null if there is none. */
+    /**
+     * The URL of a PMTiles file, which the client reads by range requests. Null if there is no
+     * basemap.
+     */
     url: z.nullable(z.string()),
   }),
 })

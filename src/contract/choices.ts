@@ -1,6 +1,7 @@
 /**
- * Options of forms, sort orders and filters. Kept apart from their schemas, because URLs are parsed
- * before the first render, and the schema library loads with the first response.
+ * Options of forms, sort orders and filters. The client parses URLs with them before the first
+ * render, but the schema library loads only with the first response. So this file must not import
+ * the schema library.
  */
 
 export const SORT_ORDERS = ['desc', 'asc'] as const
@@ -9,9 +10,9 @@ export const FREE_LISTINGS = 10
 export const PAGE_SIZES = [20, 40, 60, 80, 100] as const
 export const DEFAULT_PAGE_SIZE = 20
 
-/** US dollars. */
+/** The range of prices in US dollars. */
 export const PRICES = { min: 0, max: 1_000_000_000 }
-/** Square metres. */
+/** The range of areas in square metres. */
 export const AREAS = { min: 0, max: 100_000_000 }
 export const YEARS = { min: 0, max: 2100, integer: true }
 
@@ -35,11 +36,14 @@ export const REGION_CODES = [
   ...(['kinki', 'chugoku', 'shikoku', 'kyushu', 'coast', 'snow'] as const),
 ] as const
 
-/** How exactly the coordinate of a place is known: it lies somewhere in an area of this kind. */
+/**
+ * How precisely the position of a house is known: as the smallest area that is known to contain the
+ * house.
+ */
 export const PRECISIONS = ['prefecture', 'municipality', 'oaza'] as const
 
 export const MIN_PASSWORD_LENGTH = 6
 
-/** The kinds of files of places that an operator imports. */
+/** The kinds of files from which an operator imports places and stations. */
 export const PLACE_FILE_KINDS = ['municipalities', 'oaza', 'stations'] as const
 export type PlaceFileKind = (typeof PLACE_FILE_KINDS)[number]

@@ -8,7 +8,10 @@ import { paging, queryText } from './values.ts'
 
 export const CONTACTS_PER_PAGE = 20
 
-/** The editable values of a contact, with their labels. The CSV file has columns of these names. */
+/**
+ * The editable values of a contact, with their labels. The keys are also column names in the CSV
+ * file of contacts.
+ */
 export const CONTACT_FIELDS = {
   phone: 'Phone',
   mail: 'Email',
@@ -22,7 +25,7 @@ export type ContactField = keyof typeof CONTACT_FIELDS
 const ContactRow = z.object({
   /** The code of the municipality (JIS X 0402, five digits). */
   place: z.string(),
-  /** A value of the prefecture catalogue. */
+  /** The prefecture, as a `value` of `PREFECTURES`. */
   prefecture: z.string(),
   en: z.string(),
   ja: z.string(),
@@ -37,13 +40,13 @@ const ContactRow = z.object({
 })
 export type ContactRow = z.output<typeof ContactRow>
 
-/** Municipalities and their contacts. Those with most houses come first. */
+/** Municipalities and their contacts, those with the most houses first. */
 export const listContacts = endpoint({
   method: 'GET',
   path: '/contacts',
   access: 'admin',
   input: z.object({
-    /** Words of the municipality's name, in English or Japanese. */
+    /** Searches the English and Japanese names of municipalities. All words must match. */
     search: queryText('Search'),
     /** `missing`: municipalities with houses and without a contact. */
     state: z.optional(z.enum(CONTACT_STATES, `State must be ${CONTACT_STATES.join(' or ')}`)),
@@ -64,7 +67,7 @@ export const editContact = endpoint({
   path: '/contacts/:place',
   access: 'admin',
   input: z.strictObject({
-    place: z.string().check(z.regex(/^\d{5}$/, 'The municipality has a code of five digits')),
+    place: z.string().check(z.regex(/^\d{5}$/, 'The code of a municipality has five digits')),
     phone: edit,
     mail: edit,
     web: edit,
@@ -76,7 +79,8 @@ export const editContact = endpoint({
 })
 
 /**
- * The largest CSV file of contacts: about a hundred times as large as one with all municipalities.
+ * The maximum size of a CSV file of contacts. A file with all municipalities is about a hundred
+ * times smaller.
  */
 const MAX_CONTACTS_BYTES = 20_000_000
 
@@ -92,7 +96,7 @@ const ContactsOutcome = z.object({
 /** The result of importing a CSV file of contacts. */
 export type ContactsOutcome = z.output<typeof ContactsOutcome>
 
-/** Saves the contacts of a CSV file, of the same form as the download. */
+/** Saves the contacts of a CSV file. The file needs the columns of the downloaded file. */
 export const importContacts = endpoint({
   method: 'POST',
   path: '/contacts',
@@ -101,13 +105,13 @@ export const importContacts = endpoint({
   maxBytes: MAX_CONTACTS_BYTES,
   timeoutMs: LONG_TIMEOUT_MS,
   input: z.strictObject({
-    /** For the audit log. */
+    /** The file's name, which the audit log records. */
     file_name: fileName('Choose a CSV file'),
   }),
   output: ContactsOutcome,
 })
 
-/** All contacts as CSV, which the import command reads again. */
+/** Downloads all contacts as a CSV file, which `importContacts` accepts. */
 export const downloadContacts = endpoint({
   method: 'GET',
   path: '/contacts.csv',

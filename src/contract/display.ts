@@ -1,12 +1,17 @@
 import * as z from 'zod/mini'
 
-/** How a person wants prices and areas to be shown, with the rates that this needs. */
+/** A person's currency and area unit, with the exchange rates to convert prices. */
 export const Display = z.object({
-  /** A code of `CURRENCIES`, or of a newer server's. */
+  /**
+   * The code of the currency. A newer server may send a code that this client's `CURRENCIES` lacks.
+   */
   currency: z.string(),
   /** The currency's sign: `€`. */
   sign: z.string(),
-  /** A code of `AREA_UNITS`, or of a newer server's. */
+  /**
+   * The code of the area unit. A newer server may send a code that this client's `AREA_UNITS`
+   * lacks.
+   */
   area_unit: z.string(),
   /** What one yen is worth in the currency. */
   per_yen: z.number(),

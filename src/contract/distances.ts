@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** An unknown or unreadable distance is missing. */
+/** Makes a field optional. An invalid value counts as missing. */
 const known = <S extends z.ZodMiniType>(schema: S) => z.catch(z.optional(schema), undefined)
 
 const Named = z.object({
@@ -13,9 +13,9 @@ const Named = z.object({
 
 /**
  * The distances from a house to a station, an airport and the sea. The source may state the
- * distance to the station. All others are straight lines from the coordinate of the house's place,
- * and only as precise as that place. If only the prefecture is known, the house has no such
- * distance.
+ * distance to the station. All other distances are straight lines from the coordinate of the
+ * house's place, so they are only as precise as this coordinate. If only the prefecture is known,
+ * they are missing.
  */
 export const Distances = z.object({
   station: known(

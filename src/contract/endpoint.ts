@@ -7,8 +7,8 @@ import type * as z from 'zod/mini'
 export type Access = 'public' | 'user' | 'subscriber' | 'admin'
 
 /**
- * The timeout of slow endpoints. Most of them call Stripe several times, and for each call Stripe
- * may ask a bank. Another one receives a picture, perhaps over a slow mobile network.
+ * The timeout of slow endpoints. Some of them call Stripe several times, and Stripe may ask a bank
+ * each time. Others transfer a file, perhaps over a slow mobile network.
  */
 export const LONG_TIMEOUT_MS = 60_000
 
@@ -30,7 +30,10 @@ export interface Endpoint<
   timeoutMs?: number
   /** Maximum body size in bytes, if larger than the default. */
   maxBytes?: number
-  /** The message for a refusal without a sentence of its own. `API request failed` by default. */
+  /**
+   * The error message for a refusal that has no message of its own. `API request failed` by
+   * default.
+   */
   failure?: string
   /** Path, query and body fields as one object. */
   input: I

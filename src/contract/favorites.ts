@@ -6,8 +6,9 @@ import { Id, Timestamp } from './values.ts'
 
 const Change = {
   /**
-   * When the person made the choice, in server time. Now by default. A choice that is older than
-   * the listing's last one is ignored. So the later choice wins, even if its request arrives first.
+   * When the person made the choice, in server time. The current time by default. The server
+   * ignores a choice that is older than the last choice for the same listing. So the later choice
+   * wins, even if its request arrives first.
    */
   at: z.optional(Timestamp),
 }
@@ -18,7 +19,10 @@ const Change = {
  */
 const Outcome = z.object({ favorite: z.boolean() })
 
-/** Ids newest first, and the full records, so that one response can be stored offline. */
+/**
+ * The ids of the favorites, newest first, and their full records. The client stores this one
+ * response to show favorites offline.
+ */
 export const listFavorites = endpoint({
   method: 'GET',
   path: '/favorites',
@@ -28,8 +32,8 @@ export const listFavorites = endpoint({
 })
 
 /**
- * The number of favorites. It needs no subscription, because it tells former subscribers what they
- * would get back.
+ * The number of favorites. The endpoint needs no subscription, so that the client can tell former
+ * subscribers how many favorites they would get back.
  */
 export const countFavorites = endpoint({
   method: 'GET',

@@ -14,19 +14,22 @@ const EMAIL_INVALID = 'Email is invalid'
 const MAX_NAME_LENGTH = 100
 const NAME_TOO_LONG = `Name must be at most ${MAX_NAME_LENGTH} characters`
 /**
- * Much longer than any passphrase. Accepting longer texts would help only an attacker, because
- * hashing them takes time.
+ * The maximum length of a password, much longer than any passphrase. Longer texts would help only
+ * an attacker, because the server needs time to hash them.
  */
 const MAX_PASSWORD_LENGTH = 1000
 
 /**
- * Limit before normalisation, which takes quadratic time for runs of combining accents: a second
- * for 64 KB. The limits above apply after normalisation, when accents have merged with their
- * letters.
+ * The maximum length before Unicode normalisation, which takes quadratic time for runs of combining
+ * accents: a second for 64 KB. The maximum lengths of names and emails apply after normalisation,
+ * when accents have merged with their letters.
  */
 const MAX_WRITTEN_LENGTH = 1000
 
-/** Spaces, joiners and fillers, which are invisible on their own. */
+/**
+ * Spaces, joiners and fillers. A name made only of these would look empty, and an email address may
+ * contain none of them.
+ */
 const INVISIBLE = /[\s\p{Default_Ignorable_Code_Point}]/u
 
 function isVisible(text: string) {

@@ -1,12 +1,12 @@
 import type { Coordinate } from './place-values.ts'
 
-/** The mean radius of the earth. */
+/** The mean radius of the earth in metres. */
 export const EARTH_RADIUS_M = 6_371_008.8
 export const RADIANS_PER_DEGREE = Math.PI / 180
 
 /**
- * The haversine of the angle between two coordinates. It grows with their distance, and needs less
- * work to compare.
+ * The haversine of the angle between two coordinates. It grows with their distance. Code that only
+ * compares distances can compare haversines, which are faster to compute.
  */
 export function haversine(one: Coordinate, other: Coordinate) {
   const north = Math.sin((one.latitude - other.latitude) * (RADIANS_PER_DEGREE / 2))
@@ -18,7 +18,7 @@ export function cosine(degrees: number) {
   return Math.cos(degrees * RADIANS_PER_DEGREE)
 }
 
-/** The distance between two coordinates over the surface of a sphere. */
+/** The distance between two coordinates in metres, as if the earth were a sphere. */
 export function metresBetween(one: Coordinate, other: Coordinate) {
   return 2 * EARTH_RADIUS_M * Math.asin(Math.min(1, Math.sqrt(haversine(one, other))))
 }

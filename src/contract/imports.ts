@@ -7,10 +7,13 @@ import { Id, paging, queryNumber, Timestamp } from './values.ts'
 /** How administrators import listing files: upload, dry run, import. */
 
 export const MAX_IMPORT_BYTES = 200_000_000
-/** The upload of a large file may take this long over a slow connection. */
+/** How long the upload of a large file may take over a slow connection. */
 const UPLOAD_TIMEOUT_MS = 60 * 60_000
 
-/** File formats: listing fields, or the open data of the national akiya bank. */
+/**
+ * File formats: `spec` contains the listing fields, `links` is the open data of the national akiya
+ * bank.
+ */
 export const FORMATS = ['spec', 'links'] as const
 export type Format = (typeof FORMATS)[number]
 /** Categories of offers in the akiya bank. */
@@ -45,7 +48,8 @@ const Source = z.pipe(
 export function readAsOf(text: string, now: Date) {
   const day = text.trim()
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day))
-  // In the east, a day begins up to 14 hours earlier than in UTC.
+  // East of UTC, a day begins up to 14 hours earlier. Without this margin, people there could not
+  // enter today's date.
   return isDay && Date.parse(day) <= now.getTime() + 14 * 3_600_000 ? day : null
 }
 
@@ -70,22 +74,25 @@ const Count = z.number()
 export const ImportReport = z.object({
   format: z.enum(FORMATS),
   source: z.string(),
-  /** Records in the file, without those of other categories. */
+  /** The number of records in the file, without records of other categories. */
   read: Count,
   added: Count,
   changed: Count,
   unchanged: Count,
-  /** Listings that are missing from the file. */
+  /** The number of listings that became withdrawn because the file lacks them. */
   withdrawn: Count,
   rejected: Count,
   /** Number of records in other categories, by category. */
   skipped: z.record(z.string(), Count),
-  /** Values missing from the catalogue, by field: `blank` if not stated, `unread` if not usable. */
+  /**
+   * For each field, how many records have no usable value: `blank` if the source states none,
+   * `unread` if the value could not be parsed.
+   */
   unknown: z.record(z.string(), z.object({ blank: Count, unread: Count })),
   photos_not_fetched: Count,
-  /** Sample houses that were replaced by real ones. */
+  /** The number of sample houses that real houses replaced. */
   samples_removed: Count,
-  /** Hints, as sentences. */
+  /** Sentences for the administrator, such as why no listing became withdrawn. */
   notes: z.array(z.string()),
   seconds: z.number(),
 })
@@ -96,7 +103,7 @@ const STATES = ['checking', 'checked', 'importing', 'done', 'failed', 'interrupt
 
 export const Import = z.object({
   id: z.string(),
-  /** The uploader's email, or the command line. */
+  /** The email of the administrator who uploaded the file, or `command line`. */
   by: z.string(),
   file_name: z.string(),
   file_bytes: z.number(),
@@ -143,7 +150,7 @@ export type ImportProblem = z.output<typeof ImportProblem>
 export const IMPORTS_PER_PAGE = 10
 export const PROBLEMS_PER_PAGE = 10
 
-/** Newest first. */
+/** Lists the imports, newest first. */
 export const listImports = endpoint({
   method: 'GET',
   path: '/imports',
@@ -171,7 +178,7 @@ export const createImport = endpoint({
     jpy_per_usd: z.optional(queryNumber('Yen per US dollar', { min: 1, max: 10_000 })),
     full: z.optional(Flag),
     keep_samples: z.optional(Flag),
-    /** Comma-separated names. Houses by default. */
+    /** Comma-separated values of `LINKS_CATEGORIES`. Only houses by default. */
     categories: z.optional(Categories),
   }),
   output: Import,
@@ -212,7 +219,7 @@ export const discardImport = endpoint({
   output: z.object({}),
 })
 
-/** Sorted as in the file. */
+/** Lists the problems of an import in the order of the file. */
 export const listImportProblems = endpoint({
   method: 'GET',
   path: '/imports/:id/problems',

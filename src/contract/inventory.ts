@@ -36,15 +36,15 @@ const fieldNames = Object.keys(INVENTORY_FIELDS) as InventoryField[]
 
 const InventoryRow = z.object({
   id: z.string(),
-  /** In English: the address where that is readable without Japanese, otherwise made of facts. */
+  /** The address if it is readable without Japanese, otherwise an English title made of facts. */
   title: z.string(),
   property_type: z.nullable(z.string()),
   location: z.nullable(z.string()),
-  /** A value of the prefecture catalogue. */
+  /** The prefecture, as a `value` of `PREFECTURES`. */
   prefecture: z.nullable(z.string()),
   city: z.nullable(z.string()),
   price_yen: z.nullable(z.int()),
-  /** In US dollars. */
+  /** The price in US dollars. */
   price: z.nullable(z.number()),
   source: z.string(),
   state: InventoryState,
@@ -63,7 +63,7 @@ export const listInventory = endpoint({
   path: '/inventory',
   access: 'admin',
   input: z.object({
-    /** Words that must all match, or the start of an id. */
+    /** Words that must all match, or the beginning of a listing's id. */
     search: queryText('Search'),
     state: z.optional(z.enum(INVENTORY_STATES, `State must be ${INVENTORY_STATES.join(' or ')}`)),
     source: queryText('Source'),
@@ -92,7 +92,7 @@ const EditableField = z.object({
 export const InventoryListing = z.object({
   /** The listing as subscribers see it. */
   listing: ListingRecord,
-  /** As in the list. */
+  /** The same title as in {@link listInventory}. */
   title: z.string(),
   state: InventoryState,
   /** Whether an administrator set the withdrawal. If so, imports leave it unchanged. */
@@ -103,7 +103,7 @@ export const InventoryListing = z.object({
   /** Whether the record can be parsed again, so that edits can be reverted. */
   readable: z.boolean(),
   source: z.object({ name: z.string(), imported_at: Timestamp }),
-  /** Newest first, in yen. */
+  /** The price changes in yen, newest first. */
   price_changes: z.array(
     z.object({
       before: z.nullable(z.int()),
@@ -164,8 +164,8 @@ export const revertInventoryField = endpoint({
   input: z.strictObject({
     id: Id,
     /**
-     * `withdrawal` drops the administrator's decision whether the listing is on offer. The next
-     * import decides again.
+     * `withdrawal` reverts the administrator's decision whether the listing is withdrawn. After
+     * that, imports decide again.
      */
     field: z.enum([...fieldNames, 'withdrawal'], 'This field cannot be edited'),
   }),

@@ -1,9 +1,15 @@
-/** The choices of a person's notes. Kept apart from the schemas, so that screens load without them. */
+/**
+ * The options in a person's notes. This file must not import the schema library, so that screens
+ * can load the options without it.
+ */
 
 export const HOUSE_STATUSES = ['to-see', 'seen', 'asked', 'shortlisted', 'rejected'] as const
 export type HouseStatus = (typeof HOUSE_STATUSES)[number]
 
-/** The criteria that every house is rated by. Own criteria are records of the kind `criterion`. */
+/**
+ * The criteria by which a person rates every house. Criteria that a person adds are records of the
+ * kind `criterion`.
+ */
 export const CRITERIA = ['roof', 'light', 'damp', 'road', 'neighbours'] as const
 export type Criterion = (typeof CRITERIA)[number]
 
@@ -18,7 +24,7 @@ export const MAX_VERDICT_LENGTH = 200
 export const MAX_CRITERION_LENGTH = 60
 export const MAX_YEN = 1_000_000_000_000
 
-/** A precise position, with the radius in metres within which it is probably true. */
+/** A precise position. The true position is probably within `accuracy_m` metres of it. */
 export interface Pin {
   latitude: number
   longitude: number

@@ -12,8 +12,9 @@ import {
 import { hasUnprintable, ID } from './query-values.ts'
 
 /**
- * The records of the field kit, and the fields of each kind. A record's name is its kind and its id:
- * `house:` and the id of a listing. A new kind of record needs only an entry here.
+ * The field kit stores a person's own notes as records with fields. This file lists the kinds of
+ * records and the fields of each kind. A record's name is its kind and its id: `house:` and the id
+ * of a listing. A new kind of record needs only an entry in `KINDS`.
  */
 
 export const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
@@ -53,7 +54,7 @@ const house: Kind = {
     ['status', z.enum(HOUSE_STATUSES)],
     ['verdict', line(MAX_VERDICT_LENGTH)],
     ['note', prose(MAX_NOTE_LENGTH)],
-    // One of `CRITERIA`, or the id of an own criterion.
+    // The name contains one of `CRITERIA`, or the id of a criterion that the person added.
     [/^rating\.[a-z\d-]{1,40}$/, z.int().check(z.minimum(1), z.maximum(MAX_RATING))],
     [/^check\.[a-z\d-]{1,40}\.answer$/, z.enum(CHECK_ANSWERS)],
     [/^check\.[a-z\d-]{1,40}\.remark$/, prose(MAX_REMARK_LENGTH)],

@@ -15,7 +15,7 @@ const Record = Name.check(z.refine(isKitRecord, 'There are no notes of this kind
 
 export const KitChange = z
   .strictObject({
-    /** A change that arrives twice counts once. */
+    /** The id of the change. The server ignores a change whose id it already has. */
     id: ChangeId,
     record: Name,
     field: Name,
@@ -24,9 +24,10 @@ export const KitChange = z
     /** When the person made the change, in server time. */
     at: Timestamp,
     /**
-     * The values of this field that the person had before their eyes, by their changes' ids. The
-     * change replaces these, whatever the clocks say. A value it does not name was written at the
-     * same time elsewhere: the later one counts, and the other is offered.
+     * The ids of the changes whose values of this field the person saw before making this change.
+     * This change replaces those values, whatever the clocks say. If the field has a value that is
+     * not listed, both changes are concurrent: the later one wins, and the server offers the other
+     * value to the person.
      */
     seen: z.array(ChangeId).check(z.maxLength(MAX_KIT_SEEN)),
   })
@@ -41,14 +42,20 @@ export type KitChange = z.output<typeof KitChange>
 /** A value, and the change that wrote it. */
 const Written = { id: z.string(), value: z.unknown(), at: Timestamp }
 
-/** A field as the server has it. */
+/** The state of a field on the server. */
 export const KitField = z.object({
   record: z.string(),
   field: z.string(),
   ...Written,
-  /** A value written at the same time on another device, which did not win. */
+  /**
+   * The value of a concurrent change from another device, which lost to the current value. The
+   * client offers it to the person.
+   */
   other: z.nullable(z.object(Written)),
-  /** Rises with every change of the account's kit. */
+  /**
+   * The kit's revision at the last change of this field. Each change of the account's kit gets a
+   * higher revision.
+   */
   revision: z.int(),
 })
 export type KitField = z.output<typeof KitField>
@@ -76,7 +83,7 @@ export const listKit = endpoint({
     fields: z.array(KitField),
     /** The `since` of the next request. */
     cursor: z.int(),
-    /** Whether more fields follow at once. */
+    /** Whether more changed fields remain. If so, the client sends its next request at once. */
     has_more: z.boolean(),
   }),
 })

@@ -26,7 +26,10 @@ import { DISTANCES_KM, PLACE_CODE, readArea, readPlaceRef, readWithin } from './
 import { LIMITS, MARK_LIST } from './query-values.ts'
 import { Id, paging, queryNumber, queryText, sorting } from './values.ts'
 
-/** In the orders by a distance, houses without a known distance come last in both directions. */
+/**
+ * The sort orders of listings. In the orders by distance, a house without a known distance comes
+ * last, whether ascending or descending.
+ */
 export const SORT_FIELDS = [
   ...(['createdAt', 'sale_price'] as const),
   ...(['station_distance', 'shinkansen_distance', 'airport_distance', 'sea_distance'] as const),
@@ -48,29 +51,32 @@ const Codes = missingIfWrong(z.array(z.string()))
 
 /** The names of a municipality or ward, and where it lies. */
 export const PlaceName = z.object({
-  /** As people abroad know it: `Seiyo`, `Kita Ward, Kobe`. Without the prefecture. */
+  /** The name as people abroad know it, without the prefecture: `Seiyo`, `Kita Ward, Kobe`. */
   en: z.string(),
-  /** As addresses write it: `西予市`, `神戸市北区`. */
+  /** The Japanese name as in addresses: `西予市`, `神戸市北区`. */
   ja: z.string(),
-  /** The reading of `ja` in hiragana. Missing in records stored before they had readings. */
+  /** The reading of `ja` in hiragana. Missing in records that an older version has stored. */
   kana: missingIfWrong(z.string()),
   latitude: z.number(),
   longitude: z.number(),
-  /** The coordinate is that of this area, never that of the house. */
+  /** The kind of area that the coordinate stands for. The coordinate is never that of the house. */
   precision: z.enum(PRECISIONS),
   /**
    * The radius in kilometres of the circle in which the house probably lies. Missing in records
-   * stored before places had one.
+   * that an older version has stored.
    */
   radiusKm: missingIfWrong(z.number()),
 })
 
-/** Missing where the place is unknown, and in records stored before places had names. */
+/**
+ * The names of a listing's place. Missing if the place is unknown, and in records that an older
+ * version has stored.
+ */
 export const KnownPlaceName = missingIfWrong(PlaceName)
 
 /**
- * Where a place lies in the outline of its prefecture: the start of an SVG path, such as `43.2 51`.
- * Missing where that is unknown.
+ * The position of a place in the outline of its prefecture, as the start of an SVG path, such as
+ * `43.2 51`. Missing if the position is unknown.
  */
 export const KnownSpot = missingIfWrong(z.string())
 
@@ -81,19 +87,19 @@ export const KnownSpot = missingIfWrong(z.string())
 export const ListingRecord = z.object({
   _id: RequiredText,
   /**
-   * A title in English, made of facts. Missing if type and address, or the prefecture, make a title
-   * that no other listing of the response has.
+   * A title in English, made of facts. If it is missing, the client makes a title from type and
+   * address, or from the prefecture. No two listings of a response have the same title.
    */
   title: missingIfWrong(z.string()),
   'Property Type': KnownText,
   'Property Location': KnownText,
-  /** A value of the prefecture catalogue. */
+  /** The prefecture, as a `value` of `PREFECTURES`. */
   Prefecture: KnownText,
-  /** In English where the place is known, otherwise as the source writes it. */
+  /** The city's name: in English if the place is known, otherwise as the source writes it. */
   City: KnownText,
   placeName: KnownPlaceName,
   spot: KnownSpot,
-  /** In US dollars, at the rate of the import. */
+  /** The price in US dollars, at the exchange rate of the import. */
   'Sale Price': KnownPrice,
   'Sale Price Yen': KnownInteger,
   'Building - Layout': KnownText,
@@ -102,11 +108,14 @@ export const ListingRecord = z.object({
   'Building - Construction Date': KnownText,
   'Construction Year': KnownInteger,
   'Building - Structure': KnownText,
-  /** Directions, separated by slashes. */
+  /** The ways to get to the house, separated by slashes. */
   Transportation: KnownText,
   /** Remarks of the seller or the municipality, in the original language. */
   Remarks: KnownText,
-  /** Codes of `SIGNS`. Missing if there is none, and in records stored before there were signs. */
+  /**
+   * Codes of `SIGNS`. Missing if the house has none, and in records that an older version has
+   * stored.
+   */
   watchOuts: Codes,
   goodSigns: Codes,
   /** Codes of `TAGS`. */
@@ -115,9 +124,9 @@ export const ListingRecord = z.object({
   facts: ParsedWhenOpened,
   /** Parsed as `Distances` only when a house is opened. */
   distances: ParsedWhenOpened,
-  /** Parsed as `MunicipalContact` when a house is opened. Missing where nobody knows one. */
+  /** Parsed as `MunicipalContact` when a house is opened. Missing if no contact is known. */
   municipalContact: ParsedWhenOpened,
-  /** The number by which the source knows the house, where it is not the id. */
+  /** The source's own number for the house, if it differs from the id. */
   propertyNumber: OptionalText,
   'Contact Number': OptionalText,
   'Reference URL': OptionalText,
@@ -135,17 +144,20 @@ export const ListingRecord = z.object({
   /** One entry per path in `images`, in the same order. */
   photos: z.catch(z.array(z.catch(z.nullable(Photo), null)), []),
   /**
-   * The number of all photos. Set only in records whose `images` and `photos` are cut to the
-   * first ones.
+   * The number of all photos. Set only in records whose `images` and `photos` contain only the
+   * first photos.
    */
   photoCount: missingIfWrong(z.int()),
-  /** Part of the listing's link. Missing in records stored before links had keys. */
+  /** The key in the listing's link. Missing in records that an older version has stored. */
   shareKey: missingIfWrong(z.string()),
   /** True for the invented houses of the sample catalogue. */
   sample: Exception,
-  /** True when the source no longer offers it. */
+  /** Whether the source has stopped offering the house. */
   withdrawn: Exception,
-  /** The credits that the sources of the listing and of its place require, one in a line. */
+  /**
+   * The credits that the sources of the listing, of its place and of its outline require, one per
+   * line.
+   */
   attribution: KnownText,
 })
 export type ListingRecord = z.output<typeof ListingRecord>
@@ -156,15 +168,15 @@ const year = (label: string) => z.optional(queryNumber(label, YEARS))
 const distance = (label: string) => z.optional(queryNumber(label, DISTANCES_KM))
 const WITHIN_SENTENCE = 'Within must be 10, 20 or 50 km'
 const listingFilters = {
-  /** A value of the prefecture catalogue. */
+  /** The prefecture, as a `value` of `PREFECTURES`. */
   prefecture: queryText('Prefecture'),
-  /** A value of the city catalogue. */
+  /** The city, as a `value` of the response of `listCities`. */
   city: queryText('City'),
   /** A floor plan such as `4LDK`. */
   layout: queryText('Layout'),
   sale_price_min: price('Minimum price'),
   sale_price_max: price('Maximum price'),
-  /** The currency of both prices. Dollars by default. */
+  /** The currency of `sale_price_min` and `sale_price_max`. US dollars by default. */
   sale_price_currency: queryText('Currency'),
   building_area_min: area('Minimum building area'),
   building_area_max: area('Maximum building area'),
@@ -185,8 +197,9 @@ const listingFilters = {
     z.string().check(z.regex(PLACE_CODE, 'Place must be the code of a place, such as 38214')),
   ),
   /**
-   * A place reference (see `readPlaceRef`), around which the houses lie. Houses of which only the
-   * prefecture is known are never near. A place that does not exist finds nothing.
+   * A place reference (see `readPlaceRef`). Finds the houses around this place, but no house of
+   * which only the prefecture is known. For a prefecture, finds all houses in it. Finds nothing if
+   * the place does not exist.
    */
   near: z.optional(
     z
@@ -198,7 +211,7 @@ const listingFilters = {
         ),
       ),
   ),
-  /** Kilometres around `near`. 20 by default; without `near`, it means nothing. */
+  /** The radius around `near` in kilometres. 20 by default. Without `near`, it is ignored. */
   within: z.optional(
     z.pipe(
       z
@@ -208,8 +221,8 @@ const listingFilters = {
     ),
   ),
   /**
-   * A rectangle on the map (see `readArea`). A house lies in it if the coordinate of its place
-   * does, also where only the prefecture is known: these are the houses whose mark is in it.
+   * A rectangle on the map (see `readArea`). Finds the houses whose marker is inside the rectangle.
+   * The marker is at the coordinate of the house's place, which may be a whole prefecture.
    */
   area: z.optional(
     z
@@ -221,7 +234,7 @@ const listingFilters = {
         ),
       ),
   ),
-  /** Kilometres. A house without a known distance is not found. */
+  /** The maximum distance in kilometres. A house without a known distance does not match. */
   station_max: distance('Distance to the station'),
   shinkansen_max: distance('Distance to the Shinkansen'),
   airport_max: distance('Distance to the airport'),
@@ -261,9 +274,9 @@ export const listCities = endpoint({
       value: z.string(),
       /** The name in English where the place is known. The list is sorted by this name. */
       display: z.string(),
-      /** The name in Japanese. Missing where `display` is the source's own text. */
+      /** The name in Japanese. Missing if `display` is the source's own text. */
       japanese: missingIfWrong(z.string()),
-      /** Its reading in hiragana. Missing where it is not known. */
+      /** The reading of the Japanese name in hiragana. Missing if it is unknown. */
       kana: missingIfWrong(z.string()),
       count: z.int(),
     }),
@@ -271,8 +284,8 @@ export const listCities = endpoint({
 })
 
 /**
- * How many listings that match these filters have each mark. Marks that no listing has are left
- * out.
+ * For each sign and each tag, how many listings have it among those that match these filters. Signs
+ * and tags that no listing has are left out.
  */
 export const countMarks = endpoint({
   method: 'GET',
@@ -293,8 +306,9 @@ const MapPlace = z.object({
 })
 
 /**
- * How many listings that match these filters lie in each municipality or ward, or in a prefecture
- * where only that is known. The counts and `unplaced` together equal `total_count` of the search.
+ * Counts the listings that match these filters, by municipality or ward. If only the prefecture of
+ * a listing is known, the listing counts for the prefecture. All counts and `unplaced` add up to
+ * the `total_count` of the search.
  */
 export const countPlaces = endpoint({
   method: 'GET',
@@ -303,28 +317,28 @@ export const countPlaces = endpoint({
   input: z.object({
     ...listingFilters,
     /**
-     * Counts the oaza of a municipality apart, where they are known. With more than 5,000 oaza, they
-     * are not told apart: choose a smaller area.
+     * Counts by oaza instead of municipality, where the oaza is known. If the listings lie in more
+     * than 5,000 oaza, the server counts by municipality: choose a smaller area.
      */
     detail: z.optional(z.enum(['oaza'], 'Detail must be oaza')),
   }),
   output: z.object({
     places: listOf(
       z.extend(MapPlace, {
-        /** A value of the prefecture catalogue. */
+        /** The prefecture, as a `value` of `PREFECTURES`. */
         prefecture: z.string(),
         precision: z.enum(PRECISIONS),
         /** The radius of the circle in which the houses probably lie, in kilometres. */
         radius_km: z.number(),
       }),
     ),
-    /** How many listings have not even a prefecture. */
+    /** How many listings have no known place, not even a prefecture. */
     unplaced: z.int(),
   }),
 })
 export type PlaceCounts = z.output<(typeof countPlaces)['output']>
 
-/** How many houses each prefecture has, for everybody. */
+/** How many houses each prefecture has. Everybody may see these counts. */
 export const countFreePlaces = endpoint({
   method: 'GET',
   path: '/free-listings/places',
@@ -341,7 +355,10 @@ export const getListing = endpoint({
   output: ListingRecord,
 })
 
-/** What the catalogue holds, so that public pages promise nothing else. */
+/**
+ * Counts of what the catalogue contains. Public pages show these counts, so that they promise no
+ * more than there is.
+ */
 export const CatalogueCounts = z.object({
   houses: z.int(),
   prefectures: z.int(),
@@ -350,7 +367,7 @@ export const CatalogueCounts = z.object({
 })
 export type CatalogueCounts = z.output<typeof CatalogueCounts>
 
-/** The same few listings for everybody, without contact, reference, link and key. */
+/** A few listings that everybody can see, without contact, reference, link and key. */
 export const listFreeListings = endpoint({
   method: 'GET',
   path: '/free-listings',
@@ -360,9 +377,9 @@ export const listFreeListings = endpoint({
   }),
   output: z.object({
     results: listOf(ListingRecord),
-    /** Missing in responses stored before there were counts. */
+    /** Missing in responses that an older version has stored. */
     catalogue: z.catch(z.optional(CatalogueCounts), undefined),
-    /** How visitors see prices. Missing in responses stored by an older version. */
+    /** How visitors see prices. Missing in responses that an older version has stored. */
     display: missingIfWrong(Display),
   }),
 })

@@ -7,7 +7,7 @@ export const MunicipalContact = z.object({
   /** The municipality's name in English, without the prefecture. */
   en: z.string(),
   ja: z.string(),
-  /** As dialled inside Japan, such as `0894-62-1111`. */
+  /** The telephone number as dialled inside Japan, such as `0894-62-1111`. */
   phone: KnownValue,
   mail: KnownValue,
   /** An address that begins with `http:` or `https:`. */

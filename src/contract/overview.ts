@@ -33,9 +33,15 @@ const Overview = z.object({
   /** Time of the first recorded subscription change. Null if there is none. */
   counted_since: z.nullable(Timestamp),
   favorites: z.object({ total: z.int(), people: z.int() }),
-  /** Notes on houses: how many fields have a value, and of how many people. */
+  /**
+   * `total` is the number of fields with a value in all notes, and `people` the number of their
+   * authors.
+   */
   notes: z.object({ total: z.int(), people: z.int() }),
-  /** Each listing counts once. Hidden ones count as hidden even if withdrawn. */
+  /**
+   * Each listing counts in one group only. A hidden listing counts as hidden, even if it is
+   * withdrawn too.
+   */
   listings: z.object({ offered: z.int(), withdrawn: z.int(), hidden: z.int() }),
   /** Offered listings by prefecture, most first. Null stands for an unknown prefecture. */
   prefectures: z.array(z.object({ prefecture: z.nullable(z.string()), offered: z.int() })),

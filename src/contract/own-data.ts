@@ -39,7 +39,10 @@ const OwnData = z.object({
       field: z.string(),
       value: z.unknown(),
       changed_at: Timestamp,
-      /** What another device wrote at the same time, while the person has not decided. */
+      /**
+       * The value of a concurrent change from another device, until the person chooses one of the
+       * two.
+       */
       other_value: z.unknown(),
     }),
   ),

@@ -28,7 +28,7 @@ export const getPaymentConfig = endpoint({
   input: z.object({}),
   output: z.object({
     stripe: z.object({ publishable_key: z.string() }),
-    /** Null with real Stripe. In the sandbox, the available test cards. */
+    /** The test cards of the sandbox. Null if the server uses the real Stripe. */
     sandbox: z.nullable(z.object({ cards: z.array(TestCard) })),
   }),
 })
@@ -70,9 +70,9 @@ const CardPayment = z.strictObject({
 })
 
 /**
- * `requires_action` means that the bank wants a confirmation (3-D Secure). With `client_secret`,
- * the client confirms the payment, or only the card if nothing is due today. Then the client calls
- * `confirmSubscription`.
+ * `requires_action` means that the bank asks for a confirmation (3-D Secure). The client uses
+ * `client_secret` to confirm the payment, or only the card if nothing is due today. After that, the
+ * client calls `confirmSubscription`.
  */
 const PaymentResult = z.object({
   success: z.boolean(),
@@ -131,7 +131,7 @@ export const reactivateSubscription = endpoint({
   output: Result,
 })
 
-/** Gives access without a card. Without `ends_at`, it never ends. */
+/** Gives access without a card. Without `ends_at`, the access never ends. */
 export const createSubscriptionForUser = endpoint({
   method: 'POST',
   path: '/payments/create-subscription-for-user',

@@ -1,4 +1,4 @@
-/** Japanese telephone numbers: found in texts, and dialled from abroad. */
+/** Finds telephone numbers in Japanese texts, and converts them for calls from abroad. */
 
 const SEPARATOR = '[ .()‐-―−ーｰ-]{0,2}'
 const PHONE = new RegExp(

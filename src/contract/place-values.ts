@@ -1,9 +1,10 @@
 /**
- * Parses places, areas and distances in URLs. Their schemas are in another file: URLs are parsed
- * before the first render, but the schema library loads only with the first response.
+ * Parses places, areas and distances in URLs. The client parses URLs before the first render, but
+ * the schema library loads only with the first response. So this file must not import the schema
+ * library.
  */
 
-/** Degrees. */
+/** A coordinate in degrees. */
 export interface Coordinate {
   latitude: number
   longitude: number
@@ -22,7 +23,7 @@ export const WITHIN_KM = [10, 20, 50] as const
 export type WithinKm = (typeof WITHIN_KM)[number]
 export const DEFAULT_WITHIN_KM: WithinKm = 20
 
-/** Kilometres to a station, an airport or the sea. */
+/** The range of distances to a station, an airport or the sea, in kilometres. */
 export const DISTANCES_KM = { min: 0, max: 5000 }
 
 /**

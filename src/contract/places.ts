@@ -17,14 +17,14 @@ const Places = z.object({
   place_count: z.int(),
   oaza_count: z.int(),
   station_count: z.int(),
-  /** The credits of the sources of these places. */
+  /** The credits that the sources of the places require. */
   attribution: z.string(),
   /** How many listings have no place. They keep the place names that their source writes. */
   unplaced_count: z.int(),
   /** The most frequent cities of listings without a place. */
   unplaced: z.array(
     z.object({
-      /** A value of the prefecture catalogue. */
+      /** The prefecture, as a `value` of `PREFECTURES`. */
       prefecture: z.nullable(z.string()),
       city: z.nullable(z.string()),
       count: z.int(),
@@ -32,11 +32,11 @@ const Places = z.object({
   ),
   /** How many listings name a station that is not stored. 0 while no stations are stored. */
   unfound_station_count: z.int(),
-  /** The most frequent of these stations. */
+  /** The stations that listings name most often although they are not stored. */
   unfound_stations: z.array(
     z.object({
       station: z.string(),
-      /** A value of the prefecture catalogue. */
+      /** The prefecture, as a `value` of `PREFECTURES`. */
       prefecture: z.nullable(z.string()),
       count: z.int(),
     }),
@@ -54,13 +54,13 @@ export const getPlaces = endpoint({
 
 const PlacesImport = z.object({
   places: Places,
-  /** What the file contains. */
+  /** The kind of places in the file. */
   kind: z.enum(PLACE_FILE_KINDS),
   /** The number of places or stations in the file. */
   rows: z.int(),
   /**
-   * Municipalities that a file of oaza names but that are not stored, each with the number of its
-   * oaza.
+   * Municipalities that are not stored although a file of oaza names them. `count` is the number of
+   * their oaza in the file.
    */
   unknown: z.array(z.object({ municipality: z.string(), count: z.int() })),
   /** How many listings changed. */
@@ -80,7 +80,7 @@ export const importPlaces = endpoint({
   maxBytes: MAX_PLACES_BYTES,
   timeoutMs: LONG_TIMEOUT_MS,
   input: z.strictObject({
-    /** For the audit log. */
+    /** The file's name, which the audit log records. */
     file_name: fileName('Choose a CSV file'),
   }),
   output: PlacesImport,
@@ -112,7 +112,10 @@ export const suggestPlaces = endpoint({
         /** The name in English, or in Japanese where the reading is not known. */
         en: z.string(),
         ja: z.string(),
-        /** The English name of the area that it lies in, such as `Ehime`. Missing for regions. */
+        /**
+         * The English name of the larger area that contains the place, such as `Ehime`. Missing for
+         * regions.
+         */
         within: z.optional(z.string()),
         /**
          * The number of offered listings in the place. For a station, the number of listings whose

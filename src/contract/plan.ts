@@ -1,4 +1,4 @@
-/** The only plan. */
+/** The only subscription plan. */
 export const PREMIUM_PLAN = {
   name: 'premium',
   price_cents: 2000,

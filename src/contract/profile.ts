@@ -39,7 +39,10 @@ export const changePassword = endpoint({
   output: z.object({}),
 })
 
-/** Ends the subscription at once. Deletes nothing while Stripe is unavailable. */
+/**
+ * Ends the subscription at once and deletes the account. While Stripe is unavailable, the server
+ * refuses the request and deletes nothing.
+ */
 export const deleteAccount = endpoint({
   method: 'POST',
   path: '/auth/me/delete',

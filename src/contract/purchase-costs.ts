@@ -46,8 +46,8 @@ interface Rule extends Pick<CostLine, 'name' | 'source' | 'validUntil'> {
 }
 
 /**
- * The ceiling of the Building Lots and Buildings Transaction Business Act, with the exception of 1
- * July 2024 for cheap houses.
+ * The maximum fee of an estate agent by the Building Lots and Buildings Transaction Business Act.
+ * Since 1 July 2024, an agent may charge more for a cheap house.
  */
 const AGENT: Rule = {
   name: 'Agent',
@@ -58,7 +58,7 @@ const AGENT: Rule = {
 const CHEAP_HOUSE = { upTo: 8_000_000, fee: 330_000 }
 const CONSUMPTION_TAX_PERCENT = 10
 
-/** The reduced rates for contracts of sale. */
+/** The reduced rates of stamp duty for contracts of sale. */
 const STAMP: Rule = {
   name: 'Stamp duty on the contract',
   source: 'National Tax Agency, tax answer No. 7108',
@@ -77,7 +77,9 @@ const STAMP_DUTIES = [
   { upTo: Number.POSITIVE_INFINITY, duty: 480_000 },
 ]
 
-/** The general rate has no last day. */
+/**
+ * The general rate of the registration tax on a house. Unlike the reduced rate, it has no last day.
+ */
 const BUILDING_REGISTRATION: Rule = {
   name: 'Registration of the house',
   source: 'National Tax Agency, tax answer No. 7191',
@@ -85,20 +87,23 @@ const BUILDING_REGISTRATION: Rule = {
 }
 const BUILDING_REGISTRATION_RATE = 20 / 1000
 /**
- * For a home that the buyer lives in, registered within a year: Special Taxation Measures Act,
- * article 73.
+ * The reduced registration tax for a house that the buyer lives in and registers within a year
+ * (Special Taxation Measures Act, article 73).
  */
 const OWN_HOME_REGISTRATION = {
   rate: 3 / 1000,
   validUntil: '2027-03-31',
-  /** Square metres. */
+  /** The minimum floor area for this rate, in square metres. */
   leastArea: 50,
-  /** Older houses need a certificate of earthquake resistance. */
+  /**
+   * A house built before this year gets the rate only with a certificate of earthquake resistance.
+   */
   builtSince: 1982,
 }
 
 /**
- * The reform of 2026 moves the last day from 2026 to 2029. Only one secondary source confirms this.
+ * The reform of 2026 extends the reduced registration tax on land from 2026 to 2029. Only one
+ * secondary source confirms this.
  */
 const LAND_REGISTRATION: Rule = {
   name: 'Registration of the land',
@@ -119,15 +124,16 @@ const LAND_ACQUISITION: Rule = {
 }
 const ACQUISITION_RATE = 3 / 100
 /**
- * A tax base below these thresholds is not taxed. The reform of 2026 raises the thresholds, but
- * only its outline is known. So the low end uses the raised ones, and the high end those before.
+ * Below these thresholds, no acquisition tax is due. The reform of 2026 raises the thresholds, but
+ * only its outline is known. So the low end of the cost uses the raised thresholds, and the high
+ * end uses those before the reform.
  */
 const EXEMPT_BELOW = {
   building: { before: 120_000, raised: 340_000 },
   land: { before: 100_000, raised: 160_000 },
 }
 
-/** The usual fees. Since 2003 there is no official list of fees. */
+/** The usual fees of a judicial scrivener. There has been no official list of fees since 2003. */
 const SCRIVENER: Rule = {
   name: 'Judicial scrivener',
   source: 'Usual fees: ask for a quote',
@@ -144,8 +150,8 @@ const FIXED_ASSET_TAX: Rule = {
 }
 const FIXED_ASSET_RATE = 14 / 1000
 /**
- * A small plot under a home counts for a sixth of its value. If the house is in bad repair, the
- * plot can lose this reduction.
+ * Fixed asset tax counts a small plot under a home at a sixth of its value. If the house is in bad
+ * repair, the plot can lose this reduction.
  */
 const SMALLEST_SHARE_OF_LAND = 1 / 6
 
@@ -164,7 +170,10 @@ const CITY_PLANNING_RATE = 3 / 1000
  */
 const ASSUMED = { least: 0.1, most: 0.7, leastHigh: 2_500_000 }
 
-/** The costs of buying a house at the moment `now`, and those that have no amount. */
+/**
+ * The costs of buying a house at the moment `now`. `missing` contains the costs whose amount is
+ * unknown.
+ */
 export function purchaseCosts(house: House, now: Date) {
   const lines: CostLine[] = []
   const missing: MissingCost[] = []
@@ -173,14 +182,14 @@ export function purchaseCosts(house: House, now: Date) {
   const land = assessedValue(house.assessed.land, price)
   const ownsLand = facts.ownership === undefined || facts.ownership === 'freehold'
 
-  /** Adds the line of a rule that is in force and whose amount is known. */
+  /** Adds a cost to `lines`, or to `missing` if its rule has ended or its amount is unknown. */
   function add(
     { name, source, validUntil, isYearly = false }: Rule,
     basis: string,
     amount: Amount | 'no-price' | 'no-value' | 'no-land',
   ) {
     if (!isInForce(validUntil, now)) {
-      missing.push({ name, reason: `the rule known here ended on ${validUntil}` })
+      missing.push({ name, reason: `the rule that we know ended on ${validUntil}` })
     } else if (typeof amount === 'string') {
       missing.push({ name, reason: REASONS[amount] })
     } else {
@@ -205,7 +214,7 @@ export function purchaseCosts(house: House, now: Date) {
       : { ...BUILDING_REGISTRATION, validUntil: OWN_HOME_REGISTRATION.validUntil },
     lowRate === BUILDING_REGISTRATION_RATE
       ? '2.0 % of the assessed value of the house.'
-      : '2.0 % of the assessed value of the house, which most buyers from abroad pay; 0.3 % for a home of your own that qualifies.',
+      : 'Most buyers from abroad pay 2.0 % of the assessed value of the house. It is 0.3 % if the house becomes your own home and qualifies.',
     building
       ? { low: building.low * lowRate, high: building.high * BUILDING_REGISTRATION_RATE }
       : 'no-value',
@@ -218,15 +227,15 @@ export function purchaseCosts(house: House, now: Date) {
 
   add(
     BUILDING_ACQUISITION,
-    '3 % of the assessed value of the house, and nothing for the cheapest. A home of your own may get a deduction.',
+    '3 % of the assessed value of the house. The cheapest houses are exempt. A home of your own may get a deduction.',
     building ? acquisitionTax(building, EXEMPT_BELOW.building) : 'no-value',
   )
   const share = taxedShareOfLand(facts)
   add(
     LAND_ACQUISITION,
     share.low === share.high && share.low === 1
-      ? '3 % of the assessed value of the land, and nothing for the cheapest.'
-      : '3 % of the assessed value of the land, of which residential land counts half, and nothing for the cheapest.',
+      ? '3 % of the assessed value of the land. The cheapest land is exempt.'
+      : '3 % of the assessed value of the land. Residential land counts for half of its value. The cheapest land is exempt.',
     !ownsLand
       ? 'no-land'
       : land
@@ -246,7 +255,7 @@ export function purchaseCosts(house: House, now: Date) {
   add(
     FIXED_ASSET_TAX,
     ownsLand
-      ? '1.4 % of the assessed value. Land under a home counts for a sixth of it or more.'
+      ? '1.4 % of the assessed value. Land under a home counts for a sixth of its value or more.'
       : '1.4 % of the assessed value of the house.',
     held ? times(held, FIXED_ASSET_RATE) : 'no-value',
   )
@@ -264,7 +273,10 @@ const REASONS = {
   'no-land': 'the land is not sold with the house',
 }
 
-/** The sum of lines, rounded outwards to two digits, so that it never claims to be exact. */
+/**
+ * The sum of the costs. The low end is rounded down and the high end up, to two significant digits,
+ * because an exact sum would look more reliable than the costs are.
+ */
 export function roundedSum(lines: Amount[]): Amount {
   const low = lines.reduce((sum, line) => sum + line.low, 0)
   const high = lines.reduce((sum, line) => sum + line.high, 0)
@@ -293,7 +305,8 @@ function assessedValue(known: number | undefined, price: number | undefined): Am
 }
 
 /**
- * The usual ceiling of the agent's fee, and the fee that an agent may agree on for a cheap house.
+ * The agent's fee. The low end is the usual maximum. For a cheap house, the high end is the higher
+ * fee that agent and buyer may agree on.
  */
 function agentFee(price: number): Amount {
   const usual = usualFee(price)
@@ -301,8 +314,8 @@ function agentFee(price: number): Amount {
 }
 
 /**
- * The usual fee: 5 % of the first two million yen, 4 % of the next two, 3 % of the rest, and
- * consumption tax.
+ * The agent's usual fee: 5 % of the first two million yen, 4 % of the next two, 3 % of the rest,
+ * and consumption tax.
  */
 function usualFee(price: number) {
   const net =
@@ -317,7 +330,7 @@ function describeAgent(price: number | undefined) {
   const usual =
     'The most that an agent may charge, with tax: 5 % up to ¥2 million, 4 % of the part up to ¥4 million, 3 % of the rest.'
   return price !== undefined && price <= CHEAP_HOUSE.upTo
-    ? `${usual} Up to ¥330,000 if agreed beforehand, for a house of at most ¥8 million. No fee is due without an agent.`
+    ? `${usual} For a house of at most ¥8 million, it can be up to ¥330,000 if you agree beforehand. No fee is due without an agent.`
     : `${usual} No fee is due without an agent.`
 }
 
@@ -342,7 +355,10 @@ function acquisitionTax(base: Amount, { before, raised }: (typeof EXEMPT_BELOW)[
   }
 }
 
-/** Residential land counts for half of its value. Part of the land may not be residential. */
+/**
+ * The share of the land's value that acquisition tax applies to. Residential land counts for half
+ * of its value, but part of the land may not be residential.
+ */
 function taxedShareOfLand({ land, farmland }: House['facts']): Amount {
   if (land === 'dry-field' || land === 'paddy' || land === 'forest') return exactly(1)
   return { low: 0.5, high: farmland || land === 'mixed' || land === 'other' ? 1 : 0.5 }

@@ -1,6 +1,6 @@
 /**
- * Validation of query strings. Kept apart from its schemas, because URLs are parsed before the
- * first render, and the schema library loads with the first response.
+ * Validates query strings. The client parses URLs before the first render, but the schema library
+ * loads only with the first response. So this file must not import the schema library.
  */
 
 /**

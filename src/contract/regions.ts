@@ -7,7 +7,7 @@ interface Region {
   display: string
   japanese: string
   kana: string
-  /** Other names that people use. */
+  /** Other names of the region. */
   others: { english: string; japanese: string; kana: string }[]
   /** The title of a search in it, if it is not `Houses in Shikoku`. */
   title?: string

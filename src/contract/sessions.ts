@@ -6,14 +6,14 @@ export const Session = z.object({
   /** The device's name: `Chrome on Android`. */
   device: z.string(),
   created_at: Timestamp,
-  /** Accurate to the hour. */
+  /** When the session was last used, accurate to the hour. */
   last_used_at: Timestamp,
   /** Whether this is the session of the current request. */
   is_current: z.boolean(),
 })
 export type Session = z.output<typeof Session>
 
-/** The current session first, then by last use. */
+/** Lists the caller's sessions: the current session first, then the most recently used. */
 export const listSessions = endpoint({
   method: 'GET',
   path: '/auth/sessions',
@@ -32,8 +32,9 @@ export const endOtherSessions = endpoint({
 })
 
 /**
- * Ends the session of a receipt, even if the device has deleted the token. This lets people sign
- * out offline. The response does not reveal whether the session existed.
+ * Ends the session that a receipt belongs to. The device keeps the receipt after it has deleted the
+ * token, so that people can sign out offline. The response does not reveal whether the session
+ * existed.
  */
 export const endSessionByReceipt = endpoint({
   method: 'POST',

@@ -1,19 +1,19 @@
 export interface ListingLink {
   id: string
   /**
-   * Exempts the link from the rate limit. Old links have no key, because they were made before keys
-   * existed.
+   * With the key, the server does not rate-limit the link. Links made before keys existed have
+   * none.
    */
   key?: string | undefined
 }
 
-/** Path and query of a listing's link. */
+/** Path and query of the link by which people share a listing. */
 export function sharedPath({ id, key }: ListingLink) {
   const path = `/listings?listing=${encodeURIComponent(id)}`
   return key ? `${path}&key=${key}` : path
 }
 
-/** Path and query of a listing's own page. */
+/** Path and query of the page that shows only this listing. */
 export function housePath({ id, key }: ListingLink) {
   const path = `/listings/${encodeURIComponent(id)}`
   return key ? `${path}?key=${key}` : path

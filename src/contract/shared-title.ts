@@ -7,8 +7,8 @@ type SharedFacts = Pick<
 >
 
 /**
- * The public title of a house, which names no more than its city. Layout and area tell the houses of
- * a city apart: `House in Yabu, Hyogo · 6DK · 98.5 m²`.
+ * The public title of a house, which names no more than its city. Layout and area tell the houses
+ * of a city apart: `House in Yabu, Hyogo · 6DK · 98.5 m²`.
  */
 export function sharedTitle(listing: SharedFacts) {
   const { 'Property Type': type, Prefecture: prefecture, City: city } = listing
@@ -18,12 +18,17 @@ export function sharedTitle(listing: SharedFacts) {
   return [`${type || 'Property'} in ${place || 'Japan'}`, layout, size].filter(Boolean).join(' · ')
 }
 
-/** A text is the source's own, which the title does not show. */
+/**
+ * Undefined if `area` is a text. Such a text is the source's own wording, which the public title
+ * must not show.
+ */
 function inSquareMetres(area: number | string | null, of = '') {
   return typeof area === 'number' && area > 0 ? `${formatTenths(area)} m²${of}` : undefined
 }
 
-/** `1234.56` becomes `1,234.6`. Without `Intl`, whose first use takes 60 ms on a slow phone. */
+/**
+ * Formats `1234.56` as `1,234.6`. It avoids `Intl`, whose first use takes 60 ms on a slow phone.
+ */
 function formatTenths(number: number) {
   const [whole = '', tenths] = String(Math.round(number * 10) / 10).split('.')
   const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ',')

@@ -20,19 +20,25 @@ import { Id } from './values.ts'
 export const SharedListing = z.object({
   _id: RequiredText,
   'Property Type': KnownText,
-  /** A value of the prefecture catalogue. */
+  /** The prefecture, as a `value` of `PREFECTURES`. */
   Prefecture: KnownText,
   City: KnownText,
   placeName: KnownPlaceName,
-  /** Only without a photo: the page then shows the outline. */
+  /**
+   * The position of the place in the outline of its prefecture. Set only if the listing has no
+   * photo, because the page then shows the outline.
+   */
   spot: KnownSpot,
-  /** In US dollars. A price in yen only is converted at the rate of the import. */
+  /**
+   * The price in US dollars. A price that the source states only in yen is converted at the
+   * exchange rate of the import.
+   */
   'Sale Price': KnownPrice,
   'Sale Price Yen': KnownInteger,
   'Building - Layout': KnownText,
-  /** In square metres. */
+  /** The floor area in square metres. */
   'Building - Area': z.catch(z.nullable(z.number()), null),
-  /** In square metres. */
+  /** The area of the land in square metres. */
   'Land - Area': z.catch(z.nullable(z.number()), null),
   'Construction Year': KnownInteger,
   /** The first photo, with its path below `/images/`. */

@@ -47,7 +47,7 @@ export const SIGNS = {
     kind: 'watch-out',
     meaning:
       'Waste water is treated in a tank on the land (jōkasō). It needs upkeep, emptying and a yearly inspection, all at the cost of the owner.',
-    question: 'How old is the tank, does it treat all waste water, and what is the upkeep a year?',
+    question: 'How old is the tank, does it treat all waste water, and what does it cost a year?',
   },
   'well-water': {
     kind: 'watch-out',
@@ -159,8 +159,8 @@ export const SIGNS = {
   },
   'built-since-1982': {
     kind: 'stated',
-    meaning: 'Built after the present earthquake standard came in June 1981.',
-    question: 'Are the building permit and the inspection certificate there?',
+    meaning: 'Built after the present earthquake standard came into force in June 1981.',
+    question: 'Do the building permit and the inspection certificate still exist?',
   },
   garden: {
     kind: 'stated',

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { Exception, KnownMoment } from './answers.ts'
 
-/** How many days complimentary access without an end continues after its user cancels it. */
+/**
+ * How many days access continues after a user has cancelled complimentary access that has no end.
+ */
 export const NOTICE_DAYS = 30
 
 export const Subscription = z.object({
@@ -17,9 +19,13 @@ export const Subscription = z.object({
   /** The day until which access is paid. Null if it never ends. */
   ends_at: KnownMoment,
   created_at: KnownMoment,
-  /** The last renewal could not be charged. The person can still pay until `ends_at`. */
+  /**
+   * Whether the last renewal could not be charged. If so, the person can still pay until `ends_at`.
+   */
   payment_failed: Exception,
-  /** A new period has begun. The server charges its renewal within the hour. */
+  /**
+   * Whether a new period has begun that is not charged yet. The server charges it within the hour.
+   */
   payment_due: Exception,
   /** Stripe's page on which the user confirms the renewal for their bank. */
   confirm_url: z.catch(z.nullable(z.string()), null),

@@ -49,7 +49,7 @@ export const createUser = endpoint({
   output: UserSummary,
 })
 
-/** Administrators cannot change their own email or password here. */
+/** Changes a user. With this endpoint, administrators cannot change their own email or password. */
 export const updateUser = endpoint({
   method: 'PUT',
   path: '/users/:id',
@@ -82,7 +82,10 @@ export const blockUser = endpoint({
   timeoutMs: LONG_TIMEOUT_MS,
   input: z.strictObject({ id: Id, block: z.boolean() }),
   output: z.extend(UserSummary, {
-    /** Stripe was unavailable. The renewal will be stopped once Stripe responds. */
+    /**
+     * Whether the renewal still has to be stopped, because Stripe was unavailable. The server stops
+     * it once Stripe responds.
+     */
     is_renewal_unstopped: z.boolean(),
   }),
 })
@@ -95,7 +98,10 @@ export const sendPasswordReset = endpoint({
   output: z.object({ message: z.string() }),
 })
 
-/** A user without a subscription is listed with an inactive one, plan `Free`. */
+/**
+ * A subscription with its user's email. A user without a subscription appears with an inactive
+ * subscription of the plan `Free`.
+ */
 export const UserSubscription = z.extend(Subscription, { email: z.string() })
 export type UserSubscription = z.output<typeof UserSubscription>
 

@@ -12,8 +12,8 @@ import {
 } from './query-values.ts'
 
 /**
- * Schemas for values that people do not type into forms, and schemas that query fields are built
- * from.
+ * Schemas for ids and timestamps, and schemas from which query fields are built. The schemas of
+ * form fields are in `fields.ts`.
  */
 
 /** The id of a record in a path. */
@@ -23,8 +23,8 @@ const MOMENT =
   /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d(?:\.\d+)?)? ?(Z|[+-]\d\d(?::?\d\d)?)?)?$/i
 
 /**
- * Completes ISO 8601 so that every JavaScript engine parses it alike. Without a zone it means UTC,
- * not the local time zone.
+ * Adds the parts that are missing in an ISO 8601 time, because JavaScript engines parse incomplete
+ * times differently. A time without a zone is in UTC.
  */
 function withZone(text: string) {
   const [, day, time = '00:00', seconds = ':00', zone = 'Z'] = text.match(MOMENT) ?? []
@@ -34,7 +34,8 @@ function withZone(text: string) {
 }
 
 /**
- * An ISO 8601 moment. Its UTC year is 1 to 9999, because databases differ outside of these years.
+ * An ISO 8601 moment. Its year in UTC must be 1 to 9999, because databases treat other years
+ * differently.
  */
 export const Timestamp = z.pipe(
   z.string().check(z.overwrite(withZone)),

@@ -104,7 +104,10 @@ const MONTHS = [
   'December',
 ] as const
 
-/** The listing time at a share of the period. More houses are listed towards its end. */
+/**
+ * The listing time of a house at position `part` of the list: 0 is the newest house, 1 the oldest.
+ * More houses are listed towards the end of the period.
+ */
 const listingTime = (part: number, now: Date) => {
   const at = now.getTime() - DAYS * DAY_MS * part ** 1.25
   return new Date(Math.floor(at / MINUTE) * MINUTE)

@@ -58,7 +58,7 @@ function outside(house: SampleHouse, { season, hour, framing, side }: Sight, ran
       trees,
       fence,
       framing,
-      // Seed the form by the id, so that all pictures show the same house.
+      // Seed the shape of the house with its id, so that all pictures show the same house.
       house: KINDS[house.kind].draw(seededRandom(`form of ${house.id}`)),
       bearing:
         side * (framing === 'street' ? random.between(0.45, 0.8) : random.between(0.25, 0.75)),

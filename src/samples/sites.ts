@@ -34,7 +34,8 @@ function fillRegions(random: Random): Site[] {
 }
 
 /**
- * A house should differ from this many houses before it, because the grid shows them side by side.
+ * Each house should differ from this many houses before it, because the grid shows them side by
+ * side.
  */
 const NEIGHBOURS = 5
 /** How many candidates are compared for the next position. */
@@ -46,7 +47,8 @@ function apart(sites: Site[], random: Random): Site[] {
   const ordered: Site[] = []
   while (queue.length > 0) {
     const before = ordered.slice(-NEIGHBOURS)
-    // Add the position in the queue, so that the first of equal candidates wins.
+    // Add the position in the queue. A later candidate then wins only if it differs clearly more
+    // from its neighbours.
     const costs = queue.slice(0, AHEAD).map((site, wait) => likenessTo(before, site) + wait)
     ordered.push(...queue.splice(costs.indexOf(Math.min(...costs)), 1))
   }

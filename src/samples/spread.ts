@@ -1,6 +1,6 @@
 /**
  * The distribution of houses for sale in Japan's national akiya bank (MLIT, Project LINKS, as of 31
- * March 2025). Each pair is a share of all houses, and a value that this share does not exceed.
+ * March 2025). In each pair, `share` of all houses have at most the value `value`.
  */
 type Spread = readonly (readonly [share: number, value: number])[]
 
@@ -42,7 +42,10 @@ export const LOTS: Spread = [
   [1, 5200],
 ]
 
-/** Replaces each score by the value of the distribution at the score's rank. */
+/**
+ * Replaces each score by a value of the distribution: the lower a score's rank, the lower its
+ * value.
+ */
 export function spreadOver(scores: readonly number[], spread: Spread): number[] {
   const ranked = scores.map((score, index) => ({ score, index })).sort((a, b) => a.score - b.score)
   const values: number[] = []

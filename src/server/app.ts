@@ -36,7 +36,10 @@ interface AppOptions {
   clientDirectory?: string
   /** The folder of the prerenderer. If omitted, public pages are not rendered on the server. */
   prerenderDirectory?: string
-  /** The folder with the assets of earlier builds. */
+  /**
+   * The folder with the assets of earlier builds. Browser tabs that still run such a build need
+   * them.
+   */
   earlierDirectory?: string
   /** Proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies?: BlockList
@@ -48,7 +51,7 @@ interface AppOptions {
   onStripeEvent?: () => void
 }
 
-/** The application: all routes, on top of the outside world in `services`. */
+/** Creates the application with all routes. Tests pass their own `services`. */
 export function createApp(services: Services, options: AppOptions = {}) {
   const { clientDirectory, prerenderDirectory, earlierDirectory } = options
   const { isHttpsOnly = false } = options
@@ -61,8 +64,8 @@ export function createApp(services: Services, options: AppOptions = {}) {
   const app = new Hono()
   app.use((c, next) => {
     for (const [name, value] of headers) c.header(name, value)
-    // The client sets its clock by this header. The sandbox can move `now()` ahead of real time,
-    // and the client must follow.
+    // The client sets its clock by this header. The payment sandbox can move `now()` ahead of real
+    // time. The client must then use the same time to decide whether a subscription has ended.
     c.header('date', services.now().toUTCString())
     return next()
   })

@@ -58,7 +58,11 @@ export interface Environment {
   makesAvif: boolean
 }
 
-/** Default for production. Must exceed the time that `deploy/nginx.conf` keeps idle connections. */
+/**
+ * How long a stopping process serves requests by default in production. This must be longer than
+ * the time for which `deploy/nginx.conf` keeps idle connections. Otherwise nginx could send a
+ * request to a process that has stopped.
+ */
 const DRAIN_SECONDS = 5
 /**
  * The default exchange rate, roughly that of the sample catalogue. Set `JPY_PER_USD` before

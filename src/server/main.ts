@@ -47,8 +47,8 @@ import { createDemoAccounts, openDemoAccounts } from './users/demo-accounts.ts'
  */
 const SAME_SIGNAL_MS = 500
 /**
- * Maximum time for a graceful stop, then the process exits. No saved data is lost: the database
- * recovers at the next start.
+ * The maximum time for a graceful stop. After it, the process exits at once. No saved data is lost:
+ * the database recovers at the next start.
  */
 const STOP_TIMEOUT_MS = 30_000
 
@@ -69,8 +69,8 @@ async function start(env: Environment) {
     log.fatal(explain(error))
     process.exit(1)
   }
-  // Without this, Node would print a crash itself, as plain text and with the values of a failed
-  // query.
+  // Without this handler, Node would print a crash itself, as plain text and with the values of a
+  // failed query.
   process.on('uncaughtException', giveUp)
   const database = await openDatabase({
     url: env.databaseUrl,

@@ -41,7 +41,7 @@ export function openAdvancing({ world, transact, settle }: AdvancingOptions) {
       moving = moving.catch(() => {}).then(() => move(to))
       return moving
     },
-    /** Stops advancing. */
+    /** Stops advancing. Resolves once the event that is running has ended. */
     async stop() {
       isStopped = true
       await moving.catch(() => {})

@@ -11,8 +11,8 @@ interface Card {
   refusedOnAttach?: Decline
   refusedOnCharge?: Decline
   /**
-   * `once`: the bank asks for 3-D Secure at the first payment only. `always`: it asks at each
-   * payment.
+   * `once`: after the customer has passed 3-D Secure, the bank accepts off-session payments.
+   * `always`: the bank asks for 3-D Secure at each payment.
    */
   authentication?: 'once' | 'always'
 }
@@ -108,7 +108,10 @@ const CARDS = {
   },
 } satisfies Record<string, Card>
 
-/** The kind of a card. Besides its last four digits, only this is stored, never the number. */
+/**
+ * The kind of a test card. The sandbox stores only this kind and the last four digits, never the
+ * number.
+ */
 export type CardKind = keyof typeof CARDS
 
 /** Stripe's names for test payment methods that need no card. */

@@ -14,9 +14,9 @@ type Outcome = { kind: 'paid' } | { kind: 'authenticate' } | { kind: 'declined';
 interface Circumstances {
   /** Whether the customer is present to confirm the payment (on-session). */
   isOnSession: boolean
-  /** Whether the customer has just confirmed it. */
+  /** Whether the customer has just confirmed the payment. */
   isAuthenticated?: boolean
-  /** Whether Stripe's schedule started the attempt, not a request. */
+  /** Whether this is an automatic attempt of Stripe's schedule. Otherwise, a request started it. */
   isScheduled?: boolean
 }
 
@@ -141,7 +141,8 @@ function refusePayment(
 
 /**
  * Counts a failed attempt and schedules the next automatic one. After the last attempt, applies
- * `rules.afterRetries` to a renewal. A manual attempt counts only if it is the first.
+ * `rules.afterRetries` to a renewal. An attempt that a request started counts only if it is the
+ * invoice's first.
  */
 function countFailure(world: World, invoice: Invoice, { isScheduled = false }: Circumstances) {
   const { rules, emit, time } = world

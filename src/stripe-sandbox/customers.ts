@@ -27,7 +27,10 @@ const UpdateCustomer = parameters({
   invoice_settings: z.optional(z.strictObject({ default_payment_method: z.optional(text) })),
 })
 
-/** The only form of Stripe's search language that the product uses. */
+/**
+ * The sandbox supports only this form of Stripe's search queries, because the product uses no
+ * other.
+ */
 const BY_METADATA = /^metadata\['(\w+)'\]:'([\w-]+)'$/
 const SearchCustomers = parameters({
   query: text.check(z.regex(BY_METADATA, "can only ask for metadata['…']:'…' in the sandbox")),

@@ -7,7 +7,7 @@ import { onlyItem } from './subscription-object.ts'
 import { addMonths } from './time.ts'
 import type { World } from './world.ts'
 
-/** How long the first payment of an incomplete subscription may still be made. */
+/** How long a subscription waits for its first payment. After that, the subscription expires. */
 const INCOMPLETE_SECONDS = 23 * secondsInHour
 
 /** A scheduled event. */
@@ -17,7 +17,10 @@ interface Due {
   run: () => void
 }
 
-/** The next scheduled event of the customers on a test clock, or of those without one. */
+/**
+ * The next scheduled event of customers on the test clock with the id `clock`. If `clock` is null,
+ * the next event of customers without a test clock.
+ */
 export function nextDue(world: World, clock: string | null): Due | undefined {
   const { ledger } = world
   const due: Due[] = []

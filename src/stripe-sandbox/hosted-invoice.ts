@@ -6,8 +6,9 @@ import type { World } from './world.ts'
 const PATH = '/sandbox/invoices/'
 
 /**
- * The URL of an invoice's page. As at Stripe, anybody with this URL may pay, and the product stores
- * and mails it. So it contains only a hash of the payment's client secret.
+ * The URL of the page on which a customer pays an invoice. As at Stripe, anybody with this URL may
+ * pay. The product stores and mails the URL, so it contains only a hash of the payment's client
+ * secret.
  */
 export function hostedInvoiceUrl(siteUrl: string, intent: PaymentIntent) {
   return new URL(`${PATH}${intent.id}?key=${keyOf(intent)}`, siteUrl).href

@@ -10,7 +10,10 @@ export function customerOf({ ledger }: World, id: string, param = 'id') {
   return customer
 }
 
-/** Attaches a payment method to a customer. Some test cards are already refused here. */
+/**
+ * Attaches a payment method to a customer. Refuses those test cards that Stripe refuses at this
+ * step.
+ */
 export function attach(world: World, method: PaymentMethod, customer: string) {
   requireFree(world, method, customer)
   if (method.customer === customer) return method

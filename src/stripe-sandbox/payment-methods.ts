@@ -22,7 +22,10 @@ const CreatePaymentMethod = parameters({
 
 const AttachPaymentMethod = parameters({ customer: text })
 
-/** The expiry of test cards given by name. They do not expire during a trial. */
+/**
+ * The expiry date of a card that a request creates by a test name, such as `pm_card_visa`. It is
+ * far in the future, so that the card stays valid when time is advanced.
+ */
 const EXPIRY_OF_NAMED = { month: 12, year: 2040 }
 
 export function paymentMethodRoutes(serve: Serve, world: World) {

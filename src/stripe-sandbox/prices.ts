@@ -131,7 +131,7 @@ function addPrice({ ledger, time }: World, price: NewPrice): Price {
   })
 }
 
-/** The product's price, created if missing. */
+/** The price of Engawa's plan. Creates the price if it does not exist. */
 export function premiumPrice(world: World) {
   const { currency, price_cents } = PREMIUM_PLAN
   const present = world.ledger.prices

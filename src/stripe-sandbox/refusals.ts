@@ -13,8 +13,8 @@ export interface StripeError {
 }
 
 /**
- * An error response. Unlike after other errors, the changes that the request has made are saved,
- * such as a declined payment.
+ * An error response of Stripe. The request's changes before it are saved, such as a declined
+ * payment. Any other error undoes the request's changes.
  */
 export class StripeRefusal extends Error {
   constructor(

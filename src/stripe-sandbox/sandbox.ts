@@ -65,7 +65,7 @@ export interface Sandbox {
   advance: (to: Date) => Promise<void>
   /** Serves browsers below `/sandbox` on the product's origin, with the publishable key only. */
   fetch: (request: Request) => Promise<Response>
-  /** Sets the webhook endpoint and the event types that it receives, all by default. */
+  /** Sets the URL that receives webhooks, and the event types that are sent to it. */
   deliverTo: (url: string, options?: DeliveryOptions) => void
   /** Resolves when no delivery is pending. */
   settle: () => Promise<void>

@@ -1,13 +1,13 @@
 import type Stripe from 'stripe'
 
-/** The literals of a union of strings. */
+/** Keeps the string literals of a union, and drops `string` itself. */
 type Literal<T> = T extends string ? (string extends T ? never : T) : never
 /** Removes `string` from an open enumeration. Stripe's types include it for future values. */
 export type Closed<T> = [Literal<T>] extends [never] ? T : Exclude<T, string> | Literal<T>
 
 /**
- * An object of Stripe as it is stored and sent. Other objects in it are ids until expanded.
- * Decimals are texts.
+ * A Stripe object as the sandbox stores and sends it. It contains other objects as their ids, until
+ * a request expands them. Decimals are strings.
  */
 type Stored<T> =
   Closed<T> extends infer Member

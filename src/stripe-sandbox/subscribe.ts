@@ -71,7 +71,10 @@ export function subscribe(world: World, given: z.output<typeof CreateSubscriptio
   return subscription
 }
 
-/** Refuses a payment that cannot succeed at once, before anything is created. */
+/**
+ * Refuses the request if the first payment would fail or need a confirmation. Runs before anything
+ * is created, so that no unpaid subscription remains.
+ */
 function requirePayment(world: World, id: string, isOnSession: boolean) {
   const method = world.ledger.paymentMethods.get(id)
   const outcome = askBank(world, method, { isOnSession })

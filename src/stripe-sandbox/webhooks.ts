@@ -17,7 +17,7 @@ export interface WebhookHooks {
   duplicate: number
   /** Delivers in random order. */
   shuffle: boolean
-  /** Returns true for events that must never be delivered. */
+  /** Returns true for an event that the sandbox must never deliver. */
   drop: ((event: Event) => boolean) | null
 }
 
@@ -58,7 +58,8 @@ export function openWebhooks({ ledger, transact, logError, backoff, random }: We
     if (hooks.drop?.(event)) return
     for (const endpointId of ledger.deliveries.get(id).pending) {
       const { url, secret } = ledger.webhookEndpoints.get(endpointId)
-      // Safe: only this sandbox creates endpoints, and it always sets their secret.
+      // The secret is never missing, because only this sandbox creates endpoints, and it always
+      // sets their secret.
       const endpoint = { id: endpointId, url, secret: secret ?? '' }
       for (let times = 0; times <= hooks.duplicate; times++) queue.push({ event, endpoint })
     }

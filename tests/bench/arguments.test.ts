@@ -15,7 +15,7 @@ test('the benchmark measures all sections by default, or only the named ones', (
   expect(read('start')?.sections).toEqual(['start'])
 })
 
-test('the load test lasts ten minutes when named, one minute in a full run, or as long as --minutes says', () => {
+test('the load test lasts ten minutes if it is named, one minute in a full run, or as long as --minutes says', () => {
   const minutes = (...args: string[]) => readArguments(args, ['sizes', 'load'])?.minutes
   expect([minutes(), minutes('load'), minutes('load', '--minutes', '0.5')]).toEqual([1, 10, 0.5])
   expect(() => minutes('--minutes', 'some')).toThrow(
@@ -37,7 +37,7 @@ test('a run is compared with the results file of an earlier run', () => {
   expect(read('--compare', file)?.earlier?.lines).toEqual(lines)
 })
 
-test('a file to compare with is refused by name if it is missing or not a results file', () => {
+test('a missing or invalid file to compare with is refused with its name', () => {
   const file = join(testDirectory(), 'run.json')
   expect(() => read('--compare', file)).toThrow(`There is no file ${file} to compare with.`)
   for (const content of ['', '{"lines":[]}']) {
@@ -51,7 +51,7 @@ test('a missing folder for the results is refused before anything is measured', 
   expect(() => read('--json', join(folder, 'run.json'))).toThrow(`There is no folder ${folder}`)
 })
 
-test('another app is given for comparison as a name and the folder of its build', () => {
+test('the --peer option takes the name of another app and the folder of its build', () => {
   const folder = join(testDirectory(), 'dist')
   expect(() => read('--peer', folder)).toThrow('A peer is given as NAME=FOLDER')
   expect(() => read('--peer', `other=${folder}`)).toThrow(`There is no built peer in ${folder}`)

@@ -11,13 +11,13 @@ export interface Command {
   /** The file to write the results to. */
   json: string | undefined
   peers: Peer[]
-  /** A folder of JSON files. The compared apps get them as the responses of their API. */
+  /** A folder of JSON files. The benchmark serves them to the compared apps in place of an API. */
   data: string | undefined
   /** The duration of the mixed load, in minutes. */
   minutes: number
 }
 
-/** The default duration in minutes if the command line names `load`, and if it names no section. */
+/** The default duration in minutes. It is longer if the command line names the section `load`. */
 const MINUTES = { named: 10, unnamed: 1 }
 
 /** Reads the command line. Undefined if only the usage was requested. */
@@ -77,7 +77,7 @@ function parse(args: string[]) {
       allowPositionals: true,
     })
   } catch (error) {
-    // Keep the first sentence. The hint that Node adds after it does not apply to this command.
+    // Keep only the first sentence. Node adds a hint after it that is wrong for this command.
     const [fault] = String(error instanceof Error ? error.message : error).split('. ')
     throw new UsageError(`${fault}.\nnpm run bench -- --help lists the options.`)
   }

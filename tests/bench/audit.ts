@@ -2,7 +2,7 @@ import lighthouse, { type Result, type RunnerResult, type TraceEvent } from 'lig
 import type { MeasuredBrowser } from './measured-browser.ts'
 import { type Measurement, medianOf } from './measurement.ts'
 
-/** The figures of a visit: each with its name in the table and its unit. */
+/** The figures of a visit. Each has a name for the table and a unit. */
 const FIGURES = {
   performance: ['performance', 'points'],
   largestPaint: ['largest paint (LCP)', 'ms'],
@@ -77,7 +77,7 @@ async function audit(
       clearStorageTypes: [...KEPT],
     })
   let run = await visit()
-  // Lighthouse sometimes loses its own trace, and then a second run is needed.
+  // Run Lighthouse a second time if it loses its own trace, which sometimes happens.
   if (run?.lhr.runtimeError?.code === 'NO_NAVSTART') run = await visit()
   if (!run) throw new Error(`Lighthouse returned no result for ${url}`)
   const { lhr } = run

@@ -1,6 +1,6 @@
 import type { Measurement } from './measurement.ts'
 
-/** Units without noise: the same code always gives the same value. */
+/** Units without noise. The same code always gives the same value, so any difference is real. */
 const EXACT = new Set<Measurement['unit']>(['kB'])
 const MORE_IS_BETTER = new Set<Measurement['unit']>(['points', 'rows/s', 'requests/s'])
 
@@ -11,8 +11,8 @@ interface Change {
 }
 
 /**
- * The change from an earlier measurement to a later one. The repeats of each measurement span a
- * range. The larger of the two ranges is the noise.
+ * Compares a later measurement with an earlier one. The noise of a measurement is the range of its
+ * repeats. A difference counts only if it exceeds the noise of both.
  */
 export function changeOf(later: Measurement, earlier: Measurement): Change {
   const difference = later.value - earlier.value

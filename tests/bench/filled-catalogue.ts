@@ -12,8 +12,8 @@ const FILL = fileURLToPath(new URL('./fill-catalogue.ts', import.meta.url))
 
 /**
  * Inserts `count` generated listings with photos into a new database, in a separate process.
- * Writing a million rows leaves a process with a larger old generation on its heap than any real
- * server has. In the measuring process, this would distort later measurements.
+ * Inserting a million rows leaves a large heap behind. In the measuring process, that heap would
+ * distort later measurements.
  */
 export async function fillCatalogue(options: Filling['options'], count: number) {
   const filling: Filling = { options, count }

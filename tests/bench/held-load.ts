@@ -10,24 +10,27 @@ import { fill, LISTINGS, mixFor, type Place, signingIn, startAt } from './mixed-
 import { growthOf, watchMemory } from './process-memory.ts'
 
 /**
- * The durations in milliseconds of the warm-up, of measuring the server's maximum rate, and of
- * measuring the bare server's maximum rate.
+ * The durations in milliseconds: the warm-up, finding the server's maximum rate, and finding the
+ * bare server's maximum rate.
  */
 const WARM_UP = 10_000
 const MOST = 20_000
 const BARE = 5000
 /** The share of the maximum rate at which the long load runs. */
 const SHARE = 0.5
-/** One sign-in for every 45 other requests. Comparing a password takes 14 ms of CPU time. */
+/**
+ * One sign-in for every 45 other requests. A sign-in is costly: comparing the password takes 14 ms
+ * of CPU time.
+ */
 const SIGN_IN_EVERY = 45
 /**
- * The share of the memory samples that is dropped at the start of the run. Memory still settles
- * there, which would count as growth.
+ * The share of the memory samples to drop from the start of the run. The server's memory still
+ * rises to its usual level then, and this is not a leak.
  */
 const SETTLING = 0.2
 /**
- * The allowed memory growth in MB per minute. At the usual rate, this is less than 100 bytes per
- * request.
+ * The allowed memory growth in MB per minute. At the rate of a typical run, this is less than 100
+ * bytes per request.
  */
 const GROWTH = 2
 /** Shorter runs get no budget for memory growth, because they cannot tell growth from chance. */
@@ -119,8 +122,8 @@ async function measure(what: string, product: Product, minutes: number): Promise
 }
 
 /**
- * Splits the response times into minutes with equally many responses. The rate is even, and the
- * times are in the order of the responses, so each part lasts about a minute.
+ * Splits the response times into one list for each minute. The times are in the order of the
+ * responses and the rate is constant, so lists of equal length each cover about a minute.
  */
 function minutesOf(times: number[], minutes: number) {
   const each = Math.ceil(times.length / minutes)

@@ -21,8 +21,8 @@ export async function measureImport(): Promise<Line[]> {
   return [
     {
       what: `Import of ${ROWS.toLocaleString('en-US')} rows, embedded`,
-      // Subtracting the smaller import removes the fixed time for creating and opening the
-      // database.
+      // Creating and opening the database takes a fixed time. The difference between a large and a
+      // small import leaves this time out.
       ...medianOf(
         rounds.map(
           ({ fewer, all }) => (ROWS - FEWER_ROWS) / ((all.duration - fewer.duration) / 1000),

@@ -9,7 +9,7 @@ import { SLOWDOWN, slowDown } from './slow-phone.ts'
 import { MEASURE_TAP, type Measured } from './tap-measure.ts'
 
 const TAPS = 25
-/** The page sizes, in cards. */
+/** The numbers of cards on the measured pages. */
 const FEW = 20
 const MANY = 100
 /** A tap without a response within this time fails the measurement. In milliseconds. */
@@ -24,7 +24,7 @@ interface Interaction {
   what: string
   /** Prepares the page for the action. */
   before?: (page: Page) => Promise<void>
-  /** The element to tap. For a `choice`, the field to choose in. */
+  /** The element to tap. For an interaction with a `choice`, this is the select field. */
   target: (page: Page, round: number) => Locator
   choice?: (round: number) => string
   /** A JavaScript expression. Its value changes when the page responds. */
@@ -114,7 +114,8 @@ async function measure(product: Product) {
     for (const size of [FEW, MANY]) {
       for (const interaction of INTERACTIONS) {
         console.error(`  ${interaction.what}, ${size} cards…`)
-        // Leave the page first: the app would reopen a dialog that was open at this address.
+        // Go to a blank page between interactions. Otherwise, the app would reopen the dialog that
+        // the last interaction left open.
         await page.goto('about:blank')
         await page.goto(`/listings?pageSize=${size}`)
         await page.locator(`article:nth-child(${size})`).waitFor()
@@ -171,7 +172,7 @@ async function measureTap(page: Page, interaction: Interaction, round: number) {
   const target = interaction.target(page, round)
   const act = await (choice ? prepareChoice(target, choice(round)) : prepareTap(page, target))
   await page.evaluate('untilStill()')
-  // The measurement of a choice starts at the `change` event, since the person may take any time to
+  // A choice is measured from the `change` event. The person may take any time before it, to
   // choose.
   const event = choice ? 'change' : 'click'
   // Install the listener before the tap, because the tap can be faster than another call into the

@@ -6,7 +6,7 @@ import { type MeasuredBrowser, withMeasuredBrowser } from './measured-browser.ts
 import type { Line, Measurement } from './measurement.ts'
 
 const ROUNDS = 5
-/** Only cold visits to this page have budgets. */
+/** The only page with budgets. They apply to cold visits. */
 const STRICT = '/free-preview'
 const FLOOR = 'static HTML'
 
@@ -24,7 +24,10 @@ const BUDGETS: Partial<Record<Figure, Pick<Measurement, 'atMost' | 'atLeast'>>> 
 
 interface Parties {
   product: Product
-  /** The address of a minimal page. Its time is the floor: no page can be faster. */
+  /**
+   * The address of a minimal page. No real page can load faster, so its figures are the lower
+   * bound.
+   */
   floor: string
   visitor: MeasuredBrowser
   subscriber: MeasuredBrowser
@@ -53,7 +56,8 @@ async function measure({ product, floor, visitor, subscriber }: Parties) {
   const cold = await auditInTurn(all, ROUNDS)
   for (const { name } of pages) tellFaults(name, cold.get(name))
   for (const page of pages) await untilWorkerServes(page)
-  // One visit fills the worker's cache for the next.
+  // This unmeasured visit fills the worker's cache, so the measured visits find everything in the
+  // cache.
   await auditInTurn(pages, 1, { isRepeat: true })
   const repeat = await auditInTurn(all, ROUNDS, { isRepeat: true })
   return [...linesOf('cold', cold), ...linesOf('repeat', repeat)]

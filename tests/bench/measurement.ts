@@ -5,10 +5,13 @@ const Measurement = z.object({
   value: z.number(),
   /** The unit is empty for a plain number. */
   unit: z.enum(['', 'points', 'ms', 's', 'kB', 'MB', 'rows/s', 'requests/s']),
-  /** The upper budget. A measurement without a budget is only printed. */
+  /** The maximum. A measurement with neither a maximum nor a minimum is only printed. */
   atMost: z.optional(z.number()),
   atLeast: z.optional(z.number()),
-  /** The value for the same work without our code, on the same machine in the same run. */
+  /**
+   * The lower bound: what the same work costs without our code, measured on the same machine in the
+   * same run.
+   */
   floor: z.optional(z.number()),
   /** The value of each run, if the work was measured more than once. */
   repeats: z.optional(z.array(z.number())),
@@ -30,7 +33,7 @@ export function verdict(line: Line) {
   return value <= (atMost ?? Infinity) && value >= (atLeast ?? -Infinity) ? 'ok' : 'MISSED'
 }
 
-/** The value below which `share` of the values lie. */
+/** The percentile of the values at `share`, which is 0.95 for the 95th percentile. */
 export function percentile(values: number[], share: number) {
   const sorted = values.toSorted((one, other) => one - other)
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN

@@ -11,7 +11,7 @@ import { ask, fill, LISTINGS, mixFor } from './mixed-load.ts'
 import { memoryOf, peakDuring } from './process-memory.ts'
 
 const ROUNDS = 3
-/** How long the server rests before a reading, and how long the load lasts. In milliseconds. */
+/** The durations in milliseconds: the rest before a reading of the memory, and the load. */
 const REST = 5000
 const BUSY = 10_000
 

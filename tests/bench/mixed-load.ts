@@ -39,8 +39,8 @@ export async function fill(place: Place) {
 }
 
 /**
- * The requests of a typical subscriber. Every fourth search is followed by a house, the favorites,
- * an added and a removed favorite, and a public page.
+ * The requests of a typical subscriber: mostly searches. After every fourth search, the subscriber
+ * opens a house and the favorites, adds and removes a favorite, and opens a public page.
  */
 export async function mixFor(product: Product): Promise<EndpointRequest[]> {
   const token = await tokenOf(product)

@@ -18,7 +18,9 @@ interface Start {
   painted?: number
   /** The moment when the app replaces the saved first screen. From then on, taps work. */
   taken?: number
-  /** The paint of a cached SVG file in a separate start. No page can be faster. */
+  /**
+   * The time until a cached SVG file is painted in another offline start. No page can be faster.
+   */
   floor?: number
 }
 

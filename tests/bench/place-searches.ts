@@ -16,7 +16,10 @@ export interface Budgets {
   newCounts: number
 }
 
-/** Measures searches around a place, in an area and by distance, counts for the map, suggestions. */
+/**
+ * Measures searches around a place, in an area and by distance. Also measures the counts for the
+ * map and the suggestions of places.
+ */
 export async function measurePlaceSearches(
   name: string,
   reader: Reader,
@@ -32,7 +35,8 @@ export async function measurePlaceSearches(
     if (!response.ok) throw new Error(`${path} was answered with ${response.status}`)
     await response.arrayBuffer()
   }
-  // This search loads the columns in memory.
+  // A first search makes the server load its columns into memory, so that no measured search waits
+  // for them.
   await ask(searchListings, ListingSearch.parse({}))
   await reader.settled()
 
@@ -46,7 +50,8 @@ export async function measurePlaceSearches(
     const { page: _, limit: __, sort_by: ___, sort_order: ____, ...filters } = search
     await measure(`Search ${kind}, ${name}, new filter`, searchListings, search)
     await measure(`Search ${kind}, ${name}, warm`, searchListings, search)
-    // Other filters than those of the search, which has put its total into the cache.
+    // Count with another filter than the search. The search has already cached its own total, and a
+    // cached total would hide the cost of counting.
     const counted = { ...filters, construction_year_min: 1900 + (index % 90) }
     await measure(`Counts for the map, ${name}, new filter`, countPlaces, counted)
     await measure(`Counts for the map, ${name}, warm`, countPlaces, counted)
@@ -82,10 +87,10 @@ function budgetOf(what: string, budgets: Budgets | undefined) {
   return what.endsWith('warm') ? budgets?.warm : budgets?.newFilter
 }
 
-/** What a person types, letter by letter. */
+/** Inputs of the search field, including the steps of typing a name letter by letter. */
 const TEXTS = ['m', 'ma', 'mat', 'matsu', 'matsuyama', '大', '大川', '大川松市', 'Shikoku', 'kofu']
 
-/** Searches of every kind, each with other filters beside it. */
+/** Searches of each kind. Each one also has filters that are unrelated to its place. */
 function placeSearches() {
   const places = generatedPlaces().filter(({ precision }) => precision === 'municipality')
   return [...generateSearches(SEARCHES, 3)].flatMap((search, index) => {
@@ -113,7 +118,10 @@ function placeSearches() {
   })
 }
 
-/** An area of a window on the map: from a town to several prefectures. */
+/**
+ * The bounding box of a map view around the place. The index selects its size, from a town to
+ * several prefectures.
+ */
 function areaAround(
   { latitude, longitude }: { latitude: number; longitude: number },
   index: number,

@@ -24,7 +24,10 @@ const Run = z.object({
 })
 export type Run = z.infer<typeof Run>
 
-/** Notes date and load before a run. Call the returned function after the run to get its record. */
+/**
+ * Records the date and the load before a run. The returned function completes the record after the
+ * run.
+ */
 export function beginRun() {
   const date = new Date().toISOString()
   const before = currentLoad()
@@ -42,7 +45,10 @@ export function beginRun() {
   })
 }
 
-/** Refuses a file that could not be written, before the long measurement starts. */
+/**
+ * Throws if the folder of the results file does not exist. Without this, a long measurement would
+ * end without a file.
+ */
 export function checkWritable(file: string) {
   const folder = dirname(file)
   if (!existsSync(folder))

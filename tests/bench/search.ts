@@ -125,8 +125,8 @@ interface ExistingSearch {
 }
 
 /**
- * Limits the page of each search to those that exist. The last page depends on the total, so each
- * search runs once beforehand.
+ * Lowers the page number of each search to its last page. The last page depends on the total, so
+ * this function runs each search once.
  */
 async function withExistingPages(searches: ListingSearch[], reader: Reader) {
   const app = reader.startApp()
@@ -152,8 +152,8 @@ async function timeSearches(searches: ExistingSearch[], reader: Reader) {
     middlePage: [],
     warm: [],
   }
-  // This search finds more listings than fit on its page. To count them, the server loads the
-  // in-memory columns.
+  // A search for all listings makes the server load its in-memory columns, because it counts totals
+  // with them. No measured search then waits for them.
   await ask(app, ALL_LISTINGS, reader)
   await reader.settled()
   for (const { search, middlePage } of searches) {
@@ -167,7 +167,10 @@ async function timeSearches(searches: ExistingSearch[], reader: Reader) {
   return times
 }
 
-/** Keeps one search of each set of filters, so that none starts with its total in the cache. */
+/**
+ * Keeps one search of each set of filters. Two searches with the same filters share a cached total,
+ * so the second would be too fast.
+ */
 function withOwnFilters(searches: ListingSearch[]) {
   const byFilters = searches.map(
     (search) => [JSON.stringify(ListingFilters.parse(search)), search] as const,
@@ -175,7 +178,10 @@ function withOwnFilters(searches: ListingSearch[]) {
   return [...new Map(byFilters).values()]
 }
 
-/** Measures what loading the in-memory columns costs. The server counts totals with them. */
+/**
+ * Measures what loading the in-memory columns costs. The server counts the totals of searches with
+ * these columns.
+ */
 async function measureColumns(db: Database, name: string): Promise<Measurement[]> {
   const what = `Columns of ${name}`
   const pauses = monitorEventLoopDelay({ resolution: 1 })

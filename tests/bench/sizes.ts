@@ -7,8 +7,8 @@ import { precachedUrls } from '#tests/support/precache.ts'
 import type { Measurement } from './measurement.ts'
 
 /**
- * The manifest's name for a route's component. Dashboard routes have their loader in the same
- * chunk.
+ * Matches the manifest's key of the chunk with a route's component. A dashboard route has its
+ * loader in the same chunk.
  */
 const DRAWN = /^src\/client\/routes\/(.+)\.tsx\?tsr-split=component(---loader)?$/
 /** The budgets of single routes by file name, in kB. */
@@ -18,7 +18,10 @@ const BUDGETS = new Map([
   ['_signed-in/_subscriber/listings', 120],
 ])
 const BUDGET_OF_OTHERS = 260
-/** The content of pages that load it after their heading is painted. */
+/**
+ * The chunks with the content of pages that paint their heading first and load the content
+ * afterwards.
+ */
 const CONTENT = /^src\/client\/features\/.+-(page|settings|subscription)\.tsx$/
 const WORKER_BUDGET = 15
 const PRECACHE_BUDGET = 1200

@@ -4,7 +4,10 @@ import { type Line, type Measurement, verdict } from './measurement.ts'
 /** A column with the text for each line. An empty column is left out. */
 type Column = [title: string, cell: (line: Line) => string]
 
-/** Formats the lines with their budgets, their floors, and the `earlier` values. */
+/**
+ * Formats the lines as a table, with their budgets, their lower bounds, and the values of the
+ * `earlier` run.
+ */
 export function table(lines: Line[], earlier: Line[] = []) {
   const measured = (cell: (line: Measurement) => string) => (line: Line) =>
     'skipped' in line ? '' : cell(line)

@@ -30,7 +30,10 @@ export const MEASURE_TAP = `
     observer.observe(document, EVERYTHING)
   })
 
-  /** The time from the next event of this type to the frame with its result. Null if nothing changes in time. */
+  /**
+   * Measures the time from the next event of the given type to the frame that shows its result.
+   * Null if nothing changes in time.
+   */
   window.measureTap = async (type, read, patience) => {
     const before = read()
     const responded = new Promise((resolve) => {
@@ -53,7 +56,10 @@ export const MEASURE_TAP = `
     return { response, longestTask: Math.max(0, ...durations) }
   }
 
-  /** Resolves just after the next frame. On a busy page a timer alone could fire several frames late. */
+  /**
+   * Resolves just after the next frame. On a busy page, a timer alone could fire several frames
+   * late.
+   */
   function afterFrame() {
     return new Promise((resolve) => requestAnimationFrame(() => {
       setTimeout(resolve)

@@ -22,7 +22,10 @@ import { addReader } from './reader.ts'
 
 const LISTINGS = 100_000
 const SEARCHES = 200
-/** More than the server can answer in all rounds, so that no search repeats. */
+/**
+ * The number of different searches. The server cannot answer so many in all rounds, so no search
+ * repeats and no cache helps.
+ */
 const NEW_SEARCHES = 30_000
 const SEED_OF_NEW_SEARCHES = 3
 const ROUNDS = 3
@@ -35,10 +38,10 @@ interface Search {
 }
 
 /**
- * Sends the search mix over HTTP, and compares it with three floors: a bare server that sends the
+ * Measures the search mix over HTTP, and three lower bounds for it: a bare server that sends the
  * same bytes, the same pages in bare SQL, and a query that does nothing. The mix repeats, so caches
- * answer most of it. A fifth load sends each search once, and no cache can answer it. All five take
- * turns.
+ * answer most of it. A fifth load sends each search only once, so no cache can answer it. The five
+ * loads take turns.
  */
 export async function measureThroughput(): Promise<Line[]> {
   return [...(await onEmbedded()), ...(await onPostgres())]
@@ -111,7 +114,7 @@ async function prepare(options: DatabaseOptions) {
   return { searches, token }
 }
 
-/** Limits the page of a search to those that exist. The last page depends on the total. */
+/** Lowers the page number of a search to its last page, which depends on the total. */
 async function toSearch(db: Database, search: ListingSearch): Promise<Search> {
   const total = await countMatching(db, withPriceBounds(search, RATES))
   const page = Math.max(1, Math.min(search.page, Math.ceil(total / search.limit)))
@@ -123,7 +126,7 @@ async function toSearch(db: Database, search: ListingSearch): Promise<Search> {
   }
 }
 
-/** The paths of searches that nobody has sent before, each once. */
+/** Generates the paths of new searches. Each path occurs once, and none is among `known`. */
 function* newSearchPaths(known: Search[]) {
   const seen = new Set(known.map(({ path }) => path))
   for (const search of generateSearches(NEW_SEARCHES, SEED_OF_NEW_SEARCHES)) {
@@ -152,7 +155,7 @@ async function withServer<T>(
   }
 }
 
-/** The connection pool without Drizzle, the query builder. */
+/** Passes on the database's own connection pool, to send SQL without the query builder Drizzle. */
 async function withPool<T>(options: DatabaseOptions, use: (pool: Pool) => Promise<T>) {
   const { db, close } = await openDatabase(options)
   try {

@@ -30,7 +30,8 @@ type App = Awaited<ReturnType<typeof openAccount>>
 
 async function openAccount(somebody: Person = ana) {
   const app = openApp('/account', somebody)
-  // This heading appears before the code of the cards has loaded.
+  // The headings of the cards appear before their code has loaded, so also wait for the requests of
+  // the cards.
   await screen.findByRole('region', { name: 'Where You Are Signed In' })
   await waitFor(() => expect(app.queryClient.isFetching()).toBe(0))
   return app
@@ -187,7 +188,9 @@ test.each([
   expect((await server.call(null, login, input)).status).toBe(200)
 })
 
-/** Uses a file picker that allows all types. */
+/**
+ * Chooses a file as in a file picker that allows all types, so the page must check the type itself.
+ */
 async function choosePicture(file: File) {
   const field = screen.getByLabelText<HTMLInputElement>('Choose Picture')
   await userEvent.setup({ applyAccept: false }).upload(field, file)
@@ -197,7 +200,7 @@ const images = () => [...document.querySelectorAll('img')]
 const pictures = () => images().map(({ src }) => src.slice(0, 22))
 const photo = async () => new File([new Uint8Array(await jpeg())], 'me.jpg', { type: 'image/jpeg' })
 
-test('a new picture appears at once, and after the upload the page and the header show the stored one', async () => {
+test("a new picture appears at once, and after the upload the page and the header show the server's copy", async () => {
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:the-file')
   let letPass = () => {}
   const passing = new Promise<void>((resolve) => {

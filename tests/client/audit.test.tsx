@@ -57,13 +57,13 @@ test('an entry of the audit log says who did what, when and from where', async (
   ])
 })
 
-test('an action without a label is shown by its plain name', async () => {
+test('an action without a label is shown by its internal name', async () => {
   await write({ action: 'listing.paint', target: 'A house in Nagano' })
   await openAudit()
   expect(deeds()).toEqual(['listing.paint: A house in Nagano'])
 })
 
-test('an entry of the audit log shows the changed fields on demand, and no others', async () => {
+test('an entry of the audit log shows only the fields that changed, and only on demand', async () => {
   await write({
     before: { name: 'Hana', ends_at: null, is_blocked: false },
     after: { name: 'Hana', ends_at: '2026-02-01T00:00:00.000Z', is_blocked: true },
@@ -96,7 +96,7 @@ test.each([
   expect(differencesIn(entry).map(({ field }) => field)).toEqual(fields)
 })
 
-test('the search of the audit log is part of the address', async () => {
+test('the search text of the audit log is part of the URL', async () => {
   await write(
     {},
     { target: 'ben@example.com' },
@@ -154,7 +154,7 @@ test('an empty audit log says why it is empty', async () => {
   await screen.findByText('There are no entries on this page')
 })
 
-test('a page beyond the end links back to the last page', async () => {
+test('on a page beyond the end of the audit log, Prev leads to the last page', async () => {
   await write({})
   const { person, address } = await openAudit('?page=9')
   await screen.findByText('None of 1 entries')

@@ -38,7 +38,7 @@ function errorOf(label: string) {
   return document.getElementById(id ?? '')?.textContent
 }
 
-test('the login form names each missing field until it is edited', async () => {
+test('the login form shows an error at each missing field until the person edits that field', async () => {
   const { person } = openApp('/login')
   await person.click(await screen.findByRole('button', { name: 'Sign In' }))
   await waitFor(() => expect(errorOf('Email')).toBe('Email is required'))
@@ -74,7 +74,7 @@ test('the login form says when the server cannot be reached', async () => {
   expect((await screen.findByRole('alert')).textContent).toMatch(/could not be reached/)
 })
 
-test('registering leads to the login form, with a message for five seconds', async () => {
+test('registering leads to the login form, which shows a success message for five seconds', async () => {
   const { person, address } = openApp('/register')
   await screen.findByText('You can add a subscription after creating your account')
   await fillIn(person, account)

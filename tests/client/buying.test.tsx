@@ -9,7 +9,7 @@ beforeEach(async () => {
   connect(server)
 })
 
-test('the page for buyers from abroad separates certain from uncertain, with source and date of each rule', async () => {
+test('the page for buyers from abroad lists uncertain rules separately, and gives source and date of each rule', async () => {
   openApp('/buying')
   await screen.findByRole('heading', { name: 'Can a foreigner buy it?' })
   screen.getByRole('heading', { name: 'What is uncertain' })
@@ -20,7 +20,7 @@ test('the page for buyers from abroad separates certain from uncertain, with sou
   expect(report.parentElement?.querySelector('a')?.host).toBe('www.mof.go.jp')
 })
 
-test('an opened house leads to the rules for buyers from abroad', async () => {
+test('the page of a house links to the rules for buyers from abroad', async () => {
   await server.addListing({ propertyType: 'House', location: 'Ine', prefecture: 'kyoto' })
   const { person } = openApp('/listings', await server.addSubscriber())
   await person.click(await screen.findByRole('button', { name: /^House in/ }))

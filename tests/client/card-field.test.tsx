@@ -112,7 +112,7 @@ test.each([
   expect(expiry().value).toBe(written)
 })
 
-test('Backspace deletes a date from its end', async () => {
+test('Backspace deletes the last character of the expiry date', async () => {
   const { person } = await openField()
   await person.type(expiry(), '123{Backspace}{Backspace}')
   expect(expiry().value).toBe('1')
@@ -148,7 +148,7 @@ test('a card is valid until the end of its month', async () => {
   expect(said()).toMatchObject({ complete: true })
 })
 
-test('an unfinished number shows an error on leaving the field, until it is finished', async () => {
+test('an unfinished card number shows an error once the person leaves the field, until the number is finished', async () => {
   const { person, said } = await openField()
   await person.type(number(), '4242')
   expect(said()?.error).toBeUndefined()
@@ -176,7 +176,7 @@ test('leaving the card field without a change sends no change event', async () =
   expect(said()).toBe(last)
 })
 
-test('creating a payment method sends no second event for a complete card', async () => {
+test('creating a payment method sends no further change event if the card is already complete', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ id: 'pm_1' }))
   const { person, stripe, element, said } = await openField()
   element.focus()
@@ -194,7 +194,7 @@ test('an incomplete card creates no payment method, and the field shows the erro
   expect(said()?.error?.message).toBe('Your card number is incomplete.')
 })
 
-test("the classes of the field's box show its state", async () => {
+test("the card field's box has a class for each state of the field", async () => {
   const classes = { base: 'box', focus: 'on', empty: 'none', complete: 'full', invalid: 'wrong' }
   const { person, element } = await openField({ id: 'card', options: { classes } })
   const box = () => document.getElementById('card')?.className

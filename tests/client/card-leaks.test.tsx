@@ -21,7 +21,8 @@ let watch: ReturnType<typeof watchForCards>
 
 beforeEach(async () => {
   sandboxFolder = testDirectory()
-  // Bugs are printed, as they are in production.
+  // Print bugs to the console as in production, so that the test also finds card data in bug
+  // reports.
   server = await startServer({ sandboxFolder, logError: printBug })
   server.setNow(new Date().toISOString())
   connect(server)

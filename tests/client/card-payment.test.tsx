@@ -175,7 +175,7 @@ test('pressing the button twice at once pays once', async () => {
   expect(asked(createSubscription.path)).toHaveLength(1)
 })
 
-test('after a lost response, the form says that pressing again is safe, and the card is charged once', async () => {
+test('after a lost response, the form says that it is safe to press again, and pressing again charges the card only once', async () => {
   const { user, onDone } = await openForm()
   await enterCard(user, '4242424242424242')
   const account = holdAnswer(getAccount)
@@ -196,7 +196,7 @@ test('after a lost response, the form says that pressing again is safe, and the 
   expect(await paymentsOf(server).liveOf(person)).toHaveLength(1)
 })
 
-test('when our server cannot reach Stripe, its message is shown, and pressing again pays once', async () => {
+test('when our server cannot reach Stripe, the form shows its message, and pressing again pays once', async () => {
   const { user, onDone } = await openForm()
   await enterCard(user, '4242424242424242')
   server.sandbox.faults.push({
@@ -262,12 +262,12 @@ describe('a payment with 3-D Secure', () => {
     await enterCard(user, '4000002500003155')
     await user.click(subscribe())
     const asking = (await dialog()) as HTMLDialogElement
-    // The browser closes a dialog on Escape.
+    // Simulates Escape: the browser then closes the dialog.
     asking.close()
     expect((await screen.findByRole('alert')).textContent).toMatch(/unable to authenticate/)
   })
 
-  test('a confirmed card without funds is declined', async () => {
+  test('a card without funds is declined even if the bank has confirmed the payment', async () => {
     const { user } = await openForm()
     await enterCard(user, '4000008260003178')
     await user.click(subscribe())

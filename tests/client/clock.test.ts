@@ -26,7 +26,7 @@ test("without a server response, the app uses the device's clock", async () => {
   expect(now().getTime()).toBe(TODAY.getTime() + DAY)
 })
 
-test("setting the device's clock back does not turn the app's time back, which continues from its last value", async () => {
+test("if the device's clock is set back, the app's time continues from its last value", async () => {
   const { now } = await openClock()
   now()
   vi.setSystemTime(TODAY.getTime() - 30 * DAY)
@@ -35,7 +35,7 @@ test("setting the device's clock back does not turn the app's time back, which c
   expect(now().getTime()).toBeGreaterThanOrEqual(TODAY.getTime() + DAY)
 })
 
-test("setting the device's clock back while the app is closed does not turn the app's time back", async () => {
+test("if the device's clock is set back while the app is closed, the app's time does not go back", async () => {
   const before = await openClock()
   before.now()
   vi.setSystemTime(TODAY.getTime() - 30 * DAY)
@@ -70,7 +70,7 @@ test("a device with a wrong clock keeps the server's time, even after a restart 
   }
 })
 
-test("a response that is read late does not turn the app's time back", async () => {
+test("a response that is read late does not set the app's time back", async () => {
   const { now, setNow } = await openClock()
   const sentAt = Date.now()
   vi.advanceTimersByTime(20_000)
@@ -84,7 +84,7 @@ test("timers follow the server's time", async () => {
   atMoment(new Date(TODAY.getTime() + HOUR), () => {
     hasCome = true
   })
-  // The server reports that the device is an hour behind.
+  // From the server's response, the app learns that the device is an hour behind.
   setNow(new Date(TODAY.getTime() + HOUR))
   expect(hasCome).toBe(true)
 })

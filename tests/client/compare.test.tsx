@@ -42,7 +42,7 @@ function rowOf(table: ReturnType<typeof within>, name: string) {
   )
 }
 
-test('houses chosen on the favorites stand side by side, watch-outs first', async () => {
+test('favorites that a person chooses are compared side by side, and the first row shows their watch-outs', async () => {
   await keepHouse('Ine', { layout: '4LDK', ...toBits(['septic-tank', 'parking']) })
   await keepHouse('Miyama', { layout: '4LDK', ...toBits(['pit-toilet', 'well-water']) })
   await keepHouse('Ayabe')
@@ -71,7 +71,7 @@ test("a comparison uses the person's currency and unit, and says what is not sta
   const { table } = await openComparison('ine', 'miyama')
   expect(rowOf(table, 'Price')[0]).toMatch(/^¥1,500,000 \| about €[\d,]+$/)
   expect(rowOf(table, 'Building area')[0]).toBe('30 tsubo')
-  expect(rowOf(table, 'Costs besides')[0]).toMatch(/^about ¥[\d,]+ – ¥[\d,]+$/)
+  expect(rowOf(table, 'Other costs')[0]).toMatch(/^about ¥[\d,]+ – ¥[\d,]+$/)
   const water = table.getByRole('rowheader', { name: 'Water' }).closest('tr')
   expect(water?.textContent).toBe('WaterWellNot stated')
   expect(table.queryByRole('rowheader', { name: 'Gas' })).toBeNull()
@@ -79,7 +79,7 @@ test("a comparison uses the person's currency and unit, and says what is not sta
   screen.getByText(/^Converted at/)
 })
 
-test('rows that are the same can be hidden', async () => {
+test('rows with the same value for all compared houses can be hidden', async () => {
   await keepHouse('Ine', { layout: '4LDK', structure: 'Wooden' })
   await keepHouse('Miyama', { layout: '3DK', structure: 'Wooden' })
   const { table, person } = await openComparison('ine', 'miyama')
@@ -99,10 +99,10 @@ test('a column can be removed, and the address names the houses that are left', 
   await waitFor(() => expect(screen.getAllByRole('columnheader')).toHaveLength(2))
 })
 
-test('a comparison shows four houses at most, and says how many are gone', async () => {
+test('a comparison takes at most four houses, and says how many of them no longer exist', async () => {
   await addFavorites('Ine', 'Miyama', 'Ayabe', 'Uji', 'Kyotango')
   await openComparison('ine', 'nowhere', 'miyama', 'ayabe', 'uji')
-  await screen.findByText('One of the houses is no longer here.')
+  await screen.findByText('One of the houses is no longer on Engawa.')
   await waitFor(() => expect(screen.getAllByRole('columnheader')).toHaveLength(3))
 })
 
@@ -119,10 +119,10 @@ test('favorites can be compared without a network', async () => {
 
 test('a comparison without houses leads to the favorites', async () => {
   openApp('/favorites/compare', ana)
-  await screen.findByText('Choose two to four houses on your favorites.')
+  await screen.findByText('Choose two to four houses in your favorites.')
 })
 
-test('the next account on a device does not see which houses were chosen', async () => {
+test('the next account on a device does not see which houses the previous account chose to compare', async () => {
   await addFavorites('Ine')
   const { person } = openApp('/favorites', ana)
   const choice = await screen.findByRole<HTMLInputElement>('checkbox')

@@ -50,7 +50,7 @@ const redirect = () => Object.defineProperty(Response.error(), 'type', { value: 
 const request = () => call(getSubscriptionPlan, {}).catch(() => undefined)
 const probes = () => asked.filter((path) => path === '/healthz').length
 
-test('a request whose code never loads times out like a request without a response', async () => {
+test('a request whose code never loads times out as if the server did not respond', async () => {
   answer = well
   const failure = call(new Promise<typeof login>(() => {}), { username: 'a@b.co', password: 'x' })
   const message = failure.catch((error: Error) => error.message)
@@ -124,7 +124,8 @@ test("a hanging probe does not delay the next one, which notices the server's re
   answer = well
   await vi.advanceTimersByTimeAsync(3_000)
   expect(connection.isOnline()).toBe(true)
-  // A probe that times out says nothing about the current state of the network.
+  // The earlier probe hangs until its timeout. Its late failure must not turn the app offline
+  // again.
   await vi.advanceTimersByTimeAsync(10_000)
   expect(connection.isOnline()).toBe(true)
 })
@@ -156,7 +157,7 @@ test.each<[string, () => Response | Promise<Response>, string]>([
   answer = given
   await request()
   expect(connection.trouble()).toBe(trouble)
-  // A probe finds the same trouble as the request.
+  // The probe fails in the same way as the request.
   connection.recordLoss('unreachable')
   await connection.probe()
   expect(connection.trouble()).toBe(trouble)
@@ -180,7 +181,7 @@ test('our own server counts as down while all its responses are failures', async
   expect(connection.trouble()).toBeUndefined()
 })
 
-test('our own server counts as down if it fails, even if it responds during the probe', async () => {
+test('our own server counts as down after a failed probe, even if another failed response arrives during the probe', async () => {
   const failing = () => Response.json({ detail: 'Internal server error' }, { status: 500 })
   const failAfter = (milliseconds: number) =>
     new Promise<Response>((resolve) => setTimeout(() => resolve(failing()), milliseconds))
@@ -227,7 +228,7 @@ test('a request that may change something is never resent automatically', async 
   expect(asked.filter((path) => path !== '/healthz')).toHaveLength(1)
 })
 
-test('a server whose health check works but whose other requests fail is not probed forever', async () => {
+test('the app probes less often if the health check succeeds but all other requests fail', async () => {
   answer = (path) => (path === '/healthz' ? well() : refused())
   for (let minute = 0; minute < 10; minute += 1) {
     await request()

@@ -51,7 +51,7 @@ test('an administrator saves the contact of a municipality', async () => {
   expect(await stored()).toMatchObject([{ en: 'Seiyo', phone: '0894-62-1111' }])
 })
 
-test('municipalities without a contact can be found', async () => {
+test('an administrator can find the municipalities without a contact', async () => {
   await server.call(haruka, editContact, { place: '38214', phone: '0894-62-1111' })
   const { person, address } = await open()
   await person.selectOptions(screen.getByLabelText('Show'), 'With a contact')

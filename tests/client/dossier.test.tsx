@@ -23,7 +23,7 @@ async function addHouse(location: string, listing: Parameters<TestServer['addLis
 
 const keep = (listing_id: string) => server.call(ana, addFavorite, { listing_id })
 
-/** Records each print, as what the paper would say. */
+/** Stubs `print`. Returns a list that collects the text of the page at each print. */
 function recordPrints() {
   const prints: string[] = []
   vi.stubGlobal('print', () => prints.push(document.querySelector('main')?.textContent ?? ''))
@@ -55,7 +55,8 @@ test('a dossier holds facts, watch-outs, costs, questions, contact and source', 
   const questions = within(
     dossier.getByRole('heading', { name: 'Questions' }).parentElement ?? page,
   )
-  // The question about the tank replaces the usual one about the sewer.
+  // A house with a septic tank gets the question about the tank in place of the question about the
+  // sewer.
   questions.getByText(/^How old is the tank/)
   expect(questions.queryByText(/^Is there a sewer/)).toBeNull()
   expect(questions.getByText(/^境界標はございますでしょうか/).lang).toBe('ja')
@@ -66,7 +67,7 @@ test('the button prints all favorites, or the chosen ones', async () => {
   for (const location of ['Ine', 'Miyama', 'Ayabe']) await keep(await addHouse(location))
   const { person } = openApp('/favorites', ana)
   await person.click(await screen.findByRole('link', { name: 'print them all' }))
-  await screen.findByText('3 houses. Each begins on a new page.')
+  await screen.findByText('3 houses. Each house begins on a new page.')
   await person.click(screen.getByRole('button', { name: 'Print or save as PDF' }))
   await waitFor(() => expect(prints).toHaveLength(1))
   for (const location of ['Ine', 'Miyama', 'Ayabe']) expect(prints[0]).toContain(location)
@@ -91,7 +92,7 @@ test('a house has a link to its dossier, which opens without a network', async (
 test('at most fifty houses are printed at once', async () => {
   for (let at = 1; at <= 51; at++) await keep(await addHouse(`Ine-${at}`))
   openApp('/favorites/print', ana)
-  await screen.findByText('50 houses, the first of 51. Each begins on a new page.')
+  await screen.findByText('50 houses, the first of 51. Each house begins on a new page.')
   expect(screen.getAllByRole('article')).toHaveLength(50)
 })
 

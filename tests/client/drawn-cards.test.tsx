@@ -14,7 +14,7 @@ import { listingRecord } from '#tests/support/listing-record.ts'
 
 afterEach(cleanup)
 
-// Animation frames may be slow on a busy machine.
+// The tests wait for animation frames, which may be slow on a busy machine.
 configure({ asyncUtilTimeout: 60_000 })
 
 const queryClient = createQueryClient()
@@ -27,7 +27,8 @@ const options = {
   ),
 }
 /**
- * The titles are unique. Equal titles are numbered, so removing one house would change the others.
+ * A house with a unique title. Equal titles would be numbered, so removing one house would change
+ * the other cards.
  */
 const house = (at: number, rest: Partial<ListingRecord> = {}) =>
   listingRecord({

@@ -30,7 +30,7 @@ async function openCard(listing: Parameters<TestServer['addListing']>[0]) {
   return { ...app, id, card: within(await screen.findByRole('article', { name: /^Driver card/ })) }
 }
 
-test('a driver card shows the address, its reading, and links that call', async () => {
+test('a driver card shows the address, its reading, and telephone links', async () => {
   const { db } = server.services
   await preparePlaces(db, TODAY)
   const nothing = { mail: '', web: '', note: '', source: '', date: '' }
@@ -58,7 +58,7 @@ test('a driver card says in both languages that only the municipality is known',
   expect(card.getByText('市区町村までしか分かりません。').lang).toBe('ja')
 })
 
-test('a tapped sentence appears in Japanese, with its reading, and with the typed name', async () => {
+test('a tap on a sentence shows it in Japanese, with its reading and the name that the person typed', async () => {
   const { card, person } = await openCard({ location: '愛媛県西予市宇和町1' })
   card.getByText('Koko made onegai shimasu.')
   const choice = card.getByRole('button', { name: /^I have an appointment with/ })
@@ -67,7 +67,7 @@ test('a tapped sentence appears in Japanese, with its reading, and with the type
   await person.type(card.getByLabelText('Name of the person'), '山田')
   expect(card.getByText('山田さんとお約束しております。').lang).toBe('ja')
   card.getByText('I have an appointment with 山田.')
-  // The sentence is not about the way, so the address makes room for it.
+  // The card hides the address while it shows a sentence that is not about directions.
   expect(card.queryByText('愛媛県')).toBeNull()
 
   await person.click(card.getByRole('button', { name: /^May I see the roof space/ }))
@@ -96,7 +96,7 @@ test('a driver card needs an account', async () => {
   expect(address()).toMatch(/^\/login\?from=/)
 })
 
-describe('the screen', () => {
+describe('the screen wake lock', () => {
   /** A wake lock that the browser grants, and drops while the page is hidden. */
   function provideWakeLock() {
     const held = new Set<EventTarget>()
@@ -115,7 +115,7 @@ describe('the screen', () => {
     return held
   }
 
-  test('stays on while the card is open, again after the page was hidden', async () => {
+  test('the screen stays on while the driver card is open, also after the page was hidden for a time', async () => {
     const held = provideWakeLock()
     const { card, person } = await openCard({ location: '愛媛県西予市宇和町1' })
     await card.findByText('The screen stays on while this card is open.')
@@ -136,7 +136,7 @@ describe('the screen', () => {
     await waitFor(() => expect(held.size).toBe(0))
   })
 
-  test('is left alone by browsers without wake locks, and the card says so', async () => {
+  test('in a browser without wake locks, the driver card says that the screen may turn off', async () => {
     const { card } = await openCard({ location: '愛媛県西予市宇和町1' })
     card.getByText(/does not keep the screen on/)
   })
@@ -156,7 +156,8 @@ const place = (names: Names) => ({
 
 test.each<[address: string, expected: ReturnType<typeof driverAddress>]>([
   ['愛媛県西予市宇和町1-2', exact('愛媛県', '西予市', '宇和町1-2')],
-  // A source may leave the prefecture out, and may write English before the Japanese.
+  // Some sources leave the prefecture out. Others write the address in English before the Japanese
+  // one.
   ['西予市宇和町1-2', exact('愛媛県', '西予市', '宇和町1-2')],
   ['Seiyo, Ehime (愛媛県西予市宇和町１番地)', exact('愛媛県', '西予市', '宇和町１番地')],
   ['愛媛県西予市宇和町', known('district', '愛媛県', '西予市', '宇和町')],
@@ -204,7 +205,8 @@ test.each<[prefecture: string, names: Parameters<typeof place>[0], reading: stri
     },
     'Hyogo-ken, Kobe-shi Kita-ku Arima',
   ],
-  // The ending of a town has two readings, so it needs the kana.
+  // The character 町 at the end of a town's name has two readings, so without kana the reading omits
+  // it.
   ['nagano', { en: 'Ikeda', ja: '池田町' }, 'Nagano-ken, Ikeda'],
   ['hokkaido', { en: 'Hokkaido', ja: '北海道', kana: 'ほっかいどう' }, 'Hokkaido'],
 ])('a house in %s, %o is read %s', (prefecture, names, reading) => {

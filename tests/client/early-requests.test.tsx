@@ -102,7 +102,7 @@ test('an address with an invalid value sends no early request for listings', asy
   expect(asked).toContain('/v1/listings/ine')
 })
 
-test('visitors send no early requests, and people without access none for listings', async () => {
+test('visitors send no early requests, and people without access send none for listings', async () => {
   loadPage('/listings')
   expect(asked).toEqual([])
   await addReturning(() => server.addSubscriber({ status: 'expired' }))
@@ -110,7 +110,7 @@ test('visitors send no early requests, and people without access none for listin
   expect(asked).toEqual(['/v1/auth/me'])
 })
 
-test('an early response can end an expired session', async () => {
+test('an early response that reports an expired session signs the person out', async () => {
   const { id } = await addReturning()
   await server.services.db.delete(sessions).where(eq(sessions.userId, id))
   loadPage('/listings')
@@ -139,7 +139,7 @@ test('an early request without a response counts as a failed request', async () 
   await house()
 })
 
-test('a request that is cancelled before it is sent uses no early response', async () => {
+test('a request that is cancelled before it is sent does not consume the early response', async () => {
   await addReturning()
   loadPage('/favorites')
   const reason = new Error('called off')
@@ -154,7 +154,7 @@ test('after a change, early responses are dropped, and the data is requested aga
   expect((await call(listFavorites, {})).favorites).toEqual(['ine'])
 })
 
-test('an early response from before a change in another tab is dropped, and requested once more', async () => {
+test('an early response is dropped if another tab changes the data later, and the app requests the data again', async () => {
   const ana = await addReturning()
   await server.call(ana, addFavorite, { listing_id: 'ine' })
   const readFavorites = () => readPersisted(['favorites'], listFavorites.output)

@@ -53,7 +53,9 @@ test('the favorites page appears before its houses have loaded', async () => {
   await keep('ine')
   const { person } = openApp('/listings', ana)
   expect(isOn(await heart('Ine'))).toBe(true)
-  /** Whether houses were present at each change after the heading appeared. */
+  /**
+   * One entry for each change of the page after its heading appeared: whether the page had houses.
+   */
   const hadHouses: boolean[] = []
   const changes = new MutationObserver(() => {
     if (!screen.queryByRole('heading', { name: 'My Favorites' })) return
@@ -85,7 +87,7 @@ test("a tap on a heart stores the change before the tap's handler ends", async (
   openApp('/listings', ana)
   const button = await heart('Ine')
   fireEvent.click(button)
-  // At this point, only the tap's own event handler has run.
+  // Only the event handler of the tap has run so far, and no effect or timer.
   expect(isOn(button)).toBe(true)
   expect(JSON.parse(localStorage.getItem('unsent-ine') ?? '')).toMatchObject({ favorite: true })
   await untilOnServer(['ine'])
@@ -106,7 +108,7 @@ test('a heart on a card adds its house to the favorites page and to the server',
   await untilOnServer(['ine'])
 })
 
-test('tapping the heart of a favorite removes it from both lists', async () => {
+test('a tap on the heart of a favorite removes it from the favorites page and on the server', async () => {
   await addHouse('Ine')
   await keep('ine')
   const { person } = openApp('/listings?listing=ine', ana)
@@ -159,7 +161,7 @@ test('a favorite shows everything that a person needs to visit the house', async
     ['Price', '$31,499.60'],
     ['Property Type', 'House'],
     ['Location', 'Ine'],
-    ['Contact', '0772-32-0001Check that it is still offered.'],
+    ['Contact', '0772-32-0001Check that the house is still offered.'],
     ['Reference URL', 'akiya.example'],
     ['Transportation', 'JR Miyazu 12 kmBus 5 min'],
   ])
@@ -181,7 +183,8 @@ test('a double click on Remove does not remove the next house too', async () => 
 
   await person.click(remove)
   await screen.findByText('No favorites yet')
-  // A request that is still pending would meet the next test's cleanup of the database.
+  // Wait for the pending request. Otherwise, it would write to the database while the next test
+  // empties it.
   await untilOnServer([])
 })
 
@@ -246,7 +249,7 @@ test('offline changes survive a reload, and are sent once there is a network', a
   expect(isOn(after)).toBe(true)
 })
 
-test('a house added offline is on the favorites page with everything known about it', async () => {
+test('a house added offline is shown on the favorites page with all its known facts', async () => {
   await addHouse('Ine', { contactNumber: '0772-32-0001' })
   await addHouse('Miyama')
   await keep('miyama')
@@ -263,7 +266,9 @@ test('a house added offline is on the favorites page with everything known about
   card.getByText('will sync')
 })
 
-/** Makes Ine a favorite offline, and closes the tab. */
+/**
+ * Adds the house in Ine to the favorites offline, then closes the tab before the change is sent.
+ */
 async function leaveChange() {
   await addHouse('Ine')
   const { person } = openApp('/listings', ana)
@@ -282,7 +287,7 @@ async function keptFavorites() {
   return rows.find(([key]) => key.includes('favorites'))?.[1].data.favorites
 }
 
-test('the favorites page that opens offline includes the changes that the worker has sent since', async () => {
+test('offline, the favorites page includes changes that the worker sent while the app was closed', async () => {
   provideLocks()
   await leaveChange()
   await sendUnsent(OUTBOX)
@@ -303,7 +308,7 @@ test('a change sent while another page is open is also saved for the favorites p
   await waitFor(async () => expect(await keptFavorites()).toEqual(['ine']))
 })
 
-test('a tab refetches if other tabs sent changes before the tab knew its account', async () => {
+test('a tab that loads its account late still refetches after changes that other tabs sent before', async () => {
   const { id } = await addHouse('Ine')
   const queryClient = createQueryClient()
   onTestFinished(syncFavorites(queryClient))
@@ -321,7 +326,7 @@ test('a tab refetches if other tabs sent changes before the tab knew its account
   await waitFor(() => expect(favorites.getCurrentResult().data?.favorites).toEqual([id]))
 })
 
-test('changes that an earlier session left are counted before their houses can be shown', async () => {
+test('offline, unsent changes of an earlier session are counted even if their houses cannot be shown yet', async () => {
   await addHouse('Ine')
   await addHouse('Miyama')
   openApp('/favorites', ana)
@@ -357,7 +362,7 @@ test.each([
   ['added', true],
   ['removed', false],
 ])(
-  'when another device has %s a favorite in the meantime, that choice stays, and the heart shows it',
+  'when another device has %s a favorite after an offline tap, the later choice wins, and the heart shows it',
   async (_what, favorite) => {
     await addHouse('Ine')
     line.serverTime = server.services.now

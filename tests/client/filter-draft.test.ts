@@ -39,14 +39,14 @@ test('a price uses the currency of its sign, or else the currency of the form', 
   expect(rangeProblem(mixed, prices, EUROS)?.error).toBe('Enter both prices in one currency')
 })
 
-test("a price in another currency than the form's is written with its sign", () => {
+test("a price in a currency other than the form's is shown with its currency sign", () => {
   expect(toDraft({ priceMax: 3_000_000, currency: 'JPY' }, EUROS).priceMax).toBe('¥3,000,000')
   expect(toDraft({ priceMax: 20_000 }, EUROS).priceMax).toBe('$20,000')
   expect(toDraft({ priceMax: 20_000, currency: 'EUR' }, EUROS).priceMax).toBe('20000')
   expect(toDraft({ priceMax: 20_000 }).priceMax).toBe('20000')
 })
 
-test('areas are typed in the unit of the reader, and the URL has square metres', () => {
+test("a reader types areas in the reader's own unit, and the URL stores them in square metres", () => {
   const read = (areaMin: string, own: Own) => readDraft({ ...nothing, areaMin }, own).areaMin
   expect(read('30', TSUBO)).toBe(99.17)
   expect(read('1,000', FEET)).toBe(92.9)
@@ -63,7 +63,7 @@ test('areas are typed in the unit of the reader, and the URL has square metres',
   expect(legendOf(years, FEET)).toBe('Construction year')
 })
 
-test('what a reader types in a unit comes back as it was typed', () => {
+test('an area survives the conversion to square metres and back exactly as the reader typed it', () => {
   for (const own of [TSUBO, FEET]) {
     for (let typed = 0; typed <= 3000; typed++) {
       const areaMax = String(typed)
@@ -72,7 +72,7 @@ test('what a reader types in a unit comes back as it was typed', () => {
   }
 })
 
-test('an area of the URL that nobody changed stays as it is', () => {
+test('an area in the URL stays unchanged if nobody edits it', () => {
   // 80 m² are 861.1 square feet, and 861 square feet are 79.99 m².
   const applied = { areaMax: 80 }
   const draft = toDraft(applied, FEET)
@@ -82,7 +82,7 @@ test('an area of the URL that nobody changed stays as it is', () => {
   expect(readDraft({ ...draft, areaMax: '' }, FEET, applied).areaMax).toBeUndefined()
 })
 
-test('an area beyond its limits is refused in the unit of the reader', () => {
+test("the message about an area beyond its limits uses the reader's unit", () => {
   const problem = (landAreaMin: string, own: Own) =>
     rangeProblem({ ...nothing, landAreaMin }, land, own)?.error
   expect(problem('99999999', FEET)).toBeUndefined()
@@ -91,7 +91,7 @@ test('an area beyond its limits is refused in the unit of the reader', () => {
   expect(problem('-1', FEET)).toBe('Enter numbers from 0 to 1,076,391,041')
 })
 
-test('an empty or unreadable value is no filter', () => {
+test('an empty or unreadable value sets no filter', () => {
   expect(readDraft({ ...nothing, priceMin: 'cheap', city: '  ', landAreaMax: '-3' })).toEqual(
     readDraft(nothing),
   )

@@ -62,7 +62,7 @@ function changeAccount(change: (account: { user: object; subscription: object })
   localStorage.setItem('account', JSON.stringify(kept))
 }
 
-test('the next start shows the favorites before the app has started', async () => {
+test("a newly opened page shows the saved favorites before the app's code has run", async () => {
   await lookAtFavorites()
   expect(await openPage()).toBe(true)
   const house = within(screen.getByRole('article', { name: 'House in Ine' }))
@@ -85,7 +85,7 @@ test('unreadable stylesheets, such as those of extensions, are skipped without a
   })
   const denied = Object.defineProperty({ href }, 'cssRules', { get: getRules })
   vi.spyOn(document, 'styleSheets', 'get').mockReturnValue(
-    // In older browsers, `cssRules` is null.
+    // Older browsers return null for the `cssRules` of an unreadable stylesheet.
     [denied, { href, cssRules: null }] as unknown as StyleSheetList,
   )
   await lookAtFavorites()

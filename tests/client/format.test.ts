@@ -23,7 +23,7 @@ test('yen prices are written out, or shortened where space is limited', () => {
   expect(formatCompactYen(580_000)).toBe('¥580K')
 })
 
-test('a price is shown as it is asked, and converted to three significant digits', () => {
+test("a price is shown in the seller's currency, and its conversion is rounded to three significant digits", () => {
   const euros = {
     currency: 'EUR',
     sign: '€',
@@ -47,7 +47,7 @@ test('a price is shown as it is asked, and converted to three significant digits
   expect(formatConvertedPrice(inDollars, yen)).toBe('about ¥2,500,000')
   const dollars = { ...euros, currency: 'USD', sign: '$', per_yen: 1 / 150, per_dollar: 1 }
   expect(formatConvertedPrice(inDollars, dollars)).toBeUndefined()
-  // An account stored by an older version has no rate of the dollar.
+  // An account that an older version has stored contains no dollar rate.
   expect(formatConvertedPrice(inDollars, { ...euros, per_dollar: undefined })).toBeUndefined()
   const unknown = { yen: undefined, price: undefined }
   expect(formatAskedPrice(unknown)).toBe('Price on request')
@@ -63,7 +63,7 @@ test("areas are shown in the reader's unit", () => {
   expect(formatArea(98.54, { unit: 'jo' })).toBe('98.5 m²')
 })
 
-test('areas are shown in square metres, and unreadable areas as they were written', () => {
+test('without a chosen unit, areas are in square metres, and an unreadable area is shown as its source wrote it', () => {
   expect(formatArea(98.54)).toBe('98.5 m²')
   expect(formatArea(1234)).toBe('1,234 m²')
   expect(formatArea('120.5')).toBe('120.5 m²')

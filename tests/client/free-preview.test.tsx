@@ -71,7 +71,7 @@ function rowsOf(card: HTMLElement) {
   return Object.fromEntries(texts('term').map((name, row) => [name, values[row]]))
 }
 
-test('converted prices are at the rate of today, which is named above the houses', async () => {
+test("prices are converted at today's rate, and the page names the rate above the houses", async () => {
   server = await startServer({ rates: { current: () => fixedRates(160, { isSet: true }) } })
   line = connect(server)
   await server.addListing({ ...house, priceYen: 3_200_000, priceCents: 2_133_333 })
@@ -87,7 +87,7 @@ test('without a converted price, no rate is named', async () => {
   expect(screen.queryByText(/converted at/)).toBeNull()
 })
 
-test('a card has a row for every fact, and says when one is unknown', async () => {
+test('a card has a row for every fact, and says which facts are unknown', async () => {
   await server.addListing({
     ...house,
     layout: '4LDK',
@@ -114,7 +114,7 @@ test('a card has a row for every fact, and says when one is unknown', async () =
   within(card).getByText('Bus 5 min')
 })
 
-test('land without a size has no row, and unknown values are N/A', async () => {
+test('a card has no row for land without a size, and shows N/A for unknown values', async () => {
   await server.addListing({ ...house, landArea: 0 })
   openApp('/free-preview')
   const rows = rowsOf(await screen.findByRole('article'))

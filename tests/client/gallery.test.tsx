@@ -37,7 +37,7 @@ test('the arrow keys move between photos, and stop at the last', async () => {
   expect(after).toEqual(['2 / 3', '3 / 3', '3 / 3', '2 / 3', '1 / 3', '1 / 3'])
 })
 
-test('the photo appears before the text around it', async () => {
+test('the gallery shows the photo before it renders the text around it', async () => {
   const drawn: string[] = []
   const changes = new MutationObserver((records) => {
     for (const { addedNodes } of records) {
@@ -110,7 +110,7 @@ test('the facts of the house are beside its photos', async () => {
     contactNumber: '伊根町役場 ０７７２-32-0501',
     referenceUrl: 'https://akiya.example/1',
   })
-  // The price is in the heading and among the facts.
+  // The price appears twice: in the heading and among the facts.
   expect(gallery.getAllByText('¥4,800,000')).toHaveLength(2)
   expect(gallery.getByText('庭付きの平屋です。').lang).toBe('ja')
   gallery.getByText('JR San-in Line 12 min')

@@ -29,7 +29,10 @@ const card = () => screen.findByRole('article', { name: 'House in Ine' })
 const closed = () => screen.findByText(/subscription/i, { selector: 'h1' })
 const persistedKeys = () => keys<string>(createStore('engawa-queries', 'queries'))
 
-/** Adds a subscriber with a favorite, which their phone has opened. */
+/**
+ * Adds a subscriber with a favorite, and opens the favorites once, so that the browser persists
+ * them.
+ */
 async function addTraveller(subscription: { status: 'active' | 'cancelled'; endsAt: Date }) {
   const ana = await server.addSubscriber(subscription)
   await server.addListing({ id: 'ine', propertyType: 'House', location: 'Ine' })
@@ -122,7 +125,7 @@ test('a device that is a day ahead keeps access, and sees no message about an en
   expect(screen.queryByText(/ended|expired/)).toBeNull()
 })
 
-test('offline, a cancelled subscription may have ended, and no payment is offered', async () => {
+test('offline, after the paid end of a cancelled subscription, the app says that it may have ended and offers no payment', async () => {
   await addTraveller({ status: 'cancelled', endsAt: inDays(1) })
   line.cut()
   vi.setSystemTime(inDays(2))
@@ -135,7 +138,7 @@ test('offline, a cancelled subscription may have ended, and no payment is offere
   }
 })
 
-test('while the server is checking the renewal, no end is announced', async () => {
+test('the app does not say that access has ended while the server is still checking the renewal', async () => {
   await addTraveller({ status: 'active', endsAt: inDays(1) })
   vi.setSystemTime(inDays(2))
   let answer = () => {}

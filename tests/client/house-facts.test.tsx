@@ -59,7 +59,7 @@ test('an opened house groups the stated facts, and lists the unstated ones in on
   expect(gallery.getByText('温泉の近く').lang).toBe('ja')
 })
 
-test('a card shows three signs and the number of others, watch-outs first, each explained on tap', async () => {
+test('a card shows three signs, watch-outs first, and counts the others, and a tap on a sign explains it', async () => {
   await server.addListing({
     ...house,
     ...marked('parking', 'city-gas', 'setback', 'no-road-access', 'freehold'),
@@ -80,7 +80,7 @@ test('a card shows three signs and the number of others, watch-outs first, each 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('signs and tags are filters with counts, and each chosen one is part of the address', async () => {
+test('signs and tags are filters with counts, and the address contains the chosen ones', async () => {
   const sea = await server.addListing({ ...house, ...marked('parking', 'by-the-sea') })
   await server.addListing({ ...house, ...marked('parking', 'onsen') })
   await server.addListing(house)
@@ -113,7 +113,7 @@ test.each([
   expect(explainLayout(layout)).toBe(words)
 })
 
-test('a record that is cut for the first paint claims nothing about facts it does not hold', () => {
+test('a record that was trimmed for the first paint does not claim that facts are not stated', () => {
   const show = (record: Parameters<typeof listingRecord>[0]) => {
     const { container, unmount } = render(<HouseFacts listing={toListing(listingRecord(record))} />)
     const words = container.textContent

@@ -184,7 +184,7 @@ test('an import that would withdraw listings asks first, and says how many', asy
   await screen.findByText('Imported: 0 added, 0 changed, 1 unchanged, 1 withdrawn.')
 })
 
-test('a file whose listings are all in the catalogue need not be imported', async () => {
+test('a file whose listings are all in the catalogue offers no import', async () => {
   const app = await openImports()
   await check(app)
   await app.person.click(screen.getByRole('button', { name: 'Import Now' }))

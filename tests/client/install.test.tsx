@@ -13,7 +13,7 @@ let ana: Person
 
 beforeAll(async () => {
   installPrompt.holdBack()
-  // The code of the offer has already loaded, so the offer appears at once.
+  // Loads the code of the offer before the tests, so that the offer appears without a delay.
   await import('#client/features/install/offer.tsx')
 })
 
@@ -121,7 +121,7 @@ for (const [answer, outcome] of [
   ['Not now', 'accepted'],
   ['Install', 'dismissed'],
 ] as const) {
-  test(`declining to install (${answer}) is remembered on the device, also for the next person`, async () => {
+  test(`the device remembers that a person declined to install (${answer}), also for the next person`, async () => {
     browserOffers(outcome)
     const { person, keep } = app()
     await keep(person, 'ine')

@@ -41,7 +41,7 @@ test("after opening on an inner page, the installed app's Back leads to its pare
   expect(back()).toBeNull()
 })
 
-test("after opening on a page without a parent, the installed app's Back leads home", async () => {
+test("after opening on a page without a parent, the installed app's Back leads to the home page", async () => {
   const { person, address } = openApp('/no/such/page', await server.addSubscriber())
   await screen.findByText('Oops! Page not found')
   await person.click(screen.getByRole('button', { name: 'Back' }))

@@ -6,7 +6,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'standalone')
 })
 
-/** Makes the browser report this display mode. */
+/** Makes the browser report the display mode `mode`. */
 function displayIn(mode: string) {
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: query.includes(`(display-mode: ${mode})`),

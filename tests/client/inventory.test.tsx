@@ -89,7 +89,7 @@ test('a listing with a Japanese address has an English title, with the address b
   expect(titles()).toEqual([title])
   expect(screen.getByText('兵庫県丹波市氷上町1').lang).toBe('ja')
   await person.click(screen.getByRole('link', { name: title }))
-  // The preview for subscribers has the same heading.
+  // The title is also a heading in the preview of the subscribers' page, so there are two.
   const [heading] = await screen.findAllByRole('heading', { name: title })
   const below = within(heading?.parentElement ?? document.body)
   expect(below.getByText('兵庫県丹波市氷上町1').lang).toBe('ja')
@@ -179,7 +179,7 @@ async function write({ person }: App, label: string, text: string) {
 
 const save = ({ person }: App) => person.click(screen.getByRole('button', { name: 'Save' }))
 
-test("a corrected value is read as in an import, and the source's value stays beside it", async () => {
+test("a corrected value is parsed as in an import, and the page still shows the source's value", async () => {
   const app = await openHouse()
   await write(app, 'Price (¥)', '480万円')
   await write(app, 'City', '')
@@ -260,7 +260,7 @@ test('without a source record, an edit cannot be undone', async () => {
   expect(screen.queryByRole('button', { name: /^Use the source's value/ })).toBeNull()
 })
 
-test('hiding a listing asks first and says who no longer sees it, but showing it again does not ask', async () => {
+test('hiding a listing needs a confirmation and names the people affected, but showing it again needs none', async () => {
   const { person } = await openHouse()
   await server.call(await server.addSubscriber(), addFavorite, { listing_id: 'house-1' })
   await person.click(screen.getByRole('button', { name: 'Hide' }))
@@ -282,7 +282,7 @@ test('hiding a listing asks first and says who no longer sees it, but showing it
   expect((await stored()).state).toBe('offered')
 })
 
-test('an administrator offers a withdrawn listing again, or lets the next import decide', async () => {
+test('an administrator can offer a withdrawn listing again, or leave the decision to the next import', async () => {
   const { person } = await openHouse()
   await person.click(screen.getByRole('button', { name: 'Withdraw' }))
   await person.click(await screen.findByRole('button', { name: 'Withdraw listing' }))

@@ -31,7 +31,10 @@ async function stateOf(person: Person) {
   return { fields: body.fields, ids: [...body.fields, ...history.changes].map(({ id }) => id) }
 }
 
-/** Opens a tab of the browser. It knows the fields that it has heard of from the server. */
+/**
+ * Opens a tab of the browser. `known` contains the fields that the tab has received from the
+ * server.
+ */
 function openTab(person: Person, known: ReadonlyMap<string, KitField>) {
   const unsent = createUnsentChanges<KitEdit>(chainOf)
   const fields = new Map(known)
@@ -89,7 +92,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 )
 
-/** Two tabs continue an edit of an earlier page, and neither has seen the other's. */
+/**
+ * Offline, both tabs continue the same edit of a field. Neither tab has seen the other's
+ * continuation.
+ */
 const BOTH_CONTINUE: Step[] = [
   { does: 'cut' },
   { does: 'write', tab: 1, field: 'verdict' },
@@ -105,7 +111,7 @@ test('after any sequence of edits and outages, each edit counts once and none is
       signIn(person)
       line.mend()
       let tabs = [openTab(person, new Map()), openTab(person, new Map())]
-      /** Every edit, and those that a later edit of the same browser has replaced knowingly. */
+      /** Every edit of this browser, including those that a later edit has replaced. */
       const written: KitEdit[] = []
       const elsewhere: string[] = []
 

@@ -111,7 +111,8 @@ test.each(WAYS)('after %s, nothing of the account is left (check 50)', async (_w
 })
 
 test('when another person signs in in another tab, this tab keeps nothing of the first account (check 49)', async () => {
-  // Cleo has no access, so she is shown no house that may have been Ana's.
+  // Cleo has no access to listings. Otherwise, her page could show a house that Ana's page showed
+  // too.
   const cleo = await server.addUser({ name: 'Cleo Baum' })
   const app = await openAsAna()
   changeInAnotherTab(() => localStorage.setItem('token', cleo.token), 'token')
@@ -119,7 +120,7 @@ test('when another person signs in in another tab, this tab keeps nothing of the
   await expectNothingOfHers(app)
 })
 
-test('a person who signs in in another tab replaces the one signed in here', async () => {
+test('if another person signs in in another tab, this tab switches to that person', async () => {
   const { person } = openApp('/login')
   await person.type(await screen.findByLabelText('Email'), 'ben@example.com')
   await person.type(screen.getByLabelText('Password'), 'engawa 1926{Enter}')
@@ -129,14 +130,14 @@ test('a person who signs in in another tab replaces the one signed in here', asy
   await screen.findByRole('article', { name: 'House in Ine' })
 })
 
-test('deletion that was interrupted by closing the app finishes at its next start', async () => {
+test('if the app is closed while it deletes the data of an account, it finishes at its next start', async () => {
   await openAsAna()
   cleanup()
   localStorage.removeItem('token')
   await expectNothingOfHers(openApp('/login'))
 })
 
-test('deletion that was interrupted by closing the app finishes when another person starts it', async () => {
+test('if the app is closed while it deletes the data of an account, it finishes when another person starts it', async () => {
   await openAsAna()
   cleanup()
   const app = openApp('/listings', ben)
@@ -145,7 +146,7 @@ test('deletion that was interrupted by closing the app finishes when another per
   await expectNothingOfHers(app)
 })
 
-test('an ended session does not return with old data that the browser restores', async () => {
+test('an ended session does not return when the browser restores an older state of its storage', async () => {
   const app = await openAsAna()
   const account = localStorage.getItem('account') ?? ''
   await logOut(app)
@@ -153,7 +154,8 @@ test('an ended session does not return with old data that the browser restores',
   await expectNothingOfHers(app)
   cleanup()
 
-  // A killed browser loses its last writes to local storage.
+  // Simulates a killed browser, which loses its last writes to local storage: the deletion of the
+  // account is undone.
   localStorage.setItem('account', account)
   line.cut()
   const restarted = openApp('/favorites', ana)
@@ -184,7 +186,7 @@ test('the back button does not show what another person viewed', async () => {
   await screen.findByRole('button', { name: 'Account menu of Ben Okri' })
   await waitFor(() => expect(address()).toBe('/listings'))
   back()
-  // The previous history entry is the favorites page.
+  // The previous history entry is Ana's favorites page. Ben must not reach it.
   await screen.findByRole('heading', { name: /Listings/ })
   expect(address()).toBe('/listings')
   expect(screen.queryByRole('dialog')).toBeNull()

@@ -71,14 +71,14 @@ test('a card with many signs shows the first three, and the others after a tap',
   expect(signs.getByRole('button', { name: 'Parking' })).toBeDefined()
 })
 
-test('a card of a house in an unknown place shows no spot on the outline', () => {
+test('a card of a house in an unknown place shows the outline of the prefecture without a dot', () => {
   showCard({ Prefecture: 'ehime' })
   const outline = screen.getByRole('img', { name: 'No Image Available' })
   expect(outline.querySelector('path')).toBeNull()
   expect(screen.getByText('Property in Ehime')).toBeDefined()
 })
 
-test('a card whose title is its own address shows the Japanese name of the municipality too', () => {
+test('a card whose title contains the address also shows the Japanese name of the municipality', () => {
   showCard({ 'Property Type': 'House', 'Property Location': 'Ine', placeName: seiyo })
   expect(screen.getByRole('article', { name: 'House in Ine' })).toBeDefined()
   expect(screen.getByText('西予市').lang).toBe('ja')

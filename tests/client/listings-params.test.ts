@@ -90,7 +90,7 @@ test('a share key without a listing is ignored', () => {
   expect(open('?listing=ine&key=0f4a2e').key).toBeUndefined()
 })
 
-test('a currency stays in the URL only beside a price', () => {
+test('a currency without a price is removed from the URL', () => {
   expect(open('?priceMax=3000000&currency=JPY').currency).toBe('JPY')
   expect(open('?priceMax=20000&currency=USD').currency).toBeUndefined()
   expect(open('?currency=JPY').currency).toBeUndefined()
@@ -101,7 +101,7 @@ test('a city without a prefecture is ignored', () => {
   expect(open('?prefecture=hyogo&city=Toyooka').city).toBe('Toyooka')
 })
 
-test("each sort order maps to the API's, with the newest first by default", () => {
+test('each sort order of the URL maps to one of the API, and the default is newest first', () => {
   const order = (url: string) => {
     const { sort_by, sort_order } = ListingSearch.parse(toListingSearch(open(url)))
     return [sort_by, sort_order]

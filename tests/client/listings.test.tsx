@@ -86,7 +86,7 @@ test.each([
   await waitFor(() => expect(address()).toBe(`/listings?prefecture=${prefecture}`))
 })
 
-test('a name of several prefectures shortens the list, and Enter chooses the first', async () => {
+test('typing part of a name lists the prefectures that match, and Enter chooses the first', async () => {
   const { person, address } = openApp('/listings', { token })
   await screen.findByText('No listings found')
   const field = screen.getByLabelText('Find a prefecture')
@@ -171,7 +171,7 @@ describe('a prefecture with many cities', () => {
       .map(({ textContent }) => textContent)
 
   test.each(['seiyo', 'Seiyo-shi', 'SEIYO City', '西予', 'せいよ', 'セイヨ'])(
-    'finds a city by %s, and chooses it',
+    'the city field finds a city by the name %s, and chooses it',
     async (name) => {
       const { person } = openApp('/listings?prefecture=ehime', { token })
       await person.type(await screen.findByLabelText('Find a city'), name)
@@ -181,7 +181,7 @@ describe('a prefecture with many cities', () => {
     },
   )
 
-  test('narrows its cities, and takes the first on Enter', async () => {
+  test('typing part of a name lists the cities that match, and Enter chooses the first', async () => {
     const { person, address } = openApp('/listings?prefecture=ehime', { token })
     await person.type(await screen.findByLabelText('Find a city'), 'i')
     expect(options()).toEqual(['All cities', 'Imabari 今治市 (1)', 'Iyo 伊予市 (1)'])
@@ -194,16 +194,16 @@ describe('a prefecture with many cities', () => {
     expect(address()).toBe('/listings?prefecture=ehime&city=Imabari')
   })
 
-  test('says when no city has the name', async () => {
+  test('the city field says when no city has the typed name', async () => {
     const { person } = openApp('/listings?prefecture=ehime', { token })
     await person.type(await screen.findByLabelText('Find a city'), 'Kyoto')
     expect(options()).toEqual(['All cities'])
-    // The letter K alone found Kamijima.
+    // After the first letter, K, the only match was Kamijima. Typing on must undo this choice.
     expect(select()).toHaveProperty('value', '')
     screen.getByText('No city with houses has this name')
   })
 
-  test('turns the Japanese city of an old link into the English one', async () => {
+  test('the Japanese city in an old link is replaced by the English name', async () => {
     const city = encodeURIComponent('西予市')
     const { address } = openApp(`/listings?prefecture=ehime&city=${city}`, { token })
     await screen.findByText('Showing 1-1 of 1 results')
@@ -351,7 +351,7 @@ test('text typed into a filter survives a change of the order', async () => {
   expect(screen.getByLabelText('Max price')).toHaveProperty('value', '900')
 })
 
-test('a page beyond the end leads back to the first', async () => {
+test('a results page beyond the last leads back to the first page', async () => {
   await addHouses(1)
   const { person, address } = openApp('/listings?page=9999', { token })
   await screen.findByText('No listings found')
@@ -360,7 +360,7 @@ test('a page beyond the end leads back to the first', async () => {
   expect(address()).toBe('/listings')
 })
 
-test('an outdated search is aborted', async () => {
+test('a search that a newer one has replaced is aborted', async () => {
   await addHouses(1)
   const { person } = openApp('/listings', { token })
   await search()

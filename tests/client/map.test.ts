@@ -37,7 +37,7 @@ const known = { en: 'Seiyo', ja: '西予市', ...seiyo, precision: 'municipality
 const kept = (id: string, placeName: ListingRecord['placeName']) =>
   listingRecord({ _id: id, placeName })
 
-test('far out, the places of a prefecture are one mark where most of its houses are', () => {
+test('at a low zoom level, all places of a prefecture share one mark, which is at the place with most houses', () => {
   const places = [
     mapped('38214', { count: 3 }),
     mapped('38201', { ...matsuyama, count: 1 }),
@@ -52,13 +52,15 @@ test('far out, the places of a prefecture are one mark where most of its houses 
   expect(groupPlaces(places, 4)).toMatchObject([{ en: 'Shikoku', ja: '四国', count: 13 }])
 })
 
-test('closer, each municipality is a mark that says how exactly its houses are known', () => {
+test('at a higher zoom level, each municipality has a mark that says how precise its location is', () => {
   const [mark] = groupPlaces([mapped('38214')], 8)
   expect(mark?.key).toBe('38214')
-  expect(mark && describeMark(mark)).toBe('5 houses, somewhere in Seiyo, about 9 km around')
+  expect(mark && describeMark(mark)).toBe(
+    '5 houses, somewhere in Seiyo, within about 9 km of its centre',
+  )
 })
 
-test('distances and directions are those of the globe', () => {
+test('distances and directions follow the surface of the globe', () => {
   expect(kilometresBetween(matsuyama, seiyo)).toBeCloseTo(58.5, 0)
   expect(kilometresBetween(seiyo, seiyo)).toBe(0)
   expect(directionTo(matsuyama, seiyo)).toBe('south-west')
@@ -66,7 +68,7 @@ test('distances and directions are those of the globe', () => {
   expect(directionTo(seiyo, { ...seiyo, latitude: 35 })).toBe('north')
 })
 
-test('the nearest houses come first, each as exactly as it is known', () => {
+test('the nearest houses come first, each with a distance as precise as its location', () => {
   const houses = nearestHouses(matsuyama, [
     kept('prefecture', { ...known, precision: 'prefecture' }),
     kept('unknown', undefined),
@@ -87,7 +89,7 @@ test('houses kept on the device are counted by their place', () => {
   ).toMatchObject([{ en: 'Seiyo', count: 2, radius_km: 9, ...seiyo }])
 })
 
-test('the area on the map is written so that the server can read it', () => {
+test('the bounding box of the map is written in the format that the server reads', () => {
   const area = { south: 33.123456, west: 132, north: 33.9, east: 133.55555 }
   expect(formatArea(area)).toBe('33.1235,132,33.9,133.5556')
   expect(readArea(formatArea(area))).toEqual({
@@ -118,7 +120,7 @@ test('a name is drawn only where it covers no other mark and no earlier name', (
   ).toEqual(new Set(['first', 'apart']))
 })
 
-test('the outlines are read as the coordinates that they were drawn from', () => {
+test('the outlines of the prefectures are converted back to their coordinates', () => {
   const outlines = readOutlines(japanSvg())
   expect(outlines).toHaveLength(47)
   const ehime = outlines.find(({ name }) => name === 'Ehime')
@@ -132,10 +134,12 @@ test('the outlines are read as the coordinates that they were drawn from', () =>
 
 test('distances of places are never more exact than the place', () => {
   expect([0.2, 1.3, 8.8, 12.4].map(formatKm)).toEqual(['0.5 km', '1.5 km', '9 km', '12 km'])
-  expect(describePrecision('Seiyo', 8.8)).toBe('somewhere in Seiyo, about 9 km around')
+  expect(describePrecision('Seiyo', 8.8)).toBe(
+    'somewhere in Seiyo, within about 9 km of its centre',
+  )
 })
 
-test('the map says what it shows, and what is missing on it', () => {
+test('the map says how many houses it shows, and how many have no known place', () => {
   const shown = { onMap: 4883, unplaced: 12, isKept: false }
   expect(describeMap(shown)).toBe(
     '4,883 houses on the map. 12 more have no known place; the list has them.',
@@ -152,7 +156,7 @@ test('a position outside Japan is recognised', () => {
   expect(isInJapan({ latitude: 52.5, longitude: 13.4 })).toBe(false)
 })
 
-test('a search by place names the page', () => {
+test("a search by place gives the page a title with the place's name", () => {
   const names = new Map([['38214', 'Seiyo']])
   expect(placeTitle({ place: '38214' }, names)).toBe('Houses in Seiyo')
   expect(placeTitle({ place: '38' })).toBe('Houses in Ehime')

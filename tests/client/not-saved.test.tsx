@@ -36,7 +36,7 @@ async function openOnce(path: string, location: string, kind = 'listings') {
   cleanup()
 }
 
-test('offline, a results page that was never opened links to the pages that were', async () => {
+test('offline, a results page that is not saved links to the saved pages', async () => {
   await openOnce('/listings?prefecture=kyoto', 'Ine')
   line.cut()
   const { person, address } = openApp('/listings?prefecture=hyogo')
@@ -92,7 +92,7 @@ test('offline, a link to a favorite opens from the saved favorites', async () =>
   expect(screen.queryByText('Not saved on this device')).toBeNull()
 })
 
-test('a house that is not saved shows no message about favorites', async () => {
+test('offline, the page of an unsaved house does not claim to show saved data, even if favorites are saved', async () => {
   await server.call(ana, addFavorite, { listing_id: 'ine' })
   await openOnce('/favorites', 'Ine', 'favorites')
   line.cut()
@@ -103,7 +103,7 @@ test('a house that is not saved shows no message about favorites', async () => {
   expect(screen.queryByText(/Showing what you saved/)).toBeNull()
 })
 
-test('a results page that is not saved shows no message about cities', async () => {
+test('offline, an unsaved results page does not claim to show saved data, even if its cities are saved', async () => {
   await server.addListing({ prefecture: 'kyoto', city: 'Miyazu' })
   await openOnce('/listings?prefecture=kyoto', 'Ine', 'cities')
   line.cut()
@@ -143,7 +143,7 @@ test('offline, favorites that were never loaded are not reported as none', async
   await screen.findByText('No favorites yet')
 })
 
-test('offline, the free preview tells a visitor that it is not saved yet', async () => {
+test('offline, a visitor reads that the free preview is not saved on this device', async () => {
   line.cut()
   openApp('/free-preview')
   await notSaved()
@@ -190,7 +190,7 @@ test('while the next page loads or fails, no house of the previous page is shown
   await screen.findByText('Showing 21-22 of 22 results')
 })
 
-test('a proxy that fails when a page opens is reported at once, and the page opens when it recovers', async () => {
+test('if a proxy fails when a page opens, the app says so at once, and loads the page when the proxy recovers', async () => {
   line.intercept = () => new Response('<h1>502 Bad Gateway</h1>', { status: 502 })
   openApp('/listings', ana)
   await screen.findByRole('heading', { name: "Engawa isn't working right now" })

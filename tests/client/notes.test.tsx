@@ -46,7 +46,7 @@ const untilOnServer = (notes: Record<string, unknown>) =>
 /** The text in an input or a text area. */
 const writtenIn = (control: HTMLElement) => (control as HTMLInputElement).value
 
-/** Another device of the person writes. */
+/** Writes a field of the notes as another device of the same person does. */
 async function writeElsewhere(field: string, value: unknown, record = 'house:ine') {
   const id = randomUUID()
   await server.call(ana, changeKit, {
@@ -68,7 +68,7 @@ test('notes reach the server without a button to save them', async () => {
   await untilOnServer({ note: 'Ask about the roof' })
 })
 
-test('a note typed offline is there after a restart, and is sent with the network', async () => {
+test('a note typed offline survives a restart, and is sent when the network returns', async () => {
   const { person, notes } = await openNotes()
   await writeElsewhere('verdict', 'From home')
   line.cut()
@@ -93,7 +93,7 @@ test('a text is kept when its page is closed in the middle of typing', async () 
   expect(writtenIn(again.getByLabelText('Notes'))).toBe('Half a sent')
 })
 
-test('what another device wrote at the same time is offered, and can be used', async () => {
+test("a text that another device wrote at the same time is shown with the person's own text, and can be used", async () => {
   const { person, notes } = await openNotes()
   line.cut()
   await person.type(notes.getByLabelText('Verdict'), 'Mine')
@@ -130,7 +130,7 @@ test('the checklist counts answers and problems, and takes remarks', async () =>
   })
 })
 
-test('houses are rated by own criteria too', async () => {
+test('a person can rate a house by a criterion of their own', async () => {
   const { person, notes } = await openNotes()
   await person.click(notes.getByText('Rating'))
   await person.type(await notes.findByLabelText(/^Your own criterion/), 'Bath')
@@ -143,10 +143,10 @@ test('houses are rated by own criteria too', async () => {
   await waitFor(async () => expect(Object.keys(await notesOnServer())).toHaveLength(2))
 })
 
-test('a told price is understood in Japanese writing', async () => {
+test('a price that the seller told may be typed in Japanese notation', async () => {
   const { person, notes } = await openNotes()
-  await person.click(notes.getByText('Told and agreed'))
-  await person.type(await notes.findByLabelText('Price told, in yen'), '125万')
+  await person.click(notes.getByText('What you were told'))
+  await person.type(await notes.findByLabelText('Price told to you, in yen'), '125万')
   await untilOnServer({ 'told.price': 1_250_000 })
 })
 
@@ -161,9 +161,9 @@ function provideGeolocation(answer: Partial<GeolocationPosition> | { code: numbe
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'geolocation'))
 }
 
-test('a private pin holds where the house stands, with its accuracy', async () => {
+test('a private pin stores the position of the house and the accuracy of the position', async () => {
   const coords = { latitude: 35.6790234, longitude: 135.2880001, accuracy: 11.6 }
-  // The rest of the position is not read.
+  // The app reads only the coordinates and the accuracy, so the stub has no other fields.
   provideGeolocation({ coords: coords as GeolocationCoordinates })
   const { person, notes } = await openNotes()
   await person.click(notes.getByText('Your pin'))
@@ -174,15 +174,15 @@ test('a private pin holds where the house stands, with its accuracy', async () =
   await untilOnServer({})
 })
 
-test('a refused position is explained', async () => {
+test('if the browser refuses the position, the notes explain why', async () => {
   provideGeolocation({ code: 1 })
   const { person, notes } = await openNotes()
   await person.click(notes.getByText('Your pin'))
   await person.click(await notes.findByRole('button', { name: 'I am here' }))
-  await notes.findByText(/^Engawa may not see your position/)
+  await notes.findByText(/^Engawa is not allowed to see your position/)
 })
 
-test('an earlier version can be used again', async () => {
+test('an earlier version of a note can be restored', async () => {
   const { person, notes } = await openNotes()
   const verdict = notes.getByLabelText('Verdict')
   await person.type(verdict, 'Buy it')
@@ -199,12 +199,12 @@ test('an earlier version can be used again', async () => {
   await untilOnServer({ verdict: 'Buy it' })
 })
 
-test('a note that the server does not take stays on the device, and the screen says so', async () => {
+test('a note that the server refuses stays on the device, and the page says so', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   await server.services.db.insert(kits).values({ userId: ana.id, bytes: MAX_KIT_BYTES })
   const { person, notes } = await openNotes()
   await person.type(notes.getByLabelText('Notes'), 'One too many')
-  await notes.findByText(/Engawa did not take it/)
+  await notes.findByText(/Engawa refused it/)
   await screen.findByText(/^Your notes fill 20 MB/)
   closeApp()
   await server.services.db.update(kits).set({ bytes: 0 })
@@ -212,7 +212,7 @@ test('a note that the server does not take stays on the device, and the screen s
   await untilOnServer({ note: 'One too many' })
 })
 
-test('the favorites show the notes of each house in a line, and can be searched by them', async () => {
+test('each favorite shows its notes in one line, and the notes can be searched', async () => {
   await server.addListing({ id: 'miyama', propertyType: 'House', location: 'Miyama' })
   for (const listing_id of ['ine', 'miyama']) await server.call(ana, addFavorite, { listing_id })
   await writeElsewhere('status', 'shortlisted')

@@ -54,7 +54,7 @@ test('a results page that was loaded once opens offline', async () => {
   await card()
 })
 
-test('a house whose gallery was opened has its page offline, even after its list has changed', async () => {
+test('offline, the page of a house opens if its gallery was opened before, even if no saved list contains the house', async () => {
   const { person } = openApp('/listings', ana)
   await person.click(within(await card()).getByRole('button', { name: /^House in/ }))
   await untilKept('listing')
@@ -91,7 +91,7 @@ test('saved data is shown before the server responds, then replaced by the respo
   vi.useRealTimers()
 })
 
-test('a change from another tab survives a pending response, and the data is refetched', async () => {
+test('a pending response does not overwrite a change from another tab, and the data is refetched', async () => {
   const { queryClient } = openApp('/favorites', ana)
   await card()
   await untilKept('favorites')
@@ -101,7 +101,8 @@ test('a change from another tab survives a pending response, and the data is ref
     if (path !== '/v1/favorites') return
     kept.push((await readFavorites())?.favorites)
     if (kept.length > 1) return
-    // The held response does not contain this change.
+    // The held response was requested before the house in Oki was a favorite, so it lacks that
+    // house.
     await updatePersisted(['favorites'], listFavorites.output, (saved) => ({
       ...saved,
       favorites: ['oki', ...saved.favorites],
@@ -131,7 +132,7 @@ test('a newer response from another tab is not replaced by an older one', async 
     }
   })
   void queryClient.invalidateQueries({ queryKey: ['favorites'] })
-  // The held response does not contain the next house.
+  // The held response was requested before the house in Oki was a favorite, so it lacks that house.
   await asked
   await server.addListing({ id: 'oki', propertyType: 'House', location: 'Oki' })
   await server.call(ana, addFavorite, { listing_id: 'oki' })
@@ -139,7 +140,7 @@ test('a newer response from another tab is not replaced by an older one', async 
   await waitFor(async () => expect(await keptIds()).toHaveLength(2))
 
   release()
-  // The tab with the outdated response refetches.
+  // When the outdated response arrives, the first tab refetches instead of storing it.
   await screen.findByRole('article', { name: 'House in Oki' })
   expect(await keptIds()).toHaveLength(2)
 })
@@ -172,7 +173,7 @@ test.each([
   screen.getByText(/^An older version of Engawa saved it/)
   closeApp()
 
-  // The next start shows the same message while offline.
+  // The damaged row is still stored, so the next offline start shows the same message.
   openApp('/favorites')
   await screen.findByText(/^An older version of Engawa saved it/)
   line.mend()

@@ -38,7 +38,10 @@ beforeEach(async () => {
   })
 })
 
-/** Holds requests on the way until released. `isHolding` resolves with the first of them. */
+/**
+ * Holds all requests until `release` is called. `isHolding` resolves when the first request is
+ * held.
+ */
 function holdLine() {
   const connected = fetch
   let release = () => {}
@@ -108,7 +111,7 @@ test('a change whose page was closed before storing it is sent by the next page'
   expect(Object.keys(localStorage)).not.toContain(`unsent-${house}`)
 })
 
-test('a change that a closing tab stores again after it was sent is removed when the tab gets the focus', async () => {
+test('if a closing tab stores a change again after it was sent, the stored copy is removed when a tab gets the focus', async () => {
   let answer = () => {}
   const answered = new Promise<void>((resolve) => {
     answer = resolve
@@ -140,7 +143,7 @@ test('an old journal entry does not override a newer change', async () => {
   expect(await kept(ana)).toMatchObject([{ listingId: house, favorite: false }])
 })
 
-test('without a database, a change still survives its page', async () => {
+test('without a database, a change is kept in the journal and sent by the next page', async () => {
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new Error('broken')
   })
@@ -181,7 +184,8 @@ test('a change that another tab has sent is not sent again', async () => {
   let note = () => {}
   const slow = openTab(ana, new Promise<void>((resolve) => (note = resolve)))
   const tab = openTab(ana)
-  // Both have finished their start, so that the tab with the change sends it.
+  // Wait until both tabs have started. A starting tab would send the stored changes of the other
+  // tab.
   for (const { whenRead, flush } of [slow, tab]) {
     await whenRead
     await flush()
@@ -238,7 +242,7 @@ test('a change for a removed listing is dropped, with one message', async () => 
   await waitFor(async () => expect(await kept(ana)).toEqual([]))
 })
 
-test('after the session ends, changes wait for the same person', async () => {
+test('after the session ends, changes wait until the same person signs in again', async () => {
   signIn({ token: 'ended', id: ana.id })
   const tab = openTab(ana)
   tab.want(house, true)
@@ -251,7 +255,7 @@ test('after the session ends, changes wait for the same person', async () => {
   await waitFor(async () => expect(await favoritesOf(ana)).toEqual([house]))
 })
 
-test('changes that remain after a session name neither the person nor the house', async () => {
+test("the changes that remain stored after a session identify neither the person nor the house's details", async () => {
   line.cut()
   const tab = openTab(ana)
   const { body: record } = await server.call(ana, getListing, { id: house })
@@ -273,7 +277,7 @@ test('changes that remain after a session name neither the person nor the house'
   await waitFor(async () => expect(await favoritesOf(ana)).toEqual([house]))
 })
 
-test('a change made while its session ends is kept like earlier ones', async () => {
+test('a change made while its session ends is kept for the same person, but not sent', async () => {
   const tab = openTab(ana)
   session.end(ana.token)
   tab.want(house, true)
@@ -375,7 +379,7 @@ test('on a full phone, a later change replaces the stored one and is the only on
   })
   onTestFinished(() => put.mockRestore())
   tab.want(house, false)
-  // The stored change is outdated, so it is removed.
+  // The stored change can no longer be updated and is outdated, so the tab removes it.
   await waitFor(async () => expect(await kept(ana)).toEqual([]))
 
   requests.length = 0
@@ -401,7 +405,7 @@ test('a change made in another tab during a pending request wins', async () => {
   expect(await favoritesOf(ana)).toEqual([])
 })
 
-test('a change pending when its tab dies is sent by the next tab, and adds one favorite', async () => {
+test('a change that was being sent when its tab died is sent again by the next tab, and adds one favorite', async () => {
   const tab = openTab(ana)
   const connected = fetch
   // The server handles the request, but the response never arrives.

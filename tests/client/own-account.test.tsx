@@ -34,7 +34,8 @@ const signInOn = (userAgent?: string) =>
 
 async function openAccount(somebody: { token: string } = ana) {
   const app = openApp('/account', somebody)
-  // This heading appears before the code of the cards has loaded.
+  // The headings of the cards appear before their code has loaded, so also wait for the requests of
+  // the cards.
   await screen.findByRole('region', { name: 'Where You Are Signed In' })
   await waitFor(() => expect(app.queryClient.isFetching()).toBe(0))
   return app
@@ -47,7 +48,7 @@ const devices = () =>
 
 const endElsewhere = () => screen.queryByRole('button', { name: 'Log out everywhere else' })
 
-test('the account page lists the signed-in devices, and can sign all others out', async () => {
+test('the account page lists the signed-in devices, and can sign out all others', async () => {
   const phone = await signInOn(IPHONE)
   const { person } = await openAccount()
   expect(devices()).toEqual([
@@ -62,7 +63,7 @@ test('the account page lists the signed-in devices, and can sign all others out'
   expect(await statusOf(ana.token)).toBe(200)
 })
 
-test('of many devices, the latest are listed and the others counted', async () => {
+test('if a person has many devices, the page lists the latest, and says how many more there are', async () => {
   for (let number = 0; number < 9; number++) await signInOn(IPHONE)
   await openAccount()
   expect(devices()).toHaveLength(7)
@@ -199,7 +200,7 @@ test('the last administrator is told why the account cannot be deleted', async (
   expect(app.address()).toBe('/account')
 })
 
-test('offline, the account cannot be deleted, downloaded or signed out elsewhere', async () => {
+test('offline, a person cannot delete the account, download its data or sign out other devices', async () => {
   await signInOn(IPHONE)
   await openAccount()
   line.cut()

@@ -96,7 +96,7 @@ test('every photo of every favorite is saved once, house by house', async () => 
   expect(savedPhotos.current()).toMatchObject({ ready: 2, bytes: 4 * 'a photo'.length })
 })
 
-test('saving requests persistent storage from the browser, but not before', async () => {
+test('the app requests persistent storage only when the person starts to save photos', async () => {
   let asked = 0
   const persist = async () => {
     asked += 1
@@ -119,7 +119,7 @@ test('saving continues after an interruption', async () => {
   expect(requests).toEqual(['/images/a2.jpg?w=1280'])
 })
 
-test('a photo that was already viewed in this size is not loaded again', async () => {
+test('a photo that was viewed in the saved size is copied from the cache and not loaded again', async () => {
   const cache = await storage.open(BROWSED_PHOTOS)
   await cache.put('/images/a1.jpg?w=1280', photo('a photo'))
   await openSavingTab('a')
@@ -152,7 +152,7 @@ test('a pause lasts until the person resumes, also in tabs opened later', async 
   expect(kept()).toEqual(addressesOf('a', 'b', 'c'))
 })
 
-test('offline, saving waits, and resumes automatically', async () => {
+test('offline, saving waits, and continues when the network returns', async () => {
   network = () => {
     throw new TypeError('Failed to fetch')
   }
@@ -306,7 +306,7 @@ test.each([
   expect(kept()).toEqual(addressesOf('a', 'b'))
 })
 
-test('favorites that wait on mobile data are saved automatically on Wi-Fi', async () => {
+test('on mobile data, a new favorite waits, and is saved automatically once the device is on Wi-Fi', async () => {
   const line = stubLine({ type: 'cellular' })
   await openSavingTab('a')
   await untilPhase('done')
@@ -385,7 +385,7 @@ test.each([
   await waitFor(() => expect(savedPhotos.current()).toMatchObject({ evicted: 0 }))
 })
 
-test('houses that cannot be read back do not count as saved, even if all their photos are saved', async () => {
+test('a house does not count as saved while its record cannot be read back, even if all its photos are saved', async () => {
   const tab = await openSavingTab('a', 'b')
   await untilPhase('done')
   tab.close()

@@ -8,7 +8,7 @@ afterEach(() => {
 
 const photo = { src: '/images/a.jpg', width: 4000, height: 3000, thumbhash: null, avif: true }
 
-test('every screen gets a copy of a suitable size', () => {
+test('the browser can choose among copies of a photo in several sizes', () => {
   expect(photoSources(photo).srcSet).toContain('/images/a.jpg?w=1280 1280w')
 })
 

@@ -27,7 +27,7 @@ async function open(count = 1) {
   return app
 }
 
-test('cities without a place are marked as Japanese, and the rest is counted', async () => {
+test('cities without a place have the language tag for Japanese, and listings beyond the table are counted', async () => {
   for (let at = 0; at < 52; at += 1) {
     const house = { prefecture: 'kyoto', city: `謎${at}町`, place: null } as const
     await server.addListing(house)
@@ -63,7 +63,7 @@ const upload = async (app: Awaited<ReturnType<typeof open>>, content: string, na
     new File([content], name, { type: 'text/csv' }),
   )
 
-test('an administrator imports places, and the listings have them at once', async () => {
+test('after an administrator imports places, the listings have their places at once', async () => {
   const app = await open()
   await upload(app, await municipalities(), 'municipalities.csv')
   await screen.findByText('1,965 places imported, 1 listing changed')
@@ -82,14 +82,14 @@ test('a file that is not a list of municipalities is refused, and changes nothin
   screen.getByRole('table', { name: 'Cities without a place' })
 })
 
-test('an administrator imports stations, and sees which of the listings are in no file', async () => {
+test('after an import of stations, an administrator sees which stations of listings no file contains', async () => {
   await server.addListing({
     ...{ prefecture: 'ehime', city: 'Seiyo', place: '38214' },
     transportation: '火星駅 徒歩1分',
   })
   const app = await open()
   await upload(app, stationFile('003000,宇和島,33.2263,132.5679,予讃線'), 'stations.csv')
-  // Both listings get the coordinate of their place.
+  // Both listings change, because both get the coordinates of their place.
   await screen.findByText('3 stations imported, 2 listings changed')
   const table = await screen.findByRole('table', { name: 'Stations that no file has' })
   within(table).getByRole('row', { name: /火星 Ehime 1/ })

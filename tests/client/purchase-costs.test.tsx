@@ -41,7 +41,7 @@ const readLine = (house: ReturnType<typeof within>, name: string) =>
 
 test('the costs of a house open as a list, each with its source and its last valid day', async () => {
   const { house } = await openCosts()
-  // The low ends of all one-time costs are below the high ends, so the sum is a range.
+  // The sum of all one-time costs is a range, because some costs are ranges.
   house.getByText(/^about ¥[\d,]+ – ¥[\d,]+ more$/)
   expect(readLine(house, 'Agent')).toContain('¥154,000 – ¥330,000')
   const stamp = readLine(house, 'Stamp duty on the contract')
@@ -51,11 +51,11 @@ test('the costs of a house open as a list, each with its source and its last val
   expect(readLine(house, 'Fixed asset tax')).toContain('¥')
 })
 
-test('the assessed value makes the taxes exact, and stays on this device until log-out', async () => {
+test('the assessed value makes the taxes exact, and the device keeps it until log-out', async () => {
   const { person, house } = await openCosts()
   const value = await house.findByRole('textbox', { name: 'House, in yen' })
   await person.type(value, '150万')
-  // 2.0 % of 1,500,000.
+  // The registration tax is 2.0 % of the assessed value of 1,500,000.
   await waitFor(() => expect(readLine(house, 'Registration of the house')).toMatch(/house¥30,000/))
   await waitFor(async () => expect(await readStored()).toContain('1500000'))
   closeApp()
@@ -83,7 +83,7 @@ test('an amount that cannot be read stays in its field, and is not counted', asy
   expect(readLine(house, 'Registration of the house')).toContain(' – ')
 })
 
-test('the costs of a house that is asked in dollars count its price in yen, with the rate', async () => {
+test('if a seller asks for dollars, the costs use the price in yen, and name the rate', async () => {
   const { db } = server.services
   await db.update(listings).set({ priceYen: null })
   await bumpRevision(db)
@@ -92,10 +92,10 @@ test('the costs of a house that is asked in dollars count its price in yen, with
   // The seller asks $20,000, at 150 yen to the dollar and 174 to the euro.
   await person.click(house.getByText('about €17,200', { selector: 'summary' }))
   const note =
-    'The seller asks dollars. Converted at ¥150 to $1 on Sep 30, 2025 (fixed, rounded rates) and ¥174 to €1 on Sep 30, 2025 (fixed, rounded rates).'
+    'The seller’s price is in dollars. Converted at ¥150 to $1 on Sep 30, 2025 (fixed, rounded rates) and ¥174 to €1 on Sep 30, 2025 (fixed, rounded rates).'
   house.getByText((_, element) => element?.tagName === 'P' && element.textContent === note)
   const counted =
-    'The seller asks dollars. They count as about ¥3,000,000 here, at ¥150 to $1 on Sep 30, 2025 (fixed, rounded rates).'
+    'The seller’s price is in dollars. The costs are computed for about ¥3,000,000, at ¥150 to $1 on Sep 30, 2025 (fixed, rounded rates).'
   house.getByText((_, element) => element?.tagName === 'P' && element.textContent === counted)
   house.getByText(/^about ¥[\d,]+ – ¥[\d,]+ more$/)
   expect(readLine(house, 'Agent')).toContain('¥154,000 – ¥330,000')

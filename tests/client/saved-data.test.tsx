@@ -70,7 +70,7 @@ test("a captive portal's page is not treated as a response", async () => {
   await favorite()
 })
 
-test('a failing server leaves the shown data, and is asked again on Try Again', async () => {
+test('when the server fails, the shown data stays, and Try Again requests it again', async () => {
   const { person, askAgain } = await openAndAskAgain()
   line.intercept = () => Response.json({ detail: 'Closed today' }, { status: 400 })
   await askAgain()
@@ -82,7 +82,7 @@ test('a failing server leaves the shown data, and is asked again on Try Again', 
   await untilNoBanner()
 })
 
-test('a browser that wrongly believes to be offline shows no message if the server responds', async () => {
+test('if the browser wrongly reports to be offline, but the server responds, the app shows no message', async () => {
   believe(false)
   const { askAgain } = await openAndAskAgain()
   act(connection.recordLoss)
@@ -124,7 +124,7 @@ test('a page without saved data shows no banner about saved data', async () => {
   onTestFinished(saver.close)
   await waitFor(() => expect(queryClient.getQueryData(favoritesQuery.queryKey)).toBeDefined())
   act(line.cut)
-  // If there were a banner, it would appear at once.
+  // A banner would appear within one update, so the test need not wait longer.
   await act(async () => undefined)
   expect(anyBanner()).toBeNull()
 })
@@ -151,7 +151,7 @@ test('a slow response is announced as slow, and the app still waits for it', asy
   await untilNoBanner()
 })
 
-test('a dismissed message returns for another cause, but not for the same', async () => {
+test('a dismissed message appears again for another cause, but not for the same cause', async () => {
   const { person, askAgain } = await openAndAskAgain()
   const fail = async (status: number) => {
     line.intercept = () => new Response('', { status })

@@ -48,7 +48,7 @@ test.each<[string, ListingsParams]>([
   expect(describeSearch(params)).toBe(words)
 })
 
-test('areas in the name of a saved page follow the unit of the reader', () => {
+test("the description of a saved search shows areas in the reader's unit", () => {
   const params = { areaMin: 99.17, landAreaMax: 92.9 }
   expect(describeSearch(params, { unit: 'tsubo' })).toContain('building of 30 tsubo or more')
   expect(describeSearch(params, { unit: 'sqft' })).toContain('land of up to 1,000 sq ft')

@@ -66,13 +66,13 @@ test.each([
   await waitFor(() => expect(address()).toBe(home))
 })
 
-test('the root leads administrators to the listings', async () => {
+test('the path / leads administrators to the listings', async () => {
   const { token } = await server.addAdmin()
   const { address } = openApp('/', { token })
   await waitFor(() => expect(address()).toBe('/listings'))
 })
 
-test('the root leads people without a subscription to the subscription page, and visitors to the login', async () => {
+test('the path / leads people without a subscription to the subscription page, and visitors to the login', async () => {
   const { token, email } = await server.addUser()
   const { address } = openApp('/', { token })
   await screen.findByText(new RegExp(email))
@@ -122,7 +122,7 @@ test('without access, the subscription page replaces the listings', async () => 
   expect(address()).toBe('/listings')
 })
 
-test('access that ends while a page is open ends on the screen too', async () => {
+test('when access ends while a page is open, the app asks for a subscription', async () => {
   const ana = await server.addSubscriber()
   const { queryClient } = openApp('/listings', { token: ana.token })
   await screen.findByRole('heading', { level: 1 })
@@ -140,7 +140,7 @@ test('a session ended by our server leads to the login page', async () => {
   expect(storedToken()).toBeNull()
 })
 
-test('a session ended by the server leads to the login with a reason, and back to the page after signing in', async () => {
+test('when the server ends a session, the login page gives the reason, and signing in leads back', async () => {
   const ana = await server.addSubscriber({
     user: { email: 'ana@example.com', password: 'engawa 1926' },
   })
@@ -168,7 +168,7 @@ test('after logging out, the login page gives no reason for an ended session', a
 })
 
 test.each(['/login', '/listings', '/favorites'])(
-  'a person whose subscription has ended signs in at %s and is led to renew',
+  'a person whose subscription has ended and who signs in from %s is led to the renewal page',
   async (path) => {
     const user = { email: 'ana@example.com', password: 'engawa 1926' }
     await server.addSubscriber({ status: 'expired', user })
@@ -180,7 +180,7 @@ test.each(['/login', '/listings', '/favorites'])(
   },
 )
 
-test('offline, the session stays, and the page loads when the network returns', async () => {
+test('a start without a network keeps the session, and loads the page when the network returns', async () => {
   const { token } = await server.addSubscriber()
   line.cut()
   openApp('/subscription/manage', { token })
@@ -210,7 +210,7 @@ test.each([
   await screen.findByRole('heading', { name: 'Subscription Details' })
 })
 
-test('logging out ends the session here and on the server', async () => {
+test('logging out ends the session on the device and on the server', async () => {
   const { token } = await server.addSubscriber({ user: { name: 'Ana Maria Prieto' } })
   const { person, queryClient } = openApp('/subscription/manage', { token })
   const button = await screen.findByRole('button', { name: 'Account menu of Ana Maria Prieto' })
@@ -270,7 +270,7 @@ async function logOutOffline() {
 
 test('after an offline log-out, the server session ends when the network returns (check 6)', async () => {
   await logOutOffline()
-  // One of the two sessions was created by the test itself.
+  // The test helper created one session, and the login created the other.
   const open = async () => (await server.services.db.select().from(sessions)).length
   expect(await open()).toBe(2)
   line.mend()
@@ -299,7 +299,7 @@ test('logging out in one tab logs out in the others (check 50)', async () => {
   await screen.findByRole('heading', { name: 'Welcome Back' })
 })
 
-test('another person who signs in in another tab is signed in here too', async () => {
+test('if another person signs in in another tab, this tab switches to that person', async () => {
   const ana = await server.addSubscriber({ user: { name: 'Ana Prieto' } })
   const ben = await server.addUser({ name: 'Ben Okri' })
   const { queryClient } = openApp('/subscription/manage', ana)
@@ -318,7 +318,7 @@ test.each(['\0', 'a\nb', '家', ''])('a stored token such as %j is ignored', asy
   expect(session.token()).toBeNull()
 })
 
-test('a token under its former storage key is removed, and the session stays', () => {
+test('a token under the storage key of an older version is removed, and the session stays', () => {
   localStorage.setItem('access_token', 'old')
   localStorage.setItem('token', 'new')
   session.removeLegacy()

@@ -21,13 +21,13 @@ function editElsewhere(value: string): KitEdit {
 
 const unsentValues = () => unsentKit.all().map(({ value }) => value)
 
-test('the drafts of a page collapse into the last one', () => {
+test('of several unsent edits to a field, a page keeps only the last one', () => {
   for (const text of ['a', 'ab', 'abc']) setKitField(HOUSE, 'note', text)
   expect(unsentValues()).toEqual(['abc'])
   expect(kitJournal.readAll('ana')).toMatchObject([{ value: 'abc' }])
 })
 
-test("an edit stands beside another tab's unsent one, and says that it has seen it", () => {
+test("an edit does not replace another tab's unsent edit, but is recorded as having seen it", () => {
   const other = editElsewhere('elsewhere')
   unsentKit.add(other)
   setKitField(HOUSE, 'note', 'here')
@@ -36,7 +36,7 @@ test("an edit stands beside another tab's unsent one, and says that it has seen 
   expect(latestEdit(HOUSE, 'note')?.seen).toContain(other.id)
 })
 
-test('a text that was begun before another edit arrived does not claim to have seen it', () => {
+test('an edit that was begun before another edit arrived is recorded as not having seen the other', () => {
   const seen = seenIds(HOUSE, 'note')
   const other = editElsewhere('arrived while typing')
   unsentKit.add(other)
@@ -45,20 +45,20 @@ test('a text that was begun before another edit arrived does not claim to have s
   expect(latestEdit(HOUSE, 'note')).toMatchObject({ value: 'typed', seen: [] })
 })
 
-test('a text is cleaned of what the server refuses, and an invisible one clears the field', () => {
+test('characters that the server refuses are removed from a text, and a text without visible characters clears the field', () => {
   setKitField(HOUSE, 'note', 'a\0b\ud800\r\nc')
   expect(unsentValues()).toEqual(['ab\nc'])
   setKitField(HOUSE, 'note', ' \n ')
   expect(unsentValues()).toEqual([null])
 })
 
-test('a value that the field cannot have is not kept', () => {
+test('a value that is not valid for its field is not stored', () => {
   expect(setKitField(HOUSE, 'status', 'sold')).toBeUndefined()
   expect(setKitField('user:ana', 'note', 'x')).toBeUndefined()
   expect(unsentValues()).toEqual([])
 })
 
-test('setting what is already there changes nothing', () => {
+test('setting a field to its current value changes nothing', () => {
   expect(setKitField(HOUSE, 'status', 'seen')).toBeDefined()
   expect(setKitField(HOUSE, 'status', 'seen')).toBeUndefined()
 })

@@ -19,7 +19,7 @@ test('a house link shared from another app opens that house', async () => {
   const { address, back } = openApp(shared({ title: 'House in Ine', text }), ana)
   await screen.findByRole('article', { name: 'House in Ine' })
   expect(address()).toBe('/listings?listing=ine')
-  // The history has no earlier entry.
+  // The app has replaced the history entry of the share, so Back does not return to it.
   back()
   await waitFor(() => expect(address()).toBe('/listings?listing=ine'))
 })

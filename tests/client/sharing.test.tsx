@@ -64,7 +64,7 @@ test('a shared house has the Japanese name of its municipality below the title',
   expect(screen.getByText('養父市').lang).toBe('ja')
 })
 
-test('a visitor sees the dollars of today, whatever the rate of the import was, with their rate', async () => {
+test("a visitor sees a price in yen converted at today's rate, not the rate of the import, and sees the rate", async () => {
   const rates = { as_of: '2026-11-20', source: 'ECB', yen_per: { JPY: 1, USD: 160 } }
   server = await startServer({ rates: { current: () => rates } })
   line = connect(server)
@@ -76,7 +76,7 @@ test('a visitor sees the dollars of today, whatever the rate of the import was, 
   expect(words).toContain('Converted at ¥160 to $1 on Nov 20, 2026 (ECB).')
 })
 
-test('a visitor sees a price in dollars as it is asked, without a rate', async () => {
+test('a visitor sees a dollar price unconverted and without a rate', async () => {
   await addHouse({ priceYen: null })
   openApp(LINK)
   await house()
@@ -85,7 +85,7 @@ test('a visitor sees a price in dollars as it is asked, without a rate', async (
   expect(words).not.toMatch(/about|Converted/)
 })
 
-test('a link with its share key opens even when too many were opened without one', async () => {
+test('a link with its share key opens even after too many links without a key were opened', async () => {
   await addHouse()
   const ana = await server.addSubscriber()
   const { body } = await server.call(ana, getListing, { id: 'house-1' })
@@ -137,7 +137,7 @@ test.each([
   ['without a subscription', () => server.addUser()],
   ['whose subscription has ended', () => server.addSubscriber({ status: 'expired' })],
 ])(
-  'a person %s sees the house of a link too, and what the full catalogue costs',
+  'a person %s sees a house from a shared link, and what the full catalogue costs',
   async (_who, addPerson) => {
     await addHouse()
     const { address } = openApp(LINK, await addPerson())
@@ -149,7 +149,7 @@ test.each([
   },
 )
 
-test("a sample house says so, and a source's credit is below its house", async () => {
+test('a sample house is labelled as a sample, and the credit of its source is below it', async () => {
   const { db } = server.services
   const { sources } = await import('#server/db/schema.ts')
   await db.insert(sources).values({ name: 'sample', attribution: 'Open data of the bank' })
@@ -181,7 +181,7 @@ test('the page of a house that is no longer offered says so, and links to others
 })
 
 test.each(['nowhere', '%3Cscript%3E', 'a%2Fb', 'x'.repeat(65), '%E5%AE%B6'])(
-  'a link to no house, such as %s, says that there is none',
+  'a link to a house that does not exist, such as %s, leads to a page that says so',
   async (id) => {
     openApp(`/listings?listing=${id}`)
     await screen.findByRole('heading', { name: 'House not found' })
@@ -189,7 +189,7 @@ test.each(['nowhere', '%3Cscript%3E', 'a%2Fb', 'x'.repeat(65), '%E5%AE%B6'])(
   },
 )
 
-test('offline, the page of a link says that it is offline, and shows its house when the network returns', async () => {
+test('offline, a shared link shows a connection error, and shows its house when the network returns', async () => {
   await addHouse()
   line.cut()
   const { person } = openApp(LINK)
@@ -215,7 +215,7 @@ test("a captive portal's page does not count as a missing house", async () => {
 })
 
 test.each(['/listings', '/favorites?listing=house-1', '/subscription/manage'])(
-  'a visitor who opens %s still signs in first, and returns',
+  'a visitor who opens %s is led to the login, and from there back',
   async (path) => {
     const { address } = openApp(path)
     await screen.findByRole('heading', { name: 'Welcome Back' })
@@ -232,13 +232,13 @@ test.each(['', '%00', '&listing=house-1'])(
   },
 )
 
-test('a subscriber who opens a link to no house reads that there is none', async () => {
+test('a subscriber who opens a link to a house that does not exist reads that it is not found', async () => {
   openApp('/listings?listing=a%2Fb', await server.addSubscriber())
   await screen.findByText('Listing not found or not accessible.')
 })
 
 describe('sharing with a share sheet', () => {
-  /** Stubs the device's share sheet. Returns what it is given. */
+  /** Stubs the device's share sheet. Returns a list that collects the shared data. */
   function letShare(share: (data: ShareData) => Promise<void>) {
     const handed: ShareData[] = []
     const powers = {
@@ -272,7 +272,8 @@ describe('sharing with a share sheet', () => {
     const handed = letShare(() => Promise.reject(new DOMException('Share canceled', 'AbortError')))
     const person = await pressShare()
     expect(handed).toHaveLength(1)
-    // When a second press has been handled, all effects of the first have happened.
+    // The handler of a second press runs after all effects of the first, so wait for a second
+    // press.
     await person.click(screen.getByRole('button', { name: /^Share House in/ }))
     expect(await navigator.clipboard.readText()).toBe('')
     expect(screen.queryByText(/Link copied|Failed to copy/)).toBeNull()
@@ -285,7 +286,7 @@ describe('sharing with a share sheet', () => {
     expect(await navigator.clipboard.readText()).toMatch(WHOLE_LINK)
   })
 
-  test('the gallery can share too, and shows the result', async () => {
+  test('a house can also be shared from its gallery, which then shows the result', async () => {
     letShare(() => Promise.reject(new DOMException('Not now', 'NotAllowedError')))
     await addHouse()
     const { person } = openApp('/listings', await server.addSubscriber())

@@ -46,13 +46,13 @@ test.each([
   expect(standing(changes)).toBe(expected)
 })
 
-test('a subscription ends at the exact time it was paid to', () => {
+test('a cancelled subscription ends exactly at the end of its paid time', () => {
   expect(standing({ status: 'cancelled', ends_at: now.toISOString() })).toBe('expired')
   const soon = new Date(now.getTime() + 1).toISOString()
   expect(standing({ status: 'cancelled', ends_at: soon })).toBe('cancelled')
 })
 
-test('whether a cancelled subscription is over is unknown if it ended after the last response', () => {
+test('a cancelled subscription is unconfirmed if its end has passed since the last response', () => {
   const askedAt = new Date('2026-01-13T12:00:00Z')
   expect(standing({ ends_at: yesterday, status: 'cancelled' }, askedAt)).toBe('unconfirmed')
 })
@@ -63,7 +63,7 @@ test('a subscription that ended early does not show its original end date', () =
   expect(endOf({ ...stopped, ends_at: yesterday }, 'expired', now)).toBe(yesterday)
 })
 
-test('a cancelled subscription gives access until its paid end, and complimentary access for a month', () => {
+test('cancelling a subscription ends it at its paid end, and cancelling complimentary access ends it after a month', () => {
   expect(endIfCancelled(subscription({}), 'active', now)).toBe(tomorrow)
   expect(endIfCancelled(subscription({}), 'unpaid', now)).toBeNull()
   expect(endIfCancelled(subscription({ ends_at: null }), 'given', now)).toBe(

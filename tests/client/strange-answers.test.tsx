@@ -39,7 +39,7 @@ test('prices in words are shown, and one malformed listing does not break the pa
 
 const user = { id: 'ana', name: 'Ana', email: 'ana@example.com', role: 'user' }
 
-test('an end date without a time zone is UTC, and an unreadable creation date is unknown', async () => {
+test('an end date without a time zone is read as UTC, and an unreadable creation date is unknown', async () => {
   const { token } = await server.addSubscriber()
   const paid = { status: 'cancelled', plan: 'premium', payment_provider: 'stripe' }
   const subscription = { ...paid, ends_at: '2999-01-15T12:00:00', created_at: 'long ago' }

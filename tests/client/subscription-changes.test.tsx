@@ -22,7 +22,8 @@ let payments: ReturnType<typeof paymentsOf>
 
 beforeEach(async () => {
   server = await startServer()
-  // The page uses the later of the two clocks, so set the server's clock to the device's time.
+  // The app uses the later of its own clock and the server's clock, so set the server's clock to
+  // the device's time.
   server.setNow(new Date().toISOString())
   line = connect(server)
   payments = paymentsOf(server)
@@ -35,7 +36,9 @@ function manage({ token }: { token: string }) {
   return openApp('/subscription/manage', { token }).person
 }
 
-/** Loses the responses of `path`, and holds those about the account until they are released. */
+/**
+ * Loses the responses of `path`. Also holds the responses of the account until `release` is called.
+ */
 function loseAnswers(path: string) {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -69,7 +72,7 @@ test('after subscribing, the page says so, moves the focus there, and the listin
   await screen.findByRole('article', { name: 'House in Ine' })
 })
 
-test('cancelling the payment leads back to the page before', async () => {
+test('cancelling the payment form leads back to the previous page', async () => {
   const person = manage(await server.addUser())
   await person.click(await button('Subscribe Now - $20/month'))
   await screen.findByRole('textbox', { name: /card number/ })
@@ -161,7 +164,7 @@ test('cancelling in the first hour of a month ends the subscription at once, as 
   expect(await payments.paymentsBy(ana)).toBe(1)
 })
 
-test('a cancelled subscription that is still charged can be cancelled, and is never called renewing', async () => {
+test('a subscription cancelled at Stripe but still charged can be cancelled here, and is never called renewing', async () => {
   const ana = await payments.addPayer()
   await server.advance('1 month')
   const { stripe } = server.services.payments
@@ -169,7 +172,7 @@ test('a cancelled subscription that is still charged can be cancelled, and is ne
   await stripe.subscriptions.update(id, { cancel_at_period_end: true })
   await server.settle()
   const person = manage(await payments.signIn(ana))
-  await screen.findByText(/is still charged within the hour, unless you cancel now\.$/)
+  await screen.findByText(/is still charged within the hour, unless you choose “Cancel/)
   expect(badge()).toBe('Cancelled')
   screen.getByText('Automatic renewal: Disabled')
   await person.click(await button('Cancel Subscription'))
@@ -179,7 +182,7 @@ test('a cancelled subscription that is still charged can be cancelled, and is ne
   expect(await payments.paymentsBy(ana)).toBe(1)
 })
 
-test('an unpaid renewal after the end of access can be cancelled, so that it is not charged later', async () => {
+test('a person whose access has ended can cancel the unpaid renewal, so that it is not charged later', async () => {
   const ana = await payments.addDebtor()
   await server.advance('4 days')
   const debtor = await payments.signIn(ana)
@@ -195,7 +198,7 @@ test('an unpaid renewal after the end of access can be cancelled, so that it is 
   expect(await payments.liveOf(ana)).toEqual([])
 })
 
-test('complimentary access can be cancelled to its end date, and resumed', async () => {
+test('complimentary access can be cancelled as of its end date, and resumed', async () => {
   const ana = await server.addSubscriber()
   const person = manage(ana)
   await person.click(await button('Cancel Subscription'))
@@ -221,7 +224,7 @@ test('a change that conflicts with another device is refused with a message, and
   expect(badge()).toBe('Inactive')
 })
 
-test('resuming in two tabs works', async () => {
+test('resuming a subscription succeeds even if another tab has already resumed it', async () => {
   const ana = await payments.addPayer()
   await payments.cancel(ana)
   const person = manage(ana)
@@ -253,7 +256,7 @@ test.each([
   },
 )
 
-test('when the response to a payment is lost, its result is unknown until the account is active', async () => {
+test('when the response to a payment is lost, the page calls the result unknown until the account is active', async () => {
   const ana = await server.addUser()
   const person = manage(ana)
   await person.click(await button('Subscribe Now - $20/month'))
@@ -315,7 +318,7 @@ test('renewing leads to the listings, which confirm the renewal', async () => {
   expect(await payments.paymentsBy(ana)).toBe(2)
 })
 
-test('renewing in another tab opens the listings here too', async () => {
+test('renewing in another tab opens the listings in this tab too', async () => {
   const ana = await payments.addPayer()
   await payments.cancel(ana)
   await server.advance('31 days')

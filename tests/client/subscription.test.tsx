@@ -15,7 +15,8 @@ let line: ReturnType<typeof connect>
 
 beforeEach(async () => {
   server = await startServer()
-  // The page uses the later of the two clocks, so set the server's clock to the device's time.
+  // The app uses the later of its own clock and the server's clock, so set the server's clock to
+  // the device's time.
   server.setNow(new Date().toISOString())
   line = connect(server)
 })
@@ -177,7 +178,7 @@ test.each([
   },
 )
 
-test('a failed renewal shows until when it can be paid', async () => {
+test('after a failed renewal, the page shows when access ends unless the person pays', async () => {
   await manage({ endsAt: FUTURE, stripeStatus: 'past_due' })
   screen.getByText(/^Your last payment did not go through\./)
   expect(details()).toMatchObject({ Status: 'Payment failed', 'Access Ends': 'Dec 09, 2099' })
@@ -185,11 +186,11 @@ test('a failed renewal shows until when it can be paid', async () => {
   expect(actions()).toEqual(['Pay Now', 'Cancel Subscription'])
 })
 
-test('a renewal that Stripe has not confirmed is not called expired on any page', async () => {
+test('no page calls a subscription expired while Stripe has not confirmed its renewal', async () => {
   const due = {
     endsAt: PAST,
     stripeSubscriptionId: 'sub_due',
-    // Stripe was asked within the last minute, without an answer.
+    // The server asked Stripe less than a minute ago and got no answer, so it does not ask again.
     syncedAt: server.services.now(),
   }
   const { ana } = await manage(due)
@@ -239,7 +240,7 @@ test('cancelling a subscription asks first, and the question can be declined', a
   expect(details().Status).toBe('Active')
 })
 
-test('offline, the page shows the saved state with its time, and that payments and changes need a connection', async () => {
+test('offline, the page shows the saved state with its time, and says that changes need a connection', async () => {
   const { person } = await manage({ status: 'cancelled', endsAt: FUTURE })
   line.cut()
   await screen.findByText(/what was saved at \d\d:\d\d\..*need a connection/)
@@ -274,7 +275,7 @@ test('a server failure is shown before the retries are over', async () => {
     requests += 1
     return Response.json({ detail: 'Out of order' }, { status: 500 })
   }
-  // Retries get no response.
+  // The retries get no response, so the test sees the page before they end.
   line.hold = async (path) => {
     if (path === '/v1/auth/me' && requests > 1) await new Promise(() => {})
   }
@@ -283,7 +284,7 @@ test('a server failure is shown before the retries are over', async () => {
 })
 
 test('a subscription that ends while the page is open changes at that moment', async () => {
-  // The page opens within these two seconds, so the subscription ends while it is open.
+  // Opening the page takes less than two seconds, so the subscription ends while the page is open.
   await manage({ status: 'cancelled', endsAt: new Date(Date.now() + 2_000) })
   await screen.findByText(EXPIRED)
   expect(actions()).toEqual(['Renew Subscription'])

@@ -107,7 +107,8 @@ test('a browser that cannot translate Japanese shows no button', async () => {
 
 test('without a translator in the browser, the service of the server translates', async () => {
   globalThis.Translator = undefined
-  // The server's own request would reach the app: a client test replaces `fetch` for the whole process.
+  // Stub the server's translator. Its real request would go to our own app, because client tests
+  // replace `fetch` for the whole process.
   const answer = { english: 'It is a five-minute walk to the sea.', service: 'translate.example' }
   const translating = await startServer({ translator: { translate: async () => answer } })
   connect(translating)

@@ -99,7 +99,7 @@ test('users are listed with role and status, and subscriptions with status and p
   ])
 })
 
-test("the administrators' menu starts with the users", async () => {
+test("the first entry of the administrators' menu leads to the users", async () => {
   const { person, address } = openApp('/account', haruka)
   await person.click(await screen.findByRole('button', { name: /account menu/i }))
   const items = await screen.findAllByRole('menuitem')
@@ -163,7 +163,7 @@ test('an empty list of users says that there are none', async () => {
   screen.getByText('No subscription matches your search.')
 })
 
-test('a page of users beyond the last leads to the first page', async () => {
+test('a page number beyond the last page of users leads to the first page', async () => {
   const { person } = await openPeople('?page=9')
   screen.getByText('There are no users on this page')
   screen.getByText('None of 2 users')
@@ -188,7 +188,7 @@ test('a new user is in the list and can sign in', async () => {
   expect((await server.call(null, login, input)).status).toBe(200)
 })
 
-test("a new user's invalid fields show errors, and a taken address also a toast", async () => {
+test('invalid fields of a new user show errors, and an e-mail address in use also shows a toast', async () => {
   const { person } = await openPeople()
   await person.click(press('Create New User'))
   const form = sheet()
@@ -236,7 +236,7 @@ test("an administrator can set a user's password", async () => {
   expect((await server.call(null, login, input)).status).toBe(200)
 })
 
-test('blocking asks first and explains the effect, but unblocking does not ask', async () => {
+test('blocking a user asks first and explains the effect, but unblocking does not ask', async () => {
   const { person } = await openPeople()
   await person.click(press('Block Ana Prieto'))
   sheet().getByText(/logged out everywhere at once/)
@@ -253,7 +253,7 @@ test('blocking asks first and explains the effect, but unblocking does not ask',
   expect(rows('Users')[0]).toContain('Active')
 })
 
-test('deleting asks first and explains the effect', async () => {
+test('deleting a user asks first and explains the effect', async () => {
   const { person } = await openPeople()
   await person.click(press('Delete Ana Prieto'))
   sheet().getByText(/favorites are deleted/)
@@ -345,7 +345,7 @@ test("choosing a status or plan saves it at once, and shows the server's result"
   )
 })
 
-test('the status field explains its effect on a paying person', async () => {
+test('the status field explains what a change means for a paying person', async () => {
   const ben = await server.addSubscriber({
     user: { email: 'ben@example.com' },
     paymentProvider: 'stripe',
@@ -404,7 +404,7 @@ test('subscriptions can be searched by address and status', async () => {
   expect(address()).toBe(`${ADDRESS}?subscriber=ana&status=active`)
 })
 
-test('a demoted administrator loses the dashboard with the next change', async () => {
+test('after an administrator is demoted, the dashboard closes when they next try to change something', async () => {
   const mei = await server.addAdmin({ name: 'Mei Okada', email: 'mei@example.com' })
   const { person } = await openPeople('', mei)
   const { id, name, email } = mei
@@ -415,7 +415,7 @@ test('a demoted administrator loses the dashboard with the next change', async (
   expect(await server.mails()).toEqual([])
 })
 
-test('a demoted administrator loses the dashboard with the next read, too', async () => {
+test('after an administrator is demoted, the dashboard closes when they next load data', async () => {
   const mei = await server.addAdmin({ name: 'Mei Okada', email: 'mei@example.com' })
   const { person } = await openPeople('', mei)
   await server.services.db.update(users).set({ role: 'user' }).where(eq(users.id, mei.id))
@@ -424,7 +424,7 @@ test('a demoted administrator loses the dashboard with the next read, too', asyn
   expect(screen.queryByText('Ana Prieto')).toBeNull()
 })
 
-test("a blocked person's open page ends with its next request", async () => {
+test('a person who is blocked is signed out by the next request', async () => {
   const { queryClient, address } = openApp('/account', ana)
   await screen.findByRole('heading', { name: 'Account Settings' })
   await server.call(haruka, blockUser, { id: ana.id, block: true })

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-/** A waiting worker that activates when told to, becomes redundant, or never answers. */
+/** A stub of a waiting worker. Tests make it activate, become redundant or never respond. */
 class WaitingWorker extends EventTarget {
   state = 'installed'
   heard = 0

@@ -33,7 +33,7 @@ async function openHouse(listing: Parameters<TestServer['addListing']>[0]) {
 const linkTo = (opened: ReturnType<typeof within>, name: RegExp) =>
   opened.getByRole('link', { name }).getAttribute('href')
 
-test('an opened house says whom to ask: its own contact, and its municipality', async () => {
+test('the page of a house shows the contact of its source and the contact of its municipality', async () => {
   const { db } = server.services
   await preparePlaces(db, TODAY)
   const admin = await server.addAdmin()
@@ -52,10 +52,10 @@ test('an opened house says whom to ask: its own contact, and its municipality', 
   expect(linkTo(opened, /^www\.city\.example\.jp/)).toBe('https://www.city.example.jp/akiya')
   expect(opened.getByText('空き家担当').lang).toBe('ja')
   opened.getByText('As of November 1, 2026, its website')
-  opened.getByText('Check that it is still offered.')
+  opened.getByText('Check that the house is still offered.')
 })
 
-test('if the offer names no number, the bar of actions calls the municipality', async () => {
+test('if the source of a house gives no telephone number, the Call button calls the municipality', async () => {
   const { db } = server.services
   await preparePlaces(db, TODAY)
   const admin = await server.addAdmin()
@@ -65,14 +65,14 @@ test('if the offer names no number, the bar of actions calls the municipality', 
   expect(linkTo(opened, /^Call Seiyo town hall/)).toBe('tel:0894621111')
 })
 
-test('an opened house without any contact names the desk that buyers can look for', async () => {
+test('if no contact is known, the page of a house names the office that buyers can look for', async () => {
   const { opened } = await openHouse({})
   expect(opened.getByText('空き家バンク').lang).toBe('ja')
   opened.getByRole('button', { name: 'Ask' })
-  opened.getByText('Check that it is still offered.')
+  opened.getByText('Check that the house is still offered.')
 })
 
-test('telephone numbers, mail addresses and links stand below the remarks', async () => {
+test('telephone numbers, mail addresses and web addresses in the remarks appear as links below them', async () => {
   const remarks =
     '海が見えます。価格1,800,000円、土地 330.57㎡。詳細は https://akiya.example/1）市役所（０８９４－６２－１１１１）、akiya@example.jp まで。'
   const { opened } = await openHouse({ remarks })
@@ -92,7 +92,8 @@ test('a letter contains the questions of the watch-outs, and every other questio
   const tank = sheet.getByRole<HTMLInputElement>('checkbox', { name: /How old is the tank/ })
   const cars = sheet.getByRole<HTMLInputElement>('checkbox', { name: /How many cars/ })
   expect([tank.checked, cars.checked]).toEqual([true, false])
-  // The question about the tank replaces the usual one about the sewer.
+  // A house with a septic tank gets the question about the tank in place of the question about the
+  // sewer.
   expect(sheet.queryByRole('checkbox', { name: /Is there a sewer/ })).toBeNull()
 
   await person.click(cars)
@@ -112,7 +113,7 @@ test('a letter contains the questions of the watch-outs, and every other questio
   expect(mail.searchParams.get('body')).toBe(copied)
 })
 
-test('a favorite names the town hall where the offer names no number, and its gallery has the heart', async () => {
+test("the card of a favorite without a telephone number shows the town hall's number, and its gallery can remove the favorite", async () => {
   const { db } = server.services
   await preparePlaces(db, TODAY)
   const admin = await server.addAdmin()
@@ -128,7 +129,7 @@ test('a favorite names the town hall where the offer names no number, and its ga
   const card = within(first)
   expect(linkTo(card, /^0894-62-1111/)).toBe('tel:0894621111')
   card.getByText('Seiyo town hall')
-  card.getByText('Check that it is still offered.')
+  card.getByText('Check that the house is still offered.')
 
   await person.click(card.getByRole('button', { name: /^House in/ }))
   const gallery = within(await screen.findByRole('dialog'))

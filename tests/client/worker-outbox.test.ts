@@ -73,7 +73,7 @@ test('an open tab learns at once what the worker has sent', async () => {
   tab.want(house, true)
   await waitFor(() => expect(other.waiting()).toEqual([house]))
   await tab.flush()
-  // The pages still believe that they are offline.
+  // The tabs have not noticed that the network has returned, so only the worker sends the change.
   line.intercept = () => undefined
   await sendUnsent(OUTBOX)
   await untilSent(tab)
@@ -142,7 +142,7 @@ test('a newer choice on another device wins, and the next tab shows it', async (
   await waitFor(() => expect(tab.answers).toEqual([true]))
 })
 
-test('a full account drops the change, and says why', async () => {
+test('if an account is full, the worker drops the change, and the app says why', async () => {
   await addFavorites(server, ana, MAX_FAVORITES)
   await leaveChange()
   await sendUnsent(OUTBOX)

@@ -77,14 +77,14 @@ test('a viewed photo is shown again offline', async () => {
   expect(answer.headers.get('content-type')).toBe('image/webp')
 })
 
-test('another copy of a photo replaces one that cannot be loaded', async () => {
+test('if a photo cannot be loaded, a cached copy in another size or format replaces it', async () => {
   await show('/images/a.jpg?w=320&f=avif')
   goOffline()
   const answer = await show('/images/a.jpg?w=1280')
   expect(await answer.text()).toBe('from the network')
 })
 
-test('a photo that is nowhere available is an error, not a page', async () => {
+test("the response to a photo that is neither cached nor reachable is a network error, not the app's page", async () => {
   goOffline()
   expect((await show('/images/a.jpg?w=720')).type).toBe('error')
 })
@@ -116,7 +116,7 @@ test.each([
   expect(storage.addresses(BROWSED_PHOTOS)).toEqual(['/images/a.jpg?w=320'])
 })
 
-test('another copy replaces a photo that loads slowly', async () => {
+test('a cached copy in another size or format replaces a photo that loads slowly', async () => {
   await show('/images/a.jpg?w=320')
   vi.useFakeTimers()
   network = () => new Promise(() => {})
@@ -133,7 +133,7 @@ const hang: typeof network = (_, signal) =>
 
 const soFar = <T>(promise: Promise<T>) => Promise.race([promise, Promise.resolve('still waiting')])
 
-test('a photo that does not start to load releases its connection', async () => {
+test('a photo whose response does not start in time releases its connection', async () => {
   vi.useFakeTimers()
   network = hang
   const answer = asked('/images/a.jpg?w=720')
@@ -141,7 +141,7 @@ test('a photo that does not start to load releases its connection', async () => 
   expect(await soFar(answer)).toMatchObject({ type: 'error' })
 })
 
-test('a stalled photo releases its connection when the page has lost the server', async () => {
+test('a stalled photo releases its connection once the app has lost its connection to the server', async () => {
   vi.useFakeTimers()
   network = hang
   const answer = asked('/images/a.jpg?w=720')
@@ -154,7 +154,7 @@ test('a stalled photo releases its connection when the page has lost the server'
   expect(await (await young).text()).toBe('just asked for')
 })
 
-test('a slow photo loads completely, and a stalled one releases its connection', async () => {
+test('a photo that loads slowly still loads completely, but a photo that stalls releases its connection', async () => {
   vi.useFakeTimers()
   network = async (_, signal) => {
     const body = new ReadableStream({

@@ -71,7 +71,7 @@ test('one malformed listing does not break its list', () => {
   expect(favorites.listings).toHaveLength(1)
 })
 
-test('a record is read, whatever its fields contain', () => {
+test('the record of a listing can be parsed, whatever its fields contain', () => {
   const names = Object.keys(ListingRecord.shape).filter((name) => name !== '_id')
   fc.assert(
     fc.property(fc.constantFrom(...names), fc.jsonValue(), (name, value) => {

@@ -11,7 +11,7 @@ const anyText = fc.oneof(
   fc.array(fc.integer({ min: 0, max: 0xffff })).map((units) => String.fromCharCode(...units)),
 )
 
-/** The sentence that is shown for `value`, or null when there is nothing wrong with it. */
+/** The error message that a person reads for `value`, or null if the value is valid. */
 function complaint(schema: z.ZodMiniType, value: unknown) {
   const result = z.safeParse(schema, value)
   return result.success ? null : (result.error.issues[0]?.message ?? '')
@@ -70,7 +70,7 @@ test.each([
   expect(z.parse(Email, text)).toBe(kept)
 })
 
-test('an address is required', () => {
+test('an e-mail address is required', () => {
   expect([complaint(Email, ''), complaint(Email, '  '), complaint(Email, undefined)]).toEqual(
     Array(3).fill('Email is required'),
   )
@@ -95,7 +95,7 @@ test.each([
   expect(complaint(Email, text)).toBe('Email is invalid')
 })
 
-test('a stored address is accepted unchanged', () => {
+test('an e-mail address that the schema has cleaned passes the schema again unchanged', () => {
   const address = fc
     .tuple(fc.string({ unit: 'binary', minLength: 1 }), fc.string({ unit: 'binary', minLength: 1 }))
     .map(([local, domain]) => `${local}@${domain}.jp`)
@@ -116,7 +116,7 @@ test.each([
   expect(complaint(NewPassword, password)).toBe(sentence)
 })
 
-test('a password needs six characters, and a common old password can still sign in', () => {
+test('a new password needs six characters, but an old common password still passes when signing in', () => {
   expect(complaint(NewPassword, 'x7#kQ!')).toBeNull()
   expect(complaint(Password, '123456')).toBeNull()
   expect(complaint(Password, '')).toBe('Password is required')
@@ -159,13 +159,13 @@ test.each(
 })
 
 test.each([{ value: null }, { value: true }, { value: [7] }, { value: {} }, { value: Number.NaN }])(
-  'the page number cannot be $value',
+  '$value is not a valid page number',
   ({ value }) => {
     expect(complaint(Page, value)).toBe(notAPage)
   },
 )
 
-test('any number in a query is within its bounds or refused (check 34)', () => {
+test('a number in a query is refused if it is out of bounds (check 34)', () => {
   const almostNumbers = fc.stringMatching(/^[-+0-9.eExXn ]{0,20}$/)
   fc.assert(
     fc.property(fc.oneof(almostNumbers, anyText, fc.double().map(String)), (text) => {

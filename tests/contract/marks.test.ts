@@ -4,7 +4,7 @@ import { MARK_LIST } from '#contract/query-values.ts'
 import { SIGNS } from '#contract/signs.ts'
 import { TAGS } from '#contract/tags.ts'
 
-test('the bits of signs and tags in databases keep their meaning', () => {
+test('the bits of signs and tags keep their meaning in existing databases', () => {
   expect(Object.keys(SIGNS).slice(0, 4)).toEqual([
     'farmland-in-the-lot',
     'registered-as-farmland',

@@ -24,7 +24,7 @@ test.each([
 
 test('an amount without a sign is in the currency of its field', () => {
   expect(parseMoney('20k', 'EUR')).toEqual({ currency: 'EUR', amount: 20_000 })
-  // Only yen are counted in 万 here.
+  // Only yen amounts can be written with 万 (ten thousand), so 万 decides the currency.
   expect(parseMoney('300万', 'EUR')).toEqual({ currency: 'JPY', amount: 3_000_000 })
 })
 
@@ -34,7 +34,7 @@ test("the sign $ means the field's own dollar, or the US dollar if its currency 
 })
 
 test.each(['', 'cheap', '3 MM', '1,5', '5.800.000', '-5', '3M–5M', '¥', '$', '9'.repeat(41)])(
-  '%s is no amount',
+  '%s is not an amount of money',
   (text) => {
     expect(parseMoney(text, 'USD')).toBeUndefined()
   },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type House, purchaseCosts, roundedSum } from '#contract/purchase-costs.ts'
 
-/* Each amount is worked out by hand from the rules, and never by the functions under test. */
+/* The expected amounts were computed by hand from the rules, not by the functions under test. */
 
 const NOW = new Date('2026-11-24T12:00:00+09:00')
 
@@ -31,21 +31,24 @@ const LAND_TAX = 'Acquisition tax on the land'
 
 describe("the agent's fee", () => {
   test.each([
-    // 5 % of 1,000,000 is 50,000, with tax 55,000. Up to 330,000 if agreed.
+    // The fee is 5 % of 1,000,000: 50,000, or 55,000 with tax. The agent and the buyer may agree on
+    // up to 330,000.
     [1_000_000, yen(55_000, 330_000)],
-    // 5 % of 2,000,000 is 100,000, with tax 110,000.
+    // The fee is 5 % of 2,000,000: 100,000, or 110,000 with tax.
     [2_000_000, yen(110_000, 330_000)],
-    // 100,000 and 4 % of 1,000,000 are 140,000, with tax 154,000.
+    // The fee is 100,000 plus 4 % of 1,000,000: 140,000, or 154,000 with tax.
     [3_000_000, yen(154_000, 330_000)],
-    // 100,000 and 4 % of 2,000,000 are 180,000, with tax 198,000.
+    // The fee is 100,000 plus 4 % of 2,000,000: 180,000, or 198,000 with tax.
     [4_000_000, yen(198_000, 330_000)],
-    // 3 % of 5,000,000 and 60,000 are 210,000, with tax 231,000.
+    // The fee is 60,000 plus 3 % of 5,000,000: 210,000, or 231,000 with tax.
     [5_000_000, yen(231_000, 330_000)],
-    // 3 % of 8,000,000 and 60,000 are 300,000, with tax 330,000: the same as the rule for cheap houses.
+    // The fee is 60,000 plus 3 % of 8,000,000: 300,000, or 330,000 with tax. The rule for cheap
+    // houses gives the same amount.
     [8_000_000, yen(330_000, 330_000)],
-    // 3 % of 8,100,000 and 60,000 are 303,000, with tax 333,300. No longer a cheap house.
+    // The fee is 60,000 plus 3 % of 8,100,000: 303,000, or 333,300 with tax. The rule for cheap
+    // houses does not apply at this price.
     [8_100_000, yen(333_300, 333_300)],
-    // A free house: 5 % of nothing.
+    // A house that costs nothing has a fee of 5 % of nothing.
     [0, yen(0, 330_000)],
   ])("the agent's fee is correct for a price of %i yen", (price, amount) => {
     expect(costs({ price }).line('Agent')).toEqual(amount)
@@ -66,39 +69,40 @@ test.each([
 })
 
 describe('the taxes on a purchase', () => {
-  test('the taxes on an old house with known assessed values are exact, except for thresholds and reliefs', () => {
+  test('for an old house with known assessed values, most taxes are exact, but the yearly taxes are a range', () => {
     const { line } = costs({
       price: 5_000_000,
       assessed: { building: 2_000_000, land: 3_000_000 },
       yearBuilt: 1975,
       area: 98,
     })
-    // 2.0 % of 2,000,000. An old house gets no reduced rate.
+    // 2.0 % of the house's 2,000,000. A house of 1975 gets no reduced rate.
     expect(line(REGISTRATION)).toEqual(yen(40_000))
-    // 1.5 % of 3,000,000.
+    // 1.5 % of the land's 3,000,000.
     expect(line(LAND_REGISTRATION)).toEqual(yen(45_000))
-    // 3 % of 2,000,000.
+    // 3 % of the house's 2,000,000.
     expect(line(HOUSE_TAX)).toEqual(yen(60_000))
-    // 3 % of 1,500,000, which is half of 3,000,000.
+    // 3 % of 1,500,000: the tax counts half of the land's 3,000,000.
     expect(line(LAND_TAX)).toEqual(yen(45_000))
-    // 1.4 % of 2,000,000 and a sixth of 3,000,000, to 1.4 % of 5,000,000.
+    // At least 1.4 % of 2,500,000: the house's 2,000,000 and a sixth of the land's 3,000,000. At
+    // most 1.4 % of 5,000,000, if the land is not reduced.
     expect(line('Fixed asset tax')).toEqual(yen(35_000, 70_000))
-    // Up to 0.3 % of 5,000,000.
+    // The tax is due only in some areas. Its highest rate is 0.3 % of 5,000,000.
     expect(line('City planning tax')).toEqual(yen(0, 15_000))
   })
 
   test('the taxes on a newer house can be lower if the buyer lives in it', () => {
     const known = { price: 9_000_000, assessed: { building: 4_000_000, land: 2_000_000 } }
-    // 0.3 % of 4,000,000, to 2.0 %.
+    // The reduced rate is 0.3 % of the house's 4,000,000, and the full rate is 2.0 %.
     expect(costs({ ...known, yearBuilt: 1995, area: 80 }).line(REGISTRATION)).toEqual(
       yen(12_000, 80_000),
     )
-    // The reduced rate needs 50 m² and the year 1982.
+    // The reduced rate needs at least 50 m² and a house that was built in 1982 or later.
     expect(costs({ ...known, yearBuilt: 1995, area: 49.9 }).line(REGISTRATION)).toEqual(yen(80_000))
     expect(costs({ ...known, yearBuilt: 1981, area: 80 }).line(REGISTRATION)).toEqual(yen(80_000))
   })
 
-  test('the taxes follow assessed values, even above the price', () => {
+  test('the taxes use the assessed values, even if these exceed the price', () => {
     const { line } = costs({
       price: 500_000,
       assessed: { building: 3_000_000, land: 2_000_000 },
@@ -112,13 +116,14 @@ describe('the taxes on a purchase', () => {
   test('no tax is due if the assessed values are below the thresholds', () => {
     const { line } = costs({ price: 300_000, assessed: { building: 119_999, land: 199_999 } })
     expect(line(HOUSE_TAX)).toEqual(yen(0))
-    // Half of 199,999 is below 100,000.
+    // The tax counts half of the land's 199,999, which is below the threshold of 100,000.
     expect(line(LAND_TAX)).toEqual(yen(0))
   })
 
-  test('the low end of a tax is zero if only the thresholds after the reform exempt the property', () => {
+  test('between the thresholds before and after the reform, the acquisition tax is a range that starts at zero', () => {
     const { line } = costs({ price: 300_000, assessed: { building: 120_000, land: 200_000 } })
-    // 3 % of 120,000, and 3 % of half of 200,000.
+    // Before the reform, the tax is 3 % of the house's 120,000, and 3 % of half of the land's
+    // 200,000.
     expect(line(HOUSE_TAX)).toEqual(yen(0, 3_600))
     expect(line(LAND_TAX)).toEqual(yen(0, 3_000))
     const above = costs({ price: 300_000, assessed: { building: 340_000, land: 320_000 } })
@@ -126,7 +131,7 @@ describe('the taxes on a purchase', () => {
     expect(above.line(LAND_TAX)).toEqual(yen(4_800))
   })
 
-  test('land that is all farmland gets the full tax rate, and partial farmland a range', () => {
+  test('land that is all farmland gets the full tax rate, and land that is partly farmland gets a range', () => {
     const known = { price: 5_000_000, assessed: { building: 1_000_000, land: 2_000_000 } }
     expect(costs({ ...known, facts: { land: 'paddy' } }).line(LAND_TAX)).toEqual(yen(60_000))
     expect(costs({ ...known, facts: { farmland: true } }).line(LAND_TAX)).toEqual(
@@ -134,7 +139,7 @@ describe('the taxes on a purchase', () => {
     )
   })
 
-  test('the taxes leave out land that is not sold', () => {
+  test('land that is not sold with the house is not taxed', () => {
     const { line, names, reasonOf } = costs({
       price: 5_000_000,
       assessed: { building: 1_000_000, land: 9_000_000 },
@@ -142,15 +147,16 @@ describe('the taxes on a purchase', () => {
     })
     expect(names).not.toContain(LAND_REGISTRATION)
     expect(reasonOf(LAND_TAX)).toBe('the land is not sold with the house')
-    // 1.4 % of the house alone.
+    // 1.4 % of the house's 1,000,000, without the land.
     expect(line('Fixed asset tax')).toEqual(yen(14_000))
   })
 
   test('the taxes are a wide range while the assessed values are unknown', () => {
     const { line } = costs({ price: 10_000_000, yearBuilt: 1970 })
-    // The house is worth 1,000,000 to 7,000,000 for the tax: 2.0 % of both.
+    // The assessed value of the house may be from 1,000,000 to 7,000,000. The tax is 2.0 % of it.
     expect(line(REGISTRATION)).toEqual(yen(20_000, 140_000))
-    // A cheap house may be assessed above its price: 2.0 % of 50,000 to 2,500,000.
+    // A cheap house may be assessed above its price, so its assessed value may be from 50,000 to
+    // 2,500,000. The tax is 2.0 % of it.
     expect(costs({ price: 500_000, yearBuilt: 1970 }).line(REGISTRATION)).toEqual(
       yen(1_000, 50_000),
     )
@@ -168,7 +174,7 @@ describe('a price that is not stated', () => {
   test('without a stated price, the taxes are still listed if the assessed values are known', () => {
     const { line, names } = costs({ assessed: { building: 1_000_000, land: 1_000_000 } })
     expect(names).not.toContain('Agent')
-    // 1.5 % of 1,000,000.
+    // 1.5 % of the land's 1,000,000.
     expect(line(LAND_REGISTRATION)).toEqual(yen(15_000))
   })
 })
@@ -195,13 +201,13 @@ describe('a rule that has expired', () => {
       'City planning tax',
     ])
     expect(after.reasonOf('Stamp duty on the contract')).toBe(
-      'the rule known here ended on 2027-03-31',
+      'the rule that we know ended on 2027-03-31',
     )
   })
 
-  test('after a reduced rate has expired, the general rate stays', () => {
+  test('after a reduced rate has expired, only the general rate applies', () => {
     const during = costs(house, lastMoment)
-    // 0.3 % and 2.0 % of 2,000,000.
+    // From the reduced rate of 0.3 % to the full rate of 2.0 % of the house's 2,000,000.
     expect(during.line(REGISTRATION)).toEqual(yen(6_000, 40_000))
     expect(during.untilOf(REGISTRATION)).toBe('2027-03-31')
     const after = costs(house, midnight)
@@ -224,11 +230,13 @@ test('the costs of a usual house add up to a range rounded to two digits', () =>
     yearBuilt: 1978,
   })
   const once = lines.filter(({ isYearly }) => !isYearly)
-  // Agent 154,000, stamp 1,000, registration 30,000 and 37,500, tax 45,000 and 37,500, and a
-  // scrivener of 50,000: 355,000. With 330,000 and 200,000 for agent and scrivener: 681,000.
+  // Low end: agent 154,000, stamp 1,000, registration 30,000 + 37,500, acquisition tax 45,000 +
+  // 37,500, scrivener 50,000. The sum is 355,000. High end: agent 330,000, scrivener 200,000, and
+  // the rest as in the low end. The sum is 681,000.
   expect(roundedSum(once)).toEqual(yen(350_000, 690_000))
   const yearly = lines.filter(({ isYearly }) => isYearly)
-  // 1.4 % of 1,500,000 and 416,667 is 26,833. 1.4 % and 0.3 % of 4,000,000 are 68,000.
+  // Low end: 1.4 % of 1,500,000 for the house and of 416,667 for the land is 26,833.
+  // High end: 1.4 % and 0.3 % of 4,000,000 are 68,000.
   expect(roundedSum(yearly)).toEqual(yen(26_000, 68_000))
 })
 

@@ -32,7 +32,7 @@ test('without a subscription there is no access', () => {
   expect([grantsAccess(null, now), grantsAccess(undefined, now)]).toEqual([false, false])
 })
 
-test('ended access does not return as time passes', () => {
+test('access that has ended does not return as time passes', () => {
   fc.assert(
     fc.property(anySubscription, anyTime, anyTime, (subscription, one, other) => {
       const [earlier, later] = one < other ? [one, other] : [other, one]
@@ -96,7 +96,7 @@ test.each([
   expect(homeOf(account, now)).toBe(home)
 })
 
-test('the root leads people with access to the listings, and nobody else', () => {
+test('the path / leads people with access to the listings, and nobody else', () => {
   const role = fc.constantFrom('user' as const, 'admin' as const)
   fc.assert(
     fc.property(role, fc.option(anySubscription), anyTime, (role, subscription, time) => {

@@ -33,7 +33,7 @@ test('axe finds no accessibility problem on the account page, also while it is e
   expect(await violations(page)).toEqual([])
 })
 
-test('name, address, password and picture can be changed, and the new ones sign in', async ({
+test('a person changes name, address, password and picture, and signs in with the new address and password', async ({
   page,
 }) => {
   const { password } = await openAccount(page)

@@ -32,7 +32,7 @@ test.describe('sign-ins that the server refuses', () => {
     await expect(page.getByLabel('Email')).toHaveValue(email)
   })
 
-  test('a session that the server has ended leads back to the login', async ({ page }) => {
+  test('a person whose session the server has ended is sent to the login', async ({ page }) => {
     await signIn(page, demoAccount('subscriber'))
     await expect(page).toHaveURL(/\/listings/)
     await page.evaluate(() => localStorage.setItem('token', 'ended'))
@@ -42,10 +42,10 @@ test.describe('sign-ins that the server refuses', () => {
   })
 })
 
-test.describe('a login page that fails to load the code for deleting earlier sessions', () => {
+test.describe('a login page that cannot load the script for deleting earlier data', () => {
   test.use({ serviceWorkers: 'block', expectedErrors: [/net::ERR_FAILED/] })
 
-  test('the login form says that the network is missing, and works again later', async ({
+  test('the login form says that the server could not be reached, and works again later', async ({
     page,
   }) => {
     let isAway = true
@@ -115,7 +115,9 @@ test('logging out ends the session in every tab', async ({ page, context }) => {
   await expect(otherTab).toHaveURL(/\/login/)
 })
 
-test('the root leads everyone to the right page', async ({ page }) => {
+test('the address / leads a visitor to the login, and a signed-in member to the register page', async ({
+  page,
+}) => {
   await page.goto('/')
   await expect(page).toHaveURL(/\/login$/)
   await signIn(page, demoAccount('member'))

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { precachedUrls } from '#tests/support/precache.ts'
 import { addPerson, expect, signIn, test, violations } from './fixtures.ts'
 
-/** Requests that only a page with a card form makes. */
+/** Matches requests that only a page with a card form makes. */
 const FOR_CARDS = /\/sandbox|\/v1\/payments\/config|js\.stripe\.com/
 
 /** Opens the subscription page of a new account and records its requests. */
@@ -19,7 +19,7 @@ const openForm = (page: Page) => page.getByRole('button', { name: 'Subscribe Now
 const number = (page: Page) => page.getByRole('textbox', { name: 'Credit or debit card number' })
 const alert = (page: Page) => page.getByRole('main').getByRole('alert')
 
-test('no code for cards is loaded before the card form is opened', async ({ page }) => {
+test('no code of the card form is loaded before the card form is opened', async ({ page }) => {
   const { asked } = await openSubscription(page)
   await openForm(page).hover()
   await page.waitForLoadState('networkidle')
@@ -49,7 +49,7 @@ test.describe('a payment by keyboard alone', () => {
     await expect(alert(page)).toContainText('We are unable to authenticate your payment method')
     await expect(number(page)).toHaveValue('4000 0025 0000 3155')
 
-    // The focus is on the button for another attempt.
+    // The focus moves to the button that tries the payment again.
     await page.keyboard.press('Enter')
     await expect(bank.getByRole('button', { name: 'Complete' })).toBeFocused()
     await page.keyboard.press('Enter')

@@ -14,7 +14,7 @@ declare global {
   var RightDate: DateConstructor | undefined
 }
 
-/** Shifts the phone's clock by `error` from the next page on. */
+/** Makes the phone's clock wrong by `error` milliseconds, from the next page load on. */
 function setClock({ context }: Phone, error: number) {
   return context.addInitScript((error) => {
     globalThis.RightDate ??= Date
@@ -44,7 +44,7 @@ test('a phone whose clock is nine hours ahead keeps full access', async ({ phone
   await expect(end(phone)).toHaveCount(0)
 })
 
-test('access that may have ended offline stays closed when the clock is set back', async ({
+test('offline, setting the clock back does not restore access that may have ended', async ({
   phone,
   server,
 }) => {

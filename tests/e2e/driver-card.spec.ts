@@ -4,7 +4,7 @@ import { demoAccount, expect, openSignedIn, signIn, test, violations } from './f
 /** Console messages of the browser itself about failed requests. */
 test.use({ expectedErrors: [/^Failed to load resource|ERR_INTERNET_DISCONNECTED/] })
 
-test('in airplane mode, after a restart, a favorite shows its driver card, compares and prints', async ({
+test('in airplane mode, after a restart, favorites open as a driver card, as a comparison and for printing', async ({
   phone,
   server,
 }) => {
@@ -41,7 +41,9 @@ test('in airplane mode, after a restart, a favorite shows its driver card, compa
   await expect(page.getByRole('heading', { name: 'Questions' })).toHaveCount(2)
 })
 
-test('the address fills the card, in every window, and never leaves it', async ({ page }) => {
+test('in a window of any size, the address fills the driver card without leaving it', async ({
+  page,
+}) => {
   const { width = 0, height = 0 } = page.viewportSize() ?? {}
   await openSignedIn(page, demoAccount('subscriber'), '/listings/sample-001/driver')
   const address = page.getByRole('article').locator('[lang=ja]').first()
@@ -65,7 +67,7 @@ test('the address fills the card, in every window, and never leaves it', async (
   await page.setViewportSize({ width, height })
 })
 
-test('axe finds no accessibility problem on a driver card, and its targets suit gloves', async ({
+test('axe finds no accessibility problem on a driver card, and each control is large enough for a gloved finger', async ({
   page,
 }) => {
   await openSignedIn(page, demoAccount('subscriber'), '/listings/sample-001/driver')

@@ -6,7 +6,9 @@ test.beforeEach(async ({ page }) => {
   await expect(page.getByText(/^Showing \d+-\d+ of/)).toBeVisible()
 })
 
-/** The house for a test: all tests share an account, so each uses its own house per screen size. */
+/**
+ * All tests share an account, so each test uses its own house, another one for each screen size.
+ */
 async function houseAt(page: Page, position: number, isMobile: boolean) {
   const card = page.getByRole('article').nth(2 * position + Number(isMobile))
   return (await card.getAttribute('id')) ?? ''
@@ -63,7 +65,11 @@ test('the heart is easy to reach with the thumb, and does not open the gallery',
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('two tabs show a change at once and send it once', async ({ page, context, isMobile }) => {
+test('two tabs show a change immediately, and only one request is sent', async ({
+  page,
+  context,
+  isMobile,
+}) => {
   const house = await houseAt(page, 3, isMobile)
   const other = await context.newPage()
   await other.goto('/listings')

@@ -24,7 +24,8 @@ async function settleIn(phone: Phone, server: FieldServer, favorites = FAVORITES
   await signIn(phone.page, person)
   await expect(houses(phone)).toHaveCount(favorites.length)
   await phone.untilWorkerServes()
-  // Photos viewed before the worker took control are not cached.
+  // The service worker caches only photos that are requested after it took control, so request them
+  // again.
   await phone.page.reload()
   await expect.poll(() => phone.page.evaluate(arePhotosKept, photos)).toBe(true)
   await untilFirstScreenIsKept(phone.page)
@@ -46,7 +47,7 @@ async function openWithoutApp({ page }: Phone) {
   await page.addInitScript(() => {
     const { requestAnimationFrame } = window
     const held: FrameRequestCallback[] = []
-    // The app starts after the frame that paints the saved screen.
+    // The app starts in an animation frame after the saved screen is painted. Hold that frame back.
     window.requestAnimationFrame = (run) => held.push(run)
     document.addEventListener('start-app', () => {
       window.requestAnimationFrame = requestAnimationFrame
@@ -60,7 +61,7 @@ async function openWithoutApp({ page }: Phone) {
   }
 }
 
-test('offline, the favorites and their photos appear before the script runs, and text stays text (check 51)', async ({
+test('offline, the favorites and their photos appear before the script runs, and markup in their texts has no effect (check 51)', async ({
   phone,
   server,
 }) => {
@@ -108,7 +109,7 @@ test('the app replaces the saved screen without a visible change', async ({ phon
     document.querySelector<HTMLElement>('article button')?.focus({ preventScroll: true })
     new PerformanceObserver((list) => {
       const moved = list.getEntries() as (PerformanceEntry & { value: number })[]
-      // A button's label in the banner changes while the app reconnects.
+      // Ignore small shifts: a button in the banner changes its label while the app reconnects.
       const houses = moved.filter(({ value }) => value > 0.001)
       if (houses.length > 0) document.documentElement.dataset.moved = JSON.stringify(houses)
     }).observe({ type: 'layout-shift' })
@@ -150,7 +151,8 @@ test('a removed favorite does not reappear, even after the browser is killed', a
   await phone.page.waitForFunction(() => window.onclick === null)
   await cardOf(phone, first).getByRole('button', { name: 'Remove' }).click()
   await expect(cardOf(phone, first)).toHaveCount(0)
-  // Local storage survives a reload at once, but not a kill of the browser. IndexedDB does.
+  // A kill of the browser can lose the last writes to local storage. So wait until IndexedDB has
+  // the change.
   const isInLocalStorageOnly = () => 'unsent-kept-001' in localStorage
   await expect.poll(() => phone.page.evaluate(isInLocalStorageOnly)).toBe(false)
   await phone.kill()

@@ -17,7 +17,10 @@ interface Fixtures {
   phone: Phone
 }
 
-/** `page` and `phone` fail their test when a page reports an error not in `expectedErrors`. */
+/**
+ * A test with the fixture `page` or `phone` fails when the page reports an error that matches no
+ * pattern of `expectedErrors`.
+ */
 export const test = base.extend<Fixtures, { server: FieldServer }>({
   baseURL: async ({ baseURL }, use) => use(baseURL ?? process.env.E2E_ORIGIN),
   expectedErrors: [async ({ browserName: _ }, use) => use([]), { box: true }],
@@ -31,8 +34,8 @@ export const test = base.extend<Fixtures, { server: FieldServer }>({
     expectOnly(expectedErrors, errors)
   },
   /**
-   * A server with photographed houses that only `phone` uses. Tests may stop it, and create their
-   * own accounts.
+   * A server whose houses have photos. Only `phone` uses this server, so tests may stop it and
+   * create their own accounts.
    */
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what a fixture needs.
@@ -63,7 +66,7 @@ export function demoAccount(role: DemoAccount['role']) {
 
 export type Person = Awaited<ReturnType<typeof addPerson>>
 
-/** Creates an account through the API. Nobody is signed in. */
+/** Creates an account through the API. Does not sign in. */
 export async function addPerson(request: APIRequestContext, name = 'Ana Prieto') {
   const person = { name, email: `${randomUUID()}@example.com`, password: 'a lantern in the hall' }
   expect((await request.post('/v1/auth/register', { data: person })).status()).toBe(200)
@@ -74,7 +77,8 @@ export async function signIn(page: Page, { email, password }: { email: string; p
   // A protected page redirects to the login once the app has loaded.
   if (page.url() !== 'about:blank') await page.getByRole('main').waitFor()
   if (!new URL(page.url(), 'http://blank').pathname.startsWith('/login')) await page.goto('/login')
-  // The address changes before the page does, and the old page may have a field of the same name.
+  // The address changes before the page does. Without this wait, the test could fill in a field of
+  // the old page with the same name.
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)
@@ -98,7 +102,7 @@ export async function openSignedIn(
   await page.goto(path)
 }
 
-/** The rules of `violations` that depend on colours. */
+/** The rules of axe that depend on colours. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
 /** The violations that axe finds on the current page, by WCAG 2.2 AA and its best practices. */

@@ -80,7 +80,7 @@ test('a person replaces a forgotten password with a code pasted from the mail', 
   await expect(page.getByText('Premium Subscription Required')).toBeVisible()
 })
 
-test.describe('the forgotten password with wrong codes', () => {
+test.describe('a password reset with wrong codes', () => {
   test.use({ expectedErrors: [/status of (422|500)/] })
 
   test('after five wrong codes even the right one is refused, and a new code works', async ({

@@ -9,7 +9,7 @@ import { removeDirectory, startProduct } from '#tests/support/product.ts'
  */
 export default async function setup(config: FullConfig) {
   ensureBrowser(config)
-  // The folders are made while the client is built, which keeps one core busy.
+  // The build of the client keeps only one core busy, so prepare the folders at the same time.
   const [product, prepared] = await Promise.all([startProduct(), prepareFolders()])
   process.env.E2E_ORIGIN = product.origin
   process.env.E2E_DIRECTORY = product.directory

@@ -1,8 +1,8 @@
 import { demoAccount, expect, openSignedIn, test, violations } from './fixtures.ts'
 
 /**
- * A drawn house of the sample catalogue, with photos. The tests of favorites change the houses of
- * the first page for the same account, so this is not one of them.
+ * A drawn house of the sample catalogue, with photos. This house is not on the first page of
+ * results, because the tests of favorites change those houses for the same account.
  */
 const HOUSE = '/listings/sample-120'
 
@@ -78,7 +78,7 @@ test.describe('the page of an unknown house', () => {
   // The server answers the request for the page itself with a 404.
   test.use({ expectedErrors: [/status of 404/] })
 
-  test('an unknown house has a page that says that there is none', async ({ page }) => {
+  test('the page of an unknown house says that there is no such house', async ({ page }) => {
     await page.goto('/listings/nowhere')
     await expect(page.getByRole('heading', { name: 'House not found' })).toBeVisible()
   })

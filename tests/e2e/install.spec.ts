@@ -39,9 +39,7 @@ test('the browser reads the manifest without errors', async ({ page }) => {
   expect(manifest.protocol_handlers).toEqual([{ protocol: 'web+engawa', url: '/shared?url=%s' }])
 })
 
-test('a link of our own protocol opens its house, or says that it leads to no house', async ({
-  page,
-}) => {
+test('a web+engawa link opens its house, or says that it leads to no house', async ({ page }) => {
   await page.goto(`/shared?url=${encodeURIComponent('web+engawa:nothing/here')}`)
   await expect(page.getByRole('heading', { name: 'No house to open' })).toBeVisible()
   await page.goto(`/shared?url=${encodeURIComponent('web+engawa:sample-001')}`)
@@ -251,7 +249,7 @@ test.describe('the window of the installed app', () => {
     removeDirectory(profile)
   })
 
-  test('a new person is led through the login to the favorites', async () => {
+  test('the installed app shows a new person the login, and then the favorites', async () => {
     await expect(window.getByText('“Save for offline”')).toBeVisible()
     expect(await violations(window)).toEqual([])
     await signIn(window, demoAccount('subscriber'))

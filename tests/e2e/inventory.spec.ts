@@ -2,8 +2,8 @@ import { demoAccount, expect, signIn, test, violations } from './fixtures.ts'
 
 test.use({ expectedErrors: [/status of 422/] })
 
-// The test hides no listing: other tests count the shared ones.
-test('an administrator finds and corrects a listing by keyboard, is asked before hiding it, and axe finds no accessibility problem', async ({
+// This test hides no listing, because other tests count the listings of the same server.
+test('an administrator corrects a listing by keyboard, must confirm before hiding it, and axe finds no problem', async ({
   page,
 }) => {
   await page.goto('/login')

@@ -5,7 +5,7 @@ import { addPerson, demoAccount, expect, signIn, test } from './fixtures.ts'
 test.use({
   contextOptions: { reducedMotion: 'reduce' },
   serviceWorkers: 'block',
-  // The errors of unknown addresses, and of a page that needs a role.
+  // The browser logs an error for an unknown address and for a page that needs another role.
   expectedErrors: [/status of (403|404)/],
 })
 

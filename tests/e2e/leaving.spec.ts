@@ -7,18 +7,24 @@ import { readStored } from '#tests/support/stored.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
 /**
- * Console messages about failed requests, and the app's message when the server could not be told
- * of a log-out.
+ * Console messages about failed requests, and the app's warning that the server did not learn of a
+ * log-out.
  */
 const UNHEARD = /^Failed to load resource|ERR_INTERNET_DISCONNECTED|^The server was not told/
 test.use({ expectedErrors: [UNHEARD] })
 
-/** These houses are too old for the first page of results, which everybody sees. */
+/**
+ * These houses are not on the first page of results, which everybody sees. If their ids appear
+ * after a log-out, they come from Ana's data.
+ */
 const [kept = '', looked = '', unsent = ''] = SEEN_HOUSES.slice(200)
 
 type Person = Awaited<ReturnType<FieldServer['addSubscriber']>>
 
-/** Signs in Ana, who views and saves the photos of her favorites. Returns what only she has. */
+/**
+ * Signs in Ana, who views her favorites and saves their photos. Returns `hers`: texts that occur
+ * only in Ana's data.
+ */
 async function settleIn(phone: Phone, server: FieldServer) {
   const ana = await server.addSubscriber({ favorites: [kept, looked] })
   const { page } = phone
@@ -62,7 +68,10 @@ async function logOut(page: Page) {
 const expectToBeOut = (page: Page) =>
   expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
 
-/** Expects that nothing of hers is stored, shown, or in the address and the history. */
+/**
+ * Expects that the storage, the page, its address and its history state contain none of the texts
+ * in `hers`.
+ */
 async function expectNothing(page: Page, hers: string[]) {
   await expect
     .poll(async () => {
@@ -136,7 +145,7 @@ for (const [way, leave] of WAYS) {
   })
 }
 
-test("when another person signs in in another tab, no tab shows the first person's data", async ({
+test("when another person signs in on another tab, no tab shows the first person's data", async ({
   phone,
   server,
 }) => {
@@ -202,7 +211,7 @@ test('a browser killed after an offline log-out restarts without the account', a
   await expectNothing(phone.page, hers)
 })
 
-test('a browser killed during the deletion finishes it at its next start', async ({
+test("a browser that is killed while it deletes a person's data completes the deletion at its next start", async ({
   phone,
   server,
 }) => {

@@ -22,7 +22,7 @@ async function boxOf(image: Locator) {
   return box
 }
 
-/** A pinch of two fingers. `from` and `to` are their distances in pixels. */
+/** Pinches with two fingers. `from` and `to` are the distances between the fingers in pixels. */
 async function pinch(
   page: Page,
   { x, y }: { x: number; y: number },
@@ -105,7 +105,7 @@ test('pages do not overlap, and the back button restores page and scroll positio
 })
 
 test.describe('listings whose pictures never load', () => {
-  // Without this, the worker would send the requests, and `page.route` would not see them.
+  // `page.route` does not see the requests that a service worker sends.
   test.use({ serviceWorkers: 'block' })
 
   test('only photos that are about to be visible show a placeholder', async ({ page }) => {
@@ -122,7 +122,9 @@ test.describe('listings whose pictures never load', () => {
   })
 })
 
-test('a card out of sight is not rendered, and rendering it moves nothing', async ({ page }) => {
+test('a card outside the screen is not rendered, and shifts no layout when it is rendered', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {
       document.documentElement.dataset.moved = JSON.stringify(list.getEntries())
@@ -173,7 +175,9 @@ test('the gallery opens from a card, moves by arrow keys and returns the focus',
   await expect(dialog.getByText(/^1 \/ \d+$/)).toBeVisible()
 })
 
-test('behind an open gallery no card is rendered, and each keeps its height', async ({ page }) => {
+test('while the gallery is open, no card behind it is rendered, and all cards keep their height', async ({
+  page,
+}) => {
   await expect(page.getByRole('article')).toHaveCount(20)
   const cards = page.locator('article')
   const opener = cards.first().locator('h2 button')
@@ -212,7 +216,7 @@ test('photos can be swiped, zoomed with a double tap, and moved while zoomed', a
   await expect(dialog.getByText(/^1 \/ \d+$/)).toBeVisible()
 })
 
-test('a photo pinched back to its full size is in its original position', async ({
+test('a photo that is pinched back to its full size returns to its original position', async ({
   page,
   isMobile,
 }) => {
@@ -240,7 +244,7 @@ test.describe('listings with a mouse', () => {
 
   test('an icon button shows its name on hover and on keyboard focus', async ({ page }) => {
     const name = page.getByText('Add to Favorites', { exact: true })
-    // The name appears only once the page is idle, so hover again until then.
+    // The tooltip with the name works only once the page is idle, so hover until it appears.
     await expect(async () => {
       await page.mouse.move(0, 0)
       await page.getByRole('button', { name: 'Add to Favorites' }).first().hover()
@@ -250,7 +254,7 @@ test.describe('listings with a mouse', () => {
     await expect(name).toBeHidden()
 
     await page.getByRole('article').first().getByRole('heading').getByRole('button').focus()
-    // The buttons of the signs come before the heart in the tab order.
+    // In the tab order, the labels of the house's watch-outs and good signs come before the heart.
     const heart = page.getByRole('button', { name: 'Add to Favorites' }).first()
     const hasFocus = () => heart.evaluate((element) => element === document.activeElement)
     while (!(await hasFocus())) await page.keyboard.press('Tab')

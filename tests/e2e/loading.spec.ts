@@ -44,10 +44,10 @@ const NOTE_FORMATTERS = `
 `
 
 test.describe('a page that arrives in parts', () => {
-  // Without JavaScript, only the markup can show.
+  // Without JavaScript, the page can only show what its HTML contains.
   test.use({ javaScriptEnabled: false, expectedErrors: [/status of 404/] })
 
-  test('a page is painted once it has arrived completely', async ({ page, request }) => {
+  test('a page is painted only after it has arrived completely', async ({ page, request }) => {
     const html = await (await request.get('/login')).text()
     const half = html.indexOf('</h1>')
     const server = await listen(
@@ -227,7 +227,7 @@ test.describe('houses that have many photos and long texts', () => {
   }) => {
     const open = () =>
       request.get(`${server.origin}/free-preview`, { headers: { 'accept-encoding': 'br' } })
-    // The server notices changes of another process after a moment.
+    // The server notices after a short delay that another process has changed the database.
     const untilAvif = (isThere: boolean) =>
       expect.poll(async () => (await (await open()).text()).includes('f=avif')).toBe(isThere)
     try {
@@ -236,7 +236,8 @@ test.describe('houses that have many photos and long texts', () => {
       const answer = await open()
       expect(Number(answer.headers()['content-length'])).toBeLessThan(14_000)
     } finally {
-      // These AVIF copies do not exist, so reset the flag.
+      // These AVIF copies do not exist. Without the reset, the pages of later tests would request
+      // them.
       await server.markAvif(false)
       await untilAvif(false)
     }

@@ -28,15 +28,15 @@ async function settleIn(phone: Phone, person: { email: string; password: string 
   await phone.untilWorkerServes()
 }
 
-test('after a cold start without a network, the map shows what the device keeps, and says so', async ({
+test('after a cold start without a network, the map shows the saved houses, and says that it is offline', async ({
   phone,
   server,
 }) => {
   await settleIn(phone, await server.addSubscriber({ favorites }))
-  // Nothing of the map is on the device before somebody opens it.
+  // The device saves no file of the map before somebody opens the map.
   expect(await keptMapFiles(phone)).toEqual([])
   await phone.page.goto('/listings?view=map')
-  // The phone has a new page after its restart.
+  // A function, because a restart replaces the phone's page.
   const status = () => mapOf(phone).getByText(/houses? on the map\./)
   await expect(status()).toBeVisible()
   await expect.poll(() => keptMapFiles(phone)).toContain('/map/japan.svg')
@@ -47,7 +47,7 @@ test('after a cold start without a network, the map shows what the device keeps,
   await expect(canvasOf(phone)).toBeVisible()
   await expect(status()).toBeVisible()
 
-  // This search was never made, so the map falls back on the kept houses.
+  // The device has no saved response to this search, so the map falls back on all saved houses.
   await phone.page.goto('/listings?view=map&priceMax=12345')
   await expect(
     mapOf(phone).getByText(/^You're offline\. The map shows \d+ houses kept/),

@@ -31,7 +31,7 @@ test('the map shows where the results are, and a place opens its houses', async 
   const list = page.getByRole('article').first()
   await expect(list).toBeVisible({ visible: !isMobile })
 
-  // Regions split into prefectures, and these into municipalities.
+  // A click on a region shows its prefectures. A click on a prefecture shows its municipalities.
   await mapOf(page)
     .getByRole('button', { name: /^Shikoku/ })
     .click()
@@ -39,7 +39,7 @@ test('the map shows where the results are, and a place opens its houses', async 
     .getByRole('button', { name: /^Ehime .*in \d+ places/ })
     .click()
   const seiyo = mapOf(page).getByRole('button', {
-    name: /^Seiyo .*somewhere in Seiyo, about 9 km around/,
+    name: /^Seiyo .*somewhere in Seiyo, within about 9 km of its centre/,
   })
   await seiyo.click()
   const houses = mapOf(page).getByRole('region', { name: /^Seiyo/ })
@@ -83,7 +83,7 @@ test('the map moves by keyboard, wheel and finger, and searches the area when as
   await search.click()
   await expect(page).toHaveURL(/area=[\d.]+%2C[\d.]+%2C[\d.]+%2C[\d.]+/)
   const count = (await statusOf(page).textContent())?.match(/^([\d,]+) houses? in the area/)?.[1]
-  // The list and the marks agree.
+  // The list has as many results as the map has houses in the area.
   await expect(page.getByText(new RegExp(`of ${count} results$`))).toBeVisible()
   await page.reload()
   await expect(statusOf(page)).toHaveText(new RegExp(`^${count} houses? in the area`))
@@ -91,7 +91,7 @@ test('the map moves by keyboard, wheel and finger, and searches the area when as
   await expect(page).toHaveURL(/\?view=map$/)
 })
 
-test('going to the map and back keeps the filters, the page and the place in the list', async ({
+test('going to the map and back keeps the filters, the page and the scroll position of the list', async ({
   page,
   isMobile,
 }) => {
@@ -135,7 +135,10 @@ test('a refused position is explained', async ({ page }) => {
   await expect(mapOf(page).getByText(/may not use your position/)).toBeVisible()
 })
 
-test('a place is found by typing its name, and searched around', async ({ page, isMobile }) => {
+test('a person finds a place by typing its name, and searches the area around the place', async ({
+  page,
+  isMobile,
+}) => {
   await openSignedIn(page, demoAccount('subscriber'), '/listings')
   if (isMobile) await page.getByRole('button', { name: /^Filters/ }).click()
   await page.getByLabel('Place, station or region').focus()
@@ -153,7 +156,9 @@ test('a place is found by typing its name, and searched around', async ({ page, 
   await expect(page.getByText('Within 50 km of Seiyo')).toBeVisible()
 })
 
-test('a browser without canvas says so, and the list has all the houses', async ({ page }) => {
+test('in a browser without canvas, the page says that the map could not be drawn', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     HTMLCanvasElement.prototype.getContext = () => null
   })
@@ -161,7 +166,9 @@ test('a browser without canvas says so, and the list has all the houses', async 
   await expect(mapOf(page).getByText(/couldn't draw the map/)).toBeVisible()
 })
 
-test('a house has maps of where it is, with its distances', async ({ page }) => {
+test('the page of a house has maps of the country and the prefecture that show where the house is', async ({
+  page,
+}) => {
   await openMap(page, '/listings?place=38214&view=map')
   await placesOf(page).first().click()
   await mapOf(page)
@@ -172,7 +179,7 @@ test('a house has maps of where it is, with its distances', async ({ page }) => 
   await expect(page.getByRole('heading', { name: 'Where it is' })).toBeVisible()
   await expect(page.getByRole('img', { name: 'Map of Japan with Ehime' })).toBeVisible()
   await expect(page.getByRole('img', { name: 'Map of Ehime with Seiyo' })).toBeVisible()
-  await expect(page.getByText('Somewhere in Seiyo, about 9 km around.')).toBeVisible()
+  await expect(page.getByText('Somewhere in Seiyo, within about 9 km of its centre.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Open in OpenStreetMap' })).toHaveAttribute(
     'href',
     /search\?query=%E6%84%9B%E5%AA%9B%E7%9C%8C/,

@@ -6,11 +6,11 @@ import { expect, signIn, test, violations } from './fixtures.ts'
 
 test.use({ expectedErrors: [/^Failed to load resource|ERR_INTERNET_DISCONNECTED/] })
 
-test('a subscriber who chose euros and tsubo filters by 300万, and reads the house offline', async ({
+test('a subscriber who chose euros and tsubo can filter by a price of 300万 yen, and read the house offline', async ({
   phone,
   server,
 }) => {
-  // Other tests on this server read the prices of the first houses.
+  // Change the last house, because other tests on this server read the prices of the first ones.
   const cheap = SEEN_HOUSES.at(-1) ?? ''
   await server.withDatabase((db) =>
     db.transaction(async (tx) => {
@@ -55,14 +55,14 @@ test('a subscriber who chose euros and tsubo filters by 300万, and reads the ho
   await expect(opened.getByText('¥174 to €1 on Sep 30, 2025 (fixed, rounded rates)')).toBeVisible()
   await opened.getByRole('heading', { name: 'What it costs to buy' }).click()
   await opened.getByLabel('Land, in yen').fill('250万')
-  // 1.5 % of 2,500,000.
+  // The tax is 1.5 % of the land's value of 2,500,000 yen.
   const registration = opened.getByText('Registration of the land').locator('..')
   await expect(registration).toContainText('¥37,500')
   expect(await violations(page)).toEqual([])
 
   await phone.setOffline(true)
   await page.reload()
-  // The history remembers which house was open.
+  // The history state has the id of the open house, so the dialog opens again after the reload.
   await expect(opened.getByText('about €16,700', { exact: true })).toBeVisible()
   await expect(opened.getByText('29.8 tsubo')).toBeVisible()
   await opened.getByRole('heading', { name: 'What it costs to buy' }).click()

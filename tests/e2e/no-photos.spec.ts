@@ -4,8 +4,8 @@ import { demoAccount, expect, openSignedIn, test, violations } from './fixtures.
 test.use({ viewport: phoneViewport })
 
 test.beforeEach(async ({ page }) => {
-  // Every sample house has photos. Remove those of the first house from the response, and replace
-  // the second house by a copy of the first with its photos.
+  // Every sample house has photos, so change the response: the first house loses its photos, and
+  // the second becomes a copy of the first that keeps them.
   await page.route(/\/v1\/listings(\?|$)/, async (route) => {
     const response = await route.fetch()
     const page = await response.json()

@@ -20,7 +20,7 @@ async function openHouse(phone: Phone, account: Account) {
   await phone.untilWorkerServes()
   await phone.page.goto(path)
   await notesOf(phone.page).waitFor()
-  // After a normal restart, its data is on disk and survives a crash.
+  // After a normal restart, the phone's data is on disk and survives a crash.
   await phone.restart()
   await phone.page.goto(path)
   await notesOf(phone.page).waitFor()
@@ -35,7 +35,7 @@ interface Field {
   value: unknown
 }
 
-/** The notes on the house, on the server of the person signed in on `page`. */
+/** The notes on the house that the server has for the person who is signed in on `page`. */
 async function notesOnServer(page: Page, { origin }: FieldServer) {
   const token = await page.evaluate(() => localStorage.getItem('token'))
   const answer = await fetch(`${origin}/v1/kit`, { headers: { authorization: `Bearer ${token}` } })
@@ -48,7 +48,7 @@ async function notesOnServer(page: Page, { origin }: FieldServer) {
   )
 }
 
-test('axe finds no problem in the notes, and each control is large enough for a glove', async ({
+test('axe finds no problem in the notes, and each control is large enough for a gloved finger', async ({
   page,
 }) => {
   await openSignedIn(page, demoAccount('subscriber'), '/listings/sample-001')
@@ -106,7 +106,10 @@ test('the worker sends the notes of a closed page', async ({ phone, server }) =>
   await expect(noteField(phone.page)).toHaveValue('By the worker')
 })
 
-/** Waits until no edit is only in memory or in local storage: a kill loses its last seconds. */
+/**
+ * Waits until every edit is in IndexedDB. A kill of the browser loses the last edits that are only
+ * in memory or in local storage.
+ */
 async function untilStored(page: Page) {
   await expect(async () => {
     const noted = await page.evaluate(() =>
@@ -116,7 +119,7 @@ async function untilStored(page: Page) {
   }).toPass({ intervals: [20, 50, 100, 200], timeout: 30_000 })
 }
 
-/** A step of the person, a browser or the network, on the first or the second device. */
+/** A random event: a person, a browser, the network or the server does something. */
 type Step =
   | { does: 'write'; device: number; tab: number; field: TextField; text: string }
   | { does: 'choose'; device: number; tab: number; status: string }
@@ -183,7 +186,7 @@ test('after any sequence of events, two devices and the server end with the same
   phone,
   server,
 }) => {
-  // The timeout never decides the result. An idle machine needs a few minutes.
+  // The timeout only aborts a run that hangs. An idle machine needs a few minutes.
   test.setTimeout(3_600_000)
   const account = await server.addSubscriber()
   const second = await openPhone(server.origin)
@@ -222,7 +225,10 @@ function personOn(phone: Phone) {
   return {
     all: () => tabs,
 
-    /** Notes in `written` what the screen has acknowledged, as `field: value`. */
+    /**
+     * Carries out a step. Adds each text that the screen acknowledges to `written`, in the form
+     * `field: value`.
+     */
     async take(step: Exclude<Step, { does: 'server' }>, written: Map<string, string>) {
       const wrote = (field: string, text: string) =>
         written.set(`${step.device} ${field}`, `${field}: ${text}`)
@@ -261,7 +267,7 @@ function personOn(phone: Phone) {
     async goOnline() {
       await phone.setOffline(false)
       for (const index of tabs.keys()) {
-        // The browser's event when the network returns.
+        // Dispatches the event with which the browser reports that the network is back.
         await (await tabAt(index)).evaluate(() => window.dispatchEvent(new Event('online')))
       }
     },
@@ -279,7 +285,10 @@ async function shownOn(page: Page) {
   return Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== ''))
 }
 
-/** Every tab shows what the server has, and each acknowledged text is there or in the history. */
+/**
+ * Expects that every tab shows the notes of the server. Each acknowledged text must be one of these
+ * notes, or in their history.
+ */
 async function expectEqual(
   people: ReturnType<typeof personOn>[],
   server: FieldServer,

@@ -43,7 +43,7 @@ test('offline, saved data is marked as saved, and the page does not move', async
   await expect(anyBanner(phone)).toHaveCount(0)
 })
 
-test('a request to a silent server times out, and pages never opened before are reported as missing', async ({
+test('a request to a silent server times out, and a page that was never opened says that it is not saved', async ({
   phone,
   server,
 }) => {
@@ -58,7 +58,7 @@ test('a request to a silent server times out, and pages never opened before are 
   await expect(results(phone)).toBeVisible()
   await expect(banner(phone, "Can't reach Engawa.")).toBeVisible()
 
-  // The app notices the returning server automatically.
+  // The app notices on its own that the server is back.
   await server.network.set('pass')
   await expect(anyBanner(phone)).toHaveCount(0)
 })

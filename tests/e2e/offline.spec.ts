@@ -120,8 +120,8 @@ function missing({ page }: Phone, photos: string[]) {
         return false
       }
     }
-    // Request as many photos at once as a page shows. With more, queued requests would count as
-    // hanging.
+    // Request only as many photos at once as a page shows. Otherwise some requests would wait in
+    // the browser's queue, and the test would take this for a hang.
     const missing: string[] = []
     for (let from = 0; from < addresses.length; from += 30) {
       const some = addresses.slice(from, from + 30)
@@ -183,10 +183,13 @@ test.describe('saved data on a failing network', () => {
   }
 })
 
-/** The request that every start sends. */
+/** The app sends this request at every start. */
 const ACCOUNT = /\/v1\/auth\/me$/
 
-/** Resolves when the page has seen the outcome of its account request on this kind of network. */
+/**
+ * Resolves when the account request of the page has ended. On a network that hangs, the request
+ * never ends, so resolves at once.
+ */
 async function outcomeOf({ page }: Phone, fate: Fate) {
   const isAbout = (request: Request) => ACCOUNT.test(request.url())
   if (fate === 'refuse') await page.waitForEvent('requestfailed', isAbout)
@@ -233,7 +236,7 @@ test.describe('houses saved for offline', () => {
 
     await phone.page.goto('/listings')
     await expect(results(phone)).toBeVisible()
-    // This page was never opened before.
+    // The person has never opened this page, so its code comes from the precache.
     await phone.page.goto('/free-preview')
     await expect(phone.page.getByRole('heading', { name: 'Free Preview' })).toBeVisible()
 
@@ -314,7 +317,7 @@ test('access ends on time offline, keeps the saved data, and does not return whe
   await phone.context.clock.fastForward(2 * HOUR)
   await expect(houses(phone)).toHaveCount(0)
 
-  // The browser's clock is reset to the real time, which is before the subscription's end.
+  // The restart ends the fake time. At the real time, the subscription has not ended yet.
   await phone.restart()
   await phone.page.goto('/favorites')
   // Offline, the app cannot be sure that access has ended, so it does not offer to pay.
@@ -360,8 +363,8 @@ test('when the browser clears the storage of an open app, the person only has to
   await phone.untilWorkerServes()
 
   await phone.clearStorage()
-  // Requests pending in the removed worker never end, so `goto` does not wait for them. A redirect
-  // in progress can also abort it, so it is retried.
+  // `goto` does not wait for the page to load, because requests that the removed worker was
+  // handling never end. A redirect in progress can abort `goto`, so try again.
   await expect(async () => {
     await phone.page.goto('/favorites', { waitUntil: 'commit', timeout: 10_000 })
   }).toPass()

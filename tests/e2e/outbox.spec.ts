@@ -29,7 +29,7 @@ const heartOf = (page: Page, id: string) =>
   cardOf(page, id).getByRole('button', { name: /^(Add to Favorites|Favorited)$/ })
 const markOf = (page: Page, id: string) => cardOf(page, id).getByText('will sync')
 
-/** The favorites on the server of the person signed in on `page`. */
+/** The favorites that the server has for the person who is signed in on `page`. */
 async function favoritesOnServer(page: Page, { origin }: FieldServer) {
   const token = await page.evaluate(() => localStorage.getItem('token'))
   const answer = await fetch(`${origin}/v1/favorites`, {
@@ -39,7 +39,7 @@ async function favoritesOnServer(page: Page, { origin }: FieldServer) {
   return favorites.sort()
 }
 
-/** The numbers of change requests that reached the server. */
+/** How many requests to add and to remove a favorite have reached the server. */
 const changesAsked = ({ network }: FieldServer) => ({
   on: network.requests('POST', /^\/v1\/favorites$/).length,
   off: network.requests('DELETE', /^\/v1\/favorites\//).length,
@@ -111,7 +111,7 @@ test('a heart tapped three times in airplane mode sends one change', async ({ ph
   for (const label of ['Favorited', 'Add to Favorites', 'Favorited']) {
     await heart.click()
     await expect(heart).toHaveAccessibleName(label)
-    // The worker reads the change from IndexedDB.
+    // The service worker sends the change from IndexedDB, so wait until the change is stored there.
     await untilKept(phone.page)
   }
   await phone.setOffline(false)
@@ -138,11 +138,11 @@ test('a request pending when the browser is killed is neither lost nor sent twic
   await expect(heartOf(phone.page, house)).toHaveAccessibleName('Favorited')
 })
 
-/** A step of the person, the browser or the network. */
+/** A random event: the person, the browser or the network does something. */
 type Step =
   | { does: 'toggle'; tab: number; house: string }
   | { does: 'reload'; tab: number }
-  /** The reload's delay after the tap. In milliseconds. */
+  /** `after` is the time from the tap to the reload, in milliseconds. */
   | { does: 'toggle and reload'; tab: number; house: string; after: number }
   | { does: 'network'; is: 'offline' | 'refuse' | 'error500' | 'pass' }
   | { does: 'open a tab' | 'close a tab' | 'leave' | 'kill' | 'sync' }
@@ -221,7 +221,10 @@ function userOf(phone: Phone, server: FieldServer) {
     return tab
   }
 
-  /** Data written just before a kill of the browser is lost, so wait for it. */
+  /**
+   * Waits until every tab has stored its changes. A kill of the browser loses data that was written
+   * just before.
+   */
   async function untilAllKept() {
     for (const tab of tabs) {
       if (tab.url().startsWith(server.origin)) await untilKept(tab)
@@ -264,7 +267,7 @@ function userOf(phone: Phone, server: FieldServer) {
     async expectEverythingEqual() {
       await setNetwork('pass')
       for (const index of tabs.keys()) {
-        // The browser's event when the network returns.
+        // Dispatches the event with which the browser reports that the network is back.
         await (await tabAt(index)).evaluate(() => window.dispatchEvent(new Event('online')))
       }
       const want = HOUSES.filter((id) => wanted.get(id))

@@ -55,7 +55,8 @@ test.describe('pages without JavaScript', () => {
 })
 
 test.describe('a server-rendered page', () => {
-  // The app requests an unknown house again, and gets a 404 again.
+  // When the server has rendered the page of an unknown house, the app requests the house again.
+  // The browser logs the 404.
   test.use({ expectedErrors: [/status of 404/] })
 
   for (const [path, words] of [
@@ -83,7 +84,7 @@ test.describe('a server-rendered page', () => {
         }).observe({ type: 'layout-shift', buffered: true })
       })
       start()
-      // The app has taken over: it no longer records taps for a replay.
+      // The app records taps for a replay until it has hydrated the page.
       await page.waitForFunction(() => window.onclick === null)
       await expect(heading).toHaveAttribute('data-drawn-by', 'server')
       await expect(heading).not.toHaveAttribute('data-moved')

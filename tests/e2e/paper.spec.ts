@@ -23,13 +23,13 @@ const SHEETS = [
 ]
 
 for (const { name, path, last } of SHEETS) {
-  test(`printed, ${name} lose no line on A4 and on Letter`, async ({ page }) => {
+  test(`on A4 and Letter paper, no line of ${name} is cut off`, async ({ page }) => {
     await openSignedIn(page, demoAccount('subscriber'), path)
     await expect(page.getByText('Invented houses').first()).toBeVisible()
     await page.waitForLoadState('networkidle')
     for (const { format, width, height } of PAPERS) {
       await test.step(format, async () => {
-        // The browser lays the page out for paper of this width.
+        // The browser lays the page out as wide as the paper without its margins.
         await page.emulateMedia({ media: 'print' })
         await page.setViewportSize({
           width: Math.floor((width - 2 * MARGIN_MM) * PIXELS_PER_MM),
@@ -48,7 +48,7 @@ for (const { name, path, last } of SHEETS) {
         expect(outside).toEqual([])
         const text = lines.map((line) => line.text).join(' ')
         expect(text).toContain(last)
-        // What can only be tapped is not on paper.
+        // Links and buttons are useless on paper, so the page does not print them.
         for (const word of ['Skip to content', 'All Listings', 'Print or save as PDF']) {
           expect(text).not.toContain(word)
         }
@@ -91,7 +91,9 @@ test('each house of a printed shortlist begins on a new page', async ({ page }) 
   }
 })
 
-test('the button opens the print dialog when every photo has loaded', async ({ page }) => {
+test('the print button waits for every photo before it opens the print dialog', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     window.print = () => {
       const photos = [...document.querySelectorAll<HTMLImageElement>('main img')]
@@ -111,7 +113,7 @@ test('in the dark scheme, paper stays white', async ({ page }) => {
   expect(await lightnessOf(page, 'color')).toBeLessThan(0.2)
 })
 
-/** From 0 for black to 1 for white. */
+/** The lightness of the page's background or text, from 0 for black to 1 for white. */
 function lightnessOf(page: Page, property: 'backgroundColor' | 'color') {
   return page.evaluate((property) => {
     const [red = 0, green = 0, blue = 0] =
@@ -131,7 +133,7 @@ test('axe finds no accessibility problem in a dossier and in a comparison', asyn
   expect(await violations(page)).toEqual([])
 })
 
-test('a comparison on a phone scrolls sideways while both kinds of names stay', async ({
+test('while a comparison scrolls sideways on a phone, the row names and the house names stay visible', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })

@@ -17,7 +17,7 @@ async function openFavorites({ page, untilWorkerServes }: Phone, server: NewPers
   await expect(page.getByText(/^Showing \d+-\d+ of/)).toBeVisible()
   await untilWorkerServes()
   await page.goto('/favorites')
-  // Resized copies are created on first request.
+  // The estimate takes a moment, because its requests make the server create resized copies.
   await expect(page.getByText(/without a signal: 3 houses/)).toBeVisible()
   await expect(page.getByText(/^about≈ [\d.]+ MB$/)).toBeVisible()
 }
@@ -40,7 +40,7 @@ test('saving shows its progress, pauses, and continues after a reload where it s
   const { network } = server
   await openFavorites(phone, server)
   let passed = 0
-  // The number of photos of one and a half houses.
+  // Enough photos for one and a half houses, so that saving stops in the middle of the second.
   const some = PHOTOS_OF_A_KEPT_HOUSE + PHOTOS_OF_A_KEPT_HOUSE / 2
   network.forgetRequests()
   await network.set(({ method, path }) => {
@@ -67,7 +67,7 @@ test('saving shows its progress, pauses, and continues after a reload where it s
   await network.set('pass')
   await page.getByRole('button', { name: 'Resume' }).click()
   await expect(page.getByText(/^3 houses saved, [\d.]+ MB/)).toBeVisible()
-  // The photos that were held back never arrived, so the page requested only these twice.
+  // The photos that the network held back before the pause are the only ones requested twice.
   expect(network.requests('GET', KEPT_COPY)).toHaveLength(asked + PHOTO_COUNT - some)
 })
 

@@ -42,7 +42,7 @@ test('reloading far down the page returns to the same house, online and offline'
   await expect.poll(() => placeOf(page)).not.toBe(place)
 })
 
-test('reloading keeps the photo shown in the gallery, and closing the gallery forgets it', async ({
+test('a reload keeps the gallery at the same photo, and a gallery that was closed opens at the first photo', async ({
   phone,
   server,
 }) => {

@@ -67,7 +67,9 @@ test('a visitor sees the house of a link, signs in and returns to its full recor
   expect(new URL(page.url()).search).toBe(`?listing=${house._id}`)
 })
 
-test("a house's metadata does not stay on the pages after it", async ({ page }) => {
+test('the metadata of a house is removed when the person goes to another page', async ({
+  page,
+}) => {
   const house = await anyHouse(page)
   await page.goto(linkTo(house._id))
   const canonical = page.locator('link[rel=canonical], meta[property^="og:"]')
@@ -101,7 +103,8 @@ test.describe('a link while the server is down', () => {
     const house = await anyHouse(page)
     let isAway = true
     await page.route(/\/(v1|healthz)/, (route) => (isAway ? route.abort() : route.continue()))
-    // With a history state, the page counts as a return, so the server's data is not used.
+    // With a history state, the app takes the visit for a return to the page and ignores the data
+    // that the server rendered.
     await page.addInitScript(() => history.replaceState({}, ''))
     await page.goto(linkTo(house._id))
     await expect(page.getByText(/could not be reached/)).toBeVisible()
@@ -110,7 +113,7 @@ test.describe('a link while the server is down', () => {
   })
 })
 
-test.describe('the pages of two links, one of which leads nowhere', () => {
+test.describe('the page of a link, and the page of a link to an unknown house', () => {
   test.use({ expectedErrors: [/status of 404/] })
 
   test('axe finds no accessibility problem on the page of a link', async ({ page }) => {
@@ -227,7 +230,7 @@ test("a chat app's preview shows the name, facts and picture of a house, and no 
   expect(size).toEqual([tags.get('og:image:width'), tags.get('og:image:height')])
 })
 
-test('a chat app learns that a link to no house has nothing to preview', async ({ page }) => {
+test('the page of a link to an unknown house offers chat apps no preview', async ({ page }) => {
   const { html, tags } = await readAsChat(page.request, linkTo('no-such-house'))
   expect(html).toContain('<title>House not found · Engawa</title>')
   expect(tags.get('robots')).toBe('noindex')

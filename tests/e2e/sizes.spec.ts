@@ -2,9 +2,9 @@ import { expect, test } from '@playwright/test'
 import { measureSizes } from '#tests/bench/sizes.ts'
 
 /**
- * Ceilings beside the budgets of some sizes, in kB: where a page is over its budget, it may not grow
- * further. Chunks contain each other's hashes, which
- * compress differently in each build: the same code varies by up to a tenth of a kilobyte.
+ * Upper limits in kB for sizes that are over their budget, so that these sizes do not grow further.
+ * The same code varies by up to a tenth of a kilobyte between builds, because chunks contain each
+ * other's hashes, and each build's hashes compress differently.
  */
 const CEILINGS: Record<string, number> = {
   'JavaScript of /free-preview, brotli': 121,

@@ -28,9 +28,9 @@ const test = base.extend<object, { product: Product }>({
   baseURL: ({ product }, use) => use(product.origin),
 })
 
-// The errors of a declined card, and of a session that expired after a month.
+// The browser logs an error for a declined card, and for a session that expired after a month.
 test.use({ expectedErrors: [/the server responded with a status of 40[12]/] })
-// The tests advance a month and wait for everything that falls due.
+// These tests need a long timeout: they advance a month and wait for all work that falls due.
 test.describe.configure({ timeout: 180_000 })
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })

@@ -71,7 +71,10 @@ function countLoads(page: Page) {
   return () => loads
 }
 
-/** The builds that a page loads from now on. The blank page between two versions loads none. */
+/**
+ * Records the build of each page load from now on. Between two versions, the browser loads a blank
+ * page, which adds nothing.
+ */
 function watchStarts(page: Page) {
   const builds: string[] = []
   page.on('request', (request) => {
@@ -122,7 +125,7 @@ test('updating in one of two tabs moves both to the new version, each with one r
   const loads = [one, other].map(countLoads)
   await one.getByRole('button', { name: 'Update' }).click()
   for (const page of [one, other]) await expectBuild(page, 'newer')
-  // A second reload would have happened by the time that another page has opened.
+  // A second reload would happen before these pages open, and would be counted.
   for (const page of [one, other]) {
     await getStarted(page)
     await expect(page.getByText('New version')).toBeHidden()
@@ -191,7 +194,7 @@ for (const [how, close] of Object.entries({
     return phone.page
   },
 })) {
-  test(`an update left for later starts after ${how}`, async ({ device, deployed }) => {
+  test(`a postponed update starts after ${how}`, async ({ device, deployed }) => {
     deployed.deployNewer()
     await lookForUpdates(device.page)
     await device.page.getByRole('button', { name: 'Later' }).click()
@@ -301,7 +304,7 @@ test('the account menu and the gallery load when the network returns', async ({
   await context.close()
 })
 
-test('the filter form loads on another try after a failure', async ({ browser, server }) => {
+test('after the filter form failed to load, Try Again loads it', async ({ browser, server }) => {
   const context = await browser.newContext({
     baseURL: server.origin,
     serviceWorkers: 'block',

@@ -59,7 +59,7 @@ test.describe('a working day of an administrator', () => {
     expect(await violations(page)).toEqual([])
     await page.keyboard.press('Escape')
     await expect(button(page, 'Create New User')).toBeFocused()
-    // The browser restores the focus before the `close` event.
+    // The focus returns before the dialog has closed, so wait until the form is gone.
     await expect(page.getByText('Name is required')).toHaveCount(0)
 
     await createUser(page, { name: 'Mei Okada', email })
@@ -211,8 +211,8 @@ test.describe('the dashboard with a failing server', () => {
   })
 })
 
-test.describe('the dashboard for everybody else', () => {
-  test('people who are no administrators cannot open the dashboard', async ({ page }) => {
+test.describe('the dashboard for people who are not administrators', () => {
+  test('people who are not administrators cannot open the dashboard', async ({ page }) => {
     await page.goto('/admin/dashboard')
     await signIn(page, demoAccount('member'))
     await expect(page.getByText('Access Denied')).toBeVisible()

@@ -19,7 +19,7 @@ const TIMEOUT_MS = 5000
 const MAX_WAIT_MS = 1000
 const MAX_GROWTH_MB = 300
 const METRICS_PORT = 20_000 + (process.pid % 20_000)
-/** Limits the test to the kinds whose names match. */
+/** The environment variable `ONLY` limits the test to the kinds of requests whose names match. */
 const ONLY = new RegExp(process.env.ONLY ?? '')
 
 const hasBody = ({ method }: Endpoint) => method === 'POST' || method === 'PUT'
@@ -53,7 +53,7 @@ test('costly requests to any endpoint do not block other clients or exhaust the 
   const rows: Record<string, unknown>[] = []
   for (const [index, [kind, make]] of Object.entries(COSTLY).entries()) {
     if (!ONLY.test(kind)) continue
-    // Each kind gets its own address, whose rate limits are unused.
+    // Each kind of request comes from its own IP address, because the rate limits count by address.
     const from = `127.0.0.${index + 2}`
     const member = await newMember(origin, port, from)
     const row = { kind, requests: 0, wait: 0, lag: 0, memory: 0, slowest: '' }

@@ -33,7 +33,8 @@ const WAYS: Way[] = [
   { name: 'every answer is lost', fate: 'lose', says: /Can't reach Engawa\./ },
   { name: 'the name is not found', fate: 'no name', says: /Can't reach Engawa\./ },
   { name: 'the handshake is cut', fate: 'garble', says: /Can't reach Engawa\./ },
-  // Under Playwright, `navigator.onLine` is true in a page that is loaded offline.
+  // Under Playwright, a page that is loaded offline has a wrong `navigator.onLine` of true, so the
+  // app may show either message.
   { name: 'the device is offline', fate: 'offline', says: /You're offline\.|Can't reach Engawa\./ },
   {
     name: 'the device is offline and nobody listens',
@@ -131,7 +132,10 @@ const PLACES: Place[] = [
   },
 ]
 
-/** The browser's own console messages about failed requests, and about other origins. */
+/**
+ * The console messages that the browser prints for a failed request or a request to another origin.
+ * A failing network causes them, so they are no bugs.
+ */
 const FAILED_REQUEST = /^Failed to load resource|ERR_|^Access to|Content Security Policy/
 
 const test = base.extend<object, { traveller: Phone }>({
@@ -167,7 +171,8 @@ for (const way of WAYS) {
         await place.prepare?.(phone)
         const repair = await breakNetwork(phone, server, way.fate)
         const brokenAt = Date.now()
-        // A page that needs the network may still be loading.
+        // Do not wait for a complete load: without a network, some pages stay in their loading
+        // state.
         await place.open(phone)
         const openedAt = Date.now()
         if (way.says) await expect(page.getByText(way.says).first()).toBeVisible()
@@ -276,7 +281,7 @@ async function breakNetwork(
   return () => server.network.set('pass')
 }
 
-/** The counts above and below the houses must match the houses between them. */
+/** The numbers of the results shown above and below the cards must match the cards. */
 async function expectTrueHeading({ page }: Phone) {
   const shown = await page.evaluate(() => {
     const text = document.body.innerText

@@ -10,7 +10,10 @@ const EMBEDDED = './tests/support/embedded-template.ts'
 /** Starts a PostgreSQL server for the tests, if PostgreSQL is installed. */
 const POSTGRES = './tests/support/postgres.ts'
 
-/** Long series, and tests that measure. Run with `npm run test:endurance`. */
+/**
+ * The configuration of long test series and of tests that measure time. Run with `npm run
+ * test:endurance`.
+ */
 export default mergeConfig(
   clientBuild,
   defineConfig({

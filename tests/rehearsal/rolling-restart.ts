@@ -16,7 +16,7 @@ import { findPrograms, startCluster } from '#tests/support/postgres.ts'
 import { startProcesses } from '#tests/support/several-processes.ts'
 import { startNginx } from './nginx.ts'
 
-/** The certificate is self-signed. */
+/** Accept the certificate of this rehearsal's nginx, which is self-signed. */
 process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
 process.removeAllListeners('warning')
 

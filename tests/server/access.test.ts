@@ -24,7 +24,10 @@ async function addCallers() {
 }
 type Caller = keyof Awaited<ReturnType<typeof addCallers>>
 
-/** The callers that the endpoint refuses, with the status. It accepts all others. */
+/**
+ * For each kind of access, the callers that an endpoint refuses, with the status. The endpoint
+ * accepts all other callers.
+ */
 const REFUSED: Record<Access, Partial<Record<Caller, 401 | 403>>> = {
   public: {},
   user: { visitor: 401, 'blocked subscriber': 401 },

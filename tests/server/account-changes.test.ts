@@ -69,7 +69,7 @@ test.each([
   expect(await rowOf(ana)).toEqual(before)
 })
 
-test('after a change of address, the new one signs in and the old one is notified by mail (check 10)', async () => {
+test('a person who changes the address signs in with the new one, and the old one gets a mail (check 10)', async () => {
   expect(await changeEmail('Ana.Okada@Example.com ')).toMatchObject({
     status: 200,
     body: { email: 'ana.okada@example.com' },
@@ -85,7 +85,7 @@ test('after a change of address, the new one signs in and the old one is notifie
   expect(others).toEqual([])
 })
 
-test('the current address counts as no change', async () => {
+test('saving the current address again changes nothing', async () => {
   const before = await rowOf(ana)
   expect(await changeEmail(EMAIL)).toMatchObject({ status: 200, body: { email: EMAIL } })
   expect(await rowOf(ana)).toEqual(before)

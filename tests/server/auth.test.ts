@@ -58,7 +58,7 @@ test('signing in returns the subscription', async () => {
   })
 })
 
-test('an address registers once, however it is written (check 10)', async () => {
+test('an address can be registered only once, in whatever spelling (check 10)', async () => {
   await server.call(null, register, newcomer)
   for (const email of ['ANA@example.com', ' ana@example.com ', 'ａｎａ@example.com']) {
     expect(await server.call(null, register, { ...newcomer, email })).toMatchObject({
@@ -140,7 +140,7 @@ test('a common password cannot be chosen, but still opens an account that has it
   expect((await signIn(email, 'Password123')).status).toBe(200)
 })
 
-test('signing in renews a hash of a lower cost (check 2)', async () => {
+test('signing in replaces a hash of a lower cost by one of the current cost (check 2)', async () => {
   const { db } = server.services
   const cheap = await hash('a long walk home', { memoryCost: 4096 })
   const { email, id } = await server.addUser({ passwordHash: cheap })

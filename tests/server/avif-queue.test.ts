@@ -19,7 +19,7 @@ beforeEach(async () => {
   server = await startServer()
 })
 
-test('a viewed photo gets AVIF copies, and its records then say so', async () => {
+test('a viewed photo gets AVIF copies, and its database records are updated', async () => {
   const { images } = server.services
   const [photo, drawing] = [await images.store(await jpeg()), await images.storeDrawing(DRAWING)]
   const unseen = await images.storeDrawing(DRAWING.replace('400', '800'))
@@ -154,7 +154,7 @@ test('AVIF copies are made in a low-priority process, which ends when there is n
   expect(await images.read(path, { width: 720, format: 'avif' })).not.toBeNull()
 })
 
-test('a killed process fails its copy, and the next copy starts another process', async () => {
+test('if the converting process is killed, its copy fails, and the next copy starts another process', async () => {
   const directory = testDirectory()
   const { path } = await openImages(directory).store(await jpeg())
   const maker = openAvifMaker(directory)
@@ -185,8 +185,8 @@ function revision() {
 }
 
 /**
- * For each photo, whether the database says that it has AVIF copies. The photos are in the order of
- * listing and position.
+ * Reads for each photo whether the database marks its AVIF copies as present. Sorted by listing and
+ * position.
  */
 async function flags() {
   const photos = await server.services.db

@@ -113,8 +113,8 @@ test('a backup is a snapshot of one moment, despite concurrent writes (check 60)
     for await (const line of all) {
       lines.push(line)
       writing ??= Promise.all([server.addSubscriber(), server.addListing()])
-      // Only PostgreSQL can write during a backup. The embedded database has one session, so this
-      // wait would never end.
+      // Only PostgreSQL accepts writes during a backup. The embedded database has one session, so
+      // waiting for these writes would be a deadlock.
       if (inject('postgres')) await writing
     }
   })
@@ -255,8 +255,8 @@ test('after restoring an old backup, subscriptions are synchronized with Stripe 
   await server.billingWork.runDueJobs()
   warn.mockRestore()
   expect(await statuses()).toEqual(['cancelled', 'expired', 'active'])
-  // This person registered after the backup, so the restored database does not know them. Their
-  // subscription at Stripe is reported.
+  // This person registered after the backup, so the restored database does not know them. The
+  // server reports their subscription at Stripe.
   expect(await payments.rowOf(came)).toBeUndefined()
   expect(reports.map(String)).toEqual([
     expect.stringMatching(/^Error: The subscription sub_\w+ is paid by nobody we know$/),

@@ -133,7 +133,7 @@ test.each(withQuery)(
   },
 )
 
-describe('the form of a login', () => {
+describe('the body of a login request', () => {
   const form = 'application/x-www-form-urlencoded'
 
   test.each([

@@ -16,7 +16,7 @@ function writeBasemap(content = `${HEADER}0123456789`) {
 
 const askFor = (range: string) => ({ headers: { range } })
 
-test('a local map of streets is sent in ranges, with a tag that changes with the file', async () => {
+test('a local street map is served in ranges, with an ETag that changes with the file', async () => {
   const file = writeBasemap()
   const server = await startServer({ basemap: await openBasemap(file) })
   const ana = await server.addSubscriber()
@@ -29,7 +29,7 @@ test('a local map of streets is sent in ranges, with a tag that changes with the
   expect(part.headers.get('content-range')).toBe('bytes 8-11/18')
   const tag = part.headers.get('etag')
 
-  // Readers ask for more than a small file has.
+  // A map reader requests a first range of fixed length, which may be longer than a small file.
   const whole = await server.fetch(BASEMAP_PATH, askFor('bytes=0-16383'))
   expect(whole.headers.get('content-range')).toBe('bytes 0-17/18')
   expect(whole.headers.get('etag')).toBe(tag)
@@ -53,7 +53,7 @@ test.each([
   expect((await server.fetch(BASEMAP_PATH, range ? askFor(range) : {})).status).toBe(416)
 })
 
-test('a range behind the end is refused', async () => {
+test('a range beyond the end of the file is refused', async () => {
   const server = await startServer({ basemap: await openBasemap(writeBasemap()) })
   const { status, headers } = await server.fetch(BASEMAP_PATH, askFor('bytes=18-20'))
   expect([status, headers.get('content-range')]).toEqual([416, 'bytes */18'])
@@ -77,7 +77,7 @@ test('without BASEMAP there are no streets', async () => {
   expect((await server.fetch(BASEMAP_PATH, askFor('bytes=0-7'))).status).toBe(404)
 })
 
-test('a file that is missing or no map stops the start with a reason', async () => {
+test('the start fails with a reason if the map file is missing or is not a map', async () => {
   await expect(openBasemap('/nowhere/japan.pmtiles')).rejects.toThrow('cannot be read')
   await expect(openBasemap(testDirectory())).rejects.toThrow('cannot be read')
   await expect(openBasemap(writeBasemap('PK...'))).rejects.toThrow('is not a PMTiles file')

@@ -64,7 +64,7 @@ async function contactOf(id = 'house-1') {
 }
 
 describe('the contact of a municipality', () => {
-  test('the contact of a municipality comes with its houses: in a list, opened and as favorites', async () => {
+  test('the contact of a municipality comes with its houses: in lists, as single houses and as favorites', async () => {
     await importHouses('愛媛県西予市宇和町1', '愛媛県大洲市1')
     await edit({ phone: '0894-62-1111', mail: 'Akiya@City.example.jp', date: '2026-11-01' })
     const contact = {
@@ -100,7 +100,7 @@ describe('the contact of a municipality', () => {
     expect(JSON.stringify(body)).not.toContain('0894-62-1111')
   })
 
-  test('the contact of a city serves its wards that have none of their own', async () => {
+  test('the contact of a city is shown for its wards that have no contact of their own', async () => {
     await importHouses('兵庫県神戸市北区1', '兵庫県神戸市灘区1', '兵庫県明石市1')
     await importFile('code,phone\n28100,078-331-8181\n28102,078-843-7001\n')
     expect(await contactOf('house-1')).toMatchObject({ ja: '神戸市', phone: '078-331-8181' })
@@ -108,7 +108,7 @@ describe('the contact of a municipality', () => {
     expect(await contactOf('house-3')).toBeUndefined()
   })
 
-  test('an edit keeps the values of a contact that it does not name, and a contact without values is removed', async () => {
+  test('an edit changes only the values that it names, and a contact without values is removed', async () => {
     await edit({ phone: '0894-62-1111', source: 'its website' })
     await edit({ web: 'https://www.city.example.jp/akiya' })
     expect((await list({ state: 'known' })).results).toMatchObject([
@@ -130,7 +130,7 @@ describe('the contact of a municipality', () => {
     expect((await list({ state: 'known' })).total_count).toBe(0)
   })
 
-  test('a contact belongs to a municipality that exists', async () => {
+  test('a contact can be given only to an existing municipality', async () => {
     const { status, body } = await edit({ phone: '0894-62-1111' }, '99999')
     expect([status, body.detail]).toEqual([404, 'There is no municipality with this code'])
   })
@@ -149,7 +149,7 @@ describe('the contact of a municipality', () => {
 })
 
 describe('the list of contacts', () => {
-  test('the list of contacts begins with the municipality of most houses, and finds those without a contact', async () => {
+  test('the list of contacts begins with the municipality that has the most houses, and can show only municipalities without a contact', async () => {
     await importHouses('愛媛県大洲市1', '愛媛県大洲市2', '愛媛県西予市1')
     await edit({ phone: '0894-62-1111' })
     const { results, total_count } = await list()
@@ -228,7 +228,7 @@ describe('a file of contacts', () => {
   })
 })
 
-test('a house of the akiya bank has the number by which offices know the house', async () => {
+test("subscribers see the akiya bank's number of a house, and visitors do not", async () => {
   const record: Record<string, string> = {
     ...{ PROPERTY_NUMBER_ID: '9000002', PROPERTY_CATEGORY: '売買居住用' },
     ...{ PREFECTURE: '愛媛県', CITY: '西予市' },

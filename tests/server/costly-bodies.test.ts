@@ -8,7 +8,7 @@ import { startServer, type TestServer } from '#tests/support/server.ts'
  * Bodies that cost far more to parse than to send. `npm run test:endurance` measures their time.
  */
 
-/** Accents in the wrong order. Normalizing has to sort them. */
+/** Normalizing has to sort these accents, because they are in the wrong order. */
 const ACCENTS = `a${'\u0315'.repeat(15_000)}${'\u0300'.repeat(15_000)}`
 
 test('no field normalizes a long text (check 36)', async () => {
@@ -28,8 +28,8 @@ test('no field normalizes a long text (check 36)', async () => {
 })
 
 /**
- * Records the lengths of normalized texts. Each call of the returned function returns the lengths
- * since the call before.
+ * Records the lengths of normalized texts. The returned function returns the lengths since its last
+ * call.
  */
 function watchNormalise() {
   const spy = vi.spyOn(String.prototype, 'normalize')

@@ -22,7 +22,7 @@ beforeEach(async () => {
   server = await startServer()
 })
 
-/** The columns of the published file, in its order. */
+/** The columns of the akiya bank's published file, in the order of the file. */
 const COLUMNS = [
   ...['PROPERTY_NUMBER_ID', 'PROPERTY_CATEGORY', 'PREFECTURE', 'CITY', 'NEAREST_TRAIN_LINE'],
   ...['NEAREST_STATION', 'DISTANCE_TO_NEAREST_STATION_ON_FOOT', 'AMOUNT/RENT'],
@@ -41,7 +41,7 @@ const COLUMNS = [
   ...['RETAIL_PREMISES'],
 ]
 
-/** A record of the akiya bank in which every field has the form's default. */
+/** A record in which every field has the default of the akiya bank's entry form. */
 const DEFAULTS: Record<string, string> = {
   PROPERTY_NUMBER_ID: '1',
   PROPERTY_CATEGORY: '売買居住用',
@@ -131,7 +131,7 @@ test('statements of the akiya bank become facts, even in columns with wrong head
   } satisfies Facts)
 })
 
-test('defaults of the form, noise and impossible values state no fact', async () => {
+test('default, meaningless and impossible values state no fact', async () => {
   const { facts, signs, tags, moreTags } = await importHouse({
     WATER_SUPPLY: '指定なし',
     GARDEN: '0',
@@ -151,8 +151,8 @@ test('a distance without a station name does not count as a walk to a station', 
   expect(facts.station).toBeUndefined()
 })
 
-describe('a search by marks', () => {
-  test('a search finds the houses with all chosen marks, and counts the houses with each further mark', async () => {
+describe('a search by signs and tags', () => {
+  test('a search finds the houses with all chosen signs and tags, and counts the houses for each further sign or tag', async () => {
     const reader = await server.addSubscriber()
     const onsen = await server.addListing({ ...bits('septic-tank', 'onsen', 'pets-allowed') })
     const sea = await server.addListing({ ...bits('septic-tank', 'by-the-sea') })
@@ -176,7 +176,7 @@ describe('a search by marks', () => {
     expect(await counts({})).toEqual({ ...all, onsen: 2 })
   })
 
-  test('a search refuses marks that are not a list of codes', async () => {
+  test('a search refuses signs and tags that are not a list of codes', async () => {
     const reader = await server.addSubscriber()
     for (const marks of ['', 'A', 'a;b', 'a,,b', 'é']) {
       const { status } = await server.call(reader, searchListings, { marks })
@@ -184,7 +184,7 @@ describe('a search by marks', () => {
     }
   })
 
-  test('marks are counted in memory as in the database', async () => {
+  test('signs and tags are counted in memory with the same results as in the database', async () => {
     const { db } = server.services
     await insertListings(db, generateListings(5000))
     const read = await readColumns(db)
@@ -197,7 +197,7 @@ describe('a search by marks', () => {
   })
 })
 
-test('a house carries its facts, signs and tags in English', async () => {
+test('a house of the akiya bank has its facts, signs and tags in English', async () => {
   const reader = await server.addSubscriber()
   const { id } = await importHouse({
     DRAINAGE: '浄化槽',
@@ -213,7 +213,7 @@ test('a house carries its facts, signs and tags in English', async () => {
   })
 })
 
-test('signs and tags follow what an administrator corrects, also in later imports', async () => {
+test('signs and tags follow the corrections of an administrator, also after later imports', async () => {
   const admin = await server.addAdmin()
   const { id } = await importHouse({ STRONG_POINTS: '温泉', DATE_OF_CONSTRUCTION: '1975/7/1' })
   const marks = async () => {
@@ -291,7 +291,7 @@ test.skipIf(!AKIYA_BANK_CSV)(
         (house) => house.TOILET === '共同' || house.BATH === '共同',
       ).length,
     })
-    // The figures of a count by hand: a slip in the reader above would otherwise go unnoticed.
+    // These figures were counted by hand, to find errors in the counting code above.
     expect(counts).toMatchObject({
       'station-within-1-km': 975,
       'road-access': 896,
@@ -337,7 +337,7 @@ test.skipIf(!AKIYA_BANK_CSV)(
     const withNumber = (column: string, most: number) =>
       houses.filter((house) => isBetween(house[column], 0.001, most)).length
     const MOST_METRES = 100_000
-    // The published file has these distances under wrong headers.
+    // In the published file, these distances stand under the wrong headers.
     const columns = {
       elementarySchool: ['FOR_OFFICE_USE', 3282],
       juniorHighSchool: ['INTERIOR_CUSTOMIZABILITY', 3178],
@@ -349,7 +349,7 @@ test.skipIf(!AKIYA_BANK_CSV)(
       bank: ['DISTANCE_TO_HOSPITAL', 790],
     } as const
     for (const [name, [column, byHand]] of Object.entries(columns)) {
-      // Safe: the keys of `columns` are names of facts.
+      // This cast is safe, because the keys of `columns` are names of facts.
       const imported = stated(name as keyof typeof columns)
       expect([name, imported, withNumber(column, MOST_METRES)]).toEqual([name, byHand, byHand])
     }

@@ -41,7 +41,7 @@ describe('the age of a house', () => {
     })
   })
 
-  test('a house that its source dates keeps that date', async () => {
+  test('a house whose source states a date keeps that date', async () => {
     await importInto(db, [houseRecord({ createdAt: '2026-05-01' })])
     expect(await findHouse('house-1')).toMatchObject({
       createdAt: '2026-05-01T00:00:00.000Z',

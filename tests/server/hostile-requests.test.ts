@@ -16,8 +16,8 @@ import { SERIES } from '#tests/support/series.ts'
 import { validFields } from '#tests/support/valid-fields.ts'
 
 /**
- * How many requests each refused caller sends to each endpoint. All accepted callers together send
- * about twelve times this number.
+ * How many requests each refused caller sends to each endpoint. The accepted callers together send
+ * about twelve times as many.
  */
 const { hostileRuns: RUNS, seed: SEED } = SERIES
 /**
@@ -110,7 +110,10 @@ test(
   TIMEOUT_MS,
 )
 
-/** The endpoint that a request reaches. A hostile method may select another than the one meant. */
+/**
+ * The endpoint that a request reaches. With a hostile method, this may be another endpoint than the
+ * intended one.
+ */
 function endpointAt(path: Endpoint['path'], method: string) {
   const found = [...endpoints].find(([, one]) => one.path === path && one.method === method)
   return found?.[0]

@@ -38,7 +38,7 @@ test('proxies may cache neither responses nor refusals (check 47)', async () => 
   }
 })
 
-test('when a body is refused unread, its connection is closed (checks 40, 55)', async () => {
+test('the server closes the connection when it refuses a body without reading it (checks 40, 55)', async () => {
   const server = await startServer()
   const body = 'a'.repeat(100_000)
   for (const init of [{ body }, { body: new Blob([body]).stream(), duplex: 'half' as const }]) {

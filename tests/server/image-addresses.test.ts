@@ -105,7 +105,7 @@ test.each([
   expect(await response.json()).toEqual({ detail: 'Not found' })
 })
 
-describe('files beside the pictures', () => {
+describe('requests for files that are not pictures of the site', () => {
   const digest = createHash('sha256').update('secret').digest('hex')
 
   beforeEach(async () => {

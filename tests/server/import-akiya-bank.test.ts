@@ -36,7 +36,7 @@ test.skipIf(!AKIYA_BANK_CSV)(
       },
       notes: [],
     })
-    // 4,617 records have a rent, and three of those are 0.
+    // 4,617 records state an amount, and three of these amounts are 0.
     expect(report.unknown['AMOUNT/RENT']).toEqual({ blank: 4883 - 4617, unread: 3 })
     expect(await db.$count(listings, eq(listings.prefecture, 'hyogo'))).toBe(316)
     const median = sql<number>`percentile_cont(0.5) within group (order by ${listings.priceYen})`
@@ -141,7 +141,7 @@ test('a record of the bank becomes a listing', async () => {
     referenceUrl: 'https://example.jp/1',
     transportation: 'JR Sanyo Main Line, Kasaoka Station: 12 min walk (960 m) · JR山陽本線 笠岡駅',
   })
-  // These columns have wrong headers in the published file.
+  // In the published file, these distances stand under the wrong headers.
   expect(listing.raw).toMatchObject({
     DISTANCE_TO_ELEMENTARY_SCHOOL: '700',
     DISTANCE_TO_DRUG_STORE: '800',
@@ -172,7 +172,7 @@ test("the bank's placeholder values become unknown", async () => {
   })
 })
 
-describe('the way to a house', () => {
+describe('the directions to a house of the akiya bank', () => {
   test.each([
     ['JR徳島線', '穴吹', '30', 'JR Tokushima Line, Anabuki Station: 30 min walk · JR徳島線 穴吹駅'],
     ['JR徳島線', '穴吹', '31', 'JR Tokushima Line, Anabuki Station: 2.5 km · JR徳島線 穴吹駅'],
@@ -224,7 +224,7 @@ test('a rent is never taken for a price', async () => {
   ])
 })
 
-test('records of another category are counted, and a full import does not withdraw them', async () => {
+test('records of a category that is not imported are counted, and a full import does not withdraw their listings', async () => {
   const file = bankFile({}, { PROPERTY_CATEGORY: '売買土地' }, { PROPERTY_CATEGORY: '？' })
   const all = await importInto(db, file, { categories: ['house', 'land'] })
   expect(all.report).toMatchObject({ read: 3, added: 2, rejected: 1, skipped: {} })
@@ -263,7 +263,7 @@ test.skipIf(!AKIYA_BANK_CSV)('every house of the published file is on the map', 
   expect(body.unplaced).toBe(0)
   expect(counted('municipality') + counted('prefecture')).toBe(4883)
   expect(counted('municipality')).toBeGreaterThanOrEqual(0.87 * 4883)
-  // All houses whose municipality is known have the distances from there.
+  // Every house with a known municipality has the distances of that municipality.
   expect(await db.$count(listings, isNotNull(listings.seaMetres))).toBe(counted('municipality'))
 
   const { body: uwajima } = await server.call(ana, searchListings, near('38203'))

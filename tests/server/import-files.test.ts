@@ -36,7 +36,7 @@ async function refusalOf(content: string | Uint8Array, options = {}) {
   return error instanceof Refusal ? error.detail : ''
 }
 
-describe('file formats', () => {
+describe('files in each accepted format', () => {
   const records = [houseRecord({ _id: 'a' }), houseRecord({ _id: 'b' })]
 
   test.each([
@@ -99,7 +99,7 @@ describe('file formats', () => {
   })
 })
 
-describe('unreadable files', () => {
+describe('files that cannot be read', () => {
   test.each([
     ['empty', '', 'The file is empty'],
     ['blank', ' \n\n ', 'The file is empty'],
@@ -121,7 +121,7 @@ describe('unreadable files', () => {
   })
 })
 
-describe('a truncated file', () => {
+describe('files that are cut off', () => {
   test.each([
     ['a JSON array', `[${JSON.stringify(houseRecord())},{"_id":"b","Prop`],
     ['a JSON array without its end', `[${JSON.stringify(houseRecord())}`],
@@ -129,7 +129,7 @@ describe('a truncated file', () => {
     ['CSV', `${HEADER}\nhouse-1,兵庫県丹波市,1,\nb,兵庫`],
     ['CSV inside a quote', `${HEADER}\nhouse-1,兵庫県丹波市,1,\nb,"兵庫`],
   ])(
-    '%s that is cut off gives the records before the cut, and its report says so',
+    'from %s that is cut off, the complete records are imported, and the report says so',
     async (_, content) => {
       const { report } = await importInto(db, content)
       expect(await ids()).toEqual(content.endsWith('}') ? [] : ['house-1'])
@@ -139,7 +139,7 @@ describe('a truncated file', () => {
   )
 })
 
-describe('malformed records', () => {
+describe('files with malformed records', () => {
   test('malformed records are rejected with their line, and the others are imported', async () => {
     const lines = [
       '{"_id":"a","Prefecture":"Hyogo"}',

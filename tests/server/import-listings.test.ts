@@ -30,7 +30,7 @@ function revision() {
 const none = { added: 0, changed: 0, unchanged: 0, withdrawn: 0, rejected: 0 }
 const A_YEAR_LATER = new Date(TODAY.getTime() + 365 * 86_400_000)
 
-describe('a record', () => {
+describe('a record of an imported file', () => {
   test('a record becomes a listing, field by field', async () => {
     const record = {
       _id: 'house-1',
@@ -139,7 +139,7 @@ describe('a record', () => {
     expect((await find('last')).priceYen).toBe(5_800_000)
   })
 
-  test('a record is stored with replacement marks for characters that no database accepts', async () => {
+  test('a record is stored with replacement characters for those that the database refuses', async () => {
     const record = houseRecord({ link: 'a\0b', note: { 'k\ud800': ['\udc00'] }, number: 1e308 })
     await importInto(db, [record])
     expect(await find('house-1')).toMatchObject({
@@ -203,7 +203,9 @@ describe('the id of a listing', () => {
       source: 'two',
     })
     expect(report).toMatchObject({ ...none, rejected: 1 })
-    expect(problems).toMatchObject([{ field: '_id', reason: 'is the id of another source' }])
+    expect(problems).toMatchObject([
+      { field: '_id', reason: 'belongs to a listing of another source' },
+    ])
     expect(await find('house-1')).toMatchObject({ source: 'one', priceYen: 5_800_000 })
   })
 
@@ -220,7 +222,7 @@ describe('the id of a listing', () => {
   })
 })
 
-describe('importing again', () => {
+describe('importing a file again', () => {
   const records = [
     houseRecord({ 'Building - Construction Date': '築49年' }),
     houseRecord({ _id: 'house-2' }),
@@ -280,7 +282,7 @@ describe('importing again', () => {
 describe('a full import', () => {
   const both = [houseRecord(), houseRecord({ _id: 'house-2' })]
 
-  test('a full import withdraws the listings that the file no longer has, only of its own source', async () => {
+  test('a full import withdraws the listings of its source that are missing in the file, and no others', async () => {
     await importInto(db, both)
     await importInto(db, [houseRecord({ _id: 'other' })], { source: 'other' })
     const before = await revision()

@@ -37,7 +37,7 @@ function toFullWidth(text: string) {
   )
 }
 
-describe('a value of any type', () => {
+describe('how a value of any type is read', () => {
   test('a text keeps at most thirty accents in a row, because sorting more takes quadratic time', () => {
     const accents = (count: number) => `a${'\u0315\u0300'.repeat(count / 2)}`
     expect(outcome(readText(accents(30)))).toBe(accents(30).normalize('NFC'))
@@ -82,14 +82,14 @@ describe('a value of any type', () => {
   })
 })
 
-test('a number is searched only in the first thousand characters (check 36)', () => {
+test('a number is looked for only in the first thousand characters (check 36)', () => {
   expect(outcome(parsePrice('ask '.repeat(250), 'JPY'))).toBe('blank')
   expect(outcome(parsePrice('ask '.repeat(251), 'JPY'))).toBe('unread')
   expect(outcome(parseArea(`98.5m²${'+'.padStart(994)}`))).toBe(98.5)
   expect(outcome(parseArea(`98.5m²${'+'.padStart(995)}`))).toBe('unread')
 })
 
-describe('a price in a file', () => {
+describe('how a price is read', () => {
   test.each([
     ['¥5,800,000', 5_800_000],
     ['￥５，８００，０００', 5_800_000],
@@ -200,7 +200,7 @@ describe('a price in a file', () => {
   })
 })
 
-describe('an area in a file', () => {
+describe('how an area is read', () => {
   test.each([
     ['98.5m²', 98.5],
     ['98.54㎡ (29.80 tsubo)', 98.54],
@@ -256,7 +256,7 @@ describe('an area in a file', () => {
   })
 })
 
-describe('a construction date in a file', () => {
+describe('how a construction date is read', () => {
   test.each([
     ['July 1975', 1975, 'July 1975'],
     ['Jul. 1975', 1975, 'July 1975'],
@@ -338,7 +338,7 @@ describe('a construction date in a file', () => {
   })
 })
 
-describe('a layout in a file', () => {
+describe('how a layout is read', () => {
   test.each([
     ['4LDK', '4LDK'],
     ['４ＬＤＫ', '4LDK'],
@@ -375,7 +375,7 @@ describe('a layout in a file', () => {
   })
 })
 
-describe('a prefecture in a file', () => {
+describe('how a prefecture is read', () => {
   test.each(PREFECTURES)(
     'the prefecture $japanese is $value in every usual form',
     ({ japanese, display, value }) => {
@@ -406,7 +406,7 @@ describe('a prefecture in a file', () => {
   })
 })
 
-describe('an address in a file', () => {
+describe('how an address is read', () => {
   test.each([
     ['兵庫県丹波市氷上町1', 'hyogo', '丹波市'],
     ['〒669-3601 兵庫県丹波市氷上町', 'hyogo', '丹波市'],
@@ -432,7 +432,7 @@ describe('an address in a file', () => {
   })
 })
 
-describe('a contact in a file', () => {
+describe('how a contact is read', () => {
   test.each([
     ['0123-45-6789', '0123-45-6789'],
     ['０９９６－３６－２２８８', '0996-36-2288'],
@@ -484,7 +484,7 @@ describe('a contact in a file', () => {
   })
 })
 
-describe('a point in time in a file', () => {
+describe('how a point in time is read', () => {
   test.each([
     ['2025-03-31T09:00:00Z', '2025-03-31T09:00:00.000Z'],
     ['2025-03-31T09:00:00+09:00', '2025-03-31T00:00:00.000Z'],

@@ -329,7 +329,7 @@ describe('an edit of a listing', () => {
     ])
   })
 
-  test('an edit stays if the source left no record to read', async () => {
+  test('an edit cannot be undone if there is no record of the source to read the value from', async () => {
     await server.addListing({ id: 'invented', city: '丹波市' })
     const { body } = await edit({ city: '篠山市' }, 'invented')
     expect(body).toMatchObject({ readable: false, fields: { city: { source_value: null } } })
@@ -389,8 +389,8 @@ describe('withdrawing a listing', () => {
 })
 
 /**
- * Resolves when another transaction waits for this one. With the embedded database it resolves at
- * once, since transactions never run at the same time there.
+ * Resolves when another transaction waits for a lock that `tx` holds. The embedded database never
+ * runs two transactions at the same time, so the promise resolves at once.
  */
 async function somebodyWaits(tx: Pick<Database, 'execute'>) {
   const waiting = sql`select 1 from pg_locks where not granted`

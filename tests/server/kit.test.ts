@@ -51,7 +51,7 @@ async function historyOf(person: Person, record = HOUSE) {
   return body.changes.map(({ value }) => value)
 }
 
-test('two devices that edit different fields of a house offline keep both', async () => {
+test('when two devices edit different fields of a house offline, both edits are kept', async () => {
   await send(ana, change({ field: 'verdict', value: 'Too damp' }))
   const { body } = await send(ana, change({ field: 'rating.roof', value: 4 }))
 
@@ -62,7 +62,7 @@ test('two devices that edit different fields of a house offline keep both', asyn
   ])
 })
 
-test('texts that look like other values stay texts, and every value comes back as it was', async () => {
+test('a text that looks like another type stays a text, and every value is returned unchanged', async () => {
   const pin = { latitude: 35.07, longitude: 135.55, accuracy_m: 12 }
   const values: [string, unknown][] = [
     ['note', '110'],
@@ -78,11 +78,11 @@ test('texts that look like other values stay texts, and every value comes back a
   expect(found).toEqual(values)
 })
 
-describe('the same field on two devices', () => {
+describe('two devices edit the same field', () => {
   const earlier = () => change({ value: 'earlier', at: '2026-01-14T08:00:00.000Z' })
   const later = () => change({ value: 'later', at: '2026-01-14T09:00:00.000Z' })
 
-  test('keeps the later value and offers the other, in either order of arrival', async () => {
+  test('the later of two edits wins, and the other value is offered as an alternative, in either order of arrival', async () => {
     for (const changes of [
       [earlier(), later()],
       [later(), earlier()],
@@ -94,7 +94,7 @@ describe('the same field on two devices', () => {
     }
   })
 
-  test('a change that has seen the value replaces it, even with a slow clock', async () => {
+  test("an edit replaces the current value if its device has seen that value, even if the device's clock is slow", async () => {
     const first = later()
     await send(ana, first)
     await send(ana, change({ value: 'edited', at: '2020-01-01T00:00:00Z', seen: [first.id] }))
@@ -102,7 +102,7 @@ describe('the same field on two devices', () => {
     expect(await historyOf(ana)).toEqual(['later'])
   })
 
-  test('offers the other value until a change has seen it', async () => {
+  test('the other value is offered until a device that has seen it edits the field', async () => {
     const [lost, won] = [earlier(), later()]
     await send(ana, lost, won)
     const unaware = change({ value: 'unaware', seen: [won.id] })
@@ -112,13 +112,13 @@ describe('the same field on two devices', () => {
     expect(await noteOf(ana)).toEqual({ value: 'aware', other: null })
   })
 
-  test('offers nothing when both devices wrote the same', async () => {
+  test('no other value is offered if both devices wrote the same', async () => {
     await send(ana, earlier())
     await send(ana, change({ value: 'earlier', at: '2026-01-14T09:00:00Z' }))
     expect(await noteOf(ana)).toEqual({ value: 'earlier', other: null })
   })
 
-  test('does not offer a value that its own device has replaced', async () => {
+  test('a value is not offered if the device that wrote it has replaced it', async () => {
     const draft = earlier()
     await send(ana, change({ value: 'final', seen: [draft.id], at: '2026-01-14T08:00:01Z' }))
     await send(ana, draft)
@@ -170,7 +170,7 @@ test('a device with a cursor of a later state of the server reads everything aga
   expect(body).toMatchObject({ cursor: 1, fields: [{ value: 'Dry cellar' }] })
 })
 
-test('a large kit comes in pages without a gap', async () => {
+test('a large set of notes comes in pages without a gap', async () => {
   const houses = Array.from({ length: KIT_PAGE_SIZE + 20 }, (_, index) => `house:h${index}`)
   for (let start = 0; start < houses.length; start += MAX_KIT_CHANGES) {
     await send(
@@ -189,7 +189,7 @@ test('a large kit comes in pages without a gap', async () => {
   expect(read.sort()).toEqual(houses.sort())
 })
 
-test('the largest request fits into what the server reads', async () => {
+test("the largest request that is allowed fits within the server's limit for bodies", async () => {
   const seen = Array.from({ length: MAX_KIT_SEEN }, () => randomUUID())
   const value = { latitude: 35.123456, longitude: 135.123456, accuracy_m: 12.5 }
   const pins = Array.from({ length: MAX_KIT_CHANGES }, (_, index) =>
@@ -213,7 +213,7 @@ test("nobody reads or changes another person's notes", async () => {
   expect(JSON.stringify([await fieldsOf(ben), await historyOf(ben)])).not.toContain('Ana')
 })
 
-test('notes outlive the house, and need none', async () => {
+test('a person can keep notes on a house that does not exist', async () => {
   await send(ana, change({ record: 'house:nowhere' }))
   expect(await fieldsOf(ana)).toMatchObject([{ record: 'house:nowhere' }])
 })
@@ -274,7 +274,7 @@ test('a field keeps a limited number of former values, the latest', async () => 
   expect((await db.select().from(kits))[0]?.historyBytes).toBe(bytes)
 })
 
-test('a full kit refuses more with a sentence, and can still be shortened', async () => {
+test('when the notes are full, the server refuses more with a sentence, and still accepts shorter texts', async () => {
   const { db } = server.services
   const note = change({ value: 'x'.repeat(100) })
   await send(ana, note)

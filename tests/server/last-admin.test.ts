@@ -19,7 +19,7 @@ function leave({ id }: { id: string }) {
 const idsOfUsers = async () =>
   (await server.services.db.select({ id: users.id }).from(users)).map(({ id }) => id)
 
-test('when two administrators delete their accounts at the same moment, one stays, at every repetition (check 29)', async () => {
+test('when two administrators delete their accounts at once, one stays, however often they try (check 29)', async () => {
   const admins = [await server.addAdmin(), await server.addAdmin()]
   const tries = Array.from({ length: 20 }, (_, index) => leave(admins[index % 2] ?? { id: '' }))
   await Promise.allSettled(tries)
@@ -36,7 +36,7 @@ test('a blocked administrator does not let the last active one leave', async () 
   expect(await idsOfUsers()).toContain(ana.id)
 })
 
-test('a person who is no administrator may always delete the account', async () => {
+test('a person who is not an administrator may always delete the account', async () => {
   await server.addAdmin()
   const ben = await server.addUser()
   await leave(ben)

@@ -189,7 +189,7 @@ test('a change is visible at once in the process that made it', async () => {
   const upload = (await uploadImport(here, admin, JSON.stringify([houseRecord()]))).body
   await here.services.imports.settled()
   await here.call(admin, applyImport, { id: upload.id })
-  // During the import, a search may cache the old result.
+  // A search during the import may cache the old result, which the import must then invalidate.
   await find()
   await here.services.imports.settled()
   expect(await find()).toBe(1)
@@ -217,7 +217,7 @@ test('an unchanged page is answered with 304', async () => {
 
   const unchanged = await fetchPage(etag)
   expect([unchanged.status, await unchanged.text()]).toEqual([304, ''])
-  // Adding a listing in another prefecture does not change this page.
+  // A listing in another prefecture changes nothing in this response, so the ETag stays valid.
   await server.addListing({ prefecture: 'toyama' })
   expect((await fetchPage(etag)).status).toBe(304)
 

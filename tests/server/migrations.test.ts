@@ -41,7 +41,10 @@ test('the migrations make the columns, constraints and indexes that schema.ts na
   expect(await describeTables(db)).toEqual(expected)
 })
 
-/** Describes the tables, without the INCLUDE of indexes, which schema.ts cannot express. */
+/**
+ * Describes the tables. Omits the INCLUDE columns of indexes, because schema.ts cannot express
+ * them.
+ */
 async function describeTables(db: Database) {
   const { rows } = await db.execute<{ about: string }>(sql`
     select concat_ws(' ', table_name, column_name, udt_name, character_maximum_length,

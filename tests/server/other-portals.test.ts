@@ -29,7 +29,7 @@ const PORTAL = `物件番号,物件種目,所在地,価格（万円）,建物面
 A-12,中古一戸建,愛媛県西予市宇和町卯之町1,580,98.5,63,予讃線 卯之町駅 徒歩10分／バス停「役場前」徒歩3分,公営水道,浄化槽,ＬＰガス,専用,有（2台）,宅地・畑,市街化調整区域,第１種低層住居専用,60％/200％,所有権,南東角地 公道6m,約1.2km
 `
 
-test('a house of another portal states its facts, and no value is in Japanese alone', async () => {
+test('a house of another portal has its facts, and no value is in Japanese only', async () => {
   await preparePlaces(db, TODAY)
   await importInto(db, PORTAL)
   const reader = await server.addSubscriber()
@@ -67,7 +67,7 @@ test('a house of another portal states its facts, and no value is in Japanese al
   ])
 })
 
-describe('a fact of another portal', () => {
+describe('how a fact of another portal is read', () => {
   test.each([
     ['水道', '井戸', { water: 'well' }],
     ['水道', '市営水道', { water: 'mains' }],
@@ -122,7 +122,7 @@ describe('a fact of another portal', () => {
   })
 })
 
-describe('a plain price', () => {
+describe('how a price column of another portal is read', () => {
   test.each([
     [{ price: '580万円' }, 5_800_000, 3_866_667],
     [{ price: '¥5,800,000' }, 5_800_000, 3_866_667],
@@ -150,7 +150,7 @@ test.each([
   expect(await importHouse({ 種別 })).toMatchObject({ propertyType })
 })
 
-test('columns for line, station and minutes make one way', async () => {
+test('separate columns for line, station and minutes become one description of the way', async () => {
   const { transportation, facts } = await importHouse({
     沿線: 'JR予讃線',
     最寄駅: '宇和島',

@@ -66,7 +66,7 @@ test('the overview counts subscriptions by their current state', async () => {
   })
 })
 
-test('each month of the overview shows its payments, by the month in UTC', async () => {
+test('the overview shows the payments of each month in UTC', async () => {
   const payments = [
     ['2025-03-31T23:59:59.999Z', 1],
     ['2025-04-01T00:00:00Z', 2000],
@@ -90,7 +90,7 @@ test('each month of the overview shows its payments, by the month in UTC', async
   ])
 })
 
-test('each month of the overview shows the paid subscriptions that started and ended in it', async () => {
+test('the overview shows how many paid subscriptions started and ended in each month', async () => {
   const changes = [
     ['started', 'stripe', '2026-01-31T23:59:59.999Z'],
     ['started', 'stripe', '2026-02-01T00:00:00Z'],
@@ -127,7 +127,7 @@ test('real payments and cancellations appear in the overview', async () => {
   })
 })
 
-test('notes are counted and nothing of them is shown', async () => {
+test('the overview counts notes, and shows nothing of their content', async () => {
   const ana = await server.addSubscriber()
   const note = { record: 'house:a', at: '2026-01-01T00:00:00Z', seen: [] }
   const changes = [

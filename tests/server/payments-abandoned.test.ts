@@ -40,7 +40,7 @@ test("a payment whose result nobody has requested is settled by Stripe's state",
   expect(await payments.hasAccess(ana)).toBe(true)
 })
 
-test('an unconfirmed card is not mistaken for the payment before it', async () => {
+test('an attempt that was never confirmed fails, even if an earlier payment succeeded', async () => {
   const ana = await payments.addPayer()
   await payments.cancel(ana)
   await payments.pay(ana, 'pm_card_authenticationRequiredOnSetup')
@@ -49,13 +49,14 @@ test('an unconfirmed card is not mistaken for the payment before it', async () =
   expect((await states()).sort()).toEqual(['failed', 'succeeded'])
 })
 
-test('a person who pays again while the abandoned attempt is being settled keeps the new one', async () => {
+test('a person who pays again while the abandoned attempt is being settled keeps the new attempt', async () => {
   const ana = await server.addUser()
   await payments.pay(ana, 'pm_card_authenticationRequired')
   await server.advance('1 day')
   const { db, now, payments: shared } = server.services
   const { runExclusive } = shared
-  // Simulates a change between finding the abandoned attempts and getting the lock to settle one.
+  // Simulates that the person pays again after the job has found the abandoned attempt, and before
+  // it gets the lock to settle the attempt.
   shared.runExclusive = async (key, task) => {
     shared.runExclusive = runExclusive
     const [abandoned] = await db.select().from(paymentAttempts)

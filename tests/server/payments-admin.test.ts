@@ -241,7 +241,7 @@ test('access cannot be given to payers, administrators or unknown people, or for
   expect((await give({ id: 'nobody' })).status).toBe(404)
   expect((await set({ id: 'nobody' }, { status: 'active' })).status).toBe(404)
   expect((await give(await server.addUser(), '2026-01-14T00:00:00Z')).status).toBe(422)
-  // This time is in the year 10000 in UTC, which is out of range.
+  // In UTC, this time falls in the year 10000, which is out of range.
   expect((await give(await server.addUser(), '9999-12-31T23:00:00-02:00')).status).toBe(422)
 })
 

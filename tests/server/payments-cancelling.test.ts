@@ -22,7 +22,7 @@ const CANCELLED = { success: true, message: 'Subscription cancelled successfully
 const REACTIVATED = { success: true, message: 'Subscription reactivated successfully!' }
 const END = '2026-02-15T00:00:00.000Z'
 
-test('a cancelled subscription gives access to the second it is paid to, and not after', async () => {
+test('a cancelled subscription gives access to the last second of the paid time, and not after', async () => {
   const ana = await payments.addPayer()
   expect((await payments.cancel(ana)).body).toEqual(CANCELLED)
   expect((await payments.cancel(ana)).body).toEqual(CANCELLED)
@@ -111,7 +111,7 @@ test.each(['pay', 'renew'] as const)(
   },
 )
 
-test('if the bank asks about that new card, the subscription resumes only after the confirmation', async () => {
+test('if the bank must confirm the new card, a cancelled subscription resumes only after the confirmation', async () => {
   const ana = await payments.addPayer()
   await payments.cancel(ana)
   const { body } = await payments.pay(ana, 'pm_card_authenticationRequiredOnSetup')
@@ -270,7 +270,7 @@ test('complimentary access with an end date ends on it, and cancelling does not 
   expect(await payments.subscriptionOf(ana)).toMatchObject({ status: 'expired', ends_at: END })
 })
 
-test('cancelling a subscription that ends at Stripe at that moment succeeds', async () => {
+test('cancelling succeeds even if the subscription ends at Stripe at the same moment', async () => {
   const ana = await payments.addPayer()
   const [{ id } = { id: '' }] = await payments.atStripe(ana)
   const { isHeld, go } = payments.holdNext({ method: 'POST', path: /subscriptions/ })

@@ -8,7 +8,7 @@ import { SERIES } from '#tests/support/series.ts'
 /** The timeout that aborts a hanging run, in milliseconds. */
 const TIMEOUT_MS = 1_800_000
 
-/** An equal number of histories starts with each opening scene. */
+/** How many random histories begin with each of `SCENES`. */
 const SHARE = Math.ceil(SERIES.histories / Object.keys(SCENES).length)
 
 test.each(Object.entries(SCENES))(

@@ -11,7 +11,7 @@ beforeEach(async () => {
   payments = paymentsOf(server)
 })
 
-/** Sends a body that our own client never would. */
+/** Sends a body that our own client never sends. */
 async function send({ token }: { token: string }, body: object) {
   const response = await server.fetch('/v1/payments/create-subscription', {
     method: 'POST',

@@ -96,7 +96,8 @@ test('a person who pays in two processes at once pays once', async () => {
     server.call(ana, createSubscription, payment('pm_card_visa')),
     press(),
   ])
-  // Each card was sent twice. Both requests with the card that paid report success.
+  // Two requests were sent with each of two cards. Both requests with the charged card report
+  // success, and the other two are refused.
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409])
   expect(await paymentsOf(server).paymentsBy(ana)).toBe(1)
 })
@@ -113,7 +114,7 @@ test('the lock of a dead process blocks others until it expires', async () => {
   const taking = withPaymentLock(server.services, ana.id, async () => {
     isTaken = true
   })
-  // Meanwhile another process can take and release Ben's lock, which is free.
+  // While Ana's lock is held, another process can take and release Ben's lock.
   await withPaymentLock(another(), ben.id, async () => {})
   expect(isTaken).toBe(false)
   await db.update(paymentLocks).set({ expiresAt: sql`clock_timestamp()` })
@@ -148,7 +149,7 @@ test('the lock is extended for as long as the work takes', async () => {
     for (let renewals = 0; renewals < 6; renewals++) {
       passed += 10_000
       vi.advanceTimersByTime(10_000)
-      // Waits for the query before, which extends the lock, to complete.
+      // Waits until the query that extends the lock has completed.
       await server.services.db.select().from(paymentLocks)
     }
     expect(assertHeld).not.toThrow()

@@ -59,7 +59,7 @@ test('an overloaded Stripe has charged nobody, and the request is retried', asyn
   await expectPaidOnce(ana)
 })
 
-test("if Stripe's event arrives before the person presses again, that press reports success", async () => {
+test("paying again reports success if Stripe's event about the first payment has arrived meanwhile", async () => {
   const ana = await server.addUser()
   const heal = payments.fail({ ...CREATING, kind: 'reset', when: 'after' })
   expect(await payments.pay(ana)).toMatchObject(NOT_CHARGED_TWICE)
@@ -70,7 +70,7 @@ test("if Stripe's event arrives before the person presses again, that press repo
   await expectPaidOnce(ana)
 })
 
-test('another card after a lost response is not charged if the first has paid', async () => {
+test('after a lost response, another card is not charged if the first card has paid', async () => {
   const ana = await server.addUser()
   server.sandbox.hooks.drop = () => true
   const heal = payments.fail({ ...CREATING, kind: 'reset', when: 'after' })
@@ -83,7 +83,7 @@ test('another card after a lost response is not charged if the first has paid', 
   await expectPaidOnce(ana)
 })
 
-test('another card after a lost response is charged if the first was not', async () => {
+test('after a lost response, another card is charged if the first card was not', async () => {
   const ana = await server.addUser()
   const heal = payments.fail({ ...CREATING, kind: 'reset', when: 'after' })
   expect(await payments.pay(ana, 'pm_card_authenticationRequired')).toMatchObject(NOT_CHARGED_TWICE)
@@ -119,7 +119,7 @@ test('a renewal whose response is lost is not paid twice', async () => {
   expect(await payments.paymentsBy(ana)).toBe(2)
 })
 
-test('a card pressed again after a day is a new attempt, because Stripe has forgotten the first', async () => {
+test('paying again with the same card after a day is a new attempt, because Stripe has forgotten the first', async () => {
   const ana = await server.addUser()
   const heal = payments.fail({ ...CREATING, kind: '500', when: 'before' })
   expect(await payments.pay(ana)).toMatchObject(NOT_CHARGED_TWICE)
@@ -171,7 +171,7 @@ test('a step in progress in another process is not started again', async () => {
   await expectPaidOnce(ana)
 })
 
-test('a repeated press that now starts a new payment reports the result of that payment', async () => {
+test('if paying again starts a new payment, it reports the result of the new payment', async () => {
   const ana = await payments.addPayer()
   await payments.cancel(ana)
   await server.advance('30 days')
@@ -191,7 +191,7 @@ test('a repeated press that now starts a new payment reports the result of that 
   expect(await payments.hasAccess(ana)).toBe(false)
 })
 
-test('a card pressed again after half a day is a new attempt, because Stripe may forget the first meanwhile', async () => {
+test('paying again with the same card after half a day is a new attempt, because Stripe may forget the first meanwhile', async () => {
   const ana = await server.addUser()
   const card = 'pm_card_authenticationRequired'
   expect((await payments.pay(ana, card)).body.requires_action).toBe(true)
@@ -202,7 +202,7 @@ test('a card pressed again after half a day is a new attempt, because Stripe may
   expect(await payments.liveOf(ana)).toHaveLength(1)
 })
 
-test('a repeated press reports success for half a day, and then the current state', async () => {
+test('paying again with the same card reports success for half a day, and then the current state', async () => {
   const ana = await payments.addPayer()
   await server.advance('11 hours')
   expect(await payments.pay(ana)).toMatchObject({ status: 200, body: { success: true } })
@@ -214,7 +214,7 @@ test('a repeated press reports success for half a day, and then the current stat
   expect(await payments.paymentsBy(ana)).toBe(1)
 })
 
-test("one person's success is not repeated to another who uses the same test card", async () => {
+test("one person's success is not reported to another person who uses the same test card", async () => {
   const [ana, ben] = [await server.addUser(), await server.addUser()]
   await payments.pay(ana)
   await payments.pay(ben, 'pm_card_mastercard')

@@ -121,7 +121,7 @@ test('a customer whose id we have lost is found again', async () => {
   expect(await payments.liveOf(ana)).toHaveLength(1)
 })
 
-test('a deleted person leaves no difference to Stripe', async () => {
+test('after a person is deleted, the comparison with Stripe finds no difference', async () => {
   const ana = await payments.addPayer()
   await endBilling(server.services, ana.id, async (tx) => {
     await tx.delete(users)

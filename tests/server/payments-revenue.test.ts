@@ -149,7 +149,7 @@ test('each payment is recorded with its own amount, under the person who made it
   expect(noted.sort()).toEqual([...people.map(({ id }) => `${id} 2000`), `${ben.id} 1550`].sort())
 })
 
-test('an invoice paid long after its start is recorded by the next comparison', async () => {
+test('an invoice that is paid long after it was created is recorded by the next comparison', async () => {
   const ana = await payments.addDebtor()
   server.sandbox.hooks.drop = () => true
   await compareAll(server.services)

@@ -51,7 +51,7 @@ async function addCustomer({ id, email }: Pick<Person, 'id' | 'email'>) {
   return customer.id
 }
 
-test('a delayed request that arrives after a payment by another card creates no second subscription', async () => {
+test('a delayed request creates no second subscription if it arrives after a payment by another card', async () => {
   const ana = await server.addUser()
   const late = payments.delay(CREATING)
   expect((await payments.pay(ana)).status).toBe(503)
@@ -66,7 +66,7 @@ test('a delayed request that arrives after a payment by another card creates no 
   expect(await server.services.db.select().from(audit)).toEqual([])
 })
 
-test('a delayed request that arrives while the same card is retried creates one subscription', async () => {
+test('a delayed request and a retry with the same card create one subscription', async () => {
   const ana = await server.addUser()
   const late = payments.delay(CREATING)
   expect((await payments.pay(ana)).status).toBe(503)
@@ -148,7 +148,7 @@ test('of an unpaid and a paid subscription, the paid one is kept and nothing is 
   expect(await keptCents()).toBe(4000)
 })
 
-test('cancelling stops all subscriptions, also one without an event', async () => {
+test('cancelling stops all subscriptions, even one that no event has reported', async () => {
   const ana = await payments.addPayer()
   server.sandbox.hooks.drop = () => true
   await begin(ana, await addCustomer(ana))
@@ -159,7 +159,7 @@ test('cancelling stops all subscriptions, also one without an event', async () =
   expect(await keptCents()).toBe(2000)
 })
 
-test('a newer customer record of the same person does not replace the one that pays', async () => {
+test('a newer customer record of the same person does not replace the record that pays', async () => {
   const ana = await payments.addPayer()
   const customer = await payments.customerOf(ana)
   server.sandbox.hooks.drop = () => true

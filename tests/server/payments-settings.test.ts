@@ -199,7 +199,7 @@ test('without Stripe, people can sign in and read, and learn that paying does no
   expect((await server.fetch('/v1/free-listings')).status).toBe(200)
 })
 
-test('pages may contact Stripe only without the sandbox (check 46)', async () => {
+test('pages may contact Stripe, but not if the sandbox is used (check 46)', async () => {
   const server = await startServer({ payments: noPayments() })
   const { headers } = await server.fetch('/healthz')
   const policy = headers.get('content-security-policy')

@@ -196,7 +196,7 @@ test('after another card was used, a payment waiting for confirmation cannot suc
   expect(await payments.paymentsBy(ana)).toBe(1)
 })
 
-test('the same card pressed again during the confirmation asks again', async () => {
+test('paying again with the same card during the confirmation asks for the same confirmation', async () => {
   const ana = await server.addUser()
   const first = await payments.pay(ana, 'pm_card_authenticationRequired')
   const second = await payments.pay(ana, 'pm_card_authenticationRequired')
@@ -218,7 +218,7 @@ test('paying ten times at once gives one subscription and one charge', async () 
   expect(await payments.paymentsBy(ana)).toBe(1)
 })
 
-test('a person who missed the success of a payment learns it at the next press', async () => {
+test('a person who missed the success of a payment learns of it by paying again with the same card', async () => {
   const ana = await server.addUser()
   await payments.pay(ana)
   expect(await payments.pay(ana)).toMatchObject({ status: 200, body: ACTIVATED })

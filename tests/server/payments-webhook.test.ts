@@ -283,7 +283,7 @@ test('events that keep failing do not block others', async () => {
   const [subscription] = await payments.liveOf(ana)
   await toStripe.stripe.subscriptions.cancel(subscription?.id ?? '')
   await server.settle()
-  // A full batch of events about a payment that Stripe does not know.
+  // Fills a whole batch with events about a payment that Stripe does not know.
   await db.insert(stripeEvents).values(
     Array.from({ length: 100 }, (_, number) => ({
       id: `evt_${number}`,

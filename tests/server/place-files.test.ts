@@ -57,8 +57,8 @@ async function codeOf(oaza: string) {
   return row?.code
 }
 
-describe('a file of oaza', () => {
-  test('gives houses the oaza that their address names, without a new import', async () => {
+describe('the import of a file of oaza', () => {
+  test('houses get the oaza that their address names, without being imported again', async () => {
     await importInto(db, [houseRecord(HOUSE)])
     const imported = await importPlacesInto(db, await oazaFile(db, UNOMACHI))
     expect(imported).toEqual({ kind: 'oaza', rows: 48, unknown: [], matched: 1 })
@@ -77,13 +77,13 @@ describe('a file of oaza', () => {
     expect((await rowOf('house-1'))?.place).toMatch(/^38214\d{10}$/)
   })
 
-  test('gives houses that are imported later their oaza too', async () => {
+  test('houses that are imported after the oaza get their oaza too', async () => {
     await importPlacesInto(db, await oazaFile(db, UNOMACHI))
     await importInto(db, [houseRecord(HOUSE)])
     expect((await rowOf('house-1'))?.place).toBe(await codeOf('宇和町卯之町'))
   })
 
-  test('leaves the city and its filter as they are', async () => {
+  test('an oaza changes neither the city of a house nor the filter by city', async () => {
     await importPlacesInto(db, await oazaFile(db, UNOMACHI))
     await importInto(db, [
       houseRecord(HOUSE),
@@ -94,7 +94,7 @@ describe('a file of oaza', () => {
     expect(await find({ prefecture: 'ehime', city: 'Seiyo' })).toHaveLength(2)
   })
 
-  test('puts an oaza with a sure English name into titles, so that houses differ by it', async () => {
+  test('an oaza whose English name is certain is part of the title, so that titles differ', async () => {
     await importPlacesInto(db, await oazaFile(db, UNOMACHI, '愛媛県,西予市,れんげ,33.35,132.48'))
     const house = { 'Building - Layout': '4DK' }
     await importInto(db, [
@@ -107,13 +107,13 @@ describe('a file of oaza', () => {
     ])
   })
 
-  test('does not take the beginning of a longer name for an oaza', async () => {
+  test('the beginning of a longer name is not taken for an oaza', async () => {
     await importPlacesInto(db, await oazaFile(db, '愛媛県,西予市,宇和町,33.3,132.5'))
     await importInto(db, [houseRecord(HOUSE)])
     expect((await rowOf('house-1'))?.place).toBe('38214')
   })
 
-  test('matches names with and without 大字', async () => {
+  test('names of oaza match with and without 大字', async () => {
     await importPlacesInto(
       db,
       await oazaFile(db, '愛媛県,西予市,大字下宇和,33.3,132.5', '愛媛県,西予市,上宇和,33.4,132.6'),
@@ -126,7 +126,7 @@ describe('a file of oaza', () => {
     expect((await rowOf('house-2'))?.place).toBe(await codeOf('上宇和'))
   })
 
-  test('is not used against a city that an administrator has corrected', async () => {
+  test('a house gets no oaza that contradicts the city that an administrator has corrected', async () => {
     const admin = await server.addAdmin()
     await importPlacesInto(db, await oazaFile(db, UNOMACHI))
     await importInto(db, [houseRecord(HOUSE)])
@@ -136,7 +136,7 @@ describe('a file of oaza', () => {
     expect((await rowOf('house-1'))?.place).toBe(await codeOf('宇和町卯之町'))
   })
 
-  test('keeps the contact of the municipality, and the secret of a shared address', async () => {
+  test('a house with an oaza keeps the contact of its municipality, and its shared link hides the oaza', async () => {
     const admin = await server.addAdmin()
     await importPlacesInto(db, await oazaFile(db, UNOMACHI))
     await importInto(db, [houseRecord(HOUSE)])
@@ -146,7 +146,7 @@ describe('a file of oaza', () => {
     expect(body.placeName).toMatchObject({ ja: '西予市', precision: 'municipality' })
   })
 
-  test('adds its credit to that of the municipality', async () => {
+  test('a house with an oaza credits the source of the oaza beside that of the municipality', async () => {
     await importPlacesInto(db, await oazaFile(db, UNOMACHI))
     await importInto(db, [houseRecord(HOUSE)])
     const [house] = await find()
@@ -154,7 +154,7 @@ describe('a file of oaza', () => {
     expect(house?.attribution).toContain(OAZA_ATTRIBUTION)
   })
 
-  test('can be replaced: oaza keep their codes, and houses lose those that are gone', async () => {
+  test('a new file of oaza keeps the codes of oaza, and removes missing oaza from their houses', async () => {
     await importInto(db, [
       houseRecord(HOUSE),
       houseRecord({ _id: 'house-2', 'Property Location': '愛媛県西予市宇和町れんげ1' }),
@@ -176,7 +176,7 @@ describe('a file of oaza', () => {
     expect(await db.$count(places, eq(places.precision, 'oaza'))).toBe(48)
   })
 
-  test('leaves out and counts the oaza of unknown municipalities', async () => {
+  test('the oaza of unknown municipalities are left out and counted', async () => {
     const { rows, unknown } = await importPlaceText(
       db,
       await oazaFile(
@@ -187,12 +187,12 @@ describe('a file of oaza', () => {
       ),
     )
     expect([rows, unknown]).toEqual([49, [{ municipality: '静岡県浜松市北区', count: 1 }]])
-    // The old ward 中区 is part of the new one.
+    // The former ward 中区 has become part of another ward, so the oaza has a code of that ward.
     expect(await codeOf('砂山町')).toMatch(/^22138/)
   })
 })
 
-describe('a file of stations', () => {
+describe('the import of a file of stations', () => {
   const TAKADA = [
     '001000,高田,37.1131,138.2303,妙高はねうまライン',
     '002000,高田,34.5186,135.7411,和歌山線',
@@ -200,7 +200,7 @@ describe('a file of stations', () => {
   const way = (transportation: string) =>
     houseRecord({ 'Property Location': '新潟県上越市1', Transportation: transportation })
 
-  test('gives houses their station by name and line', async () => {
+  test('houses get their station by its name and line', async () => {
     await importInto(db, [
       way('妙高はねうまライン 高田駅 徒歩12分'),
       { ...way('バス停 高田 徒歩3分'), _id: 'house-2' },
@@ -216,13 +216,13 @@ describe('a file of stations', () => {
     expect(house?.attribution).toContain(STATION_ATTRIBUTION)
   })
 
-  test('tells stations of one name apart by the nearest to the house', async () => {
+  test('of several stations with the same name, a house gets the nearest', async () => {
     await importPlacesInto(db, stationFile(...TAKADA))
     await importInto(db, [way('高田駅 徒歩12分')])
     expect((await rowOf('house-1'))?.stationId).toBe('001000')
   })
 
-  test('spells names in Latin letters where the reading is sure', async () => {
+  test('station names are spelt in Latin letters if their reading is certain', async () => {
     await importPlaceText(
       db,
       stationFile('003000,宇和島,33.2263,132.5679,予讃線|予土線', ...TAKADA),
@@ -237,7 +237,7 @@ describe('a file of stations', () => {
     ])
   })
 
-  test('lists the stations that it lacks, with the number of their houses', async () => {
+  test('administrators see which stations the file lacks, and how many houses name them', async () => {
     const admin = await server.addAdmin()
     await importInto(db, [
       way('火星駅 徒歩1分'),
@@ -253,7 +253,7 @@ describe('a file of stations', () => {
     })
   })
 
-  test('follows the directions that an administrator corrects', async () => {
+  test('the station of a house follows the directions that an administrator corrects', async () => {
     const admin = await server.addAdmin()
     await importPlacesInto(db, stationFile(...TAKADA))
     await importInto(db, [way('火星駅 徒歩12分')])
@@ -269,8 +269,8 @@ describe('a file of stations', () => {
   })
 })
 
-describe('an administrator', () => {
-  test('imports compressed files of each kind, and each replaces only its own', async () => {
+describe('the upload of a file of places', () => {
+  test('an administrator uploads compressed files of each kind, and each file replaces only places of its kind', async () => {
     const admin = await server.addAdmin()
     const send = async (text: string, file_name: string) => {
       const { path, ...init } = toRequest(importPlaces, { file_name }, admin.token)
@@ -343,7 +343,7 @@ describe('an old link with a Japanese city', () => {
     expect((await find(search)).map(({ _id }) => _id)).toEqual([id])
   })
 
-  test('finds nothing in another prefecture', async () => {
+  test('an old link with a Japanese city finds nothing in another prefecture', async () => {
     expect(await find({ prefecture: 'kyoto', city: '西予市' })).toEqual([])
   })
 })

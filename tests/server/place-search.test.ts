@@ -53,7 +53,7 @@ async function generateCatalogue() {
   await insertListings(db, ROWS)
 }
 
-// Filters of a query string are texts.
+// In a query string every filter is a text, although the types expect parsed values.
 const search = (input: Record<string, unknown>) =>
   server.call(ana, searchListings, input as unknown as ListingSearch)
 const countOnMap = async (filters: Record<string, unknown>) => {
@@ -63,7 +63,7 @@ const countOnMap = async (filters: Record<string, unknown>) => {
 
 test('the counts on the map equal the total of the same search', async () => {
   await generateCatalogue()
-  // The first search loads the columns, so that memory counts most of the others.
+  // The first search loads the columns, so the server counts most of the later searches in memory.
   await search({})
   await background.settled()
   await fc.assert(
@@ -115,7 +115,7 @@ function isInside({ latitude, longitude }: ListingRow, area: string) {
   return latitude >= south && latitude <= north && longitude >= west && longitude <= east
 }
 
-test('a filter by a distance finds the houses that are known to be so near', async () => {
+test('a filter by distance finds the houses whose distance is known and within the limit', async () => {
   await generateCatalogue()
   const { body: sea } = await search({ sea_max: '12.5' })
   expect(sea.total_count).toBe(
@@ -138,7 +138,7 @@ const ORDERS = (
   ['station_distance', 'shinkansen_distance', 'airport_distance', 'sea_distance'] as const
 ).flatMap((field) => [[field, 'asc'] as const, [field, 'desc'] as const])
 
-test('in an order by distance, unknown distances come last and no house comes twice', async () => {
+test('in an order by distance, unknown distances come last and each house comes once', async () => {
   await generateCatalogue()
   for (const [field, order] of ORDERS) {
     const rows = OFFERED.filter(({ prefecture }) => prefecture === 'hokkaido')
@@ -184,7 +184,7 @@ test('pages far from both ends of an order by distance begin at landmarks', asyn
   }
 })
 
-/** Adds a house in a place of the default places. */
+/** Adds a house in the default place with this code. */
 async function addHouseIn(code: string) {
   const { db } = server.services
   const places = await readPlaces(db)
@@ -210,7 +210,7 @@ test('houses are found in a prefecture, a municipality, a ward and the city of a
   expect(await found('38214123')).toEqual([])
 })
 
-test('houses near a place are found, but none of which only the prefecture is known', async () => {
+test('a search near a place leaves out houses of which only the prefecture is known', async () => {
   await preparePlaces(server.services.db, new Date())
   const uwajima = await addHouseIn('38203')
   await server.addListing({
@@ -225,7 +225,8 @@ test('houses near a place are found, but none of which only the prefecture is kn
   expect(await total('35.68,139.77', 50)).toBe(0)
   expect(await total('38999')).toBe(0)
   expect(await total('station:no-such-station')).toBe(0)
-  // Nothing is near the middle of a prefecture, so the prefecture stands for its surroundings.
+  // A search near a prefecture finds all its houses, because a distance from its centre says
+  // little.
   expect(await total('38')).toBe(2)
 })
 
@@ -385,14 +386,14 @@ test('the regions of coast and snow find the houses that lie there', async () =>
   expect(body.suggestions[0]).toMatchObject({ ref: 'coast', count: 2 })
 })
 
-test('a reference finds its own place, so that pages can name it', async () => {
+test('a search for the code of a place suggests that place, so that pages can show its name', async () => {
   await preparePlaces(server.services.db, new Date())
   expect(await suggest('38214')).toEqual(['Seiyo, Ehime'])
   expect(await suggest('38')).toEqual(['Ehime, Japan'])
   expect(await suggest('99999')).toEqual([])
 })
 
-test('of equal names, the one with most houses is suggested first, and at most ten are', async () => {
+test('of equal names, the place with the most houses is suggested first, and at most ten places are suggested', async () => {
   await preparePlaces(server.services.db, new Date())
   await addHouseIn('16343')
   const asahi = await suggest('asahi')

@@ -157,14 +157,14 @@ describe('a house with an English address', () => {
   const named = { City: 'Tanba', placeName: { en: 'Tanba', ja: '丹波市' } }
   const typed = { 'Property Type': 'House', 'Property Location': address }
 
-  test('keeps the title of type and address, with the Japanese name of its place beside it', async () => {
+  test('a house with an English address keeps its title of type and address, and shows the Japanese name of its place', async () => {
     await importInto(db, [houseRecord(typed)])
     const [house] = await find()
     expect(house).toMatchObject(named)
     expect(house).not.toHaveProperty('title')
   })
 
-  test('has its place in the title if its type is unknown', async () => {
+  test('a house with an English address and an unknown type has its place in the title', async () => {
     await importInto(db, [
       houseRecord({ 'Property Location': address, 'Building - Layout': '4LDK' }),
     ])
@@ -172,7 +172,7 @@ describe('a house with an English address', () => {
     expect(await find()).toMatchObject([{ ...named, title }])
   })
 
-  test('is told apart by its facts from another of the same type and address', async () => {
+  test('houses with the same type and English address are told apart by their facts', async () => {
     await importInto(db, [
       houseRecord({ ...typed, _id: 'house-1', 'Building - Layout': '4LDK' }),
       houseRecord({ ...typed, _id: 'house-2', 'Building - Layout': '5LDK' }),
@@ -251,7 +251,7 @@ describe('the stored places', () => {
     expect(await db.$count(places)).toBe(0)
   })
 
-  test('new places are given to houses that were imported before them', async () => {
+  test('new places are assigned to houses that were imported earlier', async () => {
     await db.delete(placeSources)
     await importInto(db, [
       houseRecord(),
@@ -259,7 +259,8 @@ describe('the stored places', () => {
     ])
     expect(await find({ city: '丹波市' })).toHaveLength(1)
     await preparePlaces(db, TODAY)
-    // The second house gets the coordinate of its prefecture.
+    // Both houses change: the first gets its municipality, and the second gets the coordinate of
+    // its prefecture.
     expect(await rematch()).toBe(2)
     expect(await find({ city: 'Tanba' })).toMatchObject([{ placeName: { ja: '丹波市' } }])
     expect(await rematch()).toBe(0)

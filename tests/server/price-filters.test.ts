@@ -21,10 +21,12 @@ beforeEach(async () => {
   today = RATES
   server = await startServer({ rates: { current: () => today } })
   emma = await server.addSubscriber()
-  // Imported at 150 and at 160 yen to the dollar, and today a dollar is 160 yen.
+  // The first house was imported at 150 yen to the dollar, and the second at 160. The rate of today
+  // is 160.
   await server.addListing({ id: '¥3M', priceYen: 3_000_000, priceCents: 20_000_00 })
   await server.addListing({ id: '¥3.1M', priceYen: 3_100_000, priceCents: 19_375_00 })
-  // Its seller asks both, and the screens show the yen.
+  // The seller of this house asks a price in yen and a price in dollars, and the screens show the
+  // yen.
   await server.addListing({ id: '¥3.2M', priceYen: 3_200_000, priceCents: 15_000_00 })
   await server.addListing({ id: '$20,000', priceYen: null, priceCents: 20_000_00 })
   await server.addListing({ id: 'on request', priceYen: null, priceCents: null })
@@ -48,7 +50,7 @@ test('price filters in yen find what sellers ask in yen, whatever the rate of th
   ])
 })
 
-test('price filters in dollars find what sellers ask in dollars to the cent, and yen at the rate of today', async () => {
+test('price filters in dollars use dollar prices to the cent, and convert yen prices at the rate of today', async () => {
   // ¥3,000,000 are $18,750, shown as about $18,800.
   expect(await find({ sale_price_max: 18_799.99 })).toEqual([])
   expect(await find({ sale_price_max: 18_800 })).toEqual(['¥3M'])
@@ -70,7 +72,7 @@ test('price filters in another currency compare the amount that the screen shows
   expect((await server.call(emma, countMarks, { sale_price_max: 1, ...euros })).body).toEqual({})
 })
 
-test('price filters never find a house whose shown price lies outside, at any rate', async () => {
+test('at any exchange rate, price filters find no house whose shown price is outside the limits', async () => {
   const rates = fc.double({ min: 0.01, max: 1000, noNaN: true })
   const limits = fc.oneof(
     fc.integer({ min: 0, max: 100_000_000 }),
@@ -88,7 +90,7 @@ test('price filters never find a house whose shown price lies outside, at any ra
   )
 })
 
-test('price filters agree with the order by price within each currency', async () => {
+test('within each currency, the order by price is the order of the stated amounts', async () => {
   await server.addListing({ id: '$21,000', priceYen: null, priceCents: 21_000_00 })
   const order = async (sort_order: 'asc' | 'desc') => {
     const search = { sort_by: 'sale_price', sort_order } as const

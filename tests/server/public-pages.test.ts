@@ -255,7 +255,7 @@ describe('the link to a listing', () => {
     expect(html).toContain(`<h1>${LINK} `)
   })
 
-  test('the link to a listing is left to the client if its path is another', async () => {
+  test('the link to a listing is left to the client if its id is invalid', async () => {
     const { html } = await open('/listings?listing=%E5%AE%B6')
     expect(html).toContain('<div id="root"><div>Engawa</div></div>')
   })

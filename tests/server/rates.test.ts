@@ -26,7 +26,7 @@ test('without a source the rates are fixed, dated, and follow JPY_PER_USD', asyn
   expect(warnings()).toEqual([])
 })
 
-test('a dollar rate that the operator set has no day, and the other rates keep theirs', async () => {
+test('a dollar rate that the operator set has no date, and the other rates keep theirs', async () => {
   const set = open(undefined, { isJpyPerUsdSet: true }).rates.current()
   expect(set).toMatchObject({ set_by_operator: ['USD'], as_of: '2025-09-30' })
   expect(open(undefined).rates.current().set_by_operator).toBeUndefined()
@@ -78,7 +78,7 @@ test('unknown currencies are left out', () => {
   expect(parseRates(text, now())).toEqual(current)
 })
 
-test('the address of the rates may not redirect', async () => {
+test('rates are not loaded from an address that redirects', async () => {
   const asked = vi
     .spyOn(globalThis, 'fetch')
     .mockRejectedValue(new TypeError('fetch failed', { cause: new Error('unexpected redirect') }))
@@ -100,7 +100,7 @@ test('everybody can read the rates, and a browser that has them gets a 304', asy
   expect(second.status).toBe(304)
 })
 
-test('currency and units are kept with the account, and come with their rates', async () => {
+test('currency and units are stored with the account, and the server sends the rates for them', async () => {
   const server = await startServer({ rates: { current: () => current } })
   const emma = await server.addUser()
   expect((await server.call(emma, getAccount, {})).body.display).toEqual({

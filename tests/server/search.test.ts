@@ -176,12 +176,12 @@ describe('pages far from both ends', () => {
     return found.map(({ id }) => id)
   }
 
-  // `place-search.test.ts` reads the orders by distance.
+  // `place-search.test.ts` tests the orders by distance.
   const orders = (['createdAt', 'sale_price'] as const).flatMap((sort_by) =>
     SORT_ORDERS.map((sort_order) => ({ sort_by, sort_order })),
   )
 
-  test('in each order, a page far from both ends equals the one found by a plain offset, but skips few rows', async () => {
+  test('in each order, a page far from both ends equals the page found by a plain offset, and skips few rows', async () => {
     const { db } = server.services
     const totalsOf = await openCatalogue()
     for (const order of orders) {
@@ -230,8 +230,8 @@ describe('pages far from both ends', () => {
 type Row = ReturnType<typeof coarse>
 
 /**
- * Reduces each column to a few values, so that filters match many rows and ids break ties. One in
- * ten is withdrawn.
+ * Reduces each column to a few values, so that filters match many rows and equal rows are sorted by
+ * id. Every tenth row is withdrawn.
  */
 function coarse(row: ListingRow, index: number) {
   return {
@@ -245,7 +245,10 @@ function coarse(row: ListingRow, index: number) {
   }
 }
 
-/** Prices in yen and in dollars, some at the rate of another import. */
+/**
+ * Generates prices. Some have an amount in yen, at the rate of one of two imports. Some have only
+ * dollars, and some are unknown.
+ */
 function coarsePrice(index: number) {
   if (index % 9 === 0) return { priceYen: null, priceCents: null }
   const priceCents = (index % 8) * 1_234_567
@@ -328,7 +331,10 @@ function inOrder({ sort_by, sort_order }: Search) {
   return (one: Row, other: Row) => way * (key(one) - key(other) || (one.id < other.id ? -1 : 1))
 }
 
-/** The price in yen. A dollar counts as 150 yen, and a little more than the same price in yen. */
+/**
+ * The price in yen, for sorting. A dollar price counts a little more than the same price in yen, so
+ * that it sorts after the price in yen.
+ */
 function askedPrice({ priceYen, priceCents }: Row) {
   return priceYen ?? (priceCents === null ? null : priceCents * 1.5 + 0.25)
 }

@@ -136,7 +136,7 @@ test('an error while a session is checked is logged in one line, without its tok
   ])
 })
 
-test('a session in constant use is written once an hour', async () => {
+test('the time of last use is stored at most once an hour', async () => {
   const ana = await server.addUser()
   const lastUsed = async () =>
     (await server.services.db.select().from(sessions))[0]?.lastUsedAt.toISOString()

@@ -175,7 +175,7 @@ describe('the key of a link', () => {
   test('the key of a link lifts the limit of links that one network can open (checks 25, 26)', async () => {
     await addHouse()
     const key = await keyOf(HOUSE.id)
-    // Guessing ids counts towards the limit too.
+    // Requests with guessed ids count towards the limit too.
     for (let i = 0; i < 120; i++) expect(await openKeyless(`computed-${i}`)).toBe(404)
     const refused = await shared(HOUSE.id)
     expect([refused.status, refused.body.detail]).toEqual([
@@ -289,7 +289,7 @@ describe('the page that a link opens', () => {
     expect([answer.status, await answer.text()]).toEqual([200, page])
   })
 
-  test('the page of a link contains the facts that are known', async () => {
+  test('the page of a link leaves out the facts that are unknown', async () => {
     await server.addListing({ id: 'bare', source: 'sample' })
     expect(await headOf('/listings?listing=bare')).toEqual({
       title: 'Property in Japan · Engawa',

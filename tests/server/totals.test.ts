@@ -18,7 +18,7 @@ beforeEach(async () => {
   server = await startServer()
 })
 
-/** A number of listings greater than one read fetches. Most of them are in one prefecture. */
+/** Reading this many listings takes several reads. Most of them are in one prefecture. */
 const MANY = 4300
 
 test('filters count as many listings in memory as in the database', async () => {

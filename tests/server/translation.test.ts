@@ -62,7 +62,7 @@ describe('translation with a service', () => {
       'they are larger than',
     ],
   ])(
-    '%s from the service is a clear refusal, and can be tried again',
+    '%s from the service is reported as a failure, and the translation can be tried again',
     async (_, status, text, reason) => {
       service.respondWith((response) => {
         response.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end(text)
@@ -77,7 +77,7 @@ describe('translation with a service', () => {
     },
   )
 
-  test('a service that breaks the connection is a clear refusal', async () => {
+  test('a connection that the service breaks is reported as a failure', async () => {
     service.respondWith((response) => response.destroy())
     expect((await translate()).body).toMatchObject({ detail: FAILURE })
   })

@@ -39,7 +39,10 @@ export function anyFilters(rows: ListingRow[]) {
   })
 }
 
-/** References to places and points around which some of these listings lie. */
+/**
+ * Generates the place filters of searches: the codes of these listings' places, and points at which
+ * these listings lie.
+ */
 export function anyPlaces(rows: ListingRow[]) {
   const code = fc.constantFrom(...rows.flatMap(({ place }) => place ?? []))
   const point = fc.constantFrom(...rows).map(({ latitude, longitude }) => {
@@ -58,7 +61,7 @@ function kilometres(metres: number | null) {
   return metres === null ? null : metres / 1000
 }
 
-/** An area of a degree with the listing near its edge. */
+/** An area of one degree by one degree. The listing lies near one of its corners. */
 function areaAround({ latitude, longitude }: ListingRow) {
   if (latitude === null || longitude === null) return null
   return [latitude - 0.9, longitude - 0.1, latitude + 0.1, longitude + 0.9]
@@ -66,7 +69,7 @@ function areaAround({ latitude, longitude }: ListingRow) {
     .join(',')
 }
 
-/** Some of a listing's marks. */
+/** Generates a subset of the listing's marks (signs and tags). */
 function marksOf(row: ListingRow) {
   const { watchOuts, goodSigns, tags } = readMarks(row)
   return [...watchOuts, ...goodSigns, ...tags].slice(0, 3).join(',') || null
@@ -76,8 +79,8 @@ function marksOf(row: ListingRow) {
 export const RATES = fixedRates(150)
 
 /**
- * The price as a person reads it who chose US or Australian dollars, at {@link RATES}. Null if
- * unknown.
+ * The price that a person sees who has chosen a currency: US or Australian dollars at {@link
+ * RATES}. Null if unknown.
  */
 export function priceOf(
   { priceYen, priceCents }: Pick<ListingRow, 'priceYen' | 'priceCents'>,

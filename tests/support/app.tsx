@@ -19,10 +19,10 @@ import type { TestServer } from './server.ts'
 // happy-dom does not know newer elements, such as <search>. Without this, React warns about them.
 Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { value: 'HTMLElement' })
 
-// happy-dom has no idle callbacks. A timer is enough, since it does not render.
+// happy-dom has no idle callbacks. A timer can replace them, because happy-dom does not render.
 Object.assign(globalThis, { requestIdleCallback: (run: () => void) => setTimeout(run) })
 
-// Allow time for compiling a chunk at its first use.
+// Wait long for an element, because a chunk is compiled at its first use.
 configure({ asyncUtilTimeout: 60_000 })
 
 let closeTab = () => {}
@@ -33,7 +33,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
   localStorage.clear()
   sessionStorage.clear()
-  // An earlier test may have simulated a hanging database.
+  // Undo the hanging database that an earlier test may have simulated.
   Object.assign(globalThis.databases ?? {}, { isHanging: false })
   await wipeQueries()
   connection.recordResponse()
@@ -44,7 +44,7 @@ export function closeApp() {
   cleanup()
   closeTab()
   closeTab = () => {}
-  // Toasts are rendered outside the app's root.
+  // Toasts are rendered outside the app's root, so unmounting the app leaves them on the page.
   document.body.replaceChildren()
 }
 

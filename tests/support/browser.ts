@@ -3,9 +3,9 @@ import { builtinEnvironments, type Environment } from 'vitest/runtime'
 const happyDom = builtinEnvironments['happy-dom']
 
 /**
- * The test environment of the client: happy-dom in the same process as the real server. Modules
- * resolve as in Node, because a resolution for browsers would not find the files of the server and
- * of the database's worker thread.
+ * The test environment of the client: happy-dom in the same process as the real server. It resolves
+ * modules as Node does. With a browser's resolution, the server and the database's worker thread
+ * would not find their files.
  */
 export default {
   ...happyDom,
@@ -16,7 +16,7 @@ export default {
     const environment = await happyDom.setup(global, options)
     const FormDataOfPage = global.FormData
     Object.assign(global, {
-      // Requests, responses and files stay Node's own: the server accepts only those.
+      // Keep Node's own requests, responses and files, because the server accepts no others.
       File,
       Headers,
       Request,

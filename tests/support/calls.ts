@@ -19,7 +19,7 @@ export function callingBy(fetch: Fetch) {
     return {
       status: response.status,
       headers: response.headers,
-      // The body of a success was validated above. The body of a refusal has only `detail`.
+      // A successful body has been validated. The body of an error contains only `detail`.
       body: body as z.output<E['output']> & { detail?: string },
     }
   }

@@ -11,7 +11,10 @@ interface Leak {
   what: string
 }
 
-/** As many digits as a card number has, together or in groups, but not inside a digest. */
+/**
+ * Matches 13 to 19 digits, together or in groups, as in a card number. Hexadecimal digests do not
+ * match.
+ */
 const DIGITS = /(?<![0-9a-z])\d(?:[ -]?\d){12,18}(?![0-9a-z])/gi
 const PRINTING = ['debug', 'log', 'info', 'warn', 'error'] as const
 

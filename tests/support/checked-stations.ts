@@ -1,6 +1,6 @@
 /**
- * Stations drawn at random from the akiya bank, with their line. Each spelling was compared by hand
- * with the one on the station's signs, where hyphens, macrons and `m` before `b` and `p` may differ.
+ * Stations drawn at random from the akiya bank, with their line. A person compared each spelling
+ * with the station's signs. The signs may differ in hyphens, macrons, and `m` before `b` and `p`.
  */
 export const CHECKED_STATIONS: [line: string, station: string, spelling: string][] = [
   ['', '札幌', 'Sapporo'],

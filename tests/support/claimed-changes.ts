@@ -1,7 +1,10 @@
 import type { Change, Row } from './database-changes.ts'
 import { IMPORTED } from './hostile-world.ts'
 
-/** Which database changes a response explains, and which other changes are allowed. */
+/**
+ * The rules for database changes: which changes each request may make, and which changes any
+ * request may make.
+ */
 
 /** A request, and whose rows it may change. */
 export interface Claimant {
@@ -25,7 +28,7 @@ type Whose = 'caller' | 'named' | 'addressed' | 'imported' | 'anybody'
 interface Rule {
   table: string
   of: Whose
-  /** The values that the added row must have, where given. */
+  /** An added row must have these values. Its other columns may have any value. */
   adds?: Row
   /** The only columns that the request may change. */
   changes?: string[]
@@ -44,7 +47,7 @@ const SUBSCRIPTION = [
   ...['override', 'synced_at', 'updated_at'],
 ]
 
-/** The rows and columns that the start and end of a payment may change. */
+/** The changes that a payment may make when it starts and when it ends. */
 const paying = (of: Whose): Rule[] => [
   changes('users', of, 'stripe_customer_id', 'updated_at'),
   adds('subscriptions', of),
@@ -65,7 +68,7 @@ const paying = (of: Whose): Rule[] => [
   adds('mails', of),
 ]
 
-/** What deleting a person removes. Payment records stay, without the person's id. */
+/** The rows that deleting a person removes. Payment records stay, but lose the person's id. */
 const leaving = (of: Whose): Rule[] => [
   ...['users', 'sessions', 'reset_codes', 'subscriptions', 'payment_attempts'].map((table) =>
     removes(table, of),
@@ -101,7 +104,7 @@ const FACTS = [
   // The server computes these from the other columns.
   ...['place', 'asked_price', 'station_id', 'signs', 'tags', 'more_tags'],
 ]
-/** The columns of a field of a person's kit. */
+/** The columns of one field of a person's notes. */
 const KIT_FIELD = [
   ...['value', 'change_id', 'at', 'seen', 'other_id', 'other_value', 'other_at', 'revision'],
 ]
@@ -177,7 +180,7 @@ const CLAIMS: Record<string, Rule[]> = {
   updateUser: [
     changes('users', 'named', 'name', 'email', 'role', 'password_hash', 'updated_at'),
     ...secured('named'),
-    // The mail goes to the new address.
+    // Our server sends a mail to the new e-mail address.
     adds('mails', 'addressed'),
     adds('audit', 'named'),
   ],
@@ -235,7 +238,7 @@ const COUNTED = [
 ]
 
 interface Bookkeeping {
-  /** Why these changes are allowed even if the request is refused or only reads. */
+  /** The reason why a refused request or a read may make these changes. */
   reason: string
   at: (claimant: Claimant) => boolean
   rules: Rule[]
@@ -290,7 +293,7 @@ export function unclaimed(
 function allows(rule: Rule, change: Change, claimant: Claimant) {
   const { before, after } = change
   if (rule.table !== change.table || !isOf(rule.of, change, claimant)) return false
-  // The audit must name the caller, and nobody else.
+  // An audit entry must name the caller as the person who acted.
   if (change.table === 'audit' && after?.actor_id !== claimant.caller) return false
   if (!before && after) return rule.adds !== undefined && hasValues(after, rule.adds)
   if (before && !after) return rule.removes === true
@@ -314,7 +317,10 @@ function isOf(whose: Whose, change: Change, { caller, mayName, named, addressed 
   return mayName && named.includes(owner)
 }
 
-/** The owner of a row. In this world, a person's address is made from the id. */
+/**
+ * The id of the person, listing or import that a row belongs to. In these tests, a person's e-mail
+ * address contains the person's id.
+ */
 function ownerOf({ table, before, after }: Change): string {
   const row = before ?? after ?? {}
   const columns: Record<string, string> = {

@@ -10,13 +10,13 @@ export interface CostlyRequest {
   body?: Iterable<Uint8Array>
   /** The declared length in bytes. Without it, the body is sent in chunks. */
   length?: number
-  /** Milliseconds between two pieces of the body. */
+  /** The delay between two pieces of the body, in milliseconds. */
   pause?: number
 }
 
 type Make = (endpoint: Pick<Endpoint, 'encoding'>) => CostlyRequest
 
-/** A size just below the limit of a body with fields, in bytes. */
+/** A size just below the size limit of a request body without a file, in bytes. */
 const FIELDS_BYTES = 65_000
 /** A size just below the limit of a picture, in bytes. */
 const FILE_BYTES = 19_000_000

@@ -13,13 +13,16 @@ export interface Change {
 
 interface Table {
   name: string
-  /** Without those that the database computes. */
+  /** All columns except generated ones, which cannot be written. */
   columns: string[]
   /** The columns of the primary key. */
   key: string[]
 }
 
-/** The revision must never decrease: processes use it to validate their caches. */
+/**
+ * The table whose revision must never decrease. Processes use the revision to validate their
+ * caches, so restoring the database does not touch it.
+ */
 const NEVER_SET_BACK = 'catalogue'
 
 /** Records the whole database, to find changes and to restore it. */

@@ -5,12 +5,16 @@ import { type Database, type DatabaseOptions, openDatabase } from '#server/db/da
 import { catalogue } from '#server/db/schema.ts'
 import { testDataFolder } from './test-directory.ts'
 
-/** Tables with larger files are truncated. In bytes. */
+/**
+ * The size in bytes above which a table is truncated. Smaller tables are emptied by deleting rows.
+ */
 const LARGE = 1_000_000
 
 const opening = open()
 
-/** The empty database of this test worker. Call it in each test or `beforeEach`. */
+/**
+ * Empties the database of this test worker and returns it. Call this in each test or `beforeEach`.
+ */
 export async function testDatabase() {
   const { db } = await opening
   await empty(db)
@@ -64,7 +68,7 @@ async function empty(db: Database) {
     await db.execute(sql.raw(`truncate ${names.join(', ')} cascade`))
   } else {
     await db.transaction(async (tx) => {
-      // Skip foreign keys: all tables are empty in the end.
+      // Skip the foreign-key checks. All tables are empty in the end, so no reference can dangle.
       await tx.execute(sql`set local session_replication_role = replica`)
       await tx.execute(sql.raw(names.map((name) => `delete from ${name}`).join(';')))
     })

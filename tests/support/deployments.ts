@@ -31,8 +31,8 @@ const NEWER = '-newer'
 export const NEWER_FILE = new RegExp(`${NEWER}\\.`)
 
 /**
- * The server with an empty database behind a network that can fail. It can serve two builds of the
- * same client: the one of all browser tests, and a copy with other file names.
+ * Starts a server with an empty database, behind a network that can fail. The server can serve
+ * either of two builds: the one that all browser tests use, or a copy of it with other file names.
  */
 export async function openDeployments() {
   const directory = copyOfEmptyDatabase()
@@ -81,7 +81,9 @@ export async function openDeployments() {
     origin: network.origin,
     deployFirst: () => deploy(CLIENT),
     deployNewer: () => deploy(newer),
-    /** Removes the files of earlier builds, as on a server that has only its own. */
+    /**
+     * Removes the files of earlier builds. Some servers keep only the files of their current build.
+     */
     forgetEarlier: () => rmSync(join(earlier, 'assets'), { recursive: true }),
     async close() {
       await network.close()
@@ -93,8 +95,8 @@ export async function openDeployments() {
 }
 
 /**
- * Copies the build under other file names, as a newer version has them. A second build would take
- * as long as all tests of updates.
+ * Copies the build under other file names, so that browsers take the copy for a newer version. A
+ * second real build would take as long as all tests of updates together.
  */
 function renameBuild(newer: string) {
   cpSync(CLIENT, newer, { recursive: true, filter: (path) => !path.endsWith('.br') })

@@ -6,14 +6,18 @@ import { openDatabase } from '#server/db/database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A data folder with an empty embedded database, to be copied. Undefined in other projects. */
+    /**
+     * A data folder with an empty embedded database, to be copied. Undefined in Vitest projects
+     * that do not create it.
+     */
     embeddedTemplate?: string
   }
 }
 
 /**
- * Vitest calls this before the first test, and the returned function after the last. Creating an
- * embedded database takes nine seconds of processor time, copying one a tenth of a second.
+ * Vitest calls this before the first test, and calls the returned function after the last test.
+ * Creating an embedded database takes nine seconds of processor time. Copying one takes a tenth of
+ * a second.
  */
 export default async function createTemplate(project: TestProject) {
   const directory = mkdtempSync(join(tmpdir(), 'engawa-template-'))

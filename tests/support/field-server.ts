@@ -39,7 +39,7 @@ export async function startFieldServer(directory: string) {
     network,
     withDatabase,
 
-    /** Stops the server. From then on connections are refused. */
+    /** Stops the server. After this, connections are refused. */
     async stop() {
       await network.set('refuse')
       await product.stop()
@@ -93,7 +93,7 @@ export async function startFieldServer(directory: string) {
       })
     },
 
-    /** Marks every photo as with or without AVIF copies. */
+    /** Sets whether all photos have AVIF copies. */
     markAvif(avif: boolean) {
       return withDatabase((db) =>
         db.transaction(async (tx) => {

@@ -18,15 +18,15 @@ const LAYOUTS = [
 ]
 const STRUCTURES = ['木造', '軽量鉄骨造', '鉄骨造', 'RC造']
 const YEN_PER_DOLLAR = 150
-/** One listing in this many asks dollars. */
+/** The price is in dollars in one of this many listings. */
 const DOLLARS_EVERY = 10
 const NEWEST = Date.UTC(2026, 2, 31)
 const DAY_MS = 86_400_000
 
 /**
- * Generates `count` listings that are distributed like real ones: prefectures and cities of very
- * different size, log-normal prices and areas, some prices in dollars, nulls in every column, many with the same date. The
- * same seed gives the same listings.
+ * Generates `count` listings that are distributed like real ones. Prefectures and cities have very
+ * different sizes. Prices and areas are log-normal, and some prices are in dollars. Every column
+ * has nulls, and many listings have the same date. The same seed gives the same listings.
  */
 export function* generateListings(count: number, seed = 1): Generator<ListingRow> {
   const random = randomNumbers(seed)
@@ -43,7 +43,8 @@ function generateListing(index: number, random: Random): ListingRow {
     1 + random.below(4),
   )
   return {
-    // Like digests, the ids are not in the order of the dates.
+    // Real ids are digests, so they are in a different order than the dates. This multiplication
+    // shuffles the ids in the same way.
     id: `g${((index * 2_654_435_761) % 2 ** 32).toString(16).padStart(8, '0')}${index.toString(36)}`,
     source: SOURCE,
     propertyType: 'House',
@@ -80,7 +81,7 @@ function generateListing(index: number, random: Random): ListingRow {
   }
 }
 
-/** Marks of every frequency: each bit is half as frequent as the one before, down to 1 in 4,096. */
+/** Random marks. Each bit is set half as often as the one before, down to one listing in 4,096. */
 function generateMarks(index: number) {
   const random = randomNumbers(index)
   const bits = () => {
@@ -92,7 +93,7 @@ function generateMarks(index: number) {
 }
 
 function generatePlace(random: Random) {
-  // The exponents skew the choice: the first of a list is much more frequent than the last.
+  // The exponents make the first prefectures and cities of a list much more frequent than the last.
   const prefecture = Math.floor(PREFECTURES.length * random.fraction() ** 1.5)
   const city = Math.floor(CITIES_OF_A_PREFECTURE * random.fraction() ** 2)
   return {
@@ -107,9 +108,9 @@ function codeOf(prefecture: number, city: number) {
 }
 
 /**
- * The columns that follow from a place. The places of a prefecture lie within a degree of its
- * middle, and the prefectures in a line from north to south. Of every tenth place only the
- * prefecture is known.
+ * The columns of a listing that depend on its place. The prefectures lie in a line from north to
+ * south, and the places of a prefecture lie within a degree of its middle. For every tenth place,
+ * only the prefecture is known.
  */
 function locationOf(code: string) {
   const [prefecture, city] = [Number(code.slice(0, 2)), Number(code.slice(3))]
@@ -184,13 +185,13 @@ function generatePrice(random: Random) {
   return Math.round(logNormal(random, 480, 1)) * 10_000
 }
 
-/** Half of all listings come in daily batches that share one moment. */
+/** Half of all listings were created in daily batches, so many share one date. */
 function generateDate(random: Random) {
   const day = NEWEST - DAY_MS * Math.floor(1500 * random.fraction() ** 2)
   return new Date(random.chance(0.5) ? day : day + 1000 * random.below(86_400))
 }
 
-/** Adds the places of the generated listings, beside those that are there. */
+/** Adds the places of the generated listings to the places in the database. */
 export async function insertPlaces(db: Database) {
   const source = { name: SOURCE, attribution: '', version: '1' }
   const [importedAt, matchedAt] = [new Date(NEWEST), new Date(NEWEST)]
@@ -229,7 +230,10 @@ export function* generateSearches(count: number, seed = 2): Generator<ListingSea
   for (let index = 0; index < count; index++) yield generateSearch(random)
 }
 
-/** A page number beyond any last page. Only a search's total tells its last page. */
+/**
+ * A page number above that of any last page. Callers lower it to the last page, which depends on
+ * the search's total.
+ */
 const LAST_PAGE = 10_000_000
 
 function generateSearch(random: Random): ListingSearch {
@@ -251,7 +255,7 @@ function generateSearch(random: Random): ListingSearch {
 
 type RangeField = 'sale_price' | 'building_area' | 'land_area' | 'construction_year'
 
-/** Generates, with the given probability, a lower bound, an upper bound or both. */
+/** Generates a range with the given probability: a lower bound, an upper bound or both. */
 function range(random: Random, chance: number, field: RangeField, value: () => number) {
   if (!random.chance(chance)) return {}
   const bounds = [value(), value()]

@@ -16,7 +16,9 @@ const RESPONSE_TIMEOUT_MS = 20_000
 const INTERNALS =
   /\bat .+:\d+:\d+|node_modules|\.[cm]?[jt]sx?\b|\/(tmp|home|src)\/|\b(select|insert|update|delete) .* (from|into|set)\b|violates|syntax error|duplicate key|invalid input|relation "|ECONN|ENOENT|zod|drizzle|postgres|pglite|_hash\b|stripe_customer|\b(hidden|withdrawn|edited)_/i
 
-/** Whether the status comes from the endpoint's handler, and not from a check before it. */
+/**
+ * Whether the endpoint's handler set the status. Otherwise, an earlier check refused the request.
+ */
 const isDecided = (status: number) => status < 400 || [402, 404, 409, 429].includes(status)
 
 /**
@@ -27,9 +29,9 @@ export async function openRun(world: HostileWorld) {
   let database = await rememberDatabase(world.server.services.db)
   const tally = {
     requests: 0,
-    /** The number of requests whose caller the contract admits. */
+    /** The number of requests from callers who may use the endpoint. */
     signedIn: 0,
-    /** The number of requests with an admitted caller that passed input validation. */
+    /** The number of those requests that also passed input validation. */
     valid: 0,
     accepted: 0,
     /** The longest response time, in milliseconds. */

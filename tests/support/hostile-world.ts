@@ -31,10 +31,13 @@ export type CallerName = (typeof CALLERS)[number]
 
 /** The password of every caller, and of nobody else. */
 export const PASSWORD = 'a long walk home'
-/** The reset code that was mailed to everybody. */
-/** The changes of everybody's note. Each device chooses its own ids, so they may coincide. */
+/**
+ * The ids of the two versions of everybody's note. Devices choose these ids, so two people may have
+ * the same ones.
+ */
 export const NOTE_ID = '00000000-0000-4000-8000-000000000001'
 export const FORMER_NOTE_ID = '00000000-0000-4000-8000-000000000002'
+/** The reset code that was mailed to everybody. */
 export const RESET_CODE = '135246'
 
 export const NEIGHBOUR = 'neighbour-5c1d9a'
@@ -48,7 +51,7 @@ export const IMPORTED = ['house-1', 'new-house']
 const HIDDEN_TOWN = 'Hidden-Town-e77f02'
 const CONTACT = '0123-45-6789'
 
-/** Texts that a response must never contain, and for whom. */
+/** Texts that must never appear in a response to the callers of `hiddenFrom`. */
 export const MARKS: { mark: string; hiddenFrom: readonly CallerName[] }[] = [
   { mark: `Known as ${NEIGHBOUR}`, hiddenFrom: ['visitor', 'person', 'lapsed', 'subscriber'] },
   { mark: NEIGHBOUR, hiddenFrom: ['visitor', 'person', 'lapsed', 'subscriber'] },

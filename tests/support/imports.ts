@@ -99,7 +99,7 @@ function toStream(content: Parameters<typeof importInto>[1]) {
   return Array.isArray(content) ? inPieces(JSON.stringify(content)) : content
 }
 
-/** Splits the content inside characters and records, as a network may. */
+/** Splits the content in the middle of characters and records, as a network may do. */
 async function* inPieces(content: string | Uint8Array) {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content
   for (let start = 0; start < bytes.length; start += 10_007) {

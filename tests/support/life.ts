@@ -27,8 +27,8 @@ export function openLife() {
 }
 
 /**
- * All calls fail, except the deletion of payment locks. Otherwise tests would have to wait until
- * the locks of the dead process expire.
+ * After the death of the process, all its calls fail. Only the deletion of payment locks still
+ * works, so that tests need not wait until the locks expire.
  */
 function afterDeath(target: object, name: string | symbol) {
   return (table: unknown) => {

@@ -13,7 +13,7 @@ export type Fate =
   | 'proxy502'
   /** The response is not HTTP, as when a TLS handshake is cut. */
   | 'garble'
-  /** The server handles the request, but its response is lost. */
+  /** The server handles the request, but its response is lost on the way. */
   | 'lose'
   /** Every answer takes seconds. */
   | 'slow'
@@ -23,7 +23,7 @@ export type Fate =
   | 'hold'
   /** A captive portal answers every request with its sign-in page, as in hotels. */
   | 'portal'
-  /** A captive portal redirects every request to a page elsewhere. */
+  /** A captive portal redirects every request to its page on another origin. */
   | 'redirect'
 
 interface Request {
@@ -37,8 +37,8 @@ const SLOW_DELAY_MS = 3_000
 const PORTAL_PAGE = '<!doctype html><title>Welcome to our Wi-Fi</title><h1>Please sign in</h1>'
 
 /**
- * A proxy at a fixed address in front of `target` that can fail in every way of a network. By
- * default it passes all requests.
+ * A proxy at a fixed address in front of `target`. It can fail in each way of `Fate`. By default it
+ * passes all requests on.
  */
 export async function openNetwork(target: string) {
   const agent = new http.Agent({ keepAlive: true })
@@ -70,7 +70,10 @@ export async function openNetwork(target: string) {
     else if (fate === 'hold') held.add(() => meet(request, response))
   }
 
-  /** Redirects to a page on another origin, which is this server under another name. */
+  /**
+   * Redirects to the captive portal's page on another origin. The same server serves it under
+   * another host name.
+   */
   function redirect({ url, socket }: http.IncomingMessage, response: http.ServerResponse) {
     if (url === '/welcome') response.writeHead(200, HTML).end(PORTAL_PAGE)
     else response.writeHead(302, { location: `http://127.0.0.1:${socket.localPort}/welcome` }).end()
@@ -117,7 +120,7 @@ export async function openNetwork(target: string) {
     origin: `http://localhost:${port}`,
 
     /**
-     * Sets what the network does with all later requests, or a function that decides for each. With
+     * Sets the fate of all later requests. A function decides the fate of each request. With
      * `refuse`, the port is closed.
      */
     async set(fate: Fate | typeof fateOf) {

@@ -1,6 +1,9 @@
 import { openPayments } from '#server/payments/payments.ts'
 
-/** Stands in for the payments of a server that sells nothing. */
+/**
+ * Payments for tests that sell nothing. Any request to Stripe fails, because its address refuses
+ * connections.
+ */
 export function noPayments() {
   return openPayments({
     secretKey: 'sk_test_nobody',

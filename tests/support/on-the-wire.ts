@@ -1,7 +1,10 @@
 import type Stripe from 'stripe'
 import type { Closed } from '#stripe-sandbox/stripe-objects.ts'
 
-/** A type of Stripe's SDK as JSON: decimals are strings, and enumerations are closed. */
+/**
+ * The JSON form of a type of Stripe's SDK. Decimals are strings. An enumeration has only the values
+ * that the SDK names.
+ */
 export type OnTheWire<T> =
   Closed<T> extends infer Member
     ? Member extends string | number | boolean | null | undefined
@@ -13,7 +16,7 @@ export type OnTheWire<T> =
           : { [Key in keyof Member]: OnTheWire<Member[Key]> }
     : never
 
-/** The body of Stripe's refusals. */
+/** The body of an error response of Stripe. */
 export interface Refused {
   error: OnTheWire<Stripe.PaymentIntent.LastPaymentError>
 }

@@ -12,7 +12,7 @@ import { findAllAtStripe, findAtStripe } from './payments-at-stripe.ts'
 /** A time in hours, longer than a bank or Stripe waits for a person to confirm a payment. */
 const LONG = 26
 
-/** Adds people to a world and plays histories with them. */
+/** Adds people to the simulated payment world, and plays random histories of steps with them. */
 export async function openHistory(world: PaymentWorld) {
   const admin = await addPerson(world, 'admin')
   const people: Person[] = []
@@ -71,7 +71,8 @@ export async function openHistory(world: PaymentWorld) {
   }
 
   /**
-   * Stops all faults for a moment. Our server catches up, and the same checks run as at the end.
+   * Removes all faults for a moment and lets our server catch up. Then runs the same checks as at
+   * the end of a history.
    */
   async function quietMoment() {
     await world.makePeace({ isNewsDelivered: true })
@@ -89,7 +90,7 @@ export async function openHistory(world: PaymentWorld) {
     }
   }
 
-  /** Lets our server catch up on missed events, in one of its three ways. */
+  /** Lets our server catch up on missed events, in the given way. */
   async function catchUp(way: History['learnsFrom']) {
     const { services } = await world.living(0)
     await world.settle()

@@ -66,8 +66,8 @@ export async function addPerson({ db, now }: PaymentWorld, role: 'user' | 'admin
      */
     stopped: null as { had: AtStripe; owed: Set<string | undefined> } | null,
     /**
-     * Second subscriptions that were added at Stripe, each with the two invoices for the same
-     * month.
+     * The second subscriptions that were added at Stripe. `invoices` are the two invoices that bill
+     * the same month, one of each subscription.
      */
     doubles: [] as { second: string; invoices: (string | undefined)[] }[],
     /** The end dates of all access that administrators tried to give. Null means without an end. */
@@ -79,7 +79,10 @@ export async function addPerson({ db, now }: PaymentWorld, role: 'user' | 'admin
   }
 }
 
-/** The steps that people take, and the steps of others that affect their payments. */
+/**
+ * Returns functions that take steps: those of people, and those of others that affect people's
+ * payments.
+ */
 export function actingIn(world: PaymentWorld, admin: Person) {
   const { db, sandbox, now } = world
 

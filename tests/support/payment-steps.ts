@@ -25,7 +25,7 @@ const DECISIONS: Decision[] = [
 ]
 
 /**
- * A step of a person, or a step of another person with that person's subscription. `on` is the
+ * A step that changes a person's payments. The person or somebody else takes it. `on` is the server
  * process that handles the step.
  */
 export type PersonStep = { who: number; on: number } & (
@@ -60,7 +60,9 @@ export type NewsFate = 'delivered' | 'dropped' | 'held back' | 'doubled' | 'shuf
 
 export interface History {
   steps: Step[]
-  /** How our server catches up on missed events at the end. Each way must be enough. */
+  /**
+   * How our server catches up on missed events at the end. Each of these ways must suffice alone.
+   */
   learnsFrom: 'news' | 'undelivered events' | 'comparison'
 }
 
@@ -149,12 +151,16 @@ const PATHS = [
   /^\/v1\/setup_intents/,
 ]
 
-/** Requests that `delay` holds back until our server has given up on them. */
+/**
+ * Requests that create something at Stripe. `delay` holds them back until our server has given up
+ * on them.
+ */
 const CREATING = /^\/v1\/subscriptions$/
 const CREATIONS = [CREATING, /^\/v1\/customers$/]
 
 /**
- * Faults that our server notices at once. With `hang`, it notices the fault only at its timeout.
+ * Faults that our server notices at once. `hang` is not among them, because our server notices it
+ * only at a timeout.
  */
 const failure: fc.Arbitrary<Fault> = fc.record({
   path: fc.constantFrom(...PATHS),
@@ -180,7 +186,7 @@ const death: fc.Arbitrary<Step> = fc.record({
   after: fc.nat(20),
 })
 
-/** Faults for which our server does not have to wait. */
+/** Faults that do not make our server wait for a timeout. */
 const trouble: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ does: constant('fault'), fault: failure }),
   death,
@@ -215,7 +221,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       does: constant('hour of a month'),
       who: fc.nat(PEOPLE - 1),
-      // Hour 0 comes up often, because the renewal's invoice is still a draft then.
+      // Hour 0 comes up often, because the renewal's invoice is still a draft in the first hour.
       hour: fc.oneof(constant(0), fc.nat(LONGEST_MONTH_HOURS)),
     }),
   },
@@ -247,7 +253,10 @@ const QUIET: Step = { does: 'quiet moment' }
  * follow.
  */
 export const SCENES = {
-  /** Without the cancellation, the draft would be charged. */
+  /**
+   * In the first hour of a month, the renewal's invoice is a draft. Stripe charges it later unless
+   * our server cancels it.
+   */
   'a cancellation in the first hour of a month': fc
     .record(person)
     .map((person): Step[] => [
@@ -284,8 +293,8 @@ export const SCENES = {
     ]),
 
   /**
-   * One refund falls within the days of grace that an unpaid renewal would have, the other after
-   * them. Access must end in both cases.
+   * The refund comes after one hour or after twelve days. After one hour, an unpaid renewal would
+   * still be in its grace period. A refund must end access in both cases.
    */
   'a refund of a whole month': fc
     .record({ ...person, hours: fc.constantFrom(1, 12 * DAY_HOURS) })

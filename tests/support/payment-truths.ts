@@ -33,8 +33,8 @@ export async function expectNoSecond(world: PaymentWorld, people: Person[]) {
 }
 
 /**
- * True once our server has caught up with all events: access has a reason, nothing was paid twice,
- * and everything stopped stays stopped.
+ * True once our server has caught up with all events: every access has a reason, nothing was paid
+ * twice, and a stopped subscription is never charged again.
  */
 export async function expectFair(
   world: PaymentWorld,
@@ -84,7 +84,8 @@ export async function expectRevenue(world: PaymentWorld) {
  * state.
  */
 export async function expectCounted({ db }: PaymentWorld, people: Person[]) {
-  // Read both tables in one snapshot, since earlier events may still be processed.
+  // Read both tables in one snapshot. Our server may still be processing events and write between
+  // two reads.
   const { rows, changes } = await db.transaction(
     async (tx) => ({
       rows: await tx.select().from(subscriptions),
@@ -117,7 +118,10 @@ const TURNS = {
   ended: { from: ['active', 'cancelled'], to: 'none' },
 }
 
-/** The paid periods, in seconds. A period ends early if its subscription does. */
+/**
+ * The periods that were paid, in seconds. If a subscription ends early, its last period ends with
+ * it.
+ */
 function paidSpans({ subscriptions, invoices, refunds }: AtStripe) {
   const spans = invoices
     .filter(({ status }) => status === 'paid')

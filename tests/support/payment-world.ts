@@ -58,7 +58,7 @@ export async function openPaymentWorld(logError: Services['logError']) {
     getRequestListener((request) => processAt(arrivals++).app.fetch(request)),
     { host: '127.0.0.1', port: 0 },
   )
-  /** Delivers the pending events and all later ones. */
+  /** Makes Stripe deliver the pending events and all later ones. */
   const deliver = () =>
     sandbox.deliverTo(`${addressOf(door)}/v1/payments/webhook`, { events: EVENT_TYPES })
   deliver()
@@ -109,7 +109,8 @@ export async function openPaymentWorld(logError: Services['logError']) {
         return await ask(stripe)
       } finally {
         asking -= 1
-        // Restore the faults only after the last concurrent inspection. They must not disturb any.
+        // Restore the faults only after the last concurrent inspection, so that no inspection meets
+        // a fault.
         if (asking === 0) sandbox.faults.push(...held.splice(0))
       }
     },
@@ -150,7 +151,8 @@ export async function openPaymentWorld(logError: Services['logError']) {
       for (const { billingWork } of processes) await billingWork.settled()
     },
     async advance(hours: number) {
-      // Delayed requests arrive first, because no real request is delayed for hours.
+      // Let the delayed requests arrive before time passes, because no real request is delayed for
+      // hours.
       await this.arrival()
       await sandbox.advance(new Date(sandbox.now().getTime() + hours * 3_600_000))
     },
@@ -194,7 +196,7 @@ function startProcess({ db, sandbox, folder, timeout, logError }: Surroundings) 
     billingWork,
     app,
     call: callingBy(async (path, init, remoteAddress) =>
-      // The server reads the client's IP address from this part of the connection.
+      // The server reads the client's IP address from the socket.
       app.request(path, init, { incoming: { socket: { remoteAddress } } }),
     ),
   }

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { PaymentWorld } from './payment-world.ts'
 
-/** A person's subscriptions, invoices and refunds at Stripe, past ones included. */
+/** A person's subscriptions, invoices and refunds at Stripe, including ended ones. */
 export interface AtStripe {
   subscriptions: Stripe.Subscription[]
   invoices: Stripe.Invoice[]
@@ -18,8 +18,8 @@ interface InvoiceRefund {
 const ALL = { limit: 100 }
 
 /**
- * Reads everything at Stripe. The returned function selects a person's part, across all customers
- * with that person's id.
+ * Reads everything at Stripe. The returned function selects the part of one person, who may have
+ * several customers.
  */
 export async function findAllAtStripe(world: PaymentWorld) {
   const subscriptions = await listSubscriptions(world)

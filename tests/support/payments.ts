@@ -24,7 +24,7 @@ export function paymentsOf(server: TestServer) {
   const { db, payments } = server.services
   const { stripe, settings } = payments
 
-  /** Signs the person in again: sessions from a month ago have expired. */
+  /** Signs the person in again, because sessions from a month ago have expired. */
   async function signIn({ id }: Person): Promise<Person> {
     return { id, token: await startSession(db, { id, role: 'user' }, server.services.now()) }
   }
@@ -123,8 +123,8 @@ export function paymentsOf(server: TestServer) {
     },
 
     /**
-     * Makes every matching request to Stripe fail until the returned function is called, which
-     * returns the number of failures.
+     * Makes every matching request to Stripe fail. The returned function ends this, and returns the
+     * number of failed requests.
      */
     fail(fault: Omit<Fault, 'times'>) {
       const lasting = { ...fault, times: 1000 }
@@ -175,7 +175,8 @@ export function paymentsOf(server: TestServer) {
         arrive: async () => {
           late.times = 0
           arrive()
-          // Let the held requests start before waiting for their effects.
+          // Wait until the held requests have started. Otherwise, the test would not wait for their
+          // effects.
           await until
           await server.settle()
         },
@@ -188,7 +189,7 @@ export function paymentsOf(server: TestServer) {
       const [row] = await db.select().from(subscriptions).where(eq(subscriptions.userId, id))
       return row
     },
-    /** Everything the person has and had at Stripe, newest first. */
+    /** All subscriptions of the person at Stripe, including ended ones, newest first. */
     atStripe,
     /** The subscriptions that can still be charged. */
     liveOf: async (person: Person) =>

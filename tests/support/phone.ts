@@ -26,17 +26,20 @@ export interface Phone {
    * `network.set('refuse')`.
    */
   setOffline: (isOffline: boolean) => Promise<void>
-  /** Resolves when the worker controls the origin, so that all its files are cached. */
+  /** Resolves when the worker controls the origin. The worker has then cached all its files. */
   untilWorkerServes: () => Promise<void>
   /** Resolves when the worker controls no page any more, a moment after the last one is closed. */
   untilNoPageIsServed: () => Promise<void>
-  /** Stops the workers as a browser short of memory does. The next event starts them again. */
+  /**
+   * Stops the workers, as a browser does when it runs out of memory. The next event starts them
+   * again.
+   */
   stopWorkers: () => Promise<void>
   /** Sends the `sync` event, with which the browser reports that the network is back. */
   dispatchSync: (tag: string) => Promise<void>
   /** Limits the origin's storage until the next restart, in bytes. Undefined removes the limit. */
   setQuota: (bytes: number | undefined) => Promise<void>
-  /** Clears the origin's storage under an open page, as a browser does that needs space. */
+  /** Clears the origin's storage under an open page. A browser does this when it needs space. */
   clearStorage: (types?: StorageType[]) => Promise<void>
   close: () => Promise<void>
 }
@@ -114,7 +117,7 @@ export async function openPhone(origin: string, options = chromiumOptions): Prom
           if (active && !active.controlledClients?.length) resolve()
         })
       })
-      // After enabling, DevTools reports every worker version.
+      // `ServiceWorker.enable` makes DevTools report every worker version.
       await devtools.send('ServiceWorker.enable')
       await isFree
       await devtools.detach()
@@ -169,7 +172,8 @@ async function findRegistration(devtools: CDPSession, origin: string) {
       if (own) resolve(own.registrationId)
     })
   })
-  // After enabling, DevTools reports every registration.
+  // `ServiceWorker.enable` makes DevTools report every registration, but only if it was disabled
+  // before.
   await devtools.send('ServiceWorker.disable')
   await devtools.send('ServiceWorker.enable')
   return found

@@ -6,8 +6,8 @@ import { houseRecord } from './imports.ts'
 import { removeDirectory, runImport, temporaryDirectory } from './product.ts'
 
 /**
- * `KEPT_HOUSES` are for saving, with many photos each. `SEEN_HOUSES` are for viewing, with one
- * photo each.
+ * Tests save `KEPT_HOUSES` for offline use. Each has many photos. Tests only view `SEEN_HOUSES`,
+ * which have one photo each.
  */
 export const KEPT_HOUSES = ids('kept', 30)
 export const PHOTOS_OF_A_KEPT_HOUSE = 10
@@ -17,7 +17,7 @@ function ids(kind: string, count: number) {
   return Array.from({ length: count }, (_, at) => `${kind}-${String(at + 1).padStart(3, '0')}`)
 }
 
-/** Imports the houses above into a data folder, with the kept ones as the newest. */
+/** Imports `KEPT_HOUSES` and `SEEN_HOUSES` into a data folder. The kept houses are the newest. */
 export async function importPhotographedHouses(directory: string) {
   const folder = temporaryDirectory()
   const photos = join(folder, 'photos')
@@ -61,12 +61,17 @@ function noise(width: number, height: number) {
     .toBuffer()
 }
 
-/** Characters that are harder to compress than any real text. */
+/**
+ * Random characters. They compress worse than any real text, so the records take the most space.
+ */
 function randomText(length: number) {
   return Array.from({ length }, () => String.fromCodePoint(randomInt(0x4e00, 0x9000))).join('')
 }
 
-/** The same picture as a different file: the server identifies photos by their bytes. */
+/**
+ * Makes the same picture a different file. The server identifies photos by their bytes, so the
+ * copies count as different photos.
+ */
 function withComment(jpeg: Buffer, comment: string) {
   const start = jpeg.subarray(0, 2)
   const segment = Buffer.from([0xff, 0xfe, 0, comment.length + 2])

@@ -36,7 +36,10 @@ export async function oazaFile(db: Database, ...rows: string[]) {
   return oazaText(await readPlaces(db), ...rows)
 }
 
-/** The same for places that are in no database. */
+/**
+ * A file of oaza with these rows, and one oaza in each prefecture. Takes the places from `all`
+ * instead of a database.
+ */
 export function oazaText(all: Place[], ...rows: string[]) {
   const municipalities = all.filter(({ code }) => code.length === 5)
   const others = PREFECTURES.map(({ value, japanese }) => {

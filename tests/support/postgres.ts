@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { TestProject } from 'vitest/node'
 
-/** Where Debian puts the programs of each PostgreSQL version. */
+/** The folder in which Debian installs the programs of each PostgreSQL version. */
 const VERSIONS = '/usr/lib/postgresql'
 /** The first version in which a database can use an ICU collation by default. */
 const OLDEST_VERSION = 15
@@ -44,7 +44,10 @@ export function hasPostgres() {
   return Boolean(process.env.TEST_DATABASE_URL || findPrograms())
 }
 
-/** Vitest calls this before each project's first test, and the returned function after its last. */
+/**
+ * Vitest calls this before the first test of each project, and calls the returned function after
+ * the last test.
+ */
 export default async function startPostgres(project: TestProject) {
   const programs = findPrograms()
   if (!hasPostgres()) {
@@ -78,7 +81,8 @@ export async function startCluster(programs: string, { durable = false } = {}) {
     join(programs, 'initdb'),
     [
       ...['--pgdata', data, '--username', USER, '--auth', 'trust', '--no-sync'],
-      // The embedded database sorts by code point ("C"), so tests cover both.
+      // Sort by language rules (ICU). The embedded database sorts by code point ("C"), so the tests
+      // cover both orders.
       ...['--encoding', 'UTF8', '--locale-provider', 'icu', '--icu-locale', 'en-US'],
     ],
     { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] },
@@ -90,8 +94,8 @@ export async function startCluster(programs: string, { durable = false } = {}) {
       ...['-c', UNTIL_ABANDONED, 'sh', join(programs, 'postgres'), '-D', data, '-k', folder],
       ...settings.flatMap((setting) => ['-c', setting]),
     ],
-    // The process is detached, so that Ctrl-C reaches only this process, which then stops the
-    // server.
+    // The detached process does not receive Ctrl-C. Only the test process receives it, and then
+    // stops the server.
     { ...owner, cwd: folder, detached: true, stdio: ['pipe', 'pipe', 'pipe'] },
   )
 
@@ -126,7 +130,7 @@ function notRoot() {
   return { uid: id('-u'), gid: id('-g') }
 }
 
-/** Resolves when `output` prints `words` from now on. Discards the text after them. */
+/** Resolves when `output` prints `words` after this call. Discards all later output. */
 async function printed(output: Readable, words: string) {
   let text = ''
   await new Promise<void>((resolve, reject) => {

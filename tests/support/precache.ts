@@ -1,11 +1,14 @@
 import { isMapFile } from '#client/service-worker/map-files.ts'
 
-/** The files that the worker precaches, read from its code, relative to its own address. */
+/**
+ * The files that the worker precaches. They are read from the worker's code, as paths relative to
+ * the worker.
+ */
 export function precachedUrls(worker: string) {
   return filesOf(worker).filter((url) => !isMapFile({ url }))
 }
 
-/** The files that the worker caches only for whoever opens a map. */
+/** The files that the worker caches only when a person opens a map. */
 export function mapUrls(worker: string) {
   return filesOf(worker).filter((url) => isMapFile({ url }))
 }

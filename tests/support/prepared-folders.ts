@@ -4,7 +4,7 @@ import { openDatabase } from '#server/db/database.ts'
 import { importPhotographedHouses } from './photographed-houses.ts'
 import { temporaryDirectory } from './product.ts'
 
-/** Data folders that are made once for all browser tests, which copy them. */
+/** Data folders that are created once for all browser tests. Each test uses a copy. */
 type Prepared = 'empty' | 'photographed-houses'
 
 /** Makes the data folders. Creating a database takes nine seconds of processor time. */

@@ -6,7 +6,10 @@ import type { Readable } from 'node:stream'
 import type { DemoAccount } from '#server/users/demo-accounts.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-/** Long enough for a first start that builds the client on a busy machine. */
+/**
+ * The timeout for a start. A first start also builds the client, which takes long on a busy
+ * machine.
+ */
 const START_TIMEOUT_MS = 180_000
 
 export interface Product {
@@ -32,7 +35,7 @@ export async function startProduct({
 } = {}): Promise<Product> {
   const child = spawn(process.execPath, ['start.mjs'], {
     cwd: ROOT,
-    // Encoding AVIF would slow down the browser on the same machine.
+    // Do not encode AVIF copies. The encoding would slow down the browser on the same machine.
     env: {
       ...process.env,
       NODE_ENV: '',

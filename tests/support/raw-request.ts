@@ -43,7 +43,7 @@ export async function sendRaw(
   for (const piece of inPackets(body, length === undefined, pause > 0)) {
     if (isOver()) break
     if (!socket.write(piece)) await Promise.race([next('drain'), closed])
-    // Yields to the event loop: this process also measures how long other clients wait.
+    // Yield to the event loop, because this process also measures how long other clients wait.
     await (pause ? sleep(pause) : nextTurn())
   }
   if (length === undefined && !isOver()) socket.write('0\r\n\r\n')

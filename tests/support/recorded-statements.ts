@@ -1,7 +1,10 @@
 import { getTableName, type Table } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/database.ts'
 
-/** A database that records its statements as `insert mails`, including those in transactions. */
+/**
+ * Wraps a database. The wrapper adds each statement to `statements`, such as `insert mails`, also
+ * in transactions.
+ */
 export function recording<World extends Database | Transaction>(
   world: World,
   statements: string[],

@@ -89,7 +89,7 @@ function encodeJson(value: unknown) {
   return value instanceof Json ? value.text : JSON.stringify(value)
 }
 
-/** Encodes lists as repeated keys, and objects with brackets, which some servers parse. */
+/** Encodes lists as repeated keys, and objects in the bracket syntax that some servers parse. */
 function toQuery(fields: Fields) {
   return fields
     .flatMap(([name, value]) => {

@@ -3,8 +3,8 @@ import { restore } from '#server/backup/restore.ts'
 import { openDatabase } from '#server/db/database.ts'
 
 /**
- * Restores a backup over the database in a folder or at an address. The process kills itself at the
- * given line.
+ * Restores a backup over the database in a folder or at an address. Kills its own process when it
+ * reaches the given line of the backup file.
  */
 const [place = '', file = '', killedAt = ''] = process.argv.slice(2)
 const { db } = await openDatabase(

@@ -166,7 +166,7 @@ export async function openScreen(page: Page, { path, open }: Screen) {
 /** Describes every element that overflows the window or its own box. Runs in the page. */
 export function findOverflow() {
   const found: string[] = []
-  // The window's width. On a phone, a page that is too wide also widens `innerWidth`.
+  // Use `clientWidth`: on a phone, a page that is too wide also widens `innerWidth`.
   const width = document.documentElement.clientWidth
   const nameOf = (element: Element) =>
     `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''} "${element.textContent?.trim().slice(0, 40)}"`
@@ -182,8 +182,8 @@ export function findOverflow() {
     const style = getComputedStyle(element)
     const box = element.getBoundingClientRect()
     if (box.width <= 1 || box.height <= 1 || style.clipPath !== 'none') continue
-    // These may overflow: a field scrolls its own text, and the header hides the name when space is
-    // short.
+    // Skip elements that may overflow. A field scrolls its own text, and the header hides the name
+    // when space is short.
     if (isScrolled(element) || element.matches('input, select, textarea, header a')) continue
     if (box.right > width + 1 || box.left < -1) {
       found.push(

@@ -1,4 +1,4 @@
-/** Whether `npm run test:endurance` runs. Its series are long, and its seed differs each time. */
+/** Whether the tests run with `npm run test:endurance`: long series, and another seed each time. */
 const isEndurance = process.env.ENDURANCE === '1'
 
 /**

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const MAIN = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url))
 
-/** The server in its own process, on any free port, without building the client. */
+/** Starts the server in its own process, on any free port, without building the client. */
 export function spawnServer(variables: Record<string, string>) {
   const process_ = spawn(process.execPath, ['--import', 'tsx', MAIN], {
     env: { PATH: process.env.PATH, PORT: '0', ...variables },

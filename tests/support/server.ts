@@ -39,9 +39,9 @@ interface Options extends Partial<Services> {
 }
 
 /**
- * The real application over an empty database, with a clock that the test sets and builders for
- * test data. Start it in a test or in `beforeEach`: a reported bug or a console error fails that
- * test.
+ * Starts the real application over an empty database, with a clock that the test sets and builders
+ * for test data. Call this in a test or in `beforeEach`. A reported bug or a console error fails
+ * that test.
  */
 export async function startServer({
   sandboxFolder,
@@ -115,7 +115,7 @@ export async function startServer({
 
   /** Sends any request from `ip`, even one that our client would never send. */
   async function fetch(path: string, init: RequestInit = {}, ip = '192.0.2.1') {
-    // The server reads the client's IP address from this part of the connection.
+    // The server reads the client's IP address from the socket.
     return app.request(path, init, { incoming: { socket: { remoteAddress: ip } } })
   }
 

@@ -58,7 +58,8 @@ function variablesOf({ databaseUrl, dataDirectory, stripe, variables }: Shared) 
     STRIPE_WEBHOOK_SECRET: stripe.webhookSecrets.join(','),
     STRIPE_PRICE_ID: stripe.priceId,
     STRIPE_API_BASE: stripe.apiBase ?? '',
-    // The server drains longer than the load balancer keeps an idle connection.
+    // A stopping server must drain longer than the load balancer keeps idle connections. Otherwise,
+    // the balancer could send a request on a closed connection.
     DRAIN_SECONDS: '1.5',
     ...variables,
   }

@@ -53,7 +53,10 @@ export function faultsOf(objects: readonly object[]) {
   return stdout
 }
 
-/** Splits a list into the empty list and its items, which may have different types. */
+/**
+ * Splits a list type into two: the empty list, and the list of its items. The two may have
+ * different types.
+ */
 function takeApart(one: object): object[] {
   const isList = 'object' in one && (one.object === 'list' || one.object === 'search_result')
   return isList && 'data' in one && Array.isArray(one.data)

@@ -15,7 +15,8 @@ export async function readStored() {
   }
 
   for (const name of await caches.keys()) {
-    // The app's own files are the same for everybody.
+    // Skip the app's own files. They are the same for everybody, so they cannot contain a person's
+    // data.
     if (name.startsWith('workbox-precache')) continue
     const cache = await caches.open(name)
     for (const request of await cache.keys()) {

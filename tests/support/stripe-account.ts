@@ -12,8 +12,8 @@ const LOOKUP_KEY = 'engawa_premium_monthly'
 const ADVANCE_TIMEOUT_MS = 120_000
 
 /**
- * A server that uses the Stripe test account of `STRIPE_SECRET_KEY`, or else the sandbox, with a
- * test clock of Stripe that the test advances. Webhook events do not reach it.
+ * Starts a server that uses the Stripe test account of `STRIPE_SECRET_KEY`, or else the sandbox.
+ * The test advances a test clock of Stripe. The server receives no webhook events.
  */
 export async function startServerOfAccount(key = process.env.STRIPE_SECRET_KEY) {
   const server = await startServer(key ? { payments: await openAccount(key) } : {})
@@ -24,7 +24,9 @@ export async function startServerOfAccount(key = process.env.STRIPE_SECRET_KEY) 
 
   return {
     ...server,
-    /** Adds a person who is already a customer at Stripe, tied to the test clock. */
+    /**
+     * Adds a person who is already a customer at Stripe. The test clock applies to this customer.
+     */
     async addUser() {
       const user = await server.addUser()
       const { id, name, email } = user
@@ -40,7 +42,7 @@ export async function startServerOfAccount(key = process.env.STRIPE_SECRET_KEY) 
         .where(eq(users.id, id))
       return user
     },
-    /** Advances time at Stripe and here, and waits for everything that falls due. */
+    /** Advances time at Stripe and at our server, and waits for everything that falls due. */
     async passTo(date: Date) {
       time = Math.floor(date.getTime() / 1000)
       await stripe.testHelpers.testClocks.advance(clock, { frozen_time: time })

@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject, onTestFinished } from 'vitest'
 
-/** Creates an empty folder for the current test, or in its `beforeEach`. Removed after the test. */
+/**
+ * Creates an empty folder for the current test. Call this in the test or in `beforeEach`. The
+ * folder is removed after the test.
+ */
 export function testDirectory() {
   const directory = mkdtempSync(join(tmpdir(), 'engawa-test-'))
   onTestFinished(() => rmSync(directory, { recursive: true }))

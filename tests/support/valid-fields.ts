@@ -16,7 +16,7 @@ export type Fields = [name: string, value: unknown][]
 
 /** The ids and files that a valid request may contain. */
 export interface Known {
-  /** The caller's id: requests may name the caller too. */
+  /** The caller's id, because a request may also name its own caller. */
   caller: string
   importId: string
   pictures: File[]
@@ -115,7 +115,7 @@ function shapesOf(schema: z.ZodMiniType): Record<string, z.ZodMiniType>[] {
   throw new Error('The input is no object')
 }
 
-/** The parts of zod's internals that are read here. */
+/** The parts of zod's internals that this file reads. */
 interface Inner {
   _zod: {
     def: {
@@ -152,7 +152,7 @@ function validValue(
     case 'boolean':
       return fc.boolean()
     case 'union':
-      // Numbers in a query string are texts.
+      // A query string contains only texts, so convert numbers to texts.
       return fc.integer({ min: 1, max: 100 }).map(String)
     default:
       return fc.constantFrom(...textsFor(endpoint, name, known))

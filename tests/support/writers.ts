@@ -36,8 +36,8 @@ export async function prepareWriting(options: DatabaseOptions): Promise<Ground> 
 }
 
 /**
- * People who change favorites, change their name and sign in, at one server after another, and
- * record what the servers acknowledged.
+ * Simulates people who add and remove favorites, change their name and sign in. The people can
+ * switch from one server to another. Records what the servers acknowledged.
  */
 export function openWriters({ houses, accounts }: Ground) {
   const [subscriber, member] = [
@@ -89,7 +89,7 @@ export function openWriters({ houses, accounts }: Ground) {
     }
 
     const choose = (chooser: number) => {
-      // Each chooser has its own houses, so that choosers do not undo each other's changes.
+      // Each writer has its own houses, so that no writer undoes another's change.
       const own = houses.filter((_, index) => index % CHOOSERS === chooser)
       return repeat(async (round) => {
         const id = own[round % own.length] ?? ''

@@ -11,9 +11,9 @@ export function radiusOf({ radiusKm, precision }: Pick<Place, 'radiusKm' | 'prec
   return radiusKm ?? USUAL_RADIUS_KM[precision]
 }
 
-/** Where a house stands, as far as anybody knows: `somewhere in Seiyo, about 9 km around`. */
+/** Where a house stands, as far as it is known. */
 export function describePrecision(en: string, radiusKm: number) {
-  return `somewhere in ${en}, about ${formatKm(radiusKm)} around`
+  return `somewhere in ${en}, within about ${formatKm(radiusKm)} of its centre`
 }
 
 /** Half kilometres below ten, whole ones above: `1.5 km`, `12 km`. */

@@ -16,7 +16,7 @@ const fromChannels = (triple: Triple): Colour => {
   return `#${hex.join('')}`
 }
 
-/** Linear light for each of the 256 values of a channel. */
+/** The linear light, from 0 to 1, of each of the 256 values of a colour channel. */
 const LINEAR = Array.from({ length: 256 }, (_, channel) => (channel / 255) ** 2.2)
 const linear = (channel: number) => LINEAR[channel] ?? 0
 const encoded = (light: number) => 255 * Math.max(0, light) ** (1 / 2.2)

@@ -10,7 +10,10 @@ interface Ridge {
   height: number
   /** 0 is a soft outline, 1 a jagged one. */
   rough: number
-  /** The position of the highest point along the sheet, 0 to 1. Without it, no part is higher. */
+  /**
+   * The position of the highest point along the sheet, 0 to 1. Without it, the whole range is about
+   * equally high.
+   */
   peak?: number
   /** How wide the peak is. */
   spread?: number
@@ -115,7 +118,7 @@ export function drawCedars(hillside: Hillside, size: number) {
   sheet.fill(some(32), light.seen(lighter(colour, 0.12), 0.9, far), 0.55)
 }
 
-/** A random point below the skyline, more often high up. */
+/** A random point below the skyline. Points near the skyline are more frequent. */
 function placeOn({ random, points, foot }: Hillside): Point {
   const [x, top] = random.pick(points)
   return [x + random.between(-14, 14), top + (foot - top) * random.between(0.02, 0.75) ** 1.3]

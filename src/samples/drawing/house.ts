@@ -22,9 +22,9 @@ export interface Plot {
 
 export interface House extends Plot {
   masses: Mass[]
-  /** The height of its ridge. */
+  /** The height of the house's ridge. */
   top: number
-  /** Position of the door's path along the front. */
+  /** The x of the door, to which the garden path leads. */
   door: number
 }
 
@@ -34,7 +34,7 @@ export function drawHouse(site: Site, house: Pick<House, 'masses'>) {
 
 /** Maximum distance from the centre of a volume to its corners, in metres. */
 const REACH = 9
-/** Minimum distance from the eye to a volume that can be drawn, in metres. */
+/** A volume is not drawn if its distance to the eye is less than this, in metres. */
 const NEAREST = 5
 
 /** The visible volumes, far ones first, so that near ones cover them. */

@@ -26,14 +26,15 @@ function turning(points: readonly Point[]) {
 
 /**
  * Joins many separate lines to one short path, with whole units and relative coordinates. A line
- * without length becomes a dot. Drawing spends most of its time here.
+ * without length becomes a dot. Drawing spends most of its time in this function.
  */
 export function lines(all: readonly (readonly Point[])[]) {
   let d = ''
   let x = 0
   let y = 0
   for (const points of all) {
-    // Numbers after `m` mean relative lines. After the initial `M`, they need an explicit `l`.
+    // In SVG, the numbers after `m` are relative lines. After the first `M`, relative lines need an
+    // explicit `l`.
     const isFirst = d === ''
     let count = 0
     let hasLength = false
@@ -102,5 +103,7 @@ const middle = (a: Point, b: Point): Point => [(a[0] + b[0]) / 2, (a[1] + b[1]) 
 
 const pair = (x: number, y: number) => (y < 0 ? `${x}${y}` : `${x} ${y}`)
 
-/** Separates numbers from the ones before. A minus sign needs no space before it. */
+/**
+ * Separates a pair of numbers from the numbers before it. A minus sign needs no space before it.
+ */
 const parted = (numbers: string) => (numbers.startsWith('-') ? numbers : ` ${numbers}`)

@@ -14,7 +14,9 @@ export interface Eye {
   depth: (spot: Spot) => number
   /** The length of a metre at that spot, in units of the sheet. */
   scale: (spot: Spot) => number
-  /** Whether the eye sees the outer side of a wall with this outward direction. */
+  /**
+   * Whether the eye sees the outer side of a wall. `outward` is the direction that the wall faces.
+   */
   faces: (spot: Spot, outward: readonly [x: number, y: number]) => boolean
   at: Spot
   horizon: number
@@ -52,8 +54,8 @@ export function standAt({ at, heading, focal, horizon, centre }: Stand): Eye {
 }
 
 /**
- * An eye on a circle around the origin, looking at it. `bearing` is in radians, clockwise from
- * south.
+ * An eye on a circle around the origin. It looks at the origin. `bearing` is in radians, clockwise
+ * from south.
  */
 export function standAround(
   bearing: number,

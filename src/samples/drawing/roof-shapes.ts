@@ -24,7 +24,9 @@ export interface Roof {
   gable: Colour
   /** How far the slopes sag and the corners rise. */
   curve: number
-  /** A lean-to has one slope only. Its ridge lies above the other wall. */
+  /**
+   * Whether the roof is a lean-to: it has only the front slope, with its ridge above the back wall.
+   */
   isLeanTo?: boolean
 }
 
@@ -35,7 +37,7 @@ export interface Roof {
 export interface Slope {
   length: number
   spot: (s: number, v: number) => Spot
-  /** How far the edge has moved inwards at height `v`. */
+  /** How far each side edge has moved inwards at height `v`, in metres. */
   inset: (v: number) => number
   /** The height `v` at which the slope ends. 1 is the ridge. */
   end: number

@@ -46,16 +46,14 @@ function drawSlope(site: Site, roof: Roof, slope: Slope) {
 /** The colour of snow on a roof. A metal roof shows through the snow more than thatch does. */
 const snowOn = (roof: Roof) => mix('#f3f6f8', roof.colour, roof.covering === 'sheet' ? 0.12 : 0.03)
 
-/**
- * A roof on which a metre is shorter than this, in units of the sheet, is drawn with fewer lines.
- */
+/** If a metre of a roof is shorter than this on the sheet, the roof is drawn with fewer lines. */
 const FAR = 26
 
 /** Columns and rows of tiles, or the seams of a metal roof. */
 function drawCourses(site: Site, roof: Roof, slope: Slope, sun: number) {
   const { sheet, light, eye } = site
   const metre = eye.scale(slope.spot(slope.length / 2, 0.2))
-  // A distant roof needs fewer lines.
+  // The minimum distance between lines, in units of the sheet.
   const closest = metre < FAR ? 16 : 10
   const apart = Math.max(roof.covering === 'sheet' ? 0.45 : 0.34, closest / metre)
   const count = Math.max(3, Math.round(slope.length / apart))

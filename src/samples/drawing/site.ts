@@ -23,7 +23,7 @@ export function sunBehind(bearing: number, side: -1 | 1): Spot {
   return [-Math.sin(azimuth) * flat, -Math.cos(azimuth) * flat, rise]
 }
 
-/** How much sun a surface with this outward direction gets, from 0 to 1. */
+/** How much sun a surface gets, from 0 to 1. `outward` is the direction that the surface faces. */
 export function sunOn({ sun }: Site, outward: Spot) {
   const length = Math.hypot(...outward)
   const towards = (outward[0] * sun[0] + outward[1] * sun[1] + outward[2] * sun[2]) / length

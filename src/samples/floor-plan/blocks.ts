@@ -1,4 +1,4 @@
-/** Half a ken, the unit of Japanese rooms, in metres. A mat measures one by two units. */
+/** The module of Japanese rooms in metres: half a ken. A mat measures one by two modules. */
 export const MODULE = 0.91
 
 export type RoomKind =

@@ -35,7 +35,7 @@ function sharedEdge(a: Room, b: Room): Edge | undefined {
 }
 
 const WAYS: readonly RoomKind[] = ['hall', 'entrance', 'earth', 'stairs']
-/** A hall counts as reachable if it touches one of these rooms. */
+/** A hall that already has a door to one of these rooms needs no further door. */
 const REACHED: readonly RoomKind[] = [...WAYS, 'living', 'dining', 'kitchen', 'tatami']
 const isOneOf = (kinds: readonly RoomKind[], { kind }: Room) => kinds.includes(kind)
 
@@ -124,7 +124,8 @@ const OPENS_TO: Partial<Record<RoomKind, readonly (readonly [RoomKind, Door['kin
     ['engawa', 'closet'],
   ],
   alcove: [['tatami', 'open']],
-  // For a hall that touches no other hall, such as a small room before the bath.
+  // If a hall touches no other hall, it opens to one of these rooms. An example is the small room
+  // before a bath.
   hall: [
     ['living', 'swing'],
     ['dining', 'swing'],
@@ -140,7 +141,8 @@ const OPENS_TO: Partial<Record<RoomKind, readonly (readonly [RoomKind, Door['kin
 }
 
 /**
- * All doors of a floor. Each room opens to its preferred neighbour, and screens divide the rest.
+ * All doors of a floor: the doors between rooms that must be connected, and a door from every other
+ * room to its preferred neighbour.
  */
 export function doorsOf(floor: Block): Door[] {
   const doors: Door[] = []
@@ -159,7 +161,10 @@ export function doorsOf(floor: Block): Door[] {
   return doors
 }
 
-/** The door between two rooms that must be connected, even if both have other doors. */
+/**
+ * The kind of door between two rooms that must be connected, even if both have other doors.
+ * Undefined for any other two rooms.
+ */
 function always(a: Room, b: Room, edge: Edge): Door['kind'] | undefined {
   const pair = (one: RoomKind, other: RoomKind) =>
     (a.kind === one && b.kind === other) || (a.kind === other && b.kind === one)

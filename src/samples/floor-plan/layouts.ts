@@ -6,7 +6,9 @@ export interface FloorPlan {
    * The floors, from the lowest to the highest. The origin of each is its own north-west corner.
    */
   floors: Block[]
-  /** Whether neighbouring houses touch this one in the east and west. */
+  /**
+   * Whether the house touches its neighbours in the east and west, so that it has no windows there.
+   */
   isTerraced?: boolean
 }
 

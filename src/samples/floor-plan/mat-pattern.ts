@@ -6,8 +6,8 @@ interface Mat {
 }
 
 /**
- * Covers a floor with mats of one by two, plus a half mat if its area is odd. No four corners meet,
- * which would be inauspicious. If that is impossible, corners may meet.
+ * Covers a floor with tatami mats of one by two modules, plus a half mat if the area is odd. No
+ * four mats meet at a corner, because that is inauspicious, unless nothing else covers the floor.
  */
 export function layMats(width: number, height: number): Mat[] {
   return (

@@ -59,7 +59,10 @@ function clear(
   )
 }
 
-/** Window widths of each room in modules: to the south, and elsewhere. */
+/**
+ * The window widths of each kind of room in modules: first of a window to the south, then of any
+ * other.
+ */
 const WINDOWS: Partial<Record<RoomKind, readonly [number, number]>> = {
   tatami: [2, 1.6],
   western: [1.9, 1.4],

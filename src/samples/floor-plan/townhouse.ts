@@ -2,7 +2,10 @@ import type { Random } from '../random.ts'
 import { type Block, cell, column, mirrored, row } from './blocks.ts'
 import type { FloorPlan, Layout } from './layouts.ts'
 
-/** Maximum number of rooms upstairs, and downstairs beside each kind of kitchen. */
+/**
+ * The maximum number of rooms upstairs (`ABOVE`), and downstairs for each kind of kitchen
+ * (`BELOW`).
+ */
 const ABOVE = 3
 const BELOW = { K: 3, DK: 2, LDK: 2, R: 0 } as const
 

@@ -15,7 +15,10 @@ export interface Basemap {
 /** The first bytes of a PMTiles file of version 3. */
 const SIGNATURE = 'PMTiles\u0003'
 
-/** Opens the basemap that `BASEMAP` names. Throws for the operator if a local file is not one. */
+/**
+ * Opens the basemap that the setting `BASEMAP` names. Throws an `OperatorError` if it names a local
+ * file that is not a PMTiles file.
+ */
 export async function openBasemap(setting: string): Promise<Basemap> {
   if (/^https?:/.test(setting)) return { url: setting, origin: new URL(setting).origin }
   const problem = await findProblem(setting)

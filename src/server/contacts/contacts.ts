@@ -30,7 +30,10 @@ const NOTHING: ContactValues = {
   date: null,
 }
 
-/** Prefectures have codes of two digits, and oaza have codes of more than five. */
+/**
+ * Selects municipalities only. Prefectures have codes of two digits, and oaza have codes of more
+ * than five.
+ */
 const isMunicipality = sql`${places.precision} <> 'oaza' and length(${places.code}) = 5`
 
 const MAX_WORDS = 5
@@ -146,8 +149,8 @@ interface Save {
 }
 
 /**
- * Saves the given values of a contact, or deletes the contact if it is no longer usable. Returns
- * the change for the audit log, or null if nothing changed.
+ * Saves the given values of a contact. Deletes the contact if it then has no phone, mail, website
+ * or note. Returns the change for the audit log, or null if nothing changed.
  */
 export async function saveContact(tx: Transaction, { place, values, at }: Save) {
   const [row] = await tx.select().from(contacts).where(eq(contacts.place, place)).for('update')

@@ -13,8 +13,8 @@ export function printBug(error: unknown, requestId: string) {
  */
 export function withoutValues(error: unknown) {
   if (error instanceof Stripe.errors.StripeError) return aboutStripe(error)
-  // Omit the stack: during an outage every request fails this way, and the cause is outside this
-  // code.
+  // Omit the stack. During an outage every request fails with this error, and its cause is outside
+  // this code.
   if (isConnectionError(error)) return `The database cannot be reached: ${causeOf(error)}`
   if (isDiskFull(error)) return `The disk is full: ${causeOf(error)}`
   if (!(error instanceof DrizzleQueryError)) return error
@@ -25,13 +25,13 @@ export function withoutValues(error: unknown) {
 function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error.cause !== undefined) return causeOf(error.cause)
-  // When every address of a host fails, Node's error has a code but no message.
+  // If no address of a host answers, Node's error has no message. Then return its code.
   return error.message || String(Object(error).code)
 }
 
 /**
- * Formats a Stripe error without its message: Stripe repeats request values in it, and client
- * secrets of payments.
+ * Formats a Stripe error without its message. The message may repeat values of the request and the
+ * client secrets of payments.
  */
 function aboutStripe({ type, code, statusCode, requestId, stack = '' }: Stripe.errors.StripeError) {
   const calls = stack.split('\n').filter((line) => /^\s+at /.test(line))

@@ -20,7 +20,7 @@ interface Claim {
    * unknown.
    */
   startedAt: string | null
-  /** The folder that contains the process's socket, named as PostgreSQL expects. */
+  /** The folder of the process's socket. The socket's file has the name that PostgreSQL expects. */
   socketFolder: string
 }
 
@@ -31,8 +31,8 @@ export const SOCKET_PORT = 5432
  */
 const MAX_SOCKET_PATH = 100
 /**
- * How often to try. If two processes start together, each may see the other's claim; both then
- * release theirs and retry.
+ * How many times to try. If two processes start together, each may see the other's claim. Then both
+ * release their claims and retry.
  */
 const TRIES = 6
 
@@ -171,7 +171,7 @@ function answers(path: string) {
       socket.destroy()
       resolve(true)
     })
-    // Other errors mean that the process is alive but busy, or belongs to another user.
+    // After any other error, the process counts as alive. It is busy or belongs to another user.
     socket.on('error', (error) => resolve(!['ECONNREFUSED', 'ENOENT'].includes(codeOf(error))))
   })
 }

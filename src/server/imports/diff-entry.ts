@@ -87,7 +87,7 @@ export function digestOf(listing: ReadListing, raw: StorableRecord) {
 
 /**
  * Whether the found photos replace the stored ones. If some photos were not found, the found ones
- * only replace a smaller set.
+ * replace only a smaller set. So an incomplete photo folder never removes photos.
  */
 function differs({ photos, isComplete }: FoundPhotos, known: string[]) {
   const isSame =

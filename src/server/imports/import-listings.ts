@@ -89,8 +89,8 @@ export async function importListings(work: Import): Promise<Report> {
 }
 
 /**
- * Returns the reason not to withdraw listings that the file lacks; null if there is none. In an
- * incomplete file, a missing listing may still be on offer.
+ * Returns why the import must not withdraw the listings that are missing in the file. Null if it
+ * may withdraw them. If the file is incomplete, a missing listing may still be on offer.
  */
 function whyNotToWithdraw(report: Report, reading: { isCutOff: boolean; hasGaps: boolean }) {
   if (reading.isCutOff) return 'the file is cut off'
@@ -106,7 +106,8 @@ async function* oneAhead<T>(batches: AsyncGenerator<T>) {
     const { done, value } = await next
     if (done) return
     next = batches.next()
-    // `await next` throws this error later. Until then, Node must not count it as unhandled.
+    // If reading the next batch fails, `await next` throws the error later. Until then, Node must
+    // not count it as unhandled.
     next.catch(() => {})
     yield value
   }

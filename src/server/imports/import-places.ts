@@ -27,7 +27,10 @@ interface PlacesImport {
   input: AsyncIterable<Uint8Array>
 }
 
-/** Municipalities that the file names but that are not stored, each with the number of its oaza. */
+/**
+ * Municipalities that the file names and the database does not contain. `count` is the number of
+ * oaza that the file lists there.
+ */
 type UnknownRows = { municipality: string; count: number }[]
 
 /**
@@ -68,7 +71,7 @@ interface ReadFile {
   replace: (source: PlaceSource) => Promise<void>
 }
 
-/** For each kind of file: reads its rows, and says how to replace the stored ones. */
+/** For each kind of file, a function that reads the rows and returns how to store them. */
 const READERS: Record<PlaceFileKind, (db: Database, records: PlaceRecord[]) => Promise<ReadFile>> =
   {
     async municipalities(db, records) {

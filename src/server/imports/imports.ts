@@ -76,8 +76,8 @@ export function openImports(outside: Omit<ImportWork, 'uploads'> & { jpyPerUsd: 
       if (options.asOf !== undefined && readAsOf(options.asOf, now()) === null) {
         throw new Refusal(422, 'The date of the data must be a past day, such as 2025-03-31')
       }
-      // Refuse before the upload is read, to save its time. `addImport` checks again, because
-      // another import may have started meanwhile.
+      // Check before the upload is read, so that a refused upload takes no time. `addImport` checks
+      // again, because another import may have started meanwhile.
       await refuseWhileBusy(db, now())
       const id = randomUUID()
       const fileBytes = await uploads.keep(id, content, now())

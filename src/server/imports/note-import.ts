@@ -35,6 +35,7 @@ export async function noteImport(db: Database, { name, command, size, report, st
       createdAt: startedAt,
       finishedAt: new Date(),
     })
-    // The id is the start time in seconds, so two imports in the same second have the same id.
+    // The id is the start time in seconds. If two imports start in the same second, only the first
+    // one to end is listed.
     .onConflictDoNothing()
 }

@@ -93,7 +93,7 @@ function isIn(root: string, path: string) {
 async function readInside(root: string, path: string) {
   const real = await realpath(path).catch(() => null)
   if (real === null) return 'absent'
-  // A symbolic link inside the folder may lead out of it.
+  // Check the real path, because a symbolic link inside the folder may lead out of it.
   if (!isIn(root, real)) return 'outside'
   // Without O_NONBLOCK, opening a named pipe would wait for ever.
   const file = await open(real, constants.O_RDONLY | constants.O_NONBLOCK).catch(() => null)

@@ -17,8 +17,8 @@ const KINDS = {
 } as const satisfies Record<PlaceFileKind, object>
 
 /**
- * The largest official file, the one of oaza, has 6 MB. A small compressed file may expand to
- * gigabytes.
+ * The limit for the decompressed text, because a small compressed file may expand to gigabytes. The
+ * largest official file, the one of oaza, has 6 MB.
  */
 const MAX_TEXT_BYTES = 64_000_000
 
@@ -112,7 +112,8 @@ async function unpacked(input: AsyncIterable<Uint8Array>): Promise<AsyncIterable
 
 async function* gunzipped(input: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const gunzip = createGunzip()
-  // `pipeline` gives input errors to the stream, and the loop below receives them from it.
+  // `pipeline` passes an input error on to `gunzip`, and `yield*` then throws it. So the callback
+  // has nothing to do.
   pipeline(input, gunzip, () => {})
   try {
     yield* gunzip

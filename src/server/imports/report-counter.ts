@@ -10,7 +10,7 @@ const MAX_HELD = 500
 
 export type ProblemHandler = (problems: Problem[]) => void
 
-/** Counts the results of a file's records in `report`, and passes the problems on. */
+/** Counts the results of a file's records in `report`, and passes the problems to `onProblems`. */
 export function openTally(report: Report, onProblems: ProblemHandler = () => {}) {
   let problems: Problem[] = []
 
@@ -69,7 +69,11 @@ export function openTally(report: Report, onProblems: ProblemHandler = () => {})
         if (outcome === 'added' || outcome === 'changed' || outcome === 'unchanged') {
           report[outcome] += 1
         } else {
-          reject(line, { field: '_id', value: listing.id, reason: 'is the id of another source' })
+          reject(line, {
+            field: '_id',
+            value: listing.id,
+            reason: 'belongs to a listing of another source',
+          })
         }
       }
     },

@@ -41,7 +41,10 @@ export async function findImport(db: Reader, id: string): Promise<ImportRow> {
   return row
 }
 
-/** Refuses a second import at the same time. Each would count the other's changes wrongly. */
+/**
+ * Refuses a check or an import while another one runs. Otherwise each would count the other's
+ * changes, and both reports would be wrong.
+ */
 export async function refuseWhileBusy(db: Reader, now: Date) {
   const [other] = await db
     .select({ id: imports.id })

@@ -97,7 +97,8 @@ function noteProgress(
 
   const timer = setInterval(() => {
     noting ??= note()
-      // Ignored: the import's own queries fail with the same error, and report it.
+      // Ignore a failed heartbeat. The import's own queries fail with the same error, and report
+      // it.
       .catch(() => {})
       .finally(() => {
         noting = undefined

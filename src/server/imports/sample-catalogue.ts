@@ -108,7 +108,8 @@ function write(db: Database, batch: SampleListing[], photos: Photo[]) {
     if (!source || (await hasOtherListings(tx))) return false
     const rows = batch.map(({ row }) => row)
     const added = await tx.insert(listings).values(rows).onConflictDoNothing().returning()
-    // Another process may have added some of these listings first.
+    // Add photos only for the listings that this transaction added. Another process may have added
+    // the other ones first.
     const isNew = new Set(added.map(({ id }) => id))
     const newPhotos = photos.filter(({ listingId }) => isNew.has(listingId))
     if (newPhotos.length > 0) await tx.insert(listingPhotos).values(newPhotos)

@@ -213,7 +213,7 @@ async function replacePhotos(tx: Transaction, diffs: EntryDiff[]) {
   if (rows.length > 0) await tx.execute(bulkInsert(listingPhotos, rows))
 }
 
-/** The photos that already have AVIF copies. */
+/** The photos that already have AVIF copies, so that the copies are not made again. */
 async function findConverted(tx: Transaction, paths: string[]) {
   const given = sql`(select jsonb_array_elements_text(${JSON.stringify(paths)}::jsonb))`
   const rows = await tx

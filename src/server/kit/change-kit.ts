@@ -23,7 +23,10 @@ interface Touched {
   past: Written[]
 }
 
-/** Merges the changes into the person's kit. Resolves with the rows of the fields they concern. */
+/**
+ * Merges the changes into the person's kit. Resolves with the current rows of all fields that the
+ * changes name.
+ */
 export function changeKit(db: Database, { userId, changes, now }: Request) {
   return db.transaction(async (tx) => {
     await lockPerson(tx, userId)
@@ -33,7 +36,8 @@ export function changeKit(db: Database, { userId, changes, now }: Request) {
       const target = touched.get(keyOf({ record, field }))
       if (!target || known.has(change.id)) continue
       known.add(change.id)
-      // A time in the future would overrule the person's other devices.
+      // A time in the future counts as now. Otherwise a device whose clock is ahead would overrule
+      // the person's other devices.
       const at = new Date(Math.min(new Date(change.at).getTime(), now.getTime()))
       const { field: current, past } = mergeChange(target.current, { ...change, value, at })
       target.current = current
@@ -55,7 +59,10 @@ async function readTouched(tx: Transaction, userId: string, changes: KitChange[]
   return new Map(touched)
 }
 
-/** The ids of the changes that arrived before. */
+/**
+ * Finds the ids of those changes that are already stored. A retry sends a change again, and it must
+ * count once.
+ */
 async function findKnown(tx: Transaction, userId: string, changes: KitChange[]) {
   const ids = changes.map(({ id }) => id)
   const inFields = await tx
@@ -169,7 +176,9 @@ function toCurrent(row: typeof kitFields.$inferSelect): Current {
   return { id: changeId, value, at, seen, other }
 }
 
-/** Neither name contains a space. */
+/**
+ * A unique key for a field. No two fields have the same key, because neither name contains a space.
+ */
 function keyOf({ record, field }: Pick<KitChange, 'record' | 'field'>) {
   return `${record} ${field}`
 }

@@ -7,34 +7,43 @@ export interface Written {
   at: Date
 }
 
-/** A change, with the ids of the values that it replaces knowingly. */
+/**
+ * A change. `seen` holds the ids of the values that the person saw before making it. The change
+ * replaces these values.
+ */
 export interface Change extends Written {
   seen: readonly string[]
 }
 
 export interface Current extends Change {
-  /** A value that was written at the same time elsewhere and did not win. */
+  /** The value of a concurrent change that lost against the current one. Null if there is none. */
   other: Written | null
 }
 
 interface Merged {
   field: Current
-  /** The value that goes into the history. */
+  /**
+   * The value that was replaced or that lost, for the history. Null if the field had no value
+   * before.
+   */
   past: Written | null
 }
 
 /**
- * Merges a change into a field. A change that has seen the current value replaces it. Otherwise the
- * two were made at the same time: the later one wins, and the other is offered to the person.
+ * Merges a change into a field. If the person saw the current value before making the change, the
+ * change replaces the value. Otherwise the two values are concurrent. Then the later one wins, and
+ * `other` keeps the one that lost, so that the app can offer it to the person.
  */
 export function mergeChange(current: Current | undefined, change: Change): Merged {
   if (!current) return { field: { ...change, other: null }, past: null }
   if (change.seen.includes(current.id)) {
-    // Whatever the clocks say, this change came after the value that it has seen.
+    // The change was made after the value that the person saw, even if the device's clock is slow.
+    // So give it a later time.
     const at = new Date(Math.max(change.at.getTime(), current.at.getTime() + 1))
     return { field: { ...change, at, other: unseenOther(current, change) }, past: toPast(current) }
   }
-  // An earlier change arrives after the change that replaced it.
+  // The current value already replaced this change, which arrives late. So the change only goes
+  // into the history.
   if (current.seen.includes(change.id)) return { field: current, past: toPast(change) }
 
   const isWon = isLater(change, current)
@@ -47,19 +56,28 @@ export function mergeChange(current: Current | undefined, change: Change): Merge
   return { field: { ...winner, other }, past: toPast(loser) }
 }
 
-/** The offered value, if the person who made the change has not seen it yet. */
+/**
+ * The value in `other`. Null if the person who made the change has seen it, or if the change sets
+ * the same value.
+ */
 function unseenOther({ other }: Current, change: Change) {
   if (other === null || change.seen.includes(other.id)) return null
   return isSame(other.value, change.value) ? null : other
 }
 
-/** Two changes of the same millisecond have an order too, the same on every server. */
+/**
+ * Whether `a` is later than `b`. In the same millisecond the ids decide, so that the result does
+ * not depend on which change arrives first.
+ */
 function isLater(a: Written, b: Written) {
   const [timeOfA, timeOfB] = [a.at.getTime(), b.at.getTime()]
   return timeOfA === timeOfB ? a.id > b.id : timeOfA > timeOfB
 }
 
-/** The contract has put the fields of every value into one order. */
+/**
+ * Compares two values as JSON. The app writes the properties of a value in one order, so equal
+ * values give equal texts.
+ */
 function isSame(a: unknown, b: unknown) {
   return JSON.stringify(a) === JSON.stringify(b)
 }

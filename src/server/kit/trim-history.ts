@@ -6,7 +6,10 @@ import { kitHistory, kits } from '#server/db/schema.ts'
 /** A full history is cut to this share of its limit, so that not every change cuts it again. */
 const SHARE_AFTER_CUT = 0.9
 
-/** Deletes the oldest former values of these fields, and of the whole kit, beyond the limits. */
+/**
+ * Deletes the oldest former values of these fields, if a field has too many. If the whole history
+ * is then still too large, deletes the oldest former values of all fields.
+ */
 export async function trimHistory(
   tx: Transaction,
   userId: string,
@@ -57,7 +60,10 @@ export async function trimHistory(
   }
 }
 
-/** Resolves with the bytes that are left. */
+/**
+ * Deletes the person's oldest former values until the history is small enough. Resolves with the
+ * remaining size in bytes.
+ */
 async function cutOldest(tx: Transaction, userId: string) {
   const own = eq(kitHistory.userId, userId)
   const summed = tx

@@ -6,7 +6,7 @@ import { municipalityCode } from '#server/places/place-name.ts'
 import type { PlaceCount } from './count.ts'
 import { isOffered } from './offered.ts'
 
-/** The counts of the catalogue, and those of each place. */
+/** The numbers of listings in the whole catalogue, in each place and at each station. */
 export interface CountedCatalogue {
   all: CatalogueCounts
   places: PlaceCount[]

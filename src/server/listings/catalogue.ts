@@ -4,8 +4,8 @@ import { catalogue } from '#server/db/schema.ts'
 import { type CountedCatalogue, countCatalogue } from './catalogue-counts.ts'
 
 /**
- * After a count, the next one waits this many times as long as the count took. So counting takes
- * only a small share of the time.
+ * The pause between two counts, as a multiple of the time that the last count took. So counting
+ * never takes more than a small share of the time.
  */
 const COUNTS_REST_FACTOR = 20
 

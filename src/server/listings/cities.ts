@@ -85,9 +85,9 @@ function apart({ prefecture, name }: City) {
 }
 
 /**
- * Replaces a city's Japanese name in the filters by the English name, which listings are stored
- * with. Older links may contain the Japanese name. A name of no known municipality stays as it is,
- * because a listing without a place keeps its source's own text.
+ * Replaces a city's Japanese name in the filters by its English name, because listings are stored
+ * with the English name. Older links may contain the Japanese name. An unknown name stays as it is:
+ * a listing without a place keeps the name that its source gives.
  */
 export async function withEnglishCity<F extends { prefecture?: string; city?: string }>(
   db: Database,

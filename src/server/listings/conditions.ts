@@ -29,7 +29,7 @@ export type ListingCondition =
   | BitCondition
   | PriceCondition
 
-/** A condition that is the same for all listings of a place. */
+/** A condition that either all listings of a place meet, or none. */
 export type PlaceCondition =
   | { column: 'place'; is: string }
   | Range<PlaceColumn>
@@ -48,8 +48,8 @@ export interface BitCondition {
 }
 
 /**
- * The values that a listing in a place has: its prefecture, and its city or oaza if the place is
- * smaller.
+ * The values that all listings in a place have in these columns. If the place is a prefecture, only
+ * `prefecture` is set. For a municipality `cities` is set too, and for an oaza also `place`.
  */
 export interface LiesIn {
   /** A value of the prefecture catalogue. */
@@ -60,12 +60,12 @@ export interface LiesIn {
   place?: string
 }
 
-/** Filters whose references to places are resolved. */
+/** Filters in which each reference to a place is replaced by column values or by a circle. */
 export type ResolvedFilters = Omit<CatalogueFilters, 'place' | 'near' | 'within'> & {
-  /** The listing must lie in all of them. */
+  /** The listing must lie in each of these places. */
   liesIn?: LiesIn[] | undefined
   around?: Around | undefined
-  /** True if a place of the filters does not exist. */
+  /** True if the filters name a place that does not exist. The search then finds nothing. */
   findsNothing?: true | undefined
 }
 
@@ -130,7 +130,8 @@ function located({ region, area, liesIn = [], around, findsNothing }: ResolvedFi
   }
   if (area) conditions.push(...inBox(readArea(area)))
   if (around) {
-    // The distance to the sea is null if and only if no more than the prefecture is known.
+    // Exclude listings of which only the prefecture is known, because their coordinate is the
+    // centre of the prefecture. Exactly these listings have no distance to the sea.
     conditions.push({ column: 'seaMetres', min: 0 })
     conditions.push(...inBox(boxAround(around, around.metres)), { around })
   }
@@ -143,7 +144,10 @@ function inRegion(region: RegionCode): Condition[] {
   return [{ column: 'prefecture', among: prefecturesOf(region) }]
 }
 
-/** Without a box, the area in the filter was invalid, so find nothing. */
+/**
+ * The conditions for a rectangle on the map. `readArea` returns no box for an invalid area, and a
+ * search in such an area must find nothing.
+ */
 function inBox(box: ReturnType<typeof readArea>): Condition[] {
   if (!box) return [NO_LISTING]
   return [...within('latitude', box.south, box.north), ...within('longitude', box.west, box.east)]
@@ -196,7 +200,10 @@ function priceToSql({ column, yen, cents }: PriceCondition): SQL[] {
   ]
 }
 
-/** {@link haversine} in SQL. It must compute the same, so that memory and database count alike. */
+/**
+ * {@link haversine} in SQL. The two formulas must be the same. Otherwise the counts in memory and
+ * the counts in the database would differ.
+ */
 function isAround({ latitude, longitude, metres }: Around) {
   const { latitude: row, longitude: column } = listings
   const radians = Math.PI / 180

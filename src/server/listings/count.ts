@@ -25,7 +25,7 @@ export async function countMarksMatching(db: Database, filters: ResolvedFilters)
   return toMarkCounts(({ mark }) => Number(counts?.[mark] ?? 0))
 }
 
-/** The number of matching listings with a known value in a sort order. */
+/** The number of matching listings whose value in the sort column is known. */
 export async function countKnownMatching(
   db: Database,
   filters: ResolvedFilters,
@@ -45,7 +45,7 @@ export interface PlaceCount {
   count: number
 }
 
-/** The number of matching listings of each place that has some. */
+/** The number of matching listings of each place. Places without a match are left out. */
 export function countPlacesMatching(db: Database, filters: ResolvedFilters): Promise<PlaceCount[]> {
   const { prefecture, place } = listings
   return db

@@ -6,14 +6,14 @@ import { listings } from '#server/db/schema.ts'
 import { isOffered } from './offered.ts'
 
 /**
- * The number of listings between two bounds at the time the bounds are chosen. Later changes of the
- * catalogue make the distances uneven.
+ * The number of listings from one bound of a histogram to the next. A query that starts at a
+ * landmark skips fewer rows than this.
  */
 const BETWEEN = 1024
 
 /**
- * The sort columns. `listing-columns.ts` holds their values in memory as numbers; these convert to
- * and from such numbers.
+ * The sort columns, each with a conversion to a number and back. `listing-columns.ts` holds the
+ * values in memory as such numbers.
  */
 export const ORDERINGS = {
   createdAt: {
@@ -38,7 +38,7 @@ function wholeNumbers<C extends PgColumn>(column: C) {
 }
 export type Order = Pick<ListingSearch, 'sort_by' | 'sort_order'>
 
-/** A listing's sort key in an ascending order. */
+/** A listing's sort key: its value in the sort column, and its id. */
 export interface Key {
   /** NaN stands for an unknown value, which comes last in every order. */
   value: number
@@ -46,8 +46,8 @@ export interface Key {
 }
 
 /**
- * Sort keys at regular intervals in ascending order: those with a known value, and those with an
- * unknown value.
+ * Sort keys at regular intervals, in ascending order. Listings with an unknown value have their own
+ * list of keys.
  */
 export interface Bounds {
   known: Key[]
@@ -65,11 +65,15 @@ export interface Histogram {
 
 /** A position shortly before the wanted page. A query that starts here skips few rows. */
 export interface Landmark {
-  /** Listings with a known value come first. True if this position is among them. */
+  /**
+   * Whether the landmark is among the listings with a known sort value. They come before those with
+   * an unknown one.
+   */
   isKnown: boolean
   /**
-   * In ascending order an inclusive lower bound, in descending order an exclusive upper bound.
-   * Undefined at the beginning of the known or of the unknown values.
+   * The sort key where the query starts. In ascending order, the query includes a listing with this
+   * key. In descending order, it excludes the listing. Undefined if the query starts at the first
+   * known or the first unknown value.
    */
   key: Key | undefined
   /** The number of listings before this position. */
@@ -85,7 +89,10 @@ export interface Places {
 /** Chooses bounds with many short index queries, so that other queries can run in between. */
 export async function readBounds(db: Database, order: Order['sort_by']): Promise<Bounds> {
   const { column, toNumber, fromNumber } = ORDERINGS[order]
-  /** The key {@link BETWEEN} listings further on; undefined if fewer remain. */
+  /**
+   * Among the listings that meet the condition, the key of the one at position {@link BETWEEN}.
+   * Undefined if there are fewer.
+   */
   async function next(condition: SQL | undefined): Promise<Key | undefined> {
     const [key] = await db
       .select({ value: sql<number | null>`${toNumber}`, id: listings.id })

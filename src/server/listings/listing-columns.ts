@@ -47,7 +47,7 @@ interface Part {
    */
   columns: Record<Column, Float64Array>
   bits: Record<MarkColumn, Int32Array>
-  /** For each listing, the index of its place in the list of spots. */
+  /** For each listing, the index of its place in the list of all places with listings. */
   spots: Uint32Array
   /** For each sort order, the bucket of each listing. */
   buckets: Record<SortField, Uint16Array>
@@ -59,7 +59,10 @@ interface Range {
   max: number
 }
 
-/** Which numbers stand for one of several texts. */
+/**
+ * A condition that a column contains one of several texts. Texts are stored as numbers, and `codes`
+ * holds the numbers.
+ */
 interface Choice {
   column: Column
   codes: Set<number>
@@ -71,7 +74,10 @@ interface Filter {
   choices: Choice[]
   prices: PriceCondition[]
   masks: BitCondition[]
-  /** For each spot, 1 if its listings match; null if all spots match. */
+  /**
+   * For each place with listings, 1 if its listings match and 0 if not. Null if the filter has no
+   * condition on places.
+   */
   spots: Uint8Array | null
 }
 
@@ -93,7 +99,7 @@ function createColumns(bounds: Record<SortField, Bounds>) {
 
   const codeOf = (text: string) => codes.get(text) ?? Number.NaN
 
-  /** The conditions on a part's prefecture, and those on its listings. */
+  /** Separates the conditions on a part's prefecture from those on its listings. */
   function compile(conditions: Condition[]) {
     const prefectures: (readonly string[])[] = []
     const filter: Filter = { ranges: [], choices: [], prices: [], masks: [], spots: null }
@@ -140,8 +146,8 @@ function createColumns(bounds: Record<SortField, Bounds>) {
 
   return {
     /**
-     * Adds the places of a prefecture, so that {@link add} can add their listings. Returns the
-     * index of each place's spot.
+     * Adds the places of a prefecture to the list of places, so that {@link add} can add their
+     * listings. Returns the index of each place in the list.
      */
     addSpots(added: Spot[]) {
       return new Map(added.map((spot) => [spot.place, spots.push(spot) - 1]))
@@ -175,7 +181,7 @@ function createColumns(bounds: Record<SortField, Bounds>) {
     /** How many listings meet all conditions. */
     count,
 
-    /** How many listings meet all conditions and have a known value in a sort order. */
+    /** How many listings meet all conditions and have a known value in the sort column. */
     countKnown(conditions: Condition[], order: SortField) {
       const { bounds, counts } = this.histogram(conditions, order)
       return counts.subarray(0, bounds.known.length + 1).reduce((sum, count) => sum + count, 0)
@@ -252,7 +258,7 @@ function ofCents(cents: number) {
   return -1 - cents
 }
 
-/** The indexes of the part's listings that meet all of the filter. */
+/** The indexes of the part's listings that meet all conditions of the filter. */
 function findIn({ size, columns, bits, spots: own }: Part, filter: Filter) {
   const { ranges, choices, prices, masks, spots } = filter
   if (ranges.length + choices.length + prices.length + masks.length === 0 && !spots) {

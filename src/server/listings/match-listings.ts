@@ -37,8 +37,8 @@ interface Matching {
 }
 
 /**
- * Finds the place and the station of every listing again after the stored ones have changed.
- * Returns the number of changed listings.
+ * Finds the place and the station of every listing again, if the stored places or stations have
+ * changed since the last time. Returns the number of changed listings.
  */
 export async function matchListings({ db, now, signal }: Matching) {
   const sources = await unmatchedSources(db)

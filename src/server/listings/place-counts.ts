@@ -42,7 +42,10 @@ function toMapPlace(place: Place, count: number, atlas: Atlas): PlaceCounts['pla
   }
 }
 
-/** An oaza has its own name only, which says little without its municipality. */
+/**
+ * The place's Japanese name. An oaza's own name says little, so the municipality's name stands
+ * before it.
+ */
 function fullName({ code, japanese }: Place, atlas: Atlas) {
   const municipality =
     code.length > MUNICIPALITY_LENGTH && atlas.get(code.slice(0, MUNICIPALITY_LENGTH))

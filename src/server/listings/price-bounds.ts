@@ -20,20 +20,21 @@ type PriceFilter = 'sale_price_min' | 'sale_price_max' | 'sale_price_currency'
 
 /** A search whose price filters are converted to the currencies in which sellers ask. */
 type Catalogue<F extends ListingFilters> = Omit<F, PriceFilter> & {
-  // `never` refuses filters that were not converted: their price would be ignored.
+  // With `never`, TypeScript rejects filters that were not converted. A search would ignore their
+  // price.
   [Name in PriceFilter]?: never
 } & { price?: PriceBounds }
 
 export type CatalogueFilters = Catalogue<ListingFilters>
 export type CatalogueSearch = Catalogue<ListingSearch>
 
-/** More yen or cents than any price. */
+/** Higher than any price in yen or cents. It stands for a missing upper limit. */
 const ABOVE_ALL = 2 ** 40
 
 /**
  * Converts price filters to bounds for prices in yen and for prices in dollars. A price in the
- * currency of the filter is compared exactly, any other as it is shown in that currency. So a house
- * is found if its price on the screen lies within the filter.
+ * filter's currency is compared exactly. A price in another currency is first converted and
+ * rounded, as on the screen. So a house is found if the price on the screen lies within the filter.
  */
 export function withPriceBounds<F extends ListingFilters>(filters: F, rates: Rates): Catalogue<F> {
   const { sale_price_min, sale_price_max, sale_price_currency, ...rest } = filters
@@ -55,7 +56,7 @@ export function withPriceBounds<F extends ListingFilters>(filters: F, rates: Rat
   }
 }
 
-/** The lowest and the highest whole number whose shown amount lies within the limits. */
+/** The lowest and the highest amount for which `shown` returns a number within the limits. */
 function boundsOf(
   { min, max }: Partial<Record<keyof Bounds, number | undefined>>,
   shown: (amount: number) => number,

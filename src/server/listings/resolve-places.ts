@@ -51,7 +51,7 @@ async function findInside(db: Database, code: string): Promise<LiesIn | null> {
       and(
         eq(places.prefecture, city.prefecture),
         eq(sql`length(${places.code})`, MUNICIPALITY_LENGTH),
-        // The name of a ward begins with that of its city.
+        // A city contains its wards. The name of a ward begins with the name of its city.
         sql`(${places.code} = ${city.code} or ${places.japanese} like ${city.japanese} || '%区')`,
       ),
     )
@@ -65,8 +65,8 @@ async function findInside(db: Database, code: string): Promise<LiesIn | null> {
 }
 
 /**
- * The circle around a place. Where only the prefecture of the place is known, there is no circle,
- * and the place itself stands for its surroundings.
+ * The circle around a place. If the place has no coordinate of its own, the search covers the
+ * inside of the place instead.
  */
 async function findNearby(
   db: Database,

@@ -14,11 +14,11 @@ import { isOffered } from './offered.ts'
 import type { ResolvedSearch } from './resolve-places.ts'
 import type { Totals } from './totals.ts'
 
-/** The rows of a page in an order. */
+/** Which rows of a sorted list a query returns. */
 interface Window {
   limit: number
   offset: number
-  /** `offset` counts from this point. */
+  /** From where `offset` counts: the first row, the last row or a landmark. */
   from: 'start' | 'end' | Landmark
 }
 
@@ -99,8 +99,8 @@ async function windowAt(
 }
 
 /**
- * Whether the order is by descending distance. The index yields the unknown distances first in this
- * order.
+ * Whether the order is by descending distance. In this order the index yields unknown distances
+ * first, but the pages must show them last.
  */
 function isFarthestFirst({ sort_by, sort_order }: Order) {
   return sort_order === 'desc' && sort_by !== 'createdAt' && sort_by !== 'sale_price'

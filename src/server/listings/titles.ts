@@ -9,7 +9,7 @@ export type TitleFacts = Pick<
   'id' | 'propertyType' | 'location' | 'prefecture' | 'city' | 'place' | 'layout' | 'buildingArea'
 > &
   Pick<typeof listings.$inferSelect, 'landArea' | 'constructionYear' | 'priceYen'> & {
-    /** Missing where only the city is needed. */
+    /** If omitted, the title contains the city instead. */
     placeName?: Pick<NonNullable<ListingRecord['placeName']>, 'en'> | null | undefined
   }
 
@@ -25,9 +25,9 @@ const yen = new Intl.NumberFormat('en', { style: 'currency', currency: 'JPY' })
 
 /**
  * English titles for a list of houses, such as `House in Seiyo, Ehime · 4LDK · 98 m²`. No two
- * titles are equal. A title is undefined if the client's own title is unique in the list, and is
- * readable or the place is unknown. The client makes it from type and address, or from the
- * prefecture.
+ * titles are equal. A title is undefined if the client can make a good one itself, from type and
+ * address or from the prefecture. A good title is unique in the list. It is also readable, unless
+ * the place of the house is unknown.
  */
 export function titlesOf(houses: TitleFacts[]): (string | undefined)[] {
   const titles = houses.map((house) => {
@@ -67,7 +67,10 @@ function isSome(text: string | null): text is string {
   return text !== null && text.trim() !== ''
 }
 
-/** The oaza is part of the name of its place, if its English name is known. */
+/**
+ * Makes the start of a title, such as `House in Unomachi, Seiyo, Ehime`. The oaza is included if
+ * its English name is known.
+ */
 function placeTitle({ propertyType, city, placeName, prefecture }: TitleFacts) {
   const type = propertyType === null || hasJapanese(propertyType) ? 'Property' : propertyType
   return `${type} in ${placeName?.en ?? city}, ${prefectureDisplay(prefecture)}`

@@ -28,13 +28,16 @@ interface TotalsOptions {
 
 /** Facts about all results of a search. */
 export interface Totals {
-  /** The number of results. If the caller already knows it, `found` puts it into the cache. */
+  /**
+   * The number of results. A caller that already knows the number passes it as `found`. It is then
+   * cached without a count.
+   */
   total: (found?: number) => Promise<number>
   /** The number of results with each mark. */
   marks: () => Promise<Record<string, number>>
   /** The number of results of each place. */
   places: () => Promise<PlaceCount[]>
-  /** The number of results with a known value in the search's order. */
+  /** The number of results whose value in the sort column is known. */
   known: () => Promise<number>
   /**
    * The last landmark before a range of positions. Null if the columns are not in memory or there
@@ -44,9 +47,9 @@ export interface Totals {
 }
 
 /**
- * Returns a function that counts a search's results. It uses a cache, then the columns in memory,
- * which count a million listings in a few milliseconds, and the database while the columns are not
- * loaded. Landmarks need the columns in memory.
+ * Returns a function that counts a search's results. It looks in a cache first. Then it counts in
+ * the columns in memory, which takes a few milliseconds for a million listings. While the columns
+ * are not loaded, it counts in the database. Landmarks need the columns in memory.
  */
 export function openTotals({ db, background, effort = 0.1 }: TotalsOptions) {
   const known = createCache<number>(TOTALS_COUNT)

@@ -21,8 +21,8 @@ export function readNetworks(text: string) {
 
 /**
  * The client's IP address. Each proxy appends the address that connected to it to `forwardedFor`.
- * So the list is read from its end while a trusted proxy wrote the entry. Clients can forge all
- * earlier entries.
+ * So the code reads the list from its end, and stops at the first address that is no trusted proxy.
+ * Clients can forge all entries before that one.
  */
 export function clientAddress(
   remoteAddress: string,

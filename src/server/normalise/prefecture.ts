@@ -35,7 +35,10 @@ export function splitAddress(address: string) {
     : { prefecture: null, rest: parts.join(', ') }
 }
 
-/** `Hyōgo` → `Hyogo`. Japanese keeps its marks, because they form different letters. */
+/**
+ * `Hyōgo` → `Hyogo`. Removes marks from Latin letters only. In Japanese they form other letters,
+ * such as が from か.
+ */
 function withoutMacrons(text: string) {
   return text
     .normalize('NFD')

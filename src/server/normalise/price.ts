@@ -30,8 +30,8 @@ export function parseCurrency(text: string): Currency | null {
 }
 
 /**
- * Reads `¥5,800,000`, `5.8 million yen`, `580万円`, `1億2,000万円`, `$63,790`. Without a sign, the
- * column's currency applies. Without a sign and a currency of the column, the price cannot be read.
+ * Reads `¥5,800,000`, `5.8 million yen`, `580万円`, `1億2,000万円`, `$63,790`. A text without a currency
+ * is in the column's currency. If the column has no currency either, the price cannot be read.
  * "Price on request" counts as blank.
  */
 export function parsePrice(text: string, columnCurrency: Currency | null): Reading<Price> {
@@ -61,8 +61,8 @@ function without(text: string, sign: RegExp) {
 }
 
 /**
- * The price in yen, if the source states it in yen, and in US cents. Without a price in dollars,
- * the cents are converted from yen at `jpyPerUsd`.
+ * The price in yen and in US cents. `priceYen` is null if the source states no price in yen. If it
+ * states none in dollars, the cents are converted from yen at `jpyPerUsd`.
  */
 export function toMoney(prices: (Price | null)[], jpyPerUsd: number) {
   const yen = prices.find((price) => price?.currency === 'JPY')?.amount

@@ -16,11 +16,11 @@ interface Meaning {
 }
 
 const BY_CAR = /^(?:駅|線|(?:まで|へ|にも?|から)?[はも、]?(?:お?車|自動車|クルマ|\d+ ?km))/
-/** A storey or a name that belongs to an outbuilding: 木造平屋建の物置. */
+/** Matches the text after a term that describes an outbuilding and not the house: 木造平屋建の物置. */
 const OUTBUILDING =
   /^(?:建て?|造り?)?(?:[(（][^)）]*[)）])?の?(?:物置|倉庫|車庫|納屋|小屋|離れ|附属|付属)/
 
-/** The house is not, or no longer, in the akiya bank: 空き家バンクには登録していません. */
+/** Matches the text after 空き家バンク if the house is not in the akiya bank: 空き家バンクには登録していません. */
 const NOT_IN_THE_BANK = new RegExp(
   '^(?:制度)?[へにでのはも]{0,2}(?:未(?:登録|掲載)|対象外|(?:登録|掲載)(?:物件)?' +
     '(?:して|されて|では|で|は|を|も){0,2}' +
@@ -189,8 +189,8 @@ const MEANINGS: Record<Tag, Meaning> = {
   },
   'belongings-left': {
     terms: '家財 残置物 荷物が残 荷物あり 荷物有 家具付 家具家電付 遺品 残留物',
-    // Belongings that the seller clears away are not left in the house. 残置物の処分は買主負担 ("the buyer
-    // pays for the disposal") says that they are left.
+    // Belongings that the seller clears away are not left in the house, so they give no tag.
+    // 残置物の処分は買主負担 ("the buyer pays for the disposal") gives the tag.
     unless:
       /^等?の保管|^が多|^[^。\n]{0,30}(?:撤去|片付|処分)(?!費|は?(?:買|入居|購入)|を?(?:お願い|していただ))/,
   },
@@ -257,13 +257,13 @@ const NEGATION =
   '(?:なし|ナシ|無し|無く|無い|無(?=[。、,・\\s\\d)]|$)|なく|なさ|ない|ありません|有りません|ございません|みられません|見られません|不可|不要|できません|出来ません|していません|されていません|未整備|×)'
 const NEGATED = new RegExp(`^${BETWEEN}${NEGATION}`)
 
-/** A meaning with a single term in `terms`. */
+/** A single term of a meaning: here `terms` contains only this term. */
 interface Term extends Meaning {
   tag: Tag
 }
 
 export const TERMS: Term[] = Object.entries(MEANINGS).flatMap(([tag, meaning]) =>
-  // Safe: the keys of `MEANINGS` are tags.
+  // The cast is safe, because the keys of `MEANINGS` are tags.
   words(meaning.terms).map((terms) => ({ ...meaning, terms, tag: tag as Tag })),
 )
 

@@ -49,7 +49,7 @@ export function parseStructure(text: string): Reading<string> {
   if (line) return line
   const parts = toHalfWidth(text).split(/[、,・/+]|及び|および|一部/)
   const known = new Set(parts.flatMap((part) => lookUp(STRUCTURES, part) ?? []))
-  return known.size === 0 ? unread('is no structure that is known') : read([...known].join(', '))
+  return known.size === 0 ? unread('is not a known structure') : read([...known].join(', '))
 }
 
 /** Reads `一戸建て`, `売戸建`, `古民家`, `貸家`. Text in other languages stays as it is. */
@@ -58,7 +58,7 @@ export function parsePropertyType(text: string): Reading<string> {
   if (line) return line
   const written = toHalfWidth(text)
   const type = lookUp(PROPERTY_TYPES, written)
-  if (!type) return unread('is no property type that is known')
+  if (!type) return unread('is not a known property type')
   return read(FOR_RENT.test(written) ? `${type} for rent` : type)
 }
 

@@ -1,16 +1,16 @@
 import type { Area, Coordinate } from '#contract/place-values.ts'
 import { japanSvg } from './outlines.ts'
 
-/** Degrees. */
+/** A coordinate in degrees. */
 type Point = readonly [longitude: number, latitude: number]
 
 type Segment = readonly [from: Point, to: Point]
 
 const KM_PER_DEGREE = 111.195
 /**
- * A point at this distance outside an outline shows whether the outline is coast or a border there.
- * The gaps between neighbouring outlines are narrower than this. Straits this narrow are missing on
- * the map.
+ * How far from an outline the code looks for land. If it finds land on both sides, the outline is a
+ * border between prefectures there. Otherwise it is coast. The gaps between neighbouring outlines
+ * are narrower than this, and all straits on the map are wider.
  */
 const BESIDE_KM = 0.8
 
@@ -47,7 +47,10 @@ export function seaKilometres(coordinate: Coordinate) {
   return Math.round(Math.sqrt(nearest) * KM_PER_DEGREE)
 }
 
-/** The rings, and those of their segments that have land on one side only. */
+/**
+ * Reads the closed outlines, and finds their segments on the coast. Those have land on one side
+ * only.
+ */
 function readLand() {
   const rings = readRings().map((points) => ({ points, box: boxOf(points) }))
   const coast = rings.flatMap(({ points }) =>
@@ -127,7 +130,7 @@ function readRings(): Point[][] {
   })
 }
 
-/** Converts the units of `japanSvg`. */
+/** Converts a point from the units of `japanSvg` to degrees. */
 function toDegrees(x: number, y: number): Point {
   const mercator = ((JAPAN_TOP - y / UNITS_PER_DEGREE) * Math.PI) / 180
   const latitude = ((2 * Math.atan(Math.exp(mercator)) - Math.PI / 2) * 180) / Math.PI

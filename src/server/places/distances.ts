@@ -23,7 +23,10 @@ export const stationName = sql<StationName | null>`(
   where ${stations.id} = ${listings.stationId}
 )`
 
-/** The distances of a house, with the names of what lies there. Undefined if none is known. */
+/**
+ * The distances from a house to its station, the Shinkansen, an airport and the sea, with the names
+ * of the stations and the airport. Undefined if no distance is known.
+ */
 export function distancesOf(row: Row): Distances | undefined {
   const distances: Distances = {
     ...(row.stationMetres !== null && {
@@ -40,7 +43,8 @@ export function distancesOf(row: Row): Distances | undefined {
 }
 
 function fromPlace({ latitude, longitude, seaMetres }: Row): Distances {
-  // The distance to the sea is null if and only if the coordinate is that of a prefecture.
+  // If the distance to the sea is null, the coordinate is the centre of a prefecture. Distances
+  // from there would say nothing about the house.
   if (latitude === null || longitude === null || seaMetres === null) return {}
   const named = (all: typeof SHINKANSEN_STATIONS) => {
     const { nearest, metres } = nearestOf(all, { latitude, longitude })

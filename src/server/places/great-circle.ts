@@ -22,10 +22,10 @@ export function haversineOf(metres: number) {
 
 /** A rectangle that contains every coordinate within a distance, and few others. */
 export function boxAround({ latitude, longitude }: Coordinate, metres: number) {
-  // A thousandth more, so that rounding never excludes a coordinate on the circle.
+  // Make the box a thousandth larger, so that rounding never excludes a coordinate on the circle.
   const high = (1.001 * metres) / METRES_PER_DEGREE
-  // The meridians are closest together at the edge of the box that is nearer to a pole. A box at a
-  // pole contains all longitudes.
+  // A degree of longitude is shortest at the edge that is nearer to a pole, so compute the width
+  // there. A box at a pole contains all longitudes.
   const closest = cosine(Math.min(Math.abs(latitude) + high, 89))
   const wide = Math.min(high / closest, 360)
   return {

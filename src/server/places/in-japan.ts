@@ -1,6 +1,6 @@
 /** Reads a coordinate in Japan; null if it is no number or lies elsewhere. */
 export function readCoordinate(lat: string | undefined, lon: string | undefined) {
-  // An empty text would be read as 0.
+  // `Number` would read an empty text as 0.
   const [latitude, longitude] = [Number(lat || Number.NaN), Number(lon || Number.NaN)]
   const isInJapan = latitude > 20 && latitude < 46 && longitude > 122 && longitude < 154
   return isInJapan ? { latitude, longitude } : null

@@ -78,8 +78,9 @@ export interface StationDistance {
 }
 
 /**
- * The distance to a listing's station as the source states it. Otherwise a straight line from the
- * listing's place to its station, if both are known more precisely than by the prefecture.
+ * The distance to a listing's station as the source states it. If the source states none, it is
+ * measured in a straight line from the listing's place. Null if the place or the station is
+ * unknown, or if only the listing's prefecture is known.
  */
 export function stationDistance(
   stated: number | undefined,

@@ -56,8 +56,8 @@ const VARIATION_SELECTORS = /[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu
 /** Maximum length of a name to look up. No name of a municipality with its ward is longer. */
 const LONGEST_NAME = 14
 /**
- * Finds the end of a county's name, or of an island's name that addresses write in its place:
- * `下新川郡朝日町`, `八丈島八丈町`.
+ * Matches the end of a county's name. Addresses may name the county before the municipality, or the
+ * island in place of the county: `下新川郡朝日町`, `八丈島八丈町`.
  */
 const COUNTY_END = /[郡島]/g
 
@@ -91,7 +91,9 @@ export function createMatcher(places: Place[]) {
     ]),
   )
 
-  /** Finds the municipality that a Japanese text begins with, maybe after its prefecture. */
+  /**
+   * Finds the municipality at the beginning of a Japanese text. The prefecture may stand before it.
+   */
   function locate(prefecture: string | null, text: string): Located | undefined {
     return indexes.get(prefecture ?? '')?.findJapanese(text)
   }
@@ -160,7 +162,7 @@ function indexOf(places: Place[], { prefecture, former }: Names) {
       return onlyOne(ofKind) ?? onlyOne(spelt) ?? []
     })
     // Prefer a ward to its city. The ward's English name has more parts. Otherwise prefer the last
-    // match, which stands next to the prefecture.
+    // match, because an English address has the municipality just before the prefecture.
     return found.toReversed().toSorted((one, other) => depth(other) - depth(one))[0]
   }
 

@@ -18,7 +18,8 @@ export function oazaNames(places: Oaza[]): OazaNames {
   const names: OazaNames = new Map(places.map((place) => [nameKey(place.japanese), place]))
   for (const place of places) {
     const short = nameKey(place.japanese).replace(OAZA_WORD, '')
-    // Two oaza may differ only in this word. The short name then means the oaza without the word.
+    // The names of two oaza may differ only in 大字 or 字. The short name then means the oaza that has
+    // neither in its name.
     if (short !== '' && !names.has(short)) names.set(short, place)
   }
   return names

@@ -6,7 +6,10 @@ export type OazaReading = (name: string, isUnique: boolean) => { kana: string; e
 
 const UNKNOWN = { kana: '', english: '' }
 
-/** Longer names without a hyphen cannot be read at a glance. */
+/**
+ * If a name has more letters than this without a hyphen, people cannot read it at a glance. The
+ * oaza then gets no English name.
+ */
 const MAX_LETTERS_WITHOUT_HYPHEN = 16
 /** The end of a former town inside the name of an oaza: `笠置町` in `笠置町毛呂窪`. */
 const FORMER_TOWN = /^(.+?[町村区])(.+)$/u

@@ -15,7 +15,7 @@ export const OAZA_COLUMNS = ['prefecture', 'municipality', 'oaza', 'lat', 'lon']
 export const OAZA_ATTRIBUTION =
   'Oaza: Geolonia japanese-addresses (CC BY 4.0), from the Address Base Registry and Japan Post.'
 
-/** The longest name has 15 characters. */
+/** The maximum length of a plausible name. The longest real one has 15 characters. */
 const MAX_NAME_LENGTH = 40
 /** A file is refused if more than this share of its rows names no known municipality. */
 const MAX_UNKNOWN_SHARE = 0.2

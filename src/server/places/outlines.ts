@@ -199,7 +199,8 @@ function toOutline(islands: Island[]): Outline {
 
 function boxOf(path: string): Box {
   const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity }
-  // The position before each segment. A closing segment follows the last point.
+  // `iterate` passes the position before each segment. The last point is included, because a path
+  // ends with a closing segment.
   svgpath(path).iterate(([command], _index, x, y) => {
     if (command === 'M') return
     box.left = Math.min(box.left, x)

@@ -2,7 +2,7 @@ import { PREFECTURES } from '#contract/prefectures.ts'
 import type { Place } from './place.ts'
 import { prefectureRadiusKm } from './prefecture-areas.ts'
 
-/** The median: the circles with the area of half of all municipalities are larger. */
+/** The radius of a circle that is as large as a median municipality. */
 const MUNICIPALITY_KM = 9
 const OAZA_KM = 1
 

@@ -41,7 +41,7 @@ export function readOazaByCode(db: Reader, codes: string[]): Promise<Place[]> {
   return db.select(storedColumns).from(places).where(inArray(places.code, given))
 }
 
-/** What an address needs to be matched with an oaza. */
+/** The columns of an oaza that are needed to find it in an address. */
 export type Oaza = Pick<Place, 'code' | 'japanese' | 'latitude' | 'longitude' | 'precision'>
 
 /** The stored oaza of a prefecture, given by its code. */

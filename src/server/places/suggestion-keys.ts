@@ -25,7 +25,7 @@ export function keysOf({ japanese, kana, english }: Names): string[] {
   const parts = english.replace(/ \(.*\)$/, '').split(', ')
   return unique([
     ...forms(nameKey(japanese), ENDINGS.japanese),
-    // People often name a ward without its city: 北区.
+    // Add the ward's name without its city, because people often type only 北区.
     ...forms(nameKey(japanese.replace(/^.+市(?=.+区$)/, '')), ENDINGS.japanese),
     ...forms(kanaKey(kana), ENDINGS.kana),
     spellingKey(romanise(kana)),
@@ -61,8 +61,8 @@ function typedKeys(name: string) {
   if (KANA.test(name)) return unique(forms(kanaKey(name), ENDINGS.kana))
   if (JAPANESE.test(name)) return unique(forms(nameKey(name), ENDINGS.japanese))
   const keys = forms(name, ENDINGS.latin).map(spellingKey)
-  // Keys contain `tanba` for `Tamba`. While only `Tam` is typed, the `b` that turns `m` into `n` is
-  // missing, so try both.
+  // The key of `Tamba` is `tanba`, because `m` before `b` becomes `n`. A person who has typed only
+  // `Tam` has not reached the `b`, so look for `tam` and for `tan`.
   return unique(keys.flatMap((key) => [key, key.replace(/m$/, 'n')]))
 }
 

@@ -137,7 +137,8 @@ export function authRoutes(serve: Serve, services: Services) {
     await db
       .update(users)
       .set({ passwordHash })
-      // Check the old hash, so that this does not overwrite a password that was changed meanwhile.
+      // Check the old hash. Otherwise this update could overwrite a password that was changed
+      // meanwhile.
       .where(and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash)))
     return passwordHash
   }

@@ -20,7 +20,8 @@ export function kitRoutes(serve: Serve, { db, now }: Services) {
   serve(listKit, async ({ caller, input }) => {
     const userId = caller.user.id
     const [kit] = await db.select().from(kits).where(eq(kits.userId, userId))
-    // After the operator has restored a backup, a device may know a later revision than the server.
+    // If the operator has restored a backup, a device may know a later revision than the server.
+    // The device then gets all fields again.
     const since = input.since > (kit?.revision ?? 0) ? 0 : input.since
     const rows = await db
       .select()

@@ -33,7 +33,7 @@ const ANSWERS_CACHE_BYTES = 64 * 1024 * 1024
 
 const WHEREABOUTS_COUNT = 2000
 
-/** The order and the page of a search whose results are only counted. */
+/** Counting a search's results needs no order and no page, but `totalsOf` requires both. */
 const { page, limit, sort_by, sort_order } = ListingSearch.parse({})
 const FIRST_PAGE = { page, limit, sort_by, sort_order }
 
@@ -55,8 +55,9 @@ export function listingRoutes(serve: Serve, { db, catalogue, background, rates }
   }
 
   /**
-   * Normalises filters, and converts prices to what sellers ask and places to what listings
-   * contain. So equal searches share a cache entry, also in different currencies.
+   * Normalises filters. Prices become bounds in the currencies in which sellers ask, and references
+   * to places become values of listing columns. So equal searches share a cache entry, also in
+   * different currencies.
    */
   async function normalise<F extends ListingFilters>(filters: F) {
     const named = await withEnglishCity(db, normaliseFilters(filters))

@@ -9,7 +9,10 @@ import { openSuggestions } from '#server/listings/suggestions.ts'
 import { findUnfoundStations } from '#server/listings/unfound-stations.ts'
 import type { Services } from '../services.ts'
 
-/** The maximum number of names without a place, station or municipality in a response. */
+/**
+ * The maximum length of each list of names in a response: municipalities, cities or stations that
+ * were not found.
+ */
 const MAX_NAMES = 50
 
 export function placeRoutes(serve: Serve, { db, catalogue, now }: Services) {

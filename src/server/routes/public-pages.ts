@@ -52,7 +52,8 @@ export function publicPages(app: Hono, services: Services, prerendered: Prerende
         const drawn = await draw(path)
         return await sendPage(c, drawn.page, drawn, services, MOST_EFFORT)
       } catch (error) {
-        // Send the empty page. The app then shows the error.
+        // Rendering failed, so send the empty page. The app then loads the data itself, and shows
+        // the error if that fails too.
         logError(error, requestIdOf(c))
         return next()
       }
@@ -77,7 +78,7 @@ function counted(count: number, noun: string) {
 }
 
 interface Inline {
-  /** Hashes of the page's inline code. */
+  /** Hashes of the page's inline code, for its content security policy. */
   styles?: string[]
   scripts?: string[]
 }

@@ -7,8 +7,7 @@ import type { Services } from '../services.ts'
 const MAX_EVENT_BYTES = 512 * 1024
 
 /**
- * Receives Stripe's events. It stores the event and responds at once. `onEvent` then starts the
- * processing.
+ * Stores each event that Stripe sends, and responds at once. `onEvent` then starts the processing.
  */
 export function stripeWebhook(app: Hono, services: Services, onEvent: () => void) {
   app.post('/v1/payments/webhook', async (c) => {

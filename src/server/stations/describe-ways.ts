@@ -5,7 +5,10 @@ import { toHalfWidth } from '#server/normalise/text.ts'
 import type { AccessNames } from './access-names.ts'
 
 const LABEL = /^(?:最寄り?駅|交通|アクセス) ?[:：] ?/
-/** `JR予讃線「宇和島」駅より徒歩10分`. 道の駅 is a rest area on a road, and 駅前 may belong to a bus stop. */
+/**
+ * Matches a route by rail, such as `JR予讃線「宇和島」駅より徒歩10分`. Does not match 道の駅, a rest area on a road,
+ * or 駅前, which may belong to a bus stop.
+ */
 const BY_RAIL =
   /^(?<line>[^「『\s,、]*(?:線|ライン|鉄道|電鉄|鐵道))?[ 「『・,、:]*(?:JR ?)?(?<station>[^「」『』\s,、・駅線]{1,12})[」』]? ?(?<!道の)駅(?!前)(?<rest>.*)$/u
 const BUS_STOP = /^[^駅A-Za-z]*バス停/
@@ -59,7 +62,8 @@ function describePlace({ line, station }: ReturnType<typeof nameOf>) {
 function nameOf(station: string, line: string, names: AccessNames) {
   const name = names.station(station, line || null)
   if (name || line) return { line: line && names.line(line), station: name }
-  // `名鉄犬山` begins with the name of its company.
+  // In `名鉄犬山`, the name of the company stands before the station without a space. Find where it
+  // ends.
   for (let end = station.length - 1; end > 1; end -= 1) {
     const company = names.line(station.slice(0, end))
     if (company) return { line: company, station: names.station(station.slice(end), null) }

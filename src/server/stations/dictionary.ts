@@ -18,7 +18,7 @@ const COMMA = ','.charCodeAt(0)
 /**
  * Reads the proper names from the IPA dictionary of the package kuromoji. It does not use
  * kuromoji's tokenizer, which takes 200 MB of memory and guesses if a name has several readings.
- * With the names of persons, the dictionary shows more of the readings that a name can have.
+ * `withPersons` adds the names of persons, which show more of the readings that a name can have.
  */
 export async function openDictionary({ withPersons = false } = {}): Promise<Dictionary> {
   const kuromoji = createRequire(import.meta.url).resolve('@patdx/kuromoji')

@@ -12,11 +12,11 @@ const MAX_WAYS = 10
 const BY_BUS = /^(?:バス停|bus stop)/i
 
 /**
- * What ends the name of a station. `道の駅` is a rest area on a road. `駅前` is a square, or a stop of
- * its own.
+ * Patterns of the word after a station's name. They do not match `道の駅`, a rest area on a road, or
+ * `駅前`, a square or a stop of its own.
  */
 const STATION_WORDS = [/(?<!道の)駅(?!前)/u, / (?:Station|Sta\.)/i]
-/** What separates the name of a station from the words before it. */
+/** Characters between the name of a station and the words before it. */
 const SEPARATORS = /[\s,、:「『"()]+/u
 const LINE = /(?:線|ライン|鉄道|電鉄|電車|鐵道|モノレール|エクスプレス)$/u
 /** `JR山陽本線笠岡`: a line and a station without a space between them. */
@@ -40,7 +40,7 @@ function stationsOf(way: string): StatedStation[] {
   for (const word of STATION_WORDS) {
     const end = way.search(word)
     const before = end > 0 ? way.slice(0, end).replace(/(?<=.)\([^)]*\)$|[」』"]$/u, '') : ''
-    // In Latin letters, a name may have several words.
+    // A name in Latin letters may have several words, so do not split it at spaces.
     const name = /[a-z]$/i.test(before) ? before.split(/[,:]/) : before.split(SEPARATORS)
     const last = name.at(-1)?.trim()
     if (last) return readings(last, lines)

@@ -112,8 +112,9 @@ export function createStationNames(dictionary: Dictionary) {
 }
 
 /**
- * The same for a register of all stations, which names the lines in a shorter form than the table.
- * A station with the name of the municipality around it gets the municipality's reading.
+ * Like {@link createStationNames}, for a register of all stations. The register names lines in a
+ * shorter form than `STATION_SPELLINGS`. A station with the name of the municipality around it gets
+ * the municipality's reading.
  */
 export function createStationSpelling(dictionary: Dictionary, places: Place[]): SpellStation {
   const read = createNameReader(dictionary)
@@ -135,7 +136,8 @@ export function createStationSpelling(dictionary: Dictionary, places: Place[]): 
       const spelling = STATION_SPELLINGS[`${line}/${name}`]
       if (spelling) return spelling
     }
-    // If several stations have the name, a spelling without a line may belong to another one.
+    // If several stations have the name, ignore a spelling without a line. It may belong to another
+    // station.
     const spelling = isUnique ? STATION_SPELLINGS[name] : undefined
     return spelling ?? findNamesake(station) ?? read(name)?.latin ?? null
   }

@@ -24,7 +24,9 @@ interface ApiOptions extends RequestOptions {
   logError: (error: unknown) => void
 }
 
-/** Creates the API: the part of Stripe's that card subscriptions need. */
+/**
+ * Creates the sandbox's API. It has only those routes of Stripe's API that card subscriptions need.
+ */
 export function createApi({ logError, ...options }: ApiOptions) {
   const { world, keys } = options
   const app = new Hono()

@@ -12,7 +12,7 @@ interface ControlOptions {
 }
 
 /**
- * The maximum advance of time per request. One request can still simulate this much time quickly.
+ * How many years one request may advance time. The sandbox can still simulate this span quickly.
  */
 const MAX_YEARS = 10
 
@@ -30,8 +30,8 @@ export function controlRoutes(app: Hono, { world, keys, advance }: ControlOption
       throw invalid(`It is ${from.toISOString()} in the sandbox, and time goes forward only.`)
     }
     const latest = endOf({ amount: MAX_YEARS, unit: 'year' }, from)
-    // Negate the comparison: a date too far in the future is invalid, and then `to > latest` is
-    // false too.
+    // Do not write `to > latest`. A date too far in the future is invalid, and each comparison with
+    // an invalid date is false.
     if (!(to <= latest)) {
       throw invalid(`Time can be advanced by at most ${MAX_YEARS} years at once.`)
     }

@@ -7,21 +7,21 @@ export interface Fault {
   path: RegExp
   /**
    * `500` and `429` are Stripe's own errors. `reset` breaks the connection. `hang` never responds.
-   * `odd` is the response of a broken proxy. `until` delays the response until a promise settles;
-   * with `isBroken`, the connection is reset first, so the client never gets it.
+   * `odd` is the response of a broken proxy. `until` delays the response until a promise settles.
+   * With `isBroken`, the connection breaks before the delay, so the client gets no response.
    */
   kind: '500' | '429' | 'reset' | 'hang' | 'odd' | { until: Promise<unknown>; isBroken?: boolean }
   /**
-   * `before` and `after`: the fault happens before or after the request is carried out. `on the
-   * way`: it happens before Stripe receives the request, so Stripe may handle another request with
-   * the same idempotency key meanwhile.
+   * `before` and `after`: the fault happens before or after Stripe carries out the request. `on the
+   * way`: the fault happens before the request reaches Stripe. Meanwhile, Stripe may handle another
+   * request with the same idempotency key.
    */
   when: 'on the way' | 'before' | 'after'
-  /** How many requests fail. */
+  /** How many requests the fault hits. */
   times: number
 }
 
-/** Takes the next matching fault for a request at this point, if any. */
+/** Takes the next fault that matches the request and `when`, if there is one. */
 export function takeFault(faults: readonly Fault[], c: Context, when: Fault['when']) {
   const fault = faults.find(
     ({ method, path, when: point, times }) =>

@@ -10,7 +10,10 @@ interface Wanted {
 const DEFAULT_LIMIT = 10
 const MAX_LIMIT = 100
 
-/** Cuts a page out of a list: before one object or after another, as Stripe's cursors do. */
+/**
+ * Returns one page of a list. The page starts after the object with the id `starting_after`, or
+ * ends before the object with the id `ending_before`, as in Stripe's API.
+ */
 export function page<T extends { readonly id: string }>(
   items: readonly T[],
   { limit = DEFAULT_LIMIT, starting_after, ending_before }: Wanted,

@@ -12,7 +12,7 @@ export const whole = z.pipe(
   z.string().check(z.regex(/^-?\d{1,15}$/, 'must be an integer')),
   z.transform(Number),
 )
-/** A parameter that an empty text sets to null. */
+/** A text parameter. An empty text becomes null. */
 export const emptyable = z.pipe(
   text,
   z.transform((value) => value || null),

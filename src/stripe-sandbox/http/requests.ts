@@ -112,7 +112,8 @@ export function serving(app: Hono, options: RequestOptions) {
 }
 
 /**
- * Runs a request and returns its response. A refusal is a response too, and a retry gets it again.
+ * Runs a request and returns its response. A refusal is a response too, so a retry with the same
+ * idempotency key gets it again.
  */
 function answerOf(act: () => object): Answer {
   try {

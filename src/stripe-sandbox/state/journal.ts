@@ -10,8 +10,8 @@ const FILE = 'journal.jsonl'
 const HEADING = JSON.stringify({ sandbox: 1 })
 
 /**
- * A line with the changes of one request. Only the id is validated, because this code wrote the
- * line.
+ * A line of the journal with the changes of one request. The schema checks only the ids of rows,
+ * because the sandbox itself wrote the line.
  */
 const Line = z.array(z.tuple([z.enum(TABLE_NAMES), z.looseObject({ id: z.string() })]))
 

@@ -1,7 +1,9 @@
 import { secondsInDay } from 'date-fns/constants'
 import type { Ledger } from './ledger.ts'
 
-/** How long rows are kept. Stripe keeps responses of idempotency keys and events as long. */
+/**
+ * How long the sandbox keeps events and the responses of idempotency keys: as long as Stripe does.
+ */
 const ANSWERS_KEPT_SECONDS = secondsInDay
 const EVENTS_KEPT_SECONDS = 30 * secondsInDay
 

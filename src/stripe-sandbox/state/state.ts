@@ -29,7 +29,10 @@ export function openMemory(): State {
   }
 }
 
-/** State in a folder, which survives restarts and crashes. One process at a time. */
+/**
+ * State in a folder, which survives restarts and crashes. A lock ensures that only one process uses
+ * the folder.
+ */
 export async function openFolder(directory: string): Promise<State> {
   prepareFolder(directory)
   const lock = await lockFolder(directory)

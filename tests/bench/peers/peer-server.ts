@@ -10,7 +10,7 @@ import { compressFiles } from '#server/pages/client-build.ts'
 import { serveClient } from '#server/pages/static-files.ts'
 import { removeDirectory, temporaryDirectory } from '#tests/support/product.ts'
 
-/** The response headers that describe the body. The others are not forwarded. */
+/** The response headers to forward. They describe the body, and no others are needed. */
 const HEADERS = ['content-type', 'content-encoding', 'cache-control']
 
 export interface PeerData {

@@ -43,8 +43,8 @@ test('a commit is on disk before it is acknowledged', async () => {
 })
 
 /**
- * Starts the writer and kills it after `writes` acknowledged writes. Returns the numbers that it
- * found at its start, and the numbers that it wrote.
+ * Starts the writer and kills it after `writes` acknowledged writes. Returns the numbers that the
+ * writer read from the database at its start, and those that it wrote.
  */
 async function writeAndKill(directory: string, writes: number) {
   const writer = spawn(process.execPath, ['--import', 'tsx', WRITER, directory], {

@@ -55,7 +55,7 @@ test('a lock file that a power cut left empty is ignored', async () => {
   await lock.release()
 })
 
-test('a copy of a folder in use is not in use', async () => {
+test('a copy of a data folder in use is not locked', async () => {
   const lock = await lockFolder(directory)
   const copy = join(directory, 'copy')
   fs.mkdirSync(join(copy, 'lock'), { recursive: true })

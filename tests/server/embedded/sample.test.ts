@@ -104,7 +104,7 @@ test('an interrupted seeding completes at the next start, with a unique front pi
   const fronts = after.photos.filter(({ position }) => position === 0)
   expect(new Set(fronts.map(({ path }) => path)).size).toBe(SAMPLE_COUNT)
 
-  // Seeding once more changes nothing.
+  // A second seeding changes nothing.
   await seed(server, new Date(NOW.getTime() + 7_200_000))
   expect(await contentsOf(server)).toEqual(after)
 })
@@ -167,12 +167,12 @@ function seed(
   return seedSampleCatalogue({ db, images: { storeDrawing }, now, jpyPerUsd: 150 })
 }
 
-/** Computing the placeholders takes most of a seeding. */
+/** Stores drawings without placeholders, because computing these takes most of a seeding. */
 function withoutPlaceholder({ services: { images } }: TestServer): Images['storeDrawing'] {
   return (svg) => images.storeDrawing(svg, { withThumbhash: false })
 }
 
-/** Seeds the sample houses on a disk that is full after this many drawings. */
+/** Seeds the sample houses on a disk with room for only `drawings` drawings. */
 async function seedUntil(server: TestServer, drawings: number) {
   let stored = 0
   const seeding = seed(server, NOW, async (svg, options) => {
@@ -196,7 +196,7 @@ async function contentsOf({ services: { db } }: TestServer) {
   }
 }
 
-test('the sample houses together have every fact of the bank, watch-outs, good signs and tags', () => {
+test('together, the sample houses have every fact of the akiya bank, every watch-out, good sign and tag', () => {
   const facts = HOUSES.map(sampleFacts)
   const stated = new Set(facts.flatMap((fact) => Object.keys(fact)))
   for (const name of [

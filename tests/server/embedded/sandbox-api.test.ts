@@ -39,7 +39,7 @@ test('on a test clock, a subscription started on 31 January renews on the last d
   expect(invoices.map(({ status }) => status)).toEqual(['paid', 'paid', 'paid', 'paid', 'paid'])
 })
 
-test('a subscription can wait for its card, which the browser sends', async () => {
+test('a subscription without a card stays incomplete until the browser sends one', async () => {
   const { sandbox, stripe, customer, ask } = await testSandbox()
   const subscription = await stripe.subscriptions.create({
     customer: (await customer()).id,
@@ -94,7 +94,7 @@ test('a failed renewal is retried after 3, 5 and 7 days, then the subscription e
   expect((ended.ended_at ?? 0) - (data[0]?.created ?? 0)).toBe(15 * 86_400 + 3600)
 })
 
-test('the bank asks once for a card, and later payments need no confirmation', async () => {
+test('the bank asks for confirmation once for each card, and later payments need none', async () => {
   const { stripe, subscriber, latestIntent, ask, wait } = await testSandbox()
   const { subscription } = await subscriber('pm_card_authenticationRequiredOnSetup')
   expect(subscription.status).toBe('incomplete')
@@ -201,7 +201,7 @@ test('a request repeated with the same idempotency key runs once', async () => {
   expect((await stripe.customers.list()).data).toHaveLength(1)
 })
 
-test('a request is not started again while another with its idempotency key runs', async () => {
+test('while a request runs, a second request with the same idempotency key does not start', async () => {
   const { sandbox, stripe } = await testSandbox()
   let release = () => {}
   const until = new Promise<void>((resolve) => {

@@ -129,7 +129,7 @@ test('renewals that fell due while the sandbox was stopped happen at the next st
     '2026-12-21',
     '2026-11-21',
   ])
-  // At each delivery the sandbox's clock shows the present, not the date of the old renewal.
+  // During the deliveries, the sandbox's clock shows the present, not the dates of the renewals.
   expect([...moments]).toEqual([clock.now.toISOString()])
 })
 
@@ -197,7 +197,7 @@ test('a file in place of the folder stops the start with a plain sentence', asyn
   )
 })
 
-/** Starts the writer and kills it after `answers` answers. Returns all answers that arrived. */
+/** Starts the writer and kills it after `answers` responses. Returns all responses that arrived. */
 async function writeAndKill(answers: number) {
   const writer = spawn(process.execPath, ['--import', 'tsx', WRITER, directory], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -27,7 +27,7 @@ test('a detached card pays nothing more, and cannot be attached again', async ()
   expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('past_due')
 })
 
-test('a cancelled subscription ends with its month, without another charge', async () => {
+test('a cancelled subscription ends at the end of its paid month, without another charge', async () => {
   const world = await testSandbox()
   const { stripe, subscriber } = world
   const { subscription } = await subscriber()

@@ -132,7 +132,10 @@ async function readIds(db: Database) {
   return rows.map(({ id }) => id)
 }
 
-/** Connects to the socket of the process that holds the folder, without our own connection code. */
+/**
+ * Connects to the socket of the process that holds the folder, with a plain PostgreSQL client
+ * instead of our own connection code.
+ */
 async function connectBelow(folder: string) {
   const [claim] = fs.readdirSync(join(folder, 'lock')).filter((name) => name.endsWith('.json'))
   const client = new pg.Client({ host: join(folder, 'lock', `${claim?.replace('.json', '')}`) })

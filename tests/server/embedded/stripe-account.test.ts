@@ -60,7 +60,7 @@ test.each(['pm_card_visa_chargeDeclined', 'pm_card_chargeCustomerFail'])(
   },
 )
 
-test('an unconfirmed payment opens nothing, and another card can replace it', async () => {
+test('an unconfirmed payment gives no access, and another card can replace it', async () => {
   const ana = await server.addUser()
   const { body } = await payments.pay(ana, 'pm_card_authenticationRequired')
   expect(body).toMatchObject({ requires_action: true, action_type: 'payment' })

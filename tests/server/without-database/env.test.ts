@@ -95,7 +95,7 @@ test('logs are JSON in production, and readable text elsewhere', () => {
   expect(readEnvironment({ ...PRODUCTION, LOG: 'text' }).logsJson).toBe(false)
 })
 
-test('a stop is announced for some seconds in production, or for the configured time', () => {
+test('the time from the announcement of a stop to the stop is zero in development, some seconds in production, or as configured', () => {
   expect(readEnvironment({}).drainMs).toBe(0)
   expect(readEnvironment(PRODUCTION).drainMs).toBe(5000)
   expect(readEnvironment({ ...PRODUCTION, DRAIN_SECONDS: '0.5' }).drainMs).toBe(500)

@@ -28,7 +28,7 @@ test("a phone's photo is stored upright, smaller, and without its location and a
   expect({ width, height }).toEqual({ width: 1920, height: 2560 })
   expect(await sharp(kept).metadata()).toMatchObject({ format: 'jpeg', width, height })
   expect(kept.includes('Exif') || kept.includes('Hanako')).toBe(false)
-  // The EXIF orientation turns the left side of the pixels to the top.
+  // The EXIF orientation rotates the picture, so that its left side becomes the top.
   expect(await colourAt(kept, 960, 10)).toBe('red')
   expect(await colourAt(kept, 960, 2550)).toBe('blue')
 })

@@ -34,7 +34,7 @@ test('only towns on distant islands lie outside of the outline of their prefectu
   expect(outside.length).toBeLessThan(15)
 })
 
-test('a coordinate in another prefecture has no spot on the outline', () => {
+test('a coordinate in another prefecture has no position on the outline', () => {
   expect(spotIn('Ehime', { latitude: 43.06, longitude: 141.35 })).toBeUndefined()
   expect(spotIn('Unknown', { latitude: 43.06, longitude: 141.35 })).toBeUndefined()
 })

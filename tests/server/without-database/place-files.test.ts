@@ -13,7 +13,7 @@ import {
   stationFile,
 } from '#tests/support/place-files.ts'
 
-/** A compressed text of this size has 70 kB. */
+/** A text of this size compresses to 70 kB, so limits on the compressed size would accept it. */
 const BOMB_BYTES = 70_000_000
 
 let places: Place[]
@@ -28,7 +28,7 @@ async function read(content: string | Uint8Array) {
   return kind === 'stations' ? officialStations(records, () => null) : records
 }
 
-test('a file is known by its columns, in any order and compressed or not', async () => {
+test('the kind of a file is recognized by its columns, in any order and compressed or not', async () => {
   expect(await read(stationFile())).toHaveLength(2)
   expect(await read(gzipped(`\ufeff${oazaText(places)}`))).toHaveLength(47)
   const [header, ...rows] = stationFile().split('\n')
@@ -42,7 +42,7 @@ test('no two oaza of the same municipality share a code', async () => {
   expect(new Set(oaza.map((row) => ('code' in row ? row.code : ''))).size).toBe(2047)
 })
 
-describe('a file is refused for', () => {
+describe('files of places with errors', () => {
   test.each<[string, () => string | Uint8Array, string]>([
     ['other columns', () => 'name,age\nEmma,40\n', 'names no columns of places'],
     ['a missing column', () => 'group,name,lat,lines\n', 'lacks the column lon of stations'],
@@ -88,7 +88,7 @@ describe('a file is refused for', () => {
       'longer than 1,000,000 characters',
     ],
     ['endless fields', () => `${STATION_HEADER}\n${','.repeat(2_000_000)}`, '100,000 fields'],
-  ])('%s', async (_, content, reason) => {
+  ])('a file with %s is refused', async (_, content, reason) => {
     await expect(read(content())).rejects.toMatchObject({
       status: 422,
       detail: expect.stringContaining(reason),

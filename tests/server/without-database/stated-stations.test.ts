@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createStationFinder, type Station } from '#server/stations/find-station.ts'
 import { statedStations } from '#server/stations/stated-stations.ts'
 
-describe('directions name', () => {
+describe('how directions are read', () => {
   test.each([
     ['JR山陽本線 笠岡駅 徒歩12分', '笠岡', ['JR山陽本線']],
     ['ＪＲ山陽本線「笠岡」駅　徒歩12分', '笠岡', ['JR山陽本線']],
@@ -16,32 +16,32 @@ describe('directions name', () => {
     ['12 min walk, Shin-Kurashiki Station', 'Shin-Kurashiki', []],
     ['富山地鉄富山都心線, 中町(西町北) Station: 8 min walk', '中町', ['富山地鉄富山都心線']],
     ['バス停 徒歩3分 / 里庄駅 徒歩30分', '里庄', []],
-  ])('%s', (text, name, lines) => {
+  ])('the directions “%s” name a station and its lines', (text, name, lines) => {
     expect(statedStations(text)[0]).toEqual({ name, lines })
   })
 
   test.each(['バス停 笠岡駅前 徒歩3分', 'Bus stop Kasaoka', '道の駅 笠岡', '徒歩3分', '駅', null])(
-    'no station: %s',
+    'the directions “%s” name no station',
     (text) => {
       expect(statedStations(text)).toEqual([])
     },
   )
 
-  test('line and station in one word', () => {
+  test('a line and a station in one word are both found', () => {
     expect(statedStations('JR山陽本線笠岡駅')).toContainEqual({
       name: '笠岡',
       lines: ['JR山陽本線'],
     })
   })
 
-  test('what nobody would write, in no time', () => {
+  test('directions that repeat a part a thousand times are read in reasonable time', () => {
     const before = performance.now()
     for (const part of ['駅', '線', '(', '「', 'あ ', ' Station']) statedStations(part.repeat(1000))
     expect(performance.now() - before).toBeLessThan(500)
   })
 })
 
-describe('a station', () => {
+describe('how a named station is found', () => {
   const station = (id: string, name: string, latitude: number, ...lines: string[]): Station => ({
     ...{ id, name, lines, latitude, longitude: 135, english: null },
   })
@@ -54,22 +54,22 @@ describe('a station', () => {
   ])
   const near = { latitude: 34.8, longitude: 135 }
 
-  test('is found by its line first, then as the nearest', () => {
+  test('a station is found by its line first, and then as the nearest', () => {
     expect(find('高田', ['JR和歌山線'], near)?.id).toBe('south')
     expect(find('高田', [], near)?.id).toBe('far')
     expect(find('高田', ['JR信越本線'], null)?.id).toBe('north')
   })
 
-  test('is not guessed among namesakes without line and coordinate', () => {
+  test('of stations with the same name, none is chosen without a line or a coordinate', () => {
     expect(find('高田', [], null)).toBeNull()
     expect(find('甲府', [], null)?.id).toBe('kofu')
   })
 
-  test('is not one that lies farther than anybody would call near', () => {
+  test('a station that is too far away to be called near is not chosen', () => {
     expect(find('甲府', [], { latitude: 33, longitude: 130 })).toBeNull()
   })
 
-  test('is found in each way to write it', () => {
+  test('a station is found in every spelling of its name', () => {
     expect(find('柳ケ浦駅', [], null)?.id).toBe('heath')
     expect(find('Kōfu', [], null)?.id).toBe('kofu')
   })

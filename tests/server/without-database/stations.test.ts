@@ -19,7 +19,7 @@ test('stations of the akiya bank are spelt as on their signs', () => {
   expect(spelt).toEqual(CHECKED_STATIONS)
 })
 
-describe('a station', () => {
+describe("how a station's name is spelt in English", () => {
   test.each([
     ['with a reading of its own', '新居浜', 'Niihama'],
     ['in kana', 'むつ', 'Mutsu'],
@@ -58,7 +58,7 @@ test.each([
   expect(lineName(line)).toBe(name)
 })
 
-describe('a way in free text', () => {
+describe('how directions in free text are translated', () => {
   test.each([
     ['予讃線 宇和島駅 徒歩10分', 'Yosan Line, Uwajima Station: 10 min walk'],
     ['ＪＲ予讃線「宇和島」駅より徒歩約１０分', 'JR Yosan Line, Uwajima Station: 10 min walk'],

@@ -85,7 +85,7 @@ export function DisplaySettings({ display }: { display: Display | undefined }) {
           ))}
         </Select>
         <p className={styles.soft}>
-          Yen prices stay first, with your currency beside them. Filters and cards follow this
+          Prices in yen come first, with your currency beside them. Filters and cards use your
           choice on all your devices.
         </p>
       </div>

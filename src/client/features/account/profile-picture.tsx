@@ -29,7 +29,8 @@ export function ProfilePicture({ user }: { user: User }) {
     setPreview(file)
     await submit(file)
     setPreview(null)
-    // Without this, choosing the same file again fires no event.
+    // Clear the input. Otherwise the browser fires no event when the person chooses the same file
+    // again.
     input.value = ''
   }
 

@@ -13,7 +13,7 @@ import type { Session } from '#contract/sessions.ts'
 import styles from './account.module.css'
 import { useChange } from './use-change.ts'
 
-/** Limits the list, which could become very long. */
+/** The largest number of sessions in the list. Without a limit, the list could become very long. */
 const MOST_SHOWN = 6
 
 /** The account's sessions, and a button that ends the others. */

@@ -7,7 +7,7 @@ export type OnOutcome = (outcome: Outcome | null) => void
 interface Sentences<Data> {
   /** The success message. Without one, nothing is shown, because the result itself is visible. */
   success?: string | ((data: Data) => string)
-  /** Used when the server gives no better sentence. */
+  /** The error message if the server sends none. */
   failure: string
   onOutcome: OnOutcome
   /** Closes the form after success. */

@@ -30,7 +30,8 @@ export function Dashboard({ children }: { children: ReactNode }) {
             key={label}
             className={styles.section}
             to={to}
-            // The first path is a prefix of all other paths, so it must match exactly.
+            // The first path is a prefix of all other paths. Without an exact match, its link would
+            // always be marked as current.
             activeOptions={{ exact: to === '/admin/dashboard', includeSearch: false }}
           >
             {label}
@@ -42,7 +43,9 @@ export function Dashboard({ children }: { children: ReactNode }) {
   )
 }
 
-/** On a phone, the current section may be outside the visible part. */
+/**
+ * Scrolls the current section into view. On a phone, the row of sections is wider than the screen.
+ */
 function showCurrent(sections: HTMLElement | null) {
   sections?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }

@@ -31,7 +31,7 @@ export function sentenceFor(action: string, target: string) {
   return SENTENCES[action]?.(target) ?? `${action}: ${target}`
 }
 
-/** The same without a target: `Blocked …`. */
+/** The sentence for an action with dots in place of its target: `Blocked …`. */
 export function nameOf(action: string) {
   return SENTENCES[action]?.('…') ?? action
 }

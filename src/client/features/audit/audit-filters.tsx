@@ -52,7 +52,7 @@ interface DayFieldProps {
 /** Reports only complete days: while someone types the year 2026, the field holds the year 2. */
 function DayField({ label, value, onDay }: DayFieldProps) {
   const input = useRef<HTMLInputElement>(null)
-  // The URL changed elsewhere, such as by the back button.
+  // If the URL changes elsewhere, such as by the back button, show its day in the field.
   useEffect(() => {
     if (input.current && input.current.value !== value) input.current.value = value
   }, [value])

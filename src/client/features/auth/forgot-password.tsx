@@ -5,7 +5,10 @@ import { RequestCodeForm } from './request-code-form.tsx'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The second step of a password reset: the address, and the server's answer. */
+    /**
+     * Set in the second step of a password reset: where the code was sent, and what the server
+     * said.
+     */
     codeRequest?: { email: string; message: string }
   }
 }

@@ -11,7 +11,7 @@ import { usePreloadedRequests } from './use-preloaded-requests.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The address of an account that was just created. */
+    /** The email address of an account that was just created. The login form begins with it. */
     email?: string
   }
 }

@@ -23,7 +23,7 @@ function comparePasswords({ password, confirmation }: Record<string, unknown>) {
 }
 
 interface NewPasswordFormProps {
-  /** The address that requested the code. */
+  /** The email address to which the code was sent. */
   email: string
   /** The server's message after the code was requested. */
   message: string
@@ -58,7 +58,11 @@ export function NewPasswordForm({ email, message, onBack, onDone }: NewPasswordF
           <Alert type="info">{message}</Alert>
         )}
         <FiledUnder email={email} />
-        <CodeField ref={takeFocus} hint={`For ${email}, within 10 minutes.`} {...field('code')} />
+        <CodeField
+          ref={takeFocus}
+          hint={`For ${email}. The code works for 10 minutes.`}
+          {...field('code')}
+        />
         <NewPasswordFields
           label="New Password"
           confirmationLabel="Confirm Password"

@@ -15,7 +15,7 @@ import { usePreloadedRequests } from './use-preloaded-requests.ts'
 const CodeRequest = z.object({ email: Email })
 
 interface RequestCodeFormProps {
-  /** The address that was typed before the person went back. */
+  /** The email address that the person typed before going back to this step. */
   email: string
   onSent: (sent: { email: string; message: string }) => void
 }

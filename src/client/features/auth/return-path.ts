@@ -2,7 +2,8 @@ const HERE = 'http://here.invalid'
 
 /** Reads the path to return to after signing in. */
 export function parseReturn(search: Record<string, unknown>): { from?: string } {
-  // If the key were missing, the router would keep the raw value.
+  // Return `from` even if it is undefined. Without the key, the router would keep the unchecked
+  // value.
   return { from: returnPath(search.from) }
 }
 

@@ -16,7 +16,7 @@ export function BuyingPage() {
       <Rules heading="What is certain" rules={SURE} />
       <Rules heading="What is uncertain" rules={UNSURE} />
       <p className={styles.note}>
-        This is no legal advice. Ask a judicial scrivener (<span lang="ja">司法書士</span>) or a
+        This is not legal advice. Ask a judicial scrivener (<span lang="ja">司法書士</span>) or a
         lawyer before you sign.
       </p>
     </article>

@@ -78,7 +78,7 @@ export const UNSURE: readonly Rule[] = [
   },
   {
     heading: 'How the rules may change',
-    text: 'The government is comparing the rules of other countries for buyers from abroad, in order to revise its own. Check again before you sign.',
+    text: 'The government is studying the rules that other countries have for foreign buyers, because it wants to revise its own. Check again before you sign.',
     source: {
       name: 'The Yomiuri Shimbun, on the rules for buyers from abroad',
       url: 'https://japannews.yomiuri.co.jp/politics/politics-government/20251014-286213/',

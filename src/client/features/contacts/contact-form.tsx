@@ -13,7 +13,9 @@ import { CONTACT_FIELDS, type ContactField, type ContactRow } from '#contract/co
 
 const NAMES = Object.keys(CONTACT_FIELDS) as ContactField[]
 
-/** Sends every value as text, because the server parses values as in an import. */
+/**
+ * Every value is sent as text. The server parses it in the same way as a value of an imported file.
+ */
 const Texts = z.object({
   phone: z.string(),
   mail: z.string(),

@@ -7,7 +7,7 @@ import styles from './chosen-bar.module.css'
 import { chosenFavorites } from './chosen-favorites.ts'
 import { useFavorites } from './use-favorites.ts'
 
-/** How many houses the comparison shows. */
+/** The smallest and the largest number of houses in a comparison. */
 const COMPARED = { least: 2, most: 4 }
 
 /** The actions of the chosen favorites, at the bottom of the window. */

@@ -12,7 +12,7 @@ import styles from './favorites-page.module.css'
 import { useFavorites } from './use-favorites.ts'
 
 interface FavoritesPageProps {
-  /** The placeholder of the cards. */
+  /** Shown in place of the cards while the favorites load. */
   placeholder: ReactNode
   cards: (favorites: Listing[]) => ReactNode
   /** Actions for all favorites, above the cards. */
@@ -76,8 +76,8 @@ function Favorites({ placeholder, cards, tools, notSaved }: FavoritesPageProps) 
 }
 
 /**
- * Describes the number of favorites. A change without a record comes from an earlier session, so it
- * can only be counted.
+ * Describes the number of favorites. `unknown` counts favorites whose listings this device does not
+ * have yet, because an earlier session added them. The server will send these listings.
  */
 function describeCount(known: number, unknown: number) {
   if (unknown === 0) return formatHouses(known)

@@ -12,7 +12,7 @@ export function SavedIdsProvider({ children }: { children: ReactNode }) {
   const { data = NONE } = useQuery({
     ...favoritesQuery,
     select: toIds,
-    // Hearts do not show the age of their data.
+    // Hearts are a small part of a page. The page must not count as out of date because of them.
     meta: { ...favoritesQuery.meta, hidesAge: true },
   })
   return <SavedIds value={data}>{children}</SavedIds>

@@ -6,7 +6,10 @@ import styles from './shortlist.module.css'
 
 const ChosenBar = lazyExtra(() => import('./chosen-bar.tsx'))
 
-/** Says what chosen houses are for, and shows the actions of the chosen ones. */
+/**
+ * Explains that houses can be chosen for comparing or printing. Once some are chosen, shows these
+ * actions.
+ */
 export function Shortlist() {
   const hasChosen = useSyncExternalStore(
     chosenFavorites.watch,

@@ -37,7 +37,10 @@ export function FileField({ id, file, fault, isOff, onFile }: FileFieldProps) {
       // Of several dropped files, take the first.
       onFileReject={({ files: [rejected] }) => rejected && onFile(rejected.file)}
     >
-      {/* The input is the only control. A clickable dropzone would be a second one. */}
+      {/*
+       * Only the input can be clicked or focused. A clickable dropzone would be a second control
+       * for the same action.
+       */}
       <FileUploadDropzone disableClick role="group" aria-label="File to import">
         <FileUploadHiddenInput
           accept={ACCEPTED}

@@ -58,7 +58,10 @@ export function ImportCard({ id, params, onShow, onLeave }: ImportCardProps) {
   )
 }
 
-/** Takes the focus when the state changes and the focused button has disappeared. */
+/**
+ * The text of the import's state. When the state changes, the text takes the focus if the focused
+ * button has disappeared.
+ */
 function StandingPlace({ known }: { known: Import }) {
   const { state } = known
   const place = useRef<HTMLDivElement>(null)

@@ -41,7 +41,7 @@ export function ImportOptions({ isOff }: { isOff: boolean }) {
           hint="For prices in yen. If empty, the server's rate applies."
         />
         <fieldset className={styles.group}>
-          <legend className={styles.legend}>Which akiya bank offers to import</legend>
+          <legend className={styles.legend}>Which offers of the akiya bank are imported</legend>
           {LINKS_CATEGORIES.map((category) => (
             <Choice key={category} name="categories" value={category} on={category === 'house'}>
               {CATEGORY_NAMES[category]}

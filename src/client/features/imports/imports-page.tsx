@@ -22,7 +22,7 @@ export function ImportsPage({ params }: { params: ImportsParams }) {
   const navigate = useNavigate({ from: '/admin/dashboard/import' })
   const show = (changes: ImportsParams) => void navigate({ search: { ...params, ...changes } })
   function showImport(id: string) {
-    // The clicked button disappears, so move the focus.
+    // The clicked button disappears. Move the focus to the page, so that it is not lost.
     focusPage()
     show({ import: id, problems: undefined, only: undefined })
   }

@@ -13,8 +13,8 @@ import styles from './imports.module.css'
 import { formatListings } from './words.ts'
 
 /**
- * The stored places, and the listings without a place. English names of listings come from the
- * places.
+ * The stored places, from which listings get their English place names, and the listings without a
+ * place.
  */
 export function Places() {
   const query = useQuery(placesQuery)
@@ -61,7 +61,10 @@ const KINDS: Record<PlaceFileKind, string> = {
   stations: 'stations',
 }
 
-/** The municipalities whose oaza were left out. */
+/**
+ * Names the municipalities that the server does not know. The import left out their oaza
+ * (districts).
+ */
 function describeUnknown(unknown: PlacesImport['unknown']) {
   if (unknown.length === 0) return undefined
   const names = unknown.map(({ municipality, count }) => `${municipality} (${formatNumber(count)})`)
@@ -77,13 +80,14 @@ function Known({ places }: { places: PlacesAnswer }) {
       <p>
         {formatNumber(place_count)} prefectures, municipalities and wards give listings their
         English names.{' '}
-        {oaza_count > 0 && `${formatNumber(oaza_count)} oaza say where in them a house stands. `}
+        {oaza_count > 0 &&
+          `${formatNumber(oaza_count)} oaza (districts) say in which part of them a house stands. `}
         {station_count > 0 && `${formatNumber(station_count)} stations are known. `}
         {attribution}
       </p>
       <p>
-        Replace them by official files of municipalities, oaza or stations, one at a time. The
-        file’s columns tell what it holds.
+        You can replace them with official files of municipalities, oaza or stations, one file at a
+        time. Engawa recognises the kind of a file by its columns.
       </p>
       {unplaced_count === 0 ? (
         <p>Every listing has a place.</p>

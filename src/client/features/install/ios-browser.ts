@@ -1,7 +1,7 @@
 /** The iPhone and iPad browsers for which we know how to install by hand. */
 export type IosBrowser = 'Safari' | 'Chrome' | 'Firefox' | 'Edge'
 
-/** The user-agent tokens of the other browsers. */
+/** The user-agent tokens of the browsers other than Safari. */
 const OTHERS = [
   ['Chrome', /\bCriOS\//],
   ['Firefox', /\bFxiOS\//],
@@ -23,7 +23,7 @@ export function iosBrowser(device: Device): IosBrowser | undefined {
 function isMobileSafari({ userAgent, maxTouchPoints }: Device) {
   // Safari on an iPad identifies itself as a Mac, but it has a touch screen.
   const isMobile = /iPhone|iPad/.test(userAgent) || maxTouchPoints > 1
-  // Most other browsers omit `Version`, or add their own token after this one.
+  // Most other browsers omit `Version`, or add their own token after `Safari`.
   return isMobile && /Mac OS X[^)]*\) .*Version\/\S+ (Mobile\/\S+ )?Safari\/\S+$/.test(userAgent)
 }
 

@@ -35,7 +35,8 @@ export default function Offer() {
     if (!(await installPrompt.show())) end()
   }
 
-  // Update messages appear in the same place and have priority. Installing needs a network.
+  // Update messages appear in the same place, and they go first. Installing needs a network. The
+  // opened steps stay in both cases.
   const isFree = isSheetOpen || (state === 'none' && isOnline)
   if (isOver || !isFree || !(prompt || byHand)) return null
   return (

@@ -34,15 +34,15 @@ function WayToShare({ browser }: { browser: IosBrowser }) {
     case 'Safari':
       return (
         <>
-          <strong>Tap the Share button</strong> in the bar of Safari. If it is not there, it is
-          behind the three dots.
+          <strong>Tap the Share button</strong> in the bar of Safari. If you do not see it, tap the
+          three dots first.
         </>
       )
     case 'Chrome':
       return (
         <>
-          <strong>Tap the Share button</strong> beside the address. If it is not there, it is behind
-          the three dots.
+          <strong>Tap the Share button</strong> beside the address. If you do not see it, tap the
+          three dots first.
         </>
       )
     case 'Firefox':

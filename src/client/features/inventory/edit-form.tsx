@@ -17,7 +17,9 @@ import { EditableField } from './editable-field.tsx'
 
 const NAMES = Object.keys(INVENTORY_FIELDS) as InventoryField[]
 
-/** Sends every value as text, because the server parses values as in an import. */
+/**
+ * Every value is sent as text. The server parses it in the same way as a value of an imported file.
+ */
 const Texts = z.object(
   Object.fromEntries(NAMES.map((name) => [name, z.string()])) as Record<
     InventoryField,

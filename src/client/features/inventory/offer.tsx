@@ -127,8 +127,8 @@ function Withdrawal({ entry: { listing, favorite_count } }: ActionProps) {
 }
 
 /**
- * Gives a decision back to the imports. Without this action, every import keeps an administrator's
- * decision.
+ * Lets imports decide again whether the listing is offered. Until then, imports keep what an
+ * administrator decided.
  */
 function LeaveToImports({ entry: { listing } }: ActionProps) {
   const { mutate, isPending } = useMutation(revertField)

@@ -5,7 +5,7 @@ import { MAX_TEXT_LENGTH } from '#contract/query-values.ts'
 import styles from './notes-search.module.css'
 import { useNoteLines } from './use-note-lines.ts'
 
-/** A pause in typing after which the search stands in the URL. */
+/** The debounce delay while typing, in milliseconds. Then the text is written to the URL. */
 const DEBOUNCE_MS = 250
 
 interface NotesSearchProps {
@@ -16,7 +16,10 @@ interface NotesSearchProps {
   children: (found: Listing[]) => ReactNode
 }
 
-/** A search through the person's own notes on their favorites, once there are notes. */
+/**
+ * Searches the person's own notes on their favorites. The field appears when at least one favorite
+ * has notes.
+ */
 export function NotesSearch({ favorites, text, onSearch, children }: NotesSearchProps) {
   const lines = useNoteLines()
   const wanted = text.toLowerCase()

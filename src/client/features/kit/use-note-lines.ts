@@ -2,7 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { noteLines } from '#client/kit/note-lines.ts'
 
-/** The notes of all houses in short. The code that reads them loads after the first render. */
+/**
+ * A short form of the notes on each house. The code that reads the notes loads after the first
+ * render.
+ */
 export function useNoteLines() {
   const queryClient = useQueryClient()
   useEffect(() => {

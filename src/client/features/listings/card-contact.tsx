@@ -4,9 +4,9 @@ import styles from './card-contact.module.css'
 import { Telephone } from './contact.tsx'
 
 /**
- * The telephone number of the offer, or else that of its town hall. Null if neither is known. It
- * reads the stored contact without a schema, because the schema library would weigh as much as the
- * page of cards.
+ * The telephone number of the offer or, if it has none, of the town hall. Null if both are unknown.
+ * Does not validate the stored contact with a schema, because the schema library is as large as the
+ * code of the cards.
  */
 export function cardContact({ contactNumber, record }: Listing): ReactNode {
   const { phone, en } = record.municipalContact ?? {}
@@ -16,7 +16,7 @@ export function cardContact({ contactNumber, record }: Listing): ReactNode {
     <>
       <Telephone number={called} />
       {!contactNumber && <span className={styles.note}>{String(en)} town hall</span>}
-      <span className={styles.note}>Check that it is still offered.</span>
+      <span className={styles.note}>Check that the house is still offered.</span>
     </>
   )
 }

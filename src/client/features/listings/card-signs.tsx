@@ -29,7 +29,8 @@ export function CardSigns({ listing: { watchOuts, goodSigns } }: { listing: List
             <button
               type="button"
               className={at < watchOuts.length ? styles.watchOut : styles.good}
-              // The button that showed the other signs is gone, and the focus with it.
+              // The pressed button disappears when it shows the other signs. The first of these
+              // signs takes the focus.
               ref={at === MAX_SIGNS ? takeFocus : undefined}
               onClick={() => setExplained(code)}
             >

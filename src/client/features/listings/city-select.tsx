@@ -5,7 +5,9 @@ import { languageOf } from '#client/ui/bilingual.tsx'
 import { Field, Select } from '#client/ui/field.tsx'
 import { findCities } from './find-cities.ts'
 
-/** A shorter list is read faster than a name is typed. */
+/**
+ * With fewer cities, reading the list is quicker than searching it, so there is no search field.
+ */
 const MIN_CITIES_TO_SEARCH = 8
 
 interface CitySelectProps {
@@ -22,7 +24,7 @@ export function CitySelect({ prefecture, ...control }: CitySelectProps) {
   const found = cities && findCities(cities, sought)
   const choose = (value: string) => control.onChange({ target: { value } })
 
-  /** Chooses the only city found. Otherwise keeps the chosen one only if it is among those found. */
+  /** Chooses the city if only one is found. If the chosen city is not found, clears the choice. */
   function search(text: string) {
     setSought(text)
     if (text.trim() === '' || !cities) return
@@ -32,7 +34,9 @@ export function CitySelect({ prefecture, ...control }: CitySelectProps) {
     else if (!found.some(({ value }) => value === control.value)) choose('')
   }
 
-  /** Chooses the first city found. With a chosen city, Enter searches for its houses. */
+  /**
+   * On Enter, chooses the first city found. If a city is chosen already, Enter submits the form.
+   */
   function chooseFirst(event: KeyboardEvent) {
     const [first] = found ?? []
     if (event.key !== 'Enter' || sought.trim() === '' || !first || control.value !== '') return

@@ -17,7 +17,7 @@ export function useDrawnCount(total: number) {
   const [count, setCount] = useState(isReturning ? total : STEP)
   useEffect(() => {
     if (count >= total) return
-    // One step per frame, so that layout and paint are short too.
+    // Render one step per frame, so that its layout and paint are short.
     const frame = requestAnimationFrame(() => startTransition(() => setCount(count + STEP)))
     return () => cancelAnimationFrame(frame)
   }, [count, total])

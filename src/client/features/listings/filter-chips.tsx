@@ -15,7 +15,10 @@ interface FilterChipsProps {
   onRemove: (cleared: ActiveFilter['cleared']) => void
 }
 
-/** The active filters, each with a remove button. A place among them names the page. */
+/**
+ * The active filters, each with a remove button. If one of them is a place, it becomes the page's
+ * title.
+ */
 export function FilterChips({ params, onRemove }: FilterChipsProps) {
   const display = useDisplay()
   const names = usePlaceNames([params])

@@ -52,7 +52,7 @@ const NUMBERS: ReadonlySet<keyof FilterDraft> = new Set(
   RANGES.flatMap(({ min, max }) => [min[0], max[0]]),
 )
 
-/** What numbers without a sign or a unit mean: the reader's choice. */
+/** The currency of prices without a sign, and the unit of areas. The reader has chosen both. */
 export interface Own {
   currency: Currency
   areaUnit: AreaUnit
@@ -115,7 +115,8 @@ function plainNumber(text: string) {
 
 function toOwnArea(squareMetres: number, { areaUnit }: Own) {
   const size = AREA_UNITS[areaUnit].squareMetres
-  // The URL has two decimals, which are too few for the decimals of a smaller unit.
+  // The URL keeps two decimals of a square metre. That is too coarse for decimals of a smaller
+  // unit.
   const decimals = size < 1 ? 0 : 2
   return String(Number((squareMetres / size).toFixed(decimals)))
 }

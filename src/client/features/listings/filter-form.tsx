@@ -35,7 +35,10 @@ interface FilterFormProps {
   onClear: () => void
 }
 
-/** The search form. A prefecture applies at once, the rest on Search. */
+/**
+ * The search form. A chosen place or prefecture applies at once. The other filters apply when the
+ * person presses Search.
+ */
 export function FilterForm({ params, onApply, onSearch, onClear }: FilterFormProps) {
   const display = useDisplay()
   const own = ownUnits(display)
@@ -69,7 +72,7 @@ export function FilterForm({ params, onApply, onSearch, onClear }: FilterFormPro
       />
       <PrefectureSelect name="prefecture" value={draft.prefecture} onChoose={choosePrefecture} />
       <CitySelect
-        // Another prefecture begins with an empty search.
+        // The key empties the city's search field when the prefecture changes.
         key={draft.prefecture}
         prefecture={draft.prefecture}
         {...control('city')}
@@ -93,7 +96,7 @@ export function FilterForm({ params, onApply, onSearch, onClear }: FilterFormPro
             hint={
               isPrice && (
                 <>
-                  Also as ¥3M or 300万.{' '}
+                  You can also write ¥3M or 300万.{' '}
                   {display && own.currency !== 'JPY' && <RateNote display={display} />}
                 </>
               )
@@ -122,7 +125,7 @@ export function FilterForm({ params, onApply, onSearch, onClear }: FilterFormPro
   )
 }
 
-/** The draft of a search without a place. */
+/** The values that remove every place from the draft except the prefecture. */
 const NOWHERE = { city: '', region: '', place: '', near: '', within: '', area: '' }
 
 /** The draft of the filters. It resets when the filters in the URL change. */

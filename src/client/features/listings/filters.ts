@@ -1,6 +1,6 @@
 import { FILTER_NAMES, type ListingsParams, readMarks } from '#client/data/listings-params.ts'
 
-/** The number of active filters. A range counts once, each mark for itself. */
+/** The number of active filters. A range counts as one filter. Every chosen sign or tag counts. */
 export function countFilters(params: ListingsParams) {
   const given = FILTER_NAMES.flatMap((name) =>
     name === 'marks' ? readMarks(params) : params[name] === undefined ? [] : name,
@@ -13,7 +13,10 @@ export const NO_FILTERS: ListingsParams = Object.fromEntries(
   [...FILTER_NAMES, 'page'].map((name) => [name, undefined]),
 )
 
-/** Whether the search names a place, which then names the page. */
+/**
+ * Whether the search has a place other than a prefecture or city. The page is then titled with this
+ * place.
+ */
 export function hasPlace({ region, place, near, area }: ListingsParams) {
   return (region ?? place ?? near ?? area) !== undefined
 }

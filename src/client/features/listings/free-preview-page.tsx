@@ -45,7 +45,7 @@ export function FreePreviewPage(props: FreePreviewPageProps) {
   )
 }
 
-/** Counts the houses below when they are loaded; until then it names the maximum. */
+/** States the number of free houses. Until they are loaded, it states the maximum. */
 function Lead({ children }: { children: ReactNode }) {
   const { data } = useQuery(freeListingsQuery)
   return (
@@ -68,8 +68,8 @@ function FreeListings({ offer, notSaved }: FreePreviewPageProps) {
   const display = useDisplay() ?? visitorDisplay
   const listings = free.data
   if (!listings) {
-    // Reads these properties only here. The rendered houses then do not re-render when they
-    // change.
+    // React Query re-renders a component when a property that it has read changes. Reading these
+    // only while there are no houses saves re-rendering the houses.
     const { refetch } = free
     const error = failureOf(free)
     if (!error) return <LoadingListings rows={9} />

@@ -54,7 +54,7 @@ export default function GalleryDialog(props: GalleryDialogProps) {
   const { place, address, prefecture } = listing
   const title = place ? `${place.en}, ${prefecture}` : (address ?? prefecture)
   const last = listing.photos.length - 1
-  // The other photos may not be loaded yet.
+  // If the wanted photo is not loaded yet, show the last loaded one.
   const index = Math.max(0, Math.min(wanted, last))
   const show = (target: number) => setWanted(Math.max(0, Math.min(target, last)))
 
@@ -73,7 +73,7 @@ export default function GalleryDialog(props: GalleryDialogProps) {
       // Takes the focus, so that the arrow keys work at once.
       tabIndex={-1}
       onKeyDown={onKeyDown}
-      // React also reports the close event of a sheet that opens above the gallery.
+      // React also reports the close event of a sheet above the gallery. Ignore that event.
       onClose={({ target, currentTarget }) => target === currentTarget && onClose()}
     >
       <div className={styles.head}>
@@ -128,8 +128,8 @@ function Details({ listing, formatDollars, actions, children }: GalleryDialogPro
 }
 
 /**
- * Loads the listing by itself, so that its page opens offline later. Its list of results is only
- * kept until the same search gives other results.
+ * Fetches the opened listing as a query of its own, so that its page opens offline later. The saved
+ * page of results may lose the listing when the same search is repeated.
  */
 function useKeptForOffline(id: string, hasAccess: boolean) {
   const queryClient = useQueryClient()

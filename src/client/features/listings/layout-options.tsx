@@ -1,5 +1,5 @@
 const MAX_ROOMS = 10
-/** Kitchen, dining, living. S is a storage room, which has no window. */
+/** K is a kitchen, D a dining room, L a living room, and S a storage room without a window. */
 const KINDS = ['K', 'DK', 'LDK', 'SDK', 'SLDK']
 
 const GROUPS = Array.from({ length: MAX_ROOMS }, (_, index) => {

@@ -59,7 +59,8 @@ export function ListingsPage({ params, actions, notSaved, map }: ListingsPagePro
     void navigate({
       search: (current) => parseListingsParams({ ...current, ...changes, page: undefined }),
     })
-  // The page of results stays, because the results do. `resetScroll` keeps the place in the list.
+  // The map shows the same results, so the page number stays. `resetScroll: false` keeps the scroll
+  // position.
   const showMap = (isShown: boolean) => {
     if (isShown) listTop.current = scrollY
     void navigate({
@@ -70,7 +71,8 @@ export function ListingsPage({ params, actions, notSaved, map }: ListingsPagePro
   }
   const closeSheet = () => setSheetOpen(false)
 
-  // Without this, the page stays at the height of the map, far from the house that was in view.
+  // When the map replaces the list, show its top. When the list returns, restore its scroll
+  // position.
   useLayoutEffect(() => {
     if (!isBeside) scrollTo({ top: isMap ? 0 : listTop.current, behavior: 'instant' })
   }, [isMap, isBeside])
@@ -97,7 +99,7 @@ export function ListingsPage({ params, actions, notSaved, map }: ListingsPagePro
   )
   return (
     <div className={styles.page}>
-      {/* The active filters name the page where they contain a place. */}
+      {/* If the search has a place, `FilterChips` sets the page's title. */}
       {!hasPlace(params) && <PageTitle>All Listings</PageTitle>}
       <FlashMessage />
       <h1>All Listings</h1>

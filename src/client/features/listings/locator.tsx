@@ -6,7 +6,7 @@ import { Outline } from './outline.tsx'
 
 interface LocatorProps {
   listing: Listing
-  /** A heading that names the town. By default, the town stands without a heading. */
+  /** A heading that names the town. Without one, the name is a plain paragraph. */
   heading?: ReactNode
 }
 

@@ -1,8 +1,8 @@
 import type { Listing } from '#client/data/to-listing.ts'
 
 /**
- * Tells listings with the same title apart: `2 of 3`. Undefined for a unique title. Without it, a
- * screen reader would list headings and buttons with the same name.
+ * Numbers listings with the same title: `2 of 3`. Undefined for a unique title. Without the
+ * numbers, a screen reader would list headings and buttons with the same name.
  */
 export function numberSameTitles(listings: Listing[]) {
   const totals = new Map<string, number>()

@@ -9,7 +9,10 @@ import styles from './opened-gallery.module.css'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The listing whose gallery is open. In the history, so that Back closes the gallery. */
+    /**
+     * The id of the listing whose gallery is open. It is history state, so that Back closes the
+     * gallery.
+     */
     opened?: string
     /** The index of the photo to open it at. */
     photo?: number

@@ -5,7 +5,7 @@ interface OutlineProps {
   prefecture: string
   /** Where to draw the dot, as in a listing's record. No dot if undefined. */
   spot: string | undefined
-  /** The outline mostly stands in place of a photo. */
+  /** The text for screen readers. The default fits an outline that replaces a photo. */
   label?: string
 }
 

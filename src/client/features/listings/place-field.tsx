@@ -82,19 +82,25 @@ export function PlaceField({ params, onChange }: PlaceFieldProps) {
 
 function nameOf(params: PlaceParams, names: ReturnType<typeof usePlaceNames>) {
   const { region, place } = describePlace(
-    // Without `near`, so that its name stands alone.
+    // Pass `near` as `place`. Otherwise the name would start with the distance.
     { region: params.region, place: params.place ?? params.near },
     names,
   )
   return place ?? region ?? ''
 }
 
-/** A station is no area, and neither is a coordinate. */
+/**
+ * Whether houses can lie in the place. A station or a coordinate is only a point, so the choice "In
+ * …" is left out.
+ */
 function canContain(ref: string) {
   return /^\d/.test(ref) && !ref.includes(',')
 }
 
-/** The middle of a prefecture says nothing about its houses. */
+/**
+ * Whether to offer a search around the place. The middle of a prefecture says too little about its
+ * houses.
+ */
 function canSurround(ref: string) {
   return ref.length > 2
 }

@@ -39,7 +39,7 @@ export default function PlaceSearch({ label, hint, name, onChoose }: PlaceSearch
   const [text, setText] = useState(name)
   const [named, setNamed] = useState(name)
   const input = useRef<HTMLInputElement>(null)
-  // The search changed elsewhere, such as by the back button or a removed filter.
+  // If the search changes elsewhere, such as by the back button, show the name of its place.
   if (named !== name) {
     setNamed(name)
     setText(name)
@@ -55,7 +55,7 @@ export default function PlaceSearch({ label, hint, name, onChoose }: PlaceSearch
   })
   const message = asked && !isFetching ? messageOf(suggestions.length, error) : ''
 
-  // The plain field that this one replaces had the focus.
+  // This field replaces the plain field, which had the focus. So it takes the focus.
   useEffect(() => input.current?.focus(), [])
 
   return (
@@ -75,7 +75,7 @@ export default function PlaceSearch({ label, hint, name, onChoose }: PlaceSearch
           onChoose(chosen)
         }}
         onOpenChange={({ open }) => {
-          // A text that names no place would look like a filter.
+          // Remove a typed text that names no place. It would look like an active filter.
           if (!open && document.activeElement !== input.current) setText(name)
         }}
         inputBehavior="autohighlight"

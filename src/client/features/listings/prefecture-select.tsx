@@ -25,7 +25,10 @@ export function PrefectureSelect({ name, value, onChoose }: PrefectureSelectProp
     if (only && others.length === 0 && only.value !== value) onChoose(only.value)
   }
 
-  /** Chooses the first prefecture found. With a found one chosen, Enter searches for its houses. */
+  /**
+   * On Enter, chooses the first prefecture found. If one of those found is chosen already, Enter
+   * submits the form.
+   */
   function chooseFirst(event: KeyboardEvent) {
     const [first] = found
     const isChosen = found.some((prefecture) => prefecture.value === value)
@@ -77,7 +80,7 @@ export function findPrefectures(sought: string) {
   )
 }
 
-/** Without macrons, case and spaces. */
+/** Removes macrons, spaces and hyphens, and ignores case, so that `hyogo` finds `Hyōgo`. */
 function keyOf(name: string) {
   return name
     .normalize('NFD')

@@ -6,7 +6,7 @@ const DIRECTIONS = [
   ...['south', 'south-west', 'west', 'north-west'],
 ] as const
 
-/** The distance of two points along the surface of the earth. */
+/** The distance between two points along the surface of the earth. */
 export function kilometresBetween(from: Coordinate, to: Coordinate) {
   return metresBetween(from, to) / 1000
 }

@@ -30,7 +30,7 @@ export function drawJapan({ land }: Stage, outlines: readonly Outline[], colors:
   )
 }
 
-/** The area of the search. */
+/** Draws the searched area as a dashed rectangle. */
 export function drawArea({ areas }: Stage, area: Area, colors: MapColors) {
   return new Rectangle(toBounds(area), {
     renderer: areas,

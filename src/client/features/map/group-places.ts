@@ -11,7 +11,10 @@ export const PREFECTURE_ZOOM = 5.5
 export const MUNICIPALITY_ZOOM = 7
 export const OAZA_ZOOM = 11
 
-/** The radius of the smallest and of the largest mark in pixels, from each zoom on. */
+/**
+ * The radius in pixels of the smallest and of the largest mark. An entry is valid from its zoom
+ * level on.
+ */
 const RADII = [
   { zoom: 0, least: 10, most: 18 },
   { zoom: 5, least: 12, most: 24 },

@@ -23,7 +23,7 @@ const ROUGH_KM = 5
 
 const FAULTS: Record<PositionFault, string> = {
   refused:
-    "Engawa may not use your position. You can allow it in your browser's settings for this site.",
+    "Engawa is not allowed to use your position. You can allow it in your browser's settings for this site.",
   unavailable: "Your device doesn't know where it is. Try again outside, or with Wi-Fi on.",
   timeout: 'Finding your position took too long. Try again outside, or with Wi-Fi on.',
   missing: 'This browser has no way to find your position.',
@@ -82,7 +82,8 @@ function Nearest({ here, canSearch, onSearch }: NearMeProps & { here: Position }
       ) : (
         <>
           <p className={styles.note}>
-            Straight lines to the houses on this device: favorites, and results that you opened.
+            Distances in a straight line to the houses on this device: favorites, and results that
+            you opened.
           </p>
           <ol className={styles.houses}>
             {houses.slice(0, MAX_SHOWN).map(({ record, text }) => (

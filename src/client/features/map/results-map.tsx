@@ -170,7 +170,7 @@ function keyOf({
   return JSON.stringify(filters)
 }
 
-/** The latest value for which the data is loaded. */
+/** Keeps the previous value until the data for the new value is loaded. */
 function useSettled(value: string, isSettled: boolean) {
   const [settled, setSettled] = useState('')
   if (isSettled && settled !== value) setSettled(value)

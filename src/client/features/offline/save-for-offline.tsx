@@ -28,7 +28,7 @@ export function SaveForOffline({ favorites }: { favorites: Listing[] }) {
       title.current?.focus({ preventScroll: true })
     }
   }, [phase])
-  // Whoever saves favorites also wants to see offline where they are.
+  // Save the map too, because people with saved favorites want to see offline where the houses are.
   useEffect(() => {
     if (phase === 'saving' || phase === 'done') {
       workerContainer()?.controller?.postMessage({ type: KEEP_MAP })

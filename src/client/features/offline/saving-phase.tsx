@@ -192,7 +192,7 @@ function Progress({ photos, children }: { photos: SavedPhotos; children: ReactNo
   )
 }
 
-/** The storage key. The message appears once only, because nobody reads it twice. */
+/** The storage key that records that the message was shown. It is shown once per device. */
 const READY_SHOWN_KEY = 'said-ready-offline'
 
 /** Shown once per device, when photos are saved and a service worker controls the page. */

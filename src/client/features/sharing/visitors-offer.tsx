@@ -10,7 +10,7 @@ export function VisitorsOffer({ pricePerMonth }: { pricePerMonth: string }) {
   return (
     <Card title="See the rest of this house">
       <p className={styles.text}>
-        Everything else, and who to contact, is for subscribers, at {pricePerMonth}.
+        Subscribers see everything else, and whom to contact, for {pricePerMonth}.
       </p>
       <ButtonRow>
         <ButtonLink to="/register" search={{ from: here }}>

@@ -52,7 +52,7 @@ export function StandingNotice({ subscription, standing }: StandingNoticeProps) 
       return subscription.status === 'cancelled' ? (
         <Alert type="warning">
           Your subscription is cancelled. {charge} for the new month is still charged within the
-          hour, unless you cancel now.
+          hour, unless you choose “Cancel Subscription” now.
         </Alert>
       ) : (
         <Open>A new month has begun, and {charge} is charged within the hour.</Open>

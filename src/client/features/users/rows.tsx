@@ -23,7 +23,7 @@ export function LoadingRows({ children }: { children: string }) {
 interface NoRowsProps {
   /** The plural noun for the rows, such as `users`. */
   of: string
-  /** The number of rows on the other pages. */
+  /** The number of rows on the other pages. If there are some, the list itself is not empty. */
   total: number
   children: ReactNode
 }

@@ -81,7 +81,7 @@ export function BlockUser({ user, onClose }: UserDialogProps) {
         title: 'User blocked successfully',
         ...(isUnstopped && {
           description:
-            'The payment provider is not answering. The renewal is stopped as soon as it does.',
+            'The payment provider is not answering. The renewal is stopped as soon as it answers again.',
         }),
       })
     },

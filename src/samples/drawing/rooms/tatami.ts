@@ -11,8 +11,8 @@ export const HALF_MAT = 0.91
 const NEAREST = -1.3
 
 /**
- * Tatami mats with cloth borders. Mats that lie across reflect the light differently from those
- * that lie along.
+ * Tatami mats with cloth borders. Straw reflects light differently along and across, so mats in the
+ * two directions have different shades.
  */
 export function drawTatami(room: Room, mats: 6 | 8, straw: Colour, border: Colour) {
   const { sheet, seen, width, depth } = room

@@ -27,7 +27,7 @@ import { countSamples } from './samples.ts'
 const MAX_EXAMPLES = 5
 
 try {
-  // Other users of this machine must not read the files.
+  // New files must not be readable by other users of this machine.
   process.umask(0o077)
   const environment = readEnvironment()
   const args = process.argv.slice(2)

@@ -46,10 +46,7 @@ Ministry of Land, Infrastructure, Transport and Tourism.
 Pages show the credit of each source.
 `
 
-/**
- * The maximum number of names without a place that the terminal shows, of cities and of stations
- * each.
- */
+/** The maximum number of names in each printed list of places or stations that were not found. */
 const MAX_NAMES = 20
 
 /** Runs `npm run import -- places`, and returns what to print. */

@@ -11,7 +11,8 @@ export async function countSamples(db: Database) {
 /** Removes the sample houses and stops a seeding that adds them. Returns how many were removed. */
 export async function removeSamples(db: Database) {
   return db.transaction(async (tx) => {
-    // A seeding locks this row for each batch, and stops when the row is gone.
+    // Lock the source of the sample houses. A seeding locks the same row for each batch, and stops
+    // when the row is gone.
     await tx.select().from(sources).where(eq(sources.name, SAMPLE_SOURCE)).for('update')
     const removed = await tx
       .delete(listings)

@@ -22,13 +22,14 @@ export async function* readCsv(text: AsyncIterable<string>): AsyncGenerator<CsvR
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
-    // Without this, an error would discard records that were parsed but not yet read.
+    // Without this option, an error would discard records that were parsed but not yet read.
     skip_records_with_error: true,
     on_skip(error) {
       failure ??= error
     },
   })
-  // `pipeline` gives input errors to the parser, and the loop below receives them from it.
+  // `pipeline` passes an input error on to the parser, and the loop below then throws it. So the
+  // callback has nothing to do.
   pipeline(untilTooManyCommas(text), parser, () => {})
   for await (const { record, info } of parser) {
     const line = info.lines - lineFeedsIn(record)

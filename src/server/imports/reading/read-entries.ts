@@ -13,8 +13,8 @@ import { namesJapaneseWay, readSpecRecord } from './records/spec.ts'
 import type { RawRecord } from './row.ts'
 
 /**
- * Limits of one batch, which is written in one transaction: listings, and characters of their
- * records.
+ * The maximum number of listings in a batch, and the maximum number of characters in their records.
+ * A batch is written in one transaction.
  */
 const MAX_ENTRIES = 500
 const MAX_LENGTH = 4_000_000
@@ -86,8 +86,8 @@ export function readEntries(file: OpenFile, reading: EntryReading) {
   let { names } = context
   async function readRecord(record: RawRecord): Promise<RecordReading> {
     if (file.format === 'links') return readLinksRecord(record, context, categories)
-    // Opening the names takes half a second, so open them only if a record describes a route in
-    // Japanese.
+    // Loading the names of stations takes half a second. Load them only if a record describes a
+    // route in Japanese.
     if (!names && namesJapaneseWay(record)) names = await openAccessNames()
     return readSpecRecord(record, { ...context, names })
   }
@@ -117,7 +117,8 @@ export function readEntries(file: OpenFile, reading: EntryReading) {
 
 type RejectedProblem = Extract<RecordReading, { kind: 'rejected' }>['problem']
 
-const TWICE = 'is that of an earlier record (by its _id, else its id, else its Reference URL)'
+const TWICE =
+  'also identifies an earlier record (by its _id, or else its id, or else its Reference URL)'
 const TOO_DEEP = { value: '', reason: 'has lists and objects nested too deeply' }
 
 async function* inBatches(entries: AsyncIterable<Entry>) {

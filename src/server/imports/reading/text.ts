@@ -4,7 +4,10 @@ import { Refusal } from '#server/errors/refusal.ts'
 
 /** The number of bytes from which a file's type and encoding are detected. */
 const SAMPLE_BYTES = 65_536
-/** A text file has at most these shares of control bytes and of undecodable characters. */
+/**
+ * The maximum shares of control bytes and of undecodable characters in a text file. A file above
+ * one of them is refused as binary.
+ */
 const MAX_CONTROLS = 0.05
 const MAX_NONSENSE = 0.05
 
@@ -64,7 +67,8 @@ function chooseDecoder(sample: Buffer): Decoder {
 }
 
 function utf8Decoder(): Decoder {
-  // `TextDecoder` also removes a byte order mark.
+  // `TextDecoder` also removes a byte order mark. Otherwise the mark would become a part of the
+  // file's first field.
   const decoder = new TextDecoder()
   return { write: (bytes) => decoder.decode(bytes, { stream: true }), end: () => decoder.decode() }
 }

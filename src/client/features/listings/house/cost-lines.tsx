@@ -37,7 +37,7 @@ export function CostLines({
 interface LinesProps {
   heading: string
   lines: CostLine[]
-  /** The sum. */
+  /** The sum of the lines. */
   children: ReactNode
 }
 

@@ -17,7 +17,7 @@ const SHOWN_PHOTOS = 5
 
 interface HouseContentProps {
   listing: Listing
-  /** The level of the house's title. */
+  /** The heading level of the house's title. */
   heading: 'h1' | 'h2'
   actions: ReactNode
   /** The person's own notes. */

@@ -13,7 +13,7 @@ interface Known {
   rates: Rates | undefined
 }
 
-/** The costs of buying a house, apart by whether they come once or every year. */
+/** The costs of buying a house: those that are paid once, and those that are paid every year. */
 export function houseCosts(listing: Listing, { assessed, rates }: Known, now: Date) {
   const price = listing.yen ?? yenOfDollars(listing, rates)?.yen
   const house = toHouse(listing, { assessed, price })
@@ -24,14 +24,14 @@ export function houseCosts(listing: Listing, { assessed, rates }: Known, now: Da
     once,
     yearly,
     missing,
-    /** Besides the price. Undefined without a price. */
+    /** The costs that are paid once, without the price. Undefined if the price is unknown. */
     besides: house.price === undefined ? undefined : roundedSum(once),
     withPrice: house.price === undefined ? undefined : roundedSum([exactly(house.price), ...once]),
     everyYear: roundedSum(yearly),
   }
 }
 
-/** The price in yen of a house that is asked in dollars, with the rate. */
+/** Converts a price in dollars to yen, and returns the rate too. Undefined for a price in yen. */
 export function yenOfDollars({ yen, price }: Listing, rates: Rates | undefined) {
   const rate = rates && displayIn('USD', 'm2', rates)
   if (yen !== undefined || price === undefined || !rate) return undefined

@@ -6,8 +6,8 @@ import { factGroups } from './fact-groups.ts'
 import styles from './house-facts.module.css'
 
 /**
- * What the source states, in groups. What it does not state stands in one line. A record that is cut
- * to its first photos has no facts, which says nothing about the source.
+ * Lists the facts that the source states, in groups, and names the missing facts in one line. A
+ * record with only its first photos has no facts yet, so it gets no such line.
  */
 export function HouseFacts({ listing }: { listing: Listing }) {
   const { facts, photoCount } = listing.record

@@ -51,7 +51,10 @@ export function HousePage({ id, actions, notSaved }: HousePageProps) {
   )
 }
 
-/** Leads back to the list with its filters and page. A page opened by its address has no list. */
+/**
+ * Leads back to the list with its filters and page. If the person opened this page by its URL,
+ * leads to all listings.
+ */
 function Back() {
   const canGoBack = useCanGoBack()
   const { history } = useRouter()

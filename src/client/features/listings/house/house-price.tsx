@@ -25,7 +25,8 @@ export function HousePrice({ listing, display: chosen, formatDollars }: HousePri
   const display = chosen ?? inDollars
   const converted = formatConvertedPrice(listing, display)
   const isInYen = listing.yen !== undefined
-  // Dollars are converted to yen first. The yen need no rate of their own.
+  // The rates that the conversion used. A price in dollars is converted to yen first, at the dollar
+  // rate. If the reader wants yen, no second rate is needed.
   const used = [!isInYen && inDollars, display?.currency !== 'JPY' && display].filter(
     (rate) => rate !== false && rate !== undefined,
   )
@@ -36,7 +37,7 @@ export function HousePrice({ listing, display: chosen, formatDollars }: HousePri
         <details className={styles.converted}>
           <summary>{converted}</summary>
           <p>
-            The seller asks {isInYen ? 'yen' : 'dollars'}.
+            The seller’s price is in {isInYen ? 'yen' : 'dollars'}.
             {used.length > 0 && (
               <>
                 {' '}

@@ -18,7 +18,7 @@ import { WhomToAsk } from './whom-to-ask.tsx'
 /** The maps load after the text. */
 const where = lazyPart(() => import('./where-it-is.tsx'))
 
-/** The source's text about this kind of offer, the same for every listing. */
+/** The description and the features, which are the same for every house. */
 const DESCRIPTION =
   'A vacant house in Japan. It is sold as is: visit it, and ask the seller or the municipality about its condition before you decide.'
 const FEATURES = ['Vacant house', 'For sale', 'Sold as is'] as const

@@ -1,4 +1,4 @@
-/** The print leaves out a photo that takes longer to load. */
+/** The longest wait for photos. A photo that takes longer is missing from the print. */
 const LONGEST_WAIT_MS = 8_000
 
 /** Prints the page when its photos have loaded. */

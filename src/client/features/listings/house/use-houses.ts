@@ -11,7 +11,8 @@ import { favoritesQuery } from '#client/favorites/favorites-query.ts'
 export function useHouses(ids: readonly string[]) {
   const favorites = useQuery({
     ...favoritesQuery,
-    // The age of single houses is not shown as the page's age.
+    // The favorites may be older than the page, which shows only some of them. Their age must not
+    // count as the age of the page.
     meta: { ...favoritesQuery.meta, hidesAge: true },
   })
   const records = new Map(favorites.data?.listings.map((record) => [record._id, record]))
@@ -27,10 +28,10 @@ export function useHouses(ids: readonly string[]) {
   const missing = errors.filter(isNotFound).length
   return {
     listings,
-    /** How many of the houses nobody offers any more. */
+    /** The number of requested houses that are not offered any more. */
     missing,
     isLoading: listings.length + errors.length < ids.length,
-    /** Why some of the houses are not here. */
+    /** The error for the houses that could not be loaded, if there are any. */
     error: errors.find((error) => !isNotFound(error)),
     retry: () => {
       for (const { refetch } of queries) void refetch()

@@ -12,7 +12,8 @@ export function useListing(id: string) {
   const favorite = useQuery({
     ...favoritesQuery,
     select: ({ listings }) => listings.find(({ _id }) => _id === id),
-    // Do not show the age of the favorites, because at most one of them is on the screen.
+    // The page shows at most one of the favorites, so the age of their list must not count as the
+    // age of the page.
     meta: { ...favoritesQuery.meta, hidesAge: true },
   }).data
   // A withdrawn, an unknown and a malformed id get the same answer.

@@ -100,7 +100,7 @@ function CopyAddress({ address }: { address: string }) {
   )
 }
 
-/** The address in Japanese, as Japanese map sites find it. */
+/** The address in Japanese with its prefecture, for a search on Japanese map sites. */
 function japaneseAddress({ address, prefecture, record: { placeName } }: Listing) {
   const inJapanese = PREFECTURES.find(({ display }) => display === prefecture)?.japanese ?? ''
   const original = address && originalOf(address)

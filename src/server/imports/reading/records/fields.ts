@@ -51,7 +51,7 @@ export type RecordReading =
   | { kind: 'rejected'; problem: Pick<ValueProblem, 'value' | 'reason'> & { field?: string } }
   | { kind: 'skipped'; category: string; id: string }
 
-/** The settings for reading a record. */
+/** The settings for parsing a record: its source, dates, exchange rate and station names. */
 export interface ReadingContext {
   source: string
   /** The day to which the source's data refers; null if unknown. */

@@ -50,8 +50,8 @@ export const LINKS_COLUMNS = [
 ]
 
 /**
- * Columns with a wrong header in the published file, mapped to the columns of the specification
- * whose values they contain.
+ * Some headers of the published file stand above the values of another column. Maps each of these
+ * headers to the specification's name for the values.
  */
 const REAL_NAMES = new Map([
   ['FOR_OFFICE_USE', 'DISTANCE_TO_ELEMENTARY_SCHOOL'],
@@ -82,7 +82,7 @@ const byJapanese = new Map(
   LINKS_CATEGORIES.map((name) => [CATEGORIES[name].japanese as string, name]),
 )
 
-/** The column with the number of a house. */
+/** The column with the number by which the akiya bank identifies a house. */
 export const LINKS_NUMBER = 'PROPERTY_NUMBER_ID'
 
 /**
@@ -95,7 +95,7 @@ const MAX_MINUTES = 60
  * distance is an error.
  */
 const MAX_METRES = 100_000
-/** The real column name for a header of the file. */
+/** The specification's name for the values below a header of the published file. */
 export function linksColumn(header: string) {
   return REAL_NAMES.get(header) ?? header
 }

@@ -64,16 +64,20 @@ const ROAD_PHRASES: Phrases<'road'> = [
 
 /** Words by which a text says that something is missing, planned or still to be checked. */
 const HEDGED = /なし|無し|無い|ない|未(?!線引|設定|接道)|不可|不明|要|予定|可能|可$|休止|廃止|以外/
-/** For a car park, 可 means that cars may park. For a road, 要 may concern a setback. */
+/**
+ * The words of `HEDGED` for parking and for roads, without those that mean something else there.
+ * For a car park, 可 means that cars may park. For a road, 要 may only say that a new house needs a
+ * setback.
+ */
 const HEDGED_PARKING = /なし|無い|ない|不可|未|要|予定/
 const HEDGED_ROAD = /不明|未(?!接道)|予定/
 const YES = /^(?:有|あり)(?!料)/
 const YES_OR_NEEDED = /^(?:有|あり|要(?!確認|相談))/
 const SETBACK_ON_ROAD = /要セットバック|セットバック(?:要(?!確認|相談)|有|あり|必要)/
 
-/** A longer text may contain several statements about one fact. */
+/** A longer text counts as unclear, because it may contain several statements about one fact. */
 const MAX_LENGTH = 60
-const UNCLEAR = unread('is no value of this column that is known')
+const UNCLEAR = unread('is not a known value of this column')
 
 /** The facts of a record whose columns have the names of `other-names.ts`. */
 export function readOtherFacts(record: RawRecord, take: Take): Facts {
@@ -95,8 +99,8 @@ export function readOtherFacts(record: RawRecord, take: Take): Facts {
     water: stated('Water', phrased(WATER, WATER_PHRASES)),
     sewage:
       stated('Sewage', phrased(SEWAGE, SEWAGE_PHRASES)) ??
-      // The text about the toilet says whether it is a pit. About a flush toilet, it often says
-      // what the toilet is connected to.
+      // If the column for sewage gives no value, read the text about the toilet. It says whether
+      // the toilet is a pit. For a flush toilet, it often says what the toilet is connected to.
       valueIn(phrased(SEWAGE, SEWAGE_PHRASES)(textOf(record.Toilet))),
     gas: stated('Gas', phrased(GAS, GAS_PHRASES)),
     toilet: orNone('Toilet', stated('Toilet', oneOf(ROOM))),
@@ -153,8 +157,8 @@ function phrased<T>(
     if (word !== undefined) return read(word)
     const found = phrases.flatMap(([phrase, meaning]) => (phrase.test(written) ? meaning : []))
     const [meaning, ...others] = new Set(found)
-    // If a text contains a negation or a doubt, it is clear only if a phrase with the meaning
-    // `none` matches.
+    // A text with a negation or a doubt counts as unclear, unless a phrase with the meaning `none`
+    // matches.
     const isDenied = hedged.test(written) && meaning !== 'none'
     return meaning === undefined || others.length > 0 || isDenied ? UNCLEAR : read(meaning)
   }
@@ -163,7 +167,8 @@ function phrased<T>(
 const FARMLAND = new Set(['田', '畑', '農地'])
 
 /**
- * Reads `宅地` and `宅地・畑`. If a text names several categories, the lot as a whole has none of them.
+ * Reads one category (`宅地`) or several (`宅地・畑`). Several categories describe parts of the lot. The
+ * lot then gets no category, and the result says only whether a part is farmland.
  */
 function parseLand(text: string) {
   const parts = withoutBrackets(toHalfWidth(text)).split(/[・、,/ ]|及び|および|と/)
@@ -171,7 +176,7 @@ function parseLand(text: string) {
   const known = names.map((name) => LAND[name] ?? (name === '原野' ? 'other' : undefined))
   const hasFarmland = names.some((name) => FARMLAND.has(name)) || undefined
   const category = names.length === 1 ? known[0] : undefined
-  // If the whole lot is farmland, the category already says so.
+  // A category already says whether the lot is farmland, so leave out `hasFarmland` beside it.
   const isFarmlandToo = category === undefined ? hasFarmland : undefined
   return category || isFarmlandToo ? read({ category, hasFarmland: isFarmlandToo }) : UNCLEAR
 }

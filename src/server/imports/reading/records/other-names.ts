@@ -84,7 +84,7 @@ const OWN_NAMES = new Map(
 /** A unit in brackets after a name, such as `価格（万円）`. */
 const UNIT = /^(.+)\((億円|万円|千円|円|m2|平米|坪|%|m|km|分)\)$/
 
-/** A portal's name of a field: the specification's name, and the unit of its numbers. */
+/** Splits a portal's field name such as `土地面積（坪）` into the specification's name and the unit. */
 function readName(name: string) {
   const written = name
     .normalize('NFKC')
@@ -99,7 +99,7 @@ export function specColumn(name: string) {
   return readName(name).own ?? name
 }
 
-/** Whether a record has the names of the specification, so that none is translated. */
+/** Whether a record has the field names of the specification. Such a record is not renamed. */
 export function hasSpecNames(record: RawRecord) {
   return 'Property Location' in record || 'Sale Price Yen' in record || 'Sale Price' in record
 }
@@ -116,7 +116,7 @@ export function withSpecNames(record: RawRecord): RawRecord {
   return Object.fromEntries(fields.toReversed())
 }
 
-/** `580` in the column `価格(万円)` is `580万円`. */
+/** Adds a column's unit to a number: `580` in the column `価格(万円)` becomes `580万円`. */
 function withUnit(value: unknown, unit: string) {
   const isNumber =
     typeof value === 'number' ||

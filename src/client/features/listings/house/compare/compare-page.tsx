@@ -47,14 +47,14 @@ export function ComparePage({ ids, notSaved }: ComparePageProps) {
 
 function describeMissing(count: number) {
   return count === 1
-    ? 'One of the houses is no longer here.'
-    : `${count} of the houses are no longer here.`
+    ? 'One of the houses is no longer on Engawa.'
+    : `${count} of the houses are no longer on Engawa.`
 }
 
 function NothingChosen() {
   return (
     <EmptyState drawing={<TwoHouses />} title="No houses chosen">
-      <p>Choose two to four houses on your favorites.</p>
+      <p>Choose two to four houses in your favorites.</p>
       <ButtonLink to="/favorites">See your favorites</ButtonLink>
     </EmptyState>
   )

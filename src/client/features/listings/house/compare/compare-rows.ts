@@ -10,9 +10,7 @@ import type { Rates } from '#contract/rates.ts'
 import { factGroups } from '../fact-groups.ts'
 import { formatRange, houseCosts } from '../house-costs.ts'
 
-/**
- * The heading of the group with the signs and tags, which follow from the facts and the remarks.
- */
+/** The heading of the group with the signs and tags. */
 const SIGNS = 'Signs'
 
 /** One fact of all compared houses. */
@@ -111,7 +109,7 @@ function offerOf(listing: Listing, { display, assessed, rates, now }: CompareCon
   return [
     ['Offered', [listing.withdrawn ? 'No longer' : 'Yes']],
     ['Price', [formatAskedPrice(listing, formatPrice), formatConvertedPrice(listing, display)]],
-    ['Costs besides', [besides && `about ${formatRange(besides)}`]],
+    ['Other costs', [besides && `about ${formatRange(besides)}`]],
     ['Floor plan', [listing.floorPlan]],
     ['Building area', [sized(area)]],
     ['Land area', [sized(landArea)]],

@@ -41,7 +41,7 @@ export function CompareTable({ listings }: { listings: Listing[] }) {
           Show only what differs
         </label>
       )}
-      {/* A keyboard scrolls the table while it has the focus. */}
+      {/* The section can take the focus, so that the arrow keys scroll the table. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the region scrolls. */}
       <section className={styles.scroll} aria-label="Comparison" tabIndex={0}>
         <table className={styles.table} data-count={listings.length}>

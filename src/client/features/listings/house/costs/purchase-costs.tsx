@@ -31,8 +31,8 @@ export function PurchaseCosts({ listing }: { listing: Listing }) {
         </p>
         {converted && (
           <p>
-            The seller asks dollars. They count as about {formatYen(converted.yen)} here, at{' '}
-            <RateNote display={converted.rate} />.
+            The seller’s price is in dollars. The costs are computed for about{' '}
+            {formatYen(converted.yen)}, at <RateNote display={converted.rate} />.
           </p>
         )}
         {assessed && <AssessedValuesForm listingId={listing.id} values={assessed} />}

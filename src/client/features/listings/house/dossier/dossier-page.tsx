@@ -20,7 +20,7 @@ interface DossierPageProps {
   ids: string[] | undefined
   /** The error, if the ids could not be loaded. */
   failure: { error: unknown; retry: () => void } | undefined
-  /** Links back. */
+  /** The link back to the favorites or to the house. */
   back: ReactNode
   notSaved: NotSavedSlot
 }
@@ -68,8 +68,8 @@ export function DossierPage({ title, ids, failure, back, notSaved }: DossierPage
 function describe(shown: number, chosen: number, missing: number) {
   const all = [formatHouses(shown)]
   if (chosen > MOST_PRINTED) all.push(`the first of ${formatNumber(chosen)}`)
-  if (missing > 0) all.push(`${formatNumber(missing)} no longer here`)
-  return shown > 1 || chosen > 1 ? `${all.join(', ')}. Each begins on a new page.` : undefined
+  if (missing > 0) all.push(`${formatNumber(missing)} no longer on Engawa`)
+  return shown > 1 || chosen > 1 ? `${all.join(', ')}. Each house begins on a new page.` : undefined
 }
 
 function Sheet() {

@@ -72,8 +72,8 @@ export function Dossier({ listing }: { listing: Listing }) {
       <Section heading="What it costs to buy">
         {inYen && (
           <p>
-            The seller asks dollars. They count as about {formatYen(inYen.yen)} here, at{' '}
-            <RateNote display={inYen.rate} />.
+            The seller’s price is in dollars. The costs are computed for about{' '}
+            {formatYen(inYen.yen)}, at <RateNote display={inYen.rate} />.
           </p>
         )}
         <CostLines {...costs} />

@@ -16,8 +16,8 @@ const ENDINGS: Record<string, readonly (readonly [kana: string, latin: string])[
 }
 
 /**
- * The English words that tell equal names in a prefecture apart: `Ikeda Town`, `Kaminokuni
- * (Hiyama)`.
+ * The words that an English name adds if two places in a prefecture have the same name: `Ikeda
+ * Town`, `Kaminokuni (Hiyama)`.
  */
 const KIND = / (City|Ward|Town|Village)$| \(.+\)$/
 

@@ -7,7 +7,7 @@ export interface Question {
   japanese: string
 }
 
-/** The Japanese questions of the signs. The contract contains the English ones. */
+/** The Japanese questions of the signs. The English ones are in `#contract/signs.ts`. */
 const SIGN_QUESTIONS: Record<SignCode, string> = {
   'farmland-in-the-lot':
     '敷地のうち、農地はどの部分でしょうか。また、農地の取得に必要な農業委員会の許可は、私でも受けられますでしょうか。',

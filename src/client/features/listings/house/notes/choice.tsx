@@ -4,11 +4,11 @@ interface ChoiceProps<Id extends string | number> {
   label: string
   options: readonly { id: Id; label: string; spoken?: string }[]
   chosen: Id | '' | undefined
-  /** Null takes the choice back. */
+  /** Called with null when the person presses the chosen option again, which clears the choice. */
   onChoose: (id: Id | null) => void
 }
 
-/** A choice of one or none, as buttons that a gloved thumb hits. */
+/** Buttons of which at most one is chosen. They are large enough to press with gloves. */
 export function Choice<Id extends string | number>(props: ChoiceProps<Id>) {
   const { label, options, chosen, onChoose } = props
   return (

@@ -8,12 +8,12 @@ const NAMES: Record<string, string> = {
   status: 'Status',
   verdict: 'Verdict',
   note: 'Notes',
-  'told.price': 'Price told',
-  'told.agreement': 'Agreed or told',
+  'told.price': 'Price told to you',
+  'told.agreement': 'Told or agreed',
   pin: 'Your pin',
 }
 
-/** `criteria` are the names of own criteria, by their ids. */
+/** `criteria` maps the ids of the person's own criteria to their names. */
 export function nameOfField(field: string, criteria: ReadonlyMap<string, string> = new Map()) {
   const [kind, id = ''] = field.split('.')
   if (kind === 'rating') return labelOf(CRITERION_LABELS, id) ?? criteria.get(id) ?? 'Rating'

@@ -1,14 +1,14 @@
 import { type PositionFault, requestPosition } from '#client/browser/request-position.ts'
 import type { Pin } from '#contract/kit-choices.ts'
 
-/** A phone that starts its receiver needs up to half a minute under open sky. */
+/** A phone whose GPS receiver was off needs up to half a minute under open sky. */
 const TIMEOUT_MS = 30_000
-/** About a metre. */
+/** The decimals of a degree that are stored. The last one is about a metre. */
 const DECIMALS = 5
 
 export type PositionFailure = 'refused' | 'unavailable'
 
-/** The device's position by its receiver, or the reason why there is none. */
+/** The device's position, measured by GPS where possible, or the reason why there is none. */
 export function findPosition(): Promise<Pin | PositionFailure> {
   const options = { enableHighAccuracy: true, timeout: TIMEOUT_MS, maximumAge: 0 }
   return requestPosition(options).then(toPin, (fault: PositionFault) =>

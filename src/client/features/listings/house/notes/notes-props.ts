@@ -1,6 +1,6 @@
 import type { ShownFields } from '#client/kit/shown-fields.ts'
 
-/** The record of a house in the field kit, as the person sees it. */
+/** The id of a house's record of notes, and its fields with unsent changes. */
 export interface NotesProps {
   record: string
   fields: ShownFields

@@ -12,7 +12,7 @@ import { StatusChoice } from './status-choice.tsx'
 import { TextNote } from './text-note.tsx'
 import { Told } from './told.tsx'
 
-/** What the person has found out about a house. Kept on the device at once. */
+/** The person's notes on a house. Each change is saved on the device at once. */
 export default function NotesSection({ listing }: { listing: Listing }) {
   const record = houseRecord(listing.id)
   const { fields, isLoaded } = useKitRecord(record)

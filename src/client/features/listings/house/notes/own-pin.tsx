@@ -9,7 +9,8 @@ import type { NotesProps } from './notes-props.ts'
 import { OtherValue } from './other-value.tsx'
 
 const FAILURES: Record<PositionFailure, string> = {
-  refused: 'Engawa may not see your position. Allow it in your browser’s settings, then try again.',
+  refused:
+    'Engawa is not allowed to see your position. Allow it in your browser’s settings, then try again.',
   unavailable: 'Your position was not found. Try again under open sky.',
 }
 

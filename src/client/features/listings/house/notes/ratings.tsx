@@ -19,7 +19,7 @@ import { useOwnCriteria } from './use-own-criteria.ts'
 
 const POINTS = Array.from({ length: MAX_RATING }, (_, index) => index + 1)
 
-/** The house rated by criteria, the same for every house, and by the person's own ones. */
+/** Rates the house by the criteria that every house has, and by the person's own criteria. */
 export function Ratings({ record, fields }: NotesProps) {
   const own = useOwnCriteria()
   const criteria: [id: string, name: string][] = [

@@ -6,10 +6,10 @@ const SENTENCES = {
   sent: 'Sent',
   saved: 'Saved on this device',
   saving: 'Not saved yet: keep this page open',
-  refused: 'Saved here, but Engawa did not take it',
+  refused: 'Saved here, but Engawa refused it',
 }
 
-/** Where the notes of this house are. */
+/** Says whether the notes are saved on the server, only on this device, or not yet. */
 export function SavedSentence({ record, fields }: NotesProps) {
   const state = useSavedState(record)
   const isWrong = state === 'saving' || state === 'refused'

@@ -5,7 +5,7 @@ import { Choice } from './choice.tsx'
 import { type NotesProps, textOf } from './notes-props.ts'
 import { OtherValue } from './other-value.tsx'
 
-/** How far the person has come with the house. A second tap takes the choice back. */
+/** The person's progress with the house, such as visited. Pressing the chosen status clears it. */
 export function StatusChoice({ record, fields }: NotesProps) {
   return (
     <div>

@@ -8,11 +8,11 @@ interface TextNoteProps extends NotesProps {
   field: string
   label: string
   maxLength: number
-  /** The height of a text of several lines. One line without it. */
+  /** The number of text lines that the field shows. Undefined for a field of one line. */
   rows?: number
 }
 
-/** A text that is kept while the person types. */
+/** A text field that saves its text while the person types. */
 export function TextNote({ record, fields, field, label, maxLength, rows }: TextNoteProps) {
   const id = useId()
   const draft = useDraft(record, field, textOf(fields, field))

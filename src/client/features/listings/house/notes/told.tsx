@@ -9,16 +9,16 @@ import { type NotesProps, numberOf } from './notes-props.ts'
 import { OtherValue } from './other-value.tsx'
 import { TextNote } from './text-note.tsx'
 
-/** The price that was told, and what was agreed. */
+/** The price that somebody told the person, and what they agreed on. */
 export function Told({ record, fields }: NotesProps) {
   const price = numberOf(fields, 'told.price')
   return (
-    <Fold title="Told and agreed" summary={price === undefined ? undefined : formatYen(price)}>
+    <Fold title="What you were told" summary={price === undefined ? undefined : formatYen(price)}>
       <ToldPrice record={record} fields={fields} />
       <TextNote
         {...{ record, fields }}
         field="told.agreement"
-        label="What was agreed or told"
+        label="What you were told or agreed on"
         maxLength={MAX_REMARK_LENGTH}
         rows={3}
       />
@@ -34,7 +34,7 @@ function ToldPrice({ record, fields }: NotesProps) {
   return (
     <div>
       <Field
-        label="Price told, in yen"
+        label="Price told to you, in yen"
         value={text}
         inputMode="decimal"
         autoComplete="off"

@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { seenIds, setKitField } from '#client/kit/set-kit-field.ts'
 
-/** A pause in typing after which the text is kept. */
+/** The debounce delay before the typed text is saved, in milliseconds. */
 const DEBOUNCE_MS = 400
 
-/** A text that is being typed, and what the person had read before they began. */
+/**
+ * A text that is being typed. `seen` has the ids of the changes that the person saw before typing.
+ */
 interface Draft {
   text: string
   seen: readonly string[]
@@ -12,7 +14,7 @@ interface Draft {
 }
 
 /**
- * A text field of the kit. It keeps the text after each pause in typing, when the field loses the
+ * A text field of the notes. It saves the text after each pause in typing, when the field loses the
  * focus, and when the page is hidden or closed. While the person types, values of other devices do
  * not replace the text.
  */
@@ -54,7 +56,7 @@ export function useDraft(record: string, field: string, saved: string) {
       timer.current = setTimeout(keep, DEBOUNCE_MS)
     },
 
-    /** Keeps the text. From then on, the field shows what other devices write. */
+    /** Saves the text. Afterwards the field shows values of other devices again. */
     finish() {
       keep()
       draft.current = undefined

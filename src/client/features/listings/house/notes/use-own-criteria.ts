@@ -2,7 +2,7 @@ import { useKitRecords } from '#client/components/use-kit.ts'
 
 const START = 'criterion:'
 
-/** The names of the person's own criteria, by their ids. Removed ones have no name. */
+/** The names of the person's own criteria, by their ids. Removed criteria are left out. */
 export function useOwnCriteria(): ReadonlyMap<string, string> {
   const records = useKitRecords(START)
   return new Map(

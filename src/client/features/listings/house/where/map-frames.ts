@@ -28,7 +28,7 @@ export function pointOnMap({ latitude, longitude }: Coordinate) {
   return { x: (longitude - LEFT) * UNITS, y: (TOP - mercator) * UNITS }
 }
 
-/** A distance on the map at this latitude. The projection enlarges the north. */
+/** Converts kilometres to map units. The projection enlarges the north, so the latitude matters. */
 export function lengthOnMap(km: number, { latitude }: Pick<Coordinate, 'latitude'>) {
   return (km / (KM_PER_DEGREE * Math.cos((latitude * Math.PI) / 180))) * UNITS
 }
