@@ -55,9 +55,7 @@ test('at a low zoom level, all places of a prefecture share one mark, which is a
 test('at a higher zoom level, each municipality has a mark that says how precise its location is', () => {
   const [mark] = groupPlaces([mapped('38214')], 8)
   expect(mark?.key).toBe('38214')
-  expect(mark && describeMark(mark)).toBe(
-    '5 houses, somewhere in Seiyo, within about 9 km of its centre',
-  )
+  expect(mark && describeMark(mark)).toBe('5 houses, somewhere in Seiyo, about 9 km around')
 })
 
 test('distances and directions follow the surface of the globe', () => {
@@ -134,9 +132,7 @@ test('the outlines of the prefectures are converted back to their coordinates', 
 
 test('distances of places are never more exact than the place', () => {
   expect([0.2, 1.3, 8.8, 12.4].map(formatKm)).toEqual(['0.5 km', '1.5 km', '9 km', '12 km'])
-  expect(describePrecision('Seiyo', 8.8)).toBe(
-    'somewhere in Seiyo, within about 9 km of its centre',
-  )
+  expect(describePrecision('Seiyo', 8.8)).toBe('somewhere in Seiyo, about 9 km around')
 })
 
 test('the map says how many houses it shows, and how many have no known place', () => {

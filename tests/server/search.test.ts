@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 import { SORT_ORDERS } from '#contract/choices.ts'
 import { ListingSearch, SORT_FIELDS, searchListings } from '#contract/listings.ts'
 import { readArea } from '#contract/place-values.ts'
-import { prefecturesOf } from '#contract/regions.ts'
+import { prefecturesOf, REGIONS } from '#contract/regions.ts'
 import { openBackground } from '#server/jobs/background.ts'
 import { bumpRevision } from '#server/listings/catalogue.ts'
 import { matching } from '#server/listings/conditions.ts'
@@ -304,12 +304,16 @@ function isLocated(row: Row, search: Search) {
   const isInside =
     !area ||
     (isWithin(latitude, area.south, area.north) && isWithin(longitude, area.west, area.east))
+  const seaKm = search.region && REGIONS[search.region].seaKm
   const isInRegion =
-    !search.region || prefecturesOf(search.region).includes(prefecture ?? 'no prefecture')
+    !search.region ||
+    seaKm !== undefined ||
+    prefecturesOf(search.region).includes(prefecture ?? 'no prefecture')
   const km = (metres: number | null) => (metres === null ? null : metres / 1000)
   return (
     isInside &&
     isInRegion &&
+    isWithin(km(row.seaMetres), undefined, seaKm) &&
     isWithin(km(row.stationMetres), undefined, search.station_max) &&
     isWithin(km(row.shinkansenMetres), undefined, search.shinkansen_max) &&
     isWithin(km(row.airportMetres), undefined, search.airport_max) &&

@@ -13,7 +13,7 @@ export function radiusOf({ radiusKm, precision }: Pick<Place, 'radiusKm' | 'prec
 
 /** Where a house stands, as far as it is known. */
 export function describePrecision(en: string, radiusKm: number) {
-  return `somewhere in ${en}, within about ${formatKm(radiusKm)} of its centre`
+  return `somewhere in ${en}, about ${formatKm(radiusKm)} around`
 }
 
 /** Half kilometres below ten, whole ones above: `1.5 km`, `12 km`. */

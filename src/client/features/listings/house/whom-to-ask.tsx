@@ -44,7 +44,7 @@ export function WhomToAsk({ listing }: { listing: Listing }) {
           for its desk of vacant houses, the <span lang="ja">空き家バンク</span> (akiya bank).
         </p>
       )}
-      <p className={styles.check}>Check that the house is still offered.</p>
+      <p className={styles.check}>Check that it is still offered.</p>
       <AskInJapanese listing={listing} mail={municipal?.mail} />
       <Link className={styles.link} to="/buying">
         Can a foreigner buy it?
