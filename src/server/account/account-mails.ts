@@ -8,7 +8,9 @@ export function accountDeletedMail(person: Addressee, { deletedAt }: { deletedAt
   ])
 }
 
-/** The notice to the old address, so that the owner learns if somebody else changed it. */
+/**
+ * The mail to the old address. It tells the owner, even if somebody else has changed the address.
+ */
 export function emailChangedMail(
   person: Addressee,
   { email, changedAt }: { email: string; changedAt: Date },

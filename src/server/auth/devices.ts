@@ -1,6 +1,9 @@
 import Bowser from 'bowser'
 
-/** Real browser names are shorter than this. A longer name is forged. */
+/**
+ * Real names of browsers are shorter than this. A longer name is forged, and is cut so that the
+ * list of devices stays readable.
+ */
 const MAX_NAME_LENGTH = 40
 
 const UNKNOWN = 'Unknown device'

@@ -12,7 +12,10 @@ import { rateLimits } from '#server/db/schema.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import { networkOf } from '#server/network/client-address.ts'
 
-/** The units in which a refusal states the wait. Short waits are in seconds. */
+/**
+ * A refusal states the waiting time in the largest of these units that is not longer than it, and a
+ * shorter one in seconds.
+ */
 const UNITS = [
   ['hour', HOUR_MS],
   ['minute', MINUTE_MS],
@@ -42,7 +45,10 @@ const LIMITS = {
   paymentFromAddress: { tries: 20, window: HOUR_MS, what: 'failed payments' },
 }
 
-/** An attempt that a limit counts. Attempts with equal fields share a counter. */
+/**
+ * An attempt that a limit counts. Attempts with the same limit and the same fields share one
+ * counter.
+ */
 export interface Try {
   limit: keyof typeof LIMITS
   ip?: string
@@ -51,8 +57,9 @@ export interface Try {
 }
 
 /**
- * Counts all `tries`. If one limit is used up, refuses and counts none of them. Otherwise retries
- * would use up the other limits too, and the stated wait would be too short.
+ * Counts all `tries`. If one of their limits is used up, it throws a refusal and counts none of
+ * them. Otherwise each retry would also use up the other limits, and the waiting time in the
+ * refusal would be too short.
  */
 export async function countTries(db: Database, tries: Try[], now: Date) {
   const refused = await countUntilRefused(db, tries, now)
@@ -60,8 +67,8 @@ export async function countTries(db: Database, tries: Try[], now: Date) {
 }
 
 /**
- * Like `countTries`, but returns false instead of a refusal. A refusal would reveal to strangers
- * that an email address has an account.
+ * Like `countTries`, but returns false where `countTries` throws a refusal. For requests whose
+ * response must not reveal whether an email address has an account.
  */
 export async function allowsTries(db: Database, tries: Try[], now: Date) {
   return !(await countUntilRefused(db, tries, now))
@@ -78,14 +85,14 @@ async function countUntilRefused(db: Database, tries: Try[], now: Date) {
 }
 
 /**
- * Counts one try in a single statement. With a read and a write, concurrent tries of several
- * processes would be counted once.
+ * Counts one try in a single SQL statement. If it read the counter and then wrote it, two processes
+ * could read the same value, and two concurrent tries would count as one.
  */
 async function count(db: Database, one: Try, now: Date) {
   const { tries, window } = LIMITS[one.limit]
   const resetsAt = addMilliseconds(now, window)
-  // A counter that ends this far in the future means that the clock was set back. Restart the
-  // counter, or the wait would last until the clock has caught up.
+  // No counter ends later than two windows from now, unless the clock was set back after it
+  // started. Restart such a counter. Otherwise the limit would last until the clock has caught up.
   const isSetBack = gt(rateLimits.resetsAt, addMilliseconds(now, 2 * window))
   const isOver = sql`(${lte(rateLimits.resetsAt, now)} or ${isSetBack})`
   const counted = await db

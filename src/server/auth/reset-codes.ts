@@ -12,7 +12,10 @@ import { endSessionsOf, personColumns } from './sessions.ts'
 /** How long a code is valid. */
 const CODE_MINUTES = 10
 
-/** The expiry of a mail to an unknown address. It is in the past, so the queue drops the mail. */
+/**
+ * The expiry of the mail that is queued for an unknown address. It lies in the past, so the queue
+ * drops the mail unsent.
+ */
 const NEVER_SENT = new Date(0)
 
 interface ResetServices {
@@ -23,10 +26,10 @@ interface ResetServices {
 }
 
 /**
- * Mails a code to the user with this address, and replaces the previous code. For unknown and
- * blocked addresses, the same statements run and a mail is queued that is never sent. Otherwise the
- * response time, or that of the next requests, would reveal which addresses have an account. `also`
- * runs in the same transaction. Returns whether a code was created.
+ * Mails a code to the user with this address, and replaces the previous code. For an unknown or
+ * blocked address, it runs the same statements and queues a mail that is never sent. Otherwise the
+ * response times would reveal which addresses have an account. `also` runs in the same transaction.
+ * Returns whether a code was created.
  */
 export async function mailResetCode(
   { db, now, mailQueue }: ResetServices,
@@ -94,9 +97,9 @@ export async function resetPassword(
 }
 
 /**
- * Finds the user of a valid code. A wrong attempt counts even for an unknown address, and an
- * attempt over the limit takes the same time. So an attacker cannot learn which addresses have a
- * code.
+ * Finds the user of a valid code. A wrong attempt counts even if the address is unknown, and an
+ * attempt over the limit takes as long as one below it. So an attacker cannot learn which addresses
+ * have a code.
  */
 async function findByCode({ db, now }: ResetServices, email: string, code: string) {
   const isAllowed = await allowsTries(db, [triesAt(email)], now())
@@ -112,8 +115,8 @@ async function findByCode({ db, now }: ResetServices, email: string, code: strin
 }
 
 /**
- * Tries are counted per email address, not per network. Otherwise many networks together could
- * guess the six digits.
+ * Tries count per email address, not per network. Otherwise an attacker with many networks could
+ * try all codes of six digits.
  */
 function triesAt(email: string): Try {
   return { limit: 'resetCode', email }

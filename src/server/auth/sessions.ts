@@ -125,8 +125,9 @@ function writeCallerQuery(db: Database) {
 }
 
 /**
- * Whether a session is still valid. A session that began before its user became an administrator
- * has the longer lifetime of users, so the current role's lifetime is checked too.
+ * Whether a session is still valid. The lifetime of sessions depends on the role, and an
+ * administrator’s is shorter. The session may have begun before its user became an administrator,
+ * so its own end is not enough.
  */
 function isLive(
   session: { lastUsedAt: Date; expiresAt: Date },

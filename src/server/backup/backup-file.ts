@@ -14,7 +14,10 @@ import { syncToDisk } from '#server/files/durable-files.ts'
  * tenth larger.
  */
 const EFFORT = 3
-/** Lines are joined into chunks of at least this many characters. */
+/**
+ * Lines are joined into chunks of at least this many characters, because compressing each line by
+ * itself would be slow.
+ */
 const PIECE_LENGTH = 64 * 1024
 
 /**

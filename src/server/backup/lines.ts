@@ -5,7 +5,8 @@ import * as z from 'zod/mini'
  * A row is an object, written as JSON by PostgreSQL. All other lines are arrays.
  */
 export const Heading = z.tuple([
-  // Increase the number when the format changes.
+  // The number is the version of the format. Increase it with every change of the format, so that
+  // an older Engawa refuses the file.
   z.literal('engawa backup 1'),
   z.object({
     madeAt: z.iso.datetime(),

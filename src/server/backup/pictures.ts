@@ -13,8 +13,8 @@ export async function copyPictures(from: string, to: string) {
   const names = source.names()
 
   /**
-   * Copies until the shared iterator is empty. Several of these run at once. They share an iterator
-   * instead of a list, because there may be millions of names.
+   * Copies pictures until the iterator is empty. Several calls run at once and share the iterator.
+   * A list would hold millions of names in memory.
    */
   async function copyRest() {
     for await (const name of names) {

@@ -28,8 +28,8 @@ interface Opening {
 /** How long to wait for a server that does not answer. */
 const CONNECT_TIMEOUT_MS = 30_000
 /**
- * How often to try to connect to the process that has the folder open. A try fails if that process
- * is closing the folder at this moment.
+ * How many times to try to connect to the process that has the folder open. A try fails while that
+ * process is closing the folder.
  */
 const JOIN_TRIES = 5
 

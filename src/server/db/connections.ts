@@ -68,7 +68,8 @@ export function connectionsTo({ acquire, execute }: Session) {
   /** A stream for `pg`, which expects a socket. */
   function connect() {
     const [client, server] = duplexPair()
-    // Unlike sockets, the two streams do not pass errors and closes on to each other.
+    // A stream of this pair does not learn of an error or the end of the other one, as a socket
+    // would. So pass both on here.
     server.on('error', (error) => client.destroy(error))
     client.on('close', () => server.destroy())
     client.on('end', () => client.destroy())

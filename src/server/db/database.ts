@@ -7,9 +7,12 @@ export type Database = NodePgDatabase
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 export interface DatabaseOptions {
-  /** `postgres://…`; without it the database is embedded. */
+  /**
+   * The address of a PostgreSQL server: `postgres://…`. Without an address, the database is
+   * embedded.
+   */
   url?: string | undefined
-  /** The data folder of the embedded database; without it, it lives in memory. */
+  /** The data folder of the embedded database. Without a folder, the database lives in memory. */
   directory?: string
   /** Whether to connect through another process if that process has the data folder open. */
   share?: boolean

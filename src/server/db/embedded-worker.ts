@@ -5,7 +5,10 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { DURABLE_START, DurableFiles, syncToDisk, syncTree } from '#server/files/durable-files.ts'
 
-/** Messages between the main thread and this one. Each request gets one answer, in order. */
+/**
+ * Messages between the main thread and this worker thread. Each request gets one answer, in the
+ * order of the requests.
+ */
 export type ToWorker = { request: Uint8Array } | { close: true }
 export type FromWorker = { answer: Uint8Array } | { error: string }
 
@@ -43,7 +46,10 @@ function refuse(error: unknown) {
   post({ error: readable(error).message })
 }
 
-/** Makes an `Error` of PGlite's file errors, which have an errno but no message. */
+/**
+ * Turns a file error of PGlite into an `Error`. PGlite throws objects that have an errno but no
+ * message.
+ */
 function readable(error: unknown) {
   if (error instanceof Error) return error
   const isFull = typeof error === 'object' && error && 'errno' in error && error.errno === DISK_FULL

@@ -94,7 +94,10 @@ export const sessions = pgTable(
     createdAt: createdAt(),
     lastUsedAt: moment('last_used_at').notNull().defaultNow(),
     expiresAt: moment('expires_at').notNull(),
-    /** SHA-256 of the receipt, which can only end the session; null in older sessions. */
+    /**
+     * SHA-256 of the receipt, a token that can only end this session. Null for sessions that were
+     * stored before there were receipts.
+     */
     receiptHash: bytes('receipt_hash'),
     /** The user agent of the browser that signed in. */
     userAgent: text('user_agent'),
@@ -140,7 +143,7 @@ export const subscriptions = pgTable(
      * payment.
      */
     stripeSubscriptionId: text('stripe_subscription_id').unique(),
-    /** The status in Stripe's own words. Stripe has eight. */
+    /** The status of the subscription, by the name that Stripe gives it. */
     stripeStatus: text('stripe_status'),
     /** True while Stripe has not charged the current period yet, but will soon. */
     isPaymentDue: boolean('is_payment_due').notNull().default(false),
@@ -212,21 +215,27 @@ export const paidInvoices = pgTable(
 const PAYMENT_ATTEMPT_STATES = ['open', 'requires_action', 'succeeded', 'failed'] as const
 
 /**
- * Payment attempts. An attempt is saved before the first request to Stripe. Its id begins the
- * idempotency keys of its requests, so a retry does not charge twice.
+ * Payment attempts. An attempt is saved before the first request to Stripe. The idempotency keys of
+ * its requests start with the id of the attempt, so a retry does not charge twice.
  */
 export const paymentAttempts = pgTable(
   'payment_attempts',
   {
     id: text('id').primaryKey(),
     userId: userId(),
-    /** SHA-256 of the payment token. It tells a retry from a payment with another card. */
+    /**
+     * SHA-256 of the payment token. A retry has the same token, and a payment with another card has
+     * another.
+     */
     tokenHash: bytes('token_hash').notNull(),
     state: text('state', { enum: PAYMENT_ATTEMPT_STATES }).notNull(),
     paymentMethodId: text('payment_method_id'),
     stripeSubscriptionId: text('stripe_subscription_id'),
     setupIntentId: text('setup_intent_id'),
-    /** True from before the request that creates a subscription until its result is known. */
+    /**
+     * Set before the request that creates a subscription, and cleared when its result is known. If
+     * the process ends in between, the next attempt first asks Stripe for the result.
+     */
     isCreating: boolean('is_creating').notNull().default(false),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -275,7 +284,10 @@ export const stripeEvents = pgTable(
   ],
 )
 
-/** When each recurring job last ran. Of all processes, one runs a job that is due. */
+/**
+ * When each recurring job last ran. Several processes share this table, so only one of them runs a
+ * job that is due.
+ */
 export const jobs = pgTable('jobs', {
   name: text('name').primaryKey(),
   ranAt: moment('ran_at').notNull(),
@@ -427,7 +439,7 @@ export const places = pgTable(
 
 /** Railway stations. There are none until an operator imports a file of stations. */
 export const stations = pgTable('stations', {
-  /** The source's own id, which stays the same in its later versions. */
+  /** The id of the station in the source. It is the same in later versions of the source. */
   id: text('id').primaryKey(),
   source: text('source')
     .notNull()
@@ -482,8 +494,8 @@ export const listings = pgTable(
     /** The English name of the municipality. Without a place, the source's own text. */
     city: byteOrdered('city'),
     /**
-     * The code of the finest place that the source supports: an oaza, a ward or a municipality.
-     * This is no foreign key to `places`, because an import may replace the places at any time.
+     * The code of the smallest place that is known: an oaza, a ward or a municipality. It does not
+     * reference `places`, because an import may replace the places at any time.
      */
     place: text('place'),
     /** The id of the nearest station that the source names, if `stations` contains it. */
@@ -497,19 +509,33 @@ export const listings = pgTable(
     longitude: doublePrecision('longitude'),
     /** How precise the coordinate is. Null if there is none. */
     precision: text('precision', { enum: PRECISIONS }),
-    /** To the station: as the source states it, otherwise a straight line from the place. */
+    /**
+     * The distance to the station, as the source states it. If the source states none, the straight
+     * line from the place.
+     */
     stationMetres: integer('station_metres'),
     stationIsStated: boolean('station_is_stated').notNull().default(false),
-    /** To the nearest station of the Shinkansen. Null if only the prefecture is known. */
+    /**
+     * The distance to the nearest station of the Shinkansen. Null if only the prefecture is known.
+     */
     shinkansenMetres: integer('shinkansen_metres'),
-    /** To the nearest airport with flights abroad. Null if only the prefecture is known. */
+    /**
+     * The distance to the nearest airport with flights abroad. Null if only the prefecture is
+     * known.
+     */
     airportMetres: integer('airport_metres'),
-    /** To the coast. Null only if nothing more than the prefecture is known. */
+    /**
+     * The distance to the coast. Null if and only if the listing has no place more precise than its
+     * prefecture.
+     */
     seaMetres: integer('sea_metres'),
     priceYen: money('price_yen'),
     /** The price in US cents. If the source only states yen, the import converts it at its rate. */
     priceCents: money('price_cents'),
-    /** The price as the seller asks it, as one number. Filters and sorting use it. */
+    /**
+     * The price in the currency of the seller, as one number (see `asked-price.ts`). Filters and
+     * sorting use it.
+     */
     askedPrice: money('asked_price').generatedAlwaysAs(ASKED_PRICE),
     /** Normalised, such as `4LDK`; null when unknown. */
     layout: byteOrdered('layout'),
@@ -526,9 +552,12 @@ export const listings = pgTable(
     remarks: text('remarks'),
     /** The facts that the source states. An absent key means "not stated". */
     facts: jsonb('facts').$type<Facts>().notNull().default({}),
-    /** The signs that follow from the facts and the year, one bit each. */
+    /**
+     * The watch-outs and good signs that follow from the facts and the year of construction, one
+     * bit each.
+     */
     signs: bits('signs'),
-    /** The tags that the remarks give, one bit each. */
+    /** The tags for terms that occur in the remarks, one bit each. */
     tags: bits('tags'),
     moreTags: bits('more_tags'),
     contactNumber: text('contact_number'),
@@ -588,11 +617,11 @@ export const listingPhotos = pgTable(
   {
     listingId: listingId(),
     position: integer('position').notNull(),
-    /** Path below `/images/`: the digest of the content and its type. */
+    /** The path below `/images/`: the digest of the picture file, and its type. */
     path: text('path').notNull(),
     width: integer('width').notNull(),
     height: integer('height').notNull(),
-    /** Base64. */
+    /** The thumbhash, a tiny blurred picture, in Base64. */
     thumbhash: text('thumbhash'),
     avif: boolean('avif').notNull().default(false),
   },
@@ -676,7 +705,7 @@ export const removedFavorites = pgTable(
   ],
 )
 
-/** The size of each person's kit, and the number of its last change. */
+/** The notes of each person: their total size, and the number of their last change. */
 export const kits = pgTable('kits', {
   userId: userId().primaryKey(),
   revision: bigint('revision', { mode: 'number' }).notNull().default(0),
@@ -700,9 +729,12 @@ export const kitFields = pgTable(
     value: jsonText('value'),
     changeId: byteOrdered('change_id').notNull(),
     at: moment('at').notNull(),
-    /** The ids of the changes that this one replaced knowingly. */
+    /** The ids of the changes that the person had seen and that this change replaces. */
     seen: text('seen').array().notNull(),
-    /** A concurrent change that did not win, and that is offered. Null if there is none. */
+    /**
+     * A concurrent change of the same field that is older. Its value is kept, and the app offers it
+     * to the person. Null if there is none.
+     */
     otherId: text('other_id'),
     otherValue: jsonText('other_value'),
     otherAt: moment('other_at'),

@@ -168,8 +168,8 @@ export function sentence({ issues }: Pick<z.core.$ZodError, 'issues'>): string {
 }
 
 /**
- * Chooses the errors to show for a union: those of the first alternative without unknown fields,
- * otherwise those of the first alternative.
+ * Chooses the errors to show for a union: the errors of the first alternative without unknown
+ * fields. If all alternatives have some, the errors of the first one.
  */
 function closest({ errors }: z.core.$ZodIssueInvalidUnion) {
   const fits = (issues: z.core.$ZodIssue[]) =>

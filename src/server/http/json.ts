@@ -5,7 +5,10 @@ import { Refusal } from '#server/errors/refusal.ts'
  * fewer.
  */
 const MAX_PARTS = 1000
-/** Matches a string, with its colon if it is a key, or the start of another part. */
+/**
+ * Matches a string, together with the colon if the string is a key, or one of the characters `,`,
+ * `[` and `{`.
+ */
 const PARTS = /"(?:[^"\\]|\\.)*"(\s*:)?|[,[{]/g
 
 /** Parses a JSON object. An empty text counts as an empty object. */

@@ -76,8 +76,8 @@ export async function listen(
       return
     }
     giveTime(request, bodyTimeoutMs)
-    // Close the connection after this response. The client then opens a new one for its next
-    // request, and the balancer sends it to another process.
+    // Close the connection after this response. The client then opens a new connection for its next
+    // request, and the load balancer sends it to another process.
     if (stopping?.aborted) response.setHeader('connection', 'close')
     answer(request, response)
   })
@@ -102,7 +102,7 @@ function refuseChunks(response: ServerResponse) {
   response.end(JSON.stringify({ detail }))
 }
 
-/** Returns a listener that closes a connection when its address has too many. */
+/** Returns a listener that closes a new connection if its address has too many open connections. */
 function limitPerAddress(proxies: BlockList) {
   const counts = new Map<string, number>()
 

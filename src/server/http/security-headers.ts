@@ -5,7 +5,7 @@ const STRIPE = {
   calls: 'https://api.stripe.com',
 }
 
-/** What pages load from other origins. */
+/** The origins of others from which pages load something. */
 export interface OutsideSources {
   /**
    * Whether pages load Stripe's own script to collect the card. The sandbox needs no such script.
@@ -49,8 +49,8 @@ export function contentSecurityPolicy({ hasStripe, basemap, styles = [], scripts
  */
 function permissionsPolicy(hasStripe: boolean) {
   const none = ['camera', 'microphone', 'usb', 'serial'].map((power) => `${power}=()`)
-  // The map finds houses near the visitor, and notes pin a house. Both ask for the position only
-  // on a tap.
+  // The map uses the position to find houses near the visitor, and a note uses it to store where a
+  // house stands. Both ask for it only after a tap.
   return [
     ...none,
     'geolocation=(self)',

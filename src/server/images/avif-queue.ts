@@ -9,8 +9,8 @@ import type { AvifMaker } from './avif-maker.ts'
 import type { Images } from './images.ts'
 
 /**
- * Listings point to new copies in batches of this many photos, because each batch invalidates all
- * cached result pages.
+ * The number of photos whose new copies are published together. Each publication invalidates all
+ * cached result pages, so a publication per photo would leave the cache empty.
  */
 const BATCH = 100
 /** How long the queue pauses before it checks again whether the server is busy. */

@@ -59,8 +59,8 @@ export function openFiles(directory: string) {
     },
 
     async write(name: string, content: Uint8Array) {
-      // Forget the failed attempt, so that later writes try again, for example after the disk was
-      // full.
+      // Forget the failed attempt to prepare the folder. Later writes then try again, for example
+      // when the disk has space again.
       prepared ??= prepare().catch((error) => {
         prepared = undefined
         throw error

@@ -5,9 +5,9 @@ import { Refusal } from '#server/errors/refusal.ts'
 /** Maximum size of an uploaded picture. Larger files are refused. */
 export const MAX_MEGABYTES = 50
 /**
- * Maximum size of a picture that is decoded line by line; phone photos are smaller. Formats that
- * are decoded as a whole have lower limits, because they take up to ten bytes per pixel, and AVIF
- * twenty.
+ * The maximum size of a picture in a format that is decoded line by line; phone photos are smaller.
+ * Formats that are decoded as a whole have lower limits: they take up to ten bytes per pixel, and
+ * AVIF takes twenty.
  */
 const MAX_MEGAPIXELS = 50
 const MAX_MEGAPIXELS_IN_MEMORY = 25

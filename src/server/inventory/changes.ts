@@ -26,7 +26,7 @@ interface Edit {
   id: string
   /** The audit action, such as `listing.hide`. */
   action: string
-  /** Needed if the change can move the listing to another place. */
+  /** Required if the change can move the listing to another place. */
   matcher?: ListingMatcher
 }
 

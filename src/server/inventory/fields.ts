@@ -18,13 +18,16 @@ type Column = keyof ListingRow
 /** Values for the columns of a listing that an administrator can edit. */
 export type ListingValues = Partial<ListingRow>
 
-/** Values that parsing depends on. */
+/** What the parsing of a field needs besides its text. */
 interface Context {
   now: Date
   jpyPerUsd: number
 }
 
-/** A form field: the columns it fills, how its text is parsed, and how they are shown as text. */
+/**
+ * A form field: which columns it fills, how its text is parsed, and how the columns are shown as
+ * text.
+ */
 interface Field<C extends Column = Column> {
   columns: readonly C[]
   read: (text: string, context: Context) => Reading<Pick<ListingRow, C>>

@@ -161,8 +161,8 @@ function matchesWord(word: string) {
   return or(
     eq(id, word),
     prefectures.length > 0 ? inArray(prefecture, prefectures) : undefined,
-    // Use bytewise collation. With a language's rules for upper and lower case, this takes four
-    // times as long.
+    // Compare byte by byte. With the rules of a language for upper and lower case, the search takes
+    // four times as long.
     ...columns.map((column) => sql`${column} collate "C" ilike ${`%${escapeLike(word)}%`}`),
   )
 }

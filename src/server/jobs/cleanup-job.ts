@@ -21,7 +21,7 @@ export async function sweep({ db, now }: CleanupServices) {
   await deleteOldTombstones(db, now())
 }
 
-/** Runs `sweep` every hour. Returns a function that stops this. */
+/** Runs `sweep` every hour. Returns a function that stops the job. */
 export function sweepHourly({
   logError,
   ...services

@@ -26,7 +26,8 @@ export function workCounter(db: Database, registers: Registry[]) {
   let reading: Promise<Work | null> | undefined
 
   return async function count() {
-    // Share a running query, so that a slow database does not get more of them.
+    // Share the query that is running. Otherwise a slow database would receive more and more of the
+    // same query.
     reading ??= readWork(db)
       .catch(() => null)
       .finally(() => {

@@ -30,8 +30,8 @@ interface OverviewServices {
 }
 
 /**
- * Reads the numbers of the overview. Each call counts them again, except those of listings: they
- * are cached until the catalogue's revision changes.
+ * Reads the numbers of the overview. Each call counts them again, except the numbers of listings,
+ * which are cached until the catalogue’s revision changes.
  */
 export function openOverview({ db, now, catalogue }: OverviewServices) {
   const counted = createCache<ListingNumbers>(1)

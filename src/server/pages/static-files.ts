@@ -39,8 +39,8 @@ function cacheFor(cacheControl: string): MiddlewareHandler {
 }
 
 /**
- * Sets a policy that allows the inline script of the current `index.html`. It follows a new build
- * without a restart.
+ * Sets a Content-Security-Policy that allows the inline script of `index.html`. After a new build,
+ * the policy allows the new script without a restart.
  */
 export function allowInline(directory: string, sources: OutsideSources): MiddlewareHandler {
   const page = join(directory, 'index.html')
@@ -67,7 +67,10 @@ function versionOf(path: string) {
   )
 }
 
-/** Whether a path may belong to a page of the client. Its "Page not found" is such a page too. */
+/**
+ * Whether a path may be a page of the client. Unknown paths count, because the client shows "Page
+ * not found" for them.
+ */
 function mayBePage(path: string) {
   const name = decode(path)
   return name !== null && !/[\p{Cc}\\.]|\/\//u.test(name) && !/^\/(v1|images)(\/|$)/.test(name)

@@ -9,8 +9,8 @@ import { isPaid } from './subscription-state.ts'
 import { findAtStripe } from './sync.ts'
 
 /**
- * How long a payment attempt stays open: one hour more than the 23 hours that Stripe waits for the
- * bank.
+ * How many hours a payment attempt stays open. Stripe waits 23 hours for the bank’s confirmation;
+ * one more hour leaves time for the result to arrive.
  */
 const WAITED_HOURS = 24
 

@@ -28,7 +28,8 @@ export function confirmPayment(
       const attempt = await findUnsettledAttempt(services.db, userId)
       if (attempt?.state === 'requires_action') {
         const result = await settleByStripe(services, held, attempt)
-        // An attempt counts as failed from its start, so take this back after a success.
+        // Every attempt counts as failed from its start, so a crash cannot hide it. After a
+        // success, remove it from the count.
         if (result.success) await uncountFailure(services, { userId, ip })
         return result
       }

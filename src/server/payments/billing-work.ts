@@ -19,7 +19,7 @@ interface Job {
   run: (services: BillingServices, ranAt: Date | null) => Promise<unknown>
 }
 
-/** Recurring jobs. Of all processes, one runs each job when it is due. */
+/** The recurring jobs. Several processes may run, but only one of them runs a job that is due. */
 const JOBS: Job[] = [
   { name: 'subscriptions.ended', intervalMs: MINUTE_MS, run: settleEnded },
   { name: 'stripe.events', intervalMs: MINUTE_MS, run: handleEvents },
@@ -62,7 +62,7 @@ export function openBillingWork(services: BillingServices) {
   let handling: Promise<void> | undefined
   let running: Promise<void> | undefined
 
-  /** Loops until no new event has arrived. */
+  /** Handles events until none is left, including those that arrive meanwhile. */
   async function handleAll() {
     while (isWoken && !isStopping) {
       isWoken = false
@@ -112,7 +112,7 @@ export function openBillingWork(services: BillingServices) {
   }
 }
 
-/** Claims a job if it is due. Only one of all processes gets it. */
+/** Claims a job if it is due. Of several processes, only one succeeds. */
 async function claim({ db, now }: BillingServices, { name, intervalMs }: Job) {
   const time = now()
   return db.transaction(async (tx) => {

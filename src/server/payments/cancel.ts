@@ -81,7 +81,7 @@ export async function endCharges(services: BillingServices, held: Held) {
   }
 }
 
-/** Closes the user's unfinished payments, and all live subscriptions but one. */
+/** Ends the user’s unfinished payments, and every live subscription except one. */
 async function closeOpen(services: BillingServices, held: Held) {
   const { stripe } = services.payments
   const find = () => findAllAtStripe(stripe, held.user)

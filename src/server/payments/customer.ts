@@ -52,7 +52,7 @@ export async function adoptCustomer({ db, payments: { stripe } }: BillingService
   if (customer) await noteCustomer(db, user, customer.id)
 }
 
-/** The user's customers at Stripe, newest first. More than one exist only after a fault. */
+/** The user’s customers at Stripe, newest first. There are several only after a fault. */
 export async function findCustomersOf(stripe: Stripe, userId: string) {
   const { data } = await stripe.customers.search({
     query: `metadata['user_id']:'${userId}'`,

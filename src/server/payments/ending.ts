@@ -3,8 +3,8 @@ import type { Held } from './payment-lock.ts'
 import { isMissing, isRefused } from './stripe-errors.ts'
 
 /**
- * Ends a subscription whose first payment was never made. It voids the invoice first. If the
- * invoice is paid at that moment, Stripe refuses to void it, so the payment is not lost.
+ * Ends a subscription whose first payment was never made. It voids the invoice first. If the user
+ * pays the invoice at the same moment, Stripe refuses to void it, and the subscription stays.
  */
 export async function closeIncomplete(stripe: Stripe, { id, latest_invoice }: Stripe.Subscription) {
   try {
@@ -38,8 +38,8 @@ export async function closeAllIncomplete(
 }
 
 /**
- * Ends a subscription at once if its current period is unpaid. It stops the invoice first. If the
- * invoice is paid at that moment, the subscription stays, and the function returns false.
+ * Ends a subscription at once if its current period is unpaid. It voids the invoice first. If the
+ * user pays the invoice at the same moment, the subscription stays and the function returns false.
  */
 export async function endUnpaid(stripe: Stripe, id: string) {
   for (const invoice of await unpaidInvoices(stripe, id)) {

@@ -22,8 +22,8 @@ export function reactivate(services: BillingServices, userId: string) {
       if (row?.status === 'active' && goesOn) return REACTIVATED
       const hasTimeLeft = row?.status === 'cancelled' && row.endsAt && row.endsAt > services.now()
       if (row && hasTimeLeft && isGift(row)) {
-        // A subscription without Stripe that was cancelled is a gift without an end date. Remove
-        // the end that the cancellation set.
+        // This subscription was given without Stripe and without an end date, and then cancelled.
+        // Remove the end date that the cancellation set.
         await saveSubscription(services, held, { status: 'active', endsAt: null })
         return REACTIVATED
       }

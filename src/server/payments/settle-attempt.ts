@@ -4,15 +4,15 @@ import type { Held } from './payment-lock.ts'
 import { isRefused } from './stripe-errors.ts'
 
 /**
- * Gives up a user's open attempt, so that it cannot charge them later. This excludes an attempt
- * that waits for the bank: it is closed together with its subscription.
+ * Gives up a user’s open attempt, so that it cannot charge them later. An attempt that waits for
+ * the bank is left open: it ends together with its subscription.
  */
 export async function settleOpenAttempt(services: BillingServices, held: Held) {
   const attempt = await findUnsettledAttempt(services.db, held.user.id)
   if (attempt?.state === 'open') await settleAttempt(services, held, attempt)
 }
 
-/** Gives up an attempt, so that another can be begun. */
+/** Gives up an attempt, so that the user can start another one. */
 export async function settleAttempt(services: BillingServices, held: Held, attempt: Attempt) {
   const { db, now } = services
   await claimCreation(services, held, attempt)
@@ -20,9 +20,10 @@ export async function settleAttempt(services: BillingServices, held: Held, attem
 }
 
 /**
- * Uses up the idempotency key of a subscription request whose response was lost. Otherwise that
- * request could arrive late, start a subscription and charge for it. The request here has the same
- * key, but charges nobody. Its incomplete subscription is closed with the others.
+ * Uses up the idempotency key of a subscription request whose response was lost. The lost request
+ * could still arrive, start a subscription and charge for it. So this function sends a request with
+ * the same key that charges nobody. Its subscription stays incomplete, and is closed with the other
+ * incomplete ones.
  */
 async function claimCreation(
   { now, payments: { stripe, settings } }: BillingServices,
@@ -42,8 +43,8 @@ async function claimCreation(
       stepOf(attempt, CREATION, held),
     )
   } catch (error) {
-    // Stripe refuses the same key with other parameters. This refusal means that Stripe has
-    // received the first request, so its subscription is found like any other.
+    // Stripe refuses a key that it knows with other parameters. So this refusal means that the
+    // first request has arrived. Its subscription is then found in the list of all subscriptions.
     if (!isRefused(error)) throw error
   }
 }

@@ -69,9 +69,9 @@ async function pay(services: BillingServices, held: Held, token: string): Promis
 }
 
 /**
- * Lists the user's subscriptions at Stripe. Incomplete ones of earlier attempts are closed first,
- * because a bank may still confirm them and charge the user. A retry of the attempt `keep` closes
- * none, because it continues its own subscription.
+ * Lists the user’s subscriptions at Stripe. Closes the incomplete ones of earlier attempts first,
+ * because a bank may still confirm them and charge the user. If `keep` is set, the request is a
+ * retry: nothing is closed, because the retry continues its own incomplete subscription.
  */
 async function withoutLeftovers(
   { payments: { stripe } }: BillingServices,

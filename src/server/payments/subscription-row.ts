@@ -51,8 +51,8 @@ export async function saveSubscription(
         set: {
           ...changes,
           updatedAt: time,
-          // Until a subscription has given access, its creation date moves, so that its age counts
-          // from the first access.
+          // If the subscription has never given access, set its creation date again. So the age of
+          // the subscription counts from the first access.
           ...(before && !hasBegun(before) && { createdAt: time }),
         },
       })

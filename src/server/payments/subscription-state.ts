@@ -128,9 +128,9 @@ function project(
 }
 
 /**
- * Picks the user's current subscription from a list sorted newest first: the live one, otherwise
- * the newest `canceled` one, which was paid at least once. Two are live only by a fault. Then a
- * paid one is preferred, then the one with the id `known`.
+ * Picks the user’s current subscription from a list sorted newest first. It is the live one, or
+ * else the newest with the status `canceled`, which was paid at least once. A fault may have left
+ * two live ones. Then it is the paid one, or else the one with the id `known`.
  */
 export function currentOf(subscriptions: Stripe.Subscription[], known: string | null | undefined) {
   const live = subscriptions.filter(isLive)
