@@ -23,8 +23,8 @@ export function createAppRouter(
     parseSearch,
     stringifySearch,
     defaultErrorComponent: ErrorPage,
-    // For an unmatched path, the root shows its not-found page. The guards have their own not-found
-    // page, which shows shared listings.
+    // For an unknown path, show the not-found page of the root route. The guards have a not-found
+    // page of their own, which shows shared listings instead.
     notFoundMode: 'root',
     defaultPendingComponent: Loading,
     defaultPendingMs: 200,

@@ -18,8 +18,8 @@ export function rerunGuards(queryClient: QueryClient, router: RegisteredRouter) 
     stopWaiting()
     if (account === undefined) return
     const hasChanged = account !== known || listingAccess(queryClient) !== access
-    // While the first account loads, the guards already wait for it. If that request has failed,
-    // run them again.
+    // While the first account loads, the guards wait for it. If its request has failed, run the
+    // guards again.
     const hasFailed = router.state.matches.some(({ status }) => status === 'error')
     if (hasChanged && (known !== undefined || hasFailed)) void router.invalidate()
     known = account

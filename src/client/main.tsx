@@ -88,7 +88,8 @@ async function start() {
     startTransition(() => createRoot(root, options).render(app))
   }
 
-  // The saved first screen shows download progress, so load the saver before the app replaces it.
+  // The saved first screen shows the progress of downloads. Load the code that saves photos before
+  // the app replaces this screen, so that the progress does not disappear.
   if (isSavedScreen) void savePhotos(queryClient)
   else afterFirstPage(ready, () => savePhotos(queryClient))
   loadOptionalFeatures(ready, queryClient)
@@ -101,7 +102,8 @@ function nextTask() {
 async function savePhotos(queryClient: QueryClient) {
   // Only a device that has switched photo saving on downloads the code for it.
   const isOn = await attempt(() => caches.has(FAVORITE_PHOTOS))
-  // A count without a cache means that the browser has evicted the photos. The saver then says so.
+  // If there is a photo count but no cache, the browser has evicted the photos. Then load the code
+  // that saves photos, because it tells the person.
   if (!isOn && readPhotoCount() === 0) return
   // If the code fails to load, the next start saves the missing photos.
   const photos = await import('./photos/account-photos.ts').catch(() => undefined)
@@ -130,7 +132,7 @@ function loadOptionalFeatures(ready: Promise<void>, queryClient: QueryClient) {
       firstScreen?.saveFirstScreens(queryClient, new URL(import.meta.url).pathname)
     })
   }
-  // Notes that an earlier page could not send are sent, whichever page opens next.
+  // Whichever page opens next, it sends the notes that an earlier page could not send.
   afterFirstPage(ready, async () => {
     const kit = await import('./kit/kit-sync.ts').catch(() => undefined)
     kit?.syncKit(queryClient)

@@ -25,7 +25,8 @@ export async function prerenderPage(href: string, answer?: unknown) {
         <App queryClient={queryClient} router={router} />
       </div>,
       {
-        // Puts all markup in place: React would move late parts in with an inline script.
+        // Render all markup in one piece. Otherwise React would send slow parts later and move them
+        // into place with an inline script.
         progressiveChunkSize: Number.POSITIVE_INFINITY,
       },
     )

@@ -21,7 +21,10 @@ export const handInReceipts = createTurns(RECEIPTS, async () => {
   }
 })
 
-/** Whether the server has accepted the receipt, or refused it for good. Then no retry is needed. */
+/**
+ * Whether the server has accepted the receipt (the token that only ends its session), or refused it
+ * for good. If true, no retry is needed.
+ */
 async function sendReceipt(receipt: string) {
   try {
     await call(endSessionByReceipt, { receipt })

@@ -23,7 +23,8 @@ export function persistAccount(queryClient: QueryClient) {
   const persister = createSyncStoragePersister({
     storage: {
       getItem: (key) => withStorage((storage) => storage.getItem(key)),
-      // The persister writes with a delay. If the session has ended by then, do not write.
+      // The persister writes with a delay. If the session ends in the meantime, write nothing.
+      // Otherwise the account would be stored again.
       setItem: (key, value) => {
         if (session.userId() !== undefined) withStorage((storage) => storage.setItem(key, value))
       },
@@ -76,7 +77,8 @@ function readPersistedAccount() {
 }
 
 /**
- * Identifies valid persisted data, because an account is valid for one format and one session only.
+ * Persisted data with another value than this is discarded. The value names the format and the
+ * session, so the account of another session is never restored.
  */
 function buster() {
   return `${VERSION}-${session.mark()}`

@@ -15,7 +15,7 @@ import {
 import { markOf } from '#client/session/session-mark.ts'
 import { removeStaleAccount } from './persisted-account.ts'
 
-/** How long deleting each kind of data may take. */
+/** The timeout for deleting one kind of data, in milliseconds. */
 const WIPE_TIMEOUT_MS = 10_000
 
 /** Deletes the data of earlier sessions, then records the new session. */
@@ -45,7 +45,8 @@ export async function wipeEarlierSessions() {
   const log = await readSessionLog()
   const mark = session.mark()
   if (!log) return
-  // The browser crashed and brought back the deleted token of an ended session.
+  // After a crash, the browser may restore the deleted token of an ended session. End that session
+  // again, or the person would be signed in.
   if (mark !== null && log.over.includes(mark)) return session.end(session.token())
   if (log.of === mark) return
   if (log.of !== null && !(await wipe())) return

@@ -8,9 +8,9 @@ import { NetworkError } from './failures.ts'
 import type { Transport } from './transport.ts'
 
 /**
- * Calls an endpoint. The endpoint may still be loading, and `transport` can replace `fetch` for
- * file uploads. Rejects with an `ApiError` when refused, a `NetworkError` when unanswered, and with
- * the reason of `signal` when aborted.
+ * Calls an endpoint, which may be a promise of lazily loaded code. `transport` replaces `fetch` for
+ * file uploads. Rejects with an `ApiError` if the server refuses, with a `NetworkError` if no
+ * answer arrives, and with the reason of `signal` if it aborts the call.
  */
 export async function call<E extends Endpoint>(
   loading: E | Promise<E>,
@@ -23,14 +23,14 @@ export async function call<E extends Endpoint>(
   const stopWatching = connection.watchRequest()
   try {
     const [endpoint, { readJson, sendRequest }] = await loaded(loading)
-    // An endpoint with its own timeout may be slow, so a slow response is no sign of a bad
-    // connection.
+    // An endpoint with its own timeout may take long. Its slow response must not count as a sign of
+    // a bad connection.
     if (endpoint.timeoutMs) stopWatching()
     const json = readJson(
       endpoint,
       await sendRequest(endpoint, input, { token, signal, transport }),
     )
-    // This type is safe, because the schema belongs to the endpoint.
+    // The cast is safe, because the schema that parsed the value belongs to the same endpoint.
     return endpoint.output.parse(json ?? {}) as z.output<E['output']>
   } finally {
     stopWatching()

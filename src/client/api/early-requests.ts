@@ -15,8 +15,9 @@ declare global {
 }
 
 /**
- * The earliest time, by the device's clock, at which the request for a response may have been sent.
- * While early requests are unused, this is the time when the page started.
+ * The earliest time, by the device’s clock, at which the request of a response may have been sent.
+ * An early request was sent at the start of the page. So while some early requests are unused, this
+ * is the start time.
  */
 export function earliestSendTime() {
   return document.early ? performance.timeOrigin : Date.now()

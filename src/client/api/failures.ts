@@ -26,10 +26,7 @@ export class NetworkError extends Error {
   }
 }
 
-/**
- * The device is offline, and the persisted data has a format that this version of the app cannot
- * read.
- */
+/** Thrown offline if the persisted data has a format that this version of the app cannot read. */
 export class UnreadableCopy extends NetworkError {}
 
 /** Whether a call failed without a response from our server. */

@@ -1,10 +1,15 @@
-/** The person must sign in or pay first, so a retry alone does not help. */
+/**
+ * The statuses after which the person must sign in (401) or pay (403). A retry alone does not help.
+ */
 const UP_TO_PERSON = [401, 403]
 /**
  * The statuses for a timeout, a request that came too early, and a rate limit. A retry may succeed.
  */
 const TEMPORARY = [408, 425, 429]
-/** The listing is gone, or there are too many favorites. The person sees the reason. */
+/**
+ * The statuses whose reason the person is told: the listing is gone (404), or there are too many
+ * favorites (409).
+ */
 const EXPLAINED = [404, 409]
 
 /**

@@ -33,7 +33,8 @@ export function readJson(
 ) {
   const json = parseJson(body)
   const detail = json?.detail
-  // An error without our `detail`, or a success without JSON, comes from a proxy or captive portal.
+  // Our server sends errors with a `detail` and successes as JSON. Any other response comes from a
+  // proxy or a captive portal.
   const isOurs = response.ok
     ? response.status === 204 || json !== undefined
     : typeof detail === 'string'
@@ -78,14 +79,15 @@ const byFetch: Transport = (request, signal) => {
 }
 
 /**
- * The options of a resent request. The HTTP cache would make it wait for the first request, so it
- * bypasses the cache. Without credentials, browsers use another connection.
+ * The options of a request that is sent again. It bypasses the HTTP cache, which would make it wait
+ * for the first request. It has no credentials, so that the browser uses another connection.
  */
 const SECOND_REQUEST: RequestInit = { cache: 'no-store', credentials: 'omit' }
 
 /**
- * Sends a slow request a second time when a probe is answered. The first connection may have died
- * while the device was offline. The first response wins.
+ * If the response is slow, probes the server, and sends the request a second time when the probe is
+ * answered: the connection of the first request may have died while the device was offline. The
+ * response that arrives first is used.
  */
 async function hedge(first: Promise<Response>, send: () => Promise<Response>) {
   let second: Promise<Response> | undefined
@@ -116,8 +118,8 @@ async function exchange(
     return { response, body: await response.text() }
   } catch (cause) {
     if (signal?.aborted) throw cause
-    // Record a loss only if no other request was answered meanwhile: an answer proves that the
-    // server can be reached.
+    // Record the connection as lost only if no other request was answered meanwhile. An answer
+    // proves that the server can be reached.
     if (connection.responseCount() === countBefore) connection.recordLoss()
     throw new NetworkError({ cause })
   }

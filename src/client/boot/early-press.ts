@@ -1,4 +1,4 @@
-// Inlined into the page, where it runs before the app's code has loaded.
+// This script is inlined into the page, so it runs before the app’s code has loaded.
 import { sendEarlyRequests } from './send-early-requests.ts'
 
 window.onclick = ({ target }) => {
@@ -12,5 +12,6 @@ window.oninput = ({ target }) => {
 try {
   sendEarlyRequests()
 } catch {
-  // Reading storage can fail, or return invalid data. Then the app sends these requests itself.
+  // Reading the storage can fail or return invalid data. The early requests are then not sent here,
+  // and the app sends them later.
 }

@@ -60,9 +60,11 @@ export function hydrateQuery(
 ) {
   const queryKey = shownKey(router.latestLocation)
   if (answer) queryClient.setQueryData(queryKey, answer)
-  // An invalid or removed token has hidden the visitor's page: show it again.
+  // A token in storage hides the prerendered page of visitors. The token was invalid or has been
+  // removed, so show the page again.
   delete document.documentElement.dataset.signedIn
-  // Without this, the router wraps the page in a Suspense boundary that the server did not render.
+  // Without this setting, the router wraps the page in a Suspense boundary that the server did not
+  // render, and hydration fails.
   router.ssr = { manifest: undefined }
   return () => queryClient.invalidateQueries({ queryKey })
 }

@@ -1,4 +1,4 @@
-// Inlined at the end of the page, so it runs after all stylesheets have loaded.
+// This script is inlined at the end of the page, so it runs after all stylesheets have loaded.
 import { attempt } from '#client/browser/storage.ts'
 
 /** The address of the app's script. */
@@ -17,7 +17,10 @@ async function start() {
   await import(APP)
 }
 
-/** Sets the addresses of the icon and the manifest, which the browser then fetches. */
+/**
+ * Sets the addresses of the icon and of the manifest. The browser fetches both only now, so they do
+ * not delay the first paint.
+ */
 function linkLater() {
   for (const link of document.querySelectorAll<HTMLLinkElement>('[data-later]')) {
     link.href = link.dataset.later ?? ''

@@ -4,7 +4,10 @@ import { wait } from './wait.ts'
 
 /** The timeout of the first use of IndexedDB. */
 const FIRST_TIMEOUT_MS = 500
-/** The timeout after IndexedDB has responded once. A slow phone reads slowly. */
+/**
+ * The timeout for a request after IndexedDB has responded once. It is long, because a slow phone
+ * reads slowly.
+ */
 const TIMEOUT_MS = 2_000
 
 declare global {

@@ -1,4 +1,4 @@
-/** A set of listeners. */
+/** A set of listeners that are all called with the same arguments. */
 export function createListeners<Args extends unknown[] = []>() {
   const listeners = new Set<(...args: Args) => void>()
   return {

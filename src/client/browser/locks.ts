@@ -21,8 +21,8 @@ export async function withLock<T>(
 }
 
 /**
- * Returns a function that runs `work` under a lock. A call during a run starts one more run. The
- * promise resolves when no run is left.
+ * Returns a function that runs `work` under a lock. If it is called while `work` runs, `work` runs
+ * once more afterwards, however many calls there were. The promise resolves when no run is left.
  */
 export function createTurns(name: string, work: () => Promise<void>) {
   let turns: Promise<void> | undefined

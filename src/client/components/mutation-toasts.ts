@@ -18,7 +18,10 @@ export function toastsOf({ success, failure, onSuccess }: Sentences) {
   }
 }
 
-/** `failure`, with the reason when the server or the network gives one. */
+/**
+ * The toast of a failed action: the sentence `failure`, followed by the reason that the server or
+ * the network gives.
+ */
 export function failureToast(error: unknown, failure: string) {
   const reason = failureMessage(error, '')
   return { type: 'error', title: failure, ...(reason && { description: reason }) } as const

@@ -6,17 +6,17 @@ import { connection } from '#client/sync/connection.ts'
 const KEY = 'started-anew-for'
 
 /**
- * Reloads the page when a chunk is missing although the server answers: the server has a new build.
- * Reloads once per chunk, to avoid a loop, and never while some favorites are unsent. Resolves when
- * the page can only report the error.
+ * Reloads the page if a chunk is missing and the server answers, which means that the server has a
+ * new build. It reloads once per chunk to avoid a loop, and never while favorites are unsent.
+ * Resolves if it does not reload; the page can then only show the error.
  */
 export async function reloadForChunk({ message }: Error) {
   const wasOnline = connection.isOnline()
   if (!(await connection.probe())) return connection.recordLoss()
-  // The network has just returned, so a retry may load the same chunk.
+  // The network has just come back. A retry may now load the chunk, so the reload is not needed.
   if (!wasOnline || unsentFavorites.all().length > 0 || !isFirstReload(message)) return
   location.reload()
-  // Wait for the reload.
+  // Never resolve, so that nothing runs before the reload.
   await new Promise(() => undefined)
 }
 

@@ -4,7 +4,8 @@ import type { Account } from '#contract/account.ts'
 
 /** How the signed-in person wants prices and areas. Undefined for visitors. */
 export function useDisplay() {
-  // Disabled, because the guards load the account: a list of houses must not request it again.
+  // This query is disabled, because the guards load the account. Otherwise each list of houses
+  // would request it again.
   return useQuery({ ...accountQuery, enabled: false, select }).data
 }
 

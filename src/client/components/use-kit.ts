@@ -37,7 +37,10 @@ export function useKitRecords(start: string): ReadonlyMap<string, ShownFields> |
   return isLoaded && isRead ? showRecords(records, edits, start) : undefined
 }
 
-/** Where the edits of a record are. */
+/**
+ * How far the edits of a record are: sent to the server, saved on this device, being saved, or
+ * refused.
+ */
 export type SavedState = 'sent' | 'saved' | 'saving' | 'refused'
 
 export function useSavedState(record: string): SavedState {

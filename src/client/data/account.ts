@@ -90,7 +90,7 @@ async function fetchAccount(signal: AbortSignal): Promise<Account | null> {
   } catch (error) {
     if (session.token() === token) throw error
   }
-  // This refusal or another tab has ended the session, or a new session has started. The token has
-  // changed, so ask again with the current one.
+  // The token has changed since the request: another tab has signed in or out. So ask again with
+  // the current token.
   return fetchAccount(signal)
 }

@@ -5,7 +5,7 @@ import { persisted } from '#client/query-store/persisted-query.ts'
 
 const endpoint = lazyEndpoints(() => import('#contract/basemap.ts'))
 
-/** Where the operator's map of streets is. It changes only with a restart of the server. */
+/** The address of the operator’s map of streets. It only changes when the server restarts. */
 export const basemapQuery = queryOptions({
   queryKey: ['basemap'],
   queryFn: ({ signal }) => call(endpoint('getBasemap'), {}, signal),

@@ -102,7 +102,7 @@ async function confirmWithBank(
       ? await stripe.confirmCardSetup(client_secret)
       : await stripe.confirmCardPayment(client_secret)
   try {
-    // Call this after a refusal too. The server then closes the attempt.
+    // Confirm also after the bank has refused the card. The server then closes the payment attempt.
     return accepted(await call(confirmSubscription, {}))
   } catch (failure) {
     // The bank's message is more precise than the server's.

@@ -40,8 +40,8 @@ export const importQuery = (id: string) =>
   })
 
 /**
- * A page of an import's problems. The key contains the state, because each step replaces the
- * problems.
+ * One page of an import’s problems. The key contains the state of the import, because the check and
+ * the import each replace the problems.
  */
 export const problemsQuery = ({ id, state }: contract.Import, { problems, only }: ImportsParams) =>
   queryOptions({

@@ -14,8 +14,8 @@ const STALE_TIME_MS = 5 * 60_000
 
 /**
  * One page of results. The previous page stays visible until this one arrives. Records are
- * converted during rendering, not in `select`. There, structural sharing would compare each house
- * with the previous house in the same position, and copy it.
+ * converted during rendering and not in `select`: structural sharing would compare every converted
+ * house with the one that had the same position before.
  */
 export function listingsQuery(params: ListingsParams) {
   const search = toListingSearch(params)
@@ -78,8 +78,8 @@ export function markCountsQuery(params: ListingsParams) {
 }
 
 /**
- * How many listings of a search lie in each place. The area on the map does not narrow them, so that
- * the marks around it stay visible.
+ * The number of listings of a search in each place. The area on the map is left out of the search,
+ * so that the markers around the area stay visible.
  */
 export function placeCountsQuery(params: ListingsParams, detail?: 'oaza') {
   const filters = {

@@ -7,7 +7,7 @@ import { PREFECTURES } from '#contract/prefectures.ts'
 
 const endpoint = lazyEndpoints(() => import('#contract/places.ts'))
 
-/** Places change with imports of places only. */
+/** Places change only when an operator imports new ones. */
 const STALE_TIME_MS = 24 * 60 * 60_000
 
 /** Places whose name begins with a text. Idle without a text. */
@@ -22,8 +22,8 @@ export function suggestionsQuery(text: string) {
 }
 
 /**
- * The name of the place with this reference. The server suggests a place for its own reference too.
- * Persisted, so that saved searches have their names offline.
+ * The name of the place with this reference. The suggestions of the server for a reference are the
+ * place itself. The name is persisted, so that saved searches can show it offline.
  */
 export function placeNameQuery(ref: string) {
   const { persister, meta } = persisted(() => endpoint('suggestPlaces'))

@@ -8,7 +8,10 @@ const endpoint = lazyEndpoints(() => import('#contract/payments.ts'))
 /** The plan changes only with a new server version. */
 const STALE_TIME_MS = 5 * 60_000
 
-/** The plan on offer. Offline, and until the server answers, this is the plan of the build. */
+/**
+ * The plan on offer. Until the server answers, and offline, it is the plan that was current when
+ * the app was built.
+ */
 export const planQuery = queryOptions({
   queryKey: ['subscription-plan'],
   queryFn: ({ signal }) => call(endpoint('getSubscriptionPlan'), {}, signal),

@@ -33,8 +33,9 @@ export function createQueryClient() {
 }
 
 /**
- * Whether a retry may help. A refusal is final. If our server does not respond, `connection` probes
- * it, and queries refetch on reconnect.
+ * Whether a retry may help. It does not after a refusal, which is final. If our server does not
+ * respond, it is not needed: `connection` probes the server, and queries refetch when it responds
+ * again.
  */
 function isTemporary(error: Error) {
   if (isUnanswered(error)) return onlineManager.isOnline()

@@ -15,6 +15,7 @@ export const ratesQuery = queryOptions({
   queryFn: ({ signal }) => call(endpoint('getRates'), {}, signal),
   staleTime: STALE_TIME_MS,
   persister,
-  // The rates carry their own date. The message about old data must not count their age.
+  // The page shows the date of the rates beside them. So their age must not trigger the message
+  // that the page shows old data.
   meta: { ...meta, hidesAge: true },
 })

@@ -51,7 +51,8 @@ export function sharedListingQuery({ id, key }: ListingLink) {
 
 function toNotFound(error: unknown): NoHouse {
   if (!isNotFound(error)) throw error
-  // For a malformed id the server's message is about ids, which the visitor never typed.
+  // The server’s message about a malformed id would confuse a visitor, who opened a link and typed
+  // no id.
   return { detail: error.status === 404 ? error.message : 'There is no house at this link.' }
 }
 

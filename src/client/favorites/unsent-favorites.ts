@@ -8,8 +8,8 @@ export interface FavoriteChange {
   listingId: string
   favorite: boolean
   /**
-   * When the person made the change, by the server's clock as this device knows it. In
-   * milliseconds.
+   * When the person made the change, in milliseconds, by this device’s estimate of the server’s
+   * clock.
    */
   at: number
   /** The record for the optimistic update. Null if the record could not be stored. */

@@ -18,7 +18,7 @@ export interface ActiveFilter {
   cleared: ListingsParams
 }
 
-/** What the words of a search depend on beside the search itself. */
+/** The data that the description of a search needs besides the search itself. */
 export interface FilterWords {
   /** The code of the unit of areas. */
   unit?: string | undefined

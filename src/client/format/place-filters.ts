@@ -9,12 +9,12 @@ export type PlaceNames = ReadonlyMap<string, string>
 /** Filters that say where a house lies. A new one replaces the others. */
 const PLACE_FILTERS = ['prefecture', 'city', 'region', 'place', 'near', 'within', 'area'] as const
 
-/** A search somewhere else: without the filters of places that it had. */
+/** These parameters remove every filter by place from a search. */
 export const ANYWHERE: ListingsParams = Object.fromEntries(
   PLACE_FILTERS.map((name) => [name, undefined]),
 )
 
-/** The references in a search whose names only the server knows. */
+/** The references to places whose names the app must ask the server for. */
 export function refsToName({ place, near }: ListingsParams) {
   return [place, near].filter(
     (ref): ref is string =>

@@ -3,7 +3,10 @@ import { formatNumber } from './format.ts'
 
 type Place = NonNullable<ListingRecord['placeName']>
 
-/** Of places stored before they had a radius. Half of the municipalities are smaller. */
+/**
+ * The usual radius of each kind of place, for stored places without a radius. Half of the
+ * municipalities are smaller.
+ */
 const USUAL_RADIUS_KM = { prefecture: 45, municipality: 9, oaza: 1 }
 
 /** The radius of the circle in which a house probably lies. */

@@ -41,8 +41,9 @@ export function openKitOutbox(options: KitOutboxOptions) {
 }
 
 /**
- * Sends the edits of one person from this tab, and fetches those of other devices while the person
- * has access to listings. The server refuses notes without it.
+ * Sends the edits of one person from this tab. Fetches the edits of the person’s other devices too,
+ * but only while the person has access to listings, because the server refuses notes without
+ * access.
  */
 export function openAccountKit(userId: string, hasAccess: () => boolean): Outbox {
   const pull = openKitPull(userId, hasAccess)

@@ -9,7 +9,9 @@ import { unsentKit } from './unsent-kit.ts'
 
 const START = houseRecord('')
 
-/** Keeps the notes of all houses in short up to date. Returns a function that stops this. */
+/**
+ * Keeps the one-line summaries of all notes up to date. Returns a function that stops the updates.
+ */
 export function fillNoteLines(queryClient: QueryClient) {
   syncKit(queryClient)
 

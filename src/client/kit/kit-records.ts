@@ -14,7 +14,10 @@ import {
 
 let owner: string | undefined
 let records: ReadonlyMap<string, KitFields> = new Map()
-/** The beginnings of the names whose records were all read: a kind such as `criterion:`, or ''. */
+/**
+ * The prefixes of names whose records are all in memory: a kind such as `criterion:`, or the empty
+ * text for all kinds.
+ */
 let loadedStarts: readonly string[] = []
 const listeners = createListeners()
 const NOTHING: KitFields = {}
@@ -28,7 +31,7 @@ function checkOwner() {
   loadedStarts = []
 }
 
-/** Whether the record's fields are in memory, even if it has none. */
+/** Whether the record was read into memory. A record without fields counts as read too. */
 function isLoaded(record: string) {
   return records.has(record) || loadedStarts.some((start) => record.startsWith(start))
 }
@@ -45,7 +48,10 @@ export const kitRecords = {
     return records.get(record) ?? (isLoaded(record) ? NOTHING : undefined)
   },
 
-  /** The records that were read so far. The same object until one of them changes. */
+  /**
+   * All records that were read so far. Returns the same object until one of them changes, so that
+   * React can compare it.
+   */
   all() {
     checkOwner()
     return records

@@ -53,8 +53,8 @@ export async function readCursor(owner: string) {
 }
 
 /**
- * Stores fields, and the cursor if given. `isReset` says that the server was set back, so that its
- * fields replace later ones. Resolves with whether that worked.
+ * Stores fields, and the cursor if it is given. With `isReset`, the server was restored from an
+ * older backup, so its fields replace later ones. Resolves with whether the fields were stored.
  */
 export async function writeFields(
   owner: string,
@@ -79,7 +79,10 @@ export async function writeFields(
   return isWritten === true
 }
 
-/** Replaces the fields whose revision is later. */
+/**
+ * Merges changed fields into the known ones. A field replaces a known field if its revision is
+ * later.
+ */
 export function mergeFields(known: KitFields, changed: readonly KitField[], isReset = false) {
   const merged: Record<string, KitField> = { ...known }
   for (const field of changed) {
@@ -111,7 +114,8 @@ function keyOf(owner: string, record: string) {
 
 /** A row of another version counts as empty, and is read again from the server. */
 function toFields(row: unknown): KitFields {
-  // Rows of this version were written by `writeFields`, from responses that match the contract.
+  // `writeFields` wrote the rows of this version from validated responses. So they are not
+  // validated again.
   const { version, fields } = (row ?? {}) as Partial<Row>
   return version === VERSION && fields ? fields : {}
 }

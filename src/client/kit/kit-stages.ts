@@ -1,7 +1,7 @@
 import { createListeners } from '#client/browser/listeners.ts'
 import type { Stage } from '#client/outbox/outbox.ts'
 
-/** How far the edits of this page have come, by their ids. */
+/** The stage of each edit of this page, by the id of the edit. */
 const stages = new Map<string, Stage | 'noted'>()
 const listeners = createListeners()
 let version = 0
@@ -9,7 +9,7 @@ let version = 0
 export const kitStages = {
   /** `noted` means that the edit is in the journal: it survives the page. */
   set(id: string, stage: Stage | 'noted') {
-    // An edit in the journal is not less safe because the outbox has begun to store it.
+    // An edit in the journal is already safe. It stays "noted" while the outbox stores it.
     if (stage === 'new' && stages.get(id) === 'noted') return
     if (stage === 'settled') stages.delete(id)
     else stages.set(id, stage)
@@ -22,7 +22,7 @@ export const kitStages = {
 
   isRefused: (id: string) => stages.get(id) === 'refused',
 
-  /** Rises with every change of a stage. */
+  /** A number that rises with every change of a stage, so that React knows when to render again. */
   version: () => version,
 
   watch: listeners.watch,

@@ -9,7 +9,7 @@ import { unsentKit } from './unsent-kit.ts'
 
 const listeners = createListeners()
 let synced: { queryClient: QueryClient; stop: () => void } | undefined
-/** Whether the edits that this device has stored are in the list of unsent ones. */
+/** Whether the stored edits of this device have been read into the list of unsent edits. */
 let isRead = false
 
 const outbox = createSyncedOutbox({
@@ -25,7 +25,8 @@ const outbox = createSyncedOutbox({
       await opened.whenRead
       return opened
     } finally {
-      // Without the code or the database, the edits in memory are all there is.
+      // Without the outbox’s code or the database, no stored edits can be read. The list then
+      // contains only the edits in memory.
       setRead(true)
     }
   },

@@ -1,8 +1,8 @@
 import { createListeners } from '#client/browser/listeners.ts'
 
-/** The notes on a house, in short. */
+/** The summary of the notes on one house. */
 export interface NoteLine {
-  /** The line on its card. */
+  /** The line that the card of the house shows. */
   line: string
   /** All texts, in lower case, for searching. */
   text: string
@@ -12,8 +12,8 @@ let lines: ReadonlyMap<string, NoteLine> = new Map()
 const listeners = createListeners()
 
 /**
- * The notes of all houses in short, by the listings' ids. The code that reads them loads after the
- * cards that show them.
+ * The summaries of the notes on all houses, by the ids of the listings. The cards load before the
+ * code that reads notes, so they read the summaries from here.
  */
 export const noteLines = {
   all: () => lines,

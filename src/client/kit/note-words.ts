@@ -1,6 +1,8 @@
 import type { CheckAnswer, Criterion, HouseStatus } from '#contract/kit-choices.ts'
 
-/** The words for the choices of notes, the same on every page. */
+/**
+ * The words for the choices in notes, such as a status or a verdict. Every page uses the same ones.
+ */
 
 export const STATUS_LABELS: Record<HouseStatus, string> = {
   'to-see': 'To see',

@@ -45,7 +45,10 @@ export function openKitPull(userId: string, hasAccess: () => boolean) {
     pulledAt = performance.now()
   }
 
-  /** The next focus or connection tries again. */
+  /**
+   * If this fails, the app tries again at the next focus of the window, or when the connection
+   * returns.
+   */
   async function tryPull() {
     try {
       await pullInTurn()

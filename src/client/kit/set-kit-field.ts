@@ -11,24 +11,29 @@ import { kitStages } from './kit-stages.ts'
 import { sendAddedEdits } from './kit-sync.ts'
 import { type KitEdit, latestEdit, unsentKit } from './unsent-kit.ts'
 
-/** The chains of edits that this page has begun. */
+/**
+ * The ids of the chains that this page has started. Each chain is a series of edits of one field.
+ */
 const ownChains = new Set<string>()
 
 interface SetOptions {
   /**
-   * The ids of the values that the person had before their eyes, if not those that the page shows
-   * now: a text that is being typed hides what arrives meanwhile.
+   * The ids of the values that the person saw when deciding on the edit. By default, they are the
+   * values that the page shows now. While a person types a text, newer values arrive unseen.
    */
   seen?: readonly string[]
-  /** The id of the other device's value that the person has decided about. */
+  /**
+   * The id of the value from another device that the person has accepted or rejected with this
+   * edit.
+   */
   decides?: string
 }
 
 /**
- * Sets a field of the person's kit. The edit shows at once and the outbox sends it, so callers have
- * nothing to await or roll back. Null clears the field. Read the record before with
- * `useKitRecord`: otherwise the edit counts as made without knowledge of the present value. Returns
- * the id of the edit. Undefined if nothing changes, or if the field cannot have this value.
+ * Sets a field of the person’s notes. Null clears the field. The page shows the edit at once and
+ * the outbox sends it, so callers have nothing to await or to roll back. Call `useKitRecord` for
+ * the record first. Without it, the edit counts as made without having seen the present value.
+ * Returns the id of the edit, or undefined if nothing changes or the field cannot have this value.
  */
 export function setKitField(
   record: string,
@@ -63,8 +68,8 @@ export function setKitField(
 }
 
 /**
- * The chain that an edit continues. Undefined if it begins one, because its author has not seen the
- * unsent edit, or because another page wrote that one and may be continuing its chain right now.
+ * The chain that an edit continues. Undefined if the edit starts a new chain: if the person has not
+ * seen the unsent edit, or if another page wrote it and may be adding to its chain right now.
  */
 function chainAfter(unsent: KitEdit | undefined, seen: readonly string[]) {
   if (!unsent || !seen.includes(unsent.id)) return undefined
@@ -79,13 +84,19 @@ export function seenIds(record: string, field: string) {
   return known ? [known.id] : []
 }
 
-/** Later than every value that this device knows, even if the clock was set back. */
+/**
+ * Returns a time that is later than those of all known values, even if the clock was set back. So
+ * the new edit counts as the latest.
+ */
 function timeOfNext(unsent: KitEdit | undefined, known: KitField | undefined) {
   const times = [unsent?.at ?? 0, known ? new Date(known.at).getTime() : 0]
   return Math.max(now().getTime(), ...times.map((time) => time + 1))
 }
 
-/** The first id is the value on the server. Of the own unsent ones, the latest count. */
+/**
+ * Keeps the first id, which is the value on the server, and the last ids of this device’s own
+ * unsent edits.
+ */
 function latest(seen: readonly string[]) {
   return seen.length > MAX_KIT_SEEN
     ? [...seen.slice(0, 1), ...seen.slice(1 - MAX_KIT_SEEN)]

@@ -11,11 +11,11 @@ export interface ShownField {
 /** The fields of a record, by their names. */
 export type ShownFields = Readonly<Record<string, ShownField>>
 
-/** The fields with the edits of their record. */
+/** The fields of a record as the page shows them: with its unsent edits applied. */
 export function showEdits(fields: KitFields, edits: readonly KitEdit[]): ShownFields {
   if (edits.length === 0) return fields
   const shown: Record<string, ShownField> = { ...fields }
-  // Of several edits of a field, the latest shows.
+  // Apply the edits in the order of their times. So the page shows the latest edit of a field.
   for (const { field, value, seen } of [...edits].sort((a, b) => a.at - b.at)) {
     const other = fields[field]?.other ?? null
     shown[field] = { value, other: other && seen.includes(other.id) ? null : other }
@@ -23,7 +23,10 @@ export function showEdits(fields: KitFields, edits: readonly KitEdit[]): ShownFi
   return shown
 }
 
-/** The records whose names begin with `start`, with the edits of all records. */
+/**
+ * The records whose names start with `start`, each with its unsent edits applied. `edits` contains
+ * the edits of all records.
+ */
 export function showRecords(
   records: ReadonlyMap<string, KitFields>,
   edits: readonly KitEdit[],

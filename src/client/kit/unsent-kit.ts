@@ -9,26 +9,26 @@ export interface KitEdit {
   field: string
   /** Null clears the field. */
   value: unknown
-  /** When it was made, by the server's clock as this device knows it. In milliseconds. */
+  /** When the edit was made, in milliseconds, by this device’s estimate of the server’s clock. */
   at: number
   /**
-   * The first of the edits that this one continues. An edit replaces the unsent one before it in its
-   * chain. Only one page writes a chain, so no page replaces an edit that it has not seen.
+   * The id of the first edit in the chain. An edit replaces the unsent edit before it in the same
+   * chain. Only one page adds to a chain, so no page replaces an edit that it has not seen.
    */
   chain: string
-  /** The ids of the changes whose values it replaces knowingly. */
+  /** The ids of the changes that the person had seen and that this edit replaces. */
   seen: string[]
   /** The field as the server has it after the change. Null until the server has answered. */
   result: KitField | null
 }
 
-/** None of the names contains a space. */
+/** A space is a safe separator, because none of the names contains one. */
 export const chainOf = ({ record, field, chain }: KitEdit) => `${record} ${field} ${chain}`
 
 /** The unsent edits of the signed-in person, from all tabs. */
 export const unsentKit = createUnsentChanges<KitEdit>(chainOf)
 
-/** The unsent edit of a field that the page shows: the latest. */
+/** The latest unsent edit of a field, which is the one that the page shows. */
 export function latestEdit(record: string, field: string) {
   return unsentKit
     .all()

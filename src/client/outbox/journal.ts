@@ -5,7 +5,10 @@ interface JournalOptions<C extends Change> {
   /** The prefix of the keys in local storage. The changed thing's key follows the prefix. */
   prefix: string
   keyOf: KeyOf<C>
-  /** The change without what can be loaded again. It may fit into a full storage. */
+  /**
+   * Returns the change without the data that can be loaded again. This smaller change may still fit
+   * into a full storage.
+   */
   lighten?: (change: C) => C
 }
 
@@ -76,10 +79,11 @@ export function createJournal<C extends Change>({
       for (const key of keys()) if (read(key)?.userId !== userId) remove(key)
     },
 
-    /** Keeps of each change only what sending it needs. */
+    /** Reduces each change to the data that sending it needs. */
     lighten() {
       for (const key of keys()) {
-        // The entry was written from a change, and fields of an older format do no harm here.
+        // The entry was written from a change, so it is not validated. Fields of an older format do
+        // no harm.
         const entry = lighten({ ...read(key) } as C)
         withStorage((storage) => storage.setItem(key, JSON.stringify(entry)))
       }

@@ -29,8 +29,9 @@ export interface RowsOptions<C extends Change> {
   schema: z.ZodMiniType<C>
   keyOf: KeyOf<C>
   /**
-   * The row of a change among the account's rows. Changes of one row are rewritten together, so
-   * large ones need several rows. A space separates it from the account.
+   * Names the row that stores a change, among the rows of the account. All changes of a row are
+   * rewritten together, so large changes need several rows. The key of the row is the account, a
+   * space and this name.
    */
   rowOf?: (change: C) => string
 }
@@ -43,7 +44,8 @@ export function openRows<C extends Change>(options: RowsOptions<C>) {
   const { name, userId, schema, keyOf, rowOf = () => '' } = options
   const store = openStore(name)
   const account = digest(userId)
-  // Avoids an unhandled rejection. Without a digest, each use of the key fails.
+  // Prevent an unhandled rejection. If the digest of the account failed, every use of the key fails
+  // anyway.
   account.catch(() => {})
 
   const parse = (row: unknown): StoredChange<C>[] =>

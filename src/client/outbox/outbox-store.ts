@@ -15,7 +15,10 @@ export interface Stored {
 
 export type StoredChange<C extends Change = Change> = C & Stored
 
-/** `name` is that of the outbox: its lock, its channel and its Background Sync tag. */
+/**
+ * Opens the store of the outbox with this name. The lock, the channel and the Background Sync tag
+ * have the same name.
+ */
 export function openStore(name: string) {
   return openDatabase(`engawa-${name}`, 'changes')
 }
@@ -37,10 +40,10 @@ export function updateRow(
 }
 
 /**
- * Reduces unsent changes to what the same person needs to send them after signing in again.
- * `reduce` leaves out the token and what can be loaded again, and returns no change for one that is
- * settled. If another person signs in, these changes are deleted too. Rejects when storage is
- * broken.
+ * Reduces the unsent changes to the data that the same person needs to send them after signing in
+ * again. `reduce` removes the token and all data that can be loaded again, and returns nothing for
+ * a settled change. If another person signs in, these changes are deleted too. Rejects if storage
+ * is broken.
  */
 export async function reduceChanges<C extends Change>(
   name: string,
@@ -49,7 +52,8 @@ export async function reduceChanges<C extends Change>(
   const store = openStore(name)
   for (const key of await keys(store)) {
     await updateRow(store, key, (row) => {
-      // Pages of this or an older build have written the row.
+      // Pages of this build or of an older one have written the row, so it is only checked to be a
+      // list.
       const changes = (Array.isArray(row) ? row : []) as StoredChange<C>[]
       return changes.flatMap(reduce)
     })

@@ -25,13 +25,17 @@ export interface OutboxOptions<C extends Change> extends RowsOptions<C> {
   journal: Journal<C>
   /** The request that sends a change, for the worker. */
   toRequest: (change: C, token: string | null) => EndpointRequest
-  /** Of the waiting changes, those that the next request sends. The first one by default. */
+  /**
+   * Selects the waiting changes that the next request sends. By default, it sends the first one.
+   */
   nextBatch?: (waiting: readonly C[]) => readonly C[]
-  /** Sends changes. Resolves with them as the server answered. Rejects as `call` does. */
+  /**
+   * Sends changes. Resolves with the changes after the server’s response. Rejects as `call` does.
+   */
   send: (batch: readonly C[]) => Promise<C[]>
-  /** The change as the server answered it to the worker. */
+  /** The change after the response that the service worker has received for it. */
   applyAnswer: (change: C, answer: unknown) => C
-  /** What of a change stays on the device without a session. */
+  /** Returns the part of a change that stays on the device when there is no session. */
   lighten?: (change: C) => C
   /** Whether a refused change stays on the device, to be tried again at the next start. */
   keepsRefused?: boolean
@@ -41,7 +45,7 @@ export interface OutboxOptions<C extends Change> extends RowsOptions<C> {
   onSent: (change: C) => Promise<void>
   /** Called in one tab when the server refuses a change, with the server's sentence. */
   onRefused: (refusal: string) => void
-  /** Called when a change has come further. */
+  /** Called when a change has reached its next stage. */
   onStage?: (change: C, stage: Stage) => void
 }
 
@@ -192,7 +196,8 @@ export function openOutbox<C extends Change>(options: OutboxOptions<C>): Outbox 
   async function refresh() {
     const stored = await rows.read()
     if (!stored || !isOpen) return
-    // A tab that was closing can store a change again after this tab has sent it.
+    // A tab that is closing can store a change again after this tab has sent it. Remove such a
+    // change, or it would be sent twice.
     for (const change of stored.filter(isSettled)) await rows.take(change)
     const unsettled = stored.filter((change) => !isSettled(change))
     const waiting: C[] = unsettled.filter(({ outcome }) => outcome === null)
@@ -227,7 +232,10 @@ export function openOutbox<C extends Change>(options: OutboxOptions<C>): Outbox 
     await refresh()
   }
 
-  /** Lets this session send the changes of an earlier session, also with the worker. */
+  /**
+   * Lets this session send the changes that an earlier session has left. The service worker may
+   * send them too.
+   */
   async function resume() {
     await whenRead
     void rows.rewrite((change) => (change.outcome ? change : toStored(change)))
@@ -246,7 +254,8 @@ export function openOutbox<C extends Change>(options: OutboxOptions<C>): Outbox 
       const change = schema.safeParse(entry).data
       // This page stores its own changes itself, so skip them here.
       if (!change || stages.has(change.id)) continue
-      // Another tab may have stored and sent this change meanwhile.
+      // Another tab may have stored and sent this change meanwhile. Storing it again would send it
+      // twice.
       const hasStored = await rows.add(toStored(change), () => journal.has(change))
       if (hasStored) {
         journal.remove(change)

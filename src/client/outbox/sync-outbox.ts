@@ -27,9 +27,9 @@ export function createSyncedOutbox<C extends Change>({ name, unsent, open }: Syn
 
   return {
     /**
-     * Keeps the outbox open for the signed-in person. Call it before the data is read that the
-     * changes concern. Otherwise this tab misses changes that another tab sends meanwhile. Returns
-     * a function that closes the outbox.
+     * Keeps the outbox open for the signed-in person. Call it before reading the data that changes
+     * apply to. Otherwise this tab misses the changes that another tab sends in between. Returns a
+     * function that closes the outbox.
      */
     sync(queryClient: QueryClient) {
       const otherTabs = openTabChannel(name)
@@ -44,7 +44,8 @@ export function createSyncedOutbox<C extends Change>({ name, unsent, open }: Syn
         if (account?.user.id !== userId) {
           void opened?.then((outbox) => outbox?.close())
           opened = undefined
-          // Before the first account is known, the list holds this person's own changes.
+          // Do not clear the list before the account is known: it already contains changes that
+          // this person has made on this page.
           if (userId !== undefined) unsent.set([])
           userId = account?.user.id
         }
@@ -74,8 +75,8 @@ export function createSyncedOutbox<C extends Change>({ name, unsent, open }: Syn
     },
 
     /**
-     * Hands the changes that were just added to the outbox. An outbox that is not open yet takes
-     * them when it opens.
+     * Passes the new changes on to the outbox. If the outbox is not open yet, it takes them when it
+     * opens.
      */
     sendAdded() {
       void opened?.then((outbox) => outbox?.sendAdded())

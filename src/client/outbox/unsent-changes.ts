@@ -5,13 +5,16 @@ export interface Change {
   /** Distinguishes two changes of the same thing. */
   id: number | string
   /**
-   * When the person made the change, by the server's clock as this device knows it. In
-   * milliseconds.
+   * When the person made the change, in milliseconds, by this device’s estimate of the server’s
+   * clock.
    */
   at: number
 }
 
-/** The name of the thing that a change sets. Of two changes of one thing, only the later counts. */
+/**
+ * Names what a change sets, such as one favorite. If two changes have the same name, only the later
+ * one counts.
+ */
 export type KeyOf<C extends Change> = (change: C) => string
 
 export type UnsentChanges<C extends Change> = ReturnType<typeof createUnsentChanges<C>>
@@ -30,7 +33,10 @@ export function createUnsentChanges<C extends Change>(keyOf: KeyOf<C>) {
     all: () => changes,
     of: (key: string) => changes.find((change) => keyOf(change) === key),
     set,
-    /** A time later than the thing's previous change, even if the clock was set back. */
+    /**
+     * A time that is later than that of the previous change with this key, even if the clock was
+     * set back.
+     */
     timeOfNext: (key: string, now: Date) =>
       Math.max(
         now.getTime(),

@@ -12,8 +12,8 @@ import { readPhotoCount, writePhotoCount } from './photo-count.ts'
 import { startTransfer } from './transfer.ts'
 
 /**
- * Photos that are saved for offline use. Saving is on while their cache exists. So all tabs agree,
- * and when the browser deletes the photos, saving is off.
+ * Photos that are saved for offline use. While their cache exists, saving is switched on. So all
+ * tabs agree on it, and saving is off after the browser has evicted the photos.
  */
 
 const GONE = [404, 410]
@@ -44,7 +44,7 @@ export async function removePhotos() {
  */
 export function readSaved() {
   return lockPhotos('shared', async () => {
-    // During this, another tab may add photos, but no tab removes any.
+    // While this runs, another tab may add photos, but no tab removes any.
     const countBefore = readPhotoCount()
     const saved = await readPhotos()
     const count = saved?.size ?? 0

@@ -1,6 +1,6 @@
 import { REQUEST_TIMEOUT_MS } from '#client/sync/request-timeout.ts'
 
-/** A transfer that receives nothing for this long may be on a dead connection. */
+/** If a transfer receives nothing for this long, in milliseconds, its connection may be dead. */
 const SUSPICIOUS_AFTER_MS = 2_000
 
 interface Transfer {

@@ -114,13 +114,16 @@ async function findFallback<T>(owner: string, { schema, fallback }: PersistOptio
   if (!fallback) return undefined
   for (const { data, updatedAt } of await rowsOfKind(owner, fallback.kind)) {
     const found = schema.safeParse(await fallback.find(data))
-    // This type is safe, because the schema is the query's own.
+    // The cast is safe, because the schema that parsed the data belongs to this query.
     if (found.success) return { data: found.data as T, updatedAt }
   }
   return undefined
 }
 
-/** When a hanging database recovers, reads the row late. Offline, the row is the only data. */
+/**
+ * Reads the row as soon as a database that did not respond works again. Offline, the row is the
+ * only data.
+ */
 function readOnRecovery(query: Query, refetch: () => void) {
   const stop = watchDatabases(async () => {
     if (databasesHang()) return

@@ -13,7 +13,9 @@ interface LinkedListingProps {
   openedBy: 'visitor' | 'member'
 }
 
-/** Replaces the listings for people without access who opened a shared link. */
+/**
+ * The page of a shared link for people without access. It takes the place of the list of houses.
+ */
 export function LinkedListing({ link, openedBy }: LinkedListingProps) {
   const { pricePerMonth } = usePlan()
   return (

@@ -19,12 +19,14 @@ export const Route = createFileRoute('/login')({
 })
 
 /**
- * Matches pages that need a subscription. Excludes shared links, which also show something to
- * people without access.
+ * Matches the pages that need a subscription. It excludes shared links, whose page shows a part of
+ * the house to everybody.
  */
 const NEEDS_SUBSCRIPTION = /^\/(favorites|listings(?!\?listing=))\b/
 
-/** Where to go after signing in. An ended subscription goes to its renewal first. */
+/**
+ * The page to open after signing in. If the subscription has ended, it is the page that renews it.
+ */
 function placeAfter(from: string | undefined, { queryClient }: { queryClient: QueryClient }) {
   const account = queryClient.getQueryData(accountQuery.queryKey)
   const place = from ?? '/listings'

@@ -6,7 +6,10 @@ import { isOwnFile } from './own-files.ts'
  * when a page loads them, and when favorites are saved for offline use.
  */
 const MAP_FILE = /^\/?(map\/|assets\/(map|results-map)-)/
-/** Few operators have streets, so their code is cached only when a page loads it. */
+/**
+ * Few operators offer a map of streets. So the code that draws streets is cached only when a page
+ * loads it.
+ */
 const STREETS = /map-streets-/
 const CACHE = 'map-files'
 
@@ -25,7 +28,7 @@ export async function answerMapFile({ request }: { request: Request }) {
   if (cached) return cached
   const response = await fetch(request)
   if (await isOwnFile(new URL(request.url).pathname, response, [])) {
-    // A full device still gets the file.
+    // If the device is full, caching fails, but the page still gets the file.
     await cache.put(request, response.clone()).catch(() => undefined)
   }
   return response
@@ -48,7 +51,8 @@ export async function replaceMapFiles(files: readonly PrecacheEntry[]) {
   const cache = await caches.open(CACHE)
   const wanted = new Map(files.map(({ url, revision }) => [`/${url}`, revision]))
   for (const request of await cache.keys()) {
-    // A file with a revision keeps its name when it changes.
+    // A file with a revision keeps its name when its content changes. Delete the old copy, or it
+    // would stay in the cache for ever.
     if (wanted.get(new URL(request.url).pathname) !== null) await cache.delete(request)
   }
   await keepMapFiles(files)

@@ -35,7 +35,7 @@ async function sendNext(store: UseStore, { keepsFaulty = false }: Options) {
   const { result, status, sentence, answer } = await send(request)
 
   const update = (next: (changes: StoredChange[]) => StoredChange[]) =>
-    // This type is safe, because pages of the same build have written the row.
+    // The cast is safe, because pages of the same build have written the row.
     updateRow(store, row, (changes) => next(changes as StoredChange[]))
   const mark = (outcome: StoredChange['outcome']) =>
     update((changes) =>

@@ -27,7 +27,9 @@ async function missingOf(cache: Cache, files: PrecacheEntry[]) {
   })
 }
 
-/** Whether the server still has this build. If so, the server's page names some of these files. */
+/**
+ * Whether the server still has this build: whether the page that it sends names one of these files.
+ */
 async function isOnServer(files: PrecacheEntry[]) {
   const page = '/index.html'
   return isOwnFile(page, await fetch(page, { cache: 'no-cache' }), files)

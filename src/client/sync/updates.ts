@@ -45,11 +45,12 @@ export const updates = {
     updateTimer = setTimeout(failUpdate, UPDATE_TIMEOUT_MS)
     const waiting = registration?.waiting
     if (waiting) activate(waiting)
-    // Another tab has activated the new version, but this tab has a draft and did not reload.
+    // Another tab has activated the new version. This tab did not reload, because the person would
+    // have lost a draft. Reload it now.
     else location.reload()
   },
 
-  /** The new version waits until the next start, when no tab runs this one any more. */
+  /** The new version starts when no tab runs the present version any more. */
   dismiss: () => setState('none'),
 }
 
@@ -82,8 +83,9 @@ function noteDrafts() {
 }
 
 /**
- * Reloads this tab when another version takes control, even if another tab accepted the update.
- * A tab with an unsubmitted form only reports the new version, unless that tab accepted the update.
+ * Reloads this tab when a new version takes control, whichever tab has accepted the update. A tab
+ * with an unsubmitted form only shows that there is a new version, unless the person accepted the
+ * update in this tab.
  */
 function followController(workbox: Workbox) {
   let { controller } = navigator.serviceWorker

@@ -13,8 +13,8 @@ export const GIVE_UP_SILENT_PHOTOS = 'give-up-silent-photos'
 export const KEEP_MAP = 'keep-map'
 
 /**
- * The names of the outboxes: of favorites, and of the field kit. Each is also the name of a lock, a
- * channel, a Background Sync tag and, after `engawa-`, of a database.
+ * The names of the outboxes: one for favorites, one for notes. The lock, the channel and the
+ * Background Sync tag of an outbox have its name. The name of its database starts with `engawa-`.
  */
 export const OUTBOX = 'outbox'
 export const KIT_OUTBOX = 'kit-outbox'

@@ -12,7 +12,10 @@ declare module '@tanstack/react-router' {
 /** How long a success message stays, in milliseconds. */
 export const FLASH_DURATION_MS = 5_000
 
-/** Shows for a while the message of a navigation: `navigate({ to, state: { message } })`. */
+/**
+ * Shows the message of a navigation for some seconds. `navigate({ to, state: { message } })` sets
+ * it.
+ */
 export function FlashMessage() {
   const router = useRouter()
   const message = useLocation({ select: ({ state }) => state.message })

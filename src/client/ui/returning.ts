@@ -6,7 +6,10 @@ const RESTORE_TIMEOUT_MS = 10_000
 /** Events that show that the reader scrolls or acts. */
 const INPUT_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown']
 
-/** Whether the reader returns to a place further down. Then render everything at once. */
+/**
+ * Whether the reader returns to a page that was scrolled. If so, render the whole page at once,
+ * because the scroll position needs its full height.
+ */
 export function useIsReturning() {
   return usePlace() > 0
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * The parameters of the data on the screen. While the next page loads, these are still the old
- * ones. Without this, old rows would have new page numbers.
+ * The parameters of the data that is on the screen. While the next page loads, they are those of
+ * the previous page. Without this, old rows would have the numbers of the new page.
  */
 export function useShown<Asked>(
   asked: Asked,

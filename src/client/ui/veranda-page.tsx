@@ -11,7 +11,7 @@ interface VerandaPageProps {
   children: ReactNode
 }
 
-/** A sheet beside the view from the veranda. */
+/** A page with a panel of text beside a drawing of the view from a veranda (an engawa). */
 export function VerandaPage({ title, lead, links, children }: VerandaPageProps) {
   return (
     <div className={styles.page}>

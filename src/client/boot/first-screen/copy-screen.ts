@@ -12,14 +12,18 @@ export function copyScreen(root: Element) {
   for (const part of root.children)
     copy.append(part.matches('main') ? copyVisible(part) : part.cloneNode(true))
   for (const element of copy.querySelectorAll(`${MOMENTARY}, script`)) element.remove()
-  // Blur placeholders are inline styles, which our Content Security Policy forbids.
+  // Blur placeholders are inline styles. Our Content Security Policy forbids them, so the saved
+  // screen would log an error for each.
   for (const element of copy.querySelectorAll('[style]')) element.removeAttribute('style')
-  // A blob URL is valid only as long as the page that made it.
+  // A blob URL is valid only while the page that created it is open. In the saved screen it would
+  // be a broken image.
   for (const element of copy.querySelectorAll('[src^="blob:"]')) element.removeAttribute('src')
   return copy
 }
 
-/** Copies the top of an element, up to the height of the first screens. Cards are copied whole. */
+/**
+ * Copies the top of an element, as far down as the first screen reaches. Cards are copied whole.
+ */
 function copyVisible(element: Element): Node {
   if (element.matches('article') || !reachesBelow(element)) return element.cloneNode(true)
   const copy = element.cloneNode()

@@ -1,5 +1,5 @@
-// This script is inlined into every page that is not server-rendered. Server-rendered pages already
-// have a first screen.
+// This script is inlined into every page that the server does not render. A rendered page has its
+// first screen already.
 import { readFirstScreen } from './read-first-screen.ts'
 import { showFirstScreen } from './show-first-screen.ts'
 

@@ -51,7 +51,8 @@ export function saveFirstScreens(queryClient: QueryClient, build: string) {
   const stops = [
     () => observer.disconnect(),
     unsentFavorites.watch(() => {
-      // A removed house must not reappear, even if the app is closed at once.
+      // Delete the saved screen while changes are unsent. Otherwise a removed house would appear
+      // again at the next start, if the app is closed at once.
       if (unsentFavorites.all().length > 0) deleteSaved()
       saveLater()
     }),

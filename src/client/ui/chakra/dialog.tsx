@@ -31,7 +31,8 @@ interface DialogProps {
 }
 
 /**
- * A modal dialog: a sheet at the bottom of a phone's screen. Pages of the first path use `Sheet`.
+ * A modal dialog. On a phone it is a sheet at the bottom of the screen. Pages that start without
+ * Chakra use `Sheet` instead.
  */
 export function Dialog({ title, isOpen, onClose, finalFocus, children }: DialogProps) {
   useCloseWatcher(isOpen, onClose)
