@@ -22,8 +22,8 @@ export function suggestionsQuery(text: string) {
 }
 
 /**
- * The name of the place with this reference. The suggestions of the server for a reference are the
- * place itself. The name is persisted, so that saved searches can show it offline.
+ * The name of the place with this reference. It comes from the server's suggestions, which also
+ * accept a reference. It is persisted, so that saved searches can show it offline.
  */
 export function placeNameQuery(ref: string) {
   const { persister, meta } = persisted(() => endpoint('suggestPlaces'))
