@@ -20,6 +20,7 @@ const SECTIONS: Record<string, (command: Command) => Promise<Line[]>> = {
   memory: async () => (await import('./memory.ts')).measureMemory(),
   offline: async () => (await import('./offline.ts')).measureOffline(),
   interactions: async () => (await import('./interactions.ts')).measureInteractions(),
+  map: async () => (await import('./map.ts')).measureMap(),
 }
 
 try {

@@ -1,0 +1,132 @@
+import type { CDPSession, Page } from '@playwright/test'
+import { bumpRevision } from '#server/listings/catalogue.ts'
+import { signIn } from '#tests/e2e/fixtures.ts'
+import { fullChromiumOptions } from '#tests/support/chromium.ts'
+import { startFieldServer } from '#tests/support/field-server.ts'
+import {
+  generateListings,
+  insertListings,
+  insertPlaces,
+} from '#tests/support/generated-listings.ts'
+import { openPhone } from '#tests/support/phone.ts'
+import { removeDirectory, temporaryDirectory } from '#tests/support/product.ts'
+import { type Line, medianOf, percentile } from './measurement.ts'
+import { SLOWDOWN, slowDown } from './slow-phone.ts'
+
+const LISTINGS = 10_000
+const ROUNDS = 5
+/** How many times the map is dragged and zoomed between the two readings of its memory. */
+const MOVES = 200
+const STEPS_PER_DRAG = 5
+const FIRST_PAINT_BUDGET_MS = 1000
+const FRAME_BUDGET_MS = 33
+
+const MAP = '[aria-label="Map of the results"]'
+
+/** Measures the map of ten thousand houses on a slow phone: its first paint, dragging, and memory. */
+export async function measureMap(): Promise<Line[]> {
+  const directory = temporaryDirectory()
+  const server = await startFieldServer(directory)
+  try {
+    await server.withDatabase(async (db) => {
+      await insertPlaces(db)
+      await insertListings(db, generateListings(LISTINGS))
+      await bumpRevision(db)
+    })
+    const phone = await openPhone(server.origin, fullChromiumOptions)
+    try {
+      const { page } = phone
+      await page.goto('/login?from=/listings')
+      await signIn(page, await server.addSubscriber({ favorites: [] }))
+      await page.getByRole('article').first().waitFor()
+      await phone.untilWorkerServes()
+      // The first visit loads the code of the map, and puts the counts into the server's cache.
+      await openMap(page)
+      await slowDown(page)
+      const paints: number[] = []
+      for (let round = 0; round < ROUNDS; round++) paints.push(await openMap(page))
+      return [
+        {
+          what: `First map paint, ${SLOWDOWN}× slower CPU, warm`,
+          ...medianOf(paints),
+          unit: 'ms',
+          atMost: FIRST_PAINT_BUDGET_MS,
+        },
+        ...(await measureMoves(page)),
+      ]
+    } finally {
+      await phone.close()
+    }
+  } finally {
+    await server.close()
+    removeDirectory(directory)
+  }
+}
+
+/** Taps "Map" on the list of houses. Returns the milliseconds until the marks are painted. */
+async function openMap(page: Page) {
+  await page.goto('about:blank')
+  await page.goto('/listings')
+  await page.getByRole('article').nth(2).waitFor()
+  const button = page.getByRole('button', { name: 'Map', exact: true })
+  await button.evaluate((element) => {
+    element.addEventListener('click', () => performance.mark('tap'), { once: true, capture: true })
+  })
+  await button.tap()
+  const painted = await page.waitForFunction((map) => {
+    const element = document.querySelector(map)
+    const isShown = element?.querySelector('canvas') && /on the map\./.test(element.textContent)
+    return isShown && performance.now() - (performance.getEntriesByName('tap')[0]?.startTime ?? 0)
+  }, MAP)
+  return Number(await painted.jsonValue())
+}
+
+/** Drags the map to and fro and zooms it. */
+async function measureMoves(page: Page): Promise<Line[]> {
+  const devtools = await page.context().newCDPSession(page)
+  const box = await page.locator(MAP).locator('canvas').first().boundingBox()
+  if (!box) throw new Error('The map is not drawn')
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+
+  const before = await heapMegabytes(devtools)
+  await page.evaluate(RECORD_FRAMES)
+  for (let move = 0; move < MOVES; move++) {
+    const way = move % 2 === 0 ? 1 : -1
+    await page.mouse.move(middle.x, middle.y)
+    await page.mouse.down()
+    await page.mouse.move(middle.x + way * 80, middle.y + way * 60, { steps: STEPS_PER_DRAG })
+    await page.mouse.up()
+    if (move % 10 === 9) await page.mouse.wheel(0, move % 20 === 9 ? -120 : 120)
+  }
+  const frames = await page.evaluate<number[]>('window.frames_')
+  const after = await heapMegabytes(devtools)
+  return [
+    {
+      what: `Dragging the map, ${SLOWDOWN}× slower CPU: time between frames, p95`,
+      value: percentile(frames, 0.95),
+      unit: 'ms',
+      atMost: FRAME_BUDGET_MS,
+    },
+    {
+      what: `Memory of the page after ${MOVES} drags and zooms, compared with before`,
+      value: after - before,
+      unit: 'MB',
+    },
+  ]
+}
+
+const RECORD_FRAMES = `
+  window.frames_ = []
+  let last = performance.now()
+  requestAnimationFrame(function next(now) {
+    window.frames_.push(now - last)
+    last = now
+    requestAnimationFrame(next)
+  })
+`
+
+async function heapMegabytes(devtools: CDPSession) {
+  await devtools.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await devtools.send('Runtime.getHeapUsage')
+  return usedSize / 1_000_000
+}
