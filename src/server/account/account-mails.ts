@@ -9,7 +9,8 @@ export function accountDeletedMail(person: Addressee, { deletedAt }: { deletedAt
 }
 
 /**
- * The mail to the old address. It tells the owner, even if somebody else has changed the address.
+ * The notice to the old address. If a stranger changed the address, the owner learns about it from
+ * this mail.
  */
 export function emailChangedMail(
   person: Addressee,

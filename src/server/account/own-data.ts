@@ -44,8 +44,8 @@ export async function readOwnData(
   const houses = await db
     .select({ favorite: favorites, listing: listings, secret: shareSecret })
     .from(favorites)
-    // Join no hidden listings: if an administrator has hidden a listing, the export contains only
-    // its id.
+    // Do not join hidden listings. The export then contains only the id of a listing that an
+    // administrator has hidden.
     .leftJoin(listings, and(eq(listings.id, favorites.listingId), isNull(listings.hiddenAt)))
     .where(eq(favorites.userId, user.id))
     .orderBy(asc(favorites.createdAt), asc(favorites.listingId))

@@ -16,7 +16,6 @@ export async function refuseTaken(db: Pick<Database, 'select'>, email: string) {
   if (user) throw taken(user)
 }
 
-/** Creates an administrator account. */
 export async function createAdmin(
   db: Database,
   { email, name, password }: { email: string; name: string; password: string },

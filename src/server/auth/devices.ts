@@ -1,9 +1,6 @@
 import Bowser from 'bowser'
 
-/**
- * Real names of browsers are shorter than this. A longer name is forged, and is cut so that the
- * list of devices stays readable.
- */
+/** Real browser names are shorter than this. A longer name is forged, so it is cut. */
 const MAX_NAME_LENGTH = 40
 
 const UNKNOWN = 'Unknown device'

@@ -13,8 +13,8 @@ import { Refusal } from '#server/errors/refusal.ts'
 import { networkOf } from '#server/network/client-address.ts'
 
 /**
- * A refusal states the waiting time in the largest of these units that is not longer than it, and a
- * shorter one in seconds.
+ * The error message states the wait in one of these units. A short wait is stated in the next
+ * smaller unit, or in seconds.
  */
 const UNITS = [
   ['hour', HOUR_MS],
@@ -46,8 +46,7 @@ const LIMITS = {
 }
 
 /**
- * An attempt that a limit counts. Attempts with the same limit and the same fields share one
- * counter.
+ * An attempt, such as a login, that a limit counts. Attempts with equal fields share one counter.
  */
 export interface Try {
   limit: keyof typeof LIMITS
@@ -57,9 +56,9 @@ export interface Try {
 }
 
 /**
- * Counts all `tries`. If one of their limits is used up, it throws a refusal and counts none of
- * them. Otherwise each retry would also use up the other limits, and the waiting time in the
- * refusal would be too short.
+ * Counts all `tries`. If one limit is used up, throws a `Refusal` and counts none of them. If the
+ * other limits still counted, each retry would use them up too, and the message would state too
+ * short a wait.
  */
 export async function countTries(db: Database, tries: Try[], now: Date) {
   const refused = await countUntilRefused(db, tries, now)
@@ -67,8 +66,8 @@ export async function countTries(db: Database, tries: Try[], now: Date) {
 }
 
 /**
- * Like `countTries`, but returns false where `countTries` throws a refusal. For requests whose
- * response must not reveal whether an email address has an account.
+ * Like `countTries`, but returns false when a limit is used up, instead of throwing a `Refusal`.
+ * Strangers would learn from a `Refusal` that the email address has an account.
  */
 export async function allowsTries(db: Database, tries: Try[], now: Date) {
   return !(await countUntilRefused(db, tries, now))
@@ -85,14 +84,14 @@ async function countUntilRefused(db: Database, tries: Try[], now: Date) {
 }
 
 /**
- * Counts one try in a single SQL statement. If it read the counter and then wrote it, two processes
- * could read the same value, and two concurrent tries would count as one.
+ * Counts one try in a single statement. If this were a read followed by a write, two processes
+ * could read the same number, and two tries would be counted as one.
  */
 async function count(db: Database, one: Try, now: Date) {
   const { tries, window } = LIMITS[one.limit]
   const resetsAt = addMilliseconds(now, window)
-  // No counter ends later than two windows from now, unless the clock was set back after it
-  // started. Restart such a counter. Otherwise the limit would last until the clock has caught up.
+  // If a counter ends much later than one window from now, the clock was set back. Restart such a
+  // counter. Otherwise the user would have to wait until the clock has caught up.
   const isSetBack = gt(rateLimits.resetsAt, addMilliseconds(now, 2 * window))
   const isOver = sql`(${lte(rateLimits.resetsAt, now)} or ${isSetBack})`
   const counted = await db

@@ -13,8 +13,8 @@ import { endSessionsOf, personColumns } from './sessions.ts'
 const CODE_MINUTES = 10
 
 /**
- * The expiry of the mail that is queued for an unknown address. It lies in the past, so the queue
- * drops the mail unsent.
+ * The expiry of the decoy mail that is queued for an address without an account. The expiry lies in
+ * the past, so the queue never sends this mail.
  */
 const NEVER_SENT = new Date(0)
 
@@ -27,9 +27,9 @@ interface ResetServices {
 
 /**
  * Mails a code to the user with this address, and replaces the previous code. For an unknown or
- * blocked address, it runs the same statements and queues a mail that is never sent. Otherwise the
- * response times would reveal which addresses have an account. `also` runs in the same transaction.
- * Returns whether a code was created.
+ * blocked address, runs the same statements and queues a mail that is never sent. Otherwise an
+ * attacker could measure response times and learn which addresses have an account. `also` runs in
+ * the same transaction. Returns whether a code was created.
  */
 export async function mailResetCode(
   { db, now, mailQueue }: ResetServices,
@@ -97,9 +97,9 @@ export async function resetPassword(
 }
 
 /**
- * Finds the user of a valid code. A wrong attempt counts even if the address is unknown, and an
- * attempt over the limit takes as long as one below it. So an attacker cannot learn which addresses
- * have a code.
+ * Finds the user of a valid code. Attempts for an unknown address count too, and every attempt
+ * takes the same time, even one over the limit. So an attacker cannot learn which addresses have a
+ * code.
  */
 async function findByCode({ db, now }: ResetServices, email: string, code: string) {
   const isAllowed = await allowsTries(db, [triesAt(email)], now())
@@ -115,8 +115,8 @@ async function findByCode({ db, now }: ResetServices, email: string, code: strin
 }
 
 /**
- * Tries count per email address, not per network. Otherwise an attacker with many networks could
- * try all codes of six digits.
+ * Counts tries per email address, not per network. Otherwise an attacker with many networks could
+ * guess the six digits.
  */
 function triesAt(email: string): Try {
   return { limit: 'resetCode', email }

@@ -125,9 +125,8 @@ function writeCallerQuery(db: Database) {
 }
 
 /**
- * Whether a session is still valid. The lifetime of sessions depends on the role, and an
- * administrator’s is shorter. The session may have begun before its user became an administrator,
- * so its own end is not enough.
+ * Whether a session is still valid. A user may have become an administrator after signing in. Then
+ * `expiresAt` is too late for an administrator, so the lifetime of the current role is checked too.
  */
 function isLive(
   session: { lastUsedAt: Date; expiresAt: Date },

@@ -15,8 +15,8 @@ import { syncToDisk } from '#server/files/durable-files.ts'
  */
 const EFFORT = 3
 /**
- * Lines are joined into chunks of at least this many characters, because compressing each line by
- * itself would be slow.
+ * Lines are joined into chunks of at least this many characters. Each chunk costs a turn of the
+ * event loop, so many small chunks would be slow.
  */
 const PIECE_LENGTH = 64 * 1024
 

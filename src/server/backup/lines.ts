@@ -5,8 +5,7 @@ import * as z from 'zod/mini'
  * A row is an object, written as JSON by PostgreSQL. All other lines are arrays.
  */
 export const Heading = z.tuple([
-  // The number is the version of the format. Increase it with every change of the format, so that
-  // an older Engawa refuses the file.
+  // Increase the number in this text when the format of backups changes.
   z.literal('engawa backup 1'),
   z.object({
     madeAt: z.iso.datetime(),

@@ -13,8 +13,8 @@ export async function copyPictures(from: string, to: string) {
   const names = source.names()
 
   /**
-   * Copies pictures until the iterator is empty. Several calls run at once and share the iterator.
-   * A list would hold millions of names in memory.
+   * Copies pictures until the iterator has no more names. Several calls run at once and share the
+   * iterator. A list of all names could be too large for the memory.
    */
   async function copyRest() {
     for await (const name of names) {

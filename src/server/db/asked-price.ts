@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 
 /*
- * The column `asked_price` holds the price in the currency of the seller as one number, so that one
- * index sorts all prices. An even number is yen × 4. An odd number is cents × 6 + 1. So prices in
- * one currency keep their order, whatever the rate of an import. Between the two currencies, a
- * dollar counts as 150 yen. The database computes the column, so these factors can only change in a
- * migration.
+ * The column `asked_price` encodes the asking price in yen or in dollars as one number, by which
+ * listings are sorted. The currency is the parity: yen × 4 is even, cents × 6 + 1 is odd. Between
+ * the two currencies, a dollar counts as 150 yen. The exchange rate of an import does not change
+ * this order.
+ *
+ * The database computes the column, so these factors can only change in a migration.
  */
 const YEN_FACTOR = 4
 const CENTS_FACTOR = 6

@@ -28,8 +28,8 @@ interface Opening {
 /** How long to wait for a server that does not answer. */
 const CONNECT_TIMEOUT_MS = 30_000
 /**
- * How many times to try to connect to the process that has the folder open. A try fails while that
- * process is closing the folder.
+ * The number of attempts to open the folder, or else to connect to the process that has it open.
+ * Both fail while that process is closing the folder.
  */
 const JOIN_TRIES = 5
 
@@ -160,7 +160,7 @@ async function migrated<B extends Backend>(backend: B) {
   }
 }
 
-/** The error message of the system or the database server. */
+/** Returns the error message of the operating system or of the database server. */
 function reasonOf(error: unknown): string {
   // Node tried each address of the host name, and all failed. Show the first reason.
   if (error instanceof AggregateError) return reasonOf(error.errors[0])

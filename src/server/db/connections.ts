@@ -68,8 +68,7 @@ export function connectionsTo({ acquire, execute }: Session) {
   /** A stream for `pg`, which expects a socket. */
   function connect() {
     const [client, server] = duplexPair()
-    // A stream of this pair does not learn of an error or the end of the other one, as a socket
-    // would. So pass both on here.
+    // Pass an error or the end of one stream on to the other. Sockets would do this by themselves.
     server.on('error', (error) => client.destroy(error))
     client.on('close', () => server.destroy())
     client.on('end', () => client.destroy())

@@ -7,12 +7,9 @@ export type Database = NodePgDatabase
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 export interface DatabaseOptions {
-  /**
-   * The address of a PostgreSQL server: `postgres://…`. Without an address, the database is
-   * embedded.
-   */
+  /** The address of a PostgreSQL server: `postgres://…`. Without it, the database is embedded. */
   url?: string | undefined
-  /** The data folder of the embedded database. Without a folder, the database lives in memory. */
+  /** The data folder of the embedded database. Without it, the database is held in memory only. */
   directory?: string
   /** Whether to connect through another process if that process has the data folder open. */
   share?: boolean

@@ -1,4 +1,5 @@
-// Registers a TypeScript loader. Node 20 gives none to a worker thread, whatever its `execArgv`.
+// Registers a TypeScript loader. Node 20 ignores the loader in `execArgv` when it starts a worker
+// thread.
 import { register } from 'tsx/esm/api'
 
 register()

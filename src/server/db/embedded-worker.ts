@@ -6,8 +6,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { DURABLE_START, DurableFiles, syncToDisk, syncTree } from '#server/files/durable-files.ts'
 
 /**
- * Messages between the main thread and this worker thread. Each request gets one answer, in the
- * order of the requests.
+ * Messages between the main thread and this worker thread. Each request gets one answer, in order.
  */
 export type ToWorker = { request: Uint8Array } | { close: true }
 export type FromWorker = { answer: Uint8Array } | { error: string }
@@ -46,10 +45,7 @@ function refuse(error: unknown) {
   post({ error: readable(error).message })
 }
 
-/**
- * Turns a file error of PGlite into an `Error`. PGlite throws objects that have an errno but no
- * message.
- */
+/** Converts a file error of PGlite, which has an errno but no message, into an `Error`. */
 function readable(error: unknown) {
   if (error instanceof Error) return error
   const isFull = typeof error === 'object' && error && 'errno' in error && error.errno === DISK_FULL

@@ -1,7 +1,7 @@
 import type { Format, LinksCategory } from '#contract/imports.ts'
 
-// The types of the JSON columns of the table `imports`. They are defined in `db/`, because the
-// schema must not import from the folders of the subjects.
+// The types of the JSON columns of the table `imports`. They are defined in this folder, because
+// the database schema must not import from the folder of a feature, such as `imports`.
 
 /** The options for importing an uploaded file. */
 export interface UploadOptions {
@@ -30,7 +30,7 @@ export interface Report {
   format: Format
   source: string
   dryRun: boolean
-  /** The number of records of the file in the selected categories. */
+  /** The number of records in the file that belong to the selected categories. */
   read: number
   added: number
   changed: number

@@ -4,9 +4,9 @@ const CHECKPOINT_INTERVAL_MS = 60_000
 const VACUUM_INTERVAL_MS = 3_600_000
 
 /**
- * Runs the maintenance jobs that a PostgreSQL server would run by itself and the embedded database
- * does not. Without checkpoints, the write-ahead log would grow for ever. Without vacuum, the
- * tables would.
+ * Runs the maintenance jobs that a PostgreSQL server runs by itself, but the embedded database does
+ * not. Without checkpoints, its write-ahead log would grow for ever; without vacuum, its tables
+ * would.
  */
 export function maintain(pool: pg.Pool, logError: (error: Error) => void) {
   const checkpoint = whenWritten(pool, 'checkpoint')

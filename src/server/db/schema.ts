@@ -95,8 +95,8 @@ export const sessions = pgTable(
     lastUsedAt: moment('last_used_at').notNull().defaultNow(),
     expiresAt: moment('expires_at').notNull(),
     /**
-     * SHA-256 of the receipt, a token that can only end this session. Null for sessions that were
-     * stored before there were receipts.
+     * SHA-256 of the receipt, a token that can only end the session. Null if the session began
+     * before receipts existed.
      */
     receiptHash: bytes('receipt_hash'),
     /** The user agent of the browser that signed in. */
@@ -143,7 +143,7 @@ export const subscriptions = pgTable(
      * payment.
      */
     stripeSubscriptionId: text('stripe_subscription_id').unique(),
-    /** The status of the subscription, by the name that Stripe gives it. */
+    /** The status at Stripe, in Stripe's own terms. */
     stripeStatus: text('stripe_status'),
     /** True while Stripe has not charged the current period yet, but will soon. */
     isPaymentDue: boolean('is_payment_due').notNull().default(false),
@@ -215,8 +215,8 @@ export const paidInvoices = pgTable(
 const PAYMENT_ATTEMPT_STATES = ['open', 'requires_action', 'succeeded', 'failed'] as const
 
 /**
- * Payment attempts. An attempt is saved before the first request to Stripe. The idempotency keys of
- * its requests start with the id of the attempt, so a retry does not charge twice.
+ * Payment attempts. An attempt is saved before its first request to Stripe. All its requests have
+ * idempotency keys that begin with its id, so a retry does not charge twice.
  */
 export const paymentAttempts = pgTable(
   'payment_attempts',
@@ -224,8 +224,8 @@ export const paymentAttempts = pgTable(
     id: text('id').primaryKey(),
     userId: userId(),
     /**
-     * SHA-256 of the payment token. A retry has the same token, and a payment with another card has
-     * another.
+     * SHA-256 of the payment token. The same token again means a retry. Another token means a new
+     * payment.
      */
     tokenHash: bytes('token_hash').notNull(),
     state: text('state', { enum: PAYMENT_ATTEMPT_STATES }).notNull(),
@@ -233,8 +233,8 @@ export const paymentAttempts = pgTable(
     stripeSubscriptionId: text('stripe_subscription_id'),
     setupIntentId: text('setup_intent_id'),
     /**
-     * Set before the request that creates a subscription, and cleared when its result is known. If
-     * the process ends in between, the next attempt first asks Stripe for the result.
+     * True while the result of the request that creates a subscription is unknown. Set before the
+     * request is sent.
      */
     isCreating: boolean('is_creating').notNull().default(false),
     createdAt: createdAt(),
@@ -285,7 +285,7 @@ export const stripeEvents = pgTable(
 )
 
 /**
- * When each recurring job last ran. Several processes share this table, so only one of them runs a
+ * When each recurring job last ran. The processes use this to agree that only one of them runs a
  * job that is due.
  */
 export const jobs = pgTable('jobs', {
@@ -409,7 +409,7 @@ export const places = pgTable(
     source: text('source')
       .notNull()
       .references(() => placeSources.name, { onDelete: 'cascade' }),
-    /** A value of the prefecture catalogue. */
+    /** The `value` of a prefecture in the contract, such as `Ehime`. */
     prefecture: text('prefecture').notNull(),
     /**
      * The name in Japanese addresses: without county, and with the city before a ward, such as
@@ -439,7 +439,7 @@ export const places = pgTable(
 
 /** Railway stations. There are none until an operator imports a file of stations. */
 export const stations = pgTable('stations', {
-  /** The id of the station in the source. It is the same in later versions of the source. */
+  /** The station's id in the source. It stays the same in later versions of the source. */
   id: text('id').primaryKey(),
   source: text('source')
     .notNull()
@@ -489,13 +489,14 @@ export const listings = pgTable(
     propertyType: text('property_type'),
     /** The address as the source writes it. */
     location: text('location'),
-    /** A value of the prefecture catalogue. */
+    /** The `value` of a prefecture in the contract, such as `Ehime`. */
     prefecture: byteOrdered('prefecture'),
     /** The English name of the municipality. Without a place, the source's own text. */
     city: byteOrdered('city'),
     /**
-     * The code of the smallest place that is known: an oaza, a ward or a municipality. It does not
-     * reference `places`, because an import may replace the places at any time.
+     * The code of the smallest place that the import found in the source's address: an oaza, a ward
+     * or a municipality. This is no foreign key to `places`, because an import may replace the
+     * places at any time.
      */
     place: text('place'),
     /** The id of the nearest station that the source names, if `stations` contains it. */
@@ -510,32 +511,27 @@ export const listings = pgTable(
     /** How precise the coordinate is. Null if there is none. */
     precision: text('precision', { enum: PRECISIONS }),
     /**
-     * The distance to the station, as the source states it. If the source states none, the straight
-     * line from the place.
+     * The distance to the station. If the source states none, it is measured in a straight line
+     * from the place.
      */
     stationMetres: integer('station_metres'),
     stationIsStated: boolean('station_is_stated').notNull().default(false),
     /**
-     * The distance to the nearest station of the Shinkansen. Null if only the prefecture is known.
+     * The distance to the nearest station of the Shinkansen. Null if no more than the prefecture is
+     * known.
      */
     shinkansenMetres: integer('shinkansen_metres'),
     /**
-     * The distance to the nearest airport with flights abroad. Null if only the prefecture is
-     * known.
+     * The distance to the nearest airport with flights abroad. Null if no more than the prefecture
+     * is known.
      */
     airportMetres: integer('airport_metres'),
-    /**
-     * The distance to the coast. Null if and only if the listing has no place more precise than its
-     * prefecture.
-     */
+    /** The distance to the coast. Null if no more than the prefecture is known. */
     seaMetres: integer('sea_metres'),
     priceYen: money('price_yen'),
     /** The price in US cents. If the source only states yen, the import converts it at its rate. */
     priceCents: money('price_cents'),
-    /**
-     * The price in the currency of the seller, as one number (see `asked-price.ts`). Filters and
-     * sorting use it.
-     */
+    /** The asking price in yen or in dollars, encoded as one number. Filters and sorting use it. */
     askedPrice: money('asked_price').generatedAlwaysAs(ASKED_PRICE),
     /** Normalised, such as `4LDK`; null when unknown. */
     layout: byteOrdered('layout'),
@@ -553,11 +549,11 @@ export const listings = pgTable(
     /** The facts that the source states. An absent key means "not stated". */
     facts: jsonb('facts').$type<Facts>().notNull().default({}),
     /**
-     * The watch-outs and good signs that follow from the facts and the year of construction, one
-     * bit each.
+     * Signs such as `farmland-in-the-lot`, computed from the facts and the year. Each sign is one
+     * bit.
      */
     signs: bits('signs'),
-    /** The tags for terms that occur in the remarks, one bit each. */
+    /** The tags found in the remarks. Each tag is one bit. */
     tags: bits('tags'),
     moreTags: bits('more_tags'),
     contactNumber: text('contact_number'),
@@ -617,11 +613,14 @@ export const listingPhotos = pgTable(
   {
     listingId: listingId(),
     position: integer('position').notNull(),
-    /** The path below `/images/`: the digest of the picture file, and its type. */
+    /**
+     * The path below `/images/`: the digest of the original picture and the type of the stored
+     * file.
+     */
     path: text('path').notNull(),
     width: integer('width').notNull(),
     height: integer('height').notNull(),
-    /** The thumbhash, a tiny blurred picture, in Base64. */
+    /** A thumbhash, which is a tiny placeholder image, encoded in Base64. */
     thumbhash: text('thumbhash'),
     avif: boolean('avif').notNull().default(false),
   },
@@ -687,8 +686,8 @@ export const favorites = pgTable(
 )
 
 /**
- * Tombstones of removed favorites. A request to add the favorite that is older than the removal but
- * arrives later is ignored.
+ * Tombstones of removed favorites. A request to add a favorite may arrive late, after its removal.
+ * The tombstone shows that this request is older, so the server ignores it.
  */
 export const removedFavorites = pgTable(
   'removed_favorites',
@@ -705,7 +704,10 @@ export const removedFavorites = pgTable(
   ],
 )
 
-/** The notes of each person: their total size, and the number of their last change. */
+/**
+ * The size of each person's kit (their own notes about houses), and the kit's revision. Each change
+ * increases the revision.
+ */
 export const kits = pgTable('kits', {
   userId: userId().primaryKey(),
   revision: bigint('revision', { mode: 'number' }).notNull().default(0),
@@ -729,11 +731,11 @@ export const kitFields = pgTable(
     value: jsonText('value'),
     changeId: byteOrdered('change_id').notNull(),
     at: moment('at').notNull(),
-    /** The ids of the changes that the person had seen and that this change replaces. */
+    /** The ids of the changes whose values the person saw before making this change. */
     seen: text('seen').array().notNull(),
     /**
-     * A concurrent change of the same field that is older. Its value is kept, and the app offers it
-     * to the person. Null if there is none.
+     * The value of a concurrent change that lost to the current one. The app offers this value to
+     * the person. Null if there is none.
      */
     otherId: text('other_id'),
     otherValue: jsonText('other_value'),

@@ -1,9 +1,8 @@
 import type { Duplex } from 'node:stream'
 
 /**
- * The part of PostgreSQL’s wire protocol that the embedded database needs. A client sends single
- * messages, but PGlite answers only complete requests. So this code splits the input into messages
- * and collects the messages of each request.
+ * The part of PostgreSQL's wire protocol that the embedded database needs. PGlite answers whole
+ * requests only, so this code splits the input into messages and groups messages into requests.
  */
 
 /**
@@ -51,8 +50,8 @@ const PANIC = 'VPANIC\0'
 /** Whether an answer says that the database has panicked. */
 export function isPanic(answer: Uint8Array) {
   const bytes = Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength)
-  // First search the whole answer for the word, because few answers contain it. A value in a row
-  // may contain the same word, so then check each message.
+  // Few answers contain the severity, so search all bytes for it first. A row may contain the same
+  // letters, so check each message only after a match.
   if (!bytes.includes(PANIC)) return false
   for (let start = 0; start < bytes.length; start += 1 + bytes.readUInt32BE(start + 1)) {
     const message = bytes.subarray(start, start + 1 + bytes.readUInt32BE(start + 1))

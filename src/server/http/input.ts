@@ -168,8 +168,8 @@ export function sentence({ issues }: Pick<z.core.$ZodError, 'issues'>): string {
 }
 
 /**
- * Chooses the errors to show for a union: the errors of the first alternative without unknown
- * fields. If all alternatives have some, the errors of the first one.
+ * Chooses the errors to show when no alternative of a union fits. Prefers the first alternative in
+ * which no field is unknown, and takes the very first one if there is none.
  */
 function closest({ errors }: z.core.$ZodIssueInvalidUnion) {
   const fits = (issues: z.core.$ZodIssue[]) =>

@@ -6,8 +6,8 @@ import { Refusal } from '#server/errors/refusal.ts'
  */
 const MAX_PARTS = 1000
 /**
- * Matches a string, together with the colon if the string is a key, or one of the characters `,`,
- * `[` and `{`.
+ * Matches a string, with its colon if it is a key, or one of the characters `,`, `[` and `{`. The
+ * number of matches is limited to `MAX_PARTS`.
  */
 const PARTS = /"(?:[^"\\]|\\.)*"(\s*:)?|[,[{]/g
 

@@ -76,8 +76,8 @@ export async function listen(
       return
     }
     giveTime(request, bodyTimeoutMs)
-    // Close the connection after this response. The client then opens a new connection for its next
-    // request, and the load balancer sends it to another process.
+    // The process is about to stop. Close the connection after this response, so that the client
+    // opens a new one and the load balancer sends it to another process.
     if (stopping?.aborted) response.setHeader('connection', 'close')
     answer(request, response)
   })
@@ -102,7 +102,9 @@ function refuseChunks(response: ServerResponse) {
   response.end(JSON.stringify({ detail }))
 }
 
-/** Returns a listener that closes a new connection if its address has too many open connections. */
+/**
+ * Returns a listener that closes a new connection if its address already has too many connections.
+ */
 function limitPerAddress(proxies: BlockList) {
   const counts = new Map<string, number>()
 

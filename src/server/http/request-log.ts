@@ -33,7 +33,7 @@ interface Watch {
   onAnswered: (request: AnsweredRequest) => void
 }
 
-/** Gives every request an id, and reports it when its response ends. */
+/** Gives every request an id. Reports the request when its response ends. */
 export function watchRequests(
   answer: RequestListener,
   { proxies, onAnswered }: Watch,

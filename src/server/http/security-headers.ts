@@ -5,7 +5,7 @@ const STRIPE = {
   calls: 'https://api.stripe.com',
 }
 
-/** The origins of others from which pages load something. */
+/** The origins, besides the site's own, that pages may load from. */
 export interface OutsideSources {
   /**
    * Whether pages load Stripe's own script to collect the card. The sandbox needs no such script.
@@ -22,8 +22,8 @@ interface Policy extends OutsideSources {
 }
 
 /**
- * The content security policy of Engawa's pages. It allows nothing from other origins, and only
- * inline code with the given hashes.
+ * The content security policy of Engawa's pages. The only other origins that it allows are those in
+ * `OutsideSources`, and the only inline code is that with the given hashes.
  */
 export function contentSecurityPolicy({ hasStripe, basemap, styles = [], scripts = [] }: Policy) {
   const calls = ["'self'", ...(hasStripe ? [STRIPE.calls] : []), ...(basemap ? [basemap] : [])]
@@ -44,13 +44,13 @@ export function contentSecurityPolicy({ hasStripe, basemap, styles = [], scripts
 }
 
 /**
- * Switches off browser features that Engawa's pages do not need. The payment feature is left to
- * this site and Stripe's script.
+ * Switches off browser features that Engawa's pages do not need. Only this site and Stripe's script
+ * may use the payment feature.
  */
 function permissionsPolicy(hasStripe: boolean) {
   const none = ['camera', 'microphone', 'usb', 'serial'].map((power) => `${power}=()`)
-  // The map uses the position to find houses near the visitor, and a note uses it to store where a
-  // house stands. Both ask for it only after a tap.
+  // Allow the site to ask for the visitor's position. The map uses it to find houses nearby, and
+  // the visitor's notes use it to record where a house is. Pages ask only after a tap.
   return [
     ...none,
     'geolocation=(self)',

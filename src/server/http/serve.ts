@@ -49,14 +49,14 @@ export function serving(app: Hono, services: ServeServices, proxies = new BlockL
       if (!input.success) throw new Refusal(422, sentence(input.error))
       const output = await handle({
         input: input.data,
-        // `authorise` returns a caller for every access but `public`.
+        // Safe: `authorise` returns a caller for every access level except `public`.
         caller: caller as A extends 'public' ? null : Caller,
         ip: addressOf(c, proxies),
         userAgent: c.req.header('user-agent'),
         file: readFile(c, endpoint),
       })
-      // Drop the cached revision. Otherwise the person who made the change could get stale listings
-      // until the cache expires.
+      // Drop the cached revision of the catalogue. Otherwise the person who made the change could
+      // get stale listings until the cache expires.
       if (endpoint.method !== 'GET') services.catalogue.changed()
       if (output instanceof Download) return sendDownload(c, output)
       if (output instanceof JsonBytes) return sendJsonBytes(c, output)

@@ -36,7 +36,7 @@ export function openAvifMaker(directory: string) {
       throw Object.assign(new Error(message), syscall && { syscall })
     },
 
-    /** The id of the child process. Undefined while no child runs. */
+    /** The id of the child process. Undefined while no process runs. */
     pid: () => child?.pid,
 
     /** Ends the process if it runs. The next call of `make` starts a new one. */

@@ -1,5 +1,5 @@
-// Registers a TypeScript loader. Node 20 gives none to this child process, because its `execArgv`
-// is empty.
+// Registers a TypeScript loader. Node 20 has no other loader in this child process, because its
+// `execArgv` is empty.
 import { register } from 'tsx/esm/api'
 
 register()

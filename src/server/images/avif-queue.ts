@@ -9,8 +9,8 @@ import type { AvifMaker } from './avif-maker.ts'
 import type { Images } from './images.ts'
 
 /**
- * The number of photos whose new copies are published together. Each publication invalidates all
- * cached result pages, so a publication per photo would leave the cache empty.
+ * How many photos are marked in the database together when their copies are ready. Each update
+ * invalidates all cached result pages, so one update per photo would empty the cache too often.
  */
 const BATCH = 100
 /** How long the queue pauses before it checks again whether the server is busy. */
@@ -65,7 +65,7 @@ export function openAvifQueue({
       if (stopping.signal.aborted) break
     }
     if (converted.length > 0) await announce(db, converted)
-    // After a stop, remove only finished photos from the queue.
+    // After a stop, remove only finished photos from the queue. The others stay for the next start.
     const done = stopping.signal.aborted ? converted : requested
     for (const path of done) await images.avifRequests.remove(path)
   }

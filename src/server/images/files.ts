@@ -59,8 +59,8 @@ export function openFiles(directory: string) {
     },
 
     async write(name: string, content: Uint8Array) {
-      // Forget the failed attempt to prepare the folder. Later writes then try again, for example
-      // when the disk has space again.
+      // If the folder could not be prepared, for example on a full disk, forget the failed promise.
+      // Then the next write tries again.
       prepared ??= prepare().catch((error) => {
         prepared = undefined
         throw error

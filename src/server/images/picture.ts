@@ -5,9 +5,9 @@ import { Refusal } from '#server/errors/refusal.ts'
 /** Maximum size of an uploaded picture. Larger files are refused. */
 export const MAX_MEGABYTES = 50
 /**
- * The maximum size of a picture in a format that is decoded line by line; phone photos are smaller.
- * Formats that are decoded as a whole have lower limits: they take up to ten bytes per pixel, and
- * AVIF takes twenty.
+ * The maximum number of megapixels in a picture that is decoded line by line. Phone photos are
+ * smaller. The other two limits are lower, because those formats are decoded as a whole. That takes
+ * up to ten bytes per pixel, and twenty for AVIF.
  */
 const MAX_MEGAPIXELS = 50
 const MAX_MEGAPIXELS_IN_MEMORY = 25

@@ -26,7 +26,9 @@ interface Edit {
   id: string
   /** The audit action, such as `listing.hide`. */
   action: string
-  /** Required if the change can move the listing to another place. */
+  /**
+   * Finds the place of the listing. Required if the change can move the listing to another place.
+   */
   matcher?: ListingMatcher
 }
 

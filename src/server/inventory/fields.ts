@@ -18,15 +18,15 @@ type Column = keyof ListingRow
 /** Values for the columns of a listing that an administrator can edit. */
 export type ListingValues = Partial<ListingRow>
 
-/** What the parsing of a field needs besides its text. */
+/** The current time and exchange rate, which the parsers of some fields need. */
 interface Context {
   now: Date
   jpyPerUsd: number
 }
 
 /**
- * A form field: which columns it fills, how its text is parsed, and how the columns are shown as
- * text.
+ * A form field of a listing. `read` parses the field's text into its columns, and `show` formats
+ * the columns as text.
  */
 interface Field<C extends Column = Column> {
   columns: readonly C[]

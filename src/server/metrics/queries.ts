@@ -11,8 +11,8 @@ export function timeQueries(pool: Pick<pg.Pool, 'on'>, measure: Measure) {
   pool.on('acquire', (client) => {
     if (timed.has(client)) return
     timed.add(client)
-    // `query` of `pg` has many signatures. Drizzle uses two of them: one ends with a callback, the
-    // other returns a promise.
+    // `pg` accepts many signatures. The timing distinguishes only two kinds: calls whose last
+    // argument is a callback, and calls that return a promise.
     const query = client.query.bind(client) as Query
     Object.assign(client, { query: timing(query, measure) })
   })

@@ -26,8 +26,8 @@ export function workCounter(db: Database, registers: Registry[]) {
   let reading: Promise<Work | null> | undefined
 
   return async function count() {
-    // Share the query that is running. Otherwise a slow database would receive more and more of the
-    // same query.
+    // Share a query that is still running. Otherwise each scrape would start another query, and
+    // slow down a slow database even more.
     reading ??= readWork(db)
       .catch(() => null)
       .finally(() => {

@@ -30,8 +30,8 @@ interface OverviewServices {
 }
 
 /**
- * Reads the numbers of the overview. Each call counts them again, except the numbers of listings,
- * which are cached until the catalogue’s revision changes.
+ * Reads the numbers of the overview. The numbers of listings are cached until the catalogue's
+ * revision changes. Each call counts all other numbers again.
  */
 export function openOverview({ db, now, catalogue }: OverviewServices) {
   const counted = createCache<ListingNumbers>(1)

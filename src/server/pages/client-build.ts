@@ -26,21 +26,19 @@ const SOURCES = [
   'src/server/places/outlines.ts',
   'vite.config.ts',
 ]
-/**
- * How long the assets of an older build are kept after a newer build has replaced it, for tabs that
- * still run the older one.
- */
+/** How long the assets of an earlier build are kept after a newer build has replaced it. */
 const EARLIER_ASSETS_MAX_AGE_MS = 30 * 24 * 60 * 60_000
 /**
- * The prerendered pages by their paths. Each value is the suffix of the manifest key whose chunk
- * contains the page’s component.
+ * The paths of the prerendered pages. Each value names the module in `src/client/routes` that
+ * contains the page's component.
  */
 const PRERENDERED = {
   '/buying': 'buying.tsx?tsr-split=component',
   '/free-preview': 'free-preview.tsx?tsr-split=component',
   '/login': 'login.tsx?tsr-split=component',
   '/register': 'register.tsx?tsr-split=component',
-  // Visitors who are not signed in get this page. They see a listing only through a shared link.
+  // The page that visitors who are not signed in see. They can see a listing only through a shared
+  // link.
   '/listings': '_signed-in.tsx?tsr-split=notFoundComponent',
 }
 /** The file in {@link PRERENDER} with the styles of each prerendered page. */
@@ -83,8 +81,8 @@ export async function buildClient() {
       outDir: prerender,
       copyPublicDir: false,
       minify: false,
-      // Do not group modules into chunks as in the build for browsers. A group with a module that
-      // needs `document` would make every page that imports the group fail on the server.
+      // Do not group modules as the browser build does. A group could contain a module that needs
+      // `document`, and no page that imports the group could be rendered on the server.
       rolldownOptions: { output: { codeSplitting: true } },
     },
     // Bundle the dependencies too, so that the output works from any folder.
@@ -151,8 +149,8 @@ export function replaceBuild({ build, client, earlier, now }: Replacement) {
   for (const asset of listFiles(earlierAssets)) {
     if (now.getTime() - fs.statSync(asset).mtimeMs > EARLIER_ASSETS_MAX_AGE_MS) fs.rmSync(asset)
   }
-  // Between these two renames there is no client folder, so a running server answers 404. They
-  // follow each other at once to keep this moment short.
+  // Two renames replace the client quickly. A running server has no client only in the moment
+  // between them.
   const replaced = `${build}.replaced`
   if (fs.existsSync(client)) fs.renameSync(client, replaced)
   fs.renameSync(build, client)

@@ -26,7 +26,7 @@ interface Rendered {
 
 interface Shown {
   path: string
-  /** The path of the page to prerender, if it differs from `path`. */
+  /** The path of the client's page whose styles are used. Defaults to `path`. */
   page?: string
   /** The query string of the address. */
   search?: string
@@ -91,8 +91,9 @@ export function openPrerendered(
 const PAINTED_WHOLE = '<link rel="expect" href="#server-data" blocking="render">'
 
 /**
- * The contents of the page’s slots. It leaves out the script that shows the last screen again, and
- * the preload of the app’s script. Both would delay the first paint, and the app starts after it.
+ * The contents of the page's slots. The saved copy of the visitor's last screen and the preload of
+ * the app's script are left out, because both would delay the first paint. The app starts after the
+ * first paint.
  */
 function slotsOf({ head, root }: Rendered, { answer, style }: { answer: unknown; style: string }) {
   // Remove the rendered title: a head may contain only one title and one description.

@@ -39,8 +39,8 @@ function cacheFor(cacheControl: string): MiddlewareHandler {
 }
 
 /**
- * Sets a Content-Security-Policy that allows the inline script of `index.html`. After a new build,
- * the policy allows the new script without a restart.
+ * Sets a content security policy that allows the inline scripts of the current `index.html`. After
+ * a new build, the policy changes without a restart.
  */
 export function allowInline(directory: string, sources: OutsideSources): MiddlewareHandler {
   const page = join(directory, 'index.html')
@@ -68,8 +68,8 @@ function versionOf(path: string) {
 }
 
 /**
- * Whether a path may be a page of the client. Unknown paths count, because the client shows "Page
- * not found" for them.
+ * Whether a path may belong to a page of the client. An unknown path may too, because the client
+ * shows its own "Page not found".
  */
 function mayBePage(path: string) {
   const name = decode(path)

@@ -9,8 +9,8 @@ import { isPaid } from './subscription-state.ts'
 import { findAtStripe } from './sync.ts'
 
 /**
- * How many hours a payment attempt stays open. Stripe waits 23 hours for the bank’s confirmation;
- * one more hour leaves time for the result to arrive.
+ * How long a payment attempt stays open. Stripe waits 23 hours for the bank. This is one hour
+ * longer.
  */
 const WAITED_HOURS = 24
 

@@ -28,8 +28,7 @@ export function confirmPayment(
       const attempt = await findUnsettledAttempt(services.db, userId)
       if (attempt?.state === 'requires_action') {
         const result = await settleByStripe(services, held, attempt)
-        // Every attempt counts as failed from its start, so a crash cannot hide it. After a
-        // success, remove it from the count.
+        // The payment limits counted the attempt as failed when it began. Undo that count.
         if (result.success) await uncountFailure(services, { userId, ip })
         return result
       }

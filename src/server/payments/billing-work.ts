@@ -19,7 +19,7 @@ interface Job {
   run: (services: BillingServices, ranAt: Date | null) => Promise<unknown>
 }
 
-/** The recurring jobs. Several processes may run, but only one of them runs a job that is due. */
+/** Recurring jobs. When a job is due, only one of all processes runs it. */
 const JOBS: Job[] = [
   { name: 'subscriptions.ended', intervalMs: MINUTE_MS, run: settleEnded },
   { name: 'stripe.events', intervalMs: MINUTE_MS, run: handleEvents },
@@ -62,7 +62,7 @@ export function openBillingWork(services: BillingServices) {
   let handling: Promise<void> | undefined
   let running: Promise<void> | undefined
 
-  /** Handles events until none is left, including those that arrive meanwhile. */
+  /** Handles all pending events. If new events arrive meanwhile, handles these too. */
   async function handleAll() {
     while (isWoken && !isStopping) {
       isWoken = false
@@ -112,7 +112,7 @@ export function openBillingWork(services: BillingServices) {
   }
 }
 
-/** Claims a job if it is due. Of several processes, only one succeeds. */
+/** Claims a job if it is due. If several processes try to claim it, only one succeeds. */
 async function claim({ db, now }: BillingServices, { name, intervalMs }: Job) {
   const time = now()
   return db.transaction(async (tx) => {

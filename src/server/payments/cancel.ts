@@ -81,7 +81,10 @@ export async function endCharges(services: BillingServices, held: Held) {
   }
 }
 
-/** Ends the user’s unfinished payments, and every live subscription except one. */
+/**
+ * Closes the user's unfinished payments. If several subscriptions are live, ends all of them except
+ * the current one.
+ */
 async function closeOpen(services: BillingServices, held: Held) {
   const { stripe } = services.payments
   const find = () => findAllAtStripe(stripe, held.user)

@@ -15,8 +15,8 @@ import { sync } from './sync.ts'
 const STRIPE_WAIT_TIMEOUT_MS = 3000
 
 /**
- * Whether the period stored in the row has ended. Stripe may have renewed the subscription since
- * the row was stored.
+ * Whether the stored period has ended. Stripe may have renewed the subscription since the row was
+ * saved.
  */
 function hasEnded({ status, endsAt }: Pick<SubscriptionRow, 'status' | 'endsAt'>, now: Date) {
   return isRunning({ status }) && endsAt !== null && endsAt <= now

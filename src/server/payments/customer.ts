@@ -16,7 +16,8 @@ async function ensureCustomer(
 ) {
   const known = user.stripeCustomerId && (await findCustomer(stripe, user.stripeCustomerId))
   if (known) {
-    // Stripe was unavailable when the user changed their email, so send the new one now.
+    // If Stripe was unavailable when the user changed their email address, Stripe still has the old
+    // one. Send the new one.
     if (known.email !== user.email) await stripe.customers.update(known.id, { email: user.email })
     return known.id
   }
@@ -52,7 +53,7 @@ export async function adoptCustomer({ db, payments: { stripe } }: BillingService
   if (customer) await noteCustomer(db, user, customer.id)
 }
 
-/** The user’s customers at Stripe, newest first. There are several only after a fault. */
+/** The user's customers at Stripe, newest first. A user has more than one only after a fault. */
 export async function findCustomersOf(stripe: Stripe, userId: string) {
   const { data } = await stripe.customers.search({
     query: `metadata['user_id']:'${userId}'`,

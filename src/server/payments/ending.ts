@@ -3,8 +3,8 @@ import type { Held } from './payment-lock.ts'
 import { isMissing, isRefused } from './stripe-errors.ts'
 
 /**
- * Ends a subscription whose first payment was never made. It voids the invoice first. If the user
- * pays the invoice at the same moment, Stripe refuses to void it, and the subscription stays.
+ * Ends a subscription whose first payment was never made, after voiding its invoice. If the invoice
+ * is paid at that moment, Stripe refuses to void it, so the payment is not lost.
  */
 export async function closeIncomplete(stripe: Stripe, { id, latest_invoice }: Stripe.Subscription) {
   try {
@@ -38,8 +38,9 @@ export async function closeAllIncomplete(
 }
 
 /**
- * Ends a subscription at once if its current period is unpaid. It voids the invoice first. If the
- * user pays the invoice at the same moment, the subscription stays and the function returns false.
+ * Ends a subscription at once if its current period is unpaid. Voids the unpaid invoice first, or
+ * stops its charge if it is a draft. If the invoice is paid at that moment, the subscription stays,
+ * and the function returns false.
  */
 export async function endUnpaid(stripe: Stripe, id: string) {
   for (const invoice of await unpaidInvoices(stripe, id)) {
@@ -81,7 +82,8 @@ export async function endNow(stripe: Stripe, id: string) {
 async function voidInvoices(stripe: Stripe, subscription: string) {
   for (const invoice of await unpaidInvoices(stripe, subscription)) {
     try {
-      // Delete a draft. Stripe charges the draft of a renewal after one hour.
+      // Finalize a draft, because Stripe cannot void drafts. If left as it is, Stripe would charge
+      // the draft of a renewal after one hour.
       if (invoice.status === 'draft') {
         await stripe.invoices.finalizeInvoice(idOf(invoice), { auto_advance: false })
       }

@@ -33,7 +33,7 @@ export function giveAccess(
       if (current && isLive(current)) {
         throw new Refusal(409, 'This person pays for a subscription, which must end first')
       }
-      // Ending the charges also ends a payment that waits for the bank’s confirmation.
+      // `endCharges` also closes a payment that waits for the bank's confirmation.
       await endCharges(services, held)
       await save(services, held, { actor, action: 'subscription.give', changes: gift(endsAt) })
     }),
@@ -50,8 +50,8 @@ export function overrideSubscription(services: BillingServices, actor: Actor, de
       const { row } = await sync(services, held)
       const changes = changesFor(decision, row, services.now())
       if (changes.override === 'active') refuseAdmin(held.user)
-      // An administrator gives or ends this user’s access, so stop all charges. An unpaid invoice
-      // must not be charged later either.
+      // When an administrator gives or ends access, stop all charges to the user, including the
+      // charge of an unpaid invoice.
       const endsCharges = changes.override !== undefined || endsAccess(decision)
       if (endsCharges) await endCharges(services, held)
       const saved = await save(services, held, { actor, action: 'subscription.update', changes })

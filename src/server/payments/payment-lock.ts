@@ -46,8 +46,8 @@ export function withPaymentLock<T>(
 async function takeLock(db: Database, userId: string) {
   const holder = randomUUID()
   const own = and(eq(paymentLocks.userId, userId), eq(paymentLocks.holder, holder))
-  // `insertLock` counts the lease from before its query. So the lock expires in this process no
-  // later than in the database, and two processes never hold it at once.
+  // `insertLock` starts to count the lease before its query, and the database starts later. So this
+  // process considers the lock expired before another process can take it.
   let heldUntil = await insertLock(db, userId, holder)
 
   async function renew() {

@@ -22,8 +22,8 @@ export function reactivate(services: BillingServices, userId: string) {
       if (row?.status === 'active' && goesOn) return REACTIVATED
       const hasTimeLeft = row?.status === 'cancelled' && row.endsAt && row.endsAt > services.now()
       if (row && hasTimeLeft && isGift(row)) {
-        // This subscription was given without Stripe and without an end date, and then cancelled.
-        // Remove the end date that the cancellation set.
+        // A gift is access without payment, which Stripe does not know. The cancellation gave this
+        // gift an end. Remove that end.
         await saveSubscription(services, held, { status: 'active', endsAt: null })
         return REACTIVATED
       }

@@ -54,7 +54,7 @@ export async function fetchUndelivered(services: BillingServices, lastAsked: Dat
 /**
  * Compares all subscriptions at Stripe with the stored ones, and corrects the stored ones. Returns
  * how many users were compared, how many differed, and how many payments and refunds were unknown.
- * If a second run still finds differences or unknown payments, something is wrong.
+ * From the second run on, differences or unknown payments mean that something is wrong.
  */
 export async function compareAll(services: BillingServices) {
   const { db, payments, now } = services
@@ -132,7 +132,7 @@ export async function eachByItself<T>(
     try {
       await task(one)
     } catch (error) {
-      // Stripe is down, so the comparison of the other users would fail too.
+      // Stripe is down, so the task would fail for the remaining items too.
       if (isUnavailable(error)) return
       if (!isForLater(error)) services.logError(error, 'payments')
     }

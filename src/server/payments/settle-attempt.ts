@@ -4,15 +4,15 @@ import type { Held } from './payment-lock.ts'
 import { isRefused } from './stripe-errors.ts'
 
 /**
- * Gives up a user’s open attempt, so that it cannot charge them later. An attempt that waits for
- * the bank is left open: it ends together with its subscription.
+ * Gives up a user's open attempt, so that it cannot charge them later. An attempt that waits for
+ * the bank is not affected: the caller closes it together with its subscription.
  */
 export async function settleOpenAttempt(services: BillingServices, held: Held) {
   const attempt = await findUnsettledAttempt(services.db, held.user.id)
   if (attempt?.state === 'open') await settleAttempt(services, held, attempt)
 }
 
-/** Gives up an attempt, so that the user can start another one. */
+/** Gives up an attempt, so that the user can begin a new one. */
 export async function settleAttempt(services: BillingServices, held: Held, attempt: Attempt) {
   const { db, now } = services
   await claimCreation(services, held, attempt)
@@ -20,10 +20,10 @@ export async function settleAttempt(services: BillingServices, held: Held, attem
 }
 
 /**
- * Uses up the idempotency key of a subscription request whose response was lost. The lost request
- * could still arrive, start a subscription and charge for it. So this function sends a request with
- * the same key that charges nobody. Its subscription stays incomplete, and is closed with the other
- * incomplete ones.
+ * Handles a subscription request whose response was lost. Sends a request with the same idempotency
+ * key that charges nobody, so that Stripe refuses the lost request if it arrives late. Otherwise
+ * the lost request could start a subscription and charge for it. The caller closes the incomplete
+ * subscription that this request creates.
  */
 async function claimCreation(
   { now, payments: { stripe, settings } }: BillingServices,
@@ -43,8 +43,8 @@ async function claimCreation(
       stepOf(attempt, CREATION, held),
     )
   } catch (error) {
-    // Stripe refuses a key that it knows with other parameters. So this refusal means that the
-    // first request has arrived. Its subscription is then found in the list of all subscriptions.
+    // Stripe refuses a known key with other parameters. So Stripe has received the first request,
+    // and its subscription is in the list of the user's subscriptions.
     if (!isRefused(error)) throw error
   }
 }

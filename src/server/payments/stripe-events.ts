@@ -60,8 +60,7 @@ export function readEvent(
       )
       return event.livemode === isLiveKey(settings.secretKey) ? event : null
     } catch {
-      // This secret does not match. The event is signed with the other of the two secrets, or it is
-      // forged.
+      // This secret does not match. The event is signed with another valid secret, or forged.
     }
   }
   return null

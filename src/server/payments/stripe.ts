@@ -6,7 +6,7 @@ import { isLiveKey, type StripeSettings } from './settings.ts'
 const TIMEOUT_MS = 20_000
 const RETRIES = 2
 
-/** Options for requests that charge nobody while a user waits: a short timeout and no retry. */
+/** Options for read-only requests while a user waits: a short timeout and no retry. */
 export const QUICK = { timeout: 3000, maxNetworkRetries: 0 } satisfies Stripe.RequestOptions
 
 /** Stripe's own SDK, set up for `settings`. */

@@ -49,7 +49,7 @@ async function pay(services: BillingServices, held: Held, token: string): Promis
   const found = await withoutLeftovers(services, held, { keep: repeated })
   const { row, current } = await mirror(services, held, found)
   if (isBought(row)) {
-    // The first try succeeded, but its response was lost.
+    // The payment succeeded on the first request, but its response was lost.
     if (repeated) await updateAttempt(db, repeated, { state: 'succeeded', now: now() })
     if (await hasPaidWith(db, { userId: held.user.id, token, now: now() })) return ACTIVATED
     throw new Refusal(409, 'You already have an active subscription')
@@ -69,9 +69,9 @@ async function pay(services: BillingServices, held: Held, token: string): Promis
 }
 
 /**
- * Lists the user’s subscriptions at Stripe. Closes the incomplete ones of earlier attempts first,
- * because a bank may still confirm them and charge the user. If `keep` is set, the request is a
- * retry: nothing is closed, because the retry continues its own incomplete subscription.
+ * Lists the user's subscriptions at Stripe. Closes incomplete subscriptions of earlier attempts
+ * first, because a bank may still confirm them and charge the user. With `keep`, closes none,
+ * because the retry of that attempt needs its subscription.
  */
 async function withoutLeftovers(
   { payments: { stripe } }: BillingServices,

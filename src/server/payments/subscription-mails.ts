@@ -4,9 +4,7 @@ import type { Mail } from '../mail/mail.ts'
 
 const PRICE = `US$${(PREMIUM_PLAN.price_cents / 100).toFixed(2)}`
 
-/**
- * The mail about a new subscription. As in all mails of this file, its links begin with `siteUrl`.
- */
+/** The mail about a new subscription. `siteUrl` is the beginning of its links. */
 export function startedMail(
   person: Addressee,
   facts: { nextBillingAt: Date },

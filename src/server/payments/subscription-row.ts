@@ -51,8 +51,8 @@ export async function saveSubscription(
         set: {
           ...changes,
           updatedAt: time,
-          // If the subscription has never given access, set its creation date again. So the age of
-          // the subscription counts from the first access.
+          // While the subscription has not given access yet, reset its creation date on every
+          // change. The age of the subscription then counts from the first access.
           ...(before && !hasBegun(before) && { createdAt: time }),
         },
       })

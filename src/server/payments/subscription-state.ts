@@ -81,7 +81,7 @@ export function isDue({
 
 /**
  * When a subscription ends instead of renewing, in seconds since 1970; null if it renews. An end in
- * a later period does not count yet, because Stripe charges every renewal before it.
+ * a later period counts as null, because Stripe charges every renewal before that end.
  */
 export function stopsAt(subscription: Stripe.Subscription) {
   const { current_period_end: end } = periodOf(subscription)
@@ -128,9 +128,9 @@ function project(
 }
 
 /**
- * Picks the user’s current subscription from a list sorted newest first. It is the live one, or
- * else the newest with the status `canceled`, which was paid at least once. A fault may have left
- * two live ones. Then it is the paid one, or else the one with the id `known`.
+ * Picks the user's current subscription from a list sorted newest first. This is the live one, or
+ * else the newest `canceled` one, which was paid at least once. Two subscriptions are live only
+ * after a fault. Then a paid one is preferred, and among these the one with the id `known`.
  */
 export function currentOf(subscriptions: Stripe.Subscription[], known: string | null | undefined) {
   const live = subscriptions.filter(isLive)

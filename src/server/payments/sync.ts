@@ -83,8 +83,8 @@ export async function mirror(
 }
 
 /**
- * Updates the user’s row when events arrive for a second Stripe customer of the same user. Deletes
- * that customer at Stripe if it never bought anything.
+ * Updates the user's row when Stripe reports an event of a second customer of the same user.
+ * Deletes that customer at Stripe if it never bought anything.
  */
 export async function mergeCustomer(services: BillingServices, held: Held, other: string) {
   const { stripe } = services.payments

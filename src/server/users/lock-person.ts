@@ -5,7 +5,7 @@ import { Refusal } from '#server/errors/refusal.ts'
 
 /**
  * Serialises the changes of one person until the transaction ends. Without this, two concurrent
- * requests would both find room for the last favorite, or give the same number to two changes.
+ * requests could both take the last free favorite, or give two changes the same number.
  */
 export async function lockPerson(tx: Transaction, userId: string) {
   const [person] = await tx

@@ -71,7 +71,7 @@ function isUserFound({ search }: UserFilters) {
 
 function isSubscriptionFound({ search, status: wanted }: SubscriptionFilters) {
   return and(
-    // Omit administrators without a subscription. Some still have one from before their promotion.
+    // Omit administrators, except those who still have a subscription from before their promotion.
     or(eq(users.role, 'user'), isNotNull(subscriptions.userId)),
     search ? contains(users.email, search) : undefined,
     wanted && eq(status, wanted),
