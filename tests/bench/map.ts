@@ -20,6 +20,7 @@ const MOVES = 200
 const STEPS_PER_DRAG = 5
 const FIRST_PAINT_BUDGET_MS = 1000
 const FRAME_BUDGET_MS = 33
+const SUGGESTIONS_BUDGET_MS = 100
 
 const MAP = '[aria-label="Map of the results"]'
 
@@ -53,6 +54,7 @@ export async function measureMap(): Promise<Line[]> {
           atMost: FIRST_PAINT_BUDGET_MS,
         },
         ...(await measureMoves(page)),
+        await measureSuggestions(page),
       ]
     } finally {
       await phone.close()
@@ -79,6 +81,43 @@ async function openMap(page: Page) {
     return isShown && performance.now() - (performance.getEntriesByName('tap')[0]?.startTime ?? 0)
   }, MAP)
   return Number(await painted.jsonValue())
+}
+
+/** Names without their last letter, and the letter. Each is typed once, so no response is cached. */
+const TYPED = ['Matsuyam a', 'Uwajim a', 'Kof u', 'Onomich i', 'Hakodat e', 'Kanazaw a', 'Seiy o']
+
+/** Types the last letter of a name. Measures the time until its place is among the suggestions. */
+async function measureSuggestions(page: Page): Promise<Line> {
+  await page.goto('/listings')
+  await page.getByRole('button', { name: /^Filters/ }).tap()
+  // The focus replaces the plain field by the one with suggestions.
+  await page.getByLabel('Place, station or region').focus()
+  const field = page.getByRole('combobox', { name: 'Place, station or region' })
+  const times: number[] = []
+  for (const typed of TYPED) {
+    const [start = '', letter = ''] = typed.split(' ')
+    await field.fill(start)
+    await page.locator('[role=option]').first().waitFor()
+    await field.evaluate((element) => {
+      element.addEventListener('input', () => performance.mark('key'), { once: true })
+      performance.clearMarks('key')
+    })
+    await field.press(letter)
+    const painted = await page.waitForFunction((name) => {
+      const isShown = [...document.querySelectorAll('[role=option]')].some((option) =>
+        option.textContent?.startsWith(name),
+      )
+      const key = performance.getEntriesByName('key')[0]?.startTime
+      return isShown && key !== undefined && performance.now() - key
+    }, start + letter)
+    times.push(Number(await painted.jsonValue()))
+  }
+  return {
+    what: `Suggestions painted after a key, ${SLOWDOWN}× slower CPU`,
+    ...medianOf(times),
+    unit: 'ms',
+    atMost: SUGGESTIONS_BUDGET_MS,
+  }
 }
 
 /** Drags the map to and fro and zooms it. */

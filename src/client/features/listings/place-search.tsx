@@ -20,8 +20,6 @@ import { Bilingual } from '#client/ui/bilingual.tsx'
 import type { Suggestion } from '#contract/places.ts'
 import styles from './place-search.module.css'
 
-/** The debounce delay while typing, in milliseconds. */
-const DEBOUNCE_MS = 150
 /** The longest text that the server reads. */
 const MAX_LENGTH = 100
 
@@ -45,7 +43,7 @@ export default function PlaceSearch({ label, hint, name, onChoose }: PlaceSearch
     setText(name)
   }
 
-  const asked = useDebounced(text === name ? '' : text.trim())
+  const asked = text === name ? '' : text.trim()
   const { data, error, isFetching } = useQuery(suggestionsQuery(asked))
   const suggestions = asked ? (data?.suggestions ?? []) : []
   const collection = createListCollection({
@@ -136,13 +134,4 @@ function messageOf(count: number, error: unknown) {
   }
   if (count === 0) return 'No place of this name'
   return count === 1 ? '1 suggestion' : `${count} suggestions`
-}
-
-function useDebounced(value: string) {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const pause = setTimeout(() => setSettled(value), value === '' ? 0 : DEBOUNCE_MS)
-    return () => clearTimeout(pause)
-  }, [value])
-  return value === '' ? '' : settled
 }
