@@ -47,6 +47,16 @@ export default mergeConfig(
           extends: true,
           test: {
             ...COMMON,
+            name: 'series-client',
+            include: ['tests/client/kit-outbox.test.ts'],
+            environment: './tests/support/browser.ts',
+            globalSetup: POSTGRES,
+          },
+        },
+        {
+          extends: true,
+          test: {
+            ...COMMON,
             name: 'series-postgres',
             include: ['hostile-requests', 'payments-histories', 'postgres/database-away'].map(
               (name) => `tests/server/${name}.test.ts`,
