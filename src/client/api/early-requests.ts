@@ -15,9 +15,9 @@ declare global {
 }
 
 /**
- * The earliest time, by the device’s clock, at which the request of a response may have been sent.
- * An early request was sent at the start of the page. So while some early requests are unused, this
- * is the start time.
+ * The earliest time, by the device’s clock in milliseconds, at which a request may have been sent.
+ * Until the early requests are dropped, this is the start of the page, because they were sent
+ * before the app had loaded.
  */
 export function earliestSendTime() {
   return document.early ? performance.timeOrigin : Date.now()

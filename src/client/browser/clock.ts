@@ -37,8 +37,8 @@ export function serverTimeOf(noted: number) {
 
 /**
  * Corrects the clock by the `Date` header of a response. `sentAt` is the time of the request by the
- * device’s clock. The true time of the header lies between sending and reading, so the offset
- * changes only if it puts the header outside this interval.
+ * device’s clock. The server answered between `sentAt` and the present, so the header gives a range
+ * of possible offsets. An offset in this range stays unchanged.
  */
 export function setNow(date: Date, sentAt = Date.now()) {
   if (Number.isNaN(date.getTime())) return

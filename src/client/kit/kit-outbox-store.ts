@@ -3,8 +3,8 @@ import { KIT_OUTBOX } from '#client/sync/worker-messages.ts'
 import type { KitEdit } from './unsent-kit.ts'
 
 /**
- * Reduces the outbox: removes the token and all edits that are sent already. Rejects if storage is
- * broken.
+ * Deletes the sent edits from the outbox, and removes the request with its token from the unsent
+ * ones. Rejects if storage is broken.
  */
 export function reduceKitOutbox() {
   return reduceChanges<KitEdit>(KIT_OUTBOX, ({ request: _, outcome, answer: __, ...edit }) =>

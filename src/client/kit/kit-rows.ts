@@ -53,8 +53,9 @@ export async function readCursor(owner: string) {
 }
 
 /**
- * Stores fields, and the cursor if it is given. With `isReset`, the server was restored from an
- * older backup, so its fields replace later ones. Resolves with whether the fields were stored.
+ * Stores fields, and the cursor if given. `isReset` means that the server was restored from a
+ * backup, so its fields replace stored fields of a later revision. Resolves with whether the fields
+ * were stored.
  */
 export async function writeFields(
   owner: string,
@@ -80,8 +81,8 @@ export async function writeFields(
 }
 
 /**
- * Merges changed fields into the known ones. A field replaces a known field if its revision is
- * later.
+ * Merges changed fields into the known ones. Without `isReset`, it ignores a changed field whose
+ * revision is earlier than that of the known one.
  */
 export function mergeFields(known: KitFields, changed: readonly KitField[], isReset = false) {
   const merged: Record<string, KitField> = { ...known }

@@ -1,7 +1,10 @@
 import { createListeners } from '#client/browser/listeners.ts'
 import type { Stage } from '#client/outbox/outbox.ts'
 
-/** The stage of each edit of this page, by the id of the edit. */
+/**
+ * The stage of each edit of this page, by the id of the edit. A `noted` edit is only in the
+ * journal.
+ */
 const stages = new Map<string, Stage | 'noted'>()
 const listeners = createListeners()
 let version = 0
@@ -9,7 +12,8 @@ let version = 0
 export const kitStages = {
   /** `noted` means that the edit is in the journal: it survives the page. */
   set(id: string, stage: Stage | 'noted') {
-    // An edit in the journal is already safe. It stays "noted" while the outbox stores it.
+    // The outbox reports `new` when it begins to store an edit. An edit in the journal is already
+    // safe, so it stays `noted`.
     if (stage === 'new' && stages.get(id) === 'noted') return
     if (stage === 'settled') stages.delete(id)
     else stages.set(id, stage)

@@ -25,8 +25,8 @@ const outbox = createSyncedOutbox({
       await opened.whenRead
       return opened
     } finally {
-      // Without the outbox’s code or the database, no stored edits can be read. The list then
-      // contains only the edits in memory.
+      // If the code or the database fails, no stored edits can be read. The page must not wait for
+      // them, and shows only the edits in memory.
       setRead(true)
     }
   },
