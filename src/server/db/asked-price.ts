@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm'
 
 /*
- * The column `asked_price` encodes the asking price in yen or in dollars as one number, by which
- * listings are sorted. The currency is the parity: yen × 4 is even, cents × 6 + 1 is odd. Between
- * the two currencies, a dollar counts as 150 yen. The exchange rate of an import does not change
- * this order.
+ * The column `asked_price` encodes the asking price, in yen or in dollars, as one number for
+ * sorting. Its parity tells the currency: yen × 4 is even, cents × 6 + 1 is odd. A dollar always
+ * sorts as 150 yen, whatever exchange rate an import uses.
  *
  * The database computes the column, so these factors can only change in a migration.
  */

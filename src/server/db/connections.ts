@@ -68,7 +68,7 @@ export function connectionsTo({ acquire, execute }: Session) {
   /** A stream for `pg`, which expects a socket. */
   function connect() {
     const [client, server] = duplexPair()
-    // Pass an error or the end of one stream on to the other. Sockets would do this by themselves.
+    // If one stream fails or ends, end the other too. Sockets would do this by themselves.
     server.on('error', (error) => client.destroy(error))
     client.on('close', () => server.destroy())
     client.on('end', () => client.destroy())

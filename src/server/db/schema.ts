@@ -143,7 +143,7 @@ export const subscriptions = pgTable(
      * payment.
      */
     stripeSubscriptionId: text('stripe_subscription_id').unique(),
-    /** The status at Stripe, in Stripe's own terms. */
+    /** The status at Stripe, in Stripe's terms, such as `past_due`. */
     stripeStatus: text('stripe_status'),
     /** True while Stripe has not charged the current period yet, but will soon. */
     isPaymentDue: boolean('is_payment_due').notNull().default(false),
@@ -285,8 +285,8 @@ export const stripeEvents = pgTable(
 )
 
 /**
- * When each recurring job last ran. The processes use this to agree that only one of them runs a
- * job that is due.
+ * When each recurring job last ran. A process claims a due job by updating the job's row, so that
+ * only one process runs it.
  */
 export const jobs = pgTable('jobs', {
   name: text('name').primaryKey(),
@@ -495,7 +495,7 @@ export const listings = pgTable(
     city: byteOrdered('city'),
     /**
      * The code of the smallest place that the import found in the source's address: an oaza, a ward
-     * or a municipality. This is no foreign key to `places`, because an import may replace the
+     * or a municipality. It is not a foreign key to `places`, because an import may replace the
      * places at any time.
      */
     place: text('place'),
@@ -549,8 +549,8 @@ export const listings = pgTable(
     /** The facts that the source states. An absent key means "not stated". */
     facts: jsonb('facts').$type<Facts>().notNull().default({}),
     /**
-     * Signs such as `farmland-in-the-lot`, computed from the facts and the year. Each sign is one
-     * bit.
+     * Signs such as `farmland-in-the-lot`, computed from the facts and the year of construction.
+     * Each sign is one bit.
      */
     signs: bits('signs'),
     /** The tags found in the remarks. Each tag is one bit. */
@@ -577,9 +577,9 @@ export const listings = pgTable(
   },
   (table) => {
     const isFound = sql`${table.withdrawnAt} is null and ${table.hiddenAt} is null`
-    // Migrations 0025 and 0027 add the filters' columns to these indexes with INCLUDE, which Drizzle
-    // cannot express. Without these columns, finding the ids of a page would read the table's wide
-    // rows.
+    // Migrations 0025 and 0027 add the filters' columns to these indexes with INCLUDE, which
+    // Drizzle cannot express. Without these columns, finding the ids of a page would read the
+    // table's wide rows.
     return [
       index('listings_source').on(table.source),
       index('listings_newest').on(table.createdAt, table.id).where(isFound),
@@ -718,8 +718,8 @@ export const kits = pgTable('kits', {
 })
 
 /**
- * The current value of each field of a person's kit. A record names a listing without a foreign key,
- * so that notes outlive the listing.
+ * The current value of each field of a person's kit. A record names a listing without a foreign
+ * key, so that notes outlive the listing.
  */
 export const kitFields = pgTable(
   'kit_fields',
@@ -734,8 +734,8 @@ export const kitFields = pgTable(
     /** The ids of the changes whose values the person saw before making this change. */
     seen: text('seen').array().notNull(),
     /**
-     * The value of a concurrent change that lost to the current one. The app offers this value to
-     * the person. Null if there is none.
+     * A concurrent change that lost to the current one: its id, value and time. The app offers its
+     * value to the person. Null if there is none.
      */
     otherId: text('other_id'),
     otherValue: jsonText('other_value'),

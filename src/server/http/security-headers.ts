@@ -22,8 +22,8 @@ interface Policy extends OutsideSources {
 }
 
 /**
- * The content security policy of Engawa's pages. The only other origins that it allows are those in
- * `OutsideSources`, and the only inline code is that with the given hashes.
+ * The content security policy of Engawa's pages. Pages may load only from the site itself and from
+ * `OutsideSources`. Inline code runs only if its hash is given.
  */
 export function contentSecurityPolicy({ hasStripe, basemap, styles = [], scripts = [] }: Policy) {
   const calls = ["'self'", ...(hasStripe ? [STRIPE.calls] : []), ...(basemap ? [basemap] : [])]

@@ -6,8 +6,8 @@ import { Refusal } from '#server/errors/refusal.ts'
 export const MAX_MEGABYTES = 50
 /**
  * The maximum number of megapixels in a picture that is decoded line by line. Phone photos are
- * smaller. The other two limits are lower, because those formats are decoded as a whole. That takes
- * up to ten bytes per pixel, and twenty for AVIF.
+ * smaller. The two lower limits are for pictures that are decoded as a whole. Those need up to ten
+ * bytes of memory per pixel, and AVIF twenty.
  */
 const MAX_MEGAPIXELS = 50
 const MAX_MEGAPIXELS_IN_MEMORY = 25

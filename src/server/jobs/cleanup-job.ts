@@ -21,7 +21,7 @@ export async function sweep({ db, now }: CleanupServices) {
   await deleteOldTombstones(db, now())
 }
 
-/** Runs `sweep` every hour. Returns a function that stops these runs. */
+/** Runs `sweep` every hour. Returns a function that stops the timer. */
 export function sweepHourly({
   logError,
   ...services

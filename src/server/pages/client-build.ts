@@ -37,8 +37,8 @@ const PRERENDERED = {
   '/free-preview': 'free-preview.tsx?tsr-split=component',
   '/login': 'login.tsx?tsr-split=component',
   '/register': 'register.tsx?tsr-split=component',
-  // The page that visitors who are not signed in see. They can see a listing only through a shared
-  // link.
+  // This page shows a shared listing to visitors who are not signed in. They can see a listing only
+  // through a shared link.
   '/listings': '_signed-in.tsx?tsr-split=notFoundComponent',
 }
 /** The file in {@link PRERENDER} with the styles of each prerendered page. */

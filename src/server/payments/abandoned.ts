@@ -9,8 +9,8 @@ import { isPaid } from './subscription-state.ts'
 import { findAtStripe } from './sync.ts'
 
 /**
- * How long a payment attempt stays open. Stripe waits 23 hours for the bank. This is one hour
- * longer.
+ * How long a payment attempt stays open. Stripe waits 23 hours for the bank, so no payment can
+ * succeed after this time.
  */
 const WAITED_HOURS = 24
 

@@ -82,8 +82,8 @@ export async function endNow(stripe: Stripe, id: string) {
 async function voidInvoices(stripe: Stripe, subscription: string) {
   for (const invoice of await unpaidInvoices(stripe, subscription)) {
     try {
-      // Finalize a draft, because Stripe cannot void drafts. If left as it is, Stripe would charge
-      // the draft of a renewal after one hour.
+      // Finalize a draft, because Stripe cannot void drafts. Otherwise Stripe would charge the
+      // draft of a renewal after one hour.
       if (invoice.status === 'draft') {
         await stripe.invoices.finalizeInvoice(idOf(invoice), { auto_advance: false })
       }

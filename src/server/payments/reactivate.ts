@@ -22,8 +22,8 @@ export function reactivate(services: BillingServices, userId: string) {
       if (row?.status === 'active' && goesOn) return REACTIVATED
       const hasTimeLeft = row?.status === 'cancelled' && row.endsAt && row.endsAt > services.now()
       if (row && hasTimeLeft && isGift(row)) {
-        // A gift is access without payment, which Stripe does not know. The cancellation gave this
-        // gift an end. Remove that end.
+        // A gift is access without payment, so Stripe does not know it. The cancellation set an end
+        // for this gift. Remove that end.
         await saveSubscription(services, held, { status: 'active', endsAt: null })
         return REACTIVATED
       }

@@ -54,7 +54,8 @@ export async function fetchUndelivered(services: BillingServices, lastAsked: Dat
 /**
  * Compares all subscriptions at Stripe with the stored ones, and corrects the stored ones. Returns
  * how many users were compared, how many differed, and how many payments and refunds were unknown.
- * From the second run on, differences or unknown payments mean that something is wrong.
+ * From the second run on, any difference or unknown payment or refund means that something is
+ * wrong.
  */
 export async function compareAll(services: BillingServices) {
   const { db, payments, now } = services

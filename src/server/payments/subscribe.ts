@@ -70,8 +70,8 @@ async function pay(services: BillingServices, held: Held, token: string): Promis
 
 /**
  * Lists the user's subscriptions at Stripe. Closes incomplete subscriptions of earlier attempts
- * first, because a bank may still confirm them and charge the user. With `keep`, closes none,
- * because the retry of that attempt needs its subscription.
+ * first, because a bank may still confirm them and charge the user. If `keep` is given, closes
+ * none, because the retry of that attempt needs its subscription.
  */
 async function withoutLeftovers(
   { payments: { stripe } }: BillingServices,

@@ -5,7 +5,7 @@ import { Refusal } from '#server/errors/refusal.ts'
 
 /**
  * Serialises the changes of one person until the transaction ends. Without this, two concurrent
- * requests could both take the last free favorite, or give two changes the same number.
+ * requests could exceed the maximum number of favorites, or give two changes the same number.
  */
 export async function lockPerson(tx: Transaction, userId: string) {
   const [person] = await tx
