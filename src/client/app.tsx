@@ -23,8 +23,8 @@ export function createAppRouter(
     parseSearch,
     stringifySearch,
     defaultErrorComponent: ErrorPage,
-    // For an unknown path, show the not-found page of the root route. The guards have a not-found
-    // page of their own, which shows shared listings instead.
+    // Show the root's not-found page for an unmatched path. The default mode could pick the
+    // not-found page of a guard, which can show only a shared listing.
     notFoundMode: 'root',
     defaultPendingComponent: Loading,
     defaultPendingMs: 200,

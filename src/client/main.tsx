@@ -88,8 +88,8 @@ async function start() {
     startTransition(() => createRoot(root, options).render(app))
   }
 
-  // The saved first screen shows the progress of downloads. Load the code that saves photos before
-  // the app replaces this screen, so that the progress does not disappear.
+  // The saved first screen shows the progress of saving photos. Load the code that saves photos
+  // before the app replaces this screen.
   if (isSavedScreen) void savePhotos(queryClient)
   else afterFirstPage(ready, () => savePhotos(queryClient))
   loadOptionalFeatures(ready, queryClient)
@@ -102,8 +102,8 @@ function nextTask() {
 async function savePhotos(queryClient: QueryClient) {
   // Only a device that has switched photo saving on downloads the code for it.
   const isOn = await attempt(() => caches.has(FAVORITE_PHOTOS))
-  // If there is a photo count but no cache, the browser has evicted the photos. Then load the code
-  // that saves photos, because it tells the person.
+  // If photos are counted but their cache is missing, the browser has evicted it. The code below
+  // then tells the person.
   if (!isOn && readPhotoCount() === 0) return
   // If the code fails to load, the next start saves the missing photos.
   const photos = await import('./photos/account-photos.ts').catch(() => undefined)
@@ -132,7 +132,7 @@ function loadOptionalFeatures(ready: Promise<void>, queryClient: QueryClient) {
       firstScreen?.saveFirstScreens(queryClient, new URL(import.meta.url).pathname)
     })
   }
-  // Whichever page opens next, it sends the notes that an earlier page could not send.
+  // Every page loads the sync of notes, to send the notes that an earlier page could not send.
   afterFirstPage(ready, async () => {
     const kit = await import('./kit/kit-sync.ts').catch(() => undefined)
     kit?.syncKit(queryClient)

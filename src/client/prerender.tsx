@@ -25,8 +25,8 @@ export async function prerenderPage(href: string, answer?: unknown) {
         <App queryClient={queryClient} router={router} />
       </div>,
       {
-        // Render all markup in one piece. Otherwise React would send slow parts later and move them
-        // into place with an inline script.
+        // Renders all markup in one piece. Otherwise React appends large parts at the end, with an
+        // inline script that moves them into place.
         progressiveChunkSize: Number.POSITIVE_INFINITY,
       },
     )

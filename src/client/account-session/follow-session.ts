@@ -9,9 +9,9 @@ import { guardHistory } from './history-guard.ts'
 import { removeStaleAccount } from './persisted-account.ts'
 
 /**
- * Removes all data of an account when its session ends in any tab: in memory, in storage, and in
- * the pages behind the back button. If an earlier deletion was interrupted, it completes that one
- * first. Returns the unsubscribe function.
+ * Removes all data of an account when its session ends in any tab: memory, stored data and the
+ * pages behind the back button. Also completes a deletion that an earlier start did not finish.
+ * Returns the unsubscribe function.
  */
 export function followSession(queryClient: QueryClient, router: RegisteredRouter) {
   const historyGuard = guardHistory(router)
@@ -19,7 +19,7 @@ export function followSession(queryClient: QueryClient, router: RegisteredRouter
     wipeMemory(queryClient, router)
     // If the server ended the session, the person continues on this page after signing in again.
     if (!session.wasRefused()) historyGuard.leaveForeignEntry()
-    // Run the guards again. A guard may have admitted the person before the account was loaded.
+    // Run the route guards again. A guard may have let the person in before the account was loaded.
     void router.invalidate()
     if (ended === null) return
     removeStaleAccount()
@@ -54,17 +54,16 @@ function wipeMemory(queryClient: QueryClient, router: RegisteredRouter) {
   queryClient.getMutationCache().clear()
   router.clearCache()
   if (!session.token()) return queryClient.setQueryData(accountQuery.queryKey, null)
-  // Another tab has signed in, so this tab does not know the account yet. `reset()` would be wrong
-  // here: it restores the initial data, which may say "signed out".
+  // Another tab has signed in, so this tab must fetch the account. Do not call `reset()`: the
+  // initial data that it restores may say that nobody is signed in.
   const account = queryClient.getQueryCache().find(accountQuery)
   account?.setState({ status: 'pending', data: undefined, dataUpdatedAt: 0, error: null })
   void queryClient.prefetchQuery(accountQuery)
 }
 
 /**
- * The browser’s back/forward cache shows a page exactly as it was, also after the session has
- * ended. So hide the page when the person leaves it, and show it again when the guards have
- * decided.
+ * Hides the page when the person leaves it, and shows it after the guards have run again. Without
+ * this, the back/forward cache could show the data of a session that has ended.
  */
 function hideInBackForwardCache(router: RegisteredRouter) {
   const { style } = document.documentElement

@@ -22,8 +22,8 @@ export const handInReceipts = createTurns(RECEIPTS, async () => {
 })
 
 /**
- * Whether the server has accepted the receipt (the token that only ends its session), or refused it
- * for good. If true, no retry is needed.
+ * Sends a receipt, which is a code that ends one session on the server. Resolves with false if a
+ * retry is needed, because the server has neither accepted the receipt nor refused it for good.
  */
 async function sendReceipt(receipt: string) {
   try {

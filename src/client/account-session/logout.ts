@@ -15,23 +15,23 @@ export class UnsentChanges extends Error {
 }
 
 /**
- * Ends the session on this device at once, and on the server as soon as it can be reached. The
- * token is deleted immediately. So the later request to the server contains the receipt, which can
- * only end the session. Rejects with `UnsentChanges` if changes would be lost, unless `discard` is
- * set.
+ * Ends the session on this device at once, and on the server as soon as the server can be reached.
+ * This device deletes the token at once. If the server cannot be reached, a later request ends the
+ * session with its receipt, a code that can do nothing else.
+ * Rejects with `UnsentChanges` when changes would be lost, unless `discard` is set.
  */
 export const logout = mutationOptions({
   mutationKey: ['logout'],
   mutationFn: async ({ discard }: { discard: boolean }) => {
-    // The app loads the code of the notes after its first page. If the code is missing, this page
-    // has neither written nor sent a note.
+    // Continue if the code for notes cannot be loaded. Without that code, this page has neither
+    // written nor sent a note.
     const kit = await attempt(() => import('#client/kit/kit-sync.ts'))
     const unsent = () => [sendUnsentFavorites(), kit?.sendUnsentEdits() ?? 0]
     const counts = discard ? [] : await Promise.all(unsent())
     const count = counts.reduce((sum, unsent) => sum + unsent, 0)
     if (count > 0) throw new UnsentChanges(count)
-    // Discard the changes before the session ends. The end of the session closes the outbox, which
-    // can then delete nothing.
+    // Discard the changes before the session ends. Afterwards the outbox is closed, and cannot
+    // delete them.
     await Promise.all([attempt(discardUnsentFavorites), kit && attempt(kit.discardUnsentEdits)])
     // A double click may have ended the session meanwhile. Then there is nothing to do.
     if (session.token() === null) return

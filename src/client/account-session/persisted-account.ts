@@ -23,8 +23,8 @@ export function persistAccount(queryClient: QueryClient) {
   const persister = createSyncStoragePersister({
     storage: {
       getItem: (key) => withStorage((storage) => storage.getItem(key)),
-      // The persister writes with a delay. If the session ends in the meantime, write nothing.
-      // Otherwise the account would be stored again.
+      // The persister writes with a delay. If the session has ended meanwhile, do not write, or the
+      // account's data would stay on the device.
       setItem: (key, value) => {
         if (session.userId() !== undefined) withStorage((storage) => storage.setItem(key, value))
       },
@@ -76,10 +76,7 @@ function readPersistedAccount() {
   return isAccount(data) && typeof dataUpdatedAt === 'number' ? { data, dataUpdatedAt } : undefined
 }
 
-/**
- * Persisted data with another value than this is discarded. The value names the format and the
- * session, so the account of another session is never restored.
- */
+/** The format and the session of the persisted account. Data with another value is ignored. */
 function buster() {
   return `${VERSION}-${session.mark()}`
 }

@@ -45,8 +45,8 @@ export async function wipeEarlierSessions() {
   const log = await readSessionLog()
   const mark = session.mark()
   if (!log) return
-  // After a crash, the browser may restore the deleted token of an ended session. End that session
-  // again, or the person would be signed in.
+  // The browser has crashed and brought back the deleted token of an ended session. End the session
+  // again, or the person would be signed in with this token.
   if (mark !== null && log.over.includes(mark)) return session.end(session.token())
   if (log.of === mark) return
   if (log.of !== null && !(await wipe())) return

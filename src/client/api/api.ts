@@ -8,9 +8,10 @@ import { NetworkError } from './failures.ts'
 import type { Transport } from './transport.ts'
 
 /**
- * Calls an endpoint, which may be a promise of lazily loaded code. `transport` replaces `fetch` for
- * file uploads. Rejects with an `ApiError` if the server refuses, with a `NetworkError` if no
- * answer arrives, and with the reason of `signal` if it aborts the call.
+ * Calls an endpoint. The endpoint may still be loading, and `transport` can replace `fetch` for
+ * file uploads. Rejects with an `ApiError` when the server refuses the request, with a
+ * `NetworkError` when our server does not answer, and with the reason of `signal` when the caller
+ * aborts.
  */
 export async function call<E extends Endpoint>(
   loading: E | Promise<E>,
@@ -23,14 +24,14 @@ export async function call<E extends Endpoint>(
   const stopWatching = connection.watchRequest()
   try {
     const [endpoint, { readJson, sendRequest }] = await loaded(loading)
-    // An endpoint with its own timeout may take long. Its slow response must not count as a sign of
-    // a bad connection.
+    // An endpoint with its own timeout may be slow by design. Its slow response must not make the
+    // page say that the connection is slow.
     if (endpoint.timeoutMs) stopWatching()
     const json = readJson(
       endpoint,
       await sendRequest(endpoint, input, { token, signal, transport }),
     )
-    // The cast is safe, because the schema that parsed the value belongs to the same endpoint.
+    // The cast is safe, because the schema in `endpoint.output` defines this type.
     return endpoint.output.parse(json ?? {}) as z.output<E['output']>
   } finally {
     stopWatching()

@@ -15,9 +15,9 @@ declare global {
 }
 
 /**
- * The earliest time, by the device’s clock in milliseconds, at which a request may have been sent.
- * Until the early requests are dropped, this is the start of the page, because they were sent
- * before the app had loaded.
+ * The earliest time at which a request may have been sent, in milliseconds of the device's clock.
+ * Until the early requests are dropped, this is the start of the page, because the page may have
+ * sent the request before the app had loaded.
  */
 export function earliestSendTime() {
   return document.early ? performance.timeOrigin : Date.now()

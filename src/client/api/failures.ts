@@ -26,7 +26,10 @@ export class NetworkError extends Error {
   }
 }
 
-/** Thrown offline if the persisted data has a format that this version of the app cannot read. */
+/**
+ * The error of a query while the server cannot be reached and the query's persisted data has a
+ * format that this version of the app cannot read.
+ */
 export class UnreadableCopy extends NetworkError {}
 
 /** Whether a call failed without a response from our server. */

@@ -1,14 +1,11 @@
-/**
- * The statuses after which the person must sign in (401) or pay (403). A retry alone does not help.
- */
+/** The statuses for a person who must sign in or pay first. A retry alone does not help. */
 const UP_TO_PERSON = [401, 403]
 /**
  * The statuses for a timeout, a request that came too early, and a rate limit. A retry may succeed.
  */
 const TEMPORARY = [408, 425, 429]
 /**
- * The statuses whose reason the person is told: the listing is gone (404), or there are too many
- * favorites (409).
+ * The statuses for a listing that is gone and for too many favorites. The person sees the reason.
  */
 const EXPLAINED = [404, 409]
 

@@ -12,8 +12,8 @@ export function sendingForm(file: Blob): Transport {
 const UPLOAD_SILENCE_MS = 60_000
 
 /**
- * Sends `file` as the body and reports the progress of the upload, which is not possible with
- * `fetch`. A slow upload continues. An upload that makes no progress is aborted.
+ * Sends `file` as the body and reports the upload progress. Uses `XMLHttpRequest`, because `fetch`
+ * reports no progress. A slow upload continues, and a stalled one is aborted.
  */
 export function sendingFile(file: Blob, onProgress?: (bytes: number) => void): Transport {
   return ({ path, method, headers }, signal) =>

@@ -33,8 +33,8 @@ export function readJson(
 ) {
   const json = parseJson(body)
   const detail = json?.detail
-  // Our server sends errors with a `detail` and successes as JSON. Any other response comes from a
-  // proxy or a captive portal.
+  // Our server sends `detail` with every error, and JSON with every success that has a body. Any
+  // other response comes from a proxy or captive portal.
   const isOurs = response.ok
     ? response.status === 204 || json !== undefined
     : typeof detail === 'string'
@@ -79,15 +79,15 @@ const byFetch: Transport = (request, signal) => {
 }
 
 /**
- * The options of a request that is sent again. It bypasses the HTTP cache, which would make it wait
- * for the first request. It has no credentials, so that the browser uses another connection.
+ * The options for sending a request again. The second request bypasses the HTTP cache, which would
+ * make it wait for the first one. It has no credentials, so browsers send it on another connection.
+ * The first connection may be dead.
  */
 const SECOND_REQUEST: RequestInit = { cache: 'no-store', credentials: 'omit' }
 
 /**
- * If the response is slow, probes the server, and sends the request a second time when the probe is
- * answered: the connection of the first request may have died while the device was offline. The
- * response that arrives first is used.
+ * Waits for a request. If the request is slow while a probe is answered, sends it a second time,
+ * because its connection may have died while the device was offline. The first response wins.
  */
 async function hedge(first: Promise<Response>, send: () => Promise<Response>) {
   let second: Promise<Response> | undefined
@@ -118,7 +118,7 @@ async function exchange(
     return { response, body: await response.text() }
   } catch (cause) {
     if (signal?.aborted) throw cause
-    // Record the connection as lost only if no other request was answered meanwhile. An answer
+    // Count the server as unreachable only if no other request was answered meanwhile. An answer
     // proves that the server can be reached.
     if (connection.responseCount() === countBefore) connection.recordLoss()
     throw new NetworkError({ cause })

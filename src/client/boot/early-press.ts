@@ -1,4 +1,4 @@
-// This script is inlined into the page, so it runs before the app’s code has loaded.
+// The build inlines this script into the page, so it runs before the app's code has loaded.
 import { sendEarlyRequests } from './send-early-requests.ts'
 
 window.onclick = ({ target }) => {
@@ -12,6 +12,5 @@ window.oninput = ({ target }) => {
 try {
   sendEarlyRequests()
 } catch {
-  // Reading the storage can fail or return invalid data. The early requests are then not sent here,
-  // and the app sends them later.
+  // Reading storage can fail, or return invalid data. The app then sends its requests itself.
 }

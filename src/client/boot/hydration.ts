@@ -60,11 +60,10 @@ export function hydrateQuery(
 ) {
   const queryKey = shownKey(router.latestLocation)
   if (answer) queryClient.setQueryData(queryKey, answer)
-  // A token in storage hides the prerendered page of visitors. The token was invalid or has been
-  // removed, so show the page again.
+  // An inline script hides the visitor's page when it finds a token in storage. That token was
+  // invalid or has been removed, so show the page again.
   delete document.documentElement.dataset.signedIn
-  // Without this setting, the router wraps the page in a Suspense boundary that the server did not
-  // render, and hydration fails.
+  // Without `ssr`, the router adds a Suspense boundary that the server did not render.
   router.ssr = { manifest: undefined }
   return () => queryClient.invalidateQueries({ queryKey })
 }

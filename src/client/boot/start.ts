@@ -1,4 +1,4 @@
-// This script is inlined at the end of the page, so it runs after all stylesheets have loaded.
+// The build inlines this script at the end of the page. It runs after all stylesheets have loaded.
 import { attempt } from '#client/browser/storage.ts'
 
 /** The address of the app's script. */
@@ -18,8 +18,8 @@ async function start() {
 }
 
 /**
- * Sets the addresses of the icon and of the manifest. The browser fetches both only now, so they do
- * not delay the first paint.
+ * Lets the browser fetch the icon and the manifest by setting their addresses. An earlier download
+ * would compete with the page's own files for bandwidth.
  */
 function linkLater() {
   for (const link of document.querySelectorAll<HTMLLinkElement>('[data-later]')) {

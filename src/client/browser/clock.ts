@@ -9,7 +9,7 @@ const STORE_EVERY_MS = 5_000
 const MAX_TIMER_MS = 86_400_000
 /** The server's `Date` header has a precision of one second. */
 const DATE_PRECISION_MS = 1_000
-/** Listeners are told only of corrections that are larger than this, in milliseconds. */
+/** `watchCorrections` reports a correction of the clock only if it is larger than this. */
 const MIN_CORRECTION_MS = 5_000
 
 /** How far the server's clock is ahead of the device's, learnt from responses. In milliseconds. */
@@ -36,9 +36,9 @@ export function serverTimeOf(noted: number) {
 }
 
 /**
- * Corrects the clock by the `Date` header of a response. `sentAt` is the time of the request by the
- * device’s clock. The server answered between `sentAt` and the present, so the header gives a range
- * of possible offsets. An offset in this range stays unchanged.
+ * Corrects the clock by a response's `Date` header, forwards or backwards. `sentAt` is the time of
+ * the request by the device's clock. The server answered between `sentAt` and the present, so the
+ * header gives a range of possible offsets. An offset in this range stays unchanged.
  */
 export function setNow(date: Date, sentAt = Date.now()) {
   if (Number.isNaN(date.getTime())) return

@@ -5,8 +5,8 @@ import { wait } from './wait.ts'
 /** The timeout of the first use of IndexedDB. */
 const FIRST_TIMEOUT_MS = 500
 /**
- * The timeout for a request after IndexedDB has responded once. It is long, because a slow phone
- * reads slowly.
+ * The timeout after IndexedDB has responded once. It is longer, so that a slow read on a slow phone
+ * does not count as a hanging database.
  */
 const TIMEOUT_MS = 2_000
 

@@ -1,4 +1,3 @@
-/** A set of listeners that are all called with the same arguments. */
 export function createListeners<Args extends unknown[] = []>() {
   const listeners = new Set<(...args: Args) => void>()
   return {

@@ -7,9 +7,8 @@ import styles from './missing-chunk.module.css'
 import { reloadForChunk } from './reload-for-chunk.ts'
 
 /**
- * Reloads the page if `error` is a missing chunk that a reload may bring back. Returns true while
- * that is still possible. Until it returns false, render nothing, so that no error flashes before
- * the reload.
+ * Reloads the page when `error` is a missing chunk that a reload may fix. Returns true while the
+ * page may still reload. The caller renders nothing meanwhile.
  */
 export function useChunkReload(error: unknown) {
   const [settled, setSettled] = useState<unknown>()

@@ -18,10 +18,7 @@ export function toastsOf({ success, failure, onSuccess }: Sentences) {
   }
 }
 
-/**
- * The toast of a failed action: the sentence `failure`, followed by the reason that the server or
- * the network gives.
- */
+/** A toast that says `failure`, and the reason if the server or the network gives one. */
 export function failureToast(error: unknown, failure: string) {
   const reason = failureMessage(error, '')
   return { type: 'error', title: failure, ...(reason && { description: reason }) } as const

@@ -6,17 +6,17 @@ import { connection } from '#client/sync/connection.ts'
 const KEY = 'started-anew-for'
 
 /**
- * Reloads the page if a chunk is missing and the server answers, which means that the server has a
- * new build. It reloads once per chunk to avoid a loop, and never while favorites are unsent.
- * Resolves if it does not reload; the page can then only show the error.
+ * Reloads the page when a chunk is missing although the server answers, because the server then has
+ * a new build. To avoid a loop, a chunk causes one reload at most. While some favorites are unsent,
+ * the page does not reload. Resolves if the page stays and must report the error.
  */
 export async function reloadForChunk({ message }: Error) {
   const wasOnline = connection.isOnline()
   if (!(await connection.probe())) return connection.recordLoss()
-  // The network has just come back. A retry may now load the chunk, so the reload is not needed.
+  // The network has just returned, so a retry may load the missing chunk without a reload.
   if (!wasOnline || unsentFavorites.all().length > 0 || !isFirstReload(message)) return
   location.reload()
-  // Never resolve, so that nothing runs before the reload.
+  // Never resolve, so that the page reports no error while it reloads.
   await new Promise(() => undefined)
 }
 

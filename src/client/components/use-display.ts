@@ -4,8 +4,7 @@ import type { Account } from '#contract/account.ts'
 
 /** How the signed-in person wants prices and areas. Undefined for visitors. */
 export function useDisplay() {
-  // This query is disabled, because the guards load the account. Otherwise each list of houses
-  // would request it again.
+  // Only read the cache. The guards load the account, and a list of houses must not fetch it again.
   return useQuery({ ...accountQuery, enabled: false, select }).data
 }
 

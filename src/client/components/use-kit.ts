@@ -37,10 +37,7 @@ export function useKitRecords(start: string): ReadonlyMap<string, ShownFields> |
   return isLoaded && isRead ? showRecords(records, edits, start) : undefined
 }
 
-/**
- * How far the edits of a record are: sent to the server, saved on this device, being saved, or
- * refused.
- */
+/** The state of a record's edits. `saved` means on this device, and `sent` on the server. */
 export type SavedState = 'sent' | 'saved' | 'saving' | 'refused'
 
 export function useSavedState(record: string): SavedState {

@@ -3,9 +3,7 @@ import type { ListingsParams } from '#client/data/listings-params.ts'
 import { nameOfPlace, placeNameQuery } from '#client/data/place-names.ts'
 import { type PlaceNames, refsToName } from '#client/format/place-filters.ts'
 
-/**
- * The names of the places in these searches, by their references. An unknown place has no entry.
- */
+/** The names of the places in searches, by reference. Places with an unknown name are missing. */
 export function usePlaceNames(searches: readonly ListingsParams[]): PlaceNames {
   const refs = [...new Set(searches.flatMap(refsToName))]
   const names = useQueries({ queries: refs.map(placeNameQuery) })

@@ -90,7 +90,7 @@ async function fetchAccount(signal: AbortSignal): Promise<Account | null> {
   } catch (error) {
     if (session.token() === token) throw error
   }
-  // The token has changed since the request: another tab has signed in or out. So ask again with
-  // the current token.
+  // The token has changed during the request: the session has ended, or a new one has started. Ask
+  // again with the current token.
   return fetchAccount(signal)
 }

@@ -5,7 +5,7 @@ import { persisted } from '#client/query-store/persisted-query.ts'
 
 const endpoint = lazyEndpoints(() => import('#contract/basemap.ts'))
 
-/** The address of the operator’s map of streets. It only changes when the server restarts. */
+/** The URL of the basemap, which shows the streets. It changes only when the server restarts. */
 export const basemapQuery = queryOptions({
   queryKey: ['basemap'],
   queryFn: ({ signal }) => call(endpoint('getBasemap'), {}, signal),

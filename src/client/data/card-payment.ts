@@ -102,8 +102,7 @@ async function confirmWithBank(
       ? await stripe.confirmCardSetup(client_secret)
       : await stripe.confirmCardPayment(client_secret)
   try {
-    // Call the server also after the bank has refused the card. The server then closes the payment
-    // attempt.
+    // Call the server even if the bank has refused the card. The server closes the payment attempt.
     return accepted(await call(confirmSubscription, {}))
   } catch (failure) {
     // The bank's message is more precise than the server's.

@@ -40,8 +40,8 @@ export const importQuery = (id: string) =>
   })
 
 /**
- * One page of an import’s problems. The key contains the state of the import, because the check and
- * the import each replace the problems.
+ * A page of an import's problems. The key contains the state of the import, because each new state
+ * comes with a new list of problems.
  */
 export const problemsQuery = ({ id, state }: contract.Import, { problems, only }: ImportsParams) =>
   queryOptions({

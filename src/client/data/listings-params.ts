@@ -58,7 +58,7 @@ function amount(range: Range) {
 
 const LARGER_PAGE_SIZES: readonly number[] = PAGE_SIZES.slice(1)
 
-/** A text that `read` can parse. Any other value is dropped. */
+/** Accepts a text that `read` can parse. Any other value becomes undefined. */
 const textOf = (read: (text: string) => unknown) => (value: unknown) => {
   const given = text(value)
   return given !== undefined && read(given) !== undefined ? given : undefined
@@ -78,14 +78,11 @@ const readParams = paramsReader({
   landAreaMax: amount(AREAS),
   constructionYearMin: amount(YEARS),
   constructionYearMax: amount(YEARS),
-  /** The codes of signs and tags. A house must have all of them. */
+  /** Comma-separated codes of signs and tags. A listing must have all of them. */
   marks: (value) => (typeof value === 'string' && MARK_LIST.test(value) ? value : undefined),
   region: oneOf(REGION_CODES),
   place: textOf((code) => PLACE_CODE.exec(code) ?? undefined),
-  /**
-   * A place, a station or a coordinate. The search finds houses at most `within` kilometres from
-   * it.
-   */
+  /** A place, station or coordinate. A listing must lie within `within` kilometres of it. */
   near: textOf(readPlaceRef),
   within: readWithin,
   /** The rectangle on the map that was searched. */

@@ -13,9 +13,9 @@ const endpoint = lazyEndpoints(() => import('#contract/listings.ts'))
 const STALE_TIME_MS = 5 * 60_000
 
 /**
- * One page of results. The previous page stays visible until this one arrives. Records are
- * converted during rendering and not in `select`: structural sharing would compare every converted
- * house with the one that had the same position before.
+ * One page of results. The previous page stays visible until this one arrives. Components convert
+ * the records during rendering. If `select` converted them, structural sharing would compare each
+ * house with the previous house in the same position, and copy it.
  */
 export function listingsQuery(params: ListingsParams) {
   const search = toListingSearch(params)
@@ -78,8 +78,8 @@ export function markCountsQuery(params: ListingsParams) {
 }
 
 /**
- * The number of listings of a search in each place. The area on the map is left out of the search,
- * so that the markers around the area stay visible.
+ * How many listings of a search lie in each place. The counts ignore the searched area of the map,
+ * so that the places around the area stay visible.
  */
 export function placeCountsQuery(params: ListingsParams, detail?: 'oaza') {
   const filters = {

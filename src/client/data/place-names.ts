@@ -7,7 +7,7 @@ import { PREFECTURES } from '#contract/prefectures.ts'
 
 const endpoint = lazyEndpoints(() => import('#contract/places.ts'))
 
-/** Places change only when an operator imports new ones. */
+/** Places change only when the operator imports new places. */
 const STALE_TIME_MS = 24 * 60 * 60_000
 
 /** Places whose name begins with a text. Idle without a text. */
@@ -22,8 +22,8 @@ export function suggestionsQuery(text: string) {
 }
 
 /**
- * The name of the place with this reference. It comes from the server's suggestions, which also
- * accept a reference. It is persisted, so that saved searches can show it offline.
+ * The name of the place with this reference. The endpoint for suggestions finds places by reference
+ * too. The name is persisted, so that a saved search shows it offline.
  */
 export function placeNameQuery(ref: string) {
   const { persister, meta } = persisted(() => endpoint('suggestPlaces'))

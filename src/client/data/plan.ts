@@ -8,10 +8,7 @@ const endpoint = lazyEndpoints(() => import('#contract/payments.ts'))
 /** The plan changes only with a new server version. */
 const STALE_TIME_MS = 5 * 60_000
 
-/**
- * The plan on offer. Until the server answers, and offline, it is the plan that was current when
- * the app was built.
- */
+/** The plan on offer. Until the server answers, this is the plan in the app's own code. */
 export const planQuery = queryOptions({
   queryKey: ['subscription-plan'],
   queryFn: ({ signal }) => call(endpoint('getSubscriptionPlan'), {}, signal),

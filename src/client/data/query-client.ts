@@ -33,9 +33,8 @@ export function createQueryClient() {
 }
 
 /**
- * Whether a retry may help. It does not after a refusal, which is final. If our server does not
- * respond, it is not needed: `connection` probes the server, and queries refetch when it responds
- * again.
+ * Whether a retry can succeed. A refusal is final. If our server does not answer, queries retry
+ * only while the app counts as online. Once it counts as offline, they refetch on reconnect.
  */
 function isTemporary(error: Error) {
   if (isUnanswered(error)) return onlineManager.isOnline()

@@ -15,7 +15,6 @@ export const ratesQuery = queryOptions({
   queryFn: ({ signal }) => call(endpoint('getRates'), {}, signal),
   staleTime: STALE_TIME_MS,
   persister,
-  // The page shows the date of the rates beside them. So their age must not trigger the message
-  // that the page shows old data.
+  // The page shows the rates with their own date, so the message about old data must ignore them.
   meta: { ...meta, hidesAge: true },
 })

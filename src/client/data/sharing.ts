@@ -51,8 +51,8 @@ export function sharedListingQuery({ id, key }: ListingLink) {
 
 function toNotFound(error: unknown): NoHouse {
   if (!isNotFound(error)) throw error
-  // The server’s message about a malformed id would confuse a visitor, who opened a link and typed
-  // no id.
+  // For a malformed id, the server's message mentions an id, which the visitor never typed. Show a
+  // sentence about the link instead.
   return { detail: error.status === 404 ? error.message : 'There is no house at this link.' }
 }
 

@@ -8,8 +8,8 @@ export interface FavoriteChange {
   listingId: string
   favorite: boolean
   /**
-   * When the person made the change, in milliseconds, by this device’s estimate of the server’s
-   * clock.
+   * When the person made the change, in milliseconds of the server's clock. The device estimates
+   * this time from earlier responses.
    */
   at: number
   /** The record for the optimistic update. Null if the record could not be stored. */

@@ -18,7 +18,7 @@ export interface ActiveFilter {
   cleared: ListingsParams
 }
 
-/** The data that the description of a search needs besides the search itself. */
+/** The person's unit and the place names, which the text of a filter needs besides the search. */
 export interface FilterWords {
   /** The code of the unit of areas. */
   unit?: string | undefined

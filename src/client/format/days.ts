@@ -1,7 +1,7 @@
 import { format } from 'date-fns/format'
 import { isValid } from 'date-fns/isValid'
 
-/** A day in the reader’s time zone: `November 21, 2026`. `N/A` if there is no moment. */
+/** A day in the reader's time zone, such as `November 21, 2026`. Invalid times give `N/A`. */
 export function formatLongDay(moment: string | null | undefined) {
   const day = new Date(moment ?? Number.NaN)
   return isValid(day) ? format(day, 'MMMM d, yyyy') : 'N/A'

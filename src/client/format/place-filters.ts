@@ -9,12 +9,12 @@ export type PlaceNames = ReadonlyMap<string, string>
 /** Filters that say where a house lies. A new one replaces the others. */
 const PLACE_FILTERS = ['prefecture', 'city', 'region', 'place', 'near', 'within', 'area'] as const
 
-/** These parameters remove every filter by place from a search. */
+/** Parameters that clear all place filters of a search when spread into it. */
 export const ANYWHERE: ListingsParams = Object.fromEntries(
   PLACE_FILTERS.map((name) => [name, undefined]),
 )
 
-/** The references to places whose names the app must ask the server for. */
+/** The place references in a search whose names the app must fetch from the server. */
 export function refsToName({ place, near }: ListingsParams) {
   return [place, near].filter(
     (ref): ref is string =>

@@ -3,10 +3,7 @@ import { formatNumber } from './format.ts'
 
 type Place = NonNullable<ListingRecord['placeName']>
 
-/**
- * The usual radius of each kind of place, for stored places without a radius. Half of the
- * municipalities are smaller.
- */
+/** The fallback radius of a place, by precision. Half of the municipalities have a smaller one. */
 const USUAL_RADIUS_KM = { prefecture: 45, municipality: 9, oaza: 1 }
 
 /** The radius of the circle in which a house probably lies. */

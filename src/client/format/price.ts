@@ -16,9 +16,9 @@ export function formatAskedPrice(
 }
 
 /**
- * A price in the reader’s currency, rounded to three digits: `about $16,700`. Undefined if the
- * seller asks for that currency. Until the rates are known, a price in yen is shown in dollars,
- * converted at the rate of the import.
+ * A price in the reader's currency, rounded to three digits: `about $16,700`. Undefined if the
+ * seller asks that currency. Until the rates are known, a yen price shows the dollar amount from
+ * its import.
  */
 export function formatConvertedPrice(price: Price, display: Display | undefined) {
   const amount = convert(price, display)

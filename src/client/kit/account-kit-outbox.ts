@@ -41,9 +41,8 @@ export function openKitOutbox(options: KitOutboxOptions) {
 }
 
 /**
- * Sends the edits of one person from this tab. Fetches the edits of the person’s other devices too,
- * but only while the person has access to listings, because the server refuses notes without
- * access.
+ * Sends the edits of one person from this tab. Fetches the edits of other devices while the person
+ * has access to listings. Without that access, the server refuses to send notes.
  */
 export function openAccountKit(userId: string, hasAccess: () => boolean): Outbox {
   const pull = openKitPull(userId, hasAccess)

@@ -9,9 +9,7 @@ import { unsentKit } from './unsent-kit.ts'
 
 const START = houseRecord('')
 
-/**
- * Keeps the one-line summaries of all notes up to date. Returns a function that stops the updates.
- */
+/** Updates `noteLines` when any note changes. Returns a function that stops the updates. */
 export function fillNoteLines(queryClient: QueryClient) {
   syncKit(queryClient)
 

@@ -4,7 +4,7 @@ import type { KitEdit } from './unsent-kit.ts'
 
 /**
  * Deletes the sent edits from the outbox, and removes the request with its token from the unsent
- * ones. Rejects if storage is broken.
+ * edits. Rejects if storage is broken.
  */
 export function reduceKitOutbox() {
   return reduceChanges<KitEdit>(KIT_OUTBOX, ({ request: _, outcome, answer: __, ...edit }) =>

@@ -14,10 +14,7 @@ import {
 
 let owner: string | undefined
 let records: ReadonlyMap<string, KitFields> = new Map()
-/**
- * The prefixes of names whose records are all in memory: a kind such as `criterion:`, or the empty
- * text for all kinds.
- */
+/** Prefixes of names whose records were all read: a kind such as `criterion:`, or '' for all. */
 let loadedStarts: readonly string[] = []
 const listeners = createListeners()
 const NOTHING: KitFields = {}
@@ -31,7 +28,7 @@ function checkOwner() {
   loadedStarts = []
 }
 
-/** Whether the record was read into memory. A record without fields counts as read too. */
+/** Whether the record was read into memory. True also for a record without fields. */
 function isLoaded(record: string) {
   return records.has(record) || loadedStarts.some((start) => record.startsWith(start))
 }
@@ -48,10 +45,7 @@ export const kitRecords = {
     return records.get(record) ?? (isLoaded(record) ? NOTHING : undefined)
   },
 
-  /**
-   * All records that were read so far. Returns the same object until one of them changes, so that
-   * React can compare it.
-   */
+  /** The records that this page has read. Returns the same object until a record changes. */
   all() {
     checkOwner()
     return records

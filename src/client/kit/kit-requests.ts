@@ -5,7 +5,7 @@ import { changeKit } from '#contract/kit.ts'
 import { MAX_KIT_CHANGES, MAX_KIT_REQUEST_BYTES } from '#contract/kit-limits.ts'
 import type { KitEdit } from './unsent-kit.ts'
 
-/** Sends edits. Resolves with the edits and with the fields that the server has after them. */
+/** Sends edits. Resolves with the edits, each with its field as the server has stored it. */
 export async function sendEdits(edits: readonly KitEdit[]) {
   return withResults(edits, await call(changeKit, { changes: edits.map(toChange) }))
 }
@@ -15,7 +15,7 @@ export function toKitRequest(edit: KitEdit, token: string | null) {
   return toRequest(changeKit, { changes: [toChange(edit)] }, token)
 }
 
-/** The edit together with the response that the service worker received for it. */
+/** Adds the server's answer, which the service worker received, to an edit. */
 export function withAnswer(edit: KitEdit, answer: unknown): KitEdit {
   const parsed = changeKit.output.safeParse(answer)
   return parsed.success ? (withResults([edit], parsed.data)[0] ?? edit) : edit
@@ -46,7 +46,7 @@ function withResults(
 }
 
 function toChange({ id, record, field, value, at, seen }: KitEdit) {
-  // Do not send a time in the future. A wrong clock could give a year that the contract refuses.
+  // Never send a time in the future. A wrong clock could give a year that the contract refuses.
   const time = new Date(Math.min(at, now().getTime()))
   return { id, record, field, value, at: time.toISOString(), seen }
 }

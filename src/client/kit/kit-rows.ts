@@ -81,8 +81,8 @@ export async function writeFields(
 }
 
 /**
- * Merges changed fields into the known ones. Without `isReset`, it ignores a changed field whose
- * revision is earlier than that of the known one.
+ * Merges changed fields into the known ones. Without `isReset`, ignores a changed field if its
+ * revision is earlier than the known one.
  */
 export function mergeFields(known: KitFields, changed: readonly KitField[], isReset = false) {
   const merged: Record<string, KitField> = { ...known }
@@ -115,8 +115,8 @@ function keyOf(owner: string, record: string) {
 
 /** A row of another version counts as empty, and is read again from the server. */
 function toFields(row: unknown): KitFields {
-  // `writeFields` wrote the rows of this version from validated responses. So they are not
-  // validated again.
+  // The cast is safe: `writeFields` wrote every row of this version, from a response that matched
+  // the contract.
   const { version, fields } = (row ?? {}) as Partial<Row>
   return version === VERSION && fields ? fields : {}
 }

@@ -1,10 +1,7 @@
 import { createListeners } from '#client/browser/listeners.ts'
 import type { Stage } from '#client/outbox/outbox.ts'
 
-/**
- * The stage of each edit of this page, by the id of the edit. A `noted` edit is only in the
- * journal.
- */
+/** The stage of each edit of this page, by edit id. A `noted` edit is only in the journal. */
 const stages = new Map<string, Stage | 'noted'>()
 const listeners = createListeners()
 let version = 0
@@ -26,7 +23,7 @@ export const kitStages = {
 
   isRefused: (id: string) => stages.get(id) === 'refused',
 
-  /** A number that rises with every change of a stage, so that React knows when to render again. */
+  /** A number that rises with every change of a stage, so that components render again. */
   version: () => version,
 
   watch: listeners.watch,

@@ -9,7 +9,7 @@ import { unsentKit } from './unsent-kit.ts'
 
 const listeners = createListeners()
 let synced: { queryClient: QueryClient; stop: () => void } | undefined
-/** Whether the stored edits of this device have been read into the list of unsent edits. */
+/** Whether `unsentKit` contains the unsent edits that earlier pages stored on this device. */
 let isRead = false
 
 const outbox = createSyncedOutbox({

@@ -1,6 +1,6 @@
 import { createListeners } from '#client/browser/listeners.ts'
 
-/** The summary of the notes on one house. */
+/** A short form of the notes on one house. */
 export interface NoteLine {
   /** The line that the card of the house shows. */
   line: string
@@ -12,8 +12,8 @@ let lines: ReadonlyMap<string, NoteLine> = new Map()
 const listeners = createListeners()
 
 /**
- * The summaries of the notes on all houses, by the ids of the listings. The cards load before the
- * code that reads notes, so they read the summaries from here.
+ * A short form of the notes on each house, by listing id. The map is empty until the code that
+ * reads the notes has loaded. That code loads after the cards, so as not to delay them.
  */
 export const noteLines = {
   all: () => lines,

@@ -1,8 +1,6 @@
 import type { CheckAnswer, Criterion, HouseStatus } from '#contract/kit-choices.ts'
 
-/**
- * The words for the choices in notes, such as a status or a verdict. Every page uses the same ones.
- */
+/** The labels of the choices that a note offers, the same on every page. */
 
 export const STATUS_LABELS: Record<HouseStatus, string> = {
   'to-see': 'To see',

@@ -45,10 +45,7 @@ export function openKitPull(userId: string, hasAccess: () => boolean) {
     pulledAt = performance.now()
   }
 
-  /**
-   * If this fails, the app tries again at the next focus of the window, or when the connection
-   * returns.
-   */
+  /** Pulls without ever rejecting. After a failure, a later focus or reconnection tries again. */
   async function tryPull() {
     try {
       await pullInTurn()

@@ -12,28 +12,26 @@ import { sendAddedEdits } from './kit-sync.ts'
 import { type KitEdit, latestEdit, unsentKit } from './unsent-kit.ts'
 
 /**
- * The ids of the chains that this page has started. Each chain is a series of edits of one field.
+ * The ids of the chains that this page has begun. A chain is a series of edits of one field. Each
+ * edit of a chain replaces the chain's unsent edit.
  */
 const ownChains = new Set<string>()
 
 interface SetOptions {
   /**
-   * The ids of the values that the person saw when deciding on the edit. By default, they are the
-   * values that the page shows now. While a person types a text, newer values arrive unseen.
+   * The ids of the values that the person has seen. By default, the values that the page shows. A
+   * text field passes its own ids, because the person does not see values that arrive while typing.
    */
   seen?: readonly string[]
-  /**
-   * The id of the value from another device that the person has accepted or rejected with this
-   * edit.
-   */
+  /** The id of another device's value, if the person chose between that value and their own. */
   decides?: string
 }
 
 /**
- * Sets a field of the person’s notes. Null clears the field. The page shows the edit at once and
- * the outbox sends it, so callers have nothing to await or to roll back. Call `useKitRecord` for
- * the record first. Without it, the edit counts as made without having seen the present value.
- * Returns the id of the edit, or undefined if nothing changes or the field cannot have this value.
+ * Sets a field of the person's kit. Null clears the field. This is an optimistic update: the page
+ * shows the edit at once, and the outbox sends it. Read the record with `useKitRecord` first.
+ * Otherwise the edit counts as made by a person who has not seen the present value. Returns the id
+ * of the edit, or undefined if the value is unchanged or invalid.
  */
 export function setKitField(
   record: string,
@@ -68,8 +66,9 @@ export function setKitField(
 }
 
 /**
- * The chain that an edit continues. Undefined if the edit starts a new chain: if the person has not
- * seen the unsent edit, or if another page wrote it and may be adding to its chain right now.
+ * The chain that a new edit continues. Undefined if the new edit begins a chain. This happens when
+ * the person has not seen the unsent edit, or when another page wrote the unsent edit and may be
+ * replacing it right now.
  */
 function chainAfter(unsent: KitEdit | undefined, seen: readonly string[]) {
   if (!unsent || !seen.includes(unsent.id)) return undefined
@@ -84,18 +83,15 @@ export function seenIds(record: string, field: string) {
   return known ? [known.id] : []
 }
 
-/**
- * Returns a time that is later than those of all known values, even if the clock was set back. So
- * the new edit counts as the latest.
- */
+/** Returns a time later than the field's known values, even if the clock was set back. */
 function timeOfNext(unsent: KitEdit | undefined, known: KitField | undefined) {
   const times = [unsent?.at ?? 0, known ? new Date(known.at).getTime() : 0]
   return Math.max(now().getTime(), ...times.map((time) => time + 1))
 }
 
 /**
- * Keeps the first id, which is the value on the server, and the last ids of this device’s own
- * unsent edits.
+ * Shortens the ids to the server's limit. Keeps the first id, which is the value on the server, and
+ * the latest of the others.
  */
 function latest(seen: readonly string[]) {
   return seen.length > MAX_KIT_SEEN

@@ -11,11 +11,11 @@ export interface ShownField {
 /** The fields of a record, by their names. */
 export type ShownFields = Readonly<Record<string, ShownField>>
 
-/** The fields of a record as the page shows them: with its unsent edits applied. */
+/** Applies the unsent edits of a record to its fields. */
 export function showEdits(fields: KitFields, edits: readonly KitEdit[]): ShownFields {
   if (edits.length === 0) return fields
   const shown: Record<string, ShownField> = { ...fields }
-  // Apply the edits in the order of their times. So the page shows the latest edit of a field.
+  // Apply the latest edit of a field last, so that the page shows its value.
   for (const { field, value, seen } of [...edits].sort((a, b) => a.at - b.at)) {
     const other = fields[field]?.other ?? null
     shown[field] = { value, other: other && seen.includes(other.id) ? null : other }
@@ -23,10 +23,7 @@ export function showEdits(fields: KitFields, edits: readonly KitEdit[]): ShownFi
   return shown
 }
 
-/**
- * The records whose names start with `start`, each with its unsent edits applied. `edits` contains
- * the edits of all records.
- */
+/** The records whose names begin with `start`, with their unsent edits applied. */
 export function showRecords(
   records: ReadonlyMap<string, KitFields>,
   edits: readonly KitEdit[],

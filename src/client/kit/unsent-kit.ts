@@ -9,26 +9,27 @@ export interface KitEdit {
   field: string
   /** Null clears the field. */
   value: unknown
-  /** When the edit was made, in milliseconds, by this device’s estimate of the server’s clock. */
+  /** When the person made the edit, in milliseconds of the server's clock. */
   at: number
   /**
-   * The id of the first edit in the chain. An edit replaces the unsent edit before it in the same
-   * chain. Only one page adds to a chain, so no page replaces an edit that it has not seen.
+   * The id of the first edit in this edit's chain. A new edit replaces the unsent edit of the same
+   * chain. Only the page that began a chain adds edits to it. So no page replaces an edit that it
+   * has not seen.
    */
   chain: string
-  /** The ids of the changes that the person had seen and that this edit replaces. */
+  /** The ids of the values that the person had seen when making the edit. */
   seen: string[]
   /** The field as the server has it after the change. Null until the server has answered. */
   result: KitField | null
 }
 
-/** A space is a safe separator, because none of the names contains one. */
+/** The key of a chain. Spaces separate the parts of the key, because no part contains a space. */
 export const chainOf = ({ record, field, chain }: KitEdit) => `${record} ${field} ${chain}`
 
 /** The unsent edits of the signed-in person, from all tabs. */
 export const unsentKit = createUnsentChanges<KitEdit>(chainOf)
 
-/** The latest unsent edit of a field, which is the one that the page shows. */
+/** The latest unsent edit of a field, whose value the page shows. */
 export function latestEdit(record: string, field: string) {
   return unsentKit
     .all()

@@ -2,22 +2,19 @@ import { withStorage } from '#client/browser/storage.ts'
 import type { Change, KeyOf } from './unsent-changes.ts'
 
 interface JournalOptions<C extends Change> {
-  /** The prefix of the keys in local storage. The changed thing's key follows the prefix. */
+  /** The prefix of the keys in local storage. The key of the change follows the prefix. */
   prefix: string
   keyOf: KeyOf<C>
-  /**
-   * Returns the change without the data that can be loaded again. This smaller change may still fit
-   * into a full storage.
-   */
+  /** Removes data that the page can load again, so that the change may fit into a full storage. */
   lighten?: (change: C) => C
 }
 
 export type Journal<C extends Change> = ReturnType<typeof createJournal<C>>
 
 /**
- * The latest change of each thing, in local storage until IndexedDB has it. Local storage is
- * written synchronously in the tap. An asynchronous write would lose the change if the page were
- * reloaded at once.
+ * The latest change of each key, in local storage until IndexedDB has it. Local storage is written
+ * synchronously in the tap. An asynchronous write would lose the change if the page were reloaded
+ * at once.
  */
 export function createJournal<C extends Change>({
   prefix,
@@ -79,11 +76,10 @@ export function createJournal<C extends Change>({
       for (const key of keys()) if (read(key)?.userId !== userId) remove(key)
     },
 
-    /** Reduces each change to the data that sending it needs. */
+    /** Reduces each change in the journal to the data that sending needs. */
     lighten() {
       for (const key of keys()) {
-        // The entry was written from a change, so it is not validated. Fields of an older format do
-        // no harm.
+        // Only this journal writes entries. An older format does no harm, so skip validation.
         const entry = lighten({ ...read(key) } as C)
         withStorage((storage) => storage.setItem(key, JSON.stringify(entry)))
       }

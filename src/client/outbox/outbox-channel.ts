@@ -9,7 +9,7 @@ interface OutboxChannelOptions<C extends Change> {
   schema: z.ZodMiniType<C>
   /** Another tab has sent or dropped a change. */
   onSettled: (change: C, wasSent: boolean) => Promise<void>
-  /** Called when another tab or the service worker has written or removed stored changes. */
+  /** Another tab or the worker has written to the stored changes. */
   onStoredChange: () => Promise<void>
 }
 

@@ -29,9 +29,8 @@ export interface RowsOptions<C extends Change> {
   schema: z.ZodMiniType<C>
   keyOf: KeyOf<C>
   /**
-   * Names the row that stores a change, among the rows of the account. All changes of a row are
-   * rewritten together, so large changes need several rows. The key of the row is the account, a
-   * space and this name.
+   * The name of the row that stores a change. The row's key is the account's digest, a space and
+   * this name. A write rewrites the whole row, so an outbox with large changes needs several rows.
    */
   rowOf?: (change: C) => string
 }
@@ -44,8 +43,7 @@ export function openRows<C extends Change>(options: RowsOptions<C>) {
   const { name, userId, schema, keyOf, rowOf = () => '' } = options
   const store = openStore(name)
   const account = digest(userId)
-  // Prevent an unhandled rejection. If the digest of the account failed, every use of the key fails
-  // anyway.
+  // If hashing fails, each use of the key rejects. This `catch` only avoids an unhandled rejection.
   account.catch(() => {})
 
   const parse = (row: unknown): StoredChange<C>[] =>

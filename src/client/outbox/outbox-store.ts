@@ -16,8 +16,8 @@ export interface Stored {
 export type StoredChange<C extends Change = Change> = C & Stored
 
 /**
- * Opens the store of the outbox with this name. The lock, the channel and the Background Sync tag
- * have the same name.
+ * `name` is the name of the outbox. The outbox also uses it for its lock, its channel and its
+ * Background Sync tag.
  */
 export function openStore(name: string) {
   return openDatabase(`engawa-${name}`, 'changes')
@@ -40,10 +40,10 @@ export function updateRow(
 }
 
 /**
- * Reduces the unsent changes to the data that the same person needs to send them after signing in
- * again. `reduce` removes the token and all data that can be loaded again, and returns nothing for
- * a settled change. If another person signs in, these changes are deleted too. Rejects if storage
- * is broken.
+ * Reduces unsent changes to the data that sending needs after the same person signs in again.
+ * `reduce` removes the token and all data that the page can load again. It returns an empty array
+ * for a settled change. If another person signs in, the outbox deletes the reduced changes too.
+ * Rejects when storage is broken.
  */
 export async function reduceChanges<C extends Change>(
   name: string,
@@ -52,8 +52,7 @@ export async function reduceChanges<C extends Change>(
   const store = openStore(name)
   for (const key of await keys(store)) {
     await updateRow(store, key, (row) => {
-      // Pages of this build or of an older one have written the row, so it is only checked to be a
-      // list.
+      // Only builds of this app write rows, so skip validation. A row can be missing.
       const changes = (Array.isArray(row) ? row : []) as StoredChange<C>[]
       return changes.flatMap(reduce)
     })

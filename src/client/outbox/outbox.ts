@@ -25,17 +25,16 @@ export interface OutboxOptions<C extends Change> extends RowsOptions<C> {
   journal: Journal<C>
   /** The request that sends a change, for the worker. */
   toRequest: (change: C, token: string | null) => EndpointRequest
-  /**
-   * Selects the waiting changes that the next request sends. By default, it sends the first one.
-   */
+  /** Picks the waiting changes that the next request sends. By default, only the first one. */
   nextBatch?: (waiting: readonly C[]) => readonly C[]
   /**
-   * Sends changes. Resolves with the changes after the server’s response. Rejects as `call` does.
+   * Sends changes. Resolves with the changes, updated from the server's answer. Rejects as `call`
+   * does.
    */
   send: (batch: readonly C[]) => Promise<C[]>
-  /** The change after the response that the service worker has received for it. */
+  /** Updates a change from the answer that the worker got from the server. */
   applyAnswer: (change: C, answer: unknown) => C
-  /** Returns the part of a change that stays on the device when there is no session. */
+  /** Reduces a change to the data that stays on the device after the session has ended. */
   lighten?: (change: C) => C
   /** Whether a refused change stays on the device, to be tried again at the next start. */
   keepsRefused?: boolean
@@ -45,7 +44,7 @@ export interface OutboxOptions<C extends Change> extends RowsOptions<C> {
   onSent: (change: C) => Promise<void>
   /** Called in one tab when the server refuses a change, with the server's sentence. */
   onRefused: (refusal: string) => void
-  /** Called when a change has reached its next stage. */
+  /** Called when a change enters a stage. */
   onStage?: (change: C, stage: Stage) => void
 }
 
@@ -196,8 +195,8 @@ export function openOutbox<C extends Change>(options: OutboxOptions<C>): Outbox 
   async function refresh() {
     const stored = await rows.read()
     if (!stored || !isOpen) return
-    // A tab that is closing can store a change again after this tab has sent it. Remove such a
-    // change, or it would be sent twice.
+    // A closing tab can store a change again after this tab has sent it. Delete that copy, so that
+    // no tab and no worker sends it again.
     for (const change of stored.filter(isSettled)) await rows.take(change)
     const unsettled = stored.filter((change) => !isSettled(change))
     const waiting: C[] = unsettled.filter(({ outcome }) => outcome === null)
@@ -233,8 +232,8 @@ export function openOutbox<C extends Change>(options: OutboxOptions<C>): Outbox 
   }
 
   /**
-   * Lets this session send the changes that an earlier session has left. The service worker may
-   * send them too.
+   * Sends the changes of an earlier session. Their rows get this session's token, so that the
+   * worker can send them too.
    */
   async function resume() {
     await whenRead
@@ -254,8 +253,8 @@ export function openOutbox<C extends Change>(options: OutboxOptions<C>): Outbox 
       const change = schema.safeParse(entry).data
       // This page stores its own changes itself, so skip them here.
       if (!change || stages.has(change.id)) continue
-      // Another tab may have stored and sent this change meanwhile. Storing it again would send it
-      // twice.
+      // Store the change only if the journal still has it. Otherwise another tab has stored and
+      // sent it meanwhile, and storing it again would send it twice.
       const hasStored = await rows.add(toStored(change), () => journal.has(change))
       if (hasStored) {
         journal.remove(change)

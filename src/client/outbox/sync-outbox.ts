@@ -27,9 +27,9 @@ export function createSyncedOutbox<C extends Change>({ name, unsent, open }: Syn
 
   return {
     /**
-     * Keeps the outbox open for the signed-in person. Call it before reading the data that changes
-     * apply to. Otherwise this tab misses the changes that another tab sends in between. Returns a
-     * function that closes the outbox.
+     * Keeps the outbox open for the signed-in person. Call this before loading the data that the
+     * changes modify. Otherwise this tab misses changes that another tab sends during the load.
+     * Returns a function that closes the outbox.
      */
     sync(queryClient: QueryClient) {
       const otherTabs = openTabChannel(name)
@@ -44,8 +44,7 @@ export function createSyncedOutbox<C extends Change>({ name, unsent, open }: Syn
         if (account?.user.id !== userId) {
           void opened?.then((outbox) => outbox?.close())
           opened = undefined
-          // Do not clear the list before the account is known: it already contains changes that
-          // this person has made on this page.
+          // Changes made before the first account was known belong to that account, so keep them.
           if (userId !== undefined) unsent.set([])
           userId = account?.user.id
         }
@@ -75,8 +74,8 @@ export function createSyncedOutbox<C extends Change>({ name, unsent, open }: Syn
     },
 
     /**
-     * Passes the new changes on to the outbox. If the outbox is not open yet, it takes them when it
-     * opens.
+     * Tells the outbox to send the changes that were added to the list. If the outbox is not open
+     * yet, it sends them when it opens.
      */
     sendAdded() {
       void opened?.then((outbox) => outbox?.sendAdded())

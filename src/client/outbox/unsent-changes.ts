@@ -2,24 +2,18 @@ import { createListeners } from '#client/browser/listeners.ts'
 
 /** A change that a person made and that the server may not have yet. */
 export interface Change {
-  /** Distinguishes two changes of the same thing. */
+  /** Distinguishes two changes with the same key. */
   id: number | string
-  /**
-   * When the person made the change, in milliseconds, by this device’s estimate of the server’s
-   * clock.
-   */
+  /** When the person made the change, in milliseconds of the server's clock. */
   at: number
 }
 
-/**
- * Names what a change sets, such as one favorite. If two changes have the same name, only the later
- * one counts.
- */
+/** The key of the value that a change sets. Of two changes with one key, only the later counts. */
 export type KeyOf<C extends Change> = (change: C) => string
 
 export type UnsentChanges<C extends Change> = ReturnType<typeof createUnsentChanges<C>>
 
-/** The changes that the server may not have yet: one per thing, the latest last. */
+/** The changes that the server may not have yet: one per key, the latest last. */
 export function createUnsentChanges<C extends Change>(keyOf: KeyOf<C>) {
   let changes: readonly C[] = []
   const listeners = createListeners()
@@ -33,10 +27,7 @@ export function createUnsentChanges<C extends Change>(keyOf: KeyOf<C>) {
     all: () => changes,
     of: (key: string) => changes.find((change) => keyOf(change) === key),
     set,
-    /**
-     * A time that is later than that of the previous change with this key, even if the clock was
-     * set back.
-     */
+    /** Returns a time later than the previous change of the key, even if the clock was set back. */
     timeOfNext: (key: string, now: Date) =>
       Math.max(
         now.getTime(),
@@ -50,7 +41,7 @@ export function createUnsentChanges<C extends Change>(keyOf: KeyOf<C>) {
   }
 }
 
-/** Adds a change. Only the latest change per thing counts, whatever the order of arrival. */
+/** Adds a change. Only the latest change per key counts, whatever the order of arrival. */
 export function withLatest<C extends Change, S extends C>(
   changes: readonly S[],
   change: S,

@@ -37,7 +37,7 @@ async function downloadOneByOne(downloads: Downloads, signal: AbortSignal) {
 
 /** Resolves with the size in bytes, or undefined when saving was switched off. */
 async function save(address: string, signal: AbortSignal) {
-  // Another tab may have saved this photo since `next` returned it. Then do not download it again.
+  // If another tab has saved this photo since `next` returned it, do not download it again.
   const there = await readSize(address)
   if (there !== undefined) return there
   const photo = await getPhoto(address, signal)

@@ -12,8 +12,8 @@ import { readPhotoCount, writePhotoCount } from './photo-count.ts'
 import { startTransfer } from './transfer.ts'
 
 /**
- * Photos that are saved for offline use. While their cache exists, saving is switched on. So all
- * tabs agree on it, and saving is off after the browser has evicted the photos.
+ * Photos that are saved for offline use. Saving is on while the cache of these photos exists. All
+ * tabs see the same cache, so they agree. If the browser evicts the cache, saving is off.
  */
 
 const GONE = [404, 410]
@@ -44,7 +44,7 @@ export async function removePhotos() {
  */
 export function readSaved() {
   return lockPhotos('shared', async () => {
-    // While this runs, another tab may add photos, but no tab removes any.
+    // Under a shared lock, another tab may add photos meanwhile, but no tab removes any.
     const countBefore = readPhotoCount()
     const saved = await readPhotos()
     const count = saved?.size ?? 0

@@ -6,10 +6,7 @@ import type { ListingRecord } from '#contract/listings.ts'
 import { savedAddresses } from './photo-caches.ts'
 import type { House } from './saved-photos.ts'
 
-/**
- * The maximum age of the list of favorites, in milliseconds, for removing photos. An older list may
- * miss a house that was saved meanwhile, and its photos would be deleted.
- */
+/** If the list of favorites is older than this, no photos are removed. */
 const MAX_LIST_AGE_MS = 60_000
 
 /** Which houses are favorites, and so which photos are needed. */

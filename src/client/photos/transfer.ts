@@ -1,6 +1,6 @@
 import { REQUEST_TIMEOUT_MS } from '#client/sync/request-timeout.ts'
 
-/** If a transfer receives nothing for this long, in milliseconds, its connection may be dead. */
+/** When the connection is lost, each transfer without data for this long is aborted. */
 const SUSPICIOUS_AFTER_MS = 2_000
 
 interface Transfer {

@@ -114,15 +114,15 @@ async function findFallback<T>(owner: string, { schema, fallback }: PersistOptio
   if (!fallback) return undefined
   for (const { data, updatedAt } of await rowsOfKind(owner, fallback.kind)) {
     const found = schema.safeParse(await fallback.find(data))
-    // The cast is safe, because the schema that parsed the data belongs to this query.
+    // The cast is safe, because the query's own schema has validated the data.
     if (found.success) return { data: found.data as T, updatedAt }
   }
   return undefined
 }
 
 /**
- * Reads the row as soon as a database that did not respond works again. Offline, the row is the
- * only data.
+ * Reads the query's row as soon as a hanging database recovers. Offline, the row is the only source
+ * of the data.
  */
 function readOnRecovery(query: Query, refetch: () => void) {
   const stop = watchDatabases(async () => {

@@ -13,9 +13,7 @@ interface LinkedListingProps {
   openedBy: 'visitor' | 'member'
 }
 
-/**
- * The page of a shared link for people without access. It takes the place of the list of houses.
- */
+/** Shows a shared listing, in place of the listings page, to people without access to listings. */
 export function LinkedListing({ link, openedBy }: LinkedListingProps) {
   const { pricePerMonth } = usePlan()
   return (

@@ -19,13 +19,14 @@ export const Route = createFileRoute('/login')({
 })
 
 /**
- * Matches the pages that need a subscription. It excludes shared links, whose page shows a part of
- * the house to everybody.
+ * Matches the addresses of pages that need a subscription. Excludes shared links, because people
+ * without a subscription see a preview there.
  */
 const NEEDS_SUBSCRIPTION = /^\/(favorites|listings(?!\?listing=))\b/
 
 /**
- * The page to open after signing in. If the subscription has ended, it is the page that renews it.
+ * The page to open after signing in. If that page needs a subscription, and the person's
+ * subscription has ended, the renewal page opens instead.
  */
 function placeAfter(from: string | undefined, { queryClient }: { queryClient: QueryClient }) {
   const account = queryClient.getQueryData(accountQuery.queryKey)

@@ -2,13 +2,13 @@ import type { PrecacheEntry } from 'workbox-precaching'
 import { isOwnFile } from './own-files.ts'
 
 /**
- * The files of the map. They are not precached: most visits need no map. The worker caches them
- * when a page loads them, and when favorites are saved for offline use.
+ * The files of the map. The worker does not precache them, because most visits need no map. It
+ * caches them when a page loads them, and when favorites are saved for offline use.
  */
 const MAP_FILE = /^\/?(map\/|assets\/(map|results-map)-)/
 /**
- * Few operators offer a map of streets. So the code that draws streets is cached only when a page
- * loads it.
+ * The code for a map of streets. Few operators provide such a map, so the worker caches this code
+ * only when a page loads it.
  */
 const STREETS = /map-streets-/
 const CACHE = 'map-files'
@@ -34,7 +34,7 @@ export async function answerMapFile({ request }: { request: Request }) {
   return response
 }
 
-/** Caches every file of the map. A missing one is tried again by the next call. */
+/** Caches the missing files of the map. If a download fails, the next call tries it again. */
 export async function keepMapFiles(files: readonly PrecacheEntry[]) {
   const cache = await caches.open(CACHE)
   const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
@@ -43,7 +43,7 @@ export async function keepMapFiles(files: readonly PrecacheEntry[]) {
 }
 
 /**
- * After an update, replaces the files of the previous version where a map was opened before.
+ * After an update, replaces the previous version's files, if this device has cached map files.
  * Otherwise the map would be missing offline until the next visit.
  */
 export async function replaceMapFiles(files: readonly PrecacheEntry[]) {
@@ -51,8 +51,8 @@ export async function replaceMapFiles(files: readonly PrecacheEntry[]) {
   const cache = await caches.open(CACHE)
   const wanted = new Map(files.map(({ url, revision }) => [`/${url}`, revision]))
   for (const request of await cache.keys()) {
-    // A file with a revision keeps its name when its content changes. Delete the old copy, or it
-    // would stay in the cache for ever.
+    // Delete files of other versions. A file with a revision keeps its name when its content
+    // changes, so its copy may be stale.
     if (wanted.get(new URL(request.url).pathname) !== null) await cache.delete(request)
   }
   await keepMapFiles(files)

@@ -28,7 +28,8 @@ async function missingOf(cache: Cache, files: PrecacheEntry[]) {
 }
 
 /**
- * Whether the server still has this build: whether the page that it sends names one of these files.
+ * Whether the server still has this build. The check passes if the server's `index.html` names a
+ * file of this build.
  */
 async function isOnServer(files: PrecacheEntry[]) {
   const page = '/index.html'

@@ -62,8 +62,8 @@ const BLANK_PAGE = `<!doctype html><link rel="icon" href="/favicon.svg"><script>
 /** After this many seconds the blank page reloads, even if the new version has not activated. */
 const BLANK_PAGE_SECONDS = '1'
 
-// The first page of a visitor loads before there is a worker. By claiming the page, the worker can
-// cache what the page loads next.
+// The first page loads without the worker. The worker takes control of that page, to cache what the
+// page requests later.
 clientsClaim()
 cleanupOutdatedCaches()
 // A file that is not ours fails the whole installation. The browser retries at the next update
@@ -86,9 +86,9 @@ async function answerPage(options: RouteHandlerCallbackOptions) {
   const { waiting } = self.registration
   if (waiting && (await self.clients.matchAll({ includeUncontrolled: true })).length === 0) {
     waiting.postMessage({ type: SKIP_WAITING })
-    // The blank page reloads itself, and the new version answers. If the new version is not ready,
-    // this version answers with the app: by then, the blank page counts as an open window, so the
-    // check above is false.
+    // The blank page reloads, and the new version answers. If the new version is not active by
+    // then, this version answers with the app. The blank page counts as a window, so the condition
+    // above is false for the reload.
     return new Response(BLANK_PAGE, {
       headers: { 'content-type': 'text/html', refresh: BLANK_PAGE_SECONDS },
     })

@@ -4,7 +4,7 @@ import { openDatabase } from '#client/browser/database.ts'
 export const SESSION_LOG = 'traces'
 
 /**
- * The store of the session log and of the saved first screens. They share a store, so that one
- * transaction can read both at the start.
+ * The store of the session log and the saved first screens. Because they share a store, the start
+ * of the app reads both in one transaction.
  */
 export const sessionLogStore = openDatabase('engawa-traces', 'traces')

@@ -10,8 +10,8 @@ export function whenWiped() {
 }
 
 /**
- * Runs functions that use the session log one at a time. In browsers with the Web Locks API, only
- * one tab at a time runs such a function.
+ * Runs functions that use the session log one at a time. Other tabs wait too, if the browser has
+ * locks.
  */
 export function inWipeTurn<T>(run: () => Promise<T>): Promise<T> {
   const turn = last.then(() => withLock(LOCK, run))

@@ -73,7 +73,7 @@ async function createPaymentMethod(api: SandboxApi, card: SandboxCardElement) {
 /** Stripe.js returns errors as values. */
 async function asResult<Result>(name: string, work: Promise<unknown>) {
   try {
-    // The cast is safe, because the sandbox answers with Stripe’s API objects.
+    // The cast is safe, because the sandbox answers with Stripe's API objects.
     return { [name]: await work } as Result
   } catch (error) {
     if (error instanceof StripeRefusal) return { error: error.fault } as Result

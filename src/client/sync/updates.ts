@@ -45,12 +45,12 @@ export const updates = {
     updateTimer = setTimeout(failUpdate, UPDATE_TIMEOUT_MS)
     const waiting = registration?.waiting
     if (waiting) activate(waiting)
-    // Another tab has activated the new version. This tab did not reload, because the person would
-    // have lost a draft. Reload it now.
+    // No version is waiting, because another tab has activated the new version. This tab had a
+    // draft, so it did not reload then.
     else location.reload()
   },
 
-  /** The new version starts when no tab runs the present version any more. */
+  /** Hides the notice. The new version starts after all tabs of the running version have closed. */
   dismiss: () => setState('none'),
 }
 
@@ -83,9 +83,8 @@ function noteDrafts() {
 }
 
 /**
- * Reloads this tab when a new version takes control, whichever tab has accepted the update. A tab
- * with an unsubmitted form only shows that there is a new version, unless the person accepted the
- * update in this tab.
+ * Reloads this tab when another version takes control, whichever tab accepted the update. If this
+ * tab has an unsubmitted form and another tab accepted, this tab only reports the new version.
  */
 function followController(workbox: Workbox) {
   let { controller } = navigator.serviceWorker

@@ -13,8 +13,8 @@ export const GIVE_UP_SILENT_PHOTOS = 'give-up-silent-photos'
 export const KEEP_MAP = 'keep-map'
 
 /**
- * The names of the outboxes: one for favorites, one for notes. The lock, the channel and the
- * Background Sync tag of an outbox have its name. The name of its database starts with `engawa-`.
+ * The names of the two outboxes, for favorites and for the field kit. An outbox uses its name for a
+ * lock, a channel and a Background Sync tag, and with the prefix `engawa-` for a database.
  */
 export const OUTBOX = 'outbox'
 export const KIT_OUTBOX = 'kit-outbox'

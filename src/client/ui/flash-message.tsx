@@ -12,10 +12,7 @@ declare module '@tanstack/react-router' {
 /** How long a success message stays, in milliseconds. */
 export const FLASH_DURATION_MS = 5_000
 
-/**
- * Shows the message of a navigation for some seconds. `navigate({ to, state: { message } })` sets
- * it.
- */
+/** Shows the message of `navigate({ to, state: { message } })` for a few seconds. */
 export function FlashMessage() {
   const router = useRouter()
   const message = useLocation({ select: ({ state }) => state.message })

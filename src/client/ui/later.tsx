@@ -2,10 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, startTransition, useDeferredValue, useEffect, useState } from 'react'
 import { useIsReturning, useReturnToPlace } from './returning.ts'
 
-/**
- * Renders its children after the parts around them, so that the browser can paint the other parts
- * right after a tap.
- */
+/** Renders its children after the parts around them, so that a tap has a visible effect sooner. */
 export function Later({ children }: { children: ReactNode }) {
   // Not `useDeferredValue`: within a deferred parent, it would render together with the parent.
   const [isDue, setDue] = useState(false)

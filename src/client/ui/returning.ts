@@ -7,8 +7,8 @@ const RESTORE_TIMEOUT_MS = 10_000
 const INPUT_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown']
 
 /**
- * Whether the reader returns to a page that was scrolled. If so, render the whole page at once,
- * because the scroll position needs its full height.
+ * Whether the reader returns to a page that was scrolled down. Such a page must render everything
+ * at once, or it is too short for the scroll position.
  */
 export function useIsReturning() {
   return usePlace() > 0

@@ -42,7 +42,7 @@ const place = document.createElement('div')
 // Chakra's dialogs hide the rest of the page from screen readers, except elements with this mark.
 place.dataset.liveAnnouncer = ''
 
-/** Matches an open sheet or dialog. A toast at the bottom of the screen would cover its buttons. */
+/** Matches an open sheet or dialog. A toast at the bottom would cover its buttons. */
 const SHEET = '[data-sheet][open], [data-scope=dialog][data-state=open]'
 
 export function replaceToast(toast: Toast) {

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 
 /**
- * The parameters of the data that is on the screen. While the next page loads, they are those of
- * the previous page. Without this, old rows would have the numbers of the new page.
+ * Returns the parameters of the data on the screen, such as the page number. While the next page
+ * loads, the screen shows the previous page, so the previous parameters are returned. Otherwise the
+ * old rows would appear with the new page number.
  */
 export function useShown<Asked>(
   asked: Asked,

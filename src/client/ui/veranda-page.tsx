@@ -11,7 +11,7 @@ interface VerandaPageProps {
   children: ReactNode
 }
 
-/** A page with a panel of text beside a drawing of the view from a veranda (an engawa). */
+/** A page that shows a drawing of the view from a veranda beside its content. */
 export function VerandaPage({ title, lead, links, children }: VerandaPageProps) {
   return (
     <div className={styles.page}>

@@ -12,18 +12,16 @@ export function copyScreen(root: Element) {
   for (const part of root.children)
     copy.append(part.matches('main') ? copyVisible(part) : part.cloneNode(true))
   for (const element of copy.querySelectorAll(`${MOMENTARY}, script`)) element.remove()
-  // Blur placeholders are inline styles. Our Content Security Policy forbids them, so the saved
-  // screen would log an error for each.
+  // Blur placeholders are inline styles. When the app shows the saved screen, the Content Security
+  // Policy would block them.
   for (const element of copy.querySelectorAll('[style]')) element.removeAttribute('style')
-  // A blob URL is valid only while the page that created it is open. In the saved screen it would
-  // be a broken image.
+  // A blob URL is valid only while the page that made it is open. In the saved screen, its picture
+  // would be broken.
   for (const element of copy.querySelectorAll('[src^="blob:"]')) element.removeAttribute('src')
   return copy
 }
 
-/**
- * Copies the top of an element, as far down as the first screen reaches. Cards are copied whole.
- */
+/** Copies the parts of an element in the first `SCREENS` screen heights. Cards are copied whole. */
 function copyVisible(element: Element): Node {
   if (element.matches('article') || !reachesBelow(element)) return element.cloneNode(true)
   const copy = element.cloneNode()

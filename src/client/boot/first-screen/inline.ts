@@ -1,5 +1,5 @@
-// This script is inlined into every page that the server does not render. A rendered page has its
-// first screen already.
+// The build inlines this script into every page that is not server-rendered. A server-rendered page
+// needs no saved first screen, because its markup shows at once.
 import { readFirstScreen } from './read-first-screen.ts'
 import { showFirstScreen } from './show-first-screen.ts'
 

@@ -21,8 +21,8 @@ export async function readFirstScreen(): Promise<FirstScreen | undefined> {
 
   const [log, screen] = await getMany([SESSION_LOG, pathname], sessionLogStore)
   const mark = markOf(localStorage.token)
-  // After a crash, local storage may again contain the token of an ended session. So ask the
-  // session log in IndexedDB too. Without this, the screen of a signed-out account could appear.
+  // After a crash, local storage can bring back the token of an ended session. The session log in
+  // IndexedDB still says that this session is over.
   const isCurrentSession = log.of === mark && !log.over.includes(mark)
   const isTheirs = screen.mark === mark && screen.userId === account.user.id
   return isCurrentSession && isTheirs ? screen : undefined

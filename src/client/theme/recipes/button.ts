@@ -3,8 +3,8 @@ import { defineRecipe } from '@chakra-ui/react/styled-system'
 const ENABLED = '&:not(:disabled, [aria-disabled=true])'
 
 /**
- * Chakra’s button. It looks like the plain buttons of `ui/`, which pages without Chakra use. A
- * button for a destructive action uses the palette `shu`.
+ * Makes Chakra's buttons look like our plain `Button`. A button for a destructive action uses the
+ * palette `shu`.
  */
 export const buttonRecipe = defineRecipe({
   className: 'button',

@@ -31,7 +31,7 @@ interface DialogProps {
 }
 
 /**
- * A modal dialog. On a phone it is a sheet at the bottom of the screen. Pages that start without
+ * A modal dialog. On a phone, it is a sheet at the bottom of the screen. Pages that load without
  * Chakra use `Sheet` instead.
  */
 export function Dialog({ title, isOpen, onClose, finalFocus, children }: DialogProps) {
