@@ -18,8 +18,8 @@ export function rerunGuards(queryClient: QueryClient, router: RegisteredRouter) 
     stopWaiting()
     if (account === undefined) return
     const hasChanged = account !== known || listingAccess(queryClient) !== access
-    // The guards wait for the first account themselves. Run them again for it only if the page has
-    // failed to load.
+    // The guards wait until the first account has loaded. Run them a second time for this account
+    // only if the page has failed to load.
     const hasFailed = router.state.matches.some(({ status }) => status === 'error')
     if (hasChanged && (known !== undefined || hasFailed)) void router.invalidate()
     known = account

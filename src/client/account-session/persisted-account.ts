@@ -76,7 +76,7 @@ function readPersistedAccount() {
   return isAccount(data) && typeof dataUpdatedAt === 'number' ? { data, dataUpdatedAt } : undefined
 }
 
-/** The format and the session of the persisted account. Data with another value is ignored. */
+/** Names the format and the session. A persisted account with another value is ignored. */
 function buster() {
   return `${VERSION}-${session.mark()}`
 }

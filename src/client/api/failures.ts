@@ -27,8 +27,8 @@ export class NetworkError extends Error {
 }
 
 /**
- * The error of a query while the server cannot be reached and the query's persisted data has a
- * format that this version of the app cannot read.
+ * A query fails with this error if the server cannot be reached and the persisted data of the query
+ * has a format that this version of the app cannot read.
  */
 export class UnreadableCopy extends NetworkError {}
 

@@ -86,8 +86,9 @@ const byFetch: Transport = (request, signal) => {
 const SECOND_REQUEST: RequestInit = { cache: 'no-store', credentials: 'omit' }
 
 /**
- * Waits for a request. If the request is slow while a probe is answered, sends it a second time,
- * because its connection may have died while the device was offline. The first response wins.
+ * Waits for the first request. If it is slow although the server answers a probe, sends the request
+ * a second time. The first connection may have died while the device was offline. The response that
+ * arrives first wins.
  */
 async function hedge(first: Promise<Response>, send: () => Promise<Response>) {
   let second: Promise<Response> | undefined

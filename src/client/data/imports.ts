@@ -40,8 +40,8 @@ export const importQuery = (id: string) =>
   })
 
 /**
- * A page of an import's problems. The key contains the state of the import, because each new state
- * comes with a new list of problems.
+ * A page of an import's problems. The key contains the state of the import, because a check and an
+ * import each start a new list of problems.
  */
 export const problemsQuery = ({ id, state }: contract.Import, { problems, only }: ImportsParams) =>
   queryOptions({

@@ -18,7 +18,7 @@ export interface ActiveFilter {
   cleared: ListingsParams
 }
 
-/** The person's unit and the place names, which the text of a filter needs besides the search. */
+/** The unit of areas and the place names. The text of some filters needs them. */
 export interface FilterWords {
   /** The code of the unit of areas. */
   unit?: string | undefined

@@ -6,10 +6,10 @@ import { REGIONS } from '#contract/regions.ts'
 /** The names of places by their references. */
 export type PlaceNames = ReadonlyMap<string, string>
 
-/** Filters that say where a house lies. A new one replaces the others. */
+/** Filters that say where a house lies. When the person sets one, the app clears the others. */
 const PLACE_FILTERS = ['prefecture', 'city', 'region', 'place', 'near', 'within', 'area'] as const
 
-/** Parameters that clear all place filters of a search when spread into it. */
+/** Spread these parameters into a search to clear all its place filters. */
 export const ANYWHERE: ListingsParams = Object.fromEntries(
   PLACE_FILTERS.map((name) => [name, undefined]),
 )

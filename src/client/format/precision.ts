@@ -3,7 +3,7 @@ import { formatNumber } from './format.ts'
 
 type Place = NonNullable<ListingRecord['placeName']>
 
-/** The fallback radius of a place, by precision. Half of the municipalities have a smaller one. */
+/** The radius of a place that was stored without one. Half of the municipalities are smaller. */
 const USUAL_RADIUS_KM = { prefecture: 45, municipality: 9, oaza: 1 }
 
 /** The radius of the circle in which a house probably lies. */
@@ -16,7 +16,7 @@ export function describePrecision(en: string, radiusKm: number) {
   return `somewhere in ${en}, about ${formatKm(radiusKm)} around`
 }
 
-/** Half kilometres below ten, whole ones above: `1.5 km`, `12 km`. */
+/** Rounds to half kilometres below 10 km, and to whole kilometres above: `1.5 km`, `12 km`. */
 export function formatKm(km: number) {
   const rounded = km < 10 ? Math.max(0.5, Math.round(km * 2) / 2) : Math.round(km)
   return `${formatNumber(rounded, 1)} km`

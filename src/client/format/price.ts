@@ -6,7 +6,7 @@ import { formatNumber, formatPrice, formatYen } from './format.ts'
 /** Yen if the seller asks yen, otherwise dollars. */
 type Price = Pick<Listing, 'yen' | 'price'>
 
-/** The price as the seller asks it. */
+/** The price in the currency in which the seller asks it. */
 export function formatAskedPrice(
   { yen, price }: Price,
   formatDollars = formatPrice,

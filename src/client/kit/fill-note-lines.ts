@@ -9,7 +9,7 @@ import { unsentKit } from './unsent-kit.ts'
 
 const START = houseRecord('')
 
-/** Updates `noteLines` when any note changes. Returns a function that stops the updates. */
+/** Fills `noteLines` and keeps it up to date. Returns a function that stops the updates. */
 export function fillNoteLines(queryClient: QueryClient) {
   syncKit(queryClient)
 

@@ -14,7 +14,7 @@ import {
 
 let owner: string | undefined
 let records: ReadonlyMap<string, KitFields> = new Map()
-/** Prefixes of names whose records were all read: a kind such as `criterion:`, or '' for all. */
+/** Name prefixes, such as `criterion:` or ''. Every record with one of them was read. */
 let loadedStarts: readonly string[] = []
 const listeners = createListeners()
 const NOTHING: KitFields = {}

@@ -6,8 +6,8 @@ import { whenWiped } from '#client/session/wipe-turns.ts'
 import type { KitField } from '#contract/kit.ts'
 
 /*
- * The kit of an account in IndexedDB: a row for each record, and one for the cursor. Rows are as the
- * server sent them. Unsent edits are in the outbox.
+ * The kit of an account in IndexedDB: a row for each record, and one for the cursor. The rows hold
+ * the fields as the server sent them. Unsent edits are in the outbox.
  */
 
 /** The version of the stored format. */
@@ -23,12 +23,12 @@ interface Row {
 
 const store = openDatabase('engawa-kit', 'records')
 
-/** The fields of a record. Undefined if it could not be read. */
+/** The fields of a record. Undefined if the read has failed. */
 export async function readRecord(owner: string, record: string): Promise<KitFields | undefined> {
   return attempt(async () => toFields(await get(keyOf(owner, record), store)))
 }
 
-/** The fields of all records whose names begin with `start`. Undefined if they could not be read. */
+/** The fields of all records whose names begin with `start`. Undefined if the read has failed. */
 export function readRecords(owner: string, start: string) {
   return attempt(async () => {
     const prefix = keyOf(owner, start)
@@ -46,7 +46,10 @@ export function readRecords(owner: string, start: string) {
   })
 }
 
-/** The revision up to which this device has the kit. 0 if it has none, or could not read it. */
+/**
+ * The revision up to which this device has stored the kit. 0 if the device has stored nothing, or
+ * cannot read the revision.
+ */
 export async function readCursor(owner: string) {
   const cursor = await attempt(() => get<unknown>(owner, store))
   return typeof cursor === 'number' ? cursor : 0

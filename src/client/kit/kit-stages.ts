@@ -1,13 +1,13 @@
 import { createListeners } from '#client/browser/listeners.ts'
 import type { Stage } from '#client/outbox/outbox.ts'
 
-/** The stage of each edit of this page, by edit id. A `noted` edit is only in the journal. */
+/** The stage of each edit of this page, by edit id. */
 const stages = new Map<string, Stage | 'noted'>()
 const listeners = createListeners()
 let version = 0
 
 export const kitStages = {
-  /** `noted` means that the edit is in the journal: it survives the page. */
+  /** `noted` means that the edit is in the journal, which keeps it when the page closes. */
   set(id: string, stage: Stage | 'noted') {
     // The outbox reports `new` when it begins to store an edit. An edit in the journal is already
     // safe, so it stays `noted`.
@@ -18,7 +18,7 @@ export const kitStages = {
     listeners.tell()
   },
 
-  /** Whether the edit would survive the end of the page. */
+  /** Whether the edit would be kept if the page closed at this moment. */
   isSafe: (id: string) => stages.has(id) && stages.get(id) !== 'new',
 
   isRefused: (id: string) => stages.get(id) === 'refused',

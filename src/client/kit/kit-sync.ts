@@ -33,8 +33,9 @@ const outbox = createSyncedOutbox({
 })
 
 /**
- * Keeps the kit in step with the server while a person is signed in. Safe to call again. Returns a
- * function that stops this.
+ * Synchronizes the kit (the notes of a person) with the server while that person is signed in. A
+ * second call with the same client changes nothing. Returns a function that stops the
+ * synchronization.
  */
 export function syncKit(queryClient: QueryClient) {
   if (synced?.queryClient !== queryClient) {
