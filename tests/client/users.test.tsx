@@ -440,6 +440,6 @@ test('offline, the loaded data stays, and nothing can be changed', async () => {
   await screen.findByText(/Newer data needs a connection/)
   expect(names()).toContain('Ana Prieto')
   for (const name of ['Create New User', 'Edit Ana Prieto', 'Delete Ana Prieto']) {
-    expect(press(name).getAttribute('aria-disabled')).toBe('true')
+    await waitFor(() => expect(press(name).getAttribute('aria-disabled')).toBe('true'))
   }
 })
