@@ -80,7 +80,8 @@ async function start() {
     startTransition(() => createRoot(place, options).render(app))
     ready = import('./boot/first-screen/swap-in.ts')
       .then(({ swapIn }) => swapIn({ savedScreen: root, place, router, loaded }))
-      // If this code fails to load, a layout shift is better than a page that does not react.
+      // If the code for a smooth change fails to load, replace the saved screen at once. The layout
+      // may shift, but the page reacts to taps.
       .catch(() => root.replaceWith(place))
   } else {
     window.onclick = null

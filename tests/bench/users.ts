@@ -105,7 +105,10 @@ async function insertUsers(db: Database) {
   }
 }
 
-/** The median time for a list and its total, which the dashboard requests together. */
+/**
+ * The median time until both responses have arrived: the list, and the total number of its entries.
+ * The dashboard requests them together.
+ */
 async function measureList(
   what: string,
   { token, startApp }: Reader,

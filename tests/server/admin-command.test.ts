@@ -103,7 +103,7 @@ describe('the admin command on a database', () => {
     expect(JSON.stringify(await deeds())).not.toMatch(/argon2|lantern/)
   })
 
-  test('an address with an account gets no second one, and the command shows the state of the account', async () => {
+  test('an email address that has an account gets no second account, and the command shows the state of the existing one', async () => {
     const { db } = server.services
     await server.addUser({ email: 'ana@example.com', password: 'a path through the moss' })
     await server.addUser({ email: 'ben@example.com', isBlocked: true })

@@ -244,7 +244,7 @@ describe('how an area is read', () => {
     )
   })
 
-  test('an area reads the same in full-width digits, with and without its unit', () => {
+  test('an area in full-width digits is parsed like one in plain digits, with and without a unit', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10_000_000 }), (hundredths) => {
         const text = (hundredths / 100).toFixed(2)

@@ -165,7 +165,7 @@ test('a card that needs confirmation gives access only afterwards, and needs non
   expect(await payments.paymentsBy(ana)).toBe(2)
 })
 
-test('a person who closes the page before the response has access after confirming with the bank', async () => {
+test('a person who closes the page too early still gets access after confirming the payment with the bank', async () => {
   const ana = await server.addUser()
   const { body } = await payments.pay(ana, 'pm_card_authenticationRequired')
   await payments.answerBank(body, 'pass')

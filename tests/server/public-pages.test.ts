@@ -219,7 +219,7 @@ test("the page's description states how many houses the catalogue holds", async 
 describe('the link to a listing', () => {
   const LINK = '/listings?listing=house-1'
 
-  test('the link to a listing opens with the house on it, with only its public facts', async () => {
+  test('the page behind the link to a listing shows the house, but only its public facts', async () => {
     await server.addListing({ id: 'house-1', propertyType: 'Farmhouse', contactNumber: '0790' })
     const { html, headers } = await open(LINK)
     expect(html).toContain(`<div id="drawn"><h1>${LINK} Farmhouse</h1></div>`)

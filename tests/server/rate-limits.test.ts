@@ -142,7 +142,7 @@ test.each([
   else await next
 })
 
-test('a counter does not reveal whom it counts', async () => {
+test('a stored counter of a rate limit does not reveal whose requests it counts', async () => {
   await failToSignIn('ana@example.com', 1, '198.51.100.7')
   const rows = await server.services.db.select().from(rateLimits)
   expect(rows).toHaveLength(2)

@@ -205,7 +205,10 @@ export async function openHostileWorld() {
       await server.settle()
     },
 
-    /** Subscribes the neighbour again if the subscription has ended. Returns whether it had. */
+    /**
+     * Starts a new subscription for the neighbour, the second test user, if the old one has ended.
+     * Returns whether a new one was needed.
+     */
     async payAgain() {
       const own = await customerOf(NEIGHBOUR)
       const theirs = (await allAtStripe()).filter(({ customer }) => customer === own)

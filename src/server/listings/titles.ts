@@ -9,7 +9,7 @@ export type TitleFacts = Pick<
   'id' | 'propertyType' | 'location' | 'prefecture' | 'city' | 'place' | 'layout' | 'buildingArea'
 > &
   Pick<typeof listings.$inferSelect, 'landArea' | 'constructionYear' | 'priceYen'> & {
-    /** If omitted, the title contains the city instead. */
+    /** The English name of the place. A house without one is named after its city. */
     placeName?: Pick<NonNullable<ListingRecord['placeName']>, 'en'> | null | undefined
   }
 

@@ -7,7 +7,10 @@ export interface StatedStation {
   lines: string[]
 }
 
-/** Maximum number of directions to read. A real listing has a few. */
+/**
+ * The maximum number of ways to a station that are read from one listing. A real listing states a
+ * few; a hostile file could state thousands.
+ */
 const MAX_WAYS = 10
 const BY_BUS = /^(?:バス停|bus stop)/i
 

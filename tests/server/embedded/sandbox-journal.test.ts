@@ -27,7 +27,7 @@ afterEach(() => {
   fs.rmSync(directory, { recursive: true })
 })
 
-test('keys, objects and the time survive a restart', async () => {
+test('idempotency keys, objects and the simulated time are kept when the sandbox restarts', async () => {
   const before = await testSandbox({ directory })
   const { subscription } = await before.subscriber()
   await before.wait(32 * DAY_MS)
