@@ -13,7 +13,7 @@ import { endSessionsOf, personColumns } from './sessions.ts'
 const CODE_MINUTES = 10
 
 /**
- * The expiry of the decoy mail that is queued for an address without an account. The expiry lies in
+ * The expiry of the decoy mail that is queued for an unknown or blocked address. The expiry lies in
  * the past, so the queue never sends this mail.
  */
 const NEVER_SENT = new Date(0)

@@ -479,8 +479,8 @@ export const listings = pgTable(
   'listings',
   {
     /**
-     * The source's `_id`, or a digest of the source and its number. It never changes, so that links
-     * to the listing stay valid.
+     * The source's `_id`. If the source states none, a digest of the source's name and its number
+     * for the listing. The id never changes, so that links to the listing stay valid.
      */
     id: byteOrdered('id').primaryKey(),
     source: text('source')

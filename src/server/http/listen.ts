@@ -103,7 +103,7 @@ function refuseChunks(response: ServerResponse) {
 }
 
 /**
- * Returns a listener that closes a new connection if its address already has too many connections.
+ * Returns a listener that closes a new connection if its network already has too many connections.
  */
 function limitPerAddress(proxies: BlockList) {
   const counts = new Map<string, number>()

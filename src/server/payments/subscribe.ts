@@ -49,7 +49,7 @@ async function pay(services: BillingServices, held: Held, token: string): Promis
   const found = await withoutLeftovers(services, held, { keep: repeated })
   const { row, current } = await mirror(services, held, found)
   if (isBought(row)) {
-    // The payment succeeded on the first request, but its response was lost.
+    // The first request paid, but the response to that request was lost.
     if (repeated) await updateAttempt(db, repeated, { state: 'succeeded', now: now() })
     if (await hasPaidWith(db, { userId: held.user.id, token, now: now() })) return ACTIVATED
     throw new Refusal(409, 'You already have an active subscription')

@@ -130,7 +130,8 @@ function project(
 /**
  * Picks the user's current subscription from a list sorted newest first. This is the live one, or
  * else the newest `canceled` one, which was paid at least once. Two subscriptions are live only
- * after a fault. Then prefers paid ones, and among these the one with the id `known`.
+ * after a fault. In that case, the function prefers a paid one, and among several the one with the
+ * id `known`.
  */
 export function currentOf(subscriptions: Stripe.Subscription[], known: string | null | undefined) {
   const live = subscriptions.filter(isLive)
