@@ -132,7 +132,7 @@ test('houses near the person are sorted on the device, and only a search sends t
 test('a refused position is explained', async ({ page }) => {
   await openMap(page)
   await mapOf(page).getByRole('button', { name: 'Near me' }).click()
-  await expect(mapOf(page).getByText(/may not use your position/)).toBeVisible()
+  await expect(mapOf(page).getByText(/is not allowed to use your position/)).toBeVisible()
 })
 
 test('a person finds a place by typing its name, and searches the area around the place', async ({
