@@ -9,18 +9,18 @@ interface Region {
   kana: string
   /** Other names of the region. */
   others: { english: string; japanese: string; kana: string }[]
-  /** The title of a search in it, if it is not `Houses in Shikoku`. */
+  /** The title of a search in this region. By default, `Houses in` and the name. */
   title?: string
   /** The JIS X 0401 codes of its prefectures. */
   prefectures: readonly number[]
-  /** Contains only houses at most this far from the sea. */
+  /** The maximum distance to the sea in kilometres. Houses farther away are not in the region. */
   seaKm?: number
 }
 
 /**
- * The eight regions of school books, the coast and the snow country. The snow country is the ten
- * prefectures that are heavy-snowfall areas as a whole, designated by law (Act No. 73 of 1962); parts of
- * other prefectures are designated too.
+ * The eight regions of school books, the coast and the snow country. The snow country consists of
+ * the ten prefectures that are designated as heavy-snowfall areas as a whole (Act No. 73 of 1962).
+ * Parts of other prefectures are designated too, but are not in it.
  */
 export const REGIONS: Record<RegionCode, Region> = {
   hokkaido: {

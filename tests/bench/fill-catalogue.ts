@@ -15,8 +15,8 @@ const { db, vacuum, close } = await openDatabase(options)
 await insertListings(db, generateListings(count))
 await insertPhotos(db)
 await insertPlaces(db)
-// The generated listings have their places already. Without this, the server would match all of them
-// again during the measurement.
+// The generated listings already have their places. If a source of places counted as unmatched, the
+// server would match all listings again during the measurement.
 await preparePlaces(db, new Date())
 await db.update(placeSources).set({ matchedAt: new Date() })
 await bumpRevision(db)

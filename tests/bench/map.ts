@@ -24,7 +24,10 @@ const SUGGESTIONS_BUDGET_MS = 100
 
 const MAP = '[aria-label="Map of the results"]'
 
-/** Measures the map of ten thousand houses on a slow phone: its first paint, dragging, and memory. */
+/**
+ * Measures the map of many houses on a slow phone: its first paint, its frames while it is dragged,
+ * its memory, and the suggestions of places.
+ */
 export async function measureMap(): Promise<Line[]> {
   const directory = temporaryDirectory()
   const server = await startFieldServer(directory)
@@ -83,7 +86,10 @@ async function openMap(page: Page) {
   return Number(await painted.jsonValue())
 }
 
-/** Names without their last letter, and the letter. Each is typed once, so no response is cached. */
+/**
+ * Names of places, with a space before the last letter. Each is typed only once, so that no response
+ * comes from a cache.
+ */
 const TYPED = ['Matsuyam a', 'Uwajim a', 'Kof u', 'Onomich i', 'Hakodat e', 'Kanazaw a', 'Seiy o']
 
 /** Types the last letter of a name. Measures the time until its place is among the suggestions. */

@@ -1,7 +1,7 @@
 import { REGION_CODES } from '#contract/choices.ts'
 import type { Suggestion } from '#contract/places.ts'
 import { PREFECTURES } from '#contract/prefectures.ts'
-import { prefecturesOf } from '#contract/regions.ts'
+import { prefecturesOf, REGIONS } from '#contract/regions.ts'
 import { createCache } from '#server/concurrency/cache.ts'
 import type { Database } from '#server/db/database.ts'
 import { placeSources } from '#server/db/schema.ts'
@@ -62,15 +62,20 @@ export function openSuggestions({ db, catalogue }: SuggestionsOptions) {
   }
 }
 
-/** The regions of each prefecture, without the coast, which is a part of many. */
+/** The regions that contain each prefecture as a whole. The coast contains only a part of it. */
 const REGIONS_OF = new Map(
   PREFECTURES.map(({ value }) => [
     value,
-    REGION_CODES.filter((code) => code !== 'coast' && prefecturesOf(code).includes(value)),
+    REGION_CODES.filter(
+      (code) => REGIONS[code].seaKm === undefined && prefecturesOf(code).includes(value),
+    ),
   ]),
 )
 
-/** The number of houses in each region except the coast, and in each prefecture, municipality and oaza, by code. */
+/**
+ * The number of houses in each region except the coast, and in each prefecture, municipality and
+ * oaza, by code.
+ */
 function countAreas(places: PlaceCount[], cities: ReadonlyMap<string, string>) {
   const counts = new Map<string, number>()
   for (const { prefecture, place, count } of places) {

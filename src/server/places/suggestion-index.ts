@@ -33,8 +33,8 @@ export function createSuggestionIndex(places: Suggestible[]) {
   }
 
   /**
-   * Tolerates one wrong letter if no name equals the text. Then a name that begins with the text
-   * counts as much as a whole name with a typo.
+   * Finds names that begin with the text. If no name equals the text, it also finds names that
+   * equal it except for one typo, and ranks them like names that begin with the text.
    */
   function findWithTypos({ keys, areas }: Typed) {
     const literal = startingWith(keys, areas)
@@ -72,8 +72,8 @@ export function createSuggestionIndex(places: Suggestible[]) {
 
   /**
    * The places that match a text: first those whose name equals it, then those whose name begins
-   * with it, each group by the number of houses. See `findWithTypos` for misspelt names. A reference such as `38214` finds its own place,
-   * so that a page can show the name of the place in its URL.
+   * with it or equals it except for a typo, each group by the number of houses. A reference such as
+   * `38214` finds its own place, so that a page can show the name of the place in its URL.
    */
   return function suggest(text: string, countOf: (place: Suggestible) => number): Suggestion[] {
     const referred = byRef.get(text)

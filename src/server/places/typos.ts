@@ -7,9 +7,9 @@ const HIRAGANA = Array.from({ length: 0x3096 - 0x3041 + 1 }, (_, offset) =>
 ).join('')
 
 /**
- * All texts that differ from `key` by one typo: a letter too many, two letters in the wrong order, a
- * wrong letter or a missing letter. `key` is in lower-case Latin letters or in hiragana; a kanji has
- * no alphabet, so a key with kanji has no corrections.
+ * All texts that `key` may be a typo of: with one letter removed, added or replaced, or with two
+ * neighbouring letters exchanged. `key` consists of lower-case Latin letters or of hiragana. Kanji
+ * have no alphabet, so a key with kanji has no corrections.
  */
 export function corrections(key: string): string[] {
   const letters = /^[a-z]+$/.test(key) ? LATIN : /^[\u3041-\u3096]+$/.test(key) ? HIRAGANA : ''

@@ -30,7 +30,7 @@ interface GalleryDialogProps {
   formatDollars: typeof formatPrice
   /** All listings that can be opened here, in order. */
   listings: Listing[]
-  /** The page of results that they are, if there are others. */
+  /** Set if `listings` are one page of several. */
   page?: ResultsPage
   /** For people with access. */
   actions?: ReactNode

@@ -1,4 +1,4 @@
-import { skipToken, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { listingsQuery } from '#client/data/listings.ts'
@@ -8,7 +8,7 @@ import { DEFAULT_PAGE_SIZE } from '#contract/choices.ts'
 import styles from './house-steps.module.css'
 import { NextIcon, PreviousIcon } from './icons.tsx'
 
-/** One page of a search, as part of all results. */
+/** The page of results on the screen, and how many results and pages its search has. */
 export interface ResultsPage {
   params: ListingsParams
   /** The number of houses on all pages. */
@@ -19,11 +19,11 @@ export interface ResultsPage {
 interface HouseStepsProps {
   listing: Listing
   listings: Listing[]
-  /** Without it, the list is complete. */
+  /** Undefined if `listings` are all houses, so that there are no other pages. */
   page: ResultsPage | undefined
 }
 
-/** Where a step leads: a house, and the page of results if it is another one. */
+/** The house that a step opens. `page` is set if the house is on another page of results. */
 interface Target {
   id: string
   page?: number
@@ -63,8 +63,8 @@ function countBefore(page: ResultsPage | undefined) {
 }
 
 /**
- * The last house of the page before, or the first house of the page after. Undefined while that page
- * loads, and where there is none.
+ * The house beyond the end of the page: the last one of the page before, or the first one of the
+ * page after. Undefined while that page loads, and if there is no such page.
  */
 function useEndOfPage(
   page: ResultsPage | undefined,
@@ -73,11 +73,11 @@ function useEndOfPage(
 ): Target | undefined {
   const number = (page?.params.page ?? 1) + step
   const exists = page !== undefined && isAtEnd && number >= 1 && number <= page.totalPages
-  const query = listingsQuery({ ...page?.params, page: number > 1 ? number : undefined })
   const { data } = useQuery({
-    ...query,
-    queryFn: exists ? query.queryFn : skipToken,
-    // Houses of another page would be the wrong target.
+    ...listingsQuery({ ...page?.params, page: number > 1 ? number : undefined }),
+    enabled: exists,
+    // Otherwise the query would show the houses of the previous page while it loads, and the step
+    // would open one of them.
     placeholderData: undefined,
   })
   const found = data?.results.at(step === 1 ? 0 : -1)

@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000
 
 interface ListingCardsProps {
   listings: Listing[]
-  /** The page of results that they are. */
+  /** The page of results that consists of `listings`. */
   page: ResultsPage
   /** The actions of one listing. */
   actions: (listing: Listing) => ReactNode

@@ -16,7 +16,7 @@ declare module '@tanstack/react-router' {
     opened?: string
     /** The index of the photo to open it at. */
     photo?: number
-    /** The gallery was opened on another page of results, which is the one that Back leads to. */
+    /** Whether the person came from another page of results. Back then leads to that page. */
     isFromOtherPage?: boolean
   }
 }
@@ -35,7 +35,7 @@ export function useOpenGallery() {
 interface OpenedGalleryProps {
   /** The listings that can be opened. */
   listings: Listing[]
-  /** The page of results that they are, if there are others. */
+  /** Set if `listings` are one page of several. */
   page?: ResultsPage
   formatDollars: typeof formatPrice
   /** The actions of the opened listing, for people with access. */
@@ -62,7 +62,7 @@ export function OpenedGallery(props: OpenedGalleryProps) {
   if (!listing) return null
   const close = () => {
     if (!router.state.location.state.isFromOtherPage) return router.history.back()
-    // Back would leave the page of results that contains this house.
+    // Going back would leave the page of results that contains this house.
     void navigate({ to: '.', search: true, state: {}, resetScroll: false, replace: true })
   }
   return (

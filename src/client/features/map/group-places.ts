@@ -73,7 +73,7 @@ function prefectureOf(prefecture: string): Named {
 
 function regionOf(prefecture: string): Named {
   const number = PREFECTURES.findIndex(({ value }) => value === prefecture) + 1
-  // The regions that contain each prefecture once come before those that overlap.
+  // The eight regions come first in the list, so this never finds the coast or the snow country.
   const code = REGION_CODES.find((code) => REGIONS[code].prefectures.includes(number))
   if (!code) return prefectureOf(prefecture)
   return { key: `region ${code}`, en: REGIONS[code].display, ja: REGIONS[code].japanese }
