@@ -40,7 +40,7 @@ export interface Environment {
   /** Null means that payments run in the sandbox. */
   stripe: StripeSettings | null
   jpyPerUsd: number
-  /** Whether the operator set `jpyPerUsd`. If not, it is the default. */
+  /** Whether the operator set `jpyPerUsd`. If false, `jpyPerUsd` has its default value. */
   isJpyPerUsdSet: boolean
   /** The source of exchange rates. Undefined means fixed rates. */
   ratesSource: RatesSource | undefined
@@ -79,7 +79,7 @@ const FROM_RULE = 'must look like Engawa <post@engawa.example>'
 const NOBODY = { name: 'Engawa', address: 'engawa@localhost' }
 const onOrOff = z.optional(z.enum(['on', 'off'], 'must be on or off'))
 
-/** An address, or a name and an address in angle brackets. */
+/** Matches an address, or a name and an address in angle brackets. */
 const SENDER = /^(?:[^<>@",;:\\]+<[^\s<>@,;:"]+@[^\s<>@,;:"]+>|[^\s<>@,;:"]+@[^\s<>@,;:"]+)$/
 const Sender = z.pipe(
   z.string().check(z.refine((text) => SENDER.test(text) && !hasUnprintable(text), FROM_RULE)),

@@ -42,8 +42,8 @@ import { openTranslator } from './translation/translator.ts'
 import { createDemoAccounts, openDemoAccounts } from './users/demo-accounts.ts'
 
 /**
- * After one Ctrl+C, both the terminal and npm may send the signal. A second signal within this time
- * is ignored, because it would exit at once.
+ * The time in which a repeated signal is ignored. After one Ctrl+C, both the terminal and npm may
+ * send the signal, and a second signal would otherwise end the process at once.
  */
 const SAME_SIGNAL_MS = 500
 /**

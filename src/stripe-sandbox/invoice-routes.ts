@@ -145,7 +145,10 @@ export function invoiceRoutes(serve: Serve, world: World) {
   }
 }
 
-/** Switches automatic collection on or off: finalizing drafts, and retrying open invoices. */
+/**
+ * Switches automatic collection of an invoice on or off. If on, a draft is finalized and an open
+ * invoice is charged without a request.
+ */
 function advanceByItself({ time }: World, invoice: Invoice, isOn: boolean) {
   if (!isOn) {
     stopCollecting(invoice)

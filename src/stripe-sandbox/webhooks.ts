@@ -11,11 +11,11 @@ const MAX_REMEMBERED = 1000
 
 /** Faults of deliveries, for tests. */
 export interface WebhookHooks {
-  /** Pauses deliveries while true. */
+  /** Whether deliveries wait until this is false again. */
   pause: boolean
   /** How many extra times each event is delivered. */
   duplicate: number
-  /** Delivers in random order. */
+  /** Whether to deliver events in random order. */
   shuffle: boolean
   /** Returns true for an event that the sandbox must never deliver. */
   drop: ((event: Event) => boolean) | null

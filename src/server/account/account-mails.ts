@@ -8,10 +8,7 @@ export function accountDeletedMail(person: Addressee, { deletedAt }: { deletedAt
   ])
 }
 
-/**
- * The notice to the old address. If a stranger changed the address, the owner learns about it from
- * this mail.
- */
+/** Tells the owner at the old address about the change, in case a stranger made it. */
 export function emailChangedMail(
   person: Addressee,
   { email, changedAt }: { email: string; changedAt: Date },

@@ -44,8 +44,7 @@ export async function readOwnData(
   const houses = await db
     .select({ favorite: favorites, listing: listings, secret: shareSecret })
     .from(favorites)
-    // Do not join hidden listings. The export then contains only the id of a listing that an
-    // administrator has hidden.
+    // If an administrator has hidden a favorite listing, export only its id.
     .leftJoin(listings, and(eq(listings.id, favorites.listingId), isNull(listings.hiddenAt)))
     .where(eq(favorites.userId, user.id))
     .orderBy(asc(favorites.createdAt), asc(favorites.listingId))

@@ -31,8 +31,8 @@ export async function createAdmin(
 }
 
 /**
- * Makes an existing user an administrator. This applies from their next request on. Returns false
- * if they already are one.
+ * Makes an existing user an administrator from their next request on. Returns false if they already
+ * are one.
  */
 export function promote(db: Database, email: string, now: Date) {
   return db.transaction(async (tx) => {

@@ -8,7 +8,7 @@ import { type Command, readArguments, USAGE } from './arguments.ts'
 import { readPassword } from './read-password.ts'
 
 try {
-  // Other users of this machine must not read the database.
+  // Create all files without access for other users of this machine.
   process.umask(0o077)
   const command = readArguments(process.argv.slice(2))
   console.log(command ? await withDatabase((db) => run(command, db)) : USAGE)

@@ -1,6 +1,6 @@
 import Bowser from 'bowser'
 
-/** Real browser names are shorter than this. A longer name is forged, so it is cut. */
+/** The maximum length of a browser name. A longer name is forged, so it is cut. */
 const MAX_NAME_LENGTH = 40
 
 const UNKNOWN = 'Unknown device'

@@ -5,7 +5,7 @@ import pLimit from 'p-limit'
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options
 
 /**
- * Compute at most two hashes at once. Node has four threads for this work, and files, digests and
+ * Compute at most two hashes at once. Each takes one of Node's four threads, and files, digests and
  * pictures need the other two.
  */
 const hashing = pLimit(2)
@@ -15,8 +15,8 @@ export function hashPassword(password: string) {
 }
 
 /**
- * Whether `password` matches the hash. Without a hash, it returns false but takes the same time, so
- * that the time does not reveal which accounts exist.
+ * Whether `password` matches the hash. A call without a hash returns false after the same time, so
+ * that response times do not reveal which accounts exist.
  */
 export async function verifyPassword(passwordHash: string | undefined, password: string) {
   if (passwordHash === undefined) {
@@ -32,7 +32,7 @@ export function isOutdated(passwordHash: string) {
   return memoryCost < COST.memoryCost || timeCost < COST.timeCost
 }
 
-/** Normalises a password, because devices encode the same character in different ways. */
+/** Gives a password one form, because devices encode the same character in different ways. */
 function normalise(password: string) {
   return password.normalize('NFKC')
 }

@@ -37,7 +37,7 @@ const LIMITS = {
   resetCode: { tries: 5, window: 10 * MINUTE_MS, what: 'wrong codes' },
   resetCodeFromNetwork: { tries: 30, window: 15 * MINUTE_MS, what: 'requests' },
   pictureOfPerson: { tries: 20, window: HOUR_MS, what: 'new pictures' },
-  // Each opened link makes two requests: one for the page, one for the house.
+  // Opening a link counts two tries: one for the page, and one for the house.
   keylessLinkInAnHour: { tries: 120, window: HOUR_MS, what: 'links to houses' },
   keylessLinkInADay: { tries: 300, window: DAY_MS, what: 'links to houses' },
   translationOfPerson: { tries: 60, window: HOUR_MS, what: 'translations' },
@@ -66,8 +66,8 @@ export async function countTries(db: Database, tries: Try[], now: Date) {
 }
 
 /**
- * Like `countTries`, but returns false when a limit is used up, instead of throwing a `Refusal`.
- * Strangers would learn from a `Refusal` that the email address has an account.
+ * Like `countTries`, but returns false when a limit is used up, and throws no `Refusal`. A
+ * `Refusal` would reveal to strangers that the email address has an account.
  */
 export async function allowsTries(db: Database, tries: Try[], now: Date) {
   return !(await countUntilRefused(db, tries, now))

@@ -13,8 +13,8 @@ import { endSessionsOf, personColumns } from './sessions.ts'
 const CODE_MINUTES = 10
 
 /**
- * The expiry of the decoy mail that is queued for an unknown or blocked address. The expiry lies in
- * the past, so the queue never sends this mail.
+ * The expiry of the mail that is queued for an unknown or blocked address. It lies in the past, so
+ * the queue drops this mail and never sends it.
  */
 const NEVER_SENT = new Date(0)
 
@@ -27,9 +27,9 @@ interface ResetServices {
 
 /**
  * Mails a code to the user with this address, and replaces the previous code. For an unknown or
- * blocked address, runs the same statements and queues a mail that is never sent. Otherwise an
- * attacker could measure response times and learn which addresses have an account. `also` runs in
- * the same transaction. Returns whether a code was created.
+ * blocked address, takes the same time, but queues a mail that is never sent. Otherwise response
+ * times would reveal which addresses have an account. `also` runs in the same transaction. Returns
+ * whether a code was created.
  */
 export async function mailResetCode(
   { db, now, mailQueue }: ResetServices,

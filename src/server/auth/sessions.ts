@@ -52,9 +52,9 @@ export async function startSession(
 }
 
 /**
- * Starts a session after the password was checked against the hash in `user`. Null if the password
- * was changed meanwhile, or the user was blocked or deleted. Such a change ends all sessions, so no
- * session with the old password may start after it.
+ * Starts a session for a user whose password matched the hash in `user`. Returns null if the
+ * password was changed, or the user was blocked or deleted, after that check. Otherwise an old
+ * password could start a session after such a change.
  */
 export function startSessionByPassword(
   db: Database,
@@ -125,8 +125,8 @@ function writeCallerQuery(db: Database) {
 }
 
 /**
- * Whether a session is still valid. A user may have become an administrator after signing in. Then
- * `expiresAt` is too late for an administrator, so the lifetime of the current role is checked too.
+ * Whether a session is still valid. `expiresAt` was computed for the role that the user had then.
+ * If they have become an administrator, the shorter lifetime of administrators applies.
  */
 function isLive(
   session: { lastUsedAt: Date; expiresAt: Date },

@@ -12,7 +12,7 @@ import { copyPictures } from './pictures.ts'
 import { restore } from './restore.ts'
 
 try {
-  // Other users of this machine must not read the files.
+  // Create all files without access for other users of this machine.
   process.umask(0o077)
   const command = readArguments(process.argv.slice(2))
   if (command) await run(command, readEnvironment())

@@ -5,7 +5,8 @@ import * as z from 'zod/mini'
  * A row is an object, written as JSON by PostgreSQL. All other lines are arrays.
  */
 export const Heading = z.tuple([
-  // Increase the number in this text when the format of backups changes.
+  // Increase this number when the format of backups changes. The restore then refuses older
+  // backups.
   z.literal('engawa backup 1'),
   z.object({
     madeAt: z.iso.datetime(),

@@ -22,7 +22,7 @@ interface Options {
   needsToBeAlone?: boolean
 }
 
-/** Replaces the whole database by a backup in one transaction. If it fails, nothing has changed. */
+/** Replaces the whole database by a backup in one transaction. A failed restore changes nothing. */
 export function restore(
   db: Database,
   lines: AsyncIterable<string>,

@@ -9,8 +9,8 @@ export interface ByteRange {
 }
 
 /**
- * Parses a `Range` header such as `bytes=0-16383`. Returns undefined for a header in another form.
- * Also returns undefined for a range that is too large, because the whole file may have gigabytes.
+ * Parses a `Range` header such as `bytes=0-16383`. Returns undefined for any other form, and for a
+ * range that is too large to send.
  */
 export function parseRange(header: string | undefined): ByteRange | undefined {
   const [, first, last] = header?.match(/^bytes=(\d{1,15})-(\d{1,15})$/)?.map(Number) ?? []

@@ -9,8 +9,8 @@ export function createCache<Value extends NonNullable<unknown>>(
     maxSize,
     sizeCalculation: sizeOf,
     fetchMethod: (_key, _stale, { context: compute }) => compute(),
-    // If a value is evicted while it is computed, its callers still get the value. Without this
-    // option, they would get an error.
+    // Callers get a value even if the cache evicts it while it is computed. By default, they would
+    // get an error.
     ignoreFetchAbort: true,
   })
 

@@ -36,7 +36,10 @@ function readMail(text: string): Reading<string> {
   return mail.success ? read(mail.data) : unread('is not an email address')
 }
 
-/** Spreadsheets write `2026/4/1` for `2026-04-01`. */
+/**
+ * Parses a day such as `2026-04-01`. Also accepts `2026/4/1`, because spreadsheets write days in
+ * this form.
+ */
 function readDay(text: string): Reading<string> {
   const [year = '', month = '', day = ''] = toHalfWidth(text).split(/[-/.]/)
   const written = [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-')

@@ -27,8 +27,9 @@ const ownName = sql`(select ${places.japanese} from ${places} where ${places.cod
 
 /**
  * An SQL column for queries on `listings`: the contact of the listing's municipality, or null. A
- * ward without its own contact gets the contact of its city. A ward's name begins with the name of
- * its city. The city's code has the same first three digits and is the nearest lower code.
+ * ward without its own contact gets the contact of its city. The city of a ward is the one whose
+ * name begins the ward's name, and whose code is the nearest lower one with the same first three
+ * digits.
  */
 export const municipalContact = sql<NonNullable<ListingRecord['municipalContact']> | null>`coalesce(
   ${contactWhere(sql`${contacts.place} = ${municipalityCode}`)},

@@ -28,12 +28,12 @@ interface Opening {
 /** How long to wait for a server that does not answer. */
 const CONNECT_TIMEOUT_MS = 30_000
 /**
- * The number of attempts to open the folder, or else to connect to the process that has it open.
- * Both fail while that process is closing the folder.
+ * How often to try to open the folder or to connect to the process that has it open. While that
+ * process closes the folder, both attempts fail.
  */
 const JOIN_TRIES = 5
 
-/** Opens PostgreSQL, or a server with its protocol, at `url`. */
+/** Opens the PostgreSQL server at `url`, or any server that speaks PostgreSQL's protocol. */
 export async function openServer(url: string, { logError, asIs }: Opening) {
   // Keep one connection open even when idle. `restore` detects a running server by its connections.
   const backend = toServer({ connectionString: url, min: 1 }, logError)
@@ -114,8 +114,8 @@ async function answers(pool: pg.Pool) {
 /** A pool that survives the loss of connections in use. */
 function openPool(config: pg.PoolConfig) {
   const pool = new pg.Pool(config)
-  // Do nothing: the running or next query of a lost connection fails anyway. Without a listener,
-  // Node would exit.
+  // If a connection is lost, its queries fail and report the error. Without this empty listener,
+  // Node would also exit.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }

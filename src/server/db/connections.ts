@@ -3,8 +3,8 @@ import type { Session } from './embedded.ts'
 import { fatal, isIdle, query, readRequests, readsFromClient } from './wire.ts'
 
 /**
- * How long a transaction may be idle. During a transaction, all other connections wait for the one
- * session.
+ * How long a transaction may be idle. Until it ends, all other connections wait, because they share
+ * one session.
  */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000
 const IDLE_TOO_LONG = fatal('25P03', 'The connection was idle in a transaction for too long')

@@ -20,7 +20,6 @@ export interface DatabaseOptions {
 
 export interface OpenDatabase {
   db: Database
-  /** The connection pool. */
   pool: pg.Pool
   /** Removes dead rows and updates the planner's statistics. */
   vacuum: () => Promise<void>

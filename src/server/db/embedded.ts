@@ -40,8 +40,8 @@ export async function startEmbedded(directory: string | null): Promise<Embedded>
   let isClosing = false
 
   /**
-   * Restarts the database from its files after a panic, for example on a full disk. After a panic,
-   * its memory may be wrong. Retries until the database opens.
+   * Restarts the database from its files after a panic, for example on a full disk. The memory of a
+   * panicked database may be wrong. Retries until the database opens.
    */
   async function reopen(panicked: Thread) {
     thread = null
@@ -59,7 +59,7 @@ export async function startEmbedded(directory: string | null): Promise<Embedded>
     async execute(request) {
       if (!thread) throw new Error('The embedded database has panicked, and is not open yet')
       const answer = await thread.send({ request })
-      // A database in memory has no files to restart from.
+      // Restart only a database with a folder. A database in memory would lose all its data.
       if (directory && isPanic(answer)) reopening = reopen(thread)
       return answer
     },

@@ -12,7 +12,7 @@ const LOCK = `hashtext('engawa migrations')`
 export async function applyMigrations(pool: pg.Pool) {
   const client = await pool.connect()
   try {
-    // The connection holds the lock. Closing the connection releases it.
+    // The lock belongs to the connection, so closing the connection releases the lock.
     await client.query(`select pg_advisory_lock(${LOCK})`)
     await migrate(drizzle(client), { migrationsFolder: FOLDER })
     await client.query(`select pg_advisory_unlock(${LOCK})`)
@@ -57,8 +57,8 @@ export async function dropSchema(tx: Executor) {
 }
 
 /**
- * Creates the schema as of the migration `last`, inside the caller's transaction. The library's own
- * function would end that transaction. Returns false if there is no such migration.
+ * Creates the schema as of the migration `last`, inside the caller's transaction. Drizzle's own
+ * `migrate` would commit that transaction. Returns false if there is no such migration.
  */
 export async function createSchema(tx: Executor, last: number) {
   const migrations = readMigrationFiles({ migrationsFolder: FOLDER })

@@ -65,7 +65,7 @@ export const users = pgTable(
   {
     id: text('id').primaryKey(),
     name: text('name').notNull(),
-    /** Normalised as `Email` in the contract defines. */
+    /** Trimmed, in NFKC and in lower case, so that each address has only one form. */
     email: text('email').notNull().unique(),
     role: text('role', { enum: ROLES }).notNull(),
     /** An argon2id hash in PHC notation. */
@@ -371,7 +371,7 @@ export const imports = pgTable(
   ],
 )
 
-/** The source of the sample houses. No import may use it for real ones. */
+/** The source name of the sample houses. Imports of real houses must use another name. */
 export const SAMPLE_SOURCE = 'sample'
 
 /** The sources of listings, and the credit that their licences require. */
@@ -390,7 +390,9 @@ export const sources = pgTable('sources', {
 export const placeSources = pgTable('place_sources', {
   name: text('name').primaryKey(),
   attribution: text('attribution').notNull(),
-  /** The version of the source. Another version may hold other places. */
+  /**
+   * The version of the source. The server replaces its default places when their version changes.
+   */
   version: text('version').notNull(),
   importedAt: moment('imported_at').notNull(),
   /** When the last listing was matched with these places; null before that. */
@@ -409,11 +411,11 @@ export const places = pgTable(
     source: text('source')
       .notNull()
       .references(() => placeSources.name, { onDelete: 'cascade' }),
-    /** The `value` of a prefecture in the contract, such as `Ehime`. */
+    /** The `value` of a prefecture in the contract, such as `ehime`. */
     prefecture: text('prefecture').notNull(),
     /**
-     * The name in Japanese addresses: without county, and with the city before a ward, such as
-     * `神戸市北区`. An oaza has its own name only, such as `宇和町卯之町`.
+     * The name in Japanese addresses, without the county. A ward has its city's name before its
+     * own, such as `神戸市北区`. An oaza has only its own name, such as `宇和町卯之町`.
      */
     japanese: text('japanese').notNull(),
     /** Hiragana. Empty for an oaza whose reading is not sure. */
@@ -457,7 +459,7 @@ export const stations = pgTable('stations', {
 /** The contacts of municipalities for questions about vacant houses. */
 export const contacts = pgTable('contacts', {
   /**
-   * A code of `places`. This is no foreign key, because an import may replace the places at any
+   * A code of `places`. It is not a foreign key, because an import may replace the places at any
    * time.
    */
   place: text('place').primaryKey(),
@@ -472,15 +474,12 @@ export const contacts = pgTable('contacts', {
   updatedAt: moment('updated_at').notNull(),
 })
 
-/**
- * Migration 0008 turns off the planner's statistics of columns that no user's search filters by.
- */
 export const listings = pgTable(
   'listings',
   {
     /**
-     * The source's `_id`. If the source states none, a digest of the source's name and its number
-     * for the listing. The id never changes, so that links to the listing stay valid.
+     * The source's `_id`. If there is none, a digest of the source's name and of the number that
+     * the source gives the listing. The id never changes, so that links to the listing stay valid.
      */
     id: byteOrdered('id').primaryKey(),
     source: text('source')
@@ -489,9 +488,12 @@ export const listings = pgTable(
     propertyType: text('property_type'),
     /** The address as the source writes it. */
     location: text('location'),
-    /** The `value` of a prefecture in the contract, such as `Ehime`. */
+    /** The `value` of a prefecture in the contract, such as `ehime`. */
     prefecture: byteOrdered('prefecture'),
-    /** The English name of the municipality. Without a place, the source's own text. */
+    /**
+     * The English name of the municipality. If the address matches no municipality, the name as the
+     * source writes it.
+     */
     city: byteOrdered('city'),
     /**
      * The code of the smallest place that the import found in the source's address: an oaza, a ward
@@ -712,7 +714,7 @@ export const kits = pgTable('kits', {
   userId: userId().primaryKey(),
   revision: bigint('revision', { mode: 'number' }).notNull().default(0),
   fields: integer('fields').notNull().default(0),
-  /** The bytes of all values, and of all former values. */
+  /** The total size of the current values and of the former values, in bytes. */
   bytes: bigint('bytes', { mode: 'number' }).notNull().default(0),
   historyBytes: bigint('history_bytes', { mode: 'number' }).notNull().default(0),
 })

@@ -16,7 +16,7 @@ const REFUSE_ENCRYPTION = 'N'
 const ENDS_REQUEST = new Set(['Q', 'S', 'F', 'H'])
 const TERMINATE = 'X'
 
-/** AuthenticationOk and ReadyForQuery. */
+/** The messages AuthenticationOk and ReadyForQuery, which tell a client that it is connected. */
 const WELCOME = Buffer.concat([message('R', Buffer.alloc(4)), message('Z', Buffer.from('I'))])
 
 /** Accepts a client, then yields its requests until it disconnects. */
@@ -38,7 +38,7 @@ export async function* readRequests(stream: Duplex): AsyncGenerator<Buffer> {
   }
 }
 
-/** Whether an answer ends with the connection ready and outside any transaction. */
+/** Whether an answer ends with ReadyForQuery and leaves no transaction open. */
 export function isIdle(answer: Uint8Array) {
   const ready = answer.subarray(-6)
   return ready[0] === 'Z'.charCodeAt(0) && ready[5] === 'I'.charCodeAt(0)
@@ -68,7 +68,7 @@ export function query(sql: string) {
 /** Whether a request is a `COPY … FROM STDIN`, on which the embedded database hangs for ever. */
 export function readsFromClient(request: Buffer) {
   const type = String.fromCharCode(request.readUInt8(0))
-  // A Query message begins with its text, a Parse message with the name of the statement.
+  // The SQL text is the first field of a Query message and the second field of a Parse message.
   const start = type === 'Q' ? 5 : request.indexOf(0, 5) + 1
   const text = request.toString('utf8', start, request.indexOf(0, start))
   return (type === 'Q' || type === 'P') && /^\s*copy\b.*\bfrom\s+stdin\b/is.test(text)

@@ -17,9 +17,8 @@ interface Choice {
 }
 
 /**
- * Two choices less than this apart count as simultaneous, and the one that arrives later wins. A
- * device knows the server's time only to about a second. With a shorter limit, the second of two
- * quick taps could be ignored.
+ * If two choices are less than this apart, their times cannot tell which was first, and the one
+ * that arrives later wins. A device knows the server's time only to about a second.
  */
 const SIMULTANEOUS_MS = 2_000
 const TOMBSTONE_DAYS = 90

@@ -45,7 +45,10 @@ export class DurableFiles extends NodeFS {
   }
 }
 
-/** Start parameters that make each commit wait for the disk. `-F` would turn this off. */
+/**
+ * Start parameters that make each commit wait for the disk. PGlite's default parameter `-F` would
+ * turn off this wait.
+ */
 export const DURABLE_START = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   ...['fsync=on', 'wal_sync_method=fsync', 'synchronous_commit=on'].flatMap((set) => ['-c', set]),

@@ -10,8 +10,8 @@ import { OperatorError } from '#server/errors/operator-error.ts'
 /** A process's claim on a data folder, stored as a JSON file in it. */
 interface Claim {
   /**
-   * The inode of the folder of claims. In a copy of the data folder it differs, so copied claims
-   * are ignored.
+   * The inode of the folder that contains the claims. A copied data folder has another inode, so
+   * the claims in the copy are ignored.
    */
   folder: number
   pid: number
@@ -31,8 +31,8 @@ export const SOCKET_PORT = 5432
  */
 const MAX_SOCKET_PATH = 100
 /**
- * How many times to try. If two processes start together, each may see the other's claim. Then both
- * release their claims and retry.
+ * How often to try to lock the folder. If two processes start together, each may see the other's
+ * claim. Then both release their claims and try again.
  */
 const TRIES = 6
 
@@ -49,9 +49,9 @@ export class FolderInUse extends OperatorError {
 }
 
 /**
- * Locks a data folder for this process. It writes its own claim and opens its socket first, and
- * then looks for other claims. So of two processes, at least the later one sees the other's claim.
- * A process never overwrites a claim, and removes only claims of dead processes.
+ * Locks a data folder for this process. A process first writes its own claim and opens its socket,
+ * and then looks for other claims. So at least the later of two processes sees the other's claim.
+ * Only claims of dead processes are removed, and none is overwritten.
  */
 export async function lockFolder(directory: string) {
   const claims = join(resolve(directory), 'lock')
@@ -152,7 +152,10 @@ async function isAlive({ pid, startedAt, socketFolder }: Claim) {
   return answers(socketPath(socketFolder))
 }
 
-/** The boot id and start tick of a running process. Null if not running or unknown. */
+/**
+ * The boot id and start tick of a process. Null if the process does not run, or if the system does
+ * not tell.
+ */
 function startOf(pid: number) {
   try {
     const run = fs.readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
@@ -171,7 +174,7 @@ function answers(path: string) {
       socket.destroy()
       resolve(true)
     })
-    // After any other error, the process counts as alive. It is busy or belongs to another user.
+    // After any other error, count the process as alive: it may be busy, or belong to another user.
     socket.on('error', (error) => resolve(!['ECONNREFUSED', 'ENOENT'].includes(codeOf(error))))
   })
 }

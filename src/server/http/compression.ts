@@ -7,7 +7,9 @@ type Bytes = Uint8Array<ArrayBuffer>
 export const ENCODINGS = ['br', 'gzip'] as const
 type Encoding = (typeof ENCODINGS)[number]
 
-/** A smaller response is not compressed: it fits into one network packet anyway. */
+/**
+ * The size from which responses are compressed. A smaller response fits into one network packet.
+ */
 const MIN_COMPRESSED_BYTES = 1400
 /**
  * The default compression level, on Brotli's scale up to {@link MOST_EFFORT}. It compresses a page

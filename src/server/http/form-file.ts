@@ -5,7 +5,9 @@ import { Refusal } from '#server/errors/refusal.ts'
  * of at most nine bytes each.
  */
 const MAX_PART_HEADER_BYTES = 4096
-/** https://www.rfc-editor.org/rfc/rfc2046#section-5.1.1 */
+/**
+ * Matches the boundary between a form's parts: https://www.rfc-editor.org/rfc/rfc2046#section-5.1.1
+ */
 const BOUNDARY = /;\s*boundary=("?)([\w'()+,./:=?-]{1,70})\1\s*(?:;|$)/i
 const LINE_END = '\r\n'
 

@@ -110,7 +110,7 @@ function limitPerAddress(proxies: BlockList) {
 
   return (socket: Socket) => {
     const address = socket.remoteAddress
-    // The address is undefined if the connection is already closed.
+    // Ignore a connection that is already closed: its address is undefined.
     if (!address || isAmong(proxies, address)) return
     const network = networkOf(address)
     const count = counts.get(network) ?? 0
@@ -141,7 +141,6 @@ function giveTime(request: IncomingMessage, time: number) {
 
 /** Extends a request's body timeout to `time` milliseconds, as long as bytes keep coming. */
 export function allowSlowBody(request: IncomingMessage, time: number) {
-  // Requests in tests have no connection.
   if (!deadlines.has(request)) return
   giveTime(request, time)
   request.setTimeout(IDLE_TIMEOUT_MS, () => request.destroy())

@@ -26,8 +26,8 @@ export function openTextLog(): Log {
 }
 
 /**
- * A log with one JSON object per line, for log collectors. It writes synchronously: otherwise a
- * crash could lose lines, or Node could print the crash before earlier lines.
+ * A log with one JSON object per line, for log collectors. Each line is written synchronously.
+ * Otherwise a crash could lose lines.
  */
 export function openJsonLog(output: DestinationStream = destination({ sync: true })): Log {
   const logger = pino(

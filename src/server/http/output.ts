@@ -50,7 +50,10 @@ export function sendNamed(
   return sendText(c, bytes, { ...all, 'content-type': type }, effort)
 }
 
-/** https://www.rfc-editor.org/rfc/rfc9110#name-if-none-match */
+/**
+ * Whether the client already has the version with this `etag`. See
+ * https://www.rfc-editor.org/rfc/rfc9110#name-if-none-match
+ */
 function hasAlready(c: Context, etag: string) {
   const names = (c.req.header('if-none-match') ?? '').split(',').map((name) => name.trim())
   return names.some((name) => name === '*' || name.replace(/^W\//, '') === `"${etag}"`)

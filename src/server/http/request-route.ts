@@ -1,9 +1,6 @@
 import { endpoints } from '#contract/index.ts'
 
-/**
- * Routes by path: `plain` for the contract's paths without parameters, `patterns` for those with
- * parameters.
- */
+/** The routes of paths without parameters (`plain`) and of paths with parameters (`patterns`). */
 const plain = new Map<string, string>()
 const patterns: { method: string; pattern: RegExp; route: string }[] = []
 for (const { method, path } of endpoints.values()) {

@@ -12,7 +12,6 @@ import {
   thumbhashOfDrawing,
 } from './picture.ts'
 
-/** A stored picture. */
 export interface StoredPhoto {
   /**
    * The path below `/images/`: the digest of the original and the type of the stored file, such as
@@ -21,7 +20,7 @@ export interface StoredPhoto {
   path: string
   width: number
   height: number
-  /** Base64. */
+  /** A tiny placeholder image in Base64. */
   thumbhash: string | null
 }
 

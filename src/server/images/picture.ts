@@ -5,9 +5,9 @@ import { Refusal } from '#server/errors/refusal.ts'
 /** Maximum size of an uploaded picture. Larger files are refused. */
 export const MAX_MEGABYTES = 50
 /**
- * The maximum number of megapixels in a picture that is decoded line by line. Phone photos are
- * smaller. The two lower limits are for pictures that are decoded as a whole. Those need up to ten
- * bytes of memory per pixel, and AVIF twenty.
+ * The maximum number of megapixels in an uploaded picture. The first limit applies to pictures that
+ * are decoded line by line, and phone photos are smaller. All other pictures are decoded as a
+ * whole, which takes up to ten bytes of memory per pixel, and twenty for AVIF.
  */
 const MAX_MEGAPIXELS = 50
 const MAX_MEGAPIXELS_IN_MEMORY = 25

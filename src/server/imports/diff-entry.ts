@@ -7,7 +7,7 @@ import type { FoundPhotos } from './photos.ts'
 import type { ReadListing } from './reading/records/fields.ts'
 import type { StorableRecord } from './reading/records/sanitize-record.ts'
 
-/** A listing of a file, ready to be stored. `line` is its line in the file. */
+/** A listing that was read from a file and can be stored. `line` is its line in the file. */
 export interface Entry {
   line: number
   listing: ReadListing
@@ -86,8 +86,8 @@ export function digestOf(listing: ReadListing, raw: StorableRecord) {
 }
 
 /**
- * Whether the found photos replace the stored ones. If some photos were not found, the found ones
- * replace only a smaller set. So an incomplete photo folder never removes photos.
+ * Whether the found photos replace the stored ones. If some photos were not found, they must
+ * outnumber the stored ones. So an incomplete photo folder never removes photos.
  */
 function differs({ photos, isComplete }: FoundPhotos, known: string[]) {
   const isSame =

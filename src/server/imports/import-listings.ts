@@ -89,8 +89,8 @@ export async function importListings(work: Import): Promise<Report> {
 }
 
 /**
- * Returns why the import must not withdraw the listings that are missing in the file. Null if it
- * may withdraw them. If the file is incomplete, a missing listing may still be on offer.
+ * The reason why the import must not withdraw listings that are missing in the file. Null if there
+ * is none. An incomplete file says nothing about the listings that it lacks.
  */
 function whyNotToWithdraw(report: Report, reading: { isCutOff: boolean; hasGaps: boolean }) {
   if (reading.isCutOff) return 'the file is cut off'

@@ -28,8 +28,8 @@ interface PlacesImport {
 }
 
 /**
- * Municipalities that the file names and the database does not contain. `count` is the number of
- * oaza that the file lists there.
+ * Municipalities that the file names but the database does not contain. `count` is the number of
+ * their oaza in the file.
  */
 type UnknownRows = { municipality: string; count: number }[]
 

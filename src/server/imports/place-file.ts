@@ -78,8 +78,8 @@ function kindOf(header: string[]): PlaceFileKind {
     const columns: readonly string[] = KINDS[kind].columns
     const missing = columns.filter((column) => !header.includes(column))
     if (missing.length === 0) return kind
-    // A file with most columns of this kind is probably meant to be of this kind, so name the
-    // missing columns.
+    // A file with most columns of a kind is probably a damaged file of that kind, so tell which
+    // columns are missing.
     if (missing.length < columns.length / 2) {
       throw new Refusal(422, `The file lacks the column ${missing.join(', ')} of ${kind}`)
     }

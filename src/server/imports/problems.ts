@@ -53,8 +53,8 @@ async function* problemsIn(path: string) {
 }
 
 /**
- * Parses a line of the problem file. Returns null for an incomplete line. The last line is
- * incomplete while the import writes it, and stays so if the import crashes.
+ * Parses a line of the problem file. Returns null for an incomplete line, such as the one that a
+ * running import is just writing, or the last one of a crashed import.
  */
 function readLine(line: string): Problem | null {
   try {

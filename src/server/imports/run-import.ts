@@ -12,8 +12,8 @@ import { whyItStopped } from './stop-reason.ts'
 import type { Uploads } from './uploads.ts'
 
 /**
- * The pause after each batch, in which a user's request can run all its queries. Without it, each
- * query of the request would wait for a whole batch.
+ * The pause after each batch, which is long enough for all queries of a user's request. Without the
+ * pause, each of these queries would wait for a whole batch.
  */
 const BATCH_PAUSE_MS = 25
 

@@ -108,8 +108,8 @@ function write(db: Database, batch: SampleListing[], photos: Photo[]) {
     if (!source || (await hasOtherListings(tx))) return false
     const rows = batch.map(({ row }) => row)
     const added = await tx.insert(listings).values(rows).onConflictDoNothing().returning()
-    // Add photos only for the listings that this transaction added. Another process may have added
-    // the other ones first.
+    // Add photos only for the listings that this transaction added. If another process added a
+    // listing first, it also added the photos.
     const isNew = new Set(added.map(({ id }) => id))
     const newPhotos = photos.filter(({ listingId }) => isNew.has(listingId))
     if (newPhotos.length > 0) await tx.insert(listingPhotos).values(newPhotos)

@@ -9,12 +9,12 @@ const METRES_PER_MINUTE = 80
 const TOWNS = new Set(['town', 'plain'])
 const FARMHOUSES = /thatch|farm|bent|prayingHands/i
 const OLD = 1950
-/** In square metres. */
+/** The minimum size of a large lot in square metres. */
 const LARGE_LOT = 1000
 
 /**
- * Invents the facts that a municipality would state about a sample house. They fit its kind, age
- * and land, and some are left out, as in real sources. Every start gives the same facts.
+ * Invents the facts that a municipality would state about a sample house. The facts fit the house's
+ * kind, age and land. As in real sources, some facts are missing. Every start gives the same facts.
  */
 export function sampleFacts(house: SampleHouse): Facts {
   const random = seededRandom(`stated ${house.id}`)

@@ -130,8 +130,8 @@ async function writeListings(
 }
 
 /**
- * Computes the marks (signs and tags) of edited listings again. They must follow from the
- * administrator's values, which the import did not overwrite.
+ * Computes the marks (signs and tags) of edited listings again, from the administrator's values
+ * instead of the imported ones.
  */
 async function markEdited(tx: Transaction, changed: { id: string }[], there: Prices) {
   const ids = changed.flatMap(({ id }) => (there.get(id)?.editedColumns.length ? id : []))

@@ -61,7 +61,7 @@ export async function editListing(
   })
 }
 
-/** Updates the place, the city name and the station when a value they depend on has changed. */
+/** Updates the place, the city name and the station when an edited value affects them. */
 function withPlace(matcher: ListingMatcher, row: ListingRow, values: ListingValues): ListingValues {
   const isMoved = ['prefecture', 'city', 'location'].some((column) => column in values)
   if (!isMoved && !('transportation' in values)) return values
@@ -152,7 +152,7 @@ async function change(
 ) {
   const at = now()
   await db.transaction(async (tx) => {
-    // Lock the row. An import that writes the same listing then waits.
+    // Lock the row, so that an import of the same listing waits and sees this change.
     const [row] = await tx.select().from(listings).where(eq(listings.id, id)).for('update')
     if (!row) throw new Refusal(404, 'There is no listing with this id')
     const decided = decide(row)

@@ -60,8 +60,8 @@ async function readTouched(tx: Transaction, userId: string, changes: KitChange[]
 }
 
 /**
- * Finds the ids of those changes that are already stored. A retry sends a change again, and it must
- * count once.
+ * Finds the ids of those changes that are already stored. A retry sends stored changes again, and
+ * they must not be applied twice.
  */
 async function findKnown(tx: Transaction, userId: string, changes: KitChange[]) {
   const ids = changes.map(({ id }) => id)

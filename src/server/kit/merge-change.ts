@@ -30,15 +30,15 @@ interface Merged {
 }
 
 /**
- * Merges a change into a field. If the person saw the current value before making the change, the
- * change replaces the value. Otherwise the two values are concurrent. Then the later one wins, and
- * `other` keeps the one that lost, so that the app can offer it to the person.
+ * Merges a change into a field. The change replaces a value that the person saw before making it.
+ * Otherwise the two values are concurrent, and the later one wins. `other` keeps the one that lost,
+ * so that the app can offer it to the person.
  */
 export function mergeChange(current: Current | undefined, change: Change): Merged {
   if (!current) return { field: { ...change, other: null }, past: null }
   if (change.seen.includes(current.id)) {
-    // The change was made after the value that the person saw, even if the device's clock is slow.
-    // So give it a later time.
+    // The person saw the current value before making this change, so the change is later, even if
+    // the device's clock says otherwise. Correct its time.
     const at = new Date(Math.max(change.at.getTime(), current.at.getTime() + 1))
     return { field: { ...change, at, other: unseenOther(current, change) }, past: toPast(current) }
   }

@@ -85,9 +85,9 @@ function apart({ prefecture, name }: City) {
 }
 
 /**
- * Replaces a city's Japanese name in the filters by its English name, because listings are stored
- * with the English name. Older links may contain the Japanese name. An unknown name stays as it is:
- * a listing without a place keeps the name that its source gives.
+ * Replaces a city's Japanese name in the filters, as in older links, by the English name that
+ * listings are stored with. Keeps a name that matches no municipality, because such a name may be
+ * stored as the source wrote it.
  */
 export async function withEnglishCity<F extends { prefecture?: string; city?: string }>(
   db: Database,

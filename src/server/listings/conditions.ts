@@ -48,11 +48,11 @@ export interface BitCondition {
 }
 
 /**
- * The values that all listings in a place have in these columns. If the place is a prefecture, only
- * `prefecture` is set. For a municipality `cities` is set too, and for an oaza also `place`.
+ * The values of these columns that all listings in a place share. A prefecture sets only
+ * `prefecture`. A municipality also sets `cities`, and an oaza also sets `place`.
  */
 export interface LiesIn {
-  /** A value of the prefecture catalogue. */
+  /** The `value` of a prefecture in the contract, such as `ehime`. */
   prefecture: string
   /** The English names of a municipality, and of its wards if it has some. */
   cities?: string[]
@@ -105,8 +105,7 @@ function same(column: TextColumn, is: string | undefined): Condition[] {
 }
 
 /**
- * The condition for an unknown mark, which must find nothing: it requires bit 31, which no listing
- * has.
+ * The condition for an unknown mark. It requires bit 31, which no listing has, so it finds nothing.
  */
 const NO_LISTING: BitCondition = { column: 'signs', all: 1 << 31 }
 
@@ -185,8 +184,8 @@ function toSql(condition: Condition): SQL[] {
 }
 
 /**
- * The first condition bounds both currencies by one range, which an index can use. The second one
- * decides by the currency.
+ * The first condition is one range around the bounds of both currencies, so that the query can use
+ * an index. The second condition compares each price with the bounds of its own currency.
  */
 function priceToSql({ column, yen, cents }: PriceCondition): SQL[] {
   const [yenMin, yenMax] = [askedYen(yen.min), askedYen(yen.max)]

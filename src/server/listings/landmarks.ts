@@ -66,14 +66,14 @@ export interface Histogram {
 /** A position shortly before the wanted page. A query that starts here skips few rows. */
 export interface Landmark {
   /**
-   * Whether the landmark is among the listings with a known sort value. They come before those with
-   * an unknown one.
+   * Whether the landmark is a listing with a known sort value. Known values come before unknown
+   * ones.
    */
   isKnown: boolean
   /**
-   * The sort key where the query starts. In ascending order, the query includes a listing with this
-   * key. In descending order, it excludes the listing. Undefined if the query starts at the first
-   * known or the first unknown value.
+   * The sort key where the query starts. The query includes the listing with this key in ascending
+   * order, and excludes it in descending order. Undefined if the query starts at the first known or
+   * the first unknown value.
    */
   key: Key | undefined
   /** The number of listings before this position. */
@@ -86,12 +86,15 @@ export interface Places {
   end: number
 }
 
-/** Chooses bounds with many short index queries, so that other queries can run in between. */
+/**
+ * Reads the bounds of a histogram. Uses many short index queries, so that other queries can run in
+ * between.
+ */
 export async function readBounds(db: Database, order: Order['sort_by']): Promise<Bounds> {
   const { column, toNumber, fromNumber } = ORDERINGS[order]
   /**
-   * Among the listings that meet the condition, the key of the one at position {@link BETWEEN}.
-   * Undefined if there are fewer.
+   * The key of the listing at position {@link BETWEEN} among those that meet the condition.
+   * Undefined if fewer listings meet it.
    */
   async function next(condition: SQL | undefined): Promise<Key | undefined> {
     const [key] = await db

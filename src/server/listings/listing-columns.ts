@@ -26,8 +26,9 @@ type Column = keyof typeof COLUMNS
 type SortField = keyof typeof ORDERINGS
 
 /**
- * The columns to read. The id and the creation time only determine the buckets, so memory does not
- * keep them. The columns that follow from the place are read once for each place.
+ * The columns to read for each listing. The id and the creation time only determine the buckets, so
+ * they are not kept in memory. The columns that are the same for all listings of a place are read
+ * once for each place.
  */
 const READ = { ...COLUMNS, ...BITS, id, place, moment: ORDERINGS.createdAt.toNumber.as('moment') }
 
@@ -42,8 +43,8 @@ interface Part {
   prefecture: string | null
   size: number
   /**
-   * An unknown value is NaN. A text is stored as a number. A price in dollars is stored as
-   * {@link ofCents}.
+   * Numbers, because all values are stored as numbers: NaN for an unknown value, a code for a text,
+   * and a negative number for a price in dollars.
    */
   columns: Record<Column, Float64Array>
   bits: Record<MarkColumn, Int32Array>
@@ -60,8 +61,8 @@ interface Range {
 }
 
 /**
- * A condition that a column contains one of several texts. Texts are stored as numbers, and `codes`
- * holds the numbers.
+ * A condition that a column contains one of several texts. `codes` holds the numbers that stand for
+ * these texts in memory.
  */
 interface Choice {
   column: Column
@@ -75,8 +76,8 @@ interface Filter {
   prices: PriceCondition[]
   masks: BitCondition[]
   /**
-   * For each place with listings, 1 if its listings match and 0 if not. Null if the filter has no
-   * condition on places.
+   * For each place with listings, 1 if the filter includes the place, otherwise 0. Null if the
+   * filter has no condition on places.
    */
   spots: Uint8Array | null
 }
@@ -161,8 +162,8 @@ function createColumns(bounds: Record<SortField, Bounds>) {
     ) {
       const bits = mapBits((column) => Int32Array.from(values[column]))
       const columns = mapColumns((column) => new Float64Array(values[column].map(toNumber)))
-      // A place that is missing in `spotOf` was added during this read. The catalogue's revision
-      // has changed then, so these columns are discarded.
+      // A place that `spotOf` lacks was added while the columns were read. Any spot will do,
+      // because the catalogue has a new revision then, and these columns are discarded.
       const own = Uint32Array.from(place, (place) => spotOf.get(place) ?? 0)
       const ofSpot = (column: (typeof PLACE_COLUMNS)[number]) =>
         Array.from(own, (spot) => spots[spot]?.[column] ?? Number.NaN)

@@ -14,7 +14,8 @@ export type MarkBits = Record<MarkColumn, number>
 /** The number of marks per column. PostgreSQL's integers have 32 bits, and one is the sign. */
 const BITS = 31
 
-// `Object.keys` returns strings. `SIGNS` has no other keys, so the cast is safe.
+// This cast is safe, because all keys of `SIGNS` are sign codes. `Object.keys` returns them as
+// strings.
 const SIGN_CODES = Object.keys(SIGNS) as SignCode[]
 const TAG_CODES = Object.keys(TAGS) as Tag[]
 const BY_COLUMN: Record<MarkColumn, Mark[]> = {

@@ -14,7 +14,7 @@ export const isOffered = and(isNull(listings.withdrawnAt), isNull(listings.hidde
 export const WITHDRAWAL = listings.withdrawnAt.name
 
 /**
- * The condition for listings that imports may withdraw or offer again: no administrator has decided
- * it.
+ * The condition for listings that imports may withdraw or offer again. It excludes listings that an
+ * administrator has withdrawn or offered again.
  */
 export const followsImports: SQL<boolean> = sql`not (${sql.raw(`'${WITHDRAWAL}'`)} = any(${listings.editedColumns}))`

@@ -4,7 +4,7 @@ import type { ListingFilters, ListingSearch } from '#contract/listings.ts'
 import type { Rates } from '#contract/rates.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 
-/** Inclusive bounds. */
+/** The lowest and the highest price that a search includes. */
 interface Bounds {
   min: number
   max: number
@@ -32,9 +32,9 @@ export type CatalogueSearch = Catalogue<ListingSearch>
 const ABOVE_ALL = 2 ** 40
 
 /**
- * Converts price filters to bounds for prices in yen and for prices in dollars. A price in the
- * filter's currency is compared exactly. A price in another currency is first converted and
- * rounded, as on the screen. So a house is found if the price on the screen lies within the filter.
+ * Converts price filters to bounds for prices in yen and for prices in dollars. Compares a price in
+ * the filter's currency exactly. Converts and rounds other prices first, as the screen does. So a
+ * search finds exactly the houses whose price on the screen lies within the filter.
  */
 export function withPriceBounds<F extends ListingFilters>(filters: F, rates: Rates): Catalogue<F> {
   const { sale_price_min, sale_price_max, sale_price_currency, ...rest } = filters

@@ -15,7 +15,10 @@ export type ResolvedSearch = ResolvedFilters &
 type Resolved<F> = Omit<F, 'place' | 'near' | 'within'> &
   Pick<ResolvedFilters, 'liesIn' | 'around' | 'findsNothing'>
 
-/** Replaces the references to places in filters by what the columns of listings contain. */
+/**
+ * Replaces the codes of places in filters by column values or by a circle, which a search can
+ * compare with listings.
+ */
 export async function resolvePlaces<F extends ListingFilters>(
   db: Database,
   { place, near, within = DEFAULT_WITHIN_KM, ...filters }: F,

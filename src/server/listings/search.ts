@@ -107,8 +107,8 @@ function isFarthestFirst({ sort_by, sort_order }: Order) {
 }
 
 /**
- * Finds a page of an order by descending distance: from the known distances, and then from the
- * unknown ones. One query for both could not use the index of the ascending order.
+ * Finds a page of an order by descending distance. Reads the known distances first and the unknown
+ * ones after them, because a single query could not use the index of the ascending order.
  */
 async function findFarthest(db: Database, search: ResolvedSearch, totals: Totals) {
   const { column } = ORDERINGS[search.sort_by]

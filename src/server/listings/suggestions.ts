@@ -62,7 +62,10 @@ export function openSuggestions({ db, catalogue }: SuggestionsOptions) {
   }
 }
 
-/** The regions that contain each prefecture as a whole. The coast contains only a part of it. */
+/**
+ * For each prefecture, the regions that contain all of it. The coast is not among them, because it
+ * contains only parts of prefectures.
+ */
 const REGIONS_OF = new Map(
   PREFECTURES.map(({ value }) => [
     value,

@@ -25,9 +25,8 @@ const yen = new Intl.NumberFormat('en', { style: 'currency', currency: 'JPY' })
 
 /**
  * English titles for a list of houses, such as `House in Seiyo, Ehime · 4LDK · 98 m²`. No two
- * titles are equal. A title is undefined if the client can make a good one itself, from type and
- * address or from the prefecture. A good title is unique in the list. It is also readable, unless
- * the place of the house is unknown.
+ * titles are equal. A title is undefined if the client can make the same title itself, from type
+ * and address or from the prefecture.
  */
 export function titlesOf(houses: TitleFacts[]): (string | undefined)[] {
   const titles = houses.map((house) => {

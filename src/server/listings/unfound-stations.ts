@@ -11,7 +11,7 @@ const MAX_DIRECTIONS = 10_000
 
 export interface UnfoundStation {
   station: string
-  /** A value of the prefecture catalogue. */
+  /** The `value` of a prefecture in the contract, such as `ehime`. */
   prefecture: string | null
   count: number
 }

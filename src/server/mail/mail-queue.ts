@@ -161,8 +161,8 @@ export function openMailQueue({ db, now, send, logError, pollMs = 30 * SECOND_MS
 
 /** Leases the next due mail. It is a single statement, so that only one process gets the mail. */
 async function takeNext(db: Database, now: Date) {
-  // If a retry is due much later than the maximum delay from now, the clock was set back. Without
-  // this check, the mail would wait until the clock has caught up.
+  // A retry that is due much later than the maximum delay means that the clock was set back. Send
+  // its mail now. Otherwise the mail would wait until the clock has caught up.
   const isSetBack = gt(mails.nextTryAt, addMilliseconds(now, 2 * MAX_RETRY_DELAY_MS))
   const next = db
     .select({ id: mails.id })

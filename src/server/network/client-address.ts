@@ -21,8 +21,8 @@ export function readNetworks(text: string) {
 
 /**
  * The client's IP address. Each proxy appends the address that connected to it to `forwardedFor`.
- * So the code reads the list from its end, and stops at the first address that is no trusted proxy.
- * Clients can forge all entries before that one.
+ * So the last address in the list that is no trusted proxy is the client's. All addresses before it
+ * may be forged by the client.
  */
 export function clientAddress(
   remoteAddress: string,

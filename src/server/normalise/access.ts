@@ -30,9 +30,8 @@ const BY_BUS = /バス|bus/i
 const STATION = /駅|station|sta\./i
 
 /**
- * The walk to the nearest railway station in metres. The text may list several ways, separated by
- * slashes: `笠岡駅 徒歩12分 / バス停 徒歩3分`. Undefined if no walk from a station is stated; a walk from a bus
- * stop does not count.
+ * The walk to the nearest railway station in metres, from a text such as `笠岡駅 徒歩12分 / バス停 徒歩3分`.
+ * Undefined if the text states no walk from a station. Walks from bus stops are ignored.
  */
 export function metresToStation(transportation: string | null) {
   const walks = toHalfWidth(transportation ?? '')

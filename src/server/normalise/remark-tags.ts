@@ -9,8 +9,8 @@ interface Meaning {
   /** If this matches the text before a term, the term is part of another word and gives no tag. */
   notAfter?: RegExp
   /**
-   * The tag for the negated term: 雨漏りなし ("no leaks") gives `no-leaks`. Without it, a negated term
-   * gives no tag.
+   * The tag that the negated term gives: 雨漏りなし ("no leaks") gives `no-leaks`. If omitted, a negated
+   * term gives no tag.
    */
   negated?: Tag
 }
@@ -257,7 +257,7 @@ const NEGATION =
   '(?:なし|ナシ|無し|無く|無い|無(?=[。、,・\\s\\d)]|$)|なく|なさ|ない|ありません|有りません|ございません|みられません|見られません|不可|不要|できません|出来ません|していません|されていません|未整備|×)'
 const NEGATED = new RegExp(`^${BETWEEN}${NEGATION}`)
 
-/** A single term of a meaning: here `terms` contains only this term. */
+/** One of the terms of a meaning. Its `terms` contains only this term. */
 interface Term extends Meaning {
   tag: Tag
 }

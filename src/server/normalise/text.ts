@@ -14,7 +14,8 @@ export const MAX_FIGURE_LENGTH = 1000
  */
 const DAMAGED = /[\0\p{Cs}\ufffd]|\p{M}{31}/u
 /**
- * Control characters except line feed and tab, zero-width characters, and marks that reorder text.
+ * Matches control characters except line feed and tab, zero-width characters, and marks that
+ * reorder text.
  */
 const INVISIBLE =
   /(?![\n\t])[\p{Cc}\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/gu

@@ -60,8 +60,8 @@ export function openPrerendered(
   const template = readFileSync(join(clientDirectory, 'index.html'), 'utf8')
   const styles: Record<string, string> = JSON.parse(readFileSync(join(directory, STYLES), 'utf8'))
   const prerender: Promise<Prerender> = import(pathToFileURL(join(directory, 'prerender.js')).href)
-  // `draw` awaits this promise and reports the error. Without this, the unhandled rejection would
-  // end the process.
+  // `draw` reports the error of this promise. Handle the rejection here too, because Node would
+  // exit if it happened before the first `draw`.
   prerender.catch(() => undefined)
 
   return {

@@ -17,7 +17,7 @@ export const ACTIVATED: PaymentResult = {
   message: 'Subscription activated successfully!',
 }
 
-/** Returns the state of the caller's payment after their bank asked to confirm it. */
+/** Checks a payment that the caller confirmed at their bank, and returns its state. */
 export function confirmPayment(
   services: BillingServices,
   { userId, ip }: { userId: string; ip: string },
@@ -28,7 +28,8 @@ export function confirmPayment(
       const attempt = await findUnsettledAttempt(services.db, userId)
       if (attempt?.state === 'requires_action') {
         const result = await settleByStripe(services, held, attempt)
-        // The payment limits counted the attempt as failed when it began. Undo that count.
+        // The payment limits counted the attempt as a failure when it began. It has succeeded, so
+        // undo that count.
         if (result.success) await uncountFailure(services, { userId, ip })
         return result
       }
@@ -110,7 +111,7 @@ async function settlePayment(
   if (subscription.status === 'incomplete') await closeIncomplete(stripe, subscription)
   const { row } = await sync(services, held)
   if (isBought(row)) {
-    // The payer paid just before the payment was closed.
+    // The payer paid just before the payment was closed, so the subscription is active.
     await settle(services, attempt, 'succeeded')
     return ACTIVATED
   }

@@ -86,7 +86,10 @@ export function isRepeat(attempt: Attempt, token: string, now: Date) {
   return attempt.tokenHash.equals(hash(token)) && isRecent
 }
 
-/** Whether Stripe still remembers the idempotency keys of an attempt's last step. */
+/**
+ * Whether Stripe still remembers the idempotency keys of an attempt. If so, the attempt can be
+ * retried.
+ */
 export function isKeyKept({ updatedAt }: Attempt, now: Date) {
   return now < addHours(updatedAt, KEYS_KEPT_HOURS)
 }

@@ -15,8 +15,7 @@ import { sync } from './sync.ts'
 const STRIPE_WAIT_TIMEOUT_MS = 3000
 
 /**
- * Whether the stored period has ended. Stripe may have renewed the subscription since the row was
- * saved.
+ * Whether the stored period has ended. If so, ask Stripe, which may have renewed the subscription.
  */
 function hasEnded({ status, endsAt }: Pick<SubscriptionRow, 'status' | 'endsAt'>, now: Date) {
   return isRunning({ status }) && endsAt !== null && endsAt <= now

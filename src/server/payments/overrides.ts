@@ -33,7 +33,8 @@ export function giveAccess(
       if (current && isLive(current)) {
         throw new Refusal(409, 'This person pays for a subscription, which must end first')
       }
-      // `endCharges` also closes a payment that waits for the bank's confirmation.
+      // End the charges even without a subscription, because a payment may wait for the bank's
+      // confirmation.
       await endCharges(services, held)
       await save(services, held, { actor, action: 'subscription.give', changes: gift(endsAt) })
     }),

@@ -46,8 +46,8 @@ export function withPaymentLock<T>(
 async function takeLock(db: Database, userId: string) {
   const holder = randomUUID()
   const own = and(eq(paymentLocks.userId, userId), eq(paymentLocks.holder, holder))
-  // `insertLock` starts to count the lease before its query, and the database starts later. So this
-  // process considers the lock expired before another process can take it.
+  // This process starts to measure the lease before it sends the query, and the database starts
+  // when it runs the query. So this process gives up the lock before another process can take it.
   let heldUntil = await insertLock(db, userId, holder)
 
   async function renew() {

@@ -22,8 +22,8 @@ export function reactivate(services: BillingServices, userId: string) {
       if (row?.status === 'active' && goesOn) return REACTIVATED
       const hasTimeLeft = row?.status === 'cancelled' && row.endsAt && row.endsAt > services.now()
       if (row && hasTimeLeft && isGift(row)) {
-        // A gift is access without payment, so Stripe does not know it. The cancellation set an end
-        // for this gift. Remove that end.
+        // Stripe knows no gifts, which are access without payment. So only remove the end that the
+        // cancellation set.
         await saveSubscription(services, held, { status: 'active', endsAt: null })
         return REACTIVATED
       }

@@ -53,9 +53,8 @@ export async function fetchUndelivered(services: BillingServices, lastAsked: Dat
 
 /**
  * Compares all subscriptions at Stripe with the stored ones, and corrects the stored ones. Returns
- * how many users were compared, how many differed, and how many payments and refunds were unknown.
- * From the second run on, any difference or unknown payment or refund means that something is
- * wrong.
+ * the numbers of compared users, differing users, new payments and new refunds. From the second run
+ * on, anything that differs or is new means that an earlier update failed.
  */
 export async function compareAll(services: BillingServices) {
   const { db, payments, now } = services

@@ -4,8 +4,8 @@ import type { Held } from './payment-lock.ts'
 import { isRefused } from './stripe-errors.ts'
 
 /**
- * Gives up a user's open attempt, so that it cannot charge them later. An attempt that waits for
- * the bank is not affected: the caller closes it together with its subscription.
+ * Gives up a user's open attempt, so that it cannot charge them later. Leaves an attempt that waits
+ * for the bank, because the caller closes that one with its subscription.
  */
 export async function settleOpenAttempt(services: BillingServices, held: Held) {
   const attempt = await findUnsettledAttempt(services.db, held.user.id)
@@ -20,10 +20,9 @@ export async function settleAttempt(services: BillingServices, held: Held, attem
 }
 
 /**
- * Handles a subscription request whose response was lost. Sends a request with the same idempotency
- * key that charges nobody, so that Stripe refuses the lost request if it arrives late. Otherwise
- * the lost request could start a subscription and charge for it. The caller closes the incomplete
- * subscription that this request creates.
+ * Prevents a charge by a subscription request whose response was lost, and which may still arrive
+ * late. Uses up its idempotency key with a request that charges nobody, so that Stripe refuses the
+ * late request. The caller closes the incomplete subscription that the new request creates.
  */
 async function claimCreation(
   { now, payments: { stripe, settings } }: BillingServices,
@@ -43,8 +42,8 @@ async function claimCreation(
       stepOf(attempt, CREATION, held),
     )
   } catch (error) {
-    // Stripe refuses a known key with other parameters. So Stripe has received the first request,
-    // and its subscription is in the list of the user's subscriptions.
+    // Stripe refuses a used idempotency key with other parameters. So it has received the lost
+    // request, and the user's subscriptions at Stripe include the one that it created.
     if (!isRefused(error)) throw error
   }
 }

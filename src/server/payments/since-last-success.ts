@@ -3,8 +3,8 @@ import type { Database } from '../db/database.ts'
 import { jobs } from '../db/schema.ts'
 
 /**
- * Runs `task` with the time of its last success, or null before the first. A failed run is not
- * recorded, so the next run covers its time too.
+ * Runs `task` with the time of its last success, or with null before the first one. A failed run is
+ * not recorded, so the next run repeats its work.
  */
 export async function sinceLastSuccess<T>(
   { db, now }: { db: Database; now: () => Date },

@@ -21,8 +21,8 @@ const SIGNATURE_TOLERANCE_SECONDS = 300
 /** How many events are handled at a time. */
 const BATCH_SIZE = 100
 /**
- * How long handled events are stored: longer than at Stripe. Otherwise an event that Stripe
- * delivers again would look new.
+ * How long handled events are stored. This is longer than Stripe stores them. Otherwise an event
+ * that Stripe delivers again would look new.
  */
 const KEPT_DAYS = 60
 

@@ -23,9 +23,9 @@ import { isBought, isDue, isLive, isOwed } from './subscription-state.ts'
 import { findAtStripe, mirror } from './sync.ts'
 
 /**
- * Pays with a card. The state at Stripe decides what is paid: a first or new subscription, the
- * unpaid invoice of the current one, or nothing yet if a cancelled one is resumed. The caller's
- * view may be stale, so it is not used.
+ * Pays with a card. What is paid depends on the state at Stripe, because the page may be stale. The
+ * card pays a first or new subscription, or the unpaid invoice of the current one. If it resumes a
+ * cancelled one, nothing is due yet.
  */
 export function subscribe(
   services: BillingServices,
@@ -49,7 +49,7 @@ async function pay(services: BillingServices, held: Held, token: string): Promis
   const found = await withoutLeftovers(services, held, { keep: repeated })
   const { row, current } = await mirror(services, held, found)
   if (isBought(row)) {
-    // The first request paid, but the response to that request was lost.
+    // The first request paid, but its response was lost. So this retry succeeds too.
     if (repeated) await updateAttempt(db, repeated, { state: 'succeeded', now: now() })
     if (await hasPaidWith(db, { userId: held.user.id, token, now: now() })) return ACTIVATED
     throw new Refusal(409, 'You already have an active subscription')
@@ -69,9 +69,9 @@ async function pay(services: BillingServices, held: Held, token: string): Promis
 }
 
 /**
- * Lists the user's subscriptions at Stripe. Closes incomplete subscriptions of earlier attempts
- * first, because a bank may still confirm them and charge the user. If `keep` is given, closes
- * none, because the retry of that attempt needs its subscription.
+ * Lists the user's subscriptions at Stripe. First closes incomplete subscriptions of earlier
+ * attempts, because a bank may still confirm them and charge the user. Closes none if `keep` is
+ * given: retrying that attempt needs its subscription.
  */
 async function withoutLeftovers(
   { payments: { stripe } }: BillingServices,

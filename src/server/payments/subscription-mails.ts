@@ -4,7 +4,7 @@ import type { Mail } from '../mail/mail.ts'
 
 const PRICE = `US$${(PREMIUM_PLAN.price_cents / 100).toFixed(2)}`
 
-/** The mail about a new subscription. `siteUrl` is the beginning of its links. */
+/** The mail about a new subscription. Links in the mail begin with `siteUrl`. */
 export function startedMail(
   person: Addressee,
   facts: { nextBillingAt: Date },

@@ -57,7 +57,10 @@ export function hasBegun(row: Pick<Terms, 'status' | 'paymentProvider' | 'stripe
   return row.status !== 'inactive' || isGift(row) || row.stripeSubscriptionId !== null
 }
 
-/** Whether the row's status gives access. Its end date may have passed without a job noticing. */
+/**
+ * Whether the row's status gives access. This may still be true just after the end date, until a
+ * job updates the row.
+ */
 export function isRunning({ status }: Pick<SubscriptionRow, 'status'>) {
   return status === 'active' || status === 'cancelled'
 }
@@ -80,8 +83,8 @@ export function isDue({
 }
 
 /**
- * When a subscription ends instead of renewing, in seconds since 1970; null if it renews. An end in
- * a later period counts as null, because Stripe charges every renewal before that end.
+ * When a subscription ends instead of renewing, in seconds since 1970. Null if it renews at the end
+ * of the current period, even if it ends later: Stripe still charges each renewal before that end.
  */
 export function stopsAt(subscription: Stripe.Subscription) {
   const { current_period_end: end } = periodOf(subscription)
@@ -122,16 +125,15 @@ function project(
     case 'canceled':
       return { status: 'expired', endsAt: fromUnixTime(subscription.ended_at ?? end) }
     default:
-      // `incomplete`, `incomplete_expired`, and statuses that Stripe may add.
+      // The remaining statuses are `incomplete`, `incomplete_expired`, and any that Stripe may add.
       return null
   }
 }
 
 /**
- * Picks the user's current subscription from a list sorted newest first. This is the live one, or
- * else the newest `canceled` one, which was paid at least once. Two subscriptions are live only
- * after a fault. In that case, the function prefers a paid one, and among several the one with the
- * id `known`.
+ * Picks the user's current subscription from a list sorted newest first: the live one, or else the
+ * newest `canceled` one, which was paid at least once. Only a fault can leave several live ones.
+ * Then a paid one comes first, and among equals the one with the id `known`.
  */
 export function currentOf(subscriptions: Stripe.Subscription[], known: string | null | undefined) {
   const live = subscriptions.filter(isLive)

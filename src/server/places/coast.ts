@@ -8,9 +8,9 @@ type Segment = readonly [from: Point, to: Point]
 
 const KM_PER_DEGREE = 111.195
 /**
- * How far from an outline the code looks for land. If it finds land on both sides, the outline is a
- * border between prefectures there. Otherwise it is coast. The gaps between neighbouring outlines
- * are narrower than this, and all straits on the map are wider.
+ * How far from an outline the code looks for land. An outline with land on both sides is a border
+ * between prefectures, otherwise it is coast. The distance is larger than the gaps between
+ * neighbouring outlines, and smaller than all straits on the map.
  */
 const BESIDE_KM = 0.8
 
@@ -48,8 +48,7 @@ export function seaKilometres(coordinate: Coordinate) {
 }
 
 /**
- * Reads the closed outlines, and finds their segments on the coast. Those have land on one side
- * only.
+ * Reads the closed outlines, and finds the segments on the coast, which have land on one side only.
  */
 function readLand() {
   const rings = readRings().map((points) => ({ points, box: boxOf(points) }))

@@ -6,9 +6,10 @@ interface Airport extends Coordinate {
 }
 
 /**
- * The airports with scheduled flights abroad, as we know them in November 2026. Compare the list with
- * the timetables that the Ministry of Land, Infrastructure, Transport and Tourism publishes twice a
- * year. Airports with charter flights only are left out. The coordinates are accurate to about 100 m.
+ * The airports with scheduled flights abroad in November 2026. To update the list, read the
+ * timetables that the Ministry of Land, Infrastructure, Transport and Tourism publishes twice a
+ * year. Airports with charter flights only are left out. The coordinates are accurate to about 100
+ * m.
  */
 export const INTERNATIONAL_AIRPORTS: readonly Airport[] = (
   [

@@ -23,7 +23,7 @@ type Located = Pick<Place, 'latitude' | 'longitude' | 'precision'>
 interface Placed {
   /** The code of a place. */
   place: string | null
-  /** A value of the prefecture catalogue. */
+  /** The `value` of a prefecture in the contract, such as `ehime`. */
   prefecture: string | null
 }
 

@@ -5,7 +5,7 @@ import { spellingKey } from './spelling-key.ts'
 
 /** The values of a listing that tell its place. */
 export interface Whereabouts {
-  /** A value of the prefecture catalogue. */
+  /** The `value` of a prefecture in the contract, such as `ehime`. */
   prefecture: string | null
   city: string | null
   location: string | null

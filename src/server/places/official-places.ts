@@ -24,9 +24,9 @@ export const OFFICIAL_ATTRIBUTION =
   'Places: Address Base Registry (Digital Agency, by way of Geolonia, CC BY 4.0) and Gazetteer of Japan (Geospatial Information Authority of Japan).'
 
 /**
- * Derives places from a file of municipalities. A place has the Gazetteer's English name if the
- * file contains it, otherwise the name of the place with the same code in `known`. The registry's
- * own romanisation is generated, and sometimes wrong.
+ * Derives places from a file of municipalities. A place gets the Gazetteer's English name if the
+ * file states it, or else the English name in `known` for the same code. The registry's own
+ * romanisation is the last choice, because it is generated and sometimes wrong.
  */
 export function officialPlaces(records: MunicipalityRecord[], known: Place[]): Place[] {
   const byCode = new Map(known.map((place) => [place.code, place]))
@@ -60,8 +60,8 @@ function toPlace(record: MunicipalityRecord, prefecture: string, known: Place | 
 }
 
 /**
- * The English name without the kind or district that distinguishes equal names. {@link toldApart}
- * adds these again.
+ * The English name without an addition that makes equal names distinct, such as `Town`.
+ * {@link toldApart} adds it after all names are known.
  */
 function englishOf(romaji: string, known: Place | undefined, isFromGazetteer: boolean) {
   const knownName = known?.english.replace(/ (City|Town|Village)$| \(.*\)$/, '')

@@ -4,7 +4,7 @@ import { prefectureDisplay } from '#contract/prefectures.ts'
 import { spotIn } from './outlines.ts'
 
 interface Row {
-  /** A value of the prefecture catalogue. */
+  /** The `value` of a prefecture in the contract, such as `ehime`. */
   prefecture: string | null
   placeName: NonNullable<ListingRecord['placeName']> | null
   attribution: string | null

@@ -42,10 +42,7 @@ export const placeName = sql<StoredPlaceName | null>`(
   where ${places.code} = ${listings.place}
 )`
 
-/**
- * Like the name of the place, but never finer than the municipality. For pages that hide the
- * address.
- */
+/** An SQL column: the name of the listing's municipality, for pages that hide the address. */
 export const municipalityName = sql<StoredPlaceName | null>`(
   select ${nameOf(places)} from ${places} where ${places.code} = ${municipalityCode}
 )`

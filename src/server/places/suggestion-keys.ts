@@ -2,7 +2,7 @@ import { nameKey } from './match-place.ts'
 import { romanise } from './romanise.ts'
 import { spellingKey } from './spelling-key.ts'
 
-/** What names a place: its Japanese name, its kana and its English name. Each may be empty. */
+/** The names of a place in Japanese, in kana and in English. A name may be empty. */
 export interface Names {
   japanese: string
   kana: string

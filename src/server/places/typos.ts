@@ -1,4 +1,7 @@
-/** In a shorter text, one changed letter would match too many names. */
+/**
+ * The minimum length of a text that may contain a typo. One changed letter in a shorter text would
+ * match too many names.
+ */
 const MIN_LETTERS = 4
 
 const LATIN = 'abcdefghijklmnopqrstuvwxyz'

@@ -52,8 +52,8 @@ export function paymentRoutes(serve: Serve, services: Services) {
     }
   })
 
-  // Both endpoints run the same code, because the state of the subscription at Stripe decides what
-  // the card pays for.
+  // Creating and renewing a subscription run the same code, because the state of the subscription
+  // at Stripe decides what the card pays for.
   for (const endpoint of [createSubscription, renewSubscription]) {
     serve(endpoint, ({ caller, input, ip }) =>
       subscribe(services, { userId: caller.user.id, token: input.payment_token, ip }),

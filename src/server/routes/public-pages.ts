@@ -45,8 +45,8 @@ export function publicPages(app: Hono, services: Services, prerendered: Prerende
 
   for (const path of PATHS) {
     app.get(path, async (c, next) => {
-      // Render without cache if the path has `from`, because the page's links depend on it. Other
-      // parameters are ignored.
+      // Send the empty page if the query has `from`, because the links of the page depend on this
+      // parameter, and cached pages lack it. Other parameters are ignored.
       if (path !== '/free-preview' && c.req.query('from') !== undefined) return next()
       try {
         const drawn = await draw(path)

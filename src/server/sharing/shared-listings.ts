@@ -21,7 +21,7 @@ const sharedColumns = {
   propertyType: listings.propertyType,
   prefecture: listings.prefecture,
   city: listings.city,
-  // The oaza is part of the address, which a shared link does not show.
+  // Name the municipality and not the oaza, which is part of the address that a shared link hides.
   placeName: municipalityName,
   priceCents: listings.priceCents,
   priceYen: listings.priceYen,

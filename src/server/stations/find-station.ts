@@ -53,8 +53,8 @@ export function createStationFinder(stations: Station[]): FindStation {
 }
 
 /**
- * Equal for `四ツ谷駅` and `四ッ谷`, and for `本町（大阪府）` and `本町`: the brackets only tell stations of the
- * same name apart.
+ * A key that is equal for all ways to write a station's name, such as `四ツ谷駅` and `四ッ谷`. Omits
+ * brackets such as those of `本町（大阪府）`, which only distinguish stations of the same name.
  */
 function stationKey(name: string) {
   return nameKey(name)

@@ -17,8 +17,8 @@ const MAX_LENGTH = 60
 const MAX_LINES = 40
 
 /**
- * A file of all stations has stations beyond both latitudes. If one end is missing, the file is
- * incomplete.
+ * Latitudes that show whether a file is complete. It must contain stations north of the first, in
+ * Hokkaido, and south of the second, in Okinawa.
  */
 const HOKKAIDO_SOUTH_END = 41.3
 const OKINAWA_NORTH_END = 28

@@ -2,7 +2,7 @@ import { toHalfWidth } from '#server/normalise/text.ts'
 
 /** A station that a listing's directions name, with the lines they name beside it. */
 export interface StatedStation {
-  /** In Japanese or Latin letters, without `駅` and `Station`. */
+  /** The name in Japanese or Latin letters, without `駅` and `Station`. */
   name: string
   lines: string[]
 }
@@ -15,8 +15,8 @@ const MAX_WAYS = 10
 const BY_BUS = /^(?:バス停|bus stop)/i
 
 /**
- * Patterns of the word after a station's name. They do not match `道の駅`, a rest area on a road, or
- * `駅前`, a square or a stop of its own.
+ * Match the word after a station's name. Do not match `道の駅`, which is a rest area on a road, or
+ * `駅前`, which may be a square or a bus stop.
  */
 const STATION_WORDS = [/(?<!道の)駅(?!前)/u, / (?:Station|Sta\.)/i]
 /** Characters between the name of a station and the words before it. */

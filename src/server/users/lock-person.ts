@@ -13,6 +13,6 @@ export async function lockPerson(tx: Transaction, userId: string) {
     .from(users)
     .where(eq(users.id, userId))
     .for('no key update')
-  // The account was deleted after the guard had authenticated the request.
+  // The account was deleted after the request was authenticated, so refuse the request.
   if (!person) throw new Refusal(401, 'Not authenticated')
 }

@@ -14,7 +14,8 @@ const plan = sql`coalesce(${subscriptions.plan}, 'Free')`
 
 const USER_ORDERS: Record<UserSearch['sort_by'], SQL | AnyColumn> = {
   created_at: users.createdAt,
-  // Use the same alphabetical order on every database: é beside e, upper case beside lower case.
+  // Sort names by Unicode's rules, so that every database puts é beside e, and upper case beside
+  // lower case.
   name: sql`${users.name} collate "und-x-icu"`,
   email: users.email,
   role: users.role,

@@ -6,9 +6,10 @@ export interface Fault {
   /** The paths of requests that the fault hits. */
   path: RegExp
   /**
-   * `500` and `429` are Stripe's own errors. `reset` breaks the connection. `hang` never responds.
-   * `odd` is the response of a broken proxy. `until` delays the response until a promise settles.
-   * With `isBroken`, the connection breaks before the delay, so the client gets no response.
+   * `500` and `429` are error responses of Stripe. `reset` breaks the connection. `hang` never
+   * responds. `odd` responds like a broken proxy. `until` delays the response until a promise
+   * settles. With `isBroken`, the connection breaks before this delay, so the client gets no
+   * response.
    */
   kind: '500' | '429' | 'reset' | 'hang' | 'odd' | { until: Promise<unknown>; isBroken?: boolean }
   /**

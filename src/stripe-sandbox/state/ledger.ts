@@ -192,7 +192,9 @@ export function openLedger(rows: Iterable<Change> = []) {
     rows: () =>
       [...stored].flatMap(([name, own]) => [...own.values()].map((row): Change => [name, row])),
 
-    /** Passes the changes since the last commit to `keep`. They are committed unless it throws. */
+    /**
+     * Passes the changes since the last commit to `keep`, and commits them unless `keep` throws.
+     */
     commit(keep: (changes: Change[]) => void) {
       const changes = [...touched.values()].flatMap(({ table, id, before }): Change[] => {
         const row = stored.get(table)?.get(id)

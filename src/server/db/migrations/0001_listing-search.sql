@@ -30,7 +30,7 @@ create index "listings_prefecture_cheapest" on "listings" ("prefecture", "price_
 create index "listings_city_newest" on "listings" ("city", "created_at", "id")
 	include ("prefecture", "layout", "price_cents", "building_area", "land_area", "construction_year")
 	where "withdrawn_at" is null;--> statement-breakpoint
--- The smallest index, for totals over all of Japan.
+-- Totals over all of Japan read this index, because it is the smallest.
 create index "listings_layout" on "listings" ("layout", "construction_year")
 	include ("price_cents", "building_area", "land_area")
 	where "withdrawn_at" is null;--> statement-breakpoint

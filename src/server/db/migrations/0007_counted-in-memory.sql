@@ -1,3 +1,3 @@
--- This index served totals, which the server now counts in memory. Each index costs a tenth of an
--- import's time.
+-- Drop the index for totals, because the server counts them in memory, and each index costs a tenth
+-- of an import's time.
 drop index "listings_layout";

@@ -22,7 +22,8 @@ ALTER TABLE "listings" ADD COLUMN "shinkansen_metres" integer;--> statement-brea
 ALTER TABLE "listings" ADD COLUMN "airport_metres" integer;--> statement-breakpoint
 ALTER TABLE "listings" ADD COLUMN "sea_metres" integer;--> statement-breakpoint
 
--- Distances that sources state. The others are filled in when listings are matched with places.
+-- Copy the distances to stations that sources state. Matching the listings with places fills in all
+-- other distances.
 update "listings" set "station_metres" = ("facts" ->> 'station')::integer, "station_is_stated" = true
 	where "facts" ->> 'station' is not null;--> statement-breakpoint
 -- Match all listings again at the next start.

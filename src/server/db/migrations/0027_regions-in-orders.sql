@@ -1,5 +1,6 @@
--- Add the prefecture to the indexes of the whole catalogue. A region is several prefectures, so the indexes that begin
--- with the prefecture are in no order for it. Without this column, its search reads the wide rows of the table.
+-- Add the prefecture to the indexes of the whole catalogue. A search in a region needs these
+-- indexes, because a region contains several prefectures. Without the column, the search would read
+-- the wide rows of the table.
 drop index "listings_newest", "listings_cheapest", "listings_dearest";--> statement-breakpoint
 create index "listings_newest" on "listings" ("created_at", "id")
 	include ("prefecture", "layout", "asked_price", "building_area", "land_area", "construction_year", "signs", "tags", "more_tags", "latitude", "longitude", "station_metres", "shinkansen_metres", "airport_metres", "sea_metres")

@@ -31,7 +31,7 @@ by removes the contact. Rows with a wrong value are listed and not used.
 /** How many rejected rows the terminal shows. */
 const MAX_REJECTED = 20
 
-/** Runs `npm run import -- contacts`. Returns what to print, and whether anything was read. */
+/** Runs `npm run import -- contacts`. Returns what to print, and whether the command succeeded. */
 export async function runContacts(args: string[], { dataDirectory, databaseUrl }: Environment) {
   if (args[0] === '--help') return { printed: USAGE, isDone: true }
   const isExport = args[0] === '--export'

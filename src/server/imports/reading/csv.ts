@@ -22,7 +22,7 @@ export async function* readCsv(text: AsyncIterable<string>): AsyncGenerator<CsvR
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
-    // Without this option, an error would discard records that were parsed but not yet read.
+    // After an error, keep the records that are parsed but not yet read.
     skip_records_with_error: true,
     on_skip(error) {
       failure ??= error

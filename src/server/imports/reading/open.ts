@@ -116,7 +116,7 @@ async function* recordsOf(
   if (short) yield { ...short, cutOff: true }
 }
 
-/** Whether a record repeats the header, as in a file that was joined from several files. */
+/** Whether a record is the header again, as in a file that was joined from several files. */
 function isHeader(fields: string[], header: string[]) {
   return (
     fields.length === header.length &&

@@ -33,7 +33,7 @@ interface EntryReading {
 /** Reads a file's listings in batches. The other properties are complete after the last batch. */
 export function readEntries(file: OpenFile, reading: EntryReading) {
   const { context, categories, photos, tally } = reading
-  /** Every id in the file, also of rejected and skipped listings. */
+  /** The id of every listing in the file, including rejected and skipped listings. */
   const ids = new Set<string>()
   let isCutOff = false
   let hasGaps = false

@@ -5,8 +5,8 @@ import { Refusal } from '#server/errors/refusal.ts'
 /** The number of bytes from which a file's type and encoding are detected. */
 const SAMPLE_BYTES = 65_536
 /**
- * The maximum shares of control bytes and of undecodable characters in a text file. A file above
- * one of them is refused as binary.
+ * The maximum shares of control bytes and of undecodable characters in a text file. A file with a
+ * larger share is refused as binary.
  */
 const MAX_CONTROLS = 0.05
 const MAX_NONSENSE = 0.05

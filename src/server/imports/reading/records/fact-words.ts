@@ -82,7 +82,7 @@ export const MEASURED: Words<'measured'> = { 公簿: 'registered', 実測: 'surv
  */
 const FARTHEST = 100_000
 
-/** Reads a text that is one of these words. */
+/** Returns a parser that accepts only the keys of `words` and returns their meanings. */
 export function oneOf<T>(words: Record<string, T>) {
   return (text: string): Reading<T> => {
     const word = words[toHalfWidth(text)]

@@ -22,7 +22,7 @@ export type ReadListing = Omit<
   | 'digest'
   | 'raw'
 > & {
-  /** Null if the source does not state it. */
+  /** When the source published the listing; null if unknown. */
   createdAt: Date | null
   /** Whether the year was computed from an age, so that it depends on today's date. */
   yearIsFromAge: boolean
@@ -58,7 +58,10 @@ export interface ReadingContext {
   asOf: string | null
   now: Date
   jpyPerUsd: number
-  /** Gives the English names of stations and lines. Without it, their names stay in Japanese. */
+  /**
+   * Translates the names of stations and lines into English. If omitted, the names stay in
+   * Japanese.
+   */
   names?: AccessNames | undefined
 }
 

@@ -50,8 +50,8 @@ export const LINKS_COLUMNS = [
 ]
 
 /**
- * Some headers of the published file stand above the values of another column. Maps each of these
- * headers to the specification's name for the values.
+ * In the published file, some columns have the header of another column. For each such header, the
+ * specification's name for the values below it.
  */
 const REAL_NAMES = new Map([
   ['FOR_OFFICE_USE', 'DISTANCE_TO_ELEMENTARY_SCHOOL'],
@@ -198,7 +198,9 @@ function metresToStation({ line, station, distance }: Access) {
 
 const AS_WRITTEN: AccessNames = { line: () => null, station: () => null }
 
-/** `JR Sanyo Main Line, Kasaoka Station: 12 min walk (960 m) · JR山陽本線 笠岡駅`. */
+/**
+ * Describes a way, such as `JR Sanyo Main Line, Kasaoka Station: 12 min walk (960 m) · JR山陽本線 笠岡駅`.
+ */
 function describeAccess({ line, station, distance }: Access, names = AS_WRITTEN) {
   const isBus = line === BUS
   const lineName = line && !isBus ? names.line(line) : null

@@ -65,9 +65,9 @@ const ROAD_PHRASES: Phrases<'road'> = [
 /** Words by which a text says that something is missing, planned or still to be checked. */
 const HEDGED = /なし|無し|無い|ない|未(?!線引|設定|接道)|不可|不明|要|予定|可能|可$|休止|廃止|以外/
 /**
- * The words of `HEDGED` for parking and for roads, without those that mean something else there.
- * For a car park, 可 means that cars may park. For a road, 要 may only say that a new house needs a
- * setback.
+ * Hedging words in texts about parking and about roads. Some words of `HEDGED` mean something else
+ * in these texts: 可 means that cars may park, and 要 may only say that a new house needs a setback
+ * from the road.
  */
 const HEDGED_PARKING = /なし|無い|ない|不可|未|要|予定/
 const HEDGED_ROAD = /不明|未(?!接道)|予定/
@@ -79,7 +79,7 @@ const SETBACK_ON_ROAD = /要セットバック|セットバック(?:要(?!確認
 const MAX_LENGTH = 60
 const UNCLEAR = unread('is not a known value of this column')
 
-/** The facts of a record whose columns have the names of `other-names.ts`. */
+/** Reads the facts of a listing from the columns that `other-names.ts` defines. */
 export function readOtherFacts(record: RawRecord, take: Take): Facts {
   function stated<T>(column: string, parse: (text: string) => Reading<T>): T | undefined {
     if (!(column in record)) return undefined
@@ -176,7 +176,7 @@ function parseLand(text: string) {
   const known = names.map((name) => LAND[name] ?? (name === '原野' ? 'other' : undefined))
   const hasFarmland = names.some((name) => FARMLAND.has(name)) || undefined
   const category = names.length === 1 ? known[0] : undefined
-  // A category already says whether the lot is farmland, so leave out `hasFarmland` beside it.
+  // Omit `hasFarmland` if there is a category, because the category already tells it.
   const isFarmlandToo = category === undefined ? hasFarmland : undefined
   return category || isFarmlandToo ? read({ category, hasFarmland: isFarmlandToo }) : UNCLEAR
 }

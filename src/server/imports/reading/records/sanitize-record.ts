@@ -9,7 +9,8 @@ export interface StorableRecord {
 const MAX_DEPTH = 20
 
 /**
- * Null characters and lone surrogates, as characters and as JSON escapes. Databases refuse both.
+ * Match null characters and lone surrogates, as characters and as JSON escapes. Databases refuse
+ * both.
  */
 const UNSTORABLE = /[\0\p{Cs}]/gu
 const ESCAPED = /\\u(0000|d[89a-f])/
