@@ -154,7 +154,7 @@ export const TEST_CARDS: TestCard[] = KINDS.map((kind) => ({
   outcome: CARDS[kind].outcome,
 }))
 
-/** The Luhn check of a card number. */
+/** Whether a card number has a valid length and Luhn checksum. */
 export function isCardNumber(number: string) {
   if (!/^\d{12,19}$/.test(number)) return false
   const sum = [...number].reverse().reduce((total, digit, place) => {

@@ -38,7 +38,7 @@ export function openEvents(
       pending_webhooks: pending.length,
       request: { id: requestId, idempotency_key: idempotencyKey },
       type,
-      // The signature of `emit` guarantees that type and object match.
+      // This cast is safe, because the signature of `emit` makes the type and the object match.
     } as Event
     ledger.events.add(event)
     ledger.deliveries.add({ id: event.id, pending })

@@ -13,8 +13,8 @@ export interface StripeError {
 }
 
 /**
- * An error response of Stripe. The request's changes before it are saved, such as a declined
- * payment. Any other error undoes the request's changes.
+ * An error response of Stripe. It saves the changes that the request has made before, such as a
+ * declined payment. Any other error undoes these changes.
  */
 export class StripeRefusal extends Error {
   constructor(

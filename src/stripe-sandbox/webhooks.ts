@@ -11,7 +11,7 @@ const MAX_REMEMBERED = 1000
 
 /** Faults of deliveries, for tests. */
 export interface WebhookHooks {
-  /** Whether deliveries wait until this is false again. */
+  /** Whether deliveries are paused. */
   pause: boolean
   /** How many extra times each event is delivered. */
   duplicate: number

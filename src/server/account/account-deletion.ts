@@ -18,8 +18,8 @@ export async function deleteAccount(
 ) {
   const { db, now, mailQueue } = services
   await checkOwnPassword(services, { user, password, ip })
-  // Refuse the last admin before billing ends. Otherwise they would lose the subscription and still
-  // have an account.
+  // Refuse to delete the last admin before their subscription ends. Otherwise they would lose the
+  // subscription and keep the account.
   await db.transaction((tx) => refuseLastAdmin(tx, user))
   await endBilling(services, user.id, async (tx) => {
     await refuseLastAdmin(tx, user)

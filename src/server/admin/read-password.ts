@@ -8,7 +8,10 @@ interface Terminal {
   output: NodeJS.WritableStream
 }
 
-/** Reads a new password: twice and without echo at a terminal, otherwise from one line of input. */
+/**
+ * Reads a new password. At a terminal, asks for it twice without echo. Otherwise reads one line of
+ * input.
+ */
 export async function readPassword({ input, output }: Terminal) {
   const isAsked = input.isTTY === true
   const reader = createInterface({

@@ -76,7 +76,7 @@ function toEntry(row: typeof audit.$inferSelect): AuditEntry {
   }
 }
 
-/** Casts a stored value. `writeAudit` stores only objects or null. */
+/** This cast is safe, because `writeAudit` stores only objects or null. */
 function toFacts(written: unknown) {
   return written as AuditFacts
 }

@@ -26,7 +26,7 @@ export async function verifyPassword(passwordHash: string | undefined, password:
   return hashing(() => verify(passwordHash, normalise(password)))
 }
 
-/** Whether a hash was made with a lower cost than the current one. */
+/** Whether a hash was made with a lower cost than the current one. A login replaces such a hash. */
 export function isOutdated(passwordHash: string) {
   const { memoryCost, timeCost } = parseOptions(passwordHash)
   return memoryCost < COST.memoryCost || timeCost < COST.timeCost

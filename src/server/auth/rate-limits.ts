@@ -13,8 +13,8 @@ import { Refusal } from '#server/errors/refusal.ts'
 import { networkOf } from '#server/network/client-address.ts'
 
 /**
- * The error message states the wait in one of these units. A short wait is stated in the next
- * smaller unit, or in seconds.
+ * The units in which an error message states a wait. A wait of at most two units is stated in the
+ * next smaller unit, or in seconds.
  */
 const UNITS = [
   ['hour', HOUR_MS],
@@ -56,9 +56,8 @@ export interface Try {
 }
 
 /**
- * Counts all `tries`. If one limit is used up, throws a `Refusal` and counts none of them. If the
- * other limits still counted, each retry would use them up too, and the message would state too
- * short a wait.
+ * Counts all `tries`. If one limit is used up, throws a `Refusal` and counts none of them.
+ * Otherwise each retry would use up the other limits too.
  */
 export async function countTries(db: Database, tries: Try[], now: Date) {
   const refused = await countUntilRefused(db, tries, now)
@@ -84,8 +83,8 @@ async function countUntilRefused(db: Database, tries: Try[], now: Date) {
 }
 
 /**
- * Counts one try in a single statement. If this were a read followed by a write, two processes
- * could read the same number, and two tries would be counted as one.
+ * Counts one try in a single statement. With a separate read and write, two processes could read
+ * the same number and count two tries as one.
  */
 async function count(db: Database, one: Try, now: Date) {
   const { tries, window } = LIMITS[one.limit]
@@ -117,7 +116,7 @@ export async function uncountTry(db: Database, one: Try) {
     .where(and(eq(rateLimits.key, keyOf(one)), sql`${rateLimits.tries} > 0`))
 }
 
-/** Resets the counter of `one`. */
+/** Resets the counter of a kind of try, such as failed logins to one account. */
 export async function forgetTries(db: Pick<Database, 'delete'>, one: Try) {
   await db.delete(rateLimits).where(eq(rateLimits.key, keyOf(one)))
 }

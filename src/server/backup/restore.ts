@@ -143,7 +143,7 @@ async function insert(tx: Transaction, table: string, rows: string[]) {
   `)
 }
 
-/** The columns of a table, without the computed ones: the database refuses values for these. */
+/** The columns of a table, except computed columns, for which the database refuses values. */
 async function storedColumns(tx: Transaction, table: string) {
   const { rows } = await tx.execute<{ name: string }>(sql`
     select column_name as name from information_schema.columns

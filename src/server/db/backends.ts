@@ -28,8 +28,8 @@ interface Opening {
 /** How long to wait for a server that does not answer. */
 const CONNECT_TIMEOUT_MS = 30_000
 /**
- * How often to try to open the folder or to connect to the process that has it open. While that
- * process closes the folder, both attempts fail.
+ * How many times to try to open the folder or to connect to the process that has it open. While
+ * that process closes the folder, both attempts fail.
  */
 const JOIN_TRIES = 5
 

@@ -418,7 +418,7 @@ export const places = pgTable(
      * own, such as `神戸市北区`. An oaza has only its own name, such as `宇和町卯之町`.
      */
     japanese: text('japanese').notNull(),
-    /** Hiragana. Empty for an oaza whose reading is not sure. */
+    /** The name in hiragana. Empty for an oaza whose reading is not sure. */
     kana: text('kana').notNull(),
     /**
      * The English name, such as `Seiyo` or `Kita Ward, Kobe`. Empty for an oaza whose reading is
@@ -427,7 +427,7 @@ export const places = pgTable(
     english: text('english').notNull(),
     latitude: doublePrecision('latitude').notNull(),
     longitude: doublePrecision('longitude').notNull(),
-    /** The precision of the coordinate: the kind of area in which it lies. */
+    /** The kind of area that the coordinate locates: a prefecture, a municipality or an oaza. */
     precision: text('precision', { enum: PRECISIONS }).notNull(),
   },
   (table) => [

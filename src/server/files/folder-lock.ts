@@ -31,8 +31,8 @@ export const SOCKET_PORT = 5432
  */
 const MAX_SOCKET_PATH = 100
 /**
- * How often to try to lock the folder. If two processes start together, each may see the other's
- * claim. Then both release their claims and try again.
+ * How many times to try to lock the folder. If two processes start together, each may see the
+ * other's claim. Then both release their claims and try again.
  */
 const TRIES = 6
 

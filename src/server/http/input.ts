@@ -30,7 +30,7 @@ export function expectBody(c: Context, endpoint: Endpoint) {
   }
 }
 
-/** The whole body, up to `maxBytes`. */
+/** Reads the whole body. Refuses a body of more than `maxBytes`. */
 export async function readBytes(c: Context, maxBytes = MAX_BODY_BYTES) {
   refuseTooLarge(c, { maxBytes })
   const chunks: Uint8Array[] = []

@@ -30,11 +30,11 @@ const MAX_CONNECTIONS = 2000
  * hundred.
  */
 const MAX_CONNECTIONS_OF_ADDRESS = 500
-/** How long headers may take, even if no byte of them has arrived. */
+/** How long a client may take to send the headers of a request, even if it sends no byte at all. */
 const HEADERS_TIMEOUT_MS = 10_000
-/** How long a body may take. */
+/** How long a client may take to send a body. */
 const BODY_TIMEOUT_MS = 30_000
-/** How long an upload may pause. */
+/** How long an upload may pause between two pieces. */
 const IDLE_TIMEOUT_MS = 60_000
 
 /** How long unfinished requests may delay a stop. */

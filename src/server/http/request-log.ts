@@ -10,7 +10,7 @@ export interface AnsweredRequest {
   method: string
   /** The route without personal data: `/v1/users/:id`. */
   route: string
-  /** 0 when the client disconnected before the response. */
+  /** The HTTP status, or 0 if the client disconnected before the response. */
   status: number
   seconds: number
 }

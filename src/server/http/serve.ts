@@ -92,7 +92,7 @@ function hasAccess(subscription: Caller['subscription'], now: Date) {
 
 /** The client's IP address. `X-Forwarded-For` is used only if it comes from `proxies`. */
 export function addressOf(c: Context, proxies = new BlockList()) {
-  // Tests call the app without a connection.
+  // In tests, a request has no connection and therefore no address.
   if (!c.env?.incoming) return 'local'
   const { address = 'unknown' } = getConnInfo(c).remote
   return clientAddress(address, c.req.header('x-forwarded-for'), proxies)

@@ -115,7 +115,10 @@ export function openAvifQueue({
   }
 }
 
-/** Real photos come before drawings, and the first photo of each listing before the others. */
+/**
+ * Finds the photos to copy. Real photos come before drawings, and the first photo of each listing
+ * before the others.
+ */
 async function findPhotosWithoutAvif(db: Database, among: string[]) {
   const photos = await db
     .select({ path: listingPhotos.path })

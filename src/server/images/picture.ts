@@ -16,7 +16,7 @@ const MAX_MEGAPIXELS_OF_AVIF = 12
 const MAX_SIDE_PX = 2560
 /**
  * The size of the picture from which a thumbhash is computed. A thumbhash stores at most seven
- * waves per side, so more pixels would not change it.
+ * frequencies per side, so more pixels would not change it.
  */
 const THUMBHASH_SIDE_PX = 32
 /** The timeout for decoding. */
@@ -81,7 +81,7 @@ function maxMegapixelsOf({ format, isProgressive }: Metadata) {
   return isByLine ? MAX_MEGAPIXELS : MAX_MEGAPIXELS_IN_MEMORY
 }
 
-/** The type names of `sharp`. `heif` is AVIF's container format. */
+/** The names of picture types in `sharp`. It calls AVIF `heif`, after its container format. */
 type PictureType = 'jpeg' | 'png' | 'gif' | 'webp' | 'heif'
 
 /**

@@ -177,7 +177,8 @@ function toCurrent(row: typeof kitFields.$inferSelect): Current {
 }
 
 /**
- * A unique key for a field. No two fields have the same key, because neither name contains a space.
+ * A unique key for a field. Record and field names contain no space, so no two fields have the same
+ * key.
  */
 function keyOf({ record, field }: Pick<KitChange, 'record' | 'field'>) {
   return `${record} ${field}`

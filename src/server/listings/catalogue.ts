@@ -86,8 +86,8 @@ export async function readRevision(db: Database) {
 }
 
 /**
- * Increments the revision. Call it last in a transaction that changes listings: it locks the one
- * row of the revision, and all other such transactions wait for it.
+ * Increments the revision. Call this last in a transaction that changes listings, because it locks
+ * the revision's row, and all other such transactions wait for that lock.
  */
 export async function bumpRevision(transaction: Pick<Database, 'insert'>) {
   await transaction

@@ -149,7 +149,7 @@ function reached(key: Key, bounds: Key[]) {
 /** Compares ids byte by byte, as the database does. Ids are ASCII only. */
 function isBelow(key: Key, bound: Key | undefined) {
   if (!bound) return true
-  // If both values are NaN, both comparisons are false, so the ids decide.
+  // Comparisons with NaN are false, so the ids decide if both values are unknown.
   return key.value < bound.value || (!(key.value > bound.value) && key.id < bound.id)
 }
 

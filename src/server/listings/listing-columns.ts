@@ -100,7 +100,7 @@ function createColumns(bounds: Record<SortField, Bounds>) {
 
   const codeOf = (text: string) => codes.get(text) ?? Number.NaN
 
-  /** Separates the conditions on a part's prefecture from those on its listings. */
+  /** Groups the conditions by what they apply to: a whole part, a place or a single listing. */
   function compile(conditions: Condition[]) {
     const prefectures: (readonly string[])[] = []
     const filter: Filter = { ranges: [], choices: [], prices: [], masks: [], spots: null }
@@ -249,7 +249,10 @@ function toBuckets(values: Float64Array | number[], ids: string[], bounds: Bound
   )
 }
 
-/** Yen stay positive, and dollars become negative, so that a range never holds both currencies. */
+/**
+ * Converts an asked price to a positive number for yen, and to a negative one for dollars. So a
+ * range never contains prices in both currencies.
+ */
 function toSigned(asked: number) {
   const { yen, cents = Number.NaN } = splitAskedPrice(asked)
   return yen ?? ofCents(cents)

@@ -36,7 +36,7 @@ export async function queueMail(
   { to, subject, text, uselessAt }: Mail,
   now: Date,
 ) {
-  // A line break could inject a second header.
+  // Refuse line breaks, which could inject a second header.
   if (hasUnprintable(to) || hasUnprintable(subject)) {
     throw new Error('The address or the subject of a mail has characters that no header can have')
   }

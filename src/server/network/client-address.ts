@@ -21,8 +21,8 @@ export function readNetworks(text: string) {
 
 /**
  * The client's IP address. Each proxy appends the address that connected to it to `forwardedFor`.
- * So the last address in the list that is no trusted proxy is the client's. All addresses before it
- * may be forged by the client.
+ * So the last address in the list that is no trusted proxy is the client's. The client can forge
+ * all addresses before that one.
  */
 export function clientAddress(
   remoteAddress: string,

@@ -99,7 +99,7 @@ export function withoutBrackets(text: string) {
   return text.replace(/[([{【〔][^()[\]{}【】〔〕]*[)\]}】〕]/g, ' ').trim()
 }
 
-/** A shortened copy for import reports. */
+/** Shortens a text for import reports. */
 export function shorten(value: unknown, max = 80) {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   if (text === undefined) return ''

@@ -85,7 +85,7 @@ function describePicture(
   ]
 }
 
-/** The contents of the page's slots. */
+/** The contents of the page's slots `title` and `description`. */
 function head(title: string, tags: string[]) {
   return { title: `<title>${escapeHtml(title)}</title>`, description: tags.join('\n    ') }
 }

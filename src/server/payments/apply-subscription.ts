@@ -40,7 +40,10 @@ export function confirmPayment(
   )
 }
 
-/** Settles an attempt by its state at Stripe, or leaves it to the bank. */
+/**
+ * Settles an attempt by its state at Stripe, or leaves it open while the bank waits for a
+ * confirmation.
+ */
 export function settleByStripe(services: BillingServices, held: Held, attempt: Attempt) {
   return attempt.setupIntentId
     ? settleSetup(services, held, attempt, attempt.setupIntentId)

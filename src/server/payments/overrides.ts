@@ -69,7 +69,7 @@ function endsAccess({ status, plan }: Decision) {
 function changesFor(decision: Decision, row: SubscriptionRow | null, now: Date): Partial<Terms> {
   const { status, plan } = decision
   if (endsAccess(decision)) {
-    // A subscription that never began cannot end.
+    // A subscription that never began cannot end, so change only its plan.
     const isOff = row === null || !hasBegun(row) || row.override === 'inactive'
     return {
       ...(plan && { plan }),

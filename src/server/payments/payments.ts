@@ -8,7 +8,7 @@ import { openStripe } from './stripe.ts'
 /** The sandbox: a substitute for Stripe that moves no money. */
 interface StandIn {
   cards: TestCard[]
-  /** Serves the browser's requests. */
+  /** Serves the requests that browsers send to the sandbox. */
   fetch: (request: Request) => Response | Promise<Response>
 }
 

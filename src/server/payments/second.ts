@@ -39,7 +39,7 @@ function overlaps({ lines }: Stripe.Invoice, current: Stripe.Subscription) {
   return period !== undefined && period.end > current.start_date
 }
 
-/** Writes the audit entry and queues the mail, once. */
+/** Writes the audit entry and queues the mail, but only once for each duplicate subscription. */
 async function recordDuplicateRefund(
   { db, now, siteUrl, mailQueue }: BillingServices,
   { user }: Held,

@@ -40,7 +40,7 @@ export function isLiveKey(key: string) {
   return /^[rsp]k_live_/.test(key)
 }
 
-/** Faults in the combination of variables. Each variable alone was checked before. */
+/** Finds faults in the combination of variables, after each variable was checked on its own. */
 export function findPaymentFaults(given: Given, isProduction: boolean) {
   const faults: string[] = []
   const secretKey = given.STRIPE_SECRET_KEY

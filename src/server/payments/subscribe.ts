@@ -165,7 +165,7 @@ async function payOwed(
       stepOf(attempt, 'pay', held),
     )
   } catch (error) {
-    // If the bank asks for a confirmation, continue: `settleByStripe` handles it.
+    // Continue if the bank asks for a confirmation, because `settleByStripe` handles that case.
     if (!isDeclined(error) || error.code !== 'invoice_payment_intent_requires_action') throw error
   }
   return settleByStripe(services, held, noted)

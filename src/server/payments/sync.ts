@@ -10,8 +10,8 @@ import { findSubscription, saveSubscription } from './subscription-row.ts'
 import { currentOf, isLive, mirrorOf, says } from './subscription-state.ts'
 
 /**
- * Objects that Stripe must include: the last invoice shows whether the current period is paid, and
- * the payment method shows the card.
+ * Objects that Stripe's responses must contain in full. The last invoice shows whether the current
+ * period is paid, and the payment method shows the card.
  */
 export const EXPANDED = ['data.latest_invoice', 'data.default_payment_method']
 

@@ -14,7 +14,7 @@ const KM_PER_DEGREE = 111.195
  */
 const BESIDE_KM = 0.8
 
-/** The frame of `japanSvg`. */
+/** The left and top edges of `japanSvg` in degrees, and its scale. */
 const JAPAN_LEFT = 122
 const JAPAN_TOP = 51
 const UNITS_PER_DEGREE = 1000

@@ -11,7 +11,7 @@ type Row = Pick<
 > & { stationName: StationName | null }
 
 export interface StationName {
-  /** Null if the reading is not sure. */
+  /** The English name; null if the reading is not sure. */
   en: string | null
   ja: string
 }

@@ -14,7 +14,7 @@ export interface Around extends Coordinate {
   metres: number
 }
 
-/** The haversine of two coordinates that are this far apart. */
+/** The haversine of two coordinates whose distance is `metres`. */
 export function haversineOf(metres: number) {
   const half = Math.sin(metres / (2 * EARTH_RADIUS_M))
   return half * half

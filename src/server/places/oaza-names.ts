@@ -25,7 +25,10 @@ export function oazaNames(places: Oaza[]): OazaNames {
   return names
 }
 
-/** Finds the oaza that `rest` begins with: the part of an address after its municipality. */
+/**
+ * Finds the oaza at the beginning of `rest`, which is the part of an address after its
+ * municipality.
+ */
 export function findOaza(names: OazaNames, rest: string): Oaza | null {
   return findAt(names, rest) ?? findAt(names, rest.replace(OAZA_WORD, ''))
 }

@@ -23,7 +23,10 @@ const FORMER_TOWN = /^(.+?[町村区])(.+)$/u
 export function createOazaReading(dictionary: Dictionary): OazaReading {
   const readName = createNameReader(dictionary)
 
-  /** `カサギチョウケロクボ` of 笠置町毛呂窪 becomes `Kasagicho-Kerokubo`. */
+  /**
+   * Separates a former town from the rest of the name: `カサギチョウケロクボ` of 笠置町毛呂窪 becomes
+   * `Kasagicho-Kerokubo`.
+   */
   function divide(name: string, kana: string) {
     const [, town, rest] = name.match(FORMER_TOWN) ?? []
     if (!town || !rest) return null

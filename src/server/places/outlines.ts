@@ -121,7 +121,10 @@ export function japanSvg() {
   return `<svg xmlns="http://www.w3.org/2000/svg">${paths.join('')}</svg>`
 }
 
-/** Rings of whole numbers: the first point, then the steps to the next ones. */
+/**
+ * Converts a path to rings of whole numbers. A ring is its first point, followed by the step from
+ * each point to the next one.
+ */
 function wholeNumbers(path: ReturnType<typeof svgpath>) {
   const rings: [x: number, y: number][][] = []
   path.iterate((segment, _index, x, y) => {
@@ -199,8 +202,8 @@ function toOutline(islands: Island[]): Outline {
 
 function boxOf(path: string): Box {
   const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity }
-  // `iterate` passes the position before each segment. The last point is included, because a path
-  // ends with a closing segment.
+  // `iterate` passes the position before each segment. A path ends with a closing segment, so the
+  // position before that one is the last point.
   svgpath(path).iterate(([command], _index, x, y) => {
     if (command === 'M') return
     box.left = Math.min(box.left, x)

@@ -141,7 +141,9 @@ const UPDATED = listOf(
   ),
 )
 
-/** Serialises changes of the sources, by several processes too. */
+/**
+ * Locks the sources until the transaction ends, so that processes change them one after another.
+ */
 function lockSources(tx: Transaction) {
   return tx.execute(sql`lock table ${placeSources} in share row exclusive mode`)
 }

@@ -5,7 +5,7 @@ import { corrections } from './typos.ts'
 /** A place that can be suggested. */
 export interface Suggestible extends Omit<Suggestion, 'count'> {
   names: Names[]
-  /** Keys of the areas in which it lies. */
+  /** Keys of the areas in which the place lies. */
   areas: string[]
 }
 

@@ -37,11 +37,14 @@ export function keysOf({ japanese, kana, english }: Names): string[] {
 
 /** A parsed search text. */
 export interface Typed {
-  /** The keys that a place's key may begin with, the most literal first. */
+  /**
+   * A place matches if one of its keys begins with one of these keys. The most literal one comes
+   * first.
+   */
   keys: string[]
   /** Keys of the areas in which the place must lie, such as `ehime` of `Seiyo, Ehime`. */
   areas: string[]
-  /** Whether the text says that it names a station. */
+  /** Whether the text ends in a word for a station, such as `駅`. */
   isStation: boolean
 }
 

@@ -33,7 +33,10 @@ const ANSWERS_CACHE_BYTES = 64 * 1024 * 1024
 
 const WHEREABOUTS_COUNT = 2000
 
-/** Counting a search's results needs no order and no page, but `totalsOf` requires both. */
+/**
+ * Values for `totalsOf`, which requires a page and an order. Counting a search's results ignores
+ * both.
+ */
 const { page, limit, sort_by, sort_order } = ListingSearch.parse({})
 const FIRST_PAGE = { page, limit, sort_by, sort_order }
 

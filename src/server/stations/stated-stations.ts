@@ -22,7 +22,7 @@ const STATION_WORDS = [/(?<!道の)駅(?!前)/u, / (?:Station|Sta\.)/i]
 /** Characters between the name of a station and the words before it. */
 const SEPARATORS = /[\s,、:「『"()]+/u
 const LINE = /(?:線|ライン|鉄道|電鉄|電車|鐵道|モノレール|エクスプレス)$/u
-/** `JR山陽本線笠岡`: a line and a station without a space between them. */
+/** Matches a line and a station without a space between them: `JR山陽本線笠岡`. */
 const LINE_AND_NAME = /^(.+?(?:線|ライン|鉄道|電鉄|モノレール))(.+)$/u
 
 /**

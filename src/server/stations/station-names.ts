@@ -161,7 +161,7 @@ function onlyReading(dictionary: Dictionary, name: string) {
   return reading !== undefined && others.length === 0 ? reading : null
 }
 
-/** `タケオオンセン` of 武雄温泉 becomes `Takeo-Onsen`. */
+/** Spells a name in Latin letters by its reading: `タケオオンセン` of 武雄温泉 becomes `Takeo-Onsen`. */
 export function spellName(name: string, kana: string) {
   const spring = /温泉$/.test(name) && /オンセン$/.test(kana) ? 'オンセン' : ''
   let text = kana.slice(0, kana.length - spring.length)

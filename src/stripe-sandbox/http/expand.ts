@@ -64,7 +64,7 @@ function confirmationSecretOf(world: World, id: string) {
   return { client_secret: intent.client_secret, type: 'payment_intent' }
 }
 
-/** The table of an object, by the prefix of its id. */
+/** The table that contains the object with this id. */
 function tableOf({ ledger }: World, id: string) {
   switch (id.slice(0, id.indexOf('_'))) {
     case 'cus':

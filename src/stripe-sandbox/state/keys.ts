@@ -24,7 +24,7 @@ export function newKeys(): Keys {
   }
 }
 
-/** The keys of a folder's sandbox, created at first use. */
+/** Returns the keys of the sandbox in a folder. Creates them at first use. */
 export function keepKeys(directory: string): Keys {
   const present = readKeys(directory)
   if (present) return present

@@ -40,7 +40,7 @@ interface DeliveryFacts {
 /** The stored response of an idempotency key. */
 export interface KeptAnswer {
   id: string
-  /** Hash of method, path and parameters. */
+  /** A hash of the request's method, path and parameters. */
   digest: string
   status: 200 | StripeRefusal['status']
   body: object

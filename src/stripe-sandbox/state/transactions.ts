@@ -15,7 +15,7 @@ export type Transact = <T>(cause: Cause, act: () => T) => T
 interface TransactionOptions {
   ledger: Ledger
   append: Journal['append']
-  /** Delivers an event to its endpoints. Takes the event's id. */
+  /** Delivers the event with this id to its endpoints. */
   deliver: (event: string) => void
 }
 

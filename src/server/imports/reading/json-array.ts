@@ -46,7 +46,9 @@ export async function* readJsonArray(text: AsyncIterable<string>): AsyncGenerato
 
 /** Tracks the nesting depth, to find the brackets and commas of the outermost array. */
 function followArray() {
-  /** 0 outside of the array, 1 directly in it, more in the lists and objects that it contains. */
+  /**
+   * The nesting depth: 0 outside the array, 1 directly in it, and more in its lists and objects.
+   */
   let depth = 0
   let inString = false
   let isEscaped = false

@@ -54,7 +54,7 @@ function refuseBinary(bytes: Buffer) {
   if (controls / bytes.length > MAX_CONTROLS) throw notText()
 }
 
-/** Control bytes other than tab, line feed and carriage return. */
+/** Whether a byte is a control character other than tab, line feed and carriage return. */
 function isControl(byte: number) {
   return byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d
 }

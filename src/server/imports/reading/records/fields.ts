@@ -38,7 +38,7 @@ interface ValueProblem {
 export interface ListingReading {
   kind: 'listing'
   listing: ReadListing
-  /** File names and addresses of its photos. */
+  /** The file names and addresses of the listing's photos. */
   images: string[]
   /** The names of fields without a value. */
   blanks: string[]
