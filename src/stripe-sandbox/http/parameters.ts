@@ -40,7 +40,7 @@ export function parameters<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   return z.strictObject({ ...shape, expand: z.optional(z.array(z.string())) })
 }
 
-/** The schema for routes that accept no parameters. */
+/** The schema for routes without parameters of their own. */
 export const NONE = parameters({})
 
 /** Parses the parameters of a request. Refuses invalid ones with Stripe's messages. */
