@@ -23,9 +23,9 @@ import { isBought, isDue, isLive, isOwed } from './subscription-state.ts'
 import { findAtStripe, mirror } from './sync.ts'
 
 /**
- * Pays with a card. What is paid depends on the state at Stripe, because the page may be stale. The
- * card pays a first or new subscription, or the unpaid invoice of the current one. If it resumes a
- * cancelled one, nothing is due yet.
+ * Pays with a card. The state at Stripe decides what the card pays for, because the page may be
+ * stale. It pays for a new subscription, or for the unpaid invoice of the current subscription. If
+ * it resumes a cancelled subscription, nothing is due yet.
  */
 export function subscribe(
   services: BillingServices,

@@ -9,7 +9,7 @@ import type { Change } from './ledger.ts'
 interface State {
   keys: Keys
   rows: readonly Change[]
-  /** Starts persisting: the given rows first, then each change. */
+  /** Starts to persist the state: saves the given rows, and then each change. */
   begin: (rows: readonly Change[]) => Pick<Journal, 'append'>
   close: () => Promise<void>
 }
