@@ -19,7 +19,7 @@ async function openAccount(page: Page) {
 const choosePicture = (page: Page, buffer: Buffer, mimeType = 'image/jpeg') =>
   page.getByLabel('Choose Picture').setInputFiles({ name: 'me', mimeType, buffer })
 
-test('axe finds no accessibility problem on the account page, also while it is edited', async ({
+test('axe finds no accessibility problem on the account page, before and during editing', async ({
   page,
 }) => {
   await openAccount(page)
@@ -71,7 +71,9 @@ test('a person changes name, address, password and picture, and signs in with th
   await expect(menu.locator('img')).toBeVisible()
 })
 
-test('invalid fields show errors in place, and nothing is sent', async ({ page }) => {
+test('each invalid field of the account page shows its error, and nothing is sent', async ({
+  page,
+}) => {
   await openAccount(page)
   const sent: string[] = []
   page.on('request', (request) => {
@@ -166,10 +168,12 @@ test.describe('account changes that cannot be undone', () => {
   })
 })
 
-test.describe('account changes with refused input', () => {
+test.describe('when the server refuses changes of an account', () => {
   test.use({ expectedErrors: [/status of (409|422|500)/] })
 
-  test('each refused change of the account says why, and nothing changes', async ({ page }) => {
+  test('each refused change of an account shows its reason, and nothing changes', async ({
+    page,
+  }) => {
     await openAccount(page)
     const menu = page.getByRole('button', { name: /Account menu/ })
     await choosePicture(page, Buffer.from('It is me'), 'text/plain')
@@ -200,7 +204,7 @@ test.describe('account changes with refused input', () => {
     await expect(page.getByRole('heading', { name: 'Account Settings' })).toBeVisible()
   })
 
-  test('the address of another account is refused', async ({ page }) => {
+  test('a person cannot take the address of another account', async ({ page }) => {
     const { email } = await addPerson(page.request)
     const { password } = await openAccount(page)
     await page.getByRole('button', { name: 'Edit Email Address' }).click()

@@ -22,10 +22,10 @@ test('a newcomer registers, signs in and sees what a subscription offers', async
   await expect(page.getByText('No Subscription Found')).toBeVisible()
 })
 
-test.describe('sign-ins that the server refuses', () => {
+test.describe('when the server refuses a sign-in', () => {
   test.use({ expectedErrors: [/the server responded with a status of 4\d\d/] })
 
-  test('a wrong password shows a message, and the form keeps its input', async ({ page }) => {
+  test('a wrong password shows an error, and the form keeps its values', async ({ page }) => {
     const { email } = demoAccount('member')
     await signIn(page, { email, password: 'not the password' })
     await expect(page.getByRole('alert')).toContainText('Incorrect email or password')
@@ -42,10 +42,10 @@ test.describe('sign-ins that the server refuses', () => {
   })
 })
 
-test.describe('a login page that cannot load the script for deleting earlier data', () => {
+test.describe('when the login page cannot load the script that deletes earlier data', () => {
   test.use({ serviceWorkers: 'block', expectedErrors: [/net::ERR_FAILED/] })
 
-  test('the login form says that the server could not be reached, and works again later', async ({
+  test('the login form says that the server could not be reached, and works once it can be reached', async ({
     page,
   }) => {
     let isAway = true
@@ -80,7 +80,7 @@ test('each field of the registration form shows its own error', async ({ page })
   }
 })
 
-test('a registered address cannot register again', async ({ page }) => {
+test('an address that has an account cannot register again', async ({ page }) => {
   await page.goto('/register')
   await page.getByLabel('Full Name').fill('Ana Prieto')
   await page.getByLabel('Email').fill(demoAccount('member').email)
@@ -115,7 +115,7 @@ test('logging out ends the session in every tab', async ({ page, context }) => {
   await expect(otherTab).toHaveURL(/\/login/)
 })
 
-test('the address / leads a visitor to the login, and a signed-in member to the register page', async ({
+test('the home page leads a visitor to the login, and a person without a subscription to the register page', async ({
   page,
 }) => {
   await page.goto('/')

@@ -32,7 +32,7 @@ test('no code of the card form is loaded before the card form is opened', async 
   expect(precachedUrls(worker).filter((url) => FOR_CARDS.test(`/${url}`))).toEqual([])
 })
 
-test.describe('a payment by keyboard alone', () => {
+test.describe('when a person pays by keyboard alone', () => {
   test.use({ expectedErrors: [/the server responded with a status of 402/] })
 
   test('a person pays by card and confirms it with the bank', async ({ page }) => {
@@ -49,7 +49,7 @@ test.describe('a payment by keyboard alone', () => {
     await expect(alert(page)).toContainText('We are unable to authenticate your payment method')
     await expect(number(page)).toHaveValue('4000 0025 0000 3155')
 
-    // The focus moves to the button that tries the payment again.
+    // After the failure, the form focuses the button that retries the payment, so Enter presses it.
     await page.keyboard.press('Enter')
     await expect(bank.getByRole('button', { name: 'Complete' })).toBeFocused()
     await page.keyboard.press('Enter')

@@ -6,7 +6,7 @@ import { expect, signIn, test } from './fixtures.ts'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** The browser's own console messages about failed requests. */
+/** The browser logs these messages itself when a request fails. */
 const FAILED_REQUEST = /^Failed to load resource|ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED/
 test.use({ expectedErrors: [FAILED_REQUEST] })
 
@@ -44,7 +44,7 @@ test('a phone whose clock is nine hours ahead keeps full access', async ({ phone
   await expect(end(phone)).toHaveCount(0)
 })
 
-test('offline, setting the clock back does not restore access that may have ended', async ({
+test('offline, access that may have ended does not return when the clock is set back', async ({
   phone,
   server,
 }) => {

@@ -1,7 +1,7 @@
 import { KEPT_HOUSES } from '#tests/support/photographed-houses.ts'
 import { demoAccount, expect, openSignedIn, signIn, test, violations } from './fixtures.ts'
 
-/** Console messages of the browser itself about failed requests. */
+/** The browser logs these messages itself when a request fails. */
 test.use({ expectedErrors: [/^Failed to load resource|ERR_INTERNET_DISCONNECTED/] })
 
 test('in airplane mode, after a restart, favorites open as a driver card, as a comparison and for printing', async ({
@@ -41,7 +41,7 @@ test('in airplane mode, after a restart, favorites open as a driver card, as a c
   await expect(page.getByRole('heading', { name: 'Questions' })).toHaveCount(2)
 })
 
-test('in a window of any size, the address fills the driver card without leaving it', async ({
+test('in a window of any size, the text of the address fills the driver card without overflowing', async ({
   page,
 }) => {
   const { width = 0, height = 0 } = page.viewportSize() ?? {}

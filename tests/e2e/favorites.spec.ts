@@ -7,7 +7,8 @@ test.beforeEach(async ({ page }) => {
 })
 
 /**
- * All tests share an account, so each test uses its own house, another one for each screen size.
+ * All tests share an account. Each test uses a different house for each screen size, so that tests
+ * do not change each other's favorites.
  */
 async function houseAt(page: Page, position: number, isMobile: boolean) {
   const card = page.getByRole('article').nth(2 * position + Number(isMobile))
@@ -27,7 +28,10 @@ async function favoritesOnServer(page: Page) {
   return favorites.map((id: string) => `listing-${id}`)
 }
 
-test('a heart adds its house, and Remove takes it off both lists', async ({ page, isMobile }) => {
+test('a heart adds its house to the favorites, and Remove removes it there and clears the heart', async ({
+  page,
+  isMobile,
+}) => {
   const house = await houseAt(page, 0, isMobile)
   const heart = heartOf(page, house)
   await heart.click()

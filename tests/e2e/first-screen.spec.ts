@@ -8,7 +8,7 @@ import type { Phone } from '#tests/support/phone.ts'
 import { KEPT_HOUSES } from '#tests/support/photographed-houses.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
-/** The browser's own console messages about files that are missing offline or were evicted. */
+/** The browser logs these messages itself when a file is missing offline or was evicted. */
 const MISSING = /^Failed to load resource|ERR_INTERNET_DISCONNECTED|dynamically imported module/
 test.use({ expectedErrors: [MISSING] })
 
@@ -97,7 +97,6 @@ test('offline, the favorites and their photos appear before the script runs, and
 })
 
 test('the app replaces the saved screen without a visible change', async ({ phone, server }) => {
-  // Both houses of the saved screen show their photo.
   await settleIn(phone, server, KEPT_HOUSES, 2)
   await server.network.set('refuse')
   const startApp = await openWithoutApp(phone)
@@ -140,7 +139,7 @@ test('a link pressed before the app has started still works', async ({ phone, se
   await expect(phone.page.getByText('Showing 1-20 of 3')).toBeVisible()
 })
 
-test('a removed favorite does not reappear, even after the browser is killed', async ({
+test('a removed favorite does not reappear, even if the browser is killed before the removal is sent', async ({
   phone,
   server,
 }) => {

@@ -74,7 +74,7 @@ export async function addPerson(request: APIRequestContext, name = 'Ana Prieto')
 }
 
 export async function signIn(page: Page, { email, password }: { email: string; password: string }) {
-  // A protected page redirects to the login once the app has loaded.
+  // A protected page redirects to the login only after the app has loaded, so wait for its content.
   if (page.url() !== 'about:blank') await page.getByRole('main').waitFor()
   if (!new URL(page.url(), 'http://blank').pathname.startsWith('/login')) await page.goto('/login')
   // The address changes before the page does. Without this wait, the test could fill in a field of
@@ -102,10 +102,13 @@ export async function openSignedIn(
   await page.goto(path)
 }
 
-/** The rules of axe that depend on colours. */
+/** These axe rules depend on colours, so they run again in the dark theme. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
-/** The violations that axe finds on the current page, by WCAG 2.2 AA and its best practices. */
+/**
+ * Returns the axe violations of WCAG 2.2 AA and of axe's best practices on the current page, in the
+ * light and the dark theme.
+ */
 export async function violations(page: Page) {
   await page.evaluate(axe)
   const found = await findViolations(page)

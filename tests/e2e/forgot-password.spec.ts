@@ -16,7 +16,7 @@ async function askForCode(page: Page, email: string) {
   ).toBeVisible()
 }
 
-/** The codes in the mailbox of this address, the newest last. */
+/** Returns the codes that were mailed to this address, newest last. */
 function mailedCodes(email: string) {
   return mailsTo(process.env.E2E_DIRECTORY ?? '', email).flatMap(
     ({ text }) => text.match(/(?<=verification code is )\d{6}/) ?? [],
@@ -59,7 +59,7 @@ test('a person replaces a forgotten password with a code pasted from the mail', 
   await askForCode(page, email)
   expect(await violations(page)).toEqual([])
 
-  // Phones may unload the page while the person reads mail.
+  // A phone may unload the page while the person reads mail, so the form must work after a reload.
   await page.reload()
   const code = await mailedCode(email)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -80,7 +80,7 @@ test('a person replaces a forgotten password with a code pasted from the mail', 
   await expect(page.getByText('Premium Subscription Required')).toBeVisible()
 })
 
-test.describe('a password reset with wrong codes', () => {
+test.describe('when a person enters wrong codes', () => {
   test.use({ expectedErrors: [/status of (422|500)/] })
 
   test('after five wrong codes even the right one is refused, and a new code works', async ({

@@ -1,8 +1,8 @@
 import { demoAccount, expect, openSignedIn, test, violations } from './fixtures.ts'
 
 /**
- * A drawn house of the sample catalogue, with photos. This house is not on the first page of
- * results, because the tests of favorites change those houses for the same account.
+ * A sample house whose photos are drawings. The tests of favorites use the first page of results
+ * with the same account, so this house is not on that page.
  */
 const HOUSE = '/listings/sample-120'
 
@@ -57,7 +57,8 @@ test('the gallery leads from the last house of a page to the first of the next, 
   await dialog.getByRole('button', { name: 'Next house' }).click()
   await expect(dialog.getByText(/^21 of \d+$/)).toHaveCount(1)
 
-  // Closing it shows the page of the house that was open last. Back leads to the page before.
+  // Closing the gallery shows the results page with the last opened house. The back button leads to
+  // the first page.
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await expect(page).toHaveURL(/page=2/)
@@ -67,15 +68,15 @@ test('the gallery leads from the last house of a page to the first of the next, 
   await expect(opener(19)).toHaveText(last)
 })
 
-test('a visitor sees the public part of a house', async ({ page }) => {
+test('a visitor sees the public facts of a house, and not whom to ask', async ({ page }) => {
   await page.goto(HOUSE)
   await expect(page.getByRole('article').getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByText('Whom to ask')).toHaveCount(0)
   await expect(page.locator('meta[property="og:url"]')).toHaveAttribute('content', /sample-120$/)
 })
 
-test.describe('the page of an unknown house', () => {
-  // The server answers the request for the page itself with a 404.
+test.describe('when no house has this address', () => {
+  // The server answers an unknown house with a 404, which the browser logs as an error.
   test.use({ expectedErrors: [/status of 404/] })
 
   test('the page of an unknown house says that there is no such house', async ({ page }) => {

@@ -98,7 +98,7 @@ async function keepHouse(page: Page, position: number) {
   await card.getByRole('button', { name: 'Add to Favorites' }).click()
 }
 
-test.describe('the offer to install, for a person who browses houses', () => {
+test.describe('when a person who browses houses gets the offer to install', () => {
   test.beforeEach(async ({ page }) => {
     await signIn(page, demoAccount('admin'))
     await expect(page.getByText(/^Showing \d+-\d+ of/)).toBeVisible()
@@ -135,7 +135,7 @@ test.describe('the offer to install, for a person who browses houses', () => {
     await page.reload()
     await browserOffers(page)
     await keepHouse(page, 4 + Number(isMobile))
-    // The code of the offer to install has loaded, but the offer does not show.
+    // Even after the code of the install offer has loaded, the offer must not show.
     const asked = () => performance.getEntriesByType('resource').map(({ name }) => name)
     await expect.poll(() => page.evaluate(asked)).toContainEqual(expect.stringMatching(/\/offer-/))
     await expect(offerOn(page)).toHaveCount(0)
@@ -193,7 +193,7 @@ function overlaps(page: Page, selector: string) {
   }, selector)
 }
 
-test.describe('the app while offline', () => {
+test.describe('when the device is offline', () => {
   test('offline, the app still handles what another app shares with it', async ({ baseURL }) => {
     const phone = await openPhone(baseURL ?? '')
     await phone.page.goto('/login')
@@ -225,7 +225,7 @@ test('no field makes an iPhone zoom in', async ({ page, isMobile }) => {
   expect(await small()).toEqual([])
 })
 
-test.describe('the window of the installed app', () => {
+test.describe('in the window of the installed app', () => {
   let profile: string
   let app: BrowserContext
   let window: Page

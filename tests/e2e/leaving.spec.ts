@@ -7,7 +7,7 @@ import { readStored } from '#tests/support/stored.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
 /**
- * Console messages about failed requests, and the app's warning that the server did not learn of a
+ * The browser logs each failed request, and the app logs that the server did not learn of a
  * log-out.
  */
 const UNHEARD = /^Failed to load resource|ERR_INTERNET_DISCONNECTED|^The server was not told/
@@ -132,7 +132,7 @@ const WAYS: [string, (field: Field) => Promise<void>][] = [
 ]
 
 for (const [way, leave] of WAYS) {
-  test(`${way} leaves no data, and the next person finds none (checks 49, 50)`, async ({
+  test(`${way} leaves no data of the person for the next one to find (checks 49, 50)`, async ({
     phone,
     server,
   }) => {
@@ -190,12 +190,12 @@ test('after another person signs in, the back button shows nothing of the first 
   }
 })
 
-test('a browser killed after an offline log-out restarts without the account', async ({
+test('a browser that is killed after an offline log-out restarts signed out', async ({
   phone,
   server,
 }) => {
   const { hers } = await settleIn(phone, server)
-  // A normal restart writes all data to disk.
+  // A normal restart writes all data to disk, so the later kill does not lose it.
   await phone.restart()
   await phone.setOffline(true)
   await phone.page.goto('/favorites')

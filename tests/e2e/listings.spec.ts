@@ -84,7 +84,7 @@ test('an invalid filter value stays in its field, with an error', async ({ page,
   await expect(page).toHaveURL(/priceMax=30000/)
 })
 
-test('pages do not overlap, and the back button restores page and scroll position', async ({
+test('a page of results shows each house once, and the back button restores page and scroll position', async ({
   page,
 }) => {
   const titles = () => page.getByRole('article').getByRole('heading').allTextContents()
@@ -104,7 +104,7 @@ test('pages do not overlap, and the back button restores page and scroll positio
   await expect.poll(() => scrolledTo(page)).toBe(place)
 })
 
-test.describe('listings whose pictures never load', () => {
+test.describe('when the pictures of listings never load', () => {
   // `page.route` does not see the requests that a service worker sends.
   test.use({ serviceWorkers: 'block' })
 
@@ -122,7 +122,7 @@ test.describe('listings whose pictures never load', () => {
   })
 })
 
-test('a card outside the screen is not rendered, and shifts no layout when it is rendered', async ({
+test('a card outside the screen is rendered only when it comes near, without a layout shift', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -147,7 +147,7 @@ test('a card outside the screen is not rendered, and shifts no layout when it is
   await expect(page.locator('html')).not.toHaveAttribute('data-moved')
 })
 
-test('a hand-typed address never breaks the page', async ({ page }) => {
+test('invalid search parameters in the address never break the listings page', async ({ page }) => {
   await page.goto(
     '/listings?page=abc&pageSize=7&sort=up&priceMin=1e309&priceMax=-3&areaMin=NaN&prefecture=%00&city=%F0%9F%8F%A0&listing[]=x',
   )
@@ -231,15 +231,15 @@ test('a photo that is pinched back to its full size returns to its original posi
   await expect.poll(async () => (await boxOf(photo)).width).toBeGreaterThan(2 * whole.width)
   await swipe(page, middle, -100)
   await expect.poll(async () => (await boxOf(photo)).x).toBeLessThan(whole.x - whole.width)
-  // Pinches the photo below its smallest size.
+  // Pinching together shrinks the photo until it has its full size again.
   await pinch(page, middle, { from: 180, to: 20 })
   await expect.poll(() => boxOf(photo)).toEqual(whole)
-  // A photo that snaps back would move within this time.
+  // If the photo snapped back later, it would move within this time.
   await page.waitForTimeout(500)
   expect(await boxOf(photo)).toEqual(whole)
 })
 
-test.describe('listings with a mouse', () => {
+test.describe('when a person uses a mouse', () => {
   test.skip(({ isMobile }) => isMobile, 'A finger does not rest on a button.')
 
   test('an icon button shows its name on hover and on keyboard focus', async ({ page }) => {

@@ -4,7 +4,9 @@ import { holdBack, openDrawn } from '#tests/support/drawn-page.ts'
 import { PHOTOS_OF_A_KEPT_HOUSE } from '#tests/support/photographed-houses.ts'
 import { demoAccount, expect, signIn, test } from './fixtures.ts'
 
-test("the first screen is formatted without the browser's language data", async ({ page }) => {
+test("the first screen formats numbers and dates without the browser's language data", async ({
+  page,
+}) => {
   await page.addInitScript(NOTE_FORMATTERS)
   const formattedBy = () => page.locator('html').getAttribute('data-formatted-by')
   await page.goto('/free-preview')
@@ -43,7 +45,7 @@ const NOTE_FORMATTERS = `
   for (const name of ['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString']) watch(Date.prototype, name)
 `
 
-test.describe('a page that arrives in parts', () => {
+test.describe('when a page arrives in parts', () => {
   // Without JavaScript, the page can only show what its HTML contains.
   test.use({ javaScriptEnabled: false, expectedErrors: [/status of 404/] })
 
@@ -72,7 +74,7 @@ test.describe('a page that arrives in parts', () => {
   })
 })
 
-test('a page opened in the background is ready when the person switches to it', async ({
+test('a page that loads in a background tab can be used as soon as the person switches to it', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -83,10 +85,10 @@ test('a page opened in the background is ready when the person switches to it', 
   await expect.poll(() => page.evaluate(() => window.onclick)).toBeNull()
 })
 
-test.describe('a page without the script that checks its age', () => {
+test.describe("when the script that checks a page's age does not load", () => {
   test.use({ expectedErrors: [/net::ERR_FAILED/] })
 
-  test("without the script that checks the page's age, the server-rendered content stays", async ({
+  test("if the script that checks a page's age does not load, the server-rendered content stays", async ({
     page,
   }) => {
     await page.route('**/assets/saved-data-banner-*.js', (route) => route.abort())
@@ -102,7 +104,7 @@ test.describe('a page without the script that checks its age', () => {
   })
 })
 
-test.describe('a start with a session, when no worker caches the pages', () => {
+test.describe('when a person with a session opens the app, and no worker caches the pages', () => {
   test.use({ serviceWorkers: 'block' })
 
   test('the server-rendered page for visitors is not shown to a person with a session', async ({
@@ -138,7 +140,7 @@ test.describe('a start with a session, when no worker caches the pages', () => {
   })
 })
 
-test.describe('a start with a token left by another site at this address', () => {
+test.describe('when another site at this address has left a token', () => {
   // The app sends the invalid token once, and gets a 401.
   test.use({ expectedErrors: [/status of 401/] })
 
@@ -152,8 +154,8 @@ test.describe('a start with a token left by another site at this address', () =>
   })
 })
 
-test.describe('a start while the first picture is loading', () => {
-  // With a fake clock, the script's timeout fires only when a test advances the time.
+test.describe('when the app starts before the first picture has loaded', () => {
+  // With a fake clock, a slow machine cannot make the script's timeout fire early.
   test.beforeEach(({ page }) => page.clock.install())
 
   test("the app's script leaves the bandwidth to the first picture", async ({ page }) => {
@@ -220,7 +222,7 @@ for (const path of ['/free-preview', '/listings?listing=sample-001']) {
   })
 }
 
-test.describe('houses that have many photos and long texts', () => {
+test.describe('when houses have many photos and long texts', () => {
   test('the free preview is at most fourteen kilobytes even if its houses have many photos and long texts', async ({
     request,
     server,
@@ -236,8 +238,8 @@ test.describe('houses that have many photos and long texts', () => {
       const answer = await open()
       expect(Number(answer.headers()['content-length'])).toBeLessThan(14_000)
     } finally {
-      // These AVIF copies do not exist. Without the reset, the pages of later tests would request
-      // them.
+      // These AVIF copies do not exist. If they stayed marked as present, the pages of later tests
+      // would request them.
       await server.markAvif(false)
       await untilAvif(false)
     }
@@ -264,7 +266,7 @@ test.describe('houses that have many photos and long texts', () => {
   })
 })
 
-test.describe('the free preview when the server fails', () => {
+test.describe('when the server fails', () => {
   test.use({ expectedErrors: [/status of 500/] })
 
   test('the free preview says that the server failed, and Try Again reloads it', async ({

@@ -10,7 +10,7 @@ const favorites = KEPT_HOUSES.slice(0, 3)
 const mapOf = ({ page }: Phone) => page.getByRole('region', { name: 'Map of the results' })
 const canvasOf = ({ page }: Phone) => page.getByRole('region', { name: /^Map of Japan/ })
 
-/** The files of the map in the browser's caches. */
+/** Returns the paths of the map's files in the browser's caches. */
 function keptMapFiles({ page }: Phone) {
   return page.evaluate(async () => {
     const paths: string[] = []
@@ -36,7 +36,7 @@ test('after a cold start without a network, the map shows the saved houses, and 
   // The device saves no file of the map before somebody opens the map.
   expect(await keptMapFiles(phone)).toEqual([])
   await phone.page.goto('/listings?view=map')
-  // A function, because a restart replaces the phone's page.
+  // This is a function because a restart replaces the phone's page.
   const status = () => mapOf(phone).getByText(/houses? on the map\./)
   await expect(status()).toBeVisible()
   await expect.poll(() => keptMapFiles(phone)).toContain('/map/japan.svg')

@@ -20,7 +20,7 @@ async function middleOf(page: Page) {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-test('the map shows where the results are, and a place opens its houses', async ({
+test('the map counts the results in each place, and a click on a municipality lists its houses', async ({
   page,
   isMobile,
 }) => {
@@ -53,7 +53,7 @@ test('the map shows where the results are, and a place opens its houses', async 
   await expect(list).toBeVisible()
 })
 
-test('the map moves by keyboard, wheel and finger, and searches the area when asked', async ({
+test('the map moves by keyboard, wheel and finger, and searches the visible area only on request', async ({
   page,
   isMobile,
 }) => {
@@ -129,7 +129,9 @@ test('houses near the person are sorted on the device, and only a search sends t
   await expect(page).toHaveTitle(/^Houses within 20 km of a point/)
 })
 
-test('a refused position is explained', async ({ page }) => {
+test('when the person does not allow the browser to use the position, the map says so', async ({
+  page,
+}) => {
   await openMap(page)
   await mapOf(page).getByRole('button', { name: 'Near me' }).click()
   await expect(mapOf(page).getByText(/is not allowed to use your position/)).toBeVisible()

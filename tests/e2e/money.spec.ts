@@ -6,7 +6,7 @@ import { expect, signIn, test, violations } from './fixtures.ts'
 
 test.use({ expectedErrors: [/^Failed to load resource|ERR_INTERNET_DISCONNECTED/] })
 
-test('a subscriber who chose euros and tsubo can filter by a price of 300万 yen, and read the house offline', async ({
+test('a subscriber who uses euros and tsubo filters by a price of 300万 yen, and reads the house offline', async ({
   phone,
   server,
 }) => {

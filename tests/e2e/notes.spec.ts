@@ -20,7 +20,7 @@ async function openHouse(phone: Phone, account: Account) {
   await phone.untilWorkerServes()
   await phone.page.goto(path)
   await notesOf(phone.page).waitFor()
-  // After a normal restart, the phone's data is on disk and survives a crash.
+  // A normal restart writes the phone's data to disk, so a later crash does not lose it.
   await phone.restart()
   await phone.page.goto(path)
   await notesOf(phone.page).waitFor()
@@ -196,7 +196,9 @@ test('after any sequence of events, two devices and the server end with the same
   const sequences = fc.array(step, { minLength: 3, maxLength: 9 })
   await fc.assert(
     fc.asyncProperty(sequences, async (steps) => {
-      /** The last text that each device wrote into each field. */
+      /**
+       * Maps each field to the texts that the devices wrote into it and the screen acknowledged.
+       */
       const written = new Map<string, string>()
       for (const step of steps) {
         if (step.does === 'server') await server.network.set(step.is)

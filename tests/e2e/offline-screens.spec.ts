@@ -2,7 +2,7 @@ import type { Phone } from '#tests/support/phone.ts'
 import { KEPT_HOUSES } from '#tests/support/photographed-houses.ts'
 import { expect, signIn, test, violations } from './fixtures.ts'
 
-/** The browser's own console messages about failed requests. */
+/** The browser logs these messages itself when a request fails. */
 const FAILED_REQUEST = /^Failed to load resource|ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED/
 test.use({ expectedErrors: [FAILED_REQUEST] })
 

@@ -12,7 +12,7 @@ import {
 import { SERIES } from '#tests/support/series.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
-/** The browser's own console messages about failed requests. */
+/** The browser logs these messages itself when a request fails. */
 const FAILED_REQUEST = /^Failed to load resource|ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED/
 test.use({ expectedErrors: [FAILED_REQUEST] })
 
@@ -35,14 +35,14 @@ async function settleIn(
 }
 
 const threeHouses = KEPT_HOUSES.slice(0, 3)
-/** The persisted queries behind the listings and the favorites. */
+/** These persisted queries contain the listings and the favorites. */
 const ANSWERS = ['favorites', 'listings']
 
 const results = ({ page }: Phone) => page.getByText('Showing 1-20 of 330 results')
 const houses = ({ page }: Phone) => page.getByRole('main').getByRole('article')
 const token = ({ page }: Phone) => page.evaluate(() => localStorage.getItem('token'))
 
-/** The names of the persisted queries. */
+/** Returns the names of the persisted queries. */
 function keptAnswers({ page }: Phone) {
   return page.evaluate(async () => {
     const names = (await indexedDB.databases()).map(({ name }) => name)
@@ -59,7 +59,7 @@ function keptAnswers({ page }: Phone) {
   })
 }
 
-/** All files in the browser's caches. */
+/** Returns the path and type of each file in the browser's caches. */
 function keptFiles({ page }: Phone) {
   return page.evaluate(async () => {
     const files: { path: string; type: string }[] = []
@@ -87,7 +87,7 @@ async function keptPhotos(phone: Phone) {
 
 const isOfApp = (path: string) => !path.startsWith('/images/')
 
-/** The addresses of pictures on the page that fail to show. */
+/** Returns the addresses of those pictures on the page that fail to load. */
 function brokenPicturesOf({ page }: Phone) {
   return page.evaluate(async () => {
     const pictures = [...document.querySelectorAll<HTMLImageElement>('article img')]
@@ -104,7 +104,10 @@ function brokenPicturesOf({ page }: Phone) {
   })
 }
 
-/** The photos that fail to show, in the sizes of cards, thumbnails and the gallery. */
+/**
+ * Returns the addresses of photos that fail to load, in the sizes of cards, thumbnails and the
+ * gallery.
+ */
 function missing({ page }: Phone, photos: string[]) {
   const addresses = photos.flatMap((photo) => PHOTO_WIDTHS.map((width) => `${photo}?w=${width}`))
   return page.evaluate(async (addresses) => {
@@ -132,7 +135,7 @@ function missing({ page }: Phone, photos: string[]) {
   }, addresses)
 }
 
-test.describe('saved data on a failing network', () => {
+test.describe('when the network fails', () => {
   const failures: [Fate, string][] = [
     ['refuse', 'refuses every connection'],
     ['error500', 'answers every request with 500'],
@@ -149,7 +152,7 @@ test.describe('saved data on a failing network', () => {
       const signedInWith = await token(phone)
       await phone.restart()
 
-      // The first screen does not wait for a response.
+      // While the network holds all responses, the first screen must show the saved houses.
       await server.network.set('hold')
       server.network.forgetRequests()
       const outcome = outcomeOf(phone, fate)
@@ -183,12 +186,12 @@ test.describe('saved data on a failing network', () => {
   }
 })
 
-/** The app sends this request at every start. */
+/** Matches the account request, which the app sends at every start. */
 const ACCOUNT = /\/v1\/auth\/me$/
 
 /**
- * Resolves when the account request of the page has ended. On a network that hangs, the request
- * never ends, so resolves at once.
+ * Resolves when the page's account request has ended. On a network that hangs, the request never
+ * ends, so the promise resolves at once.
  */
 async function outcomeOf({ page }: Phone, fate: Fate) {
   const isAbout = (request: Request) => ACCOUNT.test(request.url())
@@ -204,7 +207,7 @@ function updateWorker({ page }: Phone) {
   })
 }
 
-test.describe('houses saved for offline', () => {
+test.describe('when houses are saved for offline use', () => {
   test.slow()
 
   test('saved houses are complete in airplane mode, and stay complete whatever else is viewed', async ({
@@ -298,7 +301,7 @@ test.describe('houses saved for offline', () => {
   })
 })
 
-test('access ends on time offline, keeps the saved data, and does not return when the clock is set back', async ({
+test('offline, access ends on time and stays ended when the clock is set back, and the saved data is kept', async ({
   phone,
   server,
 }) => {
@@ -317,7 +320,8 @@ test('access ends on time offline, keeps the saved data, and does not return whe
   await phone.context.clock.fastForward(2 * HOUR)
   await expect(houses(phone)).toHaveCount(0)
 
-  // The restart ends the fake time. At the real time, the subscription has not ended yet.
+  // A restart ends the fake time. The real time is before the end of the subscription, as if the
+  // person had set the clock back.
   await phone.restart()
   await phone.page.goto('/favorites')
   // Offline, the app cannot be sure that access has ended, so it does not offer to pay.
@@ -335,7 +339,7 @@ test('access ends on time offline, keeps the saved data, and does not return whe
   await expect(houses(phone)).toHaveCount(threeHouses.length)
 })
 
-test('app files that the browser evicted are restored by an online start', async ({
+test('an online start restores app files that the browser has evicted', async ({
   phone,
   server,
 }) => {
@@ -376,7 +380,7 @@ test('when the browser clears the storage of an open app, the person only has to
   await expect(results(phone)).toBeVisible()
 })
 
-test.describe('the app on a broken IndexedDB', () => {
+test.describe('when IndexedDB is broken', () => {
   const faults: [string, () => void, RegExp][] = [
     [
       'throws,',

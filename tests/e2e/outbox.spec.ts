@@ -17,7 +17,7 @@ async function openListings(phone: Phone, server: FieldServer) {
   await signIn(phone.page, await server.addSubscriber())
   await expect(phone.page.getByText(/^Showing 1-20 of/)).toBeVisible()
   await phone.untilWorkerServes()
-  // After a normal restart, the phone's data is on disk and survives a crash.
+  // A normal restart writes the phone's data to disk, so a later crash does not lose it.
   await phone.restart()
   await phone.page.goto('/listings')
   await expect(heartOf(phone.page, house)).toHaveAccessibleName('Add to Favorites')
@@ -267,7 +267,6 @@ function userOf(phone: Phone, server: FieldServer) {
     async expectEverythingEqual() {
       await setNetwork('pass')
       for (const index of tabs.keys()) {
-        // Dispatches the event with which the browser reports that the network is back.
         await (await tabAt(index)).evaluate(() => window.dispatchEvent(new Event('online')))
       }
       const want = HOUSES.filter((id) => wanted.get(id))
@@ -312,7 +311,7 @@ async function untilKept(page: Page) {
   }).toPass({ intervals: [10, 20, 50, 100], timeout: 60_000 })
 }
 
-/** The state of the houses on the page, and the changes stored on the phone. */
+/** Returns which houses are favorites on the page, and which changes are stored on the phone. */
 function stateOf(page: Page) {
   return page.evaluate(async (houses) => {
     const hasInCard = (selector: string) => (id: string) =>

@@ -40,7 +40,7 @@ test('axe finds no accessibility problem on the page for people without a subscr
   expect(await violations(page)).toEqual([])
 })
 
-test.describe('pages without JavaScript', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('without JavaScript, the free preview shows its houses and links to other pages', async ({
@@ -54,7 +54,7 @@ test.describe('pages without JavaScript', () => {
   })
 })
 
-test.describe('a server-rendered page', () => {
+test.describe('when the server has rendered a page', () => {
   // When the server has rendered the page of an unknown house, the app requests the house again.
   // The browser logs the 404.
   test.use({ expectedErrors: [/status of 404/] })

@@ -57,7 +57,7 @@ for (const { name, path, last } of SHEETS) {
   })
 }
 
-/** The lines of text of a PDF, with their edges in points from the corner of their page. */
+/** Returns each line of text of a PDF, with its edges in points from the corner of its page. */
 async function linesOf(pdf: Buffer) {
   const document = await getDocumentProxy(new Uint8Array(pdf))
   const pages = Array.from({ length: document.numPages }, (_, at) => at + 1)

@@ -25,7 +25,7 @@ async function openFavorites({ page, untilWorkerServes }: Phone, server: NewPers
 const save = (page: Page) => page.getByRole('button', { name: 'Save for offline' }).click()
 const cardOf = (page: Page, house: string) => page.locator(`#listing-${house}`)
 
-/** The number of saved photos. Undefined when saving is off. */
+/** Returns the number of saved photos, or undefined while saving is off. */
 const countSaved = (page: Page) =>
   page.evaluate(async () => {
     if (!(await caches.has('favorite-photos'))) return undefined
@@ -58,7 +58,7 @@ test('saving shows its progress, pauses, and continues after a reload where it s
   await expect(cardOf(page, HOUSES[1] ?? '').getByText('Photos: Saving')).toBeVisible()
   await expect(cardOf(page, HOUSES[2] ?? '').getByText('Photos: Queued')).toBeVisible()
 
-  // A photo that has arrived may not be stored yet.
+  // A photo that has arrived may not be stored yet, so wait until all of them are stored.
   await expect.poll(() => countSaved(page)).toBe(some)
   await page.getByRole('button', { name: 'Pause' }).click()
   await page.reload()
@@ -67,7 +67,7 @@ test('saving shows its progress, pauses, and continues after a reload where it s
   await network.set('pass')
   await page.getByRole('button', { name: 'Resume' }).click()
   await expect(page.getByText(/^3 houses saved, [\d.]+ MB/)).toBeVisible()
-  // The photos that the network held back before the pause are the only ones requested twice.
+  // Only the photos whose responses the network held back before the pause are requested twice.
   expect(network.requests('GET', KEPT_COPY)).toHaveLength(asked + PHOTO_COUNT - some)
 })
 
@@ -102,7 +102,7 @@ test('the message that everything works offline appears once, after something wa
   await expect(ready).toHaveCount(0)
 })
 
-test.describe('the check of saved photos', () => {
+test.describe('when saved photos are checked', () => {
   test.use({ expectedErrors: [/status of 504/] })
 
   test('the check of saved photos names a house with a missing photo, which can be saved again', async ({

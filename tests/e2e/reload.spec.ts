@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { KEPT_HOUSES, PHOTOS_OF_A_KEPT_HOUSE } from '#tests/support/photographed-houses.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
-/** The browser's own console messages about failed requests. */
+/** The browser logs these messages itself when a request fails. */
 test.use({ expectedErrors: [/^Failed to load resource|ERR_INTERNET_DISCONNECTED/] })
 
-/** The card in the middle of the screen, and its vertical position. */
+/** Returns the id of the card in the middle of the screen, and its vertical position. */
 const placeOf = (page: Page) =>
   page.evaluate(() => {
     const card = document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('article')

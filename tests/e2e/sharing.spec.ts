@@ -94,10 +94,10 @@ test('a person without a subscription sees the house too, and a way to subscribe
   await expect(page).toHaveURL(/\/subscription\/manage$/)
 })
 
-test.describe('a link while the server is down', () => {
+test.describe('while the server is down', () => {
   test.use({ expectedErrors: [/net::ERR_FAILED/] })
 
-  test('while the server is down, a link says so, and shows its house as soon as the server is back', async ({
+  test('while the server is down, the page of a link says so, and it shows the house once the server is back', async ({
     page,
   }) => {
     const house = await anyHouse(page)
@@ -113,7 +113,7 @@ test.describe('a link while the server is down', () => {
   })
 })
 
-test.describe('the page of a link, and the page of a link to an unknown house', () => {
+test.describe('on the pages of links to known and unknown houses', () => {
   test.use({ expectedErrors: [/status of 404/] })
 
   test('axe finds no accessibility problem on the page of a link', async ({ page }) => {
@@ -134,7 +134,7 @@ test.describe('the page of a link, and the page of a link to an unknown house', 
   })
 })
 
-test.describe('sharing with a share sheet', () => {
+test.describe('with a share sheet', () => {
   test.beforeEach(async ({ page }) => {
     await page.addInitScript(() => {
       const shared: ShareData[] = []
@@ -165,7 +165,7 @@ test.describe('sharing with a share sheet', () => {
   })
 })
 
-test.describe('sharing without a share sheet', () => {
+test.describe('without a share sheet', () => {
   test.beforeEach(async ({ page }) => {
     await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'))
   })
@@ -187,7 +187,7 @@ test.describe('sharing without a share sheet', () => {
     await gallery.getByRole('button', { name: 'Copy Link' }).click()
     await expect(gallery.getByText('Link copied!')).toBeVisible()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(link)
-    // The toast can be closed while the gallery is open.
+    // The toast is above the gallery, so a click on its Close button must not close the gallery.
     await gallery.getByRole('button', { name: 'Close' }).last().click()
     await expect(gallery.getByText('Link copied!')).toBeHidden()
     await expect(gallery).toBeVisible()

@@ -24,7 +24,7 @@ const test = base.extend<
     await use(deployments)
     await deployments.network.set('pass')
   },
-  /** A phone with the first build installed. */
+  /** Opens a phone on which the first build is installed. */
   device: async ({ deployed }, use) => {
     const phone = await openPhone(deployed.origin)
     await phone.page.goto('/login')
@@ -33,7 +33,7 @@ const test = base.extend<
     await phone.close()
     expect(phone.errors, 'errors in the console').toEqual([])
   },
-  /** A browser without service workers. */
+  /** Opens a browser that blocks service workers, so every page comes from the server. */
   website: async ({ browser, deployed }, use) => {
     const context = await browser.newContext({ baseURL: deployed.origin, serviceWorkers: 'block' })
     await use(context)
@@ -48,7 +48,7 @@ async function expectBuild(page: Page, build: 'first' | 'newer') {
   else await app.toMatch(/^(?!.*-newer\.)./)
 }
 
-/** The address of the app's script. Empty while the page is loading. */
+/** Returns the address of the app's script, or undefined while the page is loading. */
 function addressOfApp(page: Page) {
   const find = () =>
     performance
@@ -125,7 +125,7 @@ test('updating in one of two tabs moves both to the new version, each with one r
   const loads = [one, other].map(countLoads)
   await one.getByRole('button', { name: 'Update' }).click()
   for (const page of [one, other]) await expectBuild(page, 'newer')
-  // A second reload would happen before these pages open, and would be counted.
+  // Opening these pages takes long enough for a wrong second reload, which would be counted.
   for (const page of [one, other]) {
     await getStarted(page)
     await expect(page.getByText('New version')).toBeHidden()
@@ -133,7 +133,7 @@ test('updating in one of two tabs moves both to the new version, each with one r
   expect(loads.map((count) => count())).toEqual([1, 1])
 })
 
-test('a page that is loading while another tab updates moves to the new version too', async ({
+test('a page that is still loading when another tab updates moves to the new version too', async ({
   device,
   deployed,
 }) => {
@@ -238,7 +238,7 @@ test('a page whose code was removed with its build opens in the newer build', as
 })
 
 for (const [what, file] of Object.entries({ code: /register-.*\.js$/, style: /forms-.*\.css$/ })) {
-  test(`a page whose ${what} fails to load reloads once, and then says so`, async ({
+  test(`a page whose ${what} fails to load reloads once, and then shows an error and Try Again`, async ({
     website,
     deployed,
   }) => {

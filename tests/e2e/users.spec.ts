@@ -16,7 +16,7 @@ async function openDashboard(page: Page) {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** Uses only the keyboard. */
+/** Creates a user with the keyboard alone. */
 async function createUser(page: Page, { name, email }: { name: string; email: string }) {
   await button(page, 'Create New User').press('Enter')
   await expect(page.getByRole('dialog').getByLabel('Name')).toBeFocused()
@@ -36,9 +36,9 @@ async function look(page: Page, table: 'Users' | 'Subscriptions', email: string)
   await expect(cells.filter({ hasText: '@' })).toHaveText([email])
 }
 
-test.describe('a working day of an administrator', () => {
-  // The errors of a taken address (409), the last request of a blocked user (401), and a failing
-  // server (500).
+test.describe('when an administrator manages users', () => {
+  // The browser logs each status: 409 for a taken address, 401 for a blocked user, and 500 for a
+  // failing server.
   test.use({ expectedErrors: [/status of (401|409|500)/] })
 
   test('an administrator creates, edits, mails, blocks, unblocks and deletes a user', async ({
@@ -141,7 +141,7 @@ test.describe('a working day of an administrator', () => {
   })
 })
 
-test.describe('the dashboard with a failing server', () => {
+test.describe('while the server fails', () => {
   test.use({ expectedErrors: [/status of 500/] })
 
   test('when the server fails, the dashboard says what failed, and nothing changes', async ({
@@ -211,7 +211,7 @@ test.describe('the dashboard with a failing server', () => {
   })
 })
 
-test.describe('the dashboard for people who are not administrators', () => {
+test.describe('for people who are not administrators', () => {
   test('people who are not administrators cannot open the dashboard', async ({ page }) => {
     await page.goto('/admin/dashboard')
     await signIn(page, demoAccount('member'))

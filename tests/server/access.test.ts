@@ -25,8 +25,8 @@ async function addCallers() {
 type Caller = keyof Awaited<ReturnType<typeof addCallers>>
 
 /**
- * For each kind of access, the callers that an endpoint refuses, with the status. The endpoint
- * accepts all other callers.
+ * Maps each kind of access to the callers that the endpoint refuses, and to the status that they
+ * get.
  */
 const REFUSED: Record<Access, Partial<Record<Caller, 401 | 403>>> = {
   public: {},

@@ -205,7 +205,7 @@ test('of two password changes at once, one succeeds', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
 })
 
-test('wrong passwords count towards the login limit, wherever they are entered', async () => {
+test('wrong passwords count towards the login limit, in whichever form they are entered', async () => {
   for (let number = 0; number < 2; number++) await choose(NEW, 'not it')
   for (let number = 0; number < 2; number++) await changeEmail('new@example.com', 'not it')
   await signIn(EMAIL, 'not it')

@@ -38,7 +38,7 @@ test('a viewed photo gets AVIF copies, and its database records are updated', as
   }
 })
 
-test('without viewed photos, the queue of conversions is idle', async () => {
+test('no photo is converted to AVIF before somebody views it', async () => {
   const { images } = server.services
   await server.addListing({ photos: [await images.store(await jpeg())] })
   const make = vi.fn(async () => {})
@@ -168,7 +168,7 @@ test('if the converting process is killed, its copy fails, and the next copy sta
 function openQueue(replaced: Partial<Parameters<typeof openAvifQueue>[0]> = {}) {
   const { db, images } = server.services
   const logError = (error: unknown) => server.services.logError(error, 'queue')
-  // Convert in this process, since starting another is slow.
+  // Starting another process is slow, so convert the photos in this one.
   const maker = { make: images.makeAvif, end: async () => {} }
   return openAvifQueue({ db, images, maker, logError, isBusy: () => false, ...replaced })
 }

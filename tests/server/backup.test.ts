@@ -21,7 +21,7 @@ import { newDatabase } from '#tests/support/database.ts'
 import { paymentsOf } from '#tests/support/payments.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
-/** The first entry of the migration journal. */
+/** The time of the first migration, from the migration journal. */
 const [{ when: oldestMigration }] = JSON.parse(
   readFileSync(
     new URL('../../src/server/db/migrations/meta/_journal.json', import.meta.url),

@@ -6,7 +6,7 @@ import { endpoints } from '#contract/index.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
-/** An administrator, who may call every endpoint. */
+/** The token of an administrator, who may call every endpoint. */
 let token: string
 beforeEach(async () => {
   server = await startServer()
@@ -133,7 +133,7 @@ test.each(withQuery)(
   },
 )
 
-describe('the body of a login request', () => {
+describe('when the body of a login request is invalid', () => {
   const form = 'application/x-www-form-urlencoded'
 
   test.each([

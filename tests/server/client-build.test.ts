@@ -19,7 +19,10 @@ beforeEach(() => {
   earlier = join(directory, 'earlier')
 })
 
-/** Replaces the previous build by one with `assets` and a page, on the given day. */
+/**
+ * Replaces the build in the folder by one with these assets and a page, as a deployment on this day
+ * does.
+ */
 function deploy(day: number, assets: string[]) {
   const build = join(directory, 'build')
   mkdirSync(join(build, 'assets'), { recursive: true })

@@ -135,7 +135,7 @@ describe('the contact of a municipality', () => {
     expect([status, body.detail]).toEqual([404, 'There is no municipality with this code'])
   })
 
-  test('each change of a contact is in the audit log, and an edit without a change is not', async () => {
+  test('each change of a contact is in the audit log, and an edit that changes nothing is not', async () => {
     await edit({ phone: '0894-62-1111' })
     await edit({ phone: '0894-62-1111' })
     const entries = await server.services.db.select().from(audit)
@@ -149,7 +149,7 @@ describe('the contact of a municipality', () => {
 })
 
 describe('the list of contacts', () => {
-  test('the list of contacts begins with the municipality that has the most houses, and can show only municipalities without a contact', async () => {
+  test('the list of contacts begins with the municipality that has most houses, and can be limited to those without a contact', async () => {
     await importHouses('愛媛県大洲市1', '愛媛県大洲市2', '愛媛県西予市1')
     await edit({ phone: '0894-62-1111' })
     const { results, total_count } = await list()

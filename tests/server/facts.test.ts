@@ -22,7 +22,7 @@ beforeEach(async () => {
   server = await startServer()
 })
 
-/** The columns of the akiya bank's published file, in the order of the file. */
+/** The columns of the akiya bank's published file, in their order. */
 const COLUMNS = [
   ...['PROPERTY_NUMBER_ID', 'PROPERTY_CATEGORY', 'PREFECTURE', 'CITY', 'NEAREST_TRAIN_LINE'],
   ...['NEAREST_STATION', 'DISTANCE_TO_NEAREST_STATION_ON_FOOT', 'AMOUNT/RENT'],
@@ -146,7 +146,7 @@ test('default, meaningless and impossible values state no fact', async () => {
   expect([signs, tags, moreTags]).toEqual([0, 0, 0])
 })
 
-test('a distance without a station name does not count as a walk to a station', async () => {
+test('a distance without a station name is not stored as a walk to a station', async () => {
   const { facts } = await importHouse({ DISTANCE_TO_NEAREST_STATION_ON_FOOT: '130' })
   expect(facts.station).toBeUndefined()
 })
@@ -213,7 +213,7 @@ test('a house of the akiya bank has its facts, signs and tags in English', async
   })
 })
 
-test('signs and tags follow the corrections of an administrator, also after later imports', async () => {
+test("an administrator's corrections change the signs and tags, and later imports keep these changes", async () => {
   const admin = await server.addAdmin()
   const { id } = await importHouse({ STRONG_POINTS: '温泉', DATE_OF_CONSTRUCTION: '1975/7/1' })
   const marks = async () => {

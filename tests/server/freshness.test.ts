@@ -91,7 +91,7 @@ describe("the date of a source's data", () => {
   })
 })
 
-test('the response with the free listings says how many houses the catalogue holds', async () => {
+test('the response with the free listings states how many houses the catalogue has', async () => {
   await server.addListing({ prefecture: 'hyogo', photos: [{}, {}] })
   await server.addListing({ prefecture: 'ehime', contactNumber: '0894-62-1111' })
   await server.addListing({ prefecture: 'ehime', hiddenAt: new Date() })

@@ -42,7 +42,7 @@ async function unfurled() {
   return (await app.request('http://engawa.example/listings?listing=house-1')).text()
 }
 
-/** Every place that could show the house, and whether it does. */
+/** Maps each place that could show the house to whether it shows the house. */
 async function whereSeen(person: Person) {
   const { body: found } = await server.call(person, searchListings, {})
   const { body: cheapest } = await server.call(person, searchListings, {

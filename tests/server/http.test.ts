@@ -58,7 +58,7 @@ test.each<[path: string, type: string, length: Record<string, string>]>([
   ['/v1/auth/login', 'application/x-www-form-urlencoded', { 'content-length': '100' }],
   ['/v1/payments/webhook', 'application/json', { 'content-length': '100' }],
 ])(
-  'a client that disconnects while sending %s a body of %s is refused, without a bug report: %j',
+  'a client that disconnects while sending %s a body of %s gets a 400, and no bug is reported: %j',
   async (path, type, length) => {
     const server = await startServer()
     const response = await server.fetch(path, {

@@ -105,14 +105,14 @@ test.each([
   expect(await response.json()).toEqual({ detail: 'Not found' })
 })
 
-describe('requests for files that are not pictures of the site', () => {
+describe('when a request is not for a picture of the site', () => {
   const digest = createHash('sha256').update('secret').digest('hex')
 
   beforeEach(async () => {
     const directory = testDirectory()
     const pictures = join(directory, 'data', 'pictures')
     const folder = join(pictures, digest.slice(0, 2))
-    // Files that a careless path check would serve for one of the names below.
+    // If the server checked paths carelessly, one of the names below would lead to these files.
     const secrets = [join(directory, 'secret'), join(pictures, 'se', 'secret')]
     for (const path of [...secrets, join(folder, `${digest}-720.webp`)]) {
       mkdirSync(dirname(path), { recursive: true })

@@ -36,7 +36,7 @@ test.skipIf(!AKIYA_BANK_CSV)(
       },
       notes: [],
     })
-    // 4,617 records state an amount, and three of these amounts are 0.
+    // Of all records, 4,617 state an amount, and three of these amounts are 0.
     expect(report.unknown['AMOUNT/RENT']).toEqual({ blank: 4883 - 4617, unread: 3 })
     expect(await db.$count(listings, eq(listings.prefecture, 'hyogo'))).toBe(316)
     const median = sql<number>`percentile_cont(0.5) within group (order by ${listings.priceYen})`
@@ -108,7 +108,7 @@ async function readHouse(fields: Record<string, string>) {
   return listing
 }
 
-test('a record of the bank becomes a listing', async () => {
+test('a record of the akiya bank becomes a listing', async () => {
   const listing = await readHouse({
     'AMOUNT/RENT': '5800000',
     DATE_OF_CONSTRUCTION: '1975/7/1',
@@ -149,7 +149,7 @@ test('a record of the bank becomes a listing', async () => {
   })
 })
 
-test("the bank's placeholder values become unknown", async () => {
+test("the akiya bank's placeholder values become unknown", async () => {
   const listing = await readHouse({
     'AMOUNT/RENT': '0',
     DATE_OF_CONSTRUCTION: '2045/1/1',

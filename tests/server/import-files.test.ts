@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 const HEADER = '_id,Property Location,Sale Price Yen,images'
 
-/** The ids of all listings, sorted. */
+/** Returns the ids of all listings, sorted. */
 async function ids() {
   return (await db.select({ id: listings.id }).from(listings).orderBy(listings.id)).map(
     ({ id }) => id,
@@ -36,7 +36,7 @@ async function refusalOf(content: string | Uint8Array, options = {}) {
   return error instanceof Refusal ? error.detail : ''
 }
 
-describe('files in each accepted format', () => {
+describe('when a file has an accepted format', () => {
   const records = [houseRecord({ _id: 'a' }), houseRecord({ _id: 'b' })]
 
   test.each([
@@ -99,7 +99,7 @@ describe('files in each accepted format', () => {
   })
 })
 
-describe('files that cannot be read', () => {
+describe('when a file cannot be read', () => {
   test.each([
     ['empty', '', 'The file is empty'],
     ['blank', ' \n\n ', 'The file is empty'],
@@ -121,7 +121,7 @@ describe('files that cannot be read', () => {
   })
 })
 
-describe('files that are cut off', () => {
+describe('when a file is cut off', () => {
   test.each([
     ['a JSON array', `[${JSON.stringify(houseRecord())},{"_id":"b","Prop`],
     ['a JSON array without its end', `[${JSON.stringify(houseRecord())}`],
@@ -139,7 +139,7 @@ describe('files that are cut off', () => {
   )
 })
 
-describe('files with malformed records', () => {
+describe('when records are malformed', () => {
   test('malformed records are rejected with their line, and the others are imported', async () => {
     const lines = [
       '{"_id":"a","Prefecture":"Hyogo"}',

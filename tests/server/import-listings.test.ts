@@ -30,7 +30,7 @@ function revision() {
 const none = { added: 0, changed: 0, unchanged: 0, withdrawn: 0, rejected: 0 }
 const A_YEAR_LATER = new Date(TODAY.getTime() + 365 * 86_400_000)
 
-describe('a record of an imported file', () => {
+describe('when a record of a file is imported', () => {
   test('a record becomes a listing, field by field', async () => {
     const record = {
       _id: 'house-1',
@@ -139,7 +139,7 @@ describe('a record of an imported file', () => {
     expect((await find('last')).priceYen).toBe(5_800_000)
   })
 
-  test('a record is stored with replacement characters for those that the database refuses', async () => {
+  test('characters that the database refuses are replaced before a record is stored', async () => {
     const record = houseRecord({ link: 'a\0b', note: { 'k\ud800': ['\udc00'] }, number: 1e308 })
     await importInto(db, [record])
     expect(await find('house-1')).toMatchObject({
@@ -341,7 +341,7 @@ test('a dry run of an import gives the same counts and writes nothing', async ()
   expect(wet.report).toMatchObject({ ...none, added: 1, changed: 1, withdrawn: 1 })
 })
 
-describe('photos of an import', () => {
+describe('when an import has photos', () => {
   let folder: string
   let images: ReturnType<typeof openImages>
   beforeEach(() => {

@@ -37,7 +37,7 @@ function toFullWidth(text: string) {
   )
 }
 
-describe('how a value of any type is read', () => {
+describe('when a value of any type is read', () => {
   test('a text keeps at most thirty accents in a row, because sorting more takes quadratic time', () => {
     const accents = (count: number) => `a${'\u0315\u0300'.repeat(count / 2)}`
     expect(outcome(readText(accents(30)))).toBe(accents(30).normalize('NFC'))
@@ -82,14 +82,14 @@ describe('how a value of any type is read', () => {
   })
 })
 
-test('a number is looked for only in the first thousand characters (check 36)', () => {
+test('a number is searched for only in the first thousand characters (check 36)', () => {
   expect(outcome(parsePrice('ask '.repeat(250), 'JPY'))).toBe('blank')
   expect(outcome(parsePrice('ask '.repeat(251), 'JPY'))).toBe('unread')
   expect(outcome(parseArea(`98.5m²${'+'.padStart(994)}`))).toBe(98.5)
   expect(outcome(parseArea(`98.5m²${'+'.padStart(995)}`))).toBe('unread')
 })
 
-describe('how a price is read', () => {
+describe('when a price is read', () => {
   test.each([
     ['¥5,800,000', 5_800_000],
     ['￥５，８００，０００', 5_800_000],
@@ -189,7 +189,7 @@ describe('how a price is read', () => {
     )
   })
 
-  test('a price is stored as stated, and converted to cents if it was in yen', () => {
+  test('a price is stored in the stated currency, and a price in yen also in cents of a dollar', () => {
     const yen = { amount: 5_800_000, currency: 'JPY' } as const
     const dollars = { amount: 40_000.5, currency: 'USD' } as const
     expect(toMoney([yen, null], 150)).toEqual({ priceYen: 5_800_000, priceCents: 3_866_667 })
@@ -200,7 +200,7 @@ describe('how a price is read', () => {
   })
 })
 
-describe('how an area is read', () => {
+describe('when an area is read', () => {
   test.each([
     ['98.5m²', 98.5],
     ['98.54㎡ (29.80 tsubo)', 98.54],
@@ -256,7 +256,7 @@ describe('how an area is read', () => {
   })
 })
 
-describe('how a construction date is read', () => {
+describe('when a construction date is read', () => {
   test.each([
     ['July 1975', 1975, 'July 1975'],
     ['Jul. 1975', 1975, 'July 1975'],
@@ -338,7 +338,7 @@ describe('how a construction date is read', () => {
   })
 })
 
-describe('how a layout is read', () => {
+describe('when a layout is read', () => {
   test.each([
     ['4LDK', '4LDK'],
     ['４ＬＤＫ', '4LDK'],
@@ -357,7 +357,7 @@ describe('how a layout is read', () => {
     ['0LDK', 'unread'],
     ['100LDK', 'unread'],
     ['4LDKK', 'unread'],
-  ])('the layout %s is %s', (text, expected) => {
+  ])('the layout %s is read as %s', (text, expected) => {
     expect(outcome(parseLayout(text))).toBe(expected)
   })
 
@@ -375,7 +375,7 @@ describe('how a layout is read', () => {
   })
 })
 
-describe('how a prefecture is read', () => {
+describe('when a prefecture is read', () => {
   test.each(PREFECTURES)(
     'the prefecture $japanese is $value in every usual form',
     ({ japanese, display, value }) => {
@@ -401,12 +401,12 @@ describe('how a prefecture is read', () => {
     ['Gumma', 'gunma'],
     ['Narnia', 'unread'],
     ['兵庫県丹波市', 'unread'],
-  ])('the prefecture %s is %s', (text, expected) => {
+  ])('the prefecture %s is read as %s', (text, expected) => {
     expect(outcome(parsePrefecture(text))).toBe(expected)
   })
 })
 
-describe('how an address is read', () => {
+describe('when an address is read', () => {
   test.each([
     ['兵庫県丹波市氷上町1', 'hyogo', '丹波市'],
     ['〒669-3601 兵庫県丹波市氷上町', 'hyogo', '丹波市'],
@@ -432,7 +432,7 @@ describe('how an address is read', () => {
   })
 })
 
-describe('how a contact is read', () => {
+describe('when a contact is read', () => {
   test.each([
     ['0123-45-6789', '0123-45-6789'],
     ['０９９６－３６－２２８８', '0996-36-2288'],
@@ -484,14 +484,14 @@ describe('how a contact is read', () => {
   })
 })
 
-describe('how a point in time is read', () => {
+describe('when a point in time is read', () => {
   test.each([
     ['2025-03-31T09:00:00Z', '2025-03-31T09:00:00.000Z'],
     ['2025-03-31T09:00:00+09:00', '2025-03-31T00:00:00.000Z'],
     ['2025-03-31 09:00:00', '2025-03-31T09:00:00.000Z'],
     ['2025-03-31', '2025-03-31T00:00:00.000Z'],
     ['1743379200000', '2025-03-31T00:00:00.000Z'],
-  ])('the time %s is %s', (text, expected) => {
+  ])('the time %s is read as %s', (text, expected) => {
     expect(outcome(parseMoment(text, TODAY))).toEqual(new Date(expected))
   })
 

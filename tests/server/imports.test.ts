@@ -124,7 +124,7 @@ test('the audit log records every step with its result', async () => {
   })
 })
 
-describe('rejected records and unreadable values', () => {
+describe('when a file has rejected records and unreadable values', () => {
   const page = async (id: string, which = {}) =>
     (await server.call(admin, contract.listImportProblems, { id, ...which })).body
 
@@ -174,7 +174,7 @@ describe('rejected records and unreadable values', () => {
   })
 })
 
-describe('a file that cannot be imported', () => {
+describe('when a file cannot be imported', () => {
   test('an import whose file is unreadable says why, and can only be discarded', async () => {
     const found = await check('Dear all,\nplease find attached')
     expect(found).toMatchObject({ state: 'failed', report: null })
@@ -290,8 +290,10 @@ test('the latest imports come first, in pages', async () => {
   expect(page.body).toEqual({ results: [first], total_count: 2 })
 })
 
-describe('one import at a time', () => {
-  /** Simulates a process at work on the import. The process was last active at `workedAt`. */
+describe('while another import is running', () => {
+  /**
+   * Marks the import as being processed by another process, which was last active at `workedAt`.
+   */
   async function leave(id: string, state: 'checking' | 'importing', workedAt: string | null) {
     await server.services.db
       .update(imports)

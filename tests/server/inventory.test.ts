@@ -58,8 +58,8 @@ const importHouse = (fields: Record<string, unknown> = {}, options = {}) =>
 const revision = () => openCatalogue(server.services.db, { freshFor: 0 }).revision()
 const entries = () => server.services.db.select().from(audit).orderBy(audit.id)
 
-describe('the inventory', () => {
-  test('the inventory has every listing, also hidden ones, and shows the state of each', async () => {
+describe('in the inventory', () => {
+  test('the inventory lists every listing, including hidden ones, with its state', async () => {
     const at = (day: number) => ({ createdAt: new Date(`2026-01-0${day}T00:00:00Z`) })
     await server.addListing({ id: 'hidden', hiddenAt: new Date(), ...at(1) })
     await server.addListing({ id: 'withdrawn', withdrawnAt: new Date(), ...at(2) })
@@ -150,8 +150,8 @@ describe('the inventory', () => {
   })
 })
 
-describe('a listing in the inventory', () => {
-  test('a listing is shown as subscribers see it, with its source record and its history', async () => {
+describe('when an administrator opens a listing of the inventory', () => {
+  test('the inventory shows a listing as subscribers see it, with its source record and its history', async () => {
     await importHouse({ 'Building - Area': '約百坪', note: '井戸あり' }, { source: 'Tanba' })
     const ana = await server.addSubscriber()
     await server.call(ana, addFavorite, { listing_id: 'house-1' })
@@ -190,8 +190,8 @@ describe('a listing in the inventory', () => {
   })
 })
 
-describe('an edit of a listing', () => {
-  test('an edited value is read as in an import, and visible to everybody at once', async () => {
+describe('when an administrator edits a listing', () => {
+  test('an edited value is parsed as in an import, and everybody sees it at once', async () => {
     await importHouse()
     const ana = await server.addSubscriber()
     const find = () => server.call(ana, searchListings, { prefecture: 'osaka' })
@@ -341,7 +341,7 @@ describe('an edit of a listing', () => {
   })
 })
 
-describe('hiding a listing', () => {
+describe('when an administrator hides a listing', () => {
   test("hiding a listing and showing it again are each recorded once, and raise the catalogue's revision", async () => {
     await importHouse()
     const before = await revision()
@@ -367,7 +367,7 @@ describe('hiding a listing', () => {
   })
 })
 
-describe('withdrawing a listing', () => {
+describe('when an administrator withdraws a listing', () => {
   test('a listing that an administrator withdraws counts as gone from its source', async () => {
     await importHouse()
     const [ana, ben] = [await server.addSubscriber(), await server.addSubscriber()]
@@ -397,7 +397,7 @@ async function somebodyWaits(tx: Pick<Database, 'execute'>) {
   while (inject('postgres') && (await tx.execute(waiting)).rows.length === 0);
 }
 
-describe('an import after edits', () => {
+describe('when an import follows edits', () => {
   const changed = { 'Sale Price Yen': '390万円', 'Building - Layout': '5DK' }
 
   test('an import keeps edited fields, and updates the rest', async () => {

@@ -78,7 +78,7 @@ test('a text that looks like another type stays a text, and every value is retur
   expect(found).toEqual(values)
 })
 
-describe('two devices edit the same field', () => {
+describe('when two devices edit the same field', () => {
   const earlier = () => change({ value: 'earlier', at: '2026-01-14T08:00:00.000Z' })
   const later = () => change({ value: 'later', at: '2026-01-14T09:00:00.000Z' })
 
@@ -102,7 +102,7 @@ describe('two devices edit the same field', () => {
     expect(await historyOf(ana)).toEqual(['later'])
   })
 
-  test('the other value is offered until a device that has seen it edits the field', async () => {
+  test('the losing value is offered as an alternative until a device that has seen it edits the field', async () => {
     const [lost, won] = [earlier(), later()]
     await send(ana, lost, won)
     const unaware = change({ value: 'unaware', seen: [won.id] })
@@ -112,20 +112,20 @@ describe('two devices edit the same field', () => {
     expect(await noteOf(ana)).toEqual({ value: 'aware', other: null })
   })
 
-  test('no other value is offered if both devices wrote the same', async () => {
+  test('no alternative is offered if both devices wrote the same value', async () => {
     await send(ana, earlier())
     await send(ana, change({ value: 'earlier', at: '2026-01-14T09:00:00Z' }))
     expect(await noteOf(ana)).toEqual({ value: 'earlier', other: null })
   })
 
-  test('a value is not offered if the device that wrote it has replaced it', async () => {
+  test('a value is not offered as an alternative if the device that wrote it has replaced it', async () => {
     const draft = earlier()
     await send(ana, change({ value: 'final', seen: [draft.id], at: '2026-01-14T08:00:01Z' }))
     await send(ana, draft)
     expect(await noteOf(ana)).toEqual({ value: 'final', other: null })
   })
 
-  test('a clock that is ahead does not overrule the other device for ever', async () => {
+  test('a change from a clock that is ahead does not overrule later changes of the other device for ever', async () => {
     await send(ana, change({ value: 'ahead', at: '2030-01-01T00:00:00Z' }))
     server.setNow('2026-01-15T00:00:10Z')
     await send(ana, change({ value: 'right', at: '2026-01-15T00:00:05Z' }))
@@ -189,7 +189,7 @@ test('a large set of notes comes in pages without a gap', async () => {
   expect(read.sort()).toEqual(houses.sort())
 })
 
-test("the largest request that is allowed fits within the server's limit for bodies", async () => {
+test("the largest allowed request with notes fits within the server's limit for bodies", async () => {
   const seen = Array.from({ length: MAX_KIT_SEEN }, () => randomUUID())
   const value = { latitude: 35.123456, longitude: 135.123456, accuracy_m: 12.5 }
   const pins = Array.from({ length: MAX_KIT_CHANGES }, (_, index) =>
@@ -218,7 +218,7 @@ test('a person can keep notes on a house that does not exist', async () => {
   expect(await fieldsOf(ana)).toMatchObject([{ record: 'house:nowhere' }])
 })
 
-test('deleting the account deletes its notes', async () => {
+test('deleting an account also deletes the notes of its person', async () => {
   const note = change({})
   await send(ana, note, change({ seen: [note.id], value: 'Damp' }))
   const { db } = server.services
@@ -258,7 +258,7 @@ test.each(WRONG)('%s is refused, and nothing of the request is kept', async (_, 
   expect(await fieldsOf(ana)).toEqual([])
 })
 
-test('a field keeps a limited number of former values, the latest', async () => {
+test('a field keeps only the latest of its former values, up to a limit', async () => {
   let seen: string[] = []
   for (let index = 0; index < MAX_KIT_HISTORY + 6; index += 1) {
     const next = change({ value: `draft ${index}`, seen })
@@ -274,7 +274,7 @@ test('a field keeps a limited number of former values, the latest', async () => 
   expect((await db.select().from(kits))[0]?.historyBytes).toBe(bytes)
 })
 
-test('when the notes are full, the server refuses more with a sentence, and still accepts shorter texts', async () => {
+test("when a person's notes are full, the server refuses longer texts with a sentence, and accepts shorter ones", async () => {
   const { db } = server.services
   const note = change({ value: 'x'.repeat(100) })
   await send(ana, note)
@@ -294,7 +294,7 @@ test('when the notes are full, the server refuses more with a sentence, and stil
   })
 })
 
-test('changes that arrive at once all count, each with its own revision', async () => {
+test('of changes that arrive at once, each counts and gets its own revision', async () => {
   const changes = Array.from({ length: 10 }, (_, index) =>
     change({ record: `house:h${index}`, field: 'verdict', value: `Number ${index}` }),
   )

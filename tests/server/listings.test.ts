@@ -95,7 +95,7 @@ test('houses of the sample catalogue are marked as samples', async () => {
   expect(body.sample).toBe(true)
 })
 
-test('a withdrawn listing stays in existing favorites, and is not found by others', async () => {
+test('a withdrawn listing stays in existing favorites, and people without it as a favorite cannot find it', async () => {
   const [ana, ben] = [await server.addSubscriber(), await server.addSubscriber()]
   const { id } = await server.addListing({ withdrawnAt: new Date() })
   await server.services.db.insert(favorites).values({ userId: ana.id, listingId: id })

@@ -67,7 +67,7 @@ test('a house of another portal has its facts, and no value is in Japanese only'
   ])
 })
 
-describe('how a fact of another portal is read', () => {
+describe('when a fact of another portal is read', () => {
   test.each([
     ['水道', '井戸', { water: 'well' }],
     ['水道', '市営水道', { water: 'mains' }],
@@ -117,12 +117,12 @@ describe('how a fact of another portal is read', () => {
     ['セットバック', '済', {}],
     ['スーパー', '徒歩10分', { supermarket: 800 }],
     ['コンビニ(m)', '450', { convenienceStore: 450 }],
-  ])('%s: %s is %j', async (column, value, facts) => {
+  ])('a column %s with the value %s gives the facts %j', async (column, value, facts) => {
     expect(await factsOf({ [column]: value })).toEqual(facts)
   })
 })
 
-describe('how a price column of another portal is read', () => {
+describe('when a price column of another portal is read', () => {
   test.each([
     [{ price: '580万円' }, 5_800_000, 3_866_667],
     [{ price: '¥5,800,000' }, 5_800_000, 3_866_667],
@@ -146,7 +146,7 @@ test.each([
   ['一棟マンション', 'Apartment building'],
   ['貸地', 'Land for rent'],
   ['謎', null],
-])('the property type %s is %s', async (種別, propertyType) => {
+])('the property type %s is read as %s', async (種別, propertyType) => {
   expect(await importHouse({ 種別 })).toMatchObject({ propertyType })
 })
 

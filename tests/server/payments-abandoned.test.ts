@@ -30,7 +30,7 @@ test('a payment that the person never confirms fails after a day', async () => {
   expect(await payments.liveOf(ana)).toEqual([])
 })
 
-test("a payment whose result nobody has requested is settled by Stripe's state", async () => {
+test('a payment whose result nobody has requested gets the result that Stripe reports', async () => {
   const ana = await server.addUser()
   const { body } = await payments.pay(ana, 'pm_card_authenticationRequired')
   await payments.answerBank(body, 'pass')

@@ -43,7 +43,7 @@ const give = async ({ id }: { id: string }, ends_at?: string) =>
     ...(ends_at && { ends_at }),
   })
 
-test("administrators see everybody's subscription, also those of people without one", async () => {
+test('administrators see the subscription of each person, and Inactive for people without one', async () => {
   const ana = await server.addUser({ email: 'ana@example.com' })
   const ben = await server.addSubscriber({ user: { email: 'ben@example.com' } })
   const { body } = await server.call(admin, listSubscriptions, {})
@@ -183,7 +183,7 @@ test('complimentary access replaces an unpaid renewal', async () => {
   expect(await payments.hasAccess(ana)).toBe(true)
 })
 
-test('making the same decision twice has the same effect as once', async () => {
+test("repeating an administrator's decision changes nothing", async () => {
   const ana = await payments.addPayer()
   const first = await set(ana, { status: 'inactive' })
   await server.advance('1 day')
@@ -196,7 +196,7 @@ test('making the same decision twice has the same effect as once', async () => {
   })
 })
 
-test('after any decision the person can pay, and the payment counts', async () => {
+test('after any decision of an administrator, the person can pay and gets access', async () => {
   const ana = await payments.addPayer()
   for (const change of [{ status: 'inactive', plan: 'Free' }, { status: 'active' }] as const) {
     await set(ana, change)
@@ -309,7 +309,7 @@ test.each([
   ['set to Free', (ana: Person) => set(ana, { plan: 'Free' })],
   ['blocked', (ana: Person) => stopRenewal(server.services, ana.id)],
   ['who cancels', (ana: Person) => payments.cancel(ana)],
-])('a person %s while the bank asks about a payment can no longer make it', async (_, decide) => {
+])('a person %s while the bank confirms a payment cannot complete it', async (_, decide) => {
   const ana = await server.addUser()
   const { body } = await payments.pay(ana, 'pm_card_authenticationRequired')
   await decide(ana)
@@ -362,7 +362,7 @@ test('a deleted person is never charged again, not even for a payment waiting fo
   await server.billingWork.runDueJobs()
 })
 
-test('nobody is deleted while Stripe does not respond', async () => {
+test('while Stripe does not respond, no account can be deleted', async () => {
   const ana = await payments.addPayer()
   payments.fail({ path: /^\/v1\/subscriptions/, kind: '500', when: 'before' })
   const deleting = endBilling(server.services, ana.id, async () => {

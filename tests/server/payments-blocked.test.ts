@@ -51,7 +51,7 @@ test('a person blocked while Stripe is down loses access at once, and is not cha
   expect(await payments.paymentsBy(ana)).toBe(1)
 })
 
-test('an unpaid renewal or a payment waiting for the bank is not charged after a block', async () => {
+test('after a block, neither an unpaid renewal nor a payment waiting for the bank is charged', async () => {
   const ana = await payments.addDebtor()
   const ben = await server.addUser()
   const { body } = await payments.pay(ben, 'pm_card_authenticationRequired')
@@ -75,7 +75,7 @@ test('a cancelled draft renewal is never charged to a blocked person', async () 
   expect(await payments.paymentsBy(ana)).toBe(1)
 })
 
-test('the due jobs keep the renewal of a person who is not blocked', async () => {
+test('the due jobs do not cancel the renewal of a person who is not blocked', async () => {
   const ana = await payments.addPayer()
   await server.billingWork.runDueJobs()
   expect(await renewals(ana)).toHaveLength(1)

@@ -28,7 +28,7 @@ test('a cancelled subscription gives access to the last second of the paid time,
   expect((await payments.cancel(ana)).body).toEqual(CANCELLED)
   expect(await payments.subscriptionOf(ana)).toMatchObject({ status: 'cancelled', ends_at: END })
 
-  // Only the server's clock advances. No event arrives from Stripe.
+  // Only the server's clock advances, so no event from Stripe reports the end.
   server.setNow('2026-02-14T23:59:59Z')
   expect(await payments.hasAccess(ana)).toBe(true)
   server.setNow(END)
@@ -190,7 +190,7 @@ test('a renewal charged at the moment of the cancellation is valid, and is the l
   expect(await payments.paymentsBy(ana)).toBe(2)
 })
 
-test('a renewal cancelled at Stripe in its first hour can be cancelled here, and is shown correctly', async () => {
+test('a subscription that was cancelled at Stripe in the first hour of a renewal can be cancelled here too, and its status is right', async () => {
   const ana = await payments.addPayer()
   await server.advance('1 month')
   const { stripe } = server.services.payments
@@ -241,7 +241,7 @@ test('a person without a subscription has nothing to cancel or resume', async ()
   expect((await payments.reactivate(ana)).status).toBe(409)
 })
 
-test('complimentary access without an end can be cancelled and resumed like any other', async () => {
+test('complimentary access without an end date can be cancelled and resumed', async () => {
   const ana = await server.addSubscriber()
   expect((await payments.cancel(ana)).body).toEqual(CANCELLED)
   expect((await payments.cancel(ana)).body).toEqual(CANCELLED)

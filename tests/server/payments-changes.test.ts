@@ -179,7 +179,7 @@ describe('the change log of a subscription', () => {
   test('the change log has the start, cancellation and resumption of a subscription, but no renewals', async () => {
     const ana = await payments.addPayer()
     await server.advance('1 month')
-    // After two hours, the renewal has been charged.
+    // Stripe charges a renewal an hour after it begins, so two hours later it is paid.
     await server.advance('2 hours')
     await payments.cancel(ana)
     await payments.reactivate(ana)
@@ -204,7 +204,7 @@ describe('the change log of a subscription', () => {
     ])
   })
 
-  test('the change log has complimentary access that was given and taken', async () => {
+  test('the change log has each start and end of complimentary access', async () => {
     const ana = await server.addUser()
     const admin = await server.addAdmin()
     await server.call(admin, createSubscriptionForUser, { user_id: ana.id })
@@ -212,7 +212,7 @@ describe('the change log of a subscription', () => {
     expect(await written()).toEqual(['started 2026-01-15', 'ended 2026-01-15'])
   })
 
-  test('the change log has an end when the person is deleted, and nothing when the deletion fails', async () => {
+  test('the change log has an end when a person is deleted, and nothing when the deletion fails', async () => {
     const ana = await payments.addPayer()
     const staying = endBilling(server.services, ana.id, async () => {
       throw new Error('There is no room')

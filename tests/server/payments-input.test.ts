@@ -11,7 +11,7 @@ beforeEach(async () => {
   payments = paymentsOf(server)
 })
 
-/** Sends a body that our own client never sends. */
+/** Sends a body that the app itself never sends. */
 async function send({ token }: { token: string }, body: object) {
   const response = await server.fetch('/v1/payments/create-subscription', {
     method: 'POST',
@@ -113,7 +113,7 @@ test('from one address, twenty cards an hour can be refused, across all accounts
   expect((await payments.pay(ana, 'pm_card_visa', '203.0.113.9')).status).toBe(200)
 })
 
-test('successful payments and failures other than refusals do not count towards the limit', async () => {
+test('successful payments and server failures do not count towards the limit for refused cards', async () => {
   const ana = await payments.addPayer()
   for (let tries = 0; tries < 6; tries++)
     expect((await payments.pay(ana, 'pm_card_mastercard')).status).toBe(409)
@@ -124,7 +124,7 @@ test('successful payments and failures other than refusals do not count towards 
   expect((await payments.pay(ben)).status).toBe(200)
 })
 
-test("cards that need the bank's confirmation count until they are confirmed", async () => {
+test("cards that need the bank's confirmation count towards the limit until they are confirmed", async () => {
   const ana = await server.addUser()
   const asks = 'pm_card_authenticationRequired'
   for (let tries = 0; tries < 4; tries++) await payments.pay(ana, 'pm_card_visa_chargeDeclined')

@@ -98,7 +98,7 @@ test.each([
   ['making the customer', /^\/v1\/customers$/],
   ['taking the card', /\/attach$/],
   ['choosing the card', /^\/v1\/customers\/\w+$/],
-])('a payment that breaks off at %s is completed by pressing again', async (_, path) => {
+])('a payment interrupted at %s is completed when the person pays again', async (_, path) => {
   const ana = await server.addUser()
   const heal = payments.fail({ method: 'POST', path, kind: 'reset', when: 'after' })
   expect(await payments.pay(ana)).toMatchObject(NOT_CHARGED_TWICE)
@@ -129,14 +129,14 @@ test('paying again with the same card after a day is a new attempt, because Stri
   await expectPaidOnce(ana)
 })
 
-test("a proxy's response in place of Stripe's is ignored", async () => {
+test("a response that a proxy sends in place of Stripe's does not count as success", async () => {
   const ana = await payments.addPayer()
   payments.fail({ method: 'POST', path: /^\/v1\/subscriptions\//, kind: 'odd', when: 'before' })
   expect((await payments.cancel(ana)).status).toBe(503)
   expect(await payments.subscriptionOf(ana)).toMatchObject({ status: 'active' })
 })
 
-test('a customer deleted at Stripe is created anew by paying', async () => {
+test('when the customer was deleted at Stripe, paying creates a new customer', async () => {
   const ana = await payments.addPayer()
   const [{ customer } = { customer: '' }] = await payments.atStripe(ana)
   await server.services.payments.stripe.customers.del(String(customer))
@@ -161,7 +161,7 @@ test('a step in progress in another process is not started again', async () => {
   const { isHeld, go } = payments.holdNext(CREATING)
   const held = payments.pay(ana)
   await isHeld()
-  // Without its lock, the first process is treated as dead.
+  // Deleting the lock makes the second process treat the first as dead.
   await server.services.db.delete(paymentLocks)
   server.services.payments.runExclusive = createKeyedMutex()
   expect(await payments.pay(ana)).toMatchObject(NOT_CHARGED_TWICE)

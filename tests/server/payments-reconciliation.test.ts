@@ -178,7 +178,7 @@ test('setting the clock back does not stop the jobs', async () => {
   expect(await payments.rowOf(ana)).toMatchObject({ status: 'expired' })
 })
 
-test('while Stripe does not respond the jobs wait, and run when it does', async () => {
+test('while Stripe does not respond the jobs wait, and they run as soon as it responds', async () => {
   const ana = await payments.addPayer()
   server.sandbox.hooks.drop = () => true
   await server.advance('1 month')
@@ -191,7 +191,7 @@ test('while Stripe does not respond the jobs wait, and run when it does', async 
   expect(await payments.rowOf(ana)).toMatchObject({ endsAt: new Date('2026-03-15T00:00:00Z') })
 })
 
-test('the first query for events goes back as far as Stripe keeps them', async () => {
+test('the first query for events asks for the oldest events that Stripe keeps', async () => {
   const ana = await payments.addPayer()
   server.sandbox.hooks.drop = () => true
   await cancelAtStripe(ana)
@@ -201,7 +201,7 @@ test('the first query for events goes back as far as Stripe keeps them', async (
   expect(await statusesOf([ana])).toEqual(['expired'])
 })
 
-test('an event that Stripe lists late is found by the next query', async () => {
+test('the next query finds an event that Stripe lists late', async () => {
   const ana = await payments.addPayer()
   server.sandbox.hooks.drop = () => true
   await cancelAtStripe(ana)

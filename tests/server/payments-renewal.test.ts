@@ -49,7 +49,7 @@ test('an unpaid renewal can be paid with another card, for its own month', async
     payment_failed: false,
     ends_at: '2026-03-15T00:00:00.000Z',
   })
-  // The new card also pays the following months.
+  // The next renewal is charged to the new card too.
   await server.advance('1 month')
   expect(await payments.paymentsBy(ana)).toBe(3)
 })
@@ -153,7 +153,7 @@ test('without any events, Stripe is asked before a person loses access', async (
   expect(await payments.rowOf(ana)).toMatchObject({ endsAt: new Date('2026-03-15T00:00:00Z') })
 })
 
-test('reading the account returns the current state of the subscription', async () => {
+test('requesting the account returns the current state of the subscription, even if Stripe sent no event', async () => {
   const ana = await payments.addPayer()
   server.sandbox.hooks.drop = () => true
   await server.advance('1 month')
@@ -163,7 +163,7 @@ test('reading the account returns the current state of the subscription', async 
   })
 })
 
-test('signing in returns the current state of the subscription too', async () => {
+test('signing in returns the current state of the subscription, even if Stripe sent no event', async () => {
   const ana = await server.addUser({ email: 'ana@example.com', password: 'six by the sea' })
   await payments.pay(ana)
   server.sandbox.hooks.drop = () => true

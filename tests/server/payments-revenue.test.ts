@@ -93,7 +93,7 @@ test('events are kept until their payment is recorded', async () => {
   expect(await days()).toEqual(['2026-01-15'])
 })
 
-test('payments of a deleted person stay, and are found even later', async () => {
+test('the payments of a deleted person stay, and the comparison finds those that no event reported', async () => {
   const ana = await payments.addPayer()
   server.sandbox.hooks.drop = () => true
   const ben = await payments.addPayer()
@@ -129,7 +129,7 @@ test('each payment is recorded with its own amount, under the person who made it
   const people = [await payments.addPayer(), await payments.addPayer()]
   const ben = await server.addUser()
   const { stripe } = server.services.payments
-  // An earlier price of the plan.
+  // Ben subscribed at an earlier price of the plan.
   const { id: price } = await stripe.prices.create({
     currency: 'usd',
     unit_amount: 1550,

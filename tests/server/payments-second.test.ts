@@ -240,7 +240,7 @@ test('a second customer record without purchases is deleted', async () => {
   expect(await payments.hasAccess(ana)).toBe(true)
 })
 
-test('however often the response is lost, a person becomes one customer', async () => {
+test('however often responses are lost, Stripe gets only one customer for a person', async () => {
   const ana = await server.addUser()
   const late = payments.delay({ method: 'POST', path: /^\/v1\/customers$/ })
   expect((await payments.pay(ana)).status).toBe(503)
@@ -250,7 +250,7 @@ test('however often the response is lost, a person becomes one customer', async 
   expect((await stripe().customers.list({ email: ana.email })).data).toHaveLength(1)
 })
 
-test('an existing customer is found again by paying a day later under another address', async () => {
+test('a person who pays again a day later under another address keeps the customer at Stripe', async () => {
   const ana = await server.addUser()
   server.sandbox.hooks.drop = () => true
   const heal = payments.fail({

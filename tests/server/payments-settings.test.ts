@@ -212,7 +212,7 @@ test('pages may contact Stripe, but not if the sandbox is used (check 46)', asyn
   expect(JSON.stringify([...played.headers])).not.toContain('stripe')
 })
 
-test("every response carries the product's time", async () => {
+test("every response states the server's time", async () => {
   const server = await startServer()
   for (const path of ['/healthz', '/v1/auth/me', '/nowhere']) {
     expect((await server.fetch(path)).headers.get('date')).toBe('Thu, 15 Jan 2026 00:00:00 GMT')

@@ -34,7 +34,7 @@ test('a good card opens the listings at once, until the end of the paid month', 
   expect(await payments.paymentsBy(ana)).toBe(1)
 })
 
-test('the subscription can be read alone, and is null if there is none', async () => {
+test('the subscription can be requested without the account, and is null if there is none', async () => {
   expect((await server.call(await server.addUser(), getSubscription, {})).body).toBeNull()
   const ana = await payments.addPayer()
   expect((await server.call(ana, getSubscription, {})).body).toMatchObject({
@@ -46,7 +46,7 @@ test('the subscription can be read alone, and is null if there is none', async (
   })
 })
 
-test('the brand and last digits of the current card are known, also after a change', async () => {
+test('the account shows the brand and last digits of the current card, also after a change', async () => {
   const ana = await server.addUser()
   await payments.pay(ana, 'pm_card_mastercard')
   expect((await payments.subscriptionOf(ana))?.card).toEqual({ brand: 'mastercard', last4: '4444' })
@@ -101,7 +101,7 @@ test('a response with a secret is never cached', async () => {
 test.each([
   ['pm_card_visa_chargeDeclined', 'Your card was declined.'],
   ['pm_card_chargeDeclinedExpiredCard', 'Your card has expired.'],
-])("%s is refused with Stripe's message, and nothing is left behind", async (card, detail) => {
+])("%s is refused with Stripe's message, and leaves nothing at Stripe", async (card, detail) => {
   const ana = await server.addUser()
   expect(await payments.pay(ana, card)).toMatchObject({ status: 402, body: { detail } })
   expect(await payments.atStripe(ana)).toEqual([])
@@ -125,7 +125,7 @@ test('a card can be used again after Stripe has refused the request for another 
   expect(await payments.paymentsBy(ana)).toBe(1)
 })
 
-test('after a card that cannot be charged, a good one is charged once', async () => {
+test('when a card cannot be charged, the next good card is charged once', async () => {
   const ana = await server.addUser()
   expect(await payments.pay(ana, 'pm_card_chargeCustomerFail')).toMatchObject({
     status: 402,

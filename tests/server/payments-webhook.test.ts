@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 interface Signing {
   secret?: string
-  /** The age of the signature in seconds. */
+  /** How many seconds ago the event was signed. */
   age?: number
 }
 
@@ -129,7 +129,7 @@ test('a late event of an ended subscription does not change the next one', async
   expect(row?.stripeSubscriptionId).not.toBe(old?.id)
 })
 
-test('a late event of an earlier subscription does not change when the last one ended', async () => {
+test('a late event of an earlier subscription does not change the end date of the last one', async () => {
   const ana = await payments.addPayer()
   const { stripe } = server.services.payments
   const [first] = await payments.atStripe(ana)
@@ -170,7 +170,7 @@ const books = async () =>
     ({ amountCents, refundedCents }) => amountCents - refundedCents,
   )
 
-test('a partial refund keeps access, and the revenue is reduced', async () => {
+test('a partial refund reduces the revenue and keeps access', async () => {
   const ana = await payments.addPayer()
   await payments.refund(ana, 500)
   expect(await payments.hasAccess(ana)).toBe(true)
@@ -216,7 +216,7 @@ test('a dispute and a refund of the same payment are both processed', async () =
   expect(await payments.hasAccess(ana)).toBe(false)
 })
 
-test('a refund without an event is recorded when it is fetched', async () => {
+test('a refund that no event reported is recorded when the jobs fetch it from Stripe', async () => {
   const ana = await payments.addPayer()
   server.sandbox.hooks.drop = () => true
   await payments.refund(ana)

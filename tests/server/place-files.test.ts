@@ -57,7 +57,7 @@ async function codeOf(oaza: string) {
   return row?.code
 }
 
-describe('the import of a file of oaza', () => {
+describe('when a file of oaza is imported', () => {
   test('houses get the oaza that their address names, without being imported again', async () => {
     await importInto(db, [houseRecord(HOUSE)])
     const imported = await importPlacesInto(db, await oazaFile(db, UNOMACHI))
@@ -192,7 +192,7 @@ describe('the import of a file of oaza', () => {
   })
 })
 
-describe('the import of a file of stations', () => {
+describe('when a file of stations is imported', () => {
   const TAKADA = [
     '001000,高田,37.1131,138.2303,妙高はねうまライン',
     '002000,高田,34.5186,135.7411,和歌山線',
@@ -269,7 +269,7 @@ describe('the import of a file of stations', () => {
   })
 })
 
-describe('the upload of a file of places', () => {
+describe('when a file of places is uploaded', () => {
   test('an administrator uploads compressed files of each kind, and each file replaces only places of its kind', async () => {
     const admin = await server.addAdmin()
     const send = async (text: string, file_name: string) => {
@@ -325,7 +325,7 @@ test.skipIf(!AKIYA_BANK_CSV || !PLACES_DIR)(
   },
 )
 
-describe('an old link with a Japanese city', () => {
+describe('when an old link names a city in Japanese', () => {
   beforeEach(async () => {
     await importInto(db, [
       houseRecord(HOUSE),
@@ -339,7 +339,7 @@ describe('an old link with a Japanese city', () => {
     [{ prefecture: 'ehime', city: '西予市' }, 'house-1'],
     [{ city: 'ehime/西予市' }, 'house-1'],
     [{ prefecture: 'ehime', city: '火星市' }, 'house-2'],
-  ])('%o finds the houses of the municipality', async (search, id) => {
+  ])('an old link with %o finds the houses of the municipality', async (search, id) => {
     expect((await find(search)).map(({ _id }) => _id)).toEqual([id])
   })
 

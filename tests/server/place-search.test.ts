@@ -61,7 +61,7 @@ const countOnMap = async (filters: Record<string, unknown>) => {
   return body
 }
 
-test('the counts on the map equal the total of the same search', async () => {
+test('the sum of the counts on the map equals the total of the same search', async () => {
   await generateCatalogue()
   // The first search loads the columns, so the server counts most of the later searches in memory.
   await search({})
@@ -256,7 +256,7 @@ test.each([
   ['region', 'atlantis', 'Region must be one of'],
   ['sea_max', '-1', 'Distance to the sea must be a number'],
   ['station_max', '1e999', 'Distance to the station must be a number'],
-])('%s=%s is refused with a sentence', async (name, value, sentence) => {
+])('the search parameter %s=%s is refused with a sentence', async (name, value, sentence) => {
   const { status, body } = await search({ [name]: value })
   expect(status).toBe(422)
   expect(body.detail).toContain(sentence)
@@ -374,7 +374,8 @@ test('a name is among the first three suggestions in each script, and with a wro
 
 test('the regions of coast and snow find the houses that lie there', async () => {
   await preparePlaces(server.services.db, new Date())
-  // Uwajima is on the coast, Kofu is not. Niigata is in the snow country.
+  // Uwajima is on the coast, Niigata is on the coast and in the snow country, and Kofu is in
+  // neither region.
   for (const code of ['38203', '19201', '15100']) await addHouseIn(code)
   const cities = async (region: string) => {
     const { body } = await search({ region })

@@ -39,7 +39,7 @@ async function find(search: z.input<typeof searchListings.input> = {}) {
 
 const rematch = () => matchListings({ db, now: server.services.now })
 
-describe('a house with a Japanese address', () => {
+describe('when a house has a Japanese address', () => {
   test('a house with a Japanese address has an English title, and the names of its place', async () => {
     await importInto(db, [
       houseRecord({
@@ -111,7 +111,7 @@ describe('a house with a Japanese address', () => {
   })
 })
 
-describe('a file of another portal', () => {
+describe('when a file comes from another portal', () => {
   const expected = {
     title: 'House in Seiyo, Ehime · 4LDK · 98.5 m²',
     Prefecture: 'ehime',
@@ -164,7 +164,7 @@ describe('a house with an English address', () => {
     expect(house).not.toHaveProperty('title')
   })
 
-  test('a house with an English address and an unknown type has its place in the title', async () => {
+  test('a house with an English address and an unknown type has the name of its place in the title', async () => {
     await importInto(db, [
       houseRecord({ 'Property Location': address, 'Building - Layout': '4LDK' }),
     ])
@@ -172,7 +172,7 @@ describe('a house with an English address', () => {
     expect(await find()).toMatchObject([{ ...named, title }])
   })
 
-  test('houses with the same type and English address are told apart by their facts', async () => {
+  test('houses with the same type and English address get different titles from their facts', async () => {
     await importInto(db, [
       houseRecord({ ...typed, _id: 'house-1', 'Building - Layout': '4LDK' }),
       houseRecord({ ...typed, _id: 'house-2', 'Building - Layout': '5LDK' }),
@@ -190,7 +190,7 @@ describe('a house with an English address', () => {
   })
 })
 
-test('houses in unknown places of one prefecture are told apart by their facts', async () => {
+test('houses in unknown places of one prefecture get different titles from their facts', async () => {
   await importInto(db, [
     houseRecord({ _id: 'house-1', 'Property Location': '愛媛県火星市1', 'Land - Area': '200㎡' }),
     houseRecord({ _id: 'house-2', 'Property Location': '愛媛県火星市2', 'Land - Area': '300㎡' }),
@@ -224,7 +224,7 @@ test('cities are sorted by their English name, with the Japanese one beside it',
 })
 
 describe('the stored places', () => {
-  test('the stored places are written once', async () => {
+  test('a restart does not write the stored places again', async () => {
     const before = await db.select().from(placeSources)
     expect(before).toMatchObject([{ name: 'default', version: DEFAULT_VERSION, matchedAt: null }])
     await preparePlaces(db, new Date())
@@ -300,7 +300,7 @@ describe('an administrator who edits the place of a house', () => {
   })
 })
 
-describe('a file of municipalities', () => {
+describe('when a file of municipalities is imported', () => {
   const HEADER = 'code,prefecture_code,name,kana,romaji,county_romaji,lat,lon,romaji_source'
   const OTHERS = PREFECTURES.flatMap(({ display }, at) => {
     const code = String(at + 1).padStart(2, '0')

@@ -82,7 +82,7 @@ async function open(path: string) {
   return { html: await answer.text(), headers: answer.headers }
 }
 
-/** The data that the page was rendered from. */
+/** Returns the data that the server embedded in the page. */
 function readServed(html: string) {
   return JSON.parse(html.match(/id="server-data">(.*?)<\/script>/)?.[1] ?? '')
 }
@@ -94,7 +94,7 @@ function digest(text: string | undefined) {
     .digest('base64')}'`
 }
 
-test('the free preview arrives with its houses, their data and its styles', async () => {
+test('the server-rendered free preview contains its houses, their data and its styles', async () => {
   await server.addListing({ propertyType: 'Farmhouse' })
   const { html, headers } = await open('/free-preview')
   expect(html).toContain('<div id="drawn"><h1>/free-preview Farmhouse</h1></div>')
@@ -109,7 +109,7 @@ test('the free preview arrives with its houses, their data and its styles', asyn
   expect(headers.get('cache-control')).toBe('no-cache')
 })
 
-test('the page contains only the data that its cards show', async () => {
+test('the server-rendered free preview contains only the data that its cards show', async () => {
   const path = 'there-twice.jpg'
   await server.addListing({
     remarks: '庭に柿の木があります。',
@@ -202,7 +202,7 @@ test('an address with a return path is rendered by the client, not by the server
   expect((await open('/login?from=/favorites')).html).toBe(TEMPLATE)
 })
 
-test('a page has exactly the title it was rendered with', async () => {
+test('a page has only the title with which the server rendered it', async () => {
   const { html } = await open('/login')
   expect(html.match(/<title>.*<\/title>/g)).toEqual(['<title>Drawn · Engawa</title>'])
 })

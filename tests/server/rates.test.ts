@@ -19,7 +19,7 @@ function open(source: RatesSource | undefined, { isJpyPerUsdSet } = { isJpyPerUs
   return { rates, warnings: () => logWarning.mock.calls.flat() }
 }
 
-test('without a source the rates are fixed, dated, and follow JPY_PER_USD', async () => {
+test('without a source of rates, the rates are fixed, have a date, and use JPY_PER_USD for the dollar', async () => {
   const { rates, warnings } = open(undefined)
   await rates.load()
   expect(rates.current()).toMatchObject({ as_of: '2025-09-30', yen_per: { USD: 150, JPY: 1 } })

@@ -86,7 +86,7 @@ test('neither the code nor its mail stays in the database (check 12)', async () 
   expect(await db.$count(mails)).toBe(0)
 })
 
-test('existing, unknown and blocked accounts get the same response, and only the first a code (checks 16, 18)', async () => {
+test('existing, unknown and blocked accounts get the same response, and only the existing one gets a code (checks 16, 18)', async () => {
   await addAna()
   await server.addUser({ email: 'blocked@example.com', isBlocked: true })
   for (const email of [EMAIL, 'nobody@example.com', 'blocked@example.com']) {

@@ -76,7 +76,7 @@ test.each([
   },
 )
 
-test('empty filters find everything, and contradictory ones nothing', async () => {
+test('empty filters find every listing, and contradictory filters find none', async () => {
   const { id } = await server.addListing({ ...KYOTO, layout: '3K', priceCents: 100 })
   expect(await find({ prefecture: '', city: ' ', layout: '' })).toEqual([id])
   expect(await find({ sale_price_min: 2, sale_price_max: 1 })).toEqual([])
@@ -146,7 +146,7 @@ test('the pages of any search equal a plain filter of all listings, with each ho
   )
 })
 
-describe('pages far from both ends', () => {
+describe('when a page is far from both ends', () => {
   /** Half of the houses have no price, and a third share one creation time. */
   const rows = [...generateListings(9_000)].map((row, index) => ({
     ...row,
@@ -168,7 +168,7 @@ describe('pages far from both ends', () => {
     }
   }
 
-  /** The ids of a page, found with a plain offset. */
+  /** Returns the ids of the page that a plain offset finds. */
   async function skipTo(search: CatalogueSearch) {
     const { page, limit } = search
     const window = { limit, offset: (page - 1) * limit, from: 'start' } as const
@@ -176,7 +176,7 @@ describe('pages far from both ends', () => {
     return found.map(({ id }) => id)
   }
 
-  // `place-search.test.ts` tests the orders by distance.
+  // The orders by distance are left out, because `place-search.test.ts` tests them.
   const orders = (['createdAt', 'sale_price'] as const).flatMap((sort_by) =>
     SORT_ORDERS.map((sort_order) => ({ sort_by, sort_order })),
   )

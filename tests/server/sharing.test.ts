@@ -127,7 +127,7 @@ test('unknown and withdrawn houses are refused, with different messages', async 
   })
 })
 
-test('an unchanged house of a link is answered with 304', async () => {
+test('an unchanged house is answered with 304 at its link', async () => {
   await addHouse()
   const etag = (await shared(HOUSE.id)).headers.get('etag') ?? ''
   const ask = () =>
@@ -175,7 +175,7 @@ describe('the key of a link', () => {
   test('the key of a link lifts the limit of links that one network can open (checks 25, 26)', async () => {
     await addHouse()
     const key = await keyOf(HOUSE.id)
-    // Requests with guessed ids count towards the limit too.
+    // Each request with a guessed id counts towards the limit, although its house does not exist.
     for (let i = 0; i < 120; i++) expect(await openKeyless(`computed-${i}`)).toBe(404)
     const refused = await shared(HOUSE.id)
     expect([refused.status, refused.body.detail]).toEqual([
@@ -394,7 +394,7 @@ describe('the page that a link opens', () => {
     expect(await (await open(path)).text()).toBe(page)
   })
 
-  test('the page of a link opens without the house when the database is down, which is reported', async () => {
+  test('if the database is down, the page of a link opens without the house, and the error is reported', async () => {
     const logError = vi.fn()
     const nowhere = drizzle('postgres://nobody@127.0.0.1:1/nothing')
     app = serve({ ...server.services, db: nowhere as TestServer['services']['db'], logError })
@@ -424,7 +424,7 @@ describe('the page that a link opens', () => {
   })
 })
 
-/** All texts in a value, at any depth. Dates are in ISO format. */
+/** Returns all texts in a value, at any depth. Dates become ISO texts. */
 function texts(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   if (value instanceof Date) return [value.toISOString()]

@@ -90,7 +90,7 @@ test('a file with a stable name is cached, but always revalidated', async () => 
   expect(answer.headers.get('cache-control')).toBe('no-cache')
 })
 
-describe('missing files', () => {
+describe('when a file is missing', () => {
   test.each([
     '/assets/app-gone.js',
     '/assets/',

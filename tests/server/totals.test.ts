@@ -18,7 +18,9 @@ beforeEach(async () => {
   server = await startServer()
 })
 
-/** Reading this many listings takes several reads. Most of them are in one prefecture. */
+/**
+ * The server needs several reads to load this many listings. Most of them are in one prefecture.
+ */
 const MANY = 4300
 
 test('counting in memory and counting in the database give the same number for any filters', async () => {
@@ -62,7 +64,7 @@ test('the columns in memory belong to one revision, even if the catalogue change
   await Promise.all(added)
   reads.push(await readColumns(db))
 
-  // Adding a listing raises the revision by one.
+  // Adding a listing raises the revision by one, so each revision tells how many listings it has.
   const empty = (await catalogue.revision()) - added.length
   expect(reads.at(-1)?.columns.count([])).toBe(added.length)
   for (const read of reads) {
@@ -83,7 +85,7 @@ test('totals are counted in memory as soon as the columns are loaded, and again 
   expect(await total({ prefecture: 'nara' })).toBe(1)
 
   await background.settled()
-  // This deletion does not raise the revision, so the total comes from outdated columns in memory.
+  // This deletion does not raise the revision, so the server counts in outdated columns.
   await db.delete(listings)
   expect(await total({})).toBe(1)
 

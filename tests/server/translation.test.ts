@@ -17,7 +17,7 @@ test('without a service, nothing is translated, and the app is told that there i
   expect(answer.status).toBe(404)
 })
 
-describe('translation with a service', () => {
+describe('when a translation service is configured', () => {
   let service: Awaited<ReturnType<typeof startTranslationService>>
   let server: TestServer
   let emma: Person

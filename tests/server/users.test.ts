@@ -29,7 +29,7 @@ beforeEach(async () => {
 const addAna = () =>
   server.addUser({ name: 'Ana Prieto', email: 'ana@example.com', password: PASSWORD })
 
-/** The unchanged values of the form for this person. */
+/** Returns the form of this person with unchanged values. */
 const formOf = ({ id, name, email, role }: Person) => ({ id, name, email, role })
 
 const isSignedIn = async (person: Person) =>
@@ -56,7 +56,7 @@ const deeds = () =>
     .from(audit)
     .orderBy(audit.id)
 
-test('an administrator creates an account, and its person can sign in', async () => {
+test('an administrator creates an account, and the new person can sign in', async () => {
   const input = {
     name: 'Mei Okada',
     email: 'Mei@Example.com',

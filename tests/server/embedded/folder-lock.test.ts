@@ -45,7 +45,7 @@ test('a process that has the id of a dead holder is not mistaken for the holder'
   await lock.release()
 })
 
-test('a lock file that a power cut left empty is ignored', async () => {
+test('a lock file that a power cut has left empty does not block the folder', async () => {
   const { child } = await startHolder()
   await kill(child)
   const [file = ''] = claims()

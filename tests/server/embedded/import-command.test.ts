@@ -54,7 +54,7 @@ test.each([
   expect(() => readArguments(args, { jpyPerUsd: 150 })).toThrow(sentence)
 })
 
-test('import options come from the command line, and the default exchange rate from the environment', () => {
+test('import options come from the command line, and the default exchange rate from the configuration', () => {
   const options = ['--category', 'house, land', '--full', '--jpy-per-usd', '151.5']
   expect(readArguments(['a', ...options], { jpyPerUsd: 150 })).toMatchObject({
     categories: ['house', 'land'],
@@ -253,7 +253,8 @@ async function importAndKill(folder: string, count: number, batches = Number.POS
     if ('taken' in said) taken = said.taken
     else report = said
     lines += 1
-    // At this moment the import is already writing the next batch.
+    // When this line arrives, the import is already writing the next batch, so the kill interrupts
+    // a write.
     if (lines === batches) child.kill('SIGKILL')
   }
   await exited

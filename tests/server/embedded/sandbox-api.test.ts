@@ -107,7 +107,7 @@ test('the bank asks for confirmation once for each card, and later payments need
   expect((await stripe.invoices.list({ status: 'paid' })).data).toHaveLength(2)
 })
 
-test('events are delivered in order, signed as by the SDK', async () => {
+test('events are delivered in order, each with the signature that the SDK computes', async () => {
   const { sandbox, stripe, subscriber } = await testSandbox()
   const endpoint = await openEndpoint()
   sandbox.deliverTo(endpoint.url, { events: ['customer.subscription.created', 'invoice.paid'] })

@@ -100,7 +100,7 @@ test('a server may not send card numbers to the sandbox', async () => {
   })
 })
 
-test('a request larger than any of ours is refused', async () => {
+test('the sandbox refuses a request much larger than any that the app sends', async () => {
   const { ask } = await testSandbox()
   const form = cardForm('4242424242424242', { 'billing_details[name]': 'x'.repeat(100_000) })
   expect((await ask('POST', '/v1/payment_methods', form)).status).toBe(400)

@@ -7,7 +7,7 @@ test('a retry after a lost response gets the same response, and runs nothing twi
   const { sandbox, stripe } = await testSandbox()
   const lost = { method: 'POST', path: /^\/v1\/customers$/, when: 'after', times: 1 } as const
   sandbox.faults.push({ ...lost, kind: 'reset' })
-  // The SDK retries automatically after the connection breaks.
+  // The connection breaks before the response arrives, so the SDK sends the request again.
   const again = await stripe.customers.create({ email: 'a@example.com' })
   expect(again.lastResponse.headers['idempotent-replayed']).toBe('true')
   expect((await stripe.customers.list()).data).toHaveLength(1)

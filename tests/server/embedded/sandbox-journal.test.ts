@@ -71,7 +71,7 @@ test('a truncated last line of the journal is ignored', async () => {
   expect((await stripe.customers.list()).data.map((one) => one.id)).toEqual([id])
 })
 
-test('related changes are stored together, and answered only once they are on disk', async () => {
+test('related changes are stored together, and get a response only once they are on disk', async () => {
   const { stripe, customer } = await testSandbox({ directory, logError: () => {} })
   const { id } = await customer()
   const size = fs.statSync(journal).size
@@ -186,7 +186,7 @@ test.each([
   const error = await openSandbox({ directory }).catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(OperatorError)
   expect(String(error)).toMatch(words)
-  // The failed start has released the folder.
+  // If the failed start had kept its lock on the folder, this start would fail too.
   fs.rmSync(join(directory, file))
   await testSandbox({ directory })
 })

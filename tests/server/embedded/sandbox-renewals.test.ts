@@ -98,7 +98,7 @@ test('ending a subscription at once leaves its open renewal unpaid', async () =>
   expect(await world.latestInvoice(id)).toMatchObject({ status: 'open', attempt_count: 1 })
 })
 
-test('a failed renewal can be paid with another card, which also pays the next one', async () => {
+test('a failed renewal can be paid with another card, which also pays the next renewal', async () => {
   const world = await testSandbox()
   const { stripe } = world
   const { id, customer } = await failingSubscriber(world)

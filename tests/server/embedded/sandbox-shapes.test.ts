@@ -173,7 +173,6 @@ async function browsers({ stripe, subscriber, customer, ask }: World) {
   expect(refused.status).toBe(402)
 }
 
-/** All routes of the sandbox's API. */
 function routes() {
   const ledger = openLedger()
   const time = openTime(() => new Date(), ledger)

@@ -10,7 +10,7 @@ import { addEmptyDatabase } from '#tests/support/test-directory.ts'
 /** The timeout that aborts a hanging wait, in milliseconds. */
 const WAITING = { timeout: 60_000 }
 
-/** All tests share a data folder. */
+/** All tests of this file share one data folder. */
 let directory: string
 let variables: Record<string, string>
 
@@ -60,7 +60,7 @@ test('a pending request gets its response when the server is told to stop', asyn
 test('a mail server that is down fails no request, delays no stop, and is reported without the mail (check 56)', async () => {
   const server = spawnServer({
     ...variables,
-    // Nothing listens on this port.
+    // Nothing listens on this port, so each attempt to send a mail fails.
     SMTP_URL: 'smtp://127.0.0.1:1',
     MAIL_FROM: 'Engawa <post@engawa.example>',
   })
@@ -178,7 +178,8 @@ async function startRequest(port: number) {
     `POST /v1/auth/check-email HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n` +
       `Expect: 100-continue\r\nContent-Length: ${body.length}\r\n\r\n`,
   )
-  // The server has sent "100 Continue" and waits for the body.
+  // By sending "100 Continue", the server shows that it has accepted the request and waits for the
+  // body.
   await once(socket, 'data')
   socket.write(body.slice(0, -1))
   return { socket, finish: () => socket.write(body.slice(-1)) }

@@ -101,7 +101,7 @@ test('a file uploaded to one process is imported by another, and shown by all', 
   const [haruka, emma] = [await signIn(ADMIN), await signIn(SUBSCRIBER)]
   const totals = () =>
     atEach(async (port) => (await callAt(port)(emma, searchListings, {})).body.total_count)
-  // From now on each process caches these totals.
+  // From this search on, each process caches the totals.
   expect(await totals()).toEqual([0, 0, 0])
   const [first, second] = processes.ports
   const { path, ...request } = toRequest(createImport, { file_name: 'houses.jsonl' }, haruka.token)

@@ -11,7 +11,7 @@ fc.configureGlobal({ numRuns: 1000 })
 
 const yen = fc.integer({ min: 1, max: 1_500_000 }).map((man) => man * 10_000)
 
-test('a price is the same in every notation', () => {
+test('every notation of a price gives the same amount', () => {
   fc.assert(
     fc.property(yen, (amount) => {
       const man = amount / 10_000
@@ -48,7 +48,7 @@ test('a higher price in yen is never lower in dollars, and no price becomes zero
   )
 })
 
-test('an area is the same in every unit, up to two decimals', () => {
+test('every unit of an area gives the same square metres, up to two decimals', () => {
   fc.assert(
     fc.property(fc.integer({ min: 100, max: 10_000_000 }), (hundredths) => {
       const area = hundredths / 100

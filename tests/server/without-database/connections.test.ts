@@ -28,7 +28,7 @@ async function startPatientServer() {
   return Object(server.address()).port as number
 }
 
-/** Opens a connection and sends the beginning of a request. */
+/** Opens a connection and sends only the beginning of a request. */
 async function begin(port: number, beginning: string) {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => {})

@@ -95,7 +95,7 @@ test('logs are JSON in production, and readable text elsewhere', () => {
   expect(readEnvironment({ ...PRODUCTION, LOG: 'text' }).logsJson).toBe(false)
 })
 
-test('the time from the announcement of a stop to the stop is zero in development, some seconds in production, or as configured', () => {
+test('between announcing a stop and stopping, the server waits some seconds in production, or as configured, and otherwise not at all', () => {
   expect(readEnvironment({}).drainMs).toBe(0)
   expect(readEnvironment(PRODUCTION).drainMs).toBe(5000)
   expect(readEnvironment({ ...PRODUCTION, DRAIN_SECONDS: '0.5' }).drainMs).toBe(500)
@@ -150,7 +150,7 @@ test('a mail server requires a sender', () => {
   )
 })
 
-test('production requires a mail server, or an explicit choice of files (check 58)', () => {
+test('production requires a mail server, unless it is configured to write mails to files (check 58)', () => {
   const { MAIL_TO_FILES, ...silent } = PRODUCTION
   expect(() => readEnvironment(silent)).toThrow(
     /^The configuration is not valid:\n {2}SMTP_URL is needed in production, for mails to reach people, unless MAIL_TO_FILES is on$/,

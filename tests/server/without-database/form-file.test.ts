@@ -4,7 +4,7 @@ import { readFormFile } from '#server/http/form-file.ts'
 
 const BOUNDARY = '----WebKitFormBoundaryabcd'
 
-/** Pieces of a file, including sequences that resemble its end. */
+/** Generates pieces of a file, including pieces that resemble the end of the file. */
 const piece = fc.oneof(
   fc.uint8Array({ maxLength: 40 }),
   fc

@@ -192,7 +192,7 @@ test('a copy that cannot be stored is still served, and stored once there is roo
     writeFileSync(folder, '')
   }
   const reported: unknown[] = []
-  // A new instance, as after a restart.
+  // This instance has no copies in memory, as after a restart.
   const images = openImages(directory, (error) => reported.push(error))
   const ask = async () =>
     Buffer.from((await images.read(path, { width: 320, format: 'webp' })) ?? [])

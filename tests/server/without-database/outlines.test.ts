@@ -3,7 +3,7 @@ import { PREFECTURES } from '#contract/prefectures.ts'
 import { readDefaultPlaces } from '#server/places/default-places.ts'
 import { japanSvg, outlinesSvg, prefectureOutlines, spotIn } from '#server/places/outlines.ts'
 
-test('each prefecture has an outline, by the name that pages use', () => {
+test('each prefecture has an outline, with the name that pages use as its key', () => {
   expect([...prefectureOutlines().keys()].sort()).toEqual(
     PREFECTURES.map(({ display }) => display).sort(),
   )
@@ -44,7 +44,7 @@ test('the map of Japan draws each prefecture where it lies', () => {
   expect(paths.map(([, name]) => name).sort()).toEqual(
     PREFECTURES.map(({ display }) => display).sort(),
   )
-  // The southern end of Shikoku is Cape Ashizuri, at 32.72° north and 133.02° east.
+  // Shikoku ends in the south at Cape Ashizuri, at 32.72° north and 133.02° east.
   const kochi = paths.find(([, name]) => name === 'Kochi')?.[2] ?? ''
   const south = southOf(kochi)
   expect(south.longitude).toBeGreaterThan(132.9)

@@ -42,7 +42,7 @@ test('no two oaza of the same municipality share a code', async () => {
   expect(new Set(oaza.map((row) => ('code' in row ? row.code : ''))).size).toBe(2047)
 })
 
-describe('files of places with errors', () => {
+describe('when a file of places has errors', () => {
   test.each<[string, () => string | Uint8Array, string]>([
     ['other columns', () => 'name,age\nEmma,40\n', 'names no columns of places'],
     ['a missing column', () => 'group,name,lat,lines\n', 'lacks the column lon of stations'],

@@ -19,7 +19,7 @@ const names = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 10 }),
 )
 
-describe('a record', () => {
+describe('when a record is parsed', () => {
   test('a record with any values becomes a valid listing, or is rejected with a reason', () => {
     fc.assert(
       fc.property(fc.dictionary(names, values), (fields) => {

@@ -79,7 +79,7 @@ test('the surroundings can be drawn for every kind of land', () => {
   }
 })
 
-test('the same seed gives the same drawing, and another seed another', () => {
+test('the same seed gives the same drawing, and another seed a different one', () => {
   const [light] = lights
   if (!light) throw new Error('There is no light')
   const draw = (seed: string) => drawHouse('thatched', light, 'yard', seed)
@@ -140,7 +140,7 @@ const nearest = (number: number) => Math.round(number) || 0
 const withoutStandstill = (points: number[][]) =>
   points.filter(([x, y], index) => x !== points[index - 1]?.[0] || y !== points[index - 1]?.[1])
 
-/** Parses the points of a path with moves and relative lines. */
+/** Parses the points of a path that has only moves and relative lines. */
 function readPath(d: string) {
   const all: number[][][] = []
   let [x, y] = [0, 0]
@@ -158,6 +158,6 @@ function readPath(d: string) {
 }
 
 function kindNames() {
-  // `Object.keys` loses the type of the names.
+  // `Object.keys` returns plain strings, so restore the type of the names.
   return Object.keys(KINDS) as KindName[]
 }

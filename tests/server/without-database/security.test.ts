@@ -7,7 +7,7 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
-/** The numbers of the security checks in test names, such as `(checks 13, 18)`. */
+/** Returns the numbers of security checks that test names contain, such as `(checks 13, 18)`. */
 function testedChecks() {
   const files = readdirSync(join(ROOT, 'tests'), { recursive: true, encoding: 'utf8' })
   const sources = files.filter((file) => /\.(test|spec)\.tsx?$/.test(file))

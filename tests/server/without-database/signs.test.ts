@@ -5,7 +5,7 @@ import { signsOf } from '#server/listings/marks.ts'
 import { metresToStation } from '#server/normalise/access.ts'
 import { parsePropertyType, parseStructure } from '#server/normalise/vocabulary.ts'
 
-describe('signs of a house', () => {
+describe('when the signs of a house are computed', () => {
   test.each<[Facts, SignCode[]]>([
     [{}, []],
     [{ farmland: true }, ['farmland-in-the-lot']],

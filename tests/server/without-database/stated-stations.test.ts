@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createStationFinder, type Station } from '#server/stations/find-station.ts'
 import { statedStations } from '#server/stations/stated-stations.ts'
 
-describe('how directions are read', () => {
+describe('when directions are read', () => {
   test.each([
     ['JR山陽本線 笠岡駅 徒歩12分', '笠岡', ['JR山陽本線']],
     ['ＪＲ山陽本線「笠岡」駅　徒歩12分', '笠岡', ['JR山陽本線']],
@@ -41,7 +41,7 @@ describe('how directions are read', () => {
   })
 })
 
-describe('how a named station is found', () => {
+describe('when a named station is looked up', () => {
   const station = (id: string, name: string, latitude: number, ...lines: string[]): Station => ({
     ...{ id, name, lines, latitude, longitude: 135, english: null },
   })
@@ -69,7 +69,7 @@ describe('how a named station is found', () => {
     expect(find('甲府', [], { latitude: 33, longitude: 130 })).toBeNull()
   })
 
-  test('a station is found in every spelling of its name', () => {
+  test('a station is found in each spelling of its name', () => {
     expect(find('柳ケ浦駅', [], null)?.id).toBe('heath')
     expect(find('Kōfu', [], null)?.id).toBe('kofu')
   })

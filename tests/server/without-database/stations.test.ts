@@ -19,7 +19,7 @@ test('stations of the akiya bank are spelt as on their signs', () => {
   expect(spelt).toEqual(CHECKED_STATIONS)
 })
 
-describe("how a station's name is spelt in English", () => {
+describe("when a station's name is spelt in English", () => {
   test.each([
     ['with a reading of its own', '新居浜', 'Niihama'],
     ['in kana', 'むつ', 'Mutsu'],
@@ -58,7 +58,7 @@ test.each([
   expect(lineName(line)).toBe(name)
 })
 
-describe('how directions in free text are translated', () => {
+describe('when directions in free text are translated', () => {
   test.each([
     ['予讃線 宇和島駅 徒歩10分', 'Yosan Line, Uwajima Station: 10 min walk'],
     ['ＪＲ予讃線「宇和島」駅より徒歩約１０分', 'JR Yosan Line, Uwajima Station: 10 min walk'],
@@ -75,7 +75,7 @@ describe('how directions in free text are translated', () => {
     ['予讃線 火星駅 徒歩5分', 'Yosan Line station: 5 min walk'],
     ['火星線 宇和島駅', 'Uwajima Station'],
     ['バス停「役場前」徒歩3分', 'Bus stop: 3 min walk'],
-  ])('%s reads %s, with its Japanese behind', (way, english) => {
+  ])('the directions %s become %s, followed by the Japanese text', (way, english) => {
     expect(describeWays(way, names)).toBe(`${english} · ${way}`)
   })
 
@@ -86,7 +86,7 @@ describe('how directions in free text are translated', () => {
     'Uwajima Station 10 min',
     'Bus stop: 3 min walk · バス停 徒歩3分',
     'JR Yosan Line, Uwajima Station: 10 min walk · JR予讃線 宇和島駅 徒歩10分',
-  ])('%s stays as it is', (way) => {
+  ])('the directions %s stay as they are', (way) => {
     expect(describeWays(way, names)).toBe(way)
   })
 })

@@ -59,7 +59,7 @@ test('the mail at the end of access says what is kept, and how to return', () =>
   expect(text).toContain('\nhttps://engawa.example/subscription/renew\n')
 })
 
-test('with an unpaid renewal, the mail at the end of access warns that the card may be tried again', () => {
+test('if a renewal is unpaid, the mail at the end of access warns that the card may be charged again', () => {
   const { text } = accessEndedMail(ANA, { endedAt: END, isOwed: true }, SITE)
   expect(text).toContain('ended on Feb 05, 2026 (UTC), because your subscription could not be')
   expect(text).toContain('Your card may be tried again')

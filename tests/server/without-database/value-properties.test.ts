@@ -14,7 +14,7 @@ import { lineOf, readText } from '#server/normalise/text.ts'
 import { TODAY } from '#tests/support/imports.ts'
 import { writing } from '#tests/support/writing.ts'
 
-/** A parser. `show` writes a value as a text from which `parse` must read the same value. */
+/** `show` formats a value as a text, from which `parse` must read the same value. */
 interface Parser<T> {
   parse: (text: string) => Reading<T>
   isPossible: (value: T) => boolean
@@ -83,7 +83,7 @@ const PARSERS: Record<string, Parser<unknown>> = {
   }),
 }
 
-/** The year and text of a construction date, in any notation. */
+/** Reads the year and the text of a construction date in any notation. */
 function readYear(written: string): Reading<{ year: number; text: string }> {
   const reading = parseConstructionDate(written, TODAY)
   if (reading.kind !== 'read') return reading
@@ -148,7 +148,7 @@ test('a cleaned text does not change when cleaned again', () => {
   )
 })
 
-test('any text gives a known prefecture, a short city and a valid link, or none', () => {
+test('any text gives a known prefecture or none, a short city or none, and a valid link or none', () => {
   fc.assert(
     fc.property(writing, (text) => {
       const { prefecture, rest } = splitAddress(text)
