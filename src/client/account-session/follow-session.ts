@@ -25,7 +25,7 @@ export function followSession(queryClient: QueryClient, router: RegisteredRouter
     removeStaleAccount()
     void wipe(({ wipeEndedSession }) => wipeEndedSession(ended))
   })
-  // Registered after `session.watch`, so that its `pageshow` listener checks the session first.
+  // Keep this call after `session.watch`: the `pageshow` listener of the session must run first.
   const stopHiding = hideInBackForwardCache(router)
   void wipe(({ wipeEarlierSessions }) => wipeEarlierSessions()).then(endSessionsOnServer)
   const stopRetrying = onlineManager.subscribe(
@@ -39,7 +39,10 @@ export function followSession(queryClient: QueryClient, router: RegisteredRouter
   }
 }
 
-/** If the code fails to load, the next start deletes the data. */
+/**
+ * Loads and runs a function that deletes data. If the chunk fails to load, the next start of the
+ * app deletes the data.
+ */
 function wipe(run: (wipes: typeof import('./wipe-data.ts')) => Promise<void>) {
   return inWipeTurn(async () => run(await import('./wipe-data.ts'))).catch((error) => {
     if (!isChunkError(error)) throw error

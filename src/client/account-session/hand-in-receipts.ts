@@ -11,7 +11,7 @@ import { endSessionByReceipt } from '#contract/sessions.ts'
 
 /**
  * Tells the server to end the sessions that have ended on this device. If the server is
- * unreachable, the worker or the next start tries again.
+ * unreachable, the service worker or the next start of the app tries again.
  */
 export const handInReceipts = createTurns(RECEIPTS, async () => {
   for (const receipt of receipts.queued()) {
@@ -22,8 +22,8 @@ export const handInReceipts = createTurns(RECEIPTS, async () => {
 })
 
 /**
- * Sends a receipt, which is a code that ends one session on the server. Resolves with false if a
- * retry is needed, because the server has neither accepted the receipt nor refused it for good.
+ * Sends a receipt, a code that ends one session on the server. Resolves with false if the request
+ * must be retried.
  */
 async function sendReceipt(receipt: string) {
   try {

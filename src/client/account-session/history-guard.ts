@@ -3,7 +3,6 @@ import { withTabStorage } from '#client/browser/storage.ts'
 import { session } from '#client/session/session.ts'
 
 const KEY = 'entries'
-/** The maximum number of history entries that are remembered. */
 const MAX_ENTRIES = 200
 
 type Entry = [key: string, mark: string]

@@ -15,16 +15,15 @@ export class UnsentChanges extends Error {
 }
 
 /**
- * Ends the session on this device at once, and on the server as soon as the server can be reached.
- * This device deletes the token at once. If the server cannot be reached, a later request ends the
- * session with its receipt, a code that can do nothing else.
- * Rejects with `UnsentChanges` when changes would be lost, unless `discard` is set.
+ * Ends the session and deletes its token on this device at once, even if the server cannot be
+ * reached. A later request then ends the session on the server, with a receipt that permits nothing
+ * else. Rejects with `UnsentChanges` when changes would be lost, unless `discard` is set.
  */
 export const logout = mutationOptions({
   mutationKey: ['logout'],
   mutationFn: async ({ discard }: { discard: boolean }) => {
-    // Continue if the code for notes cannot be loaded. Without that code, this page has neither
-    // written nor sent a note.
+    // Log out even if the chunk for notes cannot be loaded. Without this chunk, the page has
+    // written no notes that could be lost.
     const kit = await attempt(() => import('#client/kit/kit-sync.ts'))
     const unsent = () => [sendUnsentFavorites(), kit?.sendUnsentEdits() ?? 0]
     const counts = discard ? [] : await Promise.all(unsent())

@@ -76,12 +76,13 @@ function readPersistedAccount() {
   return isAccount(data) && typeof dataUpdatedAt === 'number' ? { data, dataUpdatedAt } : undefined
 }
 
-/** Names the format and the session. A persisted account with another value is ignored. */
+/**
+ * The format and the session of the persisted account. An account with another value is ignored.
+ */
 function buster() {
   return `${VERSION}-${session.mark()}`
 }
 
-/** Parses the persister's JSON, of which only some fields are read. */
 function parseJson(text: string | null): Partial<PersistedClient> | null {
   try {
     return JSON.parse(text ?? 'null')

@@ -54,8 +54,8 @@ export async function wipeEarlierSessions() {
 }
 
 /**
- * Deletes all account data on this device except unsent changes, which lose their token and listing
- * record. Resolves with whether the deletion worked.
+ * Deletes all account data on this device except unsent changes. Of these, it deletes only the
+ * token and the listing's data. Resolves with whether the deletion worked.
  */
 async function wipe() {
   removeStaleAccount()

@@ -8,10 +8,10 @@ import { NetworkError } from './failures.ts'
 import type { Transport } from './transport.ts'
 
 /**
- * Calls an endpoint. The endpoint may still be loading, and `transport` can replace `fetch` for
- * file uploads. Rejects with an `ApiError` when the server refuses the request, with a
- * `NetworkError` when our server does not answer, and with the reason of `signal` when the caller
- * aborts.
+ * Calls an endpoint, and first waits for its code if that is still loading. A file upload passes a
+ * `transport` to use instead of `fetch`. Rejects with an `ApiError` when the server refuses the
+ * request, with a `NetworkError` when our server does not answer, and with the reason of `signal`
+ * when the caller aborts.
  */
 export async function call<E extends Endpoint>(
   loading: E | Promise<E>,

@@ -15,9 +15,8 @@ declare global {
 }
 
 /**
- * The earliest time at which a request may have been sent, in milliseconds of the device's clock.
- * Until the early requests are dropped, this is the start of the page, because the page may have
- * sent the request before the app had loaded.
+ * The earliest time at which a response's request may have been sent, in milliseconds of the
+ * device's clock. An early request may have left as soon as the page started.
  */
 export function earliestSendTime() {
   return document.early ? performance.timeOrigin : Date.now()

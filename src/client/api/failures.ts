@@ -5,7 +5,7 @@ export class ApiError extends Error {
   constructor(
     readonly status: number,
     message: string,
-    /** Whether the response is our server's, and not a proxy's or captive portal's. */
+    /** Whether our server sent the response, and not a proxy or captive portal. */
     readonly isOurs = true,
   ) {
     super(message)
@@ -27,8 +27,8 @@ export class NetworkError extends Error {
 }
 
 /**
- * A query fails with this error if the server cannot be reached and the persisted data of the query
- * has a format that this version of the app cannot read.
+ * The server cannot be reached, and this version of the app cannot read the persisted data of the
+ * query.
  */
 export class UnreadableCopy extends NetworkError {}
 
@@ -38,8 +38,8 @@ export function isUnanswered(error: unknown) {
 }
 
 /**
- * The reason why a query has no newer data. `failureReason` is set at the first failure, while
- * retries continue.
+ * The reason why a query has no newer data. `error` is set only after the last retry, and
+ * `failureReason` after the first failure.
  */
 export function failureOf(query: { error: Error | null; failureReason: Error | null }) {
   return query.error ?? query.failureReason

@@ -10,10 +10,10 @@ const TEMPORARY = [408, 425, 429]
 const EXPLAINED = [404, 409]
 
 /**
- * Classifies the refusal of a background request. `explained` and `faulty` are final. The person
- * sees the server's sentence for `explained` only. An `up to the person` request waits until the
- * person signs in or pays, and a `temporary` one is retried. Responses of a proxy or captive portal
- * count as `temporary`.
+ * Classifies the refusal of a background request. `temporary`: retry later. `up to the person`:
+ * wait until the person signs in or pays. `explained` and `faulty` are final, and only for
+ * `explained` the person sees the server's sentence. Responses of a proxy or captive portal count
+ * as `temporary`.
  */
 export function kindOfRefusal({ status, isOurs }: { status: number; isOurs: boolean }) {
   if (!isOurs || status >= 500 || TEMPORARY.includes(status)) return 'temporary'

@@ -8,7 +8,7 @@ export function sendingForm(file: Blob): Transport {
   return ({ path, ...request }, signal) => fetch(path, { ...request, body, signal })
 }
 
-/** An upload without progress or response for this long counts as broken. In milliseconds. */
+/** An upload fails after this many milliseconds without progress or response. */
 const UPLOAD_SILENCE_MS = 60_000
 
 /**

@@ -26,7 +26,7 @@ export async function sendRequest<E extends Endpoint>(
   return { token, sentAt, ...(await exchange(request, transport, timeout, signal)) }
 }
 
-/** The JSON of a successful response of our server. Throws otherwise. */
+/** The JSON of a successful response of our server. Throws for every other response. */
 export function readJson(
   endpoint: Endpoint,
   { token, sentAt, response, body }: Awaited<ReturnType<typeof sendRequest>>,
@@ -79,9 +79,9 @@ const byFetch: Transport = (request, signal) => {
 }
 
 /**
- * The options for sending a request again. The second request bypasses the HTTP cache, which would
- * make it wait for the first one. It has no credentials, so browsers send it on another connection.
- * The first connection may be dead.
+ * The options for the second attempt of a slow request. `no-store` bypasses the HTTP cache, which
+ * would make it wait for the first attempt. Without credentials, browsers send it on another
+ * connection, because the first one may be dead.
  */
 const SECOND_REQUEST: RequestInit = { cache: 'no-store', credentials: 'omit' }
 

@@ -83,7 +83,9 @@ export function removeFirstPageTags(router: RegisteredRouter) {
 
 declare global {
   interface Document {
-    /** Shows the saved first screen, if it is of this build. Resolves with whether it did. */
+    /**
+     * Shows the saved first screen, if this build saved it. Resolves with true if the screen shows.
+     */
     showFirstScreen?: (build: string) => Promise<boolean>
     /** The last button pressed before the page was interactive. */
     pressed?: HTMLButtonElement | null

@@ -38,8 +38,8 @@ async function drawnPainted() {
 }
 
 /**
- * Resolves after the next paint. A frame is visible only when the one after it begins. Hidden
- * pages paint no frames.
+ * Resolves after the next paint, which has ended when the frame after it begins. Resolves at once
+ * on a hidden page, because it paints no frames.
  */
 function painted() {
   return new Promise<void>((resolve) => {

@@ -12,9 +12,9 @@ const DATE_PRECISION_MS = 1_000
 /** `watchCorrections` reports a correction of the clock only if it is larger than this. */
 const MIN_CORRECTION_MS = 5_000
 
-/** How far the server's clock is ahead of the device's, learnt from responses. In milliseconds. */
+/** How many milliseconds the server's clock is ahead of the device's, learnt from responses. */
 let offset = readNumber(OFFSET_KEY)
-/** The latest known server time, and `performance.now()` at that moment. In milliseconds. */
+/** The latest known server time and `performance.now()` at that moment, both in milliseconds. */
 let mark = { time: readNumber(TIME_KEY), at: performance.now() }
 let stored = mark.time
 const corrections = createListeners()
@@ -38,7 +38,8 @@ export function serverTimeOf(noted: number) {
 /**
  * Corrects the clock by a response's `Date` header, forwards or backwards. `sentAt` is the time of
  * the request by the device's clock. The server answered between `sentAt` and the present, so the
- * header gives a range of possible offsets. An offset in this range stays unchanged.
+ * header gives a range of possible offsets. The current offset changes only if it is outside this
+ * range.
  */
 export function setNow(date: Date, sentAt = Date.now()) {
   if (Number.isNaN(date.getTime())) return

@@ -28,7 +28,7 @@ class DatabaseHangs extends Error {
   }
 }
 
-/** Whether IndexedDB hangs, so that nothing can be saved here. */
+/** Whether IndexedDB hangs. Nothing can be saved on this device meanwhile. */
 export function databasesHang() {
   return state.isHanging
 }

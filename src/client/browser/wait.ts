@@ -2,8 +2,8 @@
 const STEP_MS = 50
 
 /**
- * A timeout counted in short steps. A page that is blocked for a second counts only one step, so
- * that the database's response is not missed.
+ * A timeout counted in short steps. If the page is blocked for a second, only one step passes.
+ * Otherwise the timeout could end before the page has read a response that arrived in time.
  */
 export function wait(milliseconds: number) {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -4,8 +4,8 @@ import { Loading } from '#client/ui/loading.tsx'
 import { MissingPart } from './missing-chunk.tsx'
 
 /**
- * The part of a page that Chakra styles. Chakra starts slowly on a slow phone, so its code loads
- * when this part first renders. The page's heading is then already painted.
+ * Wraps a part of a page that Chakra styles. Its code and Chakra's load when this part first
+ * renders, because a slow phone must paint the page's heading first.
  */
 export function chakraPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const part = lazyPart<Props>(async () => {

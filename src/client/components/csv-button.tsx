@@ -2,13 +2,11 @@ import { type ChangeEvent, useRef } from 'react'
 import { ActionButton } from './action-button.tsx'
 
 interface CsvButtonProps {
-  /** The text of the button. */
   children: string
   /** The name of the hidden file field. */
   label: string
   /** The files to choose from. CSV files by default. */
   accept?: string
-  /** Whether a file is being imported. */
   isPending: boolean
   onFile: (file: File) => void
 }

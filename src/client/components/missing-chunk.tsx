@@ -21,9 +21,7 @@ export function useChunkReload(error: unknown) {
 interface MissingPartProps {
   error: unknown
   onRetry: () => void
-  /**
-   * Closes the message. Without this function, the message stands in the place of the missing part.
-   */
+  /** Closes the message. If omitted, the message replaces the missing part and cannot be closed. */
   onClose?: () => void
 }
 

@@ -2,13 +2,13 @@ import { withTabStorage } from '#client/browser/storage.ts'
 import { unsentFavorites } from '#client/favorites/unsent-favorites.ts'
 import { connection } from '#client/sync/connection.ts'
 
-/** The key in session storage for the failed chunks that this tab has reloaded for. */
+/** The session storage key for the list of missing chunks that have caused a reload in this tab. */
 const KEY = 'started-anew-for'
 
 /**
- * Reloads the page when a chunk is missing although the server answers, because the server then has
- * a new build. To avoid a loop, a chunk causes one reload at most. While some favorites are unsent,
- * the page does not reload. Resolves if the page stays and must report the error.
+ * Reloads the page when a chunk is missing but the server answers: the server then has a new build.
+ * Each chunk causes one reload at most, which avoids a loop. The page does not reload while some
+ * favorites are unsent. Resolves if the page stays and must report the error.
  */
 export async function reloadForChunk({ message }: Error) {
   const wasOnline = connection.isOnline()

@@ -14,7 +14,7 @@ export function useAccount() {
   })
   const { data, dataUpdatedAt, refetch } = query
   return {
-    /** Null after signing out. */
+    /** The account of the signed-in person. Null after signing out. */
     account: data,
     /** When the server last sent the account. */
     askedAt: serverTimeOf(dataUpdatedAt),

@@ -25,8 +25,8 @@ export function useKitRecord(record: string) {
 }
 
 /**
- * All records whose names begin with `start`, such as `criterion:`, or all with ''. Undefined until
- * this device's data was read.
+ * All records whose names begin with `start`, such as `criterion:`. An empty `start` selects all
+ * records. Undefined until this device's data was read.
  */
 export function useKitRecords(start: string): ReadonlyMap<string, ShownFields> | undefined {
   const isRead = useUnsentEditsRead()
@@ -37,7 +37,9 @@ export function useKitRecords(start: string): ReadonlyMap<string, ShownFields> |
   return isLoaded && isRead ? showRecords(records, edits, start) : undefined
 }
 
-/** The state of a record's edits. `saved` means on this device, and `sent` on the server. */
+/**
+ * The state of a record's edits. `saved` edits are only on this device, `sent` edits on the server.
+ */
 export type SavedState = 'sent' | 'saved' | 'saving' | 'refused'
 
 export function useSavedState(record: string): SavedState {

@@ -3,7 +3,10 @@ import type { ListingsParams } from '#client/data/listings-params.ts'
 import { nameOfPlace, placeNameQuery } from '#client/data/place-names.ts'
 import { type PlaceNames, refsToName } from '#client/format/place-filters.ts'
 
-/** The names of the places in searches, by reference. Places with an unknown name are missing. */
+/**
+ * The names of the places in searches, by the reference of the place. Omits places whose name is
+ * unknown.
+ */
 export function usePlaceNames(searches: readonly ListingsParams[]): PlaceNames {
   const refs = [...new Set(searches.flatMap(refsToName))]
   const names = useQueries({ queries: refs.map(placeNameQuery) })

@@ -13,7 +13,7 @@ export const auditQuery = (params: AuditParams) =>
 
 export interface Difference {
   field: string
-  /** Undefined when the field did not exist. */
+  /** The value before the change. Undefined when the field did not exist. */
   before: unknown
   after: unknown
 }

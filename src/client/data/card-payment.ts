@@ -42,8 +42,8 @@ const NO_ANSWER =
 const NO_PAYMENT_METHOD = 'Payment method creation failed'
 
 /**
- * Errors of our own code. The provider's messages for these errors address developers, not
- * customers.
+ * Types of errors that our own code causes. Do not show the provider's messages for these errors,
+ * because they address developers.
  */
 const DEVELOPER_ERRORS: StripeError['type'][] = [
   'api_error',
@@ -116,7 +116,7 @@ function accepted(result: PaymentResult) {
   return result
 }
 
-/** Whether the error states the outcome. A network or server error does not. */
+/** Whether the payment's outcome is known. After a network or server error, it is unknown. */
 function statesOutcome(error: unknown) {
   return error instanceof CardRefused || isAnswer(error)
 }

@@ -85,7 +85,8 @@ export const discardImport = mutationOptions({
   mutationKey: ['discard-import'],
   mutationFn: async (id: string, { client }) => {
     await call(contract.discardImport, { id })
-    // Do not refetch the import's own query: the server would answer 404.
+    // Invalidate only the list. The discarded import is gone, so the server would answer its query
+    // with 404.
     void client.invalidateQueries({ queryKey: ['imports', 'list'] })
   },
 })
@@ -100,7 +101,7 @@ export const fetchProblems = mutationOptions({
   },
 })
 
-/** Shows the server's answer at once. */
+/** Shows the import from the server's response, without a refetch. */
 function show(client: QueryClient, known: contract.Import) {
   client.setQueryData(importQuery(known.id).queryKey, known)
   return known

@@ -85,7 +85,7 @@ const readParams = paramsReader({
   /** A place, station or coordinate. A listing must lie within `within` kilometres of it. */
   near: textOf(readPlaceRef),
   within: readWithin,
-  /** The rectangle on the map that was searched. */
+  /** The searched area of the map, a rectangle. */
   area: textOf(readArea),
   stationMax: amount(DISTANCES_KM),
   shinkansenMax: amount(DISTANCES_KM),

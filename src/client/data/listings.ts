@@ -9,7 +9,7 @@ import { toListing } from './to-listing.ts'
 
 const endpoint = lazyEndpoints(() => import('#contract/listings.ts'))
 
-/** The catalogue changes with imports and edits, not from minute to minute. */
+/** Listings change only with imports and edits, so cached results may be some minutes old. */
 const STALE_TIME_MS = 5 * 60_000
 
 /**
@@ -43,7 +43,7 @@ export function listingQuery(id: string) {
   })
 }
 
-/** The cities of a prefecture that have listings. Idle without a prefecture. */
+/** The cities of a prefecture that have listings. Sends no request without a prefecture. */
 export function citiesQuery(prefecture: string | undefined) {
   const { persister, meta } = persisted(() => endpoint('listCities'))
   return queryOptions({
@@ -115,7 +115,7 @@ export const visitorDisplayQuery = queryOptions({
   select: ({ display }) => display,
 })
 
-/** What the catalogue holds, from the same response as {@link freeListingsQuery}. */
+/** The number of houses in the catalogue, from the same response as {@link freeListingsQuery}. */
 export const catalogueCountsQuery = queryOptions({
   ...freeListingsQuery,
   select: ({ catalogue }) => catalogue,

@@ -21,8 +21,8 @@ type Params<Readers extends Record<string, Reader<unknown>>> = {
 }
 
 /**
- * Reads each search parameter with its reader. An invalid one becomes `undefined`: if the key were
- * missing, the router would keep the raw value.
+ * Reads each search parameter with its reader. An invalid parameter becomes `undefined` instead of
+ * a missing key, because the router would keep the raw value of a missing key.
  */
 export function paramsReader<Readers extends Record<string, Reader<unknown>>>(readers: Readers) {
   return (raw: Record<string, unknown>) =>

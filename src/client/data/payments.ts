@@ -12,8 +12,8 @@ export const paymentConfigQuery = queryOptions({
 })
 
 /**
- * The person's payments, newest first. A new payment appears after Stripe's webhook, a little
- * later.
+ * The person's payments, newest first. A new payment appears only after Stripe has called the
+ * webhook.
  */
 export const paymentsQuery = queryOptions({
   queryKey: ['payments'],

@@ -7,10 +7,10 @@ import { PREFECTURES } from '#contract/prefectures.ts'
 
 const endpoint = lazyEndpoints(() => import('#contract/places.ts'))
 
-/** Places change only when the operator imports new places. */
+/** Places change only when the operator imports new ones, so the cache may be old. */
 const STALE_TIME_MS = 24 * 60 * 60_000
 
-/** Places whose name begins with a text. Idle without a text. */
+/** Places whose name begins with a text. Sends no request without a text. */
 export function suggestionsQuery(text: string) {
   return queryOptions({
     queryKey: ['place-suggestions', text],
@@ -37,7 +37,7 @@ export function placeNameQuery(ref: string) {
   })
 }
 
-/** The name of a prefecture with this code, which every device knows. */
+/** The name of the prefecture with this code, from the app's own code, so it needs no request. */
 export function prefectureOf(ref: string) {
   return ref.length === 2 ? PREFECTURES[Number(ref) - 1]?.display : undefined
 }

@@ -5,7 +5,7 @@ import { PREMIUM_PLAN } from '#contract/plan.ts'
 
 const endpoint = lazyEndpoints(() => import('#contract/payments.ts'))
 
-/** The plan changes only with a new server version. */
+/** The plan changes only with a new server version, so the cache may be some minutes old. */
 const STALE_TIME_MS = 5 * 60_000
 
 /** The plan on offer. Until the server answers, this is the plan in the app's own code. */

@@ -16,7 +16,7 @@ export interface SharedHouse {
   title: string
   /** The municipality in Japanese. */
   japanesePlace: string | undefined
-  /** US dollars. */
+  /** The price in US dollars. */
   price: number | undefined
   yen: number | undefined
   floorPlan: string | undefined
@@ -25,7 +25,7 @@ export interface SharedHouse {
   landArea: number | undefined
   yearBuilt: number | undefined
   photo: ListingPhoto | undefined
-  /** The English name. */
+  /** The prefecture's English name. */
   prefecture: string | undefined
   spot: string | undefined
   sample: boolean

@@ -2,7 +2,7 @@ import { hasJapanese } from '#contract/japanese.ts'
 import type { ListingRecord } from '#contract/listings.ts'
 import { prefectureDisplay } from '#contract/prefectures.ts'
 
-/** A photo of a listing, with what is known before it loads, such as its size. */
+/** A photo of a listing, with the details that are known before it loads, such as its size. */
 export interface ListingPhoto extends Partial<NonNullable<ListingRecord['photos'][number]>> {
   /** The path or URL of the original. */
   src: string
@@ -20,7 +20,7 @@ export interface Listing {
    */
   spot: string | undefined
   prefecture: string
-  /** US dollars. */
+  /** The price in US dollars. */
   price: number | undefined
   yen: number | undefined
   floorPlan: string | undefined
@@ -49,7 +49,7 @@ export interface Listing {
   /** Ways to get there, separated by slashes. */
   transportation: string | undefined
   buildingStructure: string | undefined
-  /** Codes of signs and tags, which `markName` names. */
+  /** The codes of signs and tags. `markName` returns the name of a code. */
   watchOuts: readonly string[]
   goodSigns: readonly string[]
   tags: readonly string[]

@@ -23,8 +23,8 @@ export function openAccountOutbox(queryClient: QueryClient, userId: string) {
 }
 
 /**
- * Refetches the favorites that were read before this tab listened. They may lack changes that
- * another tab has sent.
+ * Refetches the favorites. The cached list may lack changes that another tab sent before this tab
+ * listened.
  */
 export async function refetchFavorites(queryClient: QueryClient) {
   const { queryKey } = favoritesQuery

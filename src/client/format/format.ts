@@ -5,7 +5,7 @@ import { AREA_UNITS, type AreaUnit } from '#contract/area-units.ts'
  * 14 to 20 ms, and four times as long on a slow phone.
  */
 
-/** `4,883`. Rounds half up in decimal notation: `1.005` becomes `1.01`. */
+/** Formats a number: `4,883`. Rounds half up in decimal notation, so `1.005` becomes `1.01`. */
 export function formatNumber(number: number, decimals = 0) {
   return group(round(number, decimals))
 }
@@ -57,8 +57,8 @@ export function formatCompactYen(amount: number) {
 }
 
 /**
- * An area in square metres, or in the unit with the code `unit`. Text without a number is shown as
- * it is. `whole` rounds square metres to whole ones.
+ * An area in square metres, or in the unit with the code `unit`. Text without a number stays
+ * unchanged. `whole` leaves out the decimals of square metres.
  */
 export function formatArea(area: number | string, { whole = false, unit = 'm2' } = {}) {
   if (typeof area === 'number') {
@@ -70,7 +70,7 @@ export function formatArea(area: number | string, { whole = false, unit = 'm2' }
   return /^[\d.,]+$/.test(area) ? `${area} m²` : area.replaceAll('㎡', 'm²')
 }
 
-/** `1 house`, `1,030 houses`. */
+/** A number of houses with its noun: `1 house`, `1,030 houses`. */
 export function formatHouses(count: number) {
   return count === 1 ? '1 house' : `${formatNumber(count)} houses`
 }

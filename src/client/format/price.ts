@@ -3,7 +3,7 @@ import { roundConverted } from '#contract/converted-price.ts'
 import type { Display } from '#contract/display.ts'
 import { formatNumber, formatPrice, formatYen } from './format.ts'
 
-/** Yen if the seller asks yen, otherwise dollars. */
+/** The price in yen if the seller asks yen, otherwise in dollars. */
 type Price = Pick<Listing, 'yen' | 'price'>
 
 /** The price in the currency in which the seller asks it. */

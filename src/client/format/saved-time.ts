@@ -1,10 +1,12 @@
-/** The time of saving, for a sentence: `at 14:05`, `on Nov 3, 09:12`. `savedAt` in milliseconds. */
+/**
+ * The time of saving, for a sentence: `at 14:05`, `on Nov 3, 09:12`. `savedAt` is in milliseconds.
+ */
 export function sayWhen(savedAt: number, now: Date) {
   const moment = new Date(savedAt)
   return isSameDay(moment, now) ? `at ${timeOf(moment)}` : `on ${formatSavedAt(savedAt, now)}`
 }
 
-/** The time of saving, for a table: `14:05 today`, `Nov 3, 09:12`. `savedAt` in milliseconds. */
+/** The time of saving, for a table: `14:05 today`, `Nov 3, 09:12`. `savedAt` is in milliseconds. */
 export function formatSavedAt(savedAt: number, now: Date) {
   const moment = new Date(savedAt)
   const time = timeOf(moment)

@@ -2,7 +2,7 @@ import { formatNumber } from './format.ts'
 
 const MEGABYTE = 1_000_000
 
-/** `84 MB`; one decimal below 10: `0.6 MB`. */
+/** A size in megabytes: `84 MB`. A size below 10 MB has one decimal: `0.6 MB`. */
 export function formatMegabytes(bytes: number) {
   const megabytes = bytes / MEGABYTE
   return `${formatNumber(megabytes, megabytes < 10 ? 1 : 0)} MB`

@@ -14,7 +14,10 @@ import {
 
 let owner: string | undefined
 let records: ReadonlyMap<string, KitFields> = new Map()
-/** Name prefixes, such as `criterion:` or ''. Every record with one of them was read. */
+/**
+ * Name prefixes, such as `criterion:`. The page has read every record whose name begins with one of
+ * them. The prefix '' matches every record.
+ */
 let loadedStarts: readonly string[] = []
 const listeners = createListeners()
 const NOTHING: KitFields = {}
@@ -39,7 +42,7 @@ function setRecords(changed: Iterable<[string, KitFields]>) {
 }
 
 export const kitRecords = {
-  /** Undefined until `load` has read the record. */
+  /** The fields of a record. Undefined until `load` has read the record. */
   fieldsOf(record: string): KitFields | undefined {
     checkOwner()
     return records.get(record) ?? (isLoaded(record) ? NOTHING : undefined)
@@ -68,7 +71,10 @@ export const kitRecords = {
     setRecords([[record, mergeFields(fields, Object.values(known))]])
   },
 
-  /** Reads all records whose names begin with `start`: a kind such as `criterion:`, or ''. */
+  /**
+   * Reads all records whose names begin with `start`, such as `criterion:`. An empty `start` reads
+   * all records.
+   */
   async loadAll(start: string) {
     if (kitRecords.areLoaded(start)) return
     const loading = owner
@@ -100,7 +106,7 @@ export const kitRecords = {
     setRecords(rows.flatMap(([record, fields]) => (fields ? [[record, fields]] : [])))
   },
 
-  /** Takes over fields from the server, and stores them. */
+  /** Merges fields from the server into the records, and stores them. */
   async put(
     fields: readonly KitField[],
     options: { cursor?: number; isReset?: boolean } = {},

@@ -34,7 +34,8 @@ export function openKitPull(userId: string, hasAccess: () => boolean) {
       if (!isOpen || session.userId() !== userId) return
       const page = await call(listKit, { since: cursor })
       if (!isOpen || session.userId() !== userId) return
-      // After a backup was restored, the server's revisions are lower than the known ones.
+      // The server has a lower revision than this device only after it was restored from a backup.
+      // Its fields then replace later ones.
       const isReset = page.cursor < cursor
       const isStored = await kitRecords.put(page.fields, { cursor: page.cursor, isReset })
       const records = [...new Set(page.fields.map(({ record }) => record))]

@@ -19,8 +19,9 @@ const ownChains = new Set<string>()
 
 interface SetOptions {
   /**
-   * The ids of the values that the person has seen. By default, the values that the page shows. A
-   * text field passes its own ids, because the person does not see values that arrive while typing.
+   * The ids of the values that the person has seen. The default is the values that the page shows.
+   * A text field passes its own ids, because the person does not see values that arrive while
+   * typing.
    */
   seen?: readonly string[]
   /** The id of another device's value, if the person chose between that value and their own. */

@@ -3,11 +3,10 @@ import type { KitField } from '#contract/kit.ts'
 
 /** A change of a field that a person made. */
 export interface KitEdit {
-  /** A UUID. */
   id: string
   record: string
   field: string
-  /** Null clears the field. */
+  /** The new value. Null clears the field. */
   value: unknown
   /** When the person made the edit, in milliseconds of the server's clock. */
   at: number

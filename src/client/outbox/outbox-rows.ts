@@ -99,7 +99,10 @@ export function openRows<C extends Change>(options: RowsOptions<C>) {
       return isAdded === true
     },
 
-    /** Removes a change, unless a later one has replaced it. Resolves with whether it was there. */
+    /**
+     * Removes a change, unless a later one has replaced it. Resolves with true if the change was
+     * there.
+     */
     async take(taken: C) {
       let wasThere = false
       await update(keyOfRow(taken), (changes) => {

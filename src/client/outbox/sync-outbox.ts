@@ -12,7 +12,7 @@ interface SyncOptions<C extends Change> {
   unsent: UnsentChanges<C>
   /**
    * Opens the outbox of a person. Its code loads here, so that it does not delay the first screen.
-   * `hasMissedMessage` says that another tab has sent changes that this one has not heard of.
+   * `hasMissedMessage` returns true if another tab has sent changes before this tab listened.
    */
   open: (
     queryClient: QueryClient,

@@ -5,7 +5,10 @@ import { isFull } from './photo-caches.ts'
 import type { Progress } from './progress-channel.ts'
 import type { SaverInputs } from './saved-photos.ts'
 
-/** After this many non-photo responses in a row, the network is at fault, not these photos. */
+/**
+ * After this many non-photo responses in a row, pause all downloads, because the network is
+ * probably at fault and not the photos.
+ */
 const MAX_CONSECUTIVE_NON_PHOTOS = 3
 /** The first delay before a retry without a network. Each further delay is twice as long. */
 const FIRST_RETRY_DELAY_MS = 5_000
@@ -61,7 +64,9 @@ export function trackDownloadFailures(onRetry: () => void) {
       delay = FIRST_RETRY_DELAY_MS
     },
 
-    /** Clears failures, so that every photo is retried. A full device still counts as full. */
+    /**
+     * Clears failures, so that every photo is retried. Keeps the record that the device is full.
+     */
     clear() {
       if (blockedBy === 'network') blockedBy = undefined
       failed.clear()

@@ -10,7 +10,7 @@ interface Downloads {
   onSaved: (address: string, bytes: number) => void
   /** `error` is undefined for a download that was aborted. */
   onFailed: (address: string, error?: unknown) => void
-  /** Saving was switched off. */
+  /** Called when the photo could not be saved because saving was switched off. */
   onSwitchedOff: (address: string) => Promise<void>
 }
 

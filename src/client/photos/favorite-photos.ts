@@ -39,8 +39,8 @@ export async function removePhotos() {
 }
 
 /**
- * The size in bytes of each saved photo by address (undefined when saving is off), and how many
- * photos the browser has evicted.
+ * Reads the size in bytes of each saved photo, by address, and the number of photos that the
+ * browser has evicted. The sizes are undefined when saving is off.
  */
 export function readSaved() {
   return lockPhotos('shared', async () => {
@@ -104,7 +104,7 @@ function putPhoto(address: string, photo: Blob) {
 }
 
 export async function dropPhotos(addresses: string[]) {
-  // Needs the exclusive lock. Otherwise another tab would report these photos as evicted.
+  // Take the exclusive lock. Otherwise another tab could report these photos as evicted.
   await lockPhotos('exclusive', async () => {
     if (!(await caches.has(FAVORITE_PHOTOS))) return
     const cache = await caches.open(FAVORITE_PHOTOS)

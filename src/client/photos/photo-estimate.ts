@@ -4,7 +4,9 @@ import { attempt } from '#client/browser/storage.ts'
 /** How many photos are measured to estimate the size of all. */
 const SAMPLES = 6
 
-/** Estimates the size of the photos at these addresses, and the device's free space. In bytes. */
+/**
+ * Estimates the size of the photos at these addresses, and the device's free space, both in bytes.
+ */
 export function estimateQuery(addresses: string[]) {
   const samples = spread(addresses)
   return queryOptions({

@@ -22,7 +22,7 @@ type Phase =
 
 export interface SavedPhotos {
   phase: Phase
-  /** By the id of the listing. */
+  /** The state of each house, by the id of the listing. */
   houses: ReadonlyMap<string, HouseState>
   /** How many houses are ready. */
   ready: number

@@ -4,7 +4,7 @@ import { SharedPage } from '#client/features/sharing/shared-page.tsx'
 
 /** The manifest's `share_target`: receives what other apps share with this one. */
 export const Route = createFileRoute('/shared')({
-  // If a key were missing, the router would keep the raw value.
+  // Return every key, also with undefined. The router would keep the raw value of a missing key.
   validateSearch: ({ title, text, url }): Shared => ({
     title: textOf(title),
     text: textOf(text),

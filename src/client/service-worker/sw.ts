@@ -44,10 +44,10 @@ declare global {
   }
 }
 
-/** Navigations that go to the server: the API and every file, by path. */
+/** Paths that go to the server and not to the app's page: the API, and every file. */
 const NOT_A_PAGE = [/^\/(v1|sandbox|images|assets|healthz|readyz)(\/|\?|$)/, /^[^?]*\./]
 
-/** Every file of this build, by its path. Those of the map are cached when they are needed. */
+/** Every file of this build, by its path. Files of the map are cached only when they are needed. */
 const entries: PrecacheEntry[] = self.__WB_MANIFEST
 const files = entries.filter((entry) => !isMapFile(entry))
 const mapFiles = entries.filter(isMapFile)
@@ -87,8 +87,8 @@ async function answerPage(options: RouteHandlerCallbackOptions) {
   if (waiting && (await self.clients.matchAll({ includeUncontrolled: true })).length === 0) {
     waiting.postMessage({ type: SKIP_WAITING })
     // The blank page reloads, and the new version answers. If the new version is not active by
-    // then, this version answers with the app. The blank page counts as a window, so the condition
-    // above is false for the reload.
+    // then, this version answers with the app. It does not answer with a blank page again, because
+    // the window of the first blank page is then open.
     return new Response(BLANK_PAGE, {
       headers: { 'content-type': 'text/html', refresh: BLANK_PAGE_SECONDS },
     })

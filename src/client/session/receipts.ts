@@ -2,7 +2,7 @@ import { withStorage } from '#client/browser/storage.ts'
 
 const KEY = 'receipt'
 const QUEUE = 'receipts'
-/** How many receipts wait for the server at most. */
+/** The maximum number of receipts that wait for the server. */
 const MAX_WAITING = 10
 
 /**

@@ -7,7 +7,8 @@ export type SandboxCardElement = ReturnType<typeof createCardElement>
 type CardEvent = StripeCardElementChangeEvent | { elementType: 'card' }
 
 /**
- * A replacement for Stripe's card element. Stripe's is an iframe, and this one is part of the page.
+ * A replacement for Stripe's card element. The replacement is part of the page, while Stripe's
+ * element is an iframe.
  */
 export function createCardElement(
   given: StripeCardElementOptions,

@@ -17,7 +17,10 @@ const ORDER: CardPart[] = ['number', 'expiry', 'code']
 /** The number, expiry and code inputs in one row. Calls `onChange` when their state changes. */
 export function createCardField(onChange: (state: CardState) => void) {
   const { node, inputs, brandLabel } = createCardRow()
-  /** The inputs that have lost the focus. If one of them is incomplete, it has an error. */
+  /**
+   * The inputs that have lost the focus. An incomplete input shows its error only if it is one of
+   * these.
+   */
   const touched = new Set<CardPart>()
   let faults = check()
 

@@ -48,7 +48,7 @@ export function formatCode(text: string, number: string) {
   return digitsOf(text).slice(0, brandOf(digitsOf(number)).codeLength)
 }
 
-/** Undefined while the expiry date is incomplete. */
+/** Reads an expiry date such as `04 / 30`. Returns undefined while the date is incomplete. */
 export function readExpiry(text: string) {
   const [, month, year] = text.match(/^(\d\d) \/ (\d\d)$/) ?? []
   return month && year ? { month: Number(month), year: 2000 + Number(year) } : undefined

@@ -12,7 +12,10 @@ const Intent = z.looseObject({
 })
 type Intent = z.output<typeof Intent>
 
-/** Confirms the payment or setup intent of `secret`. The bank may ask in a dialog. */
+/**
+ * Confirms a payment or setup intent, identified by its client secret. A dialog may ask for the
+ * bank's confirmation.
+ */
 export async function confirmIntent(
   api: SandboxApi,
   kind: 'payment_intents' | 'setup_intents',

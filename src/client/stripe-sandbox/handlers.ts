@@ -8,7 +8,7 @@ export function createHandlers<Event>() {
     handlers.set(name, (handlers.get(name) ?? new Set()).add(handler))
   }
 
-  /** Without a handler, removes all handlers of `name`. */
+  /** Removes a handler of `name`. Without `handler`, removes all of them. */
   function off(name: string, handler?: Handler<Event>) {
     if (handler) handlers.get(name)?.delete(handler)
     else handlers.delete(name)

@@ -70,7 +70,7 @@ async function createPaymentMethod(api: SandboxApi, card: SandboxCardElement) {
   })
 }
 
-/** Stripe.js returns errors as values. */
+/** Returns an error as a value, as the functions of Stripe.js do. */
 async function asResult<Result>(name: string, work: Promise<unknown>) {
   try {
     // The cast is safe, because the sandbox answers with Stripe's API objects.

@@ -80,7 +80,7 @@ export const connection = {
     if (timer === undefined) scheduleProbe(delay)
   },
 
-  /** Probes at once. Resolves with whether our server is there. */
+  /** Probes at once. Resolves with true if our server answers. */
   probe() {
     requestedProbe ??= probe(REQUEST_TIMEOUT_MS).finally(() => {
       requestedProbe = undefined
@@ -111,7 +111,7 @@ export const connection = {
     }
   },
 
-  /** Calls `listener` when any of these values changes. Returns the unsubscribe function. */
+  /** Calls `listener` when a value of this object changes. Returns the unsubscribe function. */
   watch(listener: () => void) {
     const stops = [listeners.watch(listener), onlineManager.subscribe(listener)]
     return () => {

@@ -4,14 +4,14 @@ import { createListeners } from '#client/browser/listeners.ts'
 import { workerContainer } from '#client/browser/worker-container.ts'
 import { KEEPS, SKIP_WAITING } from './worker-messages.ts'
 
-/** A visible app checks for a new version at most this often. In milliseconds. */
+/** The minimum interval in milliseconds between two checks for a new version. */
 const CHECK_INTERVAL_MS = 60_000
-/** How long the new version may take to activate before the update fails. In milliseconds. */
+/** How many milliseconds the new version may take to activate before the update fails. */
 const UPDATE_TIMEOUT_MS = 20_000
 
 declare global {
   interface Document {
-    /** The field that was typed in last before the app listened for input. */
+    /** The last field that the person typed in before the app listened for input. */
     typedIn?: Element
   }
 }

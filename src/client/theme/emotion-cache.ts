@@ -9,7 +9,7 @@ class AdoptedSheet {
   readonly container = document.head
   readonly nonce = undefined
   readonly isSpeedy = true
-  // Emotion sorts its `<style>` elements by these keys. This sheet has no such elements.
+  // Emotion sorts its `<style>` elements by `tags` and `before`. This sheet has no such elements.
   readonly tags: HTMLStyleElement[] = []
   before: Element | null = null
   readonly #sheet = new CSSStyleSheet()

@@ -9,8 +9,8 @@ interface AvatarProps {
 }
 
 /**
- * A person's picture. Without a usable picture, the initials. Decorative: the name stands beside it
- * or on its button.
+ * Shows a person's picture, or the initials if there is no usable picture. Hidden from screen
+ * readers, because the name stands beside the picture or on its button.
  */
 export function Avatar({ name, picture, large }: AvatarProps) {
   const [unshown, setUnshown] = useState<string | null>(null)

@@ -4,7 +4,8 @@ import { useIsReturning, useReturnToPlace } from './returning.ts'
 
 /** Renders its children after the parts around them, so that a tap has a visible effect sooner. */
 export function Later({ children }: { children: ReactNode }) {
-  // Not `useDeferredValue`: within a deferred parent, it would render together with the parent.
+  // `useDeferredValue` would not delay the children inside a deferred parent: they would render
+  // together with the parent.
   const [isDue, setDue] = useState(false)
   useEffect(() => startTransition(() => setDue(true)), [])
   return isDue && children

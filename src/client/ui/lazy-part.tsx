@@ -46,8 +46,8 @@ export function lazyPart<Props extends object>(
 }
 
 /**
- * An optional lazy component. If its code fails to load, its place stays empty, or as the server
- * rendered it.
+ * An optional lazy component. If its code fails to load, its place stays empty, or keeps the markup
+ * of the server.
  */
 export function lazyExtra(load: () => Promise<{ default: ComponentType }>) {
   return lazy(() =>

@@ -26,7 +26,7 @@ export function SearchField({ label, value, onSearch, className }: SearchFieldPr
     onSearch(searched.current)
   }
 
-  // The URL changed elsewhere, such as by the back button.
+  // If the URL changes elsewhere, such as by the back button, show its search in the field.
   useEffect(() => {
     if (value === searched.current || !input.current) return
     searched.current = value

@@ -2,7 +2,10 @@ import styles from './tooltips.module.css'
 
 /** How long the mouse rests on a button before its tooltip opens, in milliseconds. */
 const OPEN_DELAY = 700
-/** For this long after one tooltip, the next one opens at once. In milliseconds. */
+/**
+ * If the pointer reaches another button within this many milliseconds after a tooltip has closed,
+ * the next tooltip opens at once.
+ */
 const SKIP_DELAY = 300
 
 /** Buttons with only an icon. */

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 
-/** How long a submission waits for a lazy schema. In milliseconds. */
+/** How many milliseconds a submission waits for a lazy schema. */
 const SCHEMA_TIMEOUT_MS = 2_000
 
 /**

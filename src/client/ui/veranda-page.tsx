@@ -6,7 +6,7 @@ import styles from './veranda-page.module.css'
 interface VerandaPageProps {
   title: string
   lead: string
-  /** Links onward, as list items. */
+  /** Links to other pages, as list items. */
   links?: ReactNode
   children: ReactNode
 }

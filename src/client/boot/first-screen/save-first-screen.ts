@@ -35,7 +35,7 @@ export function saveFirstScreens(queryClient: QueryClient, build: string) {
     void storeBesideLog(screen.mark, location.pathname, screen)
   }
 
-  /** Deletes the saved screen until the next save. */
+  /** Deletes the saved screen. The next change of the page saves a new one. */
   function deleteSaved() {
     savedMarkup = undefined
     void deleteBesideLog(START_PATHS)

@@ -4,7 +4,10 @@ import type { FirstScreen } from './first-screen.ts'
 /** How long the app's start may wait for the saved first screen. */
 const SHOW_TIMEOUT_MS = 1_000
 
-/** Shows the saved screen in `#root`, if it is of this build. Resolves with whether it is shown. */
+/**
+ * Shows the saved screen in `#root`, if this build saved it. Resolves with true if the screen
+ * shows.
+ */
 export async function showFirstScreen(saved: Promise<FirstScreen | undefined>, build: string) {
   const screen = await attempt(() => loadStyles(saved, build), SHOW_TIMEOUT_MS)
   const root = document.getElementById('root')
@@ -25,7 +28,8 @@ async function loadStyles(saved: Promise<FirstScreen | undefined>, build: string
 
 function loadStyle(href: string) {
   const link = document.createElement('link')
-  // The app's own link has the same attributes, so the app reuses this link.
+  // Give the link the same attributes as the app's own link. The app then reuses this stylesheet
+  // instead of loading it again.
   Object.assign(link, { rel: 'stylesheet', crossOrigin: '', href })
   document.head.append(link)
   return new Promise((resolve, reject) => {

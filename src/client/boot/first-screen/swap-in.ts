@@ -2,13 +2,13 @@ import type { RegisteredRouter } from '@tanstack/react-router'
 import { session } from '#client/session/session.ts'
 import { MOMENTARY } from './first-screen.ts'
 
-/** How long the swap waits for the app to show the saved text, after the app's page has loaded. */
+/** How long the swap waits, once the app's page has loaded, until the app shows the saved text. */
 const SWAP_TIMEOUT_MS = 1_000
 /** How long decoding the pictures may delay the swap. */
 const DECODE_TIMEOUT_MS = 300
 
 interface Swap {
-  /** The saved first screen, visible. */
+  /** The saved first screen, which the person sees. */
   savedScreen: HTMLElement
   /** The element in which the app renders, not in the document yet. */
   place: HTMLElement
@@ -92,7 +92,9 @@ function untilDecoded(savedScreen: HTMLElement, place: HTMLElement) {
   return Promise.allSettled(decoded)
 }
 
-/** Finds the counterpart of an element in `place`: same part of the page, same tag, same text. */
+/**
+ * Finds the element in `place` that matches `element`: same part of the page, same tag, same text.
+ */
 function findCounterpart(element: Element, place: Element) {
   const part = element.closest('article, header, main')
   const parts = [

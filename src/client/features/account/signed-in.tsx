@@ -75,7 +75,7 @@ function Sessions({ sessions }: { sessions: Session[] }) {
   )
 }
 
-/** Shown while the sessions load, and after loading them failed. */
+/** Shown instead of the list while the sessions load, and when they could not be loaded. */
 function NoneYet({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   if (!error) return <Loading />
   return (

@@ -6,8 +6,8 @@ import { RequestCodeForm } from './request-code-form.tsx'
 declare module '@tanstack/react-router' {
   interface HistoryState {
     /**
-     * Set in the second step of a password reset: where the code was sent, and what the server
-     * said.
+     * Set in the second step of a password reset: the address to which the code was sent, and the
+     * server's message.
      */
     codeRequest?: { email: string; message: string }
   }

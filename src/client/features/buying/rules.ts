@@ -3,7 +3,7 @@ export interface Rule {
   heading: string
   text: string
   source: { name: string; url?: string }
-  /** Such as `November 2026`. */
+  /** The month in which we read the source, such as `November 2026`. */
   asOf: string
 }
 

@@ -14,7 +14,7 @@ const COMPARED = { least: 2, most: 4 }
 export default function ChosenBar() {
   const chosen = useSyncExternalStore(chosenFavorites.watch, chosenFavorites.ids)
   const { favorites = [] } = useFavorites()
-  // A removed favorite may still be chosen.
+  // Leave out houses that were chosen and then removed from the favorites.
   const ids = chosen.filter((id) => favorites.some((favorite) => favorite.id === id))
   const search = { ids: ids.join() }
   const canCompare = ids.length >= COMPARED.least && ids.length <= COMPARED.most

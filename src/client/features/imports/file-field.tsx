@@ -14,7 +14,7 @@ import styles from './file-field.module.css'
 interface FileFieldProps {
   id: string
   file: File | null
-  /** The error, or empty. */
+  /** The error message. Empty if the file is valid. */
   fault: string
   isOff: boolean
   onFile: (file: File | null) => void

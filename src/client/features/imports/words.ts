@@ -1,7 +1,7 @@
 import { formatNumber } from '#client/format/format.ts'
 import type { Import, ImportReport } from '#contract/imports.ts'
 
-/** `1 listing`, `4,883 listings`. */
+/** A number of listings with its noun: `1 listing`, `4,883 listings`. */
 export function formatListings(count: number) {
   return count === 1 ? '1 listing' : `${formatNumber(count)} listings`
 }

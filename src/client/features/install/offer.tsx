@@ -35,8 +35,8 @@ export default function Offer() {
     if (!(await installPrompt.show())) end()
   }
 
-  // Update messages appear in the same place, and they go first. Installing needs a network. The
-  // opened steps stay in both cases.
+  // Hide the offer while an update message needs its place, and while the device is offline,
+  // because installing needs a network. Keep the installation steps if they are open.
   const isFree = isSheetOpen || (state === 'none' && isOnline)
   if (isOver || !isFree || !(prompt || byHand)) return null
   return (

@@ -67,8 +67,9 @@ export function legendOf({ legend, limits }: (typeof RANGES)[number], own: Own) 
 }
 
 /**
- * The form's text for the filters in the URL. Prices in another currency than the form's own carry
- * their sign. Areas are in square metres in the URL, and in the form's own unit here.
+ * Turns the filters of the URL into the texts of the form. A price carries its currency sign if the
+ * form has another currency. The URL has areas in square metres. The form has them in the reader's
+ * unit.
  */
 export function toDraft(params: ListingsParams, own = DEFAULT_OWN): FilterDraft {
   const { currency = 'USD' } = params
@@ -86,7 +87,7 @@ export function toDraft(params: ListingsParams, own = DEFAULT_OWN): FilterDraft 
 }
 
 /**
- * The filters of a draft. Unreadable ones are left out, and `rangeProblem` reports them. An area
+ * Reads the filters of a draft. Leaves out invalid values, which `rangeProblem` reports. An area
  * that nobody changed keeps its value from the URL, because converting it twice would round it.
  */
 export function readDraft(draft: FilterDraft, own = DEFAULT_OWN, applied: ListingsParams = {}) {
@@ -115,8 +116,8 @@ function plainNumber(text: string) {
 
 function toOwnArea(squareMetres: number, { areaUnit }: Own) {
   const size = AREA_UNITS[areaUnit].squareMetres
-  // The URL keeps two decimals of a square metre. That is too coarse for decimals of a smaller
-  // unit.
+  // Show whole numbers of a unit below one square metre. The URL rounds to two decimals of a square
+  // metre, so decimals of a smaller unit would be wrong.
   const decimals = size < 1 ? 0 : 2
   return String(Number((squareMetres / size).toFixed(decimals)))
 }

@@ -1,8 +1,8 @@
 interface City {
-  /** The English name, or the source's own text. */
+  /** The English name, or the source's text if there is no English name. */
   display: string
   japanese?: string | undefined
-  /** Hiragana. */
+  /** The name in hiragana. */
   kana?: string | undefined
 }
 

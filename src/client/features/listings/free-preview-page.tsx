@@ -68,8 +68,8 @@ function FreeListings({ offer, notSaved }: FreePreviewPageProps) {
   const display = useDisplay() ?? visitorDisplay
   const listings = free.data
   if (!listings) {
-    // React Query re-renders a component when a property that it has read changes. Reading these
-    // only while there are no houses saves re-rendering the houses.
+    // React Query re-renders a component when a property that it has read changes. Read `refetch`
+    // and the error only while there are no houses, so that they never re-render the houses.
     const { refetch } = free
     const error = failureOf(free)
     if (!error) return <LoadingListings rows={9} />

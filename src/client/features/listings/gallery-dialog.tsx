@@ -30,14 +30,14 @@ interface GalleryDialogProps {
   formatDollars: typeof formatPrice
   /** All listings that can be opened here, in order. */
   listings: Listing[]
-  /** Set if `listings` are one page of several. */
+  /** The page of results that consists of `listings`. Undefined outside a search. */
   page?: ResultsPage
-  /** For people with access. */
+  /** The actions of the listing, for people with access. */
   actions?: ReactNode
   /** Whether the page below the gallery shows the details of the listing already. */
   hasDetailsBelow?: boolean
   onClose: () => void
-  /** Shown below the facts. */
+  /** The content below the facts. */
   children?: ReactNode
 }
 
@@ -160,8 +160,8 @@ function useModal(returnTo: string) {
     element?.focus()
     return () => {
       element?.close()
-      // Safari does not focus a pressed button, so the browser cannot restore the focus itself.
-      // This runs after React’s commit, because the commit ends by restoring the focus too.
+      // Safari does not focus a pressed button, so the browser cannot restore the focus itself. Set
+      // the focus after React’s commit, because the commit ends by setting it too.
       queueMicrotask(() => document.getElementById(opener.current)?.focus())
     }
   }, [])

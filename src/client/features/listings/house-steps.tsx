@@ -76,8 +76,8 @@ function useEndOfPage(
   const { data } = useQuery({
     ...listingsQuery({ ...page?.params, page: number > 1 ? number : undefined }),
     enabled: exists,
-    // Otherwise the query would show the houses of the previous page while it loads, and the step
-    // would open one of them.
+    // Show no placeholder. With the houses of the previous page as a placeholder, the step would
+    // open a wrong house.
     placeholderData: undefined,
   })
   const found = data?.results.at(step === 1 ? 0 : -1)
@@ -86,12 +86,15 @@ function useEndOfPage(
 
 interface StepProps {
   label: string
-  /** Undefined at the end of the search. */
+  /** The house that the link opens. Undefined at the end of the search. */
   to: Target | undefined
   children: ReactNode
 }
 
-/** Stays focusable at the end of the search, so that the focus does not jump. */
+/**
+ * A link to the previous or the next house. At the end of the search it stays focusable, so that
+ * the focus does not jump.
+ */
 function Step({ label, to, children }: StepProps) {
   const navigate = useNavigate()
   function open() {

@@ -98,7 +98,7 @@ async function share(listing: Listing) {
 
 const never = () => () => {}
 
-/** Web Share is not in every browser, and never on the server. */
+/** Whether the browser has Web Share. Some browsers lack it, and the server never has it. */
 function useCanShare() {
   return useSyncExternalStore(never, canShare, () => false)
 }

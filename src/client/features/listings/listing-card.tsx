@@ -26,12 +26,11 @@ interface ListingCardProps {
   listing: Listing
   /** Tells cards with the same title apart, such as `2 of 3`. */
   ordinal?: string
-  /** Shown on the picture. */
+  /** The price, which lies on the picture. */
   price: ReactNode
   badges?: ReactNode
   /** Whether the grid has wide cards, for long facts. */
   roomy?: boolean
-  /** Rows of facts. */
   children: ReactNode
   /** The actions of the listing. They may position themselves on the picture. */
   actions?: ReactNode

@@ -24,7 +24,7 @@ import { ResultsToolbar } from './results-toolbar.tsx'
 /** Loaded lazily, so that the houses do not wait for the form. On a phone, a button opens it. */
 const form = lazyPart(async () => ({ default: (await import('./filter-form.tsx')).FilterForm }))
 
-/** Loaded lazily too: most searches begin without filters. */
+/** Loaded lazily, because most searches begin without filters. */
 const chips = lazyPart(async () => ({ default: (await import('./filter-chips.tsx')).FilterChips }))
 
 function preloadFilters() {
@@ -39,7 +39,7 @@ interface ListingsPageProps {
   params: ListingsParams
   actions: (listing: Listing) => ReactNode
   notSaved: NotSavedSlot
-  /** The results on a map. Rendered while the URL says so. */
+  /** Renders the results on a map. Called only while the URL asks for the map. */
   map: (onChange: (changes: ListingsParams) => void) => ReactNode
 }
 
@@ -71,8 +71,8 @@ export function ListingsPage({ params, actions, notSaved, map }: ListingsPagePro
   }
   const closeSheet = () => setSheetOpen(false)
 
-  // When the map replaces the list, show its top. When the list returns, restore its scroll
-  // position.
+  // When the map replaces the list, scroll to the top of the map. When the list returns, restore
+  // its scroll position.
   useLayoutEffect(() => {
     if (!isBeside) scrollTo({ top: isMap ? 0 : listTop.current, behavior: 'instant' })
   }, [isMap, isBeside])

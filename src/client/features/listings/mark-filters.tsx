@@ -28,7 +28,7 @@ function keysWhere<T>(table: Record<string, T>, isWanted: (value: T) => boolean)
 interface MarkFiltersProps {
   /** The applied filters. The counts are for these filters. */
   params: ListingsParams
-  /** The codes, separated by commas. */
+  /** The codes of the chosen signs or tags, separated by commas. */
   value: string
   onChange: (value: string) => void
 }

@@ -14,7 +14,7 @@ declare module '@tanstack/react-router' {
      * gallery.
      */
     opened?: string
-    /** The index of the photo to open it at. */
+    /** The index of the photo that the gallery shows first. */
     photo?: number
     /** Whether the person came from another page of results. Back then leads to that page. */
     isFromOtherPage?: boolean
@@ -35,14 +35,14 @@ export function useOpenGallery() {
 interface OpenedGalleryProps {
   /** The listings that can be opened. */
   listings: Listing[]
-  /** Set if `listings` are one page of several. */
+  /** The page of results that consists of `listings`. Undefined outside a search. */
   page?: ResultsPage
   formatDollars: typeof formatPrice
   /** The actions of the opened listing, for people with access. */
   actions?: (listing: Listing) => ReactNode
   /** Whether the page shows the details of the listing already. */
   hasDetailsBelow?: boolean
-  /** Shown below the facts. */
+  /** The content below the facts. */
   children?: ReactNode
 }
 
@@ -62,7 +62,8 @@ export function OpenedGallery(props: OpenedGalleryProps) {
   if (!listing) return null
   const close = () => {
     if (!router.state.location.state.isFromOtherPage) return router.history.back()
-    // Going back would leave the page of results that contains this house.
+    // Going back would lead to another page of results. Close the gallery on the page that contains
+    // this house.
     void navigate({ to: '.', search: true, state: {}, resetScroll: false, replace: true })
   }
   return (

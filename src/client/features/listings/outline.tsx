@@ -3,7 +3,10 @@ import styles from './outline.module.css'
 interface OutlineProps {
   /** The English name of the prefecture. */
   prefecture: string
-  /** Where to draw the dot, as in a listing's record. No dot if undefined. */
+  /**
+   * The position of the dot, in the format of a listing's record. Undefined for an outline without
+   * a dot.
+   */
   spot: string | undefined
   /** The text for screen readers. The default fits an outline that replaces a photo. */
   label?: string

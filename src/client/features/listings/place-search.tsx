@@ -28,7 +28,7 @@ interface PlaceSearchProps {
   hint: string
   /** The name of the chosen place. Empty if there is none. */
   name: string
-  /** Undefined when the text was cleared. */
+  /** Called with undefined when the person clears the text. */
   onChoose: (place: Suggestion | undefined) => void
 }
 

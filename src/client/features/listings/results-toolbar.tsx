@@ -19,7 +19,7 @@ const SORT_LABELS: Record<Sort, string> = {
 interface ResultsToolbarProps {
   params: ListingsParams
   onChange: (change: Record<string, string>) => void
-  /** Shown before the selects. */
+  /** The controls before the selects. */
   children?: ReactNode
 }
 

@@ -1,7 +1,7 @@
 import { SIGNS, type Sign } from '#contract/signs.ts'
 import styles from './sign-meaning.module.css'
 
-/** A newer server may send codes that this table lacks. */
+/** Looks up a sign by its code. Undefined for a code that only a newer server knows. */
 const TABLE: Record<string, Sign | undefined> = SIGNS
 
 /** What a sign means for a buyer, and what to ask. */

@@ -4,7 +4,7 @@ export interface DrawnMark {
   x: number
   y: number
   radius: number
-  /** The width of its name. */
+  /** The width of the mark's name. */
   width: number
 }
 

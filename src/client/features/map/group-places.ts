@@ -33,7 +33,7 @@ export interface Mark {
   latitude: number
   longitude: number
   count: number
-  /** In pixels. The area of a mark grows with its number of houses. */
+  /** The radius in pixels. The area of a mark grows with its number of houses. */
   radius: number
   /** The places that the mark combines, or a single place. */
   places: MappedPlace[]
@@ -73,7 +73,8 @@ function prefectureOf(prefecture: string): Named {
 
 function regionOf(prefecture: string): Named {
   const number = PREFECTURES.findIndex(({ value }) => value === prefecture) + 1
-  // The eight regions come first in the list, so this never finds the coast or the snow country.
+  // The list begins with the eight regions, which cover every prefecture. So the search finds one
+  // of these, and never the coast or the snow country.
   const code = REGION_CODES.find((code) => REGIONS[code].prefectures.includes(number))
   if (!code) return prefectureOf(prefecture)
   return { key: `region ${code}`, en: REGIONS[code].display, ja: REGIONS[code].japanese }
@@ -81,7 +82,7 @@ function regionOf(prefecture: string): Named {
 
 function toMark(area: Named, places: MappedPlace[]): Omit<Mark, 'radius'> {
   const count = places.reduce((sum, { count }) => sum + count, 0)
-  // The mean, weighted by houses, so that the mark stands where most houses are.
+  // Weight each place by its houses, so that the mark stands where most houses are.
   const mean = (of: (place: MappedPlace) => number) =>
     places.reduce((sum, place) => sum + of(place) * place.count, 0) / count
   return {

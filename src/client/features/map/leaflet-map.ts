@@ -31,9 +31,9 @@ const MAX_FRAME_ZOOM = 10
  * hard to hit exactly.
  */
 const TAP_TOLERANCE = 10
-/** Draw beyond the map's edge by this part of its size, so that panning shows no gaps. */
+/** Draw beyond the map's edge by this fraction of its size, so that panning shows no gaps. */
 const PADDING = 0.2
-/** Room around the marks, in pixels. */
+/** The padding around the marks, in pixels. */
 const FRAME_PADDING = 36
 
 interface Listeners {
@@ -68,7 +68,7 @@ export function createMap(place: HTMLElement, { onView, onMove }: Listeners) {
     onView(view)
     if (!framing.has(map)) onMove(view)
   })
-  // The page resizes the map when a panel opens.
+  // A panel that opens changes the size of the map's element. Tell Leaflet, which does not notice.
   const sizes = new ResizeObserver(() => byPage(map, () => map.invalidateSize({ animate: false })))
   sizes.observe(place)
   const stage: Stage = {

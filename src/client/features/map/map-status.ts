@@ -3,7 +3,7 @@ import { formatHouses, formatNumber } from '#client/format/format.ts'
 interface Shown {
   /** The number of houses that have a mark on the map. */
   onMap: number
-  /** How many of them lie in the searched area. Undefined without an area. */
+  /** The number of houses on the map that lie in the searched area. Undefined without an area. */
   inArea?: number | undefined
   /** The number of houses whose place is not known. */
   unplaced: number

@@ -15,16 +15,16 @@ export const NAME_FONT = '500 12px system-ui, sans-serif'
 
 interface MarkOptions extends CircleMarkerOptions {
   count: string
-  /** Empty if the name does not fit. */
+  /** The name below the circle. Empty if the name does not fit. */
   name: string
-  /** In pixels. */
+  /** The width of the name in pixels. */
   nameWidth: number
   textColor: string
   nameColor: string
   haloColor: string
 }
 
-/** The parts of Leaflet's canvas that draw a circle. Its types leave them out. */
+/** The parts of Leaflet's canvas that draw a circle. Leaflet's types omit these parts. */
 interface DrawingCanvas extends Canvas {
   _ctx: CanvasRenderingContext2D
   /** True while the canvas redraws. Layers may draw only during this time. */
@@ -35,7 +35,7 @@ interface DrawingCanvas extends Canvas {
 /** The width of the outline around a name, in pixels. */
 const HALO = 2
 
-// Leaflet's types omit these internal methods, which its layers share with its canvas.
+// Leaflet's types omit this internal method of its circles.
 const { _updateBounds: updateCircleBounds } = CircleMarker.prototype as unknown as {
   _updateBounds(this: MarkCircle): void
 }

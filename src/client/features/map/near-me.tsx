@@ -13,12 +13,9 @@ import styles from './near-me.module.css'
 import { nearestHouses } from './nearest-houses.ts'
 import { findPosition, isInJapan, type Position } from './position.ts'
 
-/** Maximum number of houses in the list. People on the way read no more. */
+/** The maximum number of houses in the list. A longer list would be too much to read on the way. */
 const MAX_SHOWN = 20
-/**
- * In kilometres. If the position is less exact than this, a message says that the distances are
- * rough.
- */
+/** The error in kilometres beyond which a message says that the distances are rough. */
 const ROUGH_KM = 5
 
 const FAULTS: Record<PositionFault, string> = {
@@ -30,7 +27,7 @@ const FAULTS: Record<PositionFault, string> = {
 }
 
 interface NearMeProps {
-  /** False without a network, because a search needs the server. */
+  /** Whether a search is possible. It needs the server, so it is impossible offline. */
   canSearch: boolean
   /** Searches near this place reference. Only this call sends the position to the server. */
   onSearch: (near: string) => void

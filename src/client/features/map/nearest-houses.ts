@@ -18,7 +18,8 @@ export function nearestHouses(here: Coordinate, records: readonly ListingRecord[
   return records
     .flatMap((record): NearHouse | [] => {
       const { placeName } = record
-      // The centre of a prefecture says nothing about where its houses are.
+      // Leave out a house whose place is only a prefecture. The centre of the prefecture says
+      // nothing about where the house is.
       if (!placeName || placeName.precision === 'prefecture') return []
       const km = kilometresBetween(here, placeName)
       return { record, km, text: describe(here, km, placeName) }

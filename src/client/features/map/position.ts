@@ -3,7 +3,7 @@ import type { Coordinate } from '#contract/place-values.ts'
 
 /** A position from this device. It stays on the device. */
 export interface Position extends Coordinate {
-  /** The device's own estimate of the position's error. */
+  /** The device's own estimate of the position's error, in kilometres. */
   accuracyKm: number
 }
 

@@ -12,7 +12,7 @@ const MARKS = {
   incomplete: { Icon: WarningIcon, text: 'Incomplete' },
 }
 
-/** Shows whether the photos of a favorite are saved. Nothing while saving is off. */
+/** Shows whether the photos of a favorite are saved. Renders nothing while saving is off. */
 export function SavedMark({ listingId }: { listingId: string }) {
   const state = useSyncExternalStore(savedPhotos.watch, () => {
     const { phase, houses } = savedPhotos.current() ?? { phase: 'off' }

@@ -3,7 +3,7 @@ import styles from './bar.module.css'
 interface BarProps {
   /** The filled part of the bar, from 0 to 1. */
   share: number
-  /** Whether the bar starts at the line and extends downwards. */
+  /** Whether the bar hangs down from the baseline instead of rising from it. */
   hangs?: boolean
   /** Whether the bar stays horizontal on a wide screen. */
   lies?: boolean

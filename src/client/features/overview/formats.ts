@@ -26,17 +26,17 @@ export function formatShortMoney(cents: number) {
   return cents < LONG ? formatMoney(cents) : shortDollars.format(cents / 100)
 }
 
-/** `Nov` for `2026-11`. */
+/** The short name of a month: `2026-11` becomes `Nov`. */
 export function formatMonth(yearAndMonth: string) {
   return format(`${yearAndMonth}-01`, 'MMM', { in: utc })
 }
 
-/** `Nov 21, 2026, 14:05`, in UTC. */
+/** A day and time in UTC: `Nov 21, 2026, 14:05`. */
 export function formatMoment(time: string) {
   return format(time, 'MMM d, yyyy, HH:mm', { in: utc })
 }
 
-/** `Nov 21, 2026`, in UTC. */
+/** A day in UTC: `Nov 21, 2026`. */
 export function formatDay(time: string) {
   return format(time, 'MMM d, yyyy', { in: utc })
 }

@@ -26,7 +26,10 @@ export default function AccountMenuList(props: AccountMenuListProps) {
   const { mutate: logOut, error, reset } = useMutation(logout)
   const [isAsked, setAsked] = useState(false)
 
-  /** Offline, logging out deletes the saved data, and signing in again is impossible: ask first. */
+  /**
+   * Asks before logging out offline, because that deletes the saved data and the person cannot sign
+   * in again. Online, logs out at once.
+   */
   async function leave() {
     if (connection.isOnline() || (await connection.probe())) logOut({ discard: false })
     else setAsked(true)

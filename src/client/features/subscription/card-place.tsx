@@ -7,7 +7,7 @@ import { Loading } from '#client/ui/loading.tsx'
 import type { CardForm } from './card-form.tsx'
 import styles from './card-place.module.css'
 
-/** Loaded lazily, because most visits do not pay. */
+/** Loaded lazily, because most visitors of the page do not pay. */
 const form = lazyPart(async () => ({ default: (await import('./card-form.tsx')).CardForm }))
 export const preloadCardForm = form.preload
 

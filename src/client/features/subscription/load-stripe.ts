@@ -2,16 +2,20 @@ import { loadStripe } from '@stripe/stripe-js/pure'
 import { queryOptions } from '@tanstack/react-query'
 import { paymentConfigQuery } from '#client/data/payments.ts'
 
-/** Stripe.js, and whether it is the sandbox's version. Only the card form fetches this. */
+/**
+ * Stripe.js, and whether it is the sandbox's version. Only the card form runs this query, so other
+ * pages do not load Stripe.
+ */
 export const stripeQuery = queryOptions({
   queryKey: ['stripe'],
   queryFn: async ({ client }) => {
     const { stripe, sandbox } = await client.fetchQuery(paymentConfigQuery)
-    // Stripe's loader uses `window.Stripe` if it already exists.
+    // Load the sandbox's version first. It sets `window.Stripe`, which Stripe's loader uses instead
+    // of downloading its own version.
     if (sandbox) await import('#client/stripe-sandbox/sandbox-stripe.ts')
     return { stripe: await loadStripe(stripe.publishable_key, { locale: 'en' }), sandbox }
   },
   staleTime: Number.POSITIVE_INFINITY,
-  // This value is an object with methods, which structural sharing must not copy.
+  // The data has an object with methods, which structural sharing must not copy.
   structuralSharing: false,
 })

@@ -58,7 +58,7 @@ function Payments() {
   )
 }
 
-/** `US$20.00 · Nov 23, 2026`, with the refunded amount. */
+/** Describes a payment and its refund: `US$20.00 · Nov 23, 2026 · Refunded`. */
 function describe({ amount_cents, refunded_cents, currency, paid_at }: Payment) {
   const paid = `${formatCharge(amount_cents, currency)} · ${formatDay(paid_at)}`
   if (refunded_cents === 0) return paid

@@ -18,7 +18,7 @@ import styles from './users.module.css'
 const STATUSES = ['active', 'inactive'] as const
 
 interface EditSubscriptionProps {
-  /** Undefined while the dialog is closed. */
+  /** The subscription to edit. Undefined while the dialog is closed. */
   subscription: UserSubscription | undefined
   onClose: () => void
 }
@@ -110,8 +110,8 @@ function Terms({ subscription, onClose }: { subscription: UserSubscription; onCl
 }
 
 /**
- * A control loses the focus when it is disabled. This returns the focus when the control is enabled
- * again.
+ * Returns the focus to a control when it is enabled again, because it lost the focus when it was
+ * disabled.
  */
 function useKeptFocus(isOff: boolean) {
   const changed = useRef<HTMLElement>(null)

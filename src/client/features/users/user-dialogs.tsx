@@ -39,7 +39,7 @@ export function CreateUser({ isOpen, onClose }: DialogProps) {
 }
 
 interface UserDialogProps {
-  /** Undefined while the dialog is closed. */
+  /** The user to edit. Undefined while the dialog is closed. */
   user: UserSummary | undefined
   onClose: () => void
 }

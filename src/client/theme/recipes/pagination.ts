@@ -1,6 +1,6 @@
 import { defineSlotRecipe } from '@chakra-ui/react/styled-system'
 
-/** The range of rows at the start, the two buttons at the end. */
+/** The footer of a table: the range of rows is at the start, and the two buttons are at the end. */
 export const paginationRecipe = defineSlotRecipe({
   className: 'pagination',
   slots: ['root'],

@@ -43,7 +43,8 @@ export const tableRecipe = defineSlotRecipe({
     },
     body: {
       '& tr:hover': { bg: 'bg.subtle' },
-      // An open disclosure makes its row tall. Keep the other cells at its first line.
+      // An open disclosure makes its row tall. Align the other cells with the first line of the
+      // row.
       '& tr:has(details) td': { verticalAlign: 'baseline' },
       mdDown: {
         display: 'grid',

@@ -69,7 +69,7 @@ const MEASURED: Words<'measured'> = { registered: 'As registered', surveyed: 'Su
 
 interface FactRow {
   name: string
-  /** Undefined if not stated. */
+  /** Undefined if the source does not state this fact. */
   value: string | undefined
 }
 
@@ -152,7 +152,7 @@ function percent(value: number | undefined) {
   return value === undefined ? undefined : `${value} %`
 }
 
-/** Formats a distance: in metres below 1 km, otherwise in kilometres: `650 m`, `1.3 km`. */
+/** Formats a distance in metres below 1 km, and in kilometres above: `650 m`, `1.3 km`. */
 function distance(metres: number | undefined) {
   if (metres === undefined) return undefined
   return metres < 1000 ? `${metres} m` : `${Math.round(metres / 100) / 10} km`

@@ -9,7 +9,7 @@ import type { Rates } from '#contract/rates.ts'
 
 interface Known {
   assessed: AssessedValues
-  /** Needed for a price that is asked in dollars. */
+  /** The exchange rates, which convert a price that is asked in dollars. */
   rates: Rates | undefined
 }
 

@@ -7,7 +7,7 @@ import styles from './house-facts.module.css'
 
 /**
  * Lists the facts that the source states, in groups, and names the missing facts in one line. A
- * record with only its first photos has no facts yet, so it gets no such line.
+ * card's record has no facts. For such a record, the line would be wrong, so it is left out.
  */
 export function HouseFacts({ listing }: { listing: Listing }) {
   const { facts, photoCount } = listing.record

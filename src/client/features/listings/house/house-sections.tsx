@@ -18,7 +18,7 @@ import { WhomToAsk } from './whom-to-ask.tsx'
 /** The maps load after the text. */
 const where = lazyPart(() => import('./where-it-is.tsx'))
 
-/** The description and the features, which are the same for every house. */
+/** Every house has the same description and features. */
 const DESCRIPTION =
   'A vacant house in Japan. It is sold as is: visit it, and ask the seller or the municipality about its condition before you decide.'
 const FEATURES = ['Vacant house', 'For sale', 'Sold as is'] as const
@@ -26,7 +26,7 @@ const FEATURES = ['Vacant house', 'For sale', 'Sold as is'] as const
 interface HouseSectionsProps {
   listing: Listing
   formatDollars: typeof formatPrice
-  /** Shown below the facts. */
+  /** The content below the facts. */
   children?: ReactNode
 }
 

@@ -16,7 +16,7 @@ type Phase =
 interface TranslationProps {
   listingId: string
   text: string
-  /** Whether the person may ask the server. */
+  /** Whether the person may use the translation service of the server. */
   hasAccess: boolean
 }
 
@@ -108,7 +108,8 @@ function describeError(error: unknown, way: Way | undefined) {
 type Way = 'device' | 'server'
 
 /**
- * Where the text can be translated. Undefined if this is not possible anywhere, or not known yet.
+ * Where the text can be translated. Undefined if neither the device nor the server can translate
+ * it, and while the answer is unknown.
  */
 function useWay(hasAccess: boolean): Way | undefined {
   const [hasTranslator, setHasTranslator] = useState<boolean>()

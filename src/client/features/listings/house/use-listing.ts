@@ -16,7 +16,8 @@ export function useListing(id: string) {
     // age of the page.
     meta: { ...favoritesQuery.meta, hidesAge: true },
   }).data
-  // A withdrawn, an unknown and a malformed id get the same answer.
+  // The server answers 404 for an unknown, a withdrawn and a malformed id alike. Show the same page
+  // for all three.
   const isUnknown = isNotFound(error)
   const listing = query.data ?? (favorite && !isUnknown ? toListing(favorite) : undefined)
   return { listing, error, isUnknown, retry: () => void refetch() }

@@ -11,7 +11,7 @@ const LARGEST = 150_000_000_000
 
 interface AssessedValuesFormProps {
   listingId: string
-  /** What the reader has entered before. */
+  /** The values that the reader has entered earlier. */
   values: AssessedValues
 }
 

@@ -16,7 +16,7 @@ const MOST_PRINTED = 50
 interface DossierPageProps {
   /** The page's title, which is also the file name of a saved PDF. */
   title: string
-  /** Undefined while the ids load. */
+  /** The ids of the houses. Undefined while they load. */
   ids: string[] | undefined
   /** The error, if the ids could not be loaded. */
   failure: { error: unknown; retry: () => void } | undefined

@@ -16,7 +16,7 @@ export interface DriverAddress {
 /** The most precise Japanese address of a house that a driver can read. */
 export function driverAddress({ address, record }: Listing): DriverAddress {
   const prefecture = PREFECTURES.find(({ value }) => value === record.Prefecture)?.japanese
-  // A place that is the whole prefecture names no municipality.
+  // Ignore a place that is the whole prefecture, because it names no municipality.
   const place = record.placeName?.ja === prefecture ? undefined : record.placeName
   const known = place?.precision === 'oaza' ? 'district' : 'municipality'
   const japanese = address && japaneseIn(address)

@@ -25,7 +25,7 @@ const KIND = / (City|Ward|Town|Village)$| \(.+\)$/
 export function readingOf(record: Pick<ListingRecord, 'Prefecture' | 'placeName'>) {
   const { placeName: place } = record
   const prefecture = PREFECTURES.find(({ value }) => value === record.Prefecture)
-  // A place that is the whole prefecture names no municipality.
+  // Ignore a place that is the whole prefecture, because it names no municipality.
   const municipality = place && place.ja !== prefecture?.japanese && municipalityReading(place)
   return [prefecture && prefectureReading(prefecture), municipality].filter(Boolean).join(', ')
 }

@@ -1,8 +1,11 @@
 import { useLayoutEffect, useRef } from 'react'
 
-/** Pixels. A larger text would not be easier to read. */
+/** The largest font size, in pixels. Larger text would not be easier to read. */
 const LARGEST = 160
-/** Pixels. A smaller text cannot be read at arm's length, so a longer one scrolls. */
+/**
+ * The smallest font size, in pixels. Smaller text cannot be read at arm's length, so a longer text
+ * scrolls instead.
+ */
 const SMALLEST = 24
 
 /**

@@ -1,7 +1,9 @@
 import { type PositionFault, requestPosition } from '#client/browser/request-position.ts'
 import type { Pin } from '#contract/kit-choices.ts'
 
-/** A phone whose GPS receiver was off needs up to half a minute under open sky. */
+/**
+ * The GPS receiver of a phone needs up to half a minute for its first fix, so the timeout is long.
+ */
 const TIMEOUT_MS = 30_000
 /** The decimals of a degree that are stored. The last one is about a metre. */
 const DECIMALS = 5

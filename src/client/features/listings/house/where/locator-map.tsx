@@ -13,7 +13,9 @@ interface LocatorMapProps {
   frame: Frame
   /** The English name of the prefecture to highlight. */
   prefecture: string
-  /** The place: a circle with this radius, but at least large enough to be visible. */
+  /**
+   * The circle in which the place lies. The map draws it larger if it would be too small to see.
+   */
   spot?: { x: number; y: number; radius: number }
 }
 
