@@ -6,8 +6,8 @@ import { accountQuery } from './data/account.ts'
 import { createQueryClient } from './data/query-client.ts'
 
 /**
- * The tags for the head and the markup of `#root` for the page at `href`, as a visitor first sees
- * it. Runs on the server. `answer` is the API response that the page shows, if any.
+ * Renders the page at `href` as a visitor first sees it: the tags for the head, and the markup of
+ * `#root`. Runs on the server. `answer` is the API response that the page shows, if any.
  */
 export async function prerenderPage(href: string, answer?: unknown) {
   const queryClient = createQueryClient()

@@ -17,7 +17,8 @@ export function followSession(queryClient: QueryClient, router: RegisteredRouter
   const historyGuard = guardHistory(router)
   const stop = session.watch((ended) => {
     wipeMemory(queryClient, router)
-    // If the server ended the session, the person continues on this page after signing in again.
+    // If the server ended the session, stay on this page. The person continues here after signing
+    // in again.
     if (!session.wasRefused()) historyGuard.leaveForeignEntry()
     // Run the route guards again. A guard may have let the person in before the account was loaded.
     void router.invalidate()

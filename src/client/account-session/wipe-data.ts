@@ -21,7 +21,7 @@ const WIPE_TIMEOUT_MS = 10_000
 /** Deletes the data of earlier sessions, then records the new session. */
 export async function wipeBeforeSession(token: string) {
   const log = await readSessionLog()
-  // If deleting fails, every start tries again.
+  // If deleting fails, every start of the app tries again.
   if (!log?.of || (await wipe())) await logSessionStart(markOf(token))
 }
 

@@ -27,7 +27,10 @@ function linkLater() {
   }
 }
 
-/** Waits for the page's main picture too: the app's script would compete with it for bandwidth. */
+/**
+ * Waits for the page's main picture too, because the app's script would compete with it for
+ * bandwidth.
+ */
 async function drawnPainted() {
   const picture = document.querySelector<HTMLImageElement>('#drawn [fetchpriority=high]')
   const isDecoded = picture && attempt(() => picture.decode(), PICTURE_TIMEOUT_MS)

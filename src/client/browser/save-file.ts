@@ -1,4 +1,7 @@
-/** How long the blob URL stays valid. Some browsers read it only after the person has agreed. */
+/**
+ * How long the blob URL stays valid. Some browsers read it only after the person has agreed to the
+ * download.
+ */
 const URL_LIFETIME_MS = 60_000
 
 /** Saves a file through the browser's downloads. */

@@ -11,7 +11,8 @@ import {
 
 /*
  * URLs are typed by hand, cut by chat programs and bookmarked for years, so an invalid value is
- * ignored. They are read before the first render, so this file does not load the schema library.
+ * ignored. This file does not load the schema library, because URLs are read before the first
+ * render.
  */
 
 type Reader<T> = (value: unknown) => T | undefined

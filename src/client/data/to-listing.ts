@@ -130,7 +130,7 @@ function legible<T extends number | string>(value: T | null) {
   return typeof value === 'string' && hasJapanese(value) ? undefined : known(value)
 }
 
-/** Sources write an empty field in different ways. */
+/** Turns an empty field into undefined. Sources write an empty field as null or as blank text. */
 function known<T extends number | string>(value: T | null | undefined) {
   if (value == null || (typeof value === 'string' && value.trim() === '')) return undefined
   return value

@@ -1,7 +1,7 @@
 import { createJournal } from '#client/outbox/journal.ts'
 import { type FavoriteChange, listingOf } from './unsent-favorites.ts'
 
-/** The latest change of each listing, in local storage until IndexedDB has it. */
+/** Keeps the latest change of each listing in local storage until IndexedDB has stored it. */
 export const favoritesJournal = createJournal<FavoriteChange>({
   prefix: 'unsent-',
   keyOf: listingOf,

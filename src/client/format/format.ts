@@ -92,7 +92,7 @@ export function formatAge(moment: string, now: Date) {
   const days = Math.floor((now.getTime() - Date.parse(moment)) / DAY)
   if (days === 1) return 'yesterday'
   const step = STEPS.find((step) => days >= step.days)
-  // If the device's clock is behind, the date may be in the future.
+  // A date in the future also counts as today, because the clock of the device may be behind.
   if (!step) return 'today'
   const count = Math.floor(days / step.days)
   return count === 1 ? `last ${step.unit}` : `${count} ${step.unit}s ago`

@@ -12,9 +12,9 @@ interface JournalOptions<C extends Change> {
 export type Journal<C extends Change> = ReturnType<typeof createJournal<C>>
 
 /**
- * The latest change of each key, in local storage until IndexedDB has it. Local storage is written
- * synchronously in the tap. An asynchronous write would lose the change if the page were reloaded
- * at once.
+ * Keeps the latest change of each key in local storage until IndexedDB has stored it. Local storage
+ * is written synchronously in the tap. An asynchronous write would lose the change if the page were
+ * reloaded at once.
  */
 export function createJournal<C extends Change>({
   prefix,

@@ -136,7 +136,9 @@ export function openOutbox<C extends Change>(options: OutboxOptions<C>): Outbox 
     }
   }
 
-  /** Sends changes. Resolves with whether each is settled or refused. */
+  /**
+   * Sends changes. Resolves with true if the server has accepted or finally refused each of them.
+   */
   async function send(batch: readonly C[]) {
     let answered: C[]
     try {

@@ -158,7 +158,8 @@ function openRows(
       },
       setItem: async (key, row) => {
         await whenWiped()
-        // The account may have changed since the request. Then do not persist the response.
+        // The account may have changed since the request was sent. In this case, do not persist the
+        // response.
         if (currentOwner() !== owner) return
         const isOutdated = await attempt(() => putUnlessOutdated(key, row, sentAt))
         if (isOutdated) return onOutdated()

@@ -10,7 +10,7 @@ import { type FirstScreen, START_PATHS } from './first-screen.ts'
 /** How long the page must stay unchanged before it is saved. */
 const UNCHANGED_FOR_MS = 1_000
 
-/** Open dialogs and menus: the next start must not show them. */
+/** Matches open dialogs and menus, which the next start must not show. */
 const BUSY = 'dialog[open], [aria-expanded=true]'
 
 /**
@@ -98,7 +98,10 @@ function addressesOfStyles(copy: Element) {
   )
 }
 
-/** Reading rules throws for stylesheets of extensions and for those still loading: skip these. */
+/**
+ * Returns no rules for stylesheets of extensions and for those still loading, because reading them
+ * throws.
+ */
 function rulesOf(sheet: CSSStyleSheet) {
   try {
     return [...sheet.cssRules]

@@ -12,7 +12,7 @@ export function SavedIdsProvider({ children }: { children: ReactNode }) {
   const { data = NONE } = useQuery({
     ...favoritesQuery,
     select: toIds,
-    // Hearts are a small part of a page. The page must not count as out of date because of them.
+    // The age of these ids must not count as the age of the page, because only the hearts use them.
     meta: { ...favoritesQuery.meta, hidesAge: true },
   })
   return <SavedIds value={data}>{children}</SavedIds>

@@ -7,8 +7,8 @@ import styles from './shortlist.module.css'
 const ChosenBar = lazyExtra(() => import('./chosen-bar.tsx'))
 
 /**
- * Explains that houses can be chosen for comparing or printing. Once some are chosen, shows these
- * actions.
+ * Explains that houses can be chosen for comparing or printing. When some are chosen, shows the
+ * buttons for both.
  */
 export function Shortlist() {
   const hasChosen = useSyncExternalStore(

@@ -17,7 +17,10 @@ interface CitySelectProps {
   onChange: (event: { target: { value: string } }) => void
 }
 
-/** The cities of a prefecture by English name. A search above finds them by either name. */
+/**
+ * The cities of a prefecture by English name. The search field above finds a city by its English or
+ * Japanese name.
+ */
 export function CitySelect({ prefecture, ...control }: CitySelectProps) {
   const [sought, setSought] = useState('')
   const { data: cities, isError } = useQuery(citiesQuery(prefecture || undefined))

@@ -82,7 +82,7 @@ export function toDraft(params: ListingsParams, own = DEFAULT_OWN): FilterDraft 
       return [name, isForeign ? signOf(currency) + formatNumber(value) : String(value)]
     }),
   )
-  // `draft` has every filter name, because the loop runs over the list that defines them.
+  // The cast is safe, because `DRAFT_NAMES` has the name of every field.
   return draft as FilterDraft
 }
 

@@ -32,7 +32,7 @@ interface ListingCardProps {
   /** Whether the grid has wide cards, for long facts. */
   roomy?: boolean
   children: ReactNode
-  /** The actions of the listing. They may position themselves on the picture. */
+  /** The actions of the listing, such as a heart on the picture. */
   actions?: ReactNode
   /** `first` loads the picture with high priority, `later` loads it lazily. */
   loading?: 'first' | 'later'
@@ -42,7 +42,8 @@ interface ListingCardProps {
 }
 
 /**
- * A house in a grid. Its title is the one button that opens the gallery, and covers the whole card.
+ * A house in a grid. Its title is the button that opens the gallery. This button covers the whole
+ * card.
  */
 export function ListingCard({
   listing,
@@ -108,8 +109,8 @@ export function ListingCard({
 }
 
 /**
- * The title of a card. On screen it ends at the place, because the facts of the card follow it.
- * Screen readers list titles without the cards, so for them it has the facts too.
+ * The title of a card. On screen it ends at the place, because the card shows the facts. Screen
+ * readers can list titles without their cards, so for them the title includes the facts.
  */
 function Title({
   listing,

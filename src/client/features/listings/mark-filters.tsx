@@ -26,7 +26,7 @@ function keysWhere<T>(table: Record<string, T>, isWanted: (value: T) => boolean)
 }
 
 interface MarkFiltersProps {
-  /** The applied filters. The counts are for these filters. */
+  /** The applied filters, for which the houses are counted. */
   params: ListingsParams
   /** The codes of the chosen signs or tags, separated by commas. */
   value: string

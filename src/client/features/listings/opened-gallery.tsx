@@ -55,7 +55,8 @@ export function OpenedGallery(props: OpenedGalleryProps) {
   // The value is deferred, so that the browser first paints the tap's feedback.
   const openedId = useDeferredValue(opened)
   const found = listings.find(({ id }) => id === openedId)
-  // A favorite that is removed in its own gallery leaves the list. The gallery stays open.
+  // If a favorite is removed while its gallery is open, keep the gallery open. The list lacks the
+  // favorite then, so show its last state.
   const [last, setLast] = useState(found)
   if (found && found !== last) setLast(found)
   const listing = found ?? (last?.id === openedId ? last : undefined)

@@ -8,7 +8,10 @@ interface PrefectureSelectProps {
   onChoose: (prefecture: string) => void
 }
 
-/** The prefectures from north to south. A search above finds them by English or Japanese name. */
+/**
+ * The prefectures from north to south. The search field above finds a prefecture by its English or
+ * Japanese name.
+ */
 export function PrefectureSelect({ name, value, onChoose }: PrefectureSelectProps) {
   const [sought, setSought] = useState('')
   const isSearching = sought.trim() !== ''

@@ -15,7 +15,7 @@ interface CancelSubscriptionProps {
   onCancel: () => void
 }
 
-/** Cancels after a second click. After the first click, explains the consequences. */
+/** The first click explains the consequences. The second click cancels the subscription. */
 export function CancelSubscription(props: CancelSubscriptionProps) {
   const [isAsking, setAsking] = useState(false)
   const opener = useReturningFocus(isAsking)
