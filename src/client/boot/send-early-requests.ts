@@ -27,8 +27,8 @@ export function sendEarlyRequests() {
   }
 
   send('/v1/auth/me')
-  // Without a persisted account, it is unknown whether the person has access. The app then decides
-  // after this response.
+  // Without a persisted account, it is unknown whether the person has access, so send nothing else.
+  // The app decides after this response.
   if (!hasListingAccess(readPersistedAccount().data, new Date())) return
   const { pathname } = location
   if (pathname === '/listings' && isWrittenByUs()) send(`/v1/listings${whichListings()}`)

@@ -28,7 +28,7 @@ class DatabaseHangs extends Error {
   }
 }
 
-/** Whether IndexedDB hangs. Nothing can be saved on this device meanwhile. */
+/** Whether IndexedDB hangs. While it hangs, this device can save nothing. */
 export function databasesHang() {
   return state.isHanging
 }

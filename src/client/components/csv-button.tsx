@@ -23,7 +23,8 @@ export function CsvButton({
 
   function choose({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const file = currentTarget.files?.[0]
-    // Without this, choosing the same file again fires no event.
+    // Clear the input. Otherwise the browser fires no event when the person chooses the same file
+    // again.
     currentTarget.value = ''
     if (file) onFile(file)
   }

@@ -101,7 +101,7 @@ const readParams = paramsReader({
    * The id of a single listing to show instead of a search. The server checks whether it exists.
    */
   listing: text,
-  /** The key in that listing's share link. */
+  /** The key from the share link of the single listing. */
   key: shareKey,
 })
 export type ListingsParams = ReturnType<typeof readParams>

@@ -70,7 +70,8 @@ export function openOutbox<C extends Change>(options: OutboxOptions<C>): Outbox 
   let isOpen = true
   let retryDelay = FIRST_RETRY_DELAY_MS
   let timer: ReturnType<typeof setTimeout> | undefined
-  // Without locks two tabs may send the same change, which is idempotent.
+  // Without locks, two tabs may send the same change. This does no harm, because the request is
+  // idempotent.
   const sendInTurn = createTurns(name, sendAll)
   const channel = openOutboxChannel<C>({
     name,

@@ -81,7 +81,8 @@ export async function fetchPersisted<T, K extends QueryKey>(
     },
     sentAt: earliestSendTime(),
     onOutdated() {
-      // Without this, the refetch could use an early response, which is as old as the page.
+      // Drop the early responses, because they are as old as the page. The refetch must not use
+      // them.
       dropEarlyRequests()
       refetch()
     },
@@ -201,6 +202,6 @@ function toPersistedQuery(
     data: schema.parse(data),
     dataUpdatedAt: updatedAt,
   }
-  // These two fields of the state are the only ones that the persister reads.
+  // The cast is safe, because the persister reads only these two fields of the state.
   return { buster: String(ROW_VERSION), queryHash: '', queryKey, state: state as QueryState }
 }

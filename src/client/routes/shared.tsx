@@ -2,7 +2,9 @@ import { createFileRoute } from '@tanstack/react-router'
 import type { Shared } from '#client/features/sharing/shared-link.ts'
 import { SharedPage } from '#client/features/sharing/shared-page.tsx'
 
-/** The manifest's `share_target`: receives what other apps share with this one. */
+/**
+ * Receives what other apps share with this app. The manifest names this route as `share_target`.
+ */
 export const Route = createFileRoute('/shared')({
   // Return every key, also with undefined. The router would keep the raw value of a missing key.
   validateSearch: ({ title, text, url }): Shared => ({

@@ -77,7 +77,7 @@ function withoutRequest(change: StoredChange): StoredChange {
 async function send({ path, ...init }: EndpointRequest) {
   const response = await fetch(path, { ...init, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) })
   const { status } = response
-  // This rejects for a captive portal's page, which is not JSON.
+  // Parsing rejects for the page of a captive portal, because it is not JSON.
   const answer: { detail?: unknown } = await response.json()
   const isOurs = typeof answer.detail === 'string'
   const result = response.ok ? 'sent' : kindOfRefusal({ status, isOurs })

@@ -47,7 +47,8 @@ const SHEET = '[data-sheet][open], [data-scope=dialog][data-state=open]'
 
 export function replaceToast(toast: Toast) {
   moveInSight()
-  // Chakra would queue toasts beyond `max`. Remove the old one, to show this one at once.
+  // Chakra would queue toasts beyond `max`. Remove the old toast, so that the new one shows at
+  // once.
   atBottom.remove()
   atTop.remove()
   const toaster = document.querySelector(SHEET) ? atTop : atBottom

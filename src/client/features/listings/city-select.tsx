@@ -6,7 +6,8 @@ import { Field, Select } from '#client/ui/field.tsx'
 import { findCities } from './find-cities.ts'
 
 /**
- * With fewer cities, reading the list is quicker than searching it, so there is no search field.
+ * The smallest number of cities with a search field. Reading a shorter list is quicker than
+ * searching it.
  */
 const MIN_CITIES_TO_SEARCH = 8
 

@@ -19,7 +19,7 @@ export interface ResultsPage {
 interface HouseStepsProps {
   listing: Listing
   listings: Listing[]
-  /** Undefined if `listings` are all houses, so that there are no other pages. */
+  /** The page of results that consists of `listings`. Undefined if `listings` are all houses. */
   page: ResultsPage | undefined
 }
 
@@ -55,7 +55,7 @@ export function HouseSteps({ listing, listings, page }: HouseStepsProps) {
   )
 }
 
-/** The number of houses on the pages before this one. */
+/** The number of houses on the pages before `page`. */
 function countBefore(page: ResultsPage | undefined) {
   if (!page) return 0
   const { page: number = 1, pageSize = DEFAULT_PAGE_SIZE } = page.params

@@ -53,7 +53,7 @@ export default function PlaceSearch({ label, hint, name, onChoose }: PlaceSearch
   })
   const message = asked && !isFetching ? messageOf(suggestions.length, error) : ''
 
-  // This field replaces the plain field, which had the focus. So it takes the focus.
+  // Take the focus. The plain field, which had the focus, has been replaced by this field.
   useEffect(() => input.current?.focus(), [])
 
   return (

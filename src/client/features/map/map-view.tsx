@@ -33,7 +33,7 @@ interface MapViewProps {
   /** The mark whose places the map must show. Pass a new object to show them again. */
   focus: { mark: Mark } | undefined
   onView: (view: View) => void
-  /** Called after the user has moved the map. Not called when the page moves it. */
+  /** Called after the user has moved the map, but not after the page has moved it. */
   onMove: (view: View) => void
   onPick: (mark: Mark) => void
   /** Called if this browser cannot draw the map. */

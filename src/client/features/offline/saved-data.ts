@@ -85,7 +85,10 @@ function useShown<T extends string | number | boolean | undefined>(
   )
 }
 
-/** Only saved queries can be stale, and only visible queries matter. */
+/**
+ * Whether the query has saved data on the screen. Other queries cannot make the screen look out of
+ * date.
+ */
 function isShown(query: Query) {
   const isSaved = query.meta?.isPersisted === true && query.state.data !== undefined
   return isSaved && query.isActive() && query.observers.some(showsAge)

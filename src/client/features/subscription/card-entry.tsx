@@ -48,7 +48,7 @@ export function CardEntry({ submit, terms, onDone, onCancel }: CardEntryProps) {
   const isUnknown = error instanceof OutcomeUnknown
   const hasGoneThrough = isUnknown && isActive
 
-  // The response was lost, but the account shows that the payment succeeded.
+  // If the response was lost but the account shows that the payment succeeded, report the success.
   const tellSuccess = useEffectEvent(() => onDone(ACTIVATED))
   useEffect(() => {
     if (hasGoneThrough) tellSuccess()

@@ -54,7 +54,7 @@ export function OwnSubscription({ subscription, askedAt }: OwnSubscriptionProps)
   const lost = error && !isAnswer(error) ? variables : undefined
   const done = lost && subscription && IS_DONE[lost](subscription) ? lost : undefined
 
-  // The response was lost, but the account shows that the change succeeded.
+  // If the response was lost but the account shows that the change succeeded, report the success.
   useEffect(() => {
     if (!done) return
     setOutcome({ type: 'success', sentence: SUCCESS[done] })

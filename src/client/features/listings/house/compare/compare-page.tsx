@@ -9,7 +9,10 @@ import { useHouses } from '../use-houses.ts'
 import styles from './compare-page.module.css'
 import { CompareTable } from './compare-table.tsx'
 
-/** More columns would not fit side by side, neither on the screen nor on paper. */
+/**
+ * The maximum number of columns. More would not fit side by side, neither on the screen nor on
+ * paper.
+ */
 export const MOST_COMPARED = 4
 
 interface ComparePageProps {
