@@ -16,7 +16,7 @@ export class UnsentChanges extends Error {
 
 /**
  * Ends the session and deletes its token on this device at once, even if the server cannot be
- * reached. A later request then ends the session on the server, with a receipt that permits nothing
+ * reached. The server ends the session when it receives the receipt, a code that permits nothing
  * else. Rejects with `UnsentChanges` when changes would be lost, unless `discard` is set.
  */
 export const logout = mutationOptions({

@@ -11,9 +11,8 @@ const EXPLAINED = [404, 409]
 
 /**
  * Classifies the refusal of a background request. `temporary`: retry later. `up to the person`:
- * wait until the person signs in or pays. `explained` and `faulty` are final, and only for
- * `explained` the person sees the server's sentence. Responses of a proxy or captive portal count
- * as `temporary`.
+ * wait until the person signs in or pays. `explained`: show the server's sentence, and do not
+ * retry. `faulty`: do not retry. Responses of a proxy or captive portal count as `temporary`.
  */
 export function kindOfRefusal({ status, isOurs }: { status: number; isOurs: boolean }) {
   if (!isOurs || status >= 500 || TEMPORARY.includes(status)) return 'temporary'

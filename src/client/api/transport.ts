@@ -79,9 +79,9 @@ const byFetch: Transport = (request, signal) => {
 }
 
 /**
- * The options for the second attempt of a slow request. `no-store` bypasses the HTTP cache, which
- * would make it wait for the first attempt. Without credentials, browsers send it on another
- * connection, because the first one may be dead.
+ * The options for the second attempt of a slow request. `no-store` bypasses the HTTP cache, in
+ * which the second attempt would wait for the first one. Without credentials, browsers use another
+ * connection. The first connection may be dead.
  */
 const SECOND_REQUEST: RequestInit = { cache: 'no-store', credentials: 'omit' }
 

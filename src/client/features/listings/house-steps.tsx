@@ -63,8 +63,8 @@ function countBefore(page: ResultsPage | undefined) {
 }
 
 /**
- * The house beyond the end of the page: the last one of the page before, or the first one of the
- * page after. Undefined while that page loads, and if there is no such page.
+ * The neighbour on another page of results: the last house of the previous page, or the first house
+ * of the next page. Undefined while that page loads, and if there is no such page.
  */
 function useEndOfPage(
   page: ResultsPage | undefined,

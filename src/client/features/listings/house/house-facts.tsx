@@ -6,8 +6,8 @@ import { factGroups } from './fact-groups.ts'
 import styles from './house-facts.module.css'
 
 /**
- * Lists the facts that the source states, in groups, and names the missing facts in one line. A
- * card's record has no facts. For such a record, the line would be wrong, so it is left out.
+ * Lists the facts that the source states, in groups, and names the missing facts in one line.
+ * Leaves out this line for a card's record, which has no facts yet.
  */
 export function HouseFacts({ listing }: { listing: Listing }) {
   const { facts, photoCount } = listing.record
