@@ -15,14 +15,14 @@ declare global {
 }
 
 /**
- * The earliest time at which a response's request may have been sent, in milliseconds of the
- * device's clock. An early request may have left as soon as the page started.
+ * The earliest time at which a request may have been sent, in milliseconds of the device's clock.
+ * An early request may have left as soon as the page started.
  */
 export function earliestSendTime() {
   return document.early ? performance.timeOrigin : Date.now()
 }
 
-/** The pending early request for the same address, if any. The first caller gets it. */
+/** Takes the pending early request for the same address. Only the first caller gets it. */
 export function takeEarlyRequest({ method, path, headers }: EndpointRequest, signal: AbortSignal) {
   // This request changes data, so the early responses may be out of date.
   if (method !== 'GET') dropEarlyRequests()

@@ -41,8 +41,8 @@ async function drawnPainted() {
 }
 
 /**
- * Resolves after the next paint, which has ended when the frame after it begins. Resolves at once
- * on a hidden page, because it paints no frames.
+ * Resolves after the next paint: the browser has painted a frame when the next frame begins.
+ * Resolves at once on a hidden page, because it paints no frames.
  */
 function painted() {
   return new Promise<void>((resolve) => {

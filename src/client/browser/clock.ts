@@ -57,7 +57,10 @@ export function setNow(date: Date, sentAt = Date.now()) {
 /** Calls `listener` when the server has corrected the time. Returns the unsubscribe function. */
 export const watchCorrections = corrections.watch
 
-/** Calls `run` at `moment`, or at once if it has passed. Returns a function that cancels. */
+/**
+ * Calls `run` at `moment`, or at once if `moment` has passed. Returns a function that cancels the
+ * call.
+ */
 export function atMoment(moment: Date, run: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
   function wait() {

@@ -1,7 +1,7 @@
 /**
  * Keeps the screen on until the returned function is called. The browser drops the lock when the
- * page is hidden, so it is requested again when the page is visible. `onChange` is called with
- * whether the screen stays on.
+ * page is hidden, so the app requests a new lock when the page is visible again. `onChange`
+ * receives true while the screen stays on.
  */
 export function keepScreenOn(onChange: (isOn: boolean) => void) {
   if (!('wakeLock' in navigator)) return () => {}

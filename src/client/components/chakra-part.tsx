@@ -4,8 +4,8 @@ import { Loading } from '#client/ui/loading.tsx'
 import { MissingPart } from './missing-chunk.tsx'
 
 /**
- * Wraps a part of a page that Chakra styles. Its code and Chakra's load when this part first
- * renders, because a slow phone must paint the page's heading first.
+ * Wraps a part of a page that Chakra styles. The part's code and Chakra load when the part first
+ * renders, after the page's heading. Chakra starts slowly on a slow phone.
  */
 export function chakraPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const part = lazyPart<Props>(async () => {

@@ -25,7 +25,7 @@ interface MissingPartProps {
   onClose?: () => void
 }
 
-/** Shown when a lazy chunk failed to load. Loads it again when the network returns. */
+/** Shown when a lazy chunk failed to load. Retries the load when the network returns. */
 export function MissingPart({ error, onRetry, onClose }: MissingPartProps) {
   const mayReload = useChunkReload(error)
   useEffect(

@@ -46,7 +46,7 @@ export const changeProfilePicture = mutationOptions({
 
 /** Puts the server's new user into the cached account. */
 async function showUser(client: QueryClient, user: User) {
-  // Cancel a running request: it may answer with the old user.
+  // Cancel a running request, because its response may contain the old user.
   await client.cancelQueries(accountQuery)
   client.setQueryData(accountQuery.queryKey, (known) =>
     known?.user.id === user.id ? { ...known, user } : known,

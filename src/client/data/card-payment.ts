@@ -105,7 +105,7 @@ async function confirmWithBank(
     // Call the server even if the bank has refused the card. The server closes the payment attempt.
     return accepted(await call(confirmSubscription, {}))
   } catch (failure) {
-    // The bank's message is more precise than the server's.
+    // Show the bank's message, because it is more precise than the server's.
     const message = customerMessage(error)
     throw message && statesOutcome(failure) ? new CardRefused(message) : failure
   }

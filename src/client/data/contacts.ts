@@ -42,7 +42,8 @@ export const fetchContacts = mutationOptions({
   mutationKey: ['fetch-contacts'],
   mutationFn: async (_: undefined) => {
     const csv = await download(contract.downloadContacts, {})
-    // `Response.text()` drops the byte order mark, which spreadsheets need to detect UTF-8.
+    // Add a byte order mark, because spreadsheets need it to detect UTF-8. `Response.text()` has
+    // dropped the server's mark.
     return new File(['\ufeff', csv.replace(/^\ufeff/, '')], 'contacts.csv', { type: 'text/csv' })
   },
 })

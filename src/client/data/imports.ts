@@ -96,7 +96,8 @@ export const fetchProblems = mutationOptions({
   mutationFn: async ({ id, file_name }: contract.Import) => {
     const csv = await download(contract.downloadImportProblems, { id })
     const name = `${file_name.replace(/\.\w+$/, '')} - not used.csv`
-    // `Response.text()` drops the byte order mark, which spreadsheets need to detect UTF-8.
+    // Add a byte order mark, because spreadsheets need it to detect UTF-8. `Response.text()` has
+    // dropped the server's mark.
     return new File(['\ufeff', csv.replace(/^\ufeff/, '')], name, { type: 'text/csv' })
   },
 })

@@ -66,7 +66,7 @@ export const withdrawListing = mutationOptions({
 /** Shows the server's answer and invalidates every other query that shows the listing. */
 async function showChange(client: QueryClient, changed: InventoryListing) {
   const { queryKey } = inventoryListingQuery(changed.listing._id)
-  // Cancel a running request: it may answer with the old listing.
+  // Cancel a running request, because its response may contain the old listing.
   await client.cancelQueries({ queryKey })
   client.setQueryData(queryKey, changed)
   invalidateListings(client)

@@ -6,7 +6,10 @@ import { ListingRecord } from '#contract/listings.ts'
 const Page = z.object({ results: z.array(ListingRecord) })
 const Favorites = z.object({ listings: z.array(ListingRecord) })
 
-/** The houses that this device keeps: favorites, pages of results and opened houses, each once. */
+/**
+ * The houses that this device keeps, without duplicates: favorites, pages of results and opened
+ * houses.
+ */
 export const keptListingsQuery = queryOptions({
   queryKey: ['kept-listings'],
   queryFn: async () => {

@@ -29,7 +29,7 @@ export function paramsReader<Readers extends Record<string, Reader<unknown>>>(re
   return (raw: Record<string, unknown>) =>
     Object.fromEntries(
       Object.entries(readers).map(([name, read]) => [name, read(raw[name])]),
-      // Each value comes from the reader of the same name.
+      // The cast is safe, because each value comes from the reader of the same name.
     ) as Params<Readers>
 }
 

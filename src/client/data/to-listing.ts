@@ -64,7 +64,7 @@ export interface Listing {
   record: ListingRecord
 }
 
-/** Caches by record, so that a component re-renders only when its record changes. */
+/** Keeps one listing per record, so that a component re-renders only when its record changes. */
 const made = new WeakMap<ListingRecord, Listing>()
 
 /** Turns a record of the API into the listing that the screens show. */

@@ -13,7 +13,7 @@ export function sendFavorite(change: FavoriteChange) {
     : call(removeFavorite, { id: listingId, at })
 }
 
-/** The same request as plain data, for the service worker. */
+/** The request that sends a change, as plain data for the service worker. */
 export function toFavoriteRequest(change: FavoriteChange, token: string | null) {
   const { listingId, favorite } = change
   const at = timeOf(change)

@@ -18,7 +18,7 @@ export interface ActiveFilter {
   cleared: ListingsParams
 }
 
-/** The unit of areas and the place names. The text of some filters needs them. */
+/** The unit of areas and the place names, which the texts of some filters contain. */
 export interface FilterWords {
   /** The code of the unit of areas. */
   unit?: string | undefined

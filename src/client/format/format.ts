@@ -27,12 +27,12 @@ function group(digits: number | string) {
 /** Shown when the price is unknown. Sellers write 相談 (to be discussed) in this case. */
 const NO_PRICE = 'Price on request'
 
-/** Whole dollars, for the listings. */
+/** Formats a price in whole dollars, for the listings. */
 export function formatPrice(price: number | undefined) {
   return price === undefined ? NO_PRICE : `$${formatNumber(price)}`
 }
 
-/** Dollars and cents, for the free preview and the favorites. */
+/** Formats a price in dollars and cents, for the free preview and the favorites. */
 export function formatExactPrice(price: number | undefined) {
   return price === undefined ? NO_PRICE : `$${group(round(price, 2).toFixed(2))}`
 }
@@ -48,7 +48,7 @@ const SCALES = [
   { least: 1e3, letter: 'K' },
 ]
 
-/** Yen in short: `¥4.8M`. */
+/** Formats yen in short: `¥4.8M`. */
 export function formatCompactYen(amount: number) {
   // If rounding gives 1,000 of a unit, the next unit is used.
   const scale = SCALES.find(({ least }) => amount >= least * 0.99995)

@@ -10,7 +10,7 @@ export async function sendEdits(edits: readonly KitEdit[]) {
   return withResults(edits, await call(changeKit, { changes: edits.map(toChange) }))
 }
 
-/** The same request for one edit as plain data, for the service worker. */
+/** The request that sends one edit, as plain data for the service worker. */
 export function toKitRequest(edit: KitEdit, token: string | null) {
   return toRequest(changeKit, { changes: [toChange(edit)] }, token)
 }

@@ -133,7 +133,10 @@ export function openRows<C extends Change>(options: RowsOptions<C>) {
   }
 }
 
-/** `crypto.subtle` exists only on HTTPS and localhost. */
+/**
+ * Hashes the id of a user. Rejects on plain HTTP, because `crypto.subtle` exists only on HTTPS and
+ * localhost.
+ */
 async function digest(userId: string) {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(userId))
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')

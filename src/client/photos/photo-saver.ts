@@ -268,6 +268,6 @@ async function askToPersist() {
   try {
     await navigator.storage?.persist?.()
   } catch {
-    // The browser may refuse to protect the photos from eviction. They are saved even so.
+    // Save the photos even if the browser refuses to protect them from eviction.
   }
 }

@@ -5,7 +5,7 @@ import type { Account } from '#contract/account.ts'
 import type { ListingLink } from '#contract/shared-path.ts'
 import { LinkedListing } from './-linked-listing.tsx'
 
-/** Guards routes that need an account, and puts it into their context. */
+/** Guards routes that need an account, and puts the account into their context. */
 export const Route = createFileRoute('/_signed-in')({
   beforeLoad: ({ context, location }) => {
     const admit = (account: Account | null) => {

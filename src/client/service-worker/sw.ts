@@ -108,7 +108,8 @@ self.addEventListener('message', (event) => {
   if (data?.type === GIVE_UP_SILENT_PHOTOS) giveUpSilentTransfers()
 })
 
-// The browser is online again. The page that registered the sync may already be closed.
+// The browser is online again. The worker sends, because the page that registered the sync may be
+// closed.
 self.addEventListener('sync', (event) => {
   if (event.tag === OUTBOX) event.waitUntil(sendUnsent(OUTBOX))
   if (event.tag === KIT_OUTBOX) event.waitUntil(sendUnsent(KIT_OUTBOX, { keepsFaulty: true }))

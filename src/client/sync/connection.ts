@@ -182,7 +182,7 @@ async function fetchHealth(limit: number): Promise<Loss | 'timeout' | undefined>
     const response = await fetch(PROBE_PATH, {
       cache: 'no-store',
       // Without credentials, browsers use a separate connection, so hanging requests do not block
-      // it.
+      // the probe.
       credentials: 'omit',
       redirect: 'manual',
       signal,

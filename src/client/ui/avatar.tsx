@@ -4,7 +4,7 @@ import styles from './avatar.module.css'
 interface AvatarProps {
   name: string
   picture: string | null
-  /** Uses the large size instead of the header's small one. */
+  /** Whether to use the large size instead of the header's small one. */
   large?: boolean
 }
 

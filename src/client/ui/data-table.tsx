@@ -9,9 +9,9 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode
   /** The name of the sort order in the URL. */
   sort?: string
-  /** Numbers, aligned to the right. */
+  /** Whether the column has numbers, which are aligned to the right. */
   isNumber?: boolean
-  /** Buttons, which need no label on a phone. */
+  /** Whether the column has buttons, which need no label on a phone. */
   isActions?: boolean
 }
 

@@ -9,7 +9,7 @@ interface TagProps {
   children: ReactNode
 }
 
-/** A word for a state. */
+/** A short label that names a state. */
 export function Tag({ tone = 'plain', children }: TagProps) {
   return <Badge colorPalette={PALETTES[tone]}>{children}</Badge>
 }

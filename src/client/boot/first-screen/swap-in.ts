@@ -2,7 +2,7 @@ import type { RegisteredRouter } from '@tanstack/react-router'
 import { session } from '#client/session/session.ts'
 import { MOMENTARY } from './first-screen.ts'
 
-/** How long the swap waits, once the app's page has loaded, until the app shows the saved text. */
+/** How long the swap waits for the loaded page to show the saved text. */
 const SWAP_TIMEOUT_MS = 1_000
 /** How long decoding the pictures may delay the swap. */
 const DECODE_TIMEOUT_MS = 300
@@ -10,7 +10,7 @@ const DECODE_TIMEOUT_MS = 300
 interface Swap {
   /** The saved first screen, which the person sees. */
   savedScreen: HTMLElement
-  /** The element in which the app renders, not in the document yet. */
+  /** The element in which the app renders. It is not in the document yet. */
   place: HTMLElement
   router: RegisteredRouter
   /** Resolves when the router has loaded its page. */

@@ -16,7 +16,7 @@ import { useChange } from './use-change.ts'
 /** The largest number of sessions in the list. Without a limit, the list could become very long. */
 const MOST_SHOWN = 6
 
-/** The account's sessions, and a button that ends the others. */
+/** The account's sessions, and a button that ends all other sessions. */
 export function SignedIn() {
   const query = useQuery(sessionsQuery)
   const { data: sessions, refetch } = query

@@ -18,7 +18,7 @@ export function CodeField({ onChange, ...field }: CodeFieldProps) {
       className={styles.code}
       onChange={({ currentTarget: input }) => {
         const digits = input.value.replaceAll(/[^0-9]/g, '').slice(0, LENGTH)
-        // If the value is already right, setting it again would only move the caret.
+        // Do not set the same value again, because setting it would move the caret.
         if (digits !== input.value) input.value = digits
         onChange()
       }}

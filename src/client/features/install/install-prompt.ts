@@ -22,7 +22,7 @@ function hold(event?: InstallPrompt) {
 
 /** The browser's install prompt, held back until there is a reason to show it. */
 export const installPrompt = {
-  /** Listen from the start, because the browser fires the event only once, and early. */
+  /** Listen from the start, because the browser fires the install event only once, and early. */
   holdBack() {
     addEventListener('beforeinstallprompt', hold)
     addEventListener('appinstalled', () => hold())

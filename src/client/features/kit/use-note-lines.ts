@@ -11,7 +11,7 @@ export function useNoteLines() {
   useEffect(() => {
     let stop = () => {}
     let isGone = false
-    // If the code fails to load, the cards show no notes.
+    // If the code for notes fails to load, the cards show no notes.
     void import('#client/kit/fill-note-lines.ts').then(
       ({ fillNoteLines }) => {
         if (!isGone) stop = fillNoteLines(queryClient)

@@ -7,7 +7,7 @@ import styles from './card-signs.module.css'
 
 const explanation = lazyPart(() => import('./sign-dialog.tsx'))
 
-/** The most signs on a card until the reader asks for all. */
+/** The maximum number of signs on a card, until the reader asks for all. */
 const MAX_SIGNS = 3
 
 /**

@@ -2,7 +2,10 @@ import type { FilterName } from '#client/data/listings-params.ts'
 import { Select } from '#client/ui/field.tsx'
 import styles from './distance-filters.module.css'
 
-/** The choices in kilometres. Few houses lie farther from the sea than the largest choice. */
+/**
+ * The distances to choose from, in kilometres. Few houses lie farther from the sea than the largest
+ * choice.
+ */
 const DISTANCES = [
   { name: 'stationMax', label: 'Station', choices: [1, 2, 3, 5, 10] },
   { name: 'shinkansenMax', label: 'Shinkansen', choices: [10, 20, 50, 100] },

@@ -109,7 +109,7 @@ export function readDraft(draft: FilterDraft, own = DEFAULT_OWN, applied: Listin
   })
 }
 
-/** Numbers as people type them: `1,200`, `１２０`. */
+/** Turns a number as people type it into plain digits: `1,200`, `１２０`. */
 function plainNumber(text: string) {
   return text.normalize('NFKC').replace(/[\s,]/g, '')
 }

@@ -32,7 +32,9 @@ function preloadFilters() {
   chips.preload()
 }
 
-/** From this width on, the map stands beside the list. Below, it replaces the list. */
+/**
+ * From this width on, the map stands beside the list. In a narrower window, it replaces the list.
+ */
 const BESIDE = '(min-width: 80rem)'
 
 interface ListingsPageProps {

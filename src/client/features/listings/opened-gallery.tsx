@@ -63,8 +63,7 @@ export function OpenedGallery(props: OpenedGalleryProps) {
   if (!listing) return null
   const close = () => {
     if (!router.state.location.state.isFromOtherPage) return router.history.back()
-    // Going back would lead to another page of results. Close the gallery on the page that contains
-    // this house.
+    // Close the gallery and stay on this page. Going back would lead to another page of results.
     void navigate({ to: '.', search: true, state: {}, resetScroll: false, replace: true })
   }
   return (

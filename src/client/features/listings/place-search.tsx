@@ -53,7 +53,7 @@ export default function PlaceSearch({ label, hint, name, onChoose }: PlaceSearch
   })
   const message = asked && !isFetching ? messageOf(suggestions.length, error) : ''
 
-  // Take the focus. The plain field, which had the focus, has been replaced by this field.
+  // Take the focus, because the plain field that had the focus has disappeared.
   useEffect(() => input.current?.focus(), [])
 
   return (

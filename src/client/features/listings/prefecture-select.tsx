@@ -21,7 +21,7 @@ export function PrefectureSelect({ name, value, onChoose }: PrefectureSelectProp
     (prefecture) => prefecture.value === value || found.includes(prefecture),
   )
 
-  /** Chooses the only prefecture found. */
+  /** If only one prefecture is found, chooses it. */
   function search(text: string) {
     setSought(text)
     const [only, ...others] = findPrefectures(text)

@@ -19,7 +19,7 @@ interface MapViewProps {
   /** The URL of the operator's street map, if there is one. */
   streets: string | undefined
   marks: readonly Mark[]
-  /** The zoom level of `marks`. It decides which names fit beside them. */
+  /** The zoom level of `marks`. It decides which names fit beside the marks. */
   zoom: number
   /** The key of the chosen mark. */
   chosen: string | undefined

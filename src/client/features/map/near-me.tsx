@@ -27,7 +27,7 @@ const FAULTS: Record<PositionFault, string> = {
 }
 
 interface NearMeProps {
-  /** Whether a search is possible. It needs the server, so it is impossible offline. */
+  /** Whether the server can be reached, because a search needs it. */
   canSearch: boolean
   /** Searches near this place reference. Only this call sends the position to the server. */
   onSearch: (near: string) => void

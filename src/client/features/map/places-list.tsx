@@ -3,7 +3,10 @@ import { describeMark } from './describe-mark.ts'
 import type { Mark } from './group-places.ts'
 import styles from './places-list.module.css'
 
-/** A longer list would be hard to read. Users find the other marks by moving or zooming the map. */
+/**
+ * The maximum number of marks in the list. A longer list would be hard to read, and users find the
+ * other marks on the map.
+ */
 const MAX_SHOWN = 12
 
 interface PlacesListProps {

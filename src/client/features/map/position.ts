@@ -7,7 +7,7 @@ export interface Position extends Coordinate {
   accuracyKm: number
 }
 
-/** Devices may take this long to find a position. */
+/** How long a device may take to find its position. */
 const TIMEOUT_MS = 20_000
 /** A position from the last minutes is exact enough, because people on foot have not moved far. */
 const MAX_AGE_MS = 5 * 60_000
@@ -18,8 +18,8 @@ const JAPAN = { south: 24, west: 122.5, north: 46, east: 146.5 }
 /** Finds the position of the device. Call it only after a tap. Rejects with a `PositionFault`. */
 export async function findPosition(): Promise<Position> {
   const { latitude, longitude, accuracy } = await requestPosition({
-    // Houses are only known to their municipality, so a rough position is enough. It needs no
-    // satellite.
+    // Houses are only known to their municipality, so a rough position is enough. The device can
+    // find it without GPS.
     enableHighAccuracy: false,
     timeout: TIMEOUT_MS,
     maximumAge: MAX_AGE_MS,

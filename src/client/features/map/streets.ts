@@ -14,6 +14,6 @@ export function streetsLayer(url: string, isDark: boolean) {
     lang: 'en',
     maxDataZoom: MAX_DATA_ZOOM,
   })
-  // The package's types do not say that its layer is a Leaflet layer.
+  // The cast is needed, because the package's types do not say that its layer is a Leaflet layer.
   return layer as GridLayer
 }

@@ -10,7 +10,7 @@ export function useCardStyle() {
   return useMemo(() => cardStyle(isDark), [isDark])
 }
 
-/** Plain values: Stripe's field is an iframe, which cannot read our CSS variables. */
+/** Values without CSS variables. Stripe's field is an iframe, which cannot read our variables. */
 function cardStyle(isDark: boolean): StripeElementStyle {
   const probe = document.createElement('span')
   probe.style.colorScheme = isDark ? 'dark' : 'light'

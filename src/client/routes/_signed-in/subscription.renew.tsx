@@ -14,7 +14,7 @@ export const Route = createFileRoute('/_signed-in/subscription/renew')({
     const hasEnded = findHome(queryClient, account) === '/subscription/renew'
     if (hasEnded) return
     if (cause !== 'stay') throw redirect({ to: '/subscription/manage', replace: true })
-    // The subscription was renewed in this or another tab while this page was open.
+    // The subscription was renewed while this page was open, so redirect to the listings.
     const message = 'Subscription activated successfully!'
     throw redirect({ to: '/listings', replace: true, state: { message } })
   },

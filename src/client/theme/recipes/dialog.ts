@@ -1,7 +1,7 @@
 import { dialogAnatomy } from '@chakra-ui/react/anatomy'
 import { defineSlotRecipe } from '@chakra-ui/react/styled-system'
 
-/** A sheet at the bottom of a phone's screen, in the middle of a wide one. */
+/** A dialog: a sheet at the bottom of a phone, and in the middle of a wide screen. */
 export const dialogRecipe = defineSlotRecipe({
   className: 'dialog',
   slots: dialogAnatomy.keys(),

@@ -168,8 +168,9 @@ const LAYOUT = /^(\d+)(S?)(LDK|DK|LK|K|R)$/
 const PARTS = { L: 'living', D: 'dining', K: 'kitchen' }
 
 /**
- * `4SLDK` → `4SLDK: 4 rooms + storage room, living, dining, kitchen`. The `R` of `1R` means one room
- * with a kitchen corner. With more rooms, `R` says nothing about the kitchen.
+ * Explains the letters of a layout: `4SLDK` becomes `4SLDK: 4 rooms + storage room, living, dining,
+ * kitchen`. The `R` of `1R` means one room with a kitchen corner. With more rooms, `R` says nothing
+ * about the kitchen.
  */
 export function explainLayout(layout: string | undefined) {
   const [, count = '', storage, kitchen = ''] = layout?.match(LAYOUT) ?? []

@@ -52,7 +52,10 @@ function exactly(yen: number): Amount {
   return { low: yen, high: yen }
 }
 
-/** `¥110,000 – ¥330,000`, or one amount. The ends of a range are rounded to three digits. */
+/**
+ * Formats a range of yen, or one amount: `¥110,000 – ¥330,000`. The ends of a range are rounded to
+ * three digits.
+ */
 export function formatRange({ low, high }: Amount) {
   if (low === high) return formatYen(low)
   const [from, to] = [low, high].map((yen) => formatYen(Number(yen.toPrecision(3))))

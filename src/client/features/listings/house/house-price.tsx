@@ -16,8 +16,8 @@ interface HousePriceProps {
 }
 
 /**
- * The price in the currency of the seller. Below it, the price in the currency of the reader,
- * which unfolds to show its rate.
+ * Shows the price in the currency of the seller, and below it in the currency of the reader. The
+ * lower price unfolds to show its rate.
  */
 export function HousePrice({ listing, display: chosen, formatDollars }: HousePriceProps) {
   const { data: rates } = useQuery(ratesQuery)

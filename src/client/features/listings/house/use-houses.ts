@@ -5,8 +5,8 @@ import { type Listing, toListing } from '#client/data/to-listing.ts'
 import { favoritesQuery } from '#client/favorites/favorites-query.ts'
 
 /**
- * Several houses with every fact, in the order of `ids`, also offline if they were opened before or
- * are favorites. A house that is no longer offered to this person is left out.
+ * Several houses with every fact, in the order of `ids`. Leaves out a house that is no longer
+ * offered to this person. Houses that were opened before, and favorites, are available offline.
  */
 export function useHouses(ids: readonly string[]) {
   const favorites = useQuery({

@@ -4,7 +4,10 @@ import { listingQuery } from '#client/data/listings.ts'
 import { toListing } from '#client/data/to-listing.ts'
 import { favoritesQuery } from '#client/favorites/favorites-query.ts'
 
-/** One listing with every fact, also offline if it was opened before or is a favorite. */
+/**
+ * One listing with every fact. A listing that was opened before, or is a favorite, is available
+ * offline.
+ */
 export function useListing(id: string) {
   const query = useQuery(listingQuery(id))
   const { refetch } = query

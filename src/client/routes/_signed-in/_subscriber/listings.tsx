@@ -36,7 +36,7 @@ export const Route = createFileRoute('/_signed-in/_subscriber/listings')({
 function Listings() {
   const params = Route.useSearch()
   const isAdmin = Route.useRouteContext({ select: ({ account }) => account.user.role === 'admin' })
-  // A stable function: a new one would re-render every card at each filter and page.
+  // Keep this function stable. A new function would re-render every card at each filter and page.
   const actions = useCallback(
     (listing: Listing) => (
       <>

@@ -36,8 +36,8 @@ function prefectureReading({ display, japanese }: (typeof PREFECTURES)[number]) 
 }
 
 /**
- * `Seiyo-shi`; `Kobe-shi Kita-ku` for a ward that is `Kita Ward, Kobe` in English; and for an oaza
- * `Seiyo-shi Unomachi`.
+ * The Latin name of a municipality or oaza, in the order of a Japanese address: `Seiyo-shi`,
+ * `Seiyo-shi Unomachi`. The ward `Kita Ward, Kobe` becomes `Kobe-shi Kita-ku`.
  */
 function municipalityReading(place: NonNullable<ListingRecord['placeName']>) {
   const names = place.en.split(', ')

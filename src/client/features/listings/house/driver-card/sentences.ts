@@ -3,7 +3,7 @@ export interface Sentence {
   id: string
   english: string
   japanese: string
-  /** The Japanese in Latin letters. */
+  /** The Japanese sentence in Latin letters. */
   reading: string
 }
 

@@ -5,7 +5,7 @@ import type { Pin } from '#contract/kit-choices.ts'
  * The GPS receiver of a phone needs up to half a minute for its first fix, so the timeout is long.
  */
 const TIMEOUT_MS = 30_000
-/** The decimals of a degree that are stored. The last one is about a metre. */
+/** The number of decimals of a degree that are stored. The last decimal is about a metre. */
 const DECIMALS = 5
 
 export type PositionFailure = 'refused' | 'unavailable'

@@ -6,7 +6,7 @@ import { nameOfField, wordsOf } from './field-words.ts'
 import styles from './notes.module.css'
 import type { NotesProps } from './notes-props.ts'
 
-/** Offers what another device wrote into the field at the same time. */
+/** Offers the value that another device wrote into the field at the same time. */
 export function OtherValue({ record, fields, field }: NotesProps & { field: string }) {
   const { value = null, other } = fields[field] ?? {}
   if (!other) return null
