@@ -36,7 +36,10 @@ export function isPhoto({ status, redirected, headers }: Response) {
   return status === 200 && !redirected && isImage
 }
 
-/** Builds the cached response: only type and size, since a `Vary` header could prevent a match. */
+/**
+ * Builds the response to cache. Copies only the type and the size, because a `Vary` header could
+ * prevent a match.
+ */
 export function toCachedResponse(photo: Blob) {
   return new Response(photo, {
     headers: { 'content-type': photo.type, 'content-length': String(photo.size) },

@@ -3,7 +3,7 @@ import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'r
 interface PlaceProps {
   /** Shown while the code loads. */
   pending?: ReactNode
-  /** Shown when loading failed. */
+  /** Shown when the code could not be loaded. */
   failed: (error: unknown, retry: () => void) => ReactNode
   children: ReactNode
 }
