@@ -6,7 +6,7 @@ import { expect, signIn, test } from './fixtures.ts'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** The browser logs these messages itself when a request fails. */
+/** Allow the errors that the browser itself logs when a request fails. */
 const FAILED_REQUEST = /^Failed to load resource|ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED/
 test.use({ expectedErrors: [FAILED_REQUEST] })
 

@@ -1,7 +1,7 @@
 import { KEPT_HOUSES } from '#tests/support/photographed-houses.ts'
 import { demoAccount, expect, openSignedIn, signIn, test, violations } from './fixtures.ts'
 
-/** The browser logs these messages itself when a request fails. */
+/** Allow the errors that the browser itself logs when a request fails. */
 test.use({ expectedErrors: [/^Failed to load resource|ERR_INTERNET_DISCONNECTED/] })
 
 test('in airplane mode, after a restart, favorites open as a driver card, as a comparison and for printing', async ({

@@ -8,7 +8,7 @@ import type { Phone } from '#tests/support/phone.ts'
 import { KEPT_HOUSES } from '#tests/support/photographed-houses.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
-/** The browser logs these messages itself when a file is missing offline or was evicted. */
+/** Allow the errors that the browser itself logs when a file is missing offline or was evicted. */
 const MISSING = /^Failed to load resource|ERR_INTERNET_DISCONNECTED|dynamically imported module/
 test.use({ expectedErrors: [MISSING] })
 

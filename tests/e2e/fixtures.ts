@@ -96,7 +96,7 @@ export async function openSignedIn(
 ) {
   const answer = await page.request.post('/v1/auth/login', { form: { username, password } })
   const { access_token } = await answer.json()
-  // Only a document of the same origin can write to the app's storage.
+  // Only a document of the same origin can write to the app's storage, so open the smallest one.
   await page.goto('/robots.txt')
   await page.evaluate((token) => localStorage.setItem('token', token), access_token)
   await page.goto(path)
@@ -136,7 +136,8 @@ async function findViolations(page: Page, options: { runOnly?: string[] } = {}) 
         ) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
       }
     }
-    // Without these options, axe spends most of its time on other results and on selectors.
+    // These options skip results and selectors that no test reads. Without them, axe takes several
+    // times as long.
     const result = await axe.run({ ...options, resultTypes: ['violations'], selectors: false })
     return result.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`)
   }, options)

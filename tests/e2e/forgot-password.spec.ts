@@ -116,7 +116,9 @@ test.describe('when a person enters wrong codes', () => {
     await expect(page.getByRole('alert')).toContainText('This code is wrong or no longer valid')
   })
 
-  test('each step of the form shows invalid fields and server failures', async ({ page }) => {
+  test('each step of a password reset shows errors of fields and failures of the server', async ({
+    page,
+  }) => {
     const { email } = await addPerson(page.request)
     await page.goto('/forgot-password')
     await page.route('**/v1/auth/*-password', (route) =>

@@ -6,7 +6,7 @@ import { demoAccount, expect, openSignedIn, test, violations } from './fixtures.
  */
 const HOUSE = '/listings/sample-120'
 
-test('a house has a page: the gallery opens from its photos, and axe finds no problem', async ({
+test('on the page of a house, a photo opens the gallery, and axe finds no problem', async ({
   page,
 }) => {
   await openSignedIn(page, demoAccount('subscriber'), HOUSE)
@@ -25,7 +25,9 @@ test('a house has a page: the gallery opens from its photos, and axe finds no pr
   await expect(house.getByRole('button', { name: 'Add to Favorites' })).toBeVisible()
 })
 
-test('the gallery leads to the next house, and the focus returns to its card', async ({ page }) => {
+test("after the gallery has led to the next house, closing it focuses that house's card", async ({
+  page,
+}) => {
   await openSignedIn(page, demoAccount('subscriber'), '/listings')
   const cards = page.getByRole('article')
   const second = (await cards.nth(1).getByRole('heading').getByRole('button').textContent()) ?? ''

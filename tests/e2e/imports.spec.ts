@@ -7,7 +7,7 @@ import { expect, signIn, test, violations } from './fixtures.ts'
 
 test.setTimeout(240_000)
 
-/** Uses a server of its own, because other tests count the houses. */
+/** This file uses a server of its own, because other tests count the houses. */
 let product: Product
 test.beforeAll(async () => {
   product = await startProduct({ directory: copyOfEmptyDatabase(), env: { SAMPLE_DATA: 'off' } })
@@ -58,7 +58,7 @@ test('an administrator imports files by keyboard, and axe finds no accessibility
   await expect(page.getByText('Record rejected')).toBeVisible()
   expect(await violations(page)).toEqual([])
 
-  // After a reload, the server reports the state of the import.
+  // After a reload, the page asks the server for the state of the import.
   await page.reload()
   await expect(page.getByText(/^This is what the import would do/)).toBeVisible()
   const downloading = page.waitForEvent('download')

@@ -72,7 +72,7 @@ test('the home-screen icon for iPhones exists', async ({ page }) => {
 })
 
 test('the browser finds no obstacle to installing the app', async ({ baseURL }) => {
-  // Installing needs a persistent profile.
+  // Chromium installs apps only in a persistent profile, so open one.
   const phone = await openPhone(baseURL ?? '')
   await phone.page.goto('/login')
   await phone.untilWorkerServes()
@@ -236,7 +236,8 @@ test.describe('in the window of the installed app', () => {
       ...fullChromiumOptions,
       args: [...(fullChromiumOptions.args ?? []), `--app=${baseURL}/favorites`],
       viewport: phoneViewport,
-      // While Chromium emulates a phone, it shows every page in a tab, not as an installed app.
+      // While Chromium emulates a phone, it opens every page in a tab. An installed app needs its
+      // own window.
       isMobile: false,
       baseURL,
     })

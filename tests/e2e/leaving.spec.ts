@@ -235,7 +235,7 @@ test("a browser that is killed while it deletes a person's data completes the de
   await expectBenToFindNothing(phone.page, ben, hers)
 })
 
-test('logging out warns about unsent changes, and deletes them with the account', async ({
+test("logging out warns about unsent changes, and then deletes them with the account's other data", async ({
   phone,
   server,
 }) => {

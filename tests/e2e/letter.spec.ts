@@ -1,6 +1,6 @@
 import { expect, signIn, test, violations } from './fixtures.ts'
 
-/** The browser logs these messages itself when a request fails. */
+/** Allow the errors that the browser itself logs when a request fails. */
 test.use({ expectedErrors: [/^Failed to load resource|ERR_INTERNET_DISCONNECTED/] })
 
 test('offline, a buyer opens a house, picks questions by keyboard and copies the letter', async ({

@@ -105,7 +105,7 @@ test('a page of results shows each house once, and the back button restores page
 })
 
 test.describe('when the pictures of listings never load', () => {
-  // `page.route` does not see the requests that a service worker sends.
+  // Service workers are blocked, because `page.route` does not see their requests.
   test.use({ serviceWorkers: 'block' })
 
   test('only photos that are about to be visible show a placeholder', async ({ page }) => {
@@ -254,7 +254,8 @@ test.describe('when a person uses a mouse', () => {
     await expect(name).toBeHidden()
 
     await page.getByRole('article').first().getByRole('heading').getByRole('button').focus()
-    // In the tab order, the labels of the house's watch-outs and good signs come before the heart.
+    // The labels of the house's watch-outs and good signs come before the heart in the tab order,
+    // so press Tab until the heart has focus.
     const heart = page.getByRole('button', { name: 'Add to Favorites' }).first()
     const hasFocus = () => heart.evaluate((element) => element === document.activeElement)
     while (!(await hasFocus())) await page.keyboard.press('Tab')

@@ -141,7 +141,7 @@ test.describe('when a person with a session opens the app, and no worker caches 
 })
 
 test.describe('when another site at this address has left a token', () => {
-  // The app sends the invalid token once, and gets a 401.
+  // The app sends the invalid token once, and the browser logs the 401.
   test.use({ expectedErrors: [/status of 401/] })
 
   test('a token left by another site does not hide the server-rendered page for visitors', async ({
@@ -229,7 +229,8 @@ test.describe('when houses have many photos and long texts', () => {
   }) => {
     const open = () =>
       request.get(`${server.origin}/free-preview`, { headers: { 'accept-encoding': 'br' } })
-    // The server notices after a short delay that another process has changed the database.
+    // The server notices only after a short delay that another process has changed the database, so
+    // poll.
     const untilAvif = (isThere: boolean) =>
       expect.poll(async () => (await (await open()).text()).includes('f=avif')).toBe(isThere)
     try {

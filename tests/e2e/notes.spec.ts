@@ -35,7 +35,7 @@ interface Field {
   value: unknown
 }
 
-/** The notes on the house that the server has for the person who is signed in on `page`. */
+/** Returns the server's notes on the house, for the person who is signed in on `page`. */
 async function notesOnServer(page: Page, { origin }: FieldServer) {
   const token = await page.evaluate(() => localStorage.getItem('token'))
   const answer = await fetch(`${origin}/v1/kit`, { headers: { authorization: `Bearer ${token}` } })
@@ -276,7 +276,7 @@ function personOn(phone: Phone) {
   }
 }
 
-/** The notes that a page shows. */
+/** Returns the notes that a page shows. */
 async function shownOn(page: Page) {
   const status = page.getByRole('group', { name: 'Status' }).locator('[aria-pressed=true]')
   const shown = {
@@ -301,7 +301,7 @@ async function expectEqual(
   await expect(async () => {
     const expected = await notesOnServer(first, server)
     for (const page of people.flatMap((person) => person.all())) {
-      // When a person switches to a tab, the tab sends and pulls.
+      // When a person switches to a tab, the tab sends its changes and fetches new ones.
       await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
       await expect(page.getByText(/^Saved on this device|^Not saved/)).toHaveCount(0, {
         timeout: 1,
@@ -314,7 +314,7 @@ async function expectEqual(
   expect(known).toHaveLength(new Set(known).size)
 }
 
-/** The present and former texts on the server as `field: value`, each once. */
+/** Returns the present and former texts on the server as `field: value`, each once. */
 async function everWritten(page: Page, { origin }: FieldServer) {
   const token = await page.evaluate(() => localStorage.getItem('token'))
   const headers = { authorization: `Bearer ${token}` }

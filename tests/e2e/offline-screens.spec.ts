@@ -2,7 +2,7 @@ import type { Phone } from '#tests/support/phone.ts'
 import { KEPT_HOUSES } from '#tests/support/photographed-houses.ts'
 import { expect, signIn, test, violations } from './fixtures.ts'
 
-/** The browser logs these messages itself when a request fails. */
+/** Allow the errors that the browser itself logs when a request fails. */
 const FAILED_REQUEST = /^Failed to load resource|ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED/
 test.use({ expectedErrors: [FAILED_REQUEST] })
 
@@ -19,7 +19,7 @@ test.beforeEach(async ({ phone, server }) => {
   await phone.untilWorkerServes()
 })
 
-test('offline, saved data is marked as saved, and the page does not move', async ({ phone }) => {
+test('offline, a banner marks the data as saved, without moving the page', async ({ phone }) => {
   const { page } = phone
   await expect(anyBanner(phone)).toHaveCount(0)
   const card = page.getByRole('article').nth(1)

@@ -12,7 +12,7 @@ import {
 import { SERIES } from '#tests/support/series.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
-/** The browser logs these messages itself when a request fails. */
+/** Allow the errors that the browser itself logs when a request fails. */
 const FAILED_REQUEST = /^Failed to load resource|ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED/
 test.use({ expectedErrors: [FAILED_REQUEST] })
 
@@ -35,7 +35,7 @@ async function settleIn(
 }
 
 const threeHouses = KEPT_HOUSES.slice(0, 3)
-/** These persisted queries contain the listings and the favorites. */
+/** The names of the persisted queries with the listings and the favorites. */
 const ANSWERS = ['favorites', 'listings']
 
 const results = ({ page }: Phone) => page.getByText('Showing 1-20 of 330 results')

@@ -8,7 +8,7 @@ import { expect, signIn, test } from './fixtures.ts'
 
 test.use({ expectedErrors: [/^Failed to load resource: (net::ERR_|.* status of 500)/] })
 
-/** All of these houses are on the first page of listings. */
+/** The houses of this test are all on the first page of listings. */
 const HOUSES = KEPT_HOUSES.slice(0, 4)
 const [house = ''] = HOUSES
 
@@ -29,7 +29,7 @@ const heartOf = (page: Page, id: string) =>
   cardOf(page, id).getByRole('button', { name: /^(Add to Favorites|Favorited)$/ })
 const markOf = (page: Page, id: string) => cardOf(page, id).getByText('will sync')
 
-/** The favorites that the server has for the person who is signed in on `page`. */
+/** Returns the server's favorites of the person who is signed in on `page`. */
 async function favoritesOnServer(page: Page, { origin }: FieldServer) {
   const token = await page.evaluate(() => localStorage.getItem('token'))
   const answer = await fetch(`${origin}/v1/favorites`, {
@@ -273,7 +273,7 @@ function userOf(phone: Phone, server: FieldServer) {
       await expect(async () => {
         expect(await favoritesOnServer(phone.page, server), 'on the server').toEqual(want)
         for (const tab of tabs) {
-          // When a person switches to a tab, the tab sends and refetches.
+          // When a person switches to a tab, the tab sends its changes and refetches the favorites.
           await tab.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
           expect(await stateOf(tab), 'on the phone').toEqual({
             pressed: want,
@@ -289,7 +289,7 @@ function userOf(phone: Phone, server: FieldServer) {
 
 /** Presses a heart and reloads the page. Resolves with whether the house is now a favorite. */
 async function pressAndReload(page: Page, id: string, after: number) {
-  // The saved first screen shows hearts but does not handle taps.
+  // The saved first screen shows hearts but does not handle taps, so wait for the app.
   await page.locator('#root:not([data-saved-screen])').waitFor({ state: 'attached' })
   const reloaded = page.waitForEvent('domcontentloaded')
   const isPressed = await heartOf(page, id).evaluate((heart, after) => {

@@ -54,7 +54,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test.describe('when the server has rendered a page', () => {
+test.describe('when the server has rendered the page', () => {
   // When the server has rendered the page of an unknown house, the app requests the house again.
   // The browser logs the 404.
   test.use({ expectedErrors: [/status of 404/] })
@@ -84,7 +84,7 @@ test.describe('when the server has rendered a page', () => {
         }).observe({ type: 'layout-shift', buffered: true })
       })
       start()
-      // The app records taps for a replay until it has hydrated the page.
+      // `window.onclick` records taps for a replay, until the app has hydrated the page.
       await page.waitForFunction(() => window.onclick === null)
       await expect(heading).toHaveAttribute('data-drawn-by', 'server')
       await expect(heading).not.toHaveAttribute('data-moved')

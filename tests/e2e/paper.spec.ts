@@ -29,7 +29,7 @@ for (const { name, path, last } of SHEETS) {
     await page.waitForLoadState('networkidle')
     for (const { format, width, height } of PAPERS) {
       await test.step(format, async () => {
-        // The browser lays the page out as wide as the paper without its margins.
+        // For a print, the browser lays the page out in the size of the paper without its margins.
         await page.emulateMedia({ media: 'print' })
         await page.setViewportSize({
           width: Math.floor((width - 2 * MARGIN_MM) * PIXELS_PER_MM),
@@ -113,7 +113,7 @@ test('in the dark scheme, paper stays white', async ({ page }) => {
   expect(await lightnessOf(page, 'color')).toBeLessThan(0.2)
 })
 
-/** The lightness of the page's background or text, from 0 for black to 1 for white. */
+/** Returns the lightness of the page's background or text, from 0 for black to 1 for white. */
 function lightnessOf(page: Page, property: 'backgroundColor' | 'color') {
   return page.evaluate((property) => {
     const [red = 0, green = 0, blue = 0] =

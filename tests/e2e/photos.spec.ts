@@ -132,7 +132,7 @@ test.describe('when saved photos are checked', () => {
   })
 })
 
-test('removing a favorite removes its photos, and the person can remove all of them', async ({
+test('removing a favorite removes its saved photos, and another button removes all saved photos', async ({
   phone,
   server,
 }) => {
@@ -152,7 +152,7 @@ test('removing a favorite removes its photos, and the person can remove all of t
   await page.getByRole('button', { name: /^Remove [\d.]+ MB$/ }).click()
   await expect(page.getByRole('button', { name: 'Save for offline' })).toBeVisible()
   expect(await countSaved(page)).toBeUndefined()
-  // The focused button is gone, so the focus moves to the heading.
+  // The button that had the focus is gone, so the focus moves to the heading.
   await expect(page.getByRole('heading', { name: 'Save photos for offline' })).toBeFocused()
 })
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { KEPT_HOUSES, PHOTOS_OF_A_KEPT_HOUSE } from '#tests/support/photographed-houses.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
-/** The browser logs these messages itself when a request fails. */
+/** Allow the errors that the browser itself logs when a request fails. */
 test.use({ expectedErrors: [/^Failed to load resource|ERR_INTERNET_DISCONNECTED/] })
 
 /** Returns the id of the card in the middle of the screen, and its vertical position. */
@@ -25,7 +25,7 @@ test('reloading far down the page returns to the same house, online and offline'
   await expect(page.getByRole('button', { name: 'Save for offline' })).toBeVisible()
   const card = page.locator(`#listing-${KEPT_HOUSES[20]}`)
   await card.evaluate((element) => element.scrollIntoView({ block: 'center' }))
-  // Cards are laid out when they come into view, and may be higher than estimated.
+  // Cards get their final height only when they come into view, so scroll to the card again.
   await expect(card).toBeInViewport()
   await card.evaluate((element) => element.scrollIntoView({ block: 'center' }))
   const place = await placeOf(page)

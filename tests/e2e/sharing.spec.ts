@@ -81,7 +81,7 @@ test('the metadata of a house is removed when the person goes to another page', 
   await expect(page).toHaveTitle('Free Preview · Engawa')
 })
 
-test('a person without a subscription sees the house too, and a way to subscribe', async ({
+test('a person without a subscription sees the house of a link too, and a way to subscribe', async ({
   page,
 }) => {
   await signIn(page, demoAccount('member'))
@@ -197,7 +197,7 @@ test.describe('without a share sheet', () => {
     page,
     context,
   }) => {
-    // All permissions not granted here are denied.
+    // Granting no permission denies the app the clipboard.
     await context.grantPermissions([])
     const { card } = await openSubscribersCard(page)
     await card.getByRole('button', { name: 'Copy Link' }).click()

@@ -2,15 +2,14 @@ import { expect, test } from '@playwright/test'
 import { measureSizes } from '#tests/bench/sizes.ts'
 
 /**
- * Upper limits in kB for sizes that are over their budget, so that these sizes do not grow further.
- * The same code varies by up to a tenth of a kilobyte between builds, because chunks contain each
- * other's hashes, and each build's hashes compress differently.
+ * These limits in kB keep sizes that are over their budget from growing further. Between two builds
+ * of the same code, a size varies by up to 0.1 kB, because chunks contain each other's hashes.
  */
 const CEILINGS: Record<string, number> = {
   'JavaScript of /free-preview, brotli': 121,
   'JavaScript of /listings, brotli': 123.6,
   'JavaScript of /login, brotli': 116.5,
-  // These pages start without Chakra, which would add 35 kB.
+  // `/favorites` and `/register` start without Chakra, which would add 35 kB.
   'JavaScript of /favorites, brotli': 147.2,
   'JavaScript of /register, brotli': 137,
   Precache: 1246,

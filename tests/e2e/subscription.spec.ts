@@ -12,7 +12,7 @@ import {
 } from '#tests/support/product.ts'
 import { addPerson, test as base, expect, type Person, signIn, violations } from './fixtures.ts'
 
-/** Uses a server of its own, whose clock can advance without affecting other tests. */
+/** Each test uses a server of its own, whose clock can advance without affecting other tests. */
 const test = base.extend<object, { product: Product }>({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what a fixture needs.

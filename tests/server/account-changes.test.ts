@@ -93,7 +93,7 @@ test('saving the current address again changes nothing', async () => {
 })
 
 test.each(['ben@example.com', 'BEN@Example.com', 'ｂｅｎ@example.com'])(
-  'the address of another account cannot be taken as %s (check 10)',
+  'the address of another account cannot be taken, even when written as %s (check 10)',
   async (email) => {
     await server.addUser({ email: 'ben@example.com' })
     expect(await changeEmail(email)).toMatchObject({ status: 409, body: { detail: TAKEN } })

@@ -84,7 +84,7 @@ test('of twenty registrations of one address at once, one succeeds (check 22)', 
 })
 
 test('every address that registration accepts can be stored', async () => {
-  // The database may convert these letters to lower case differently than JavaScript does.
+  // The database may convert some letters to lower case differently than JavaScript does.
   for (const letter of ['İ', 'ẞ', 'Σ', 'Ა', 'ǅ', 'K', '\u{1e921}']) {
     const email = `a${letter}@example.com`
     expect((await server.call(null, register, { ...newcomer, email })).status, letter).toBe(200)

@@ -116,7 +116,7 @@ describe.each(withJson)('the JSON body of %s', (_, endpoint) => {
   })
 })
 
-/** The fields in the query, without those in the path. */
+/** Returns the fields that the endpoint reads from the query and not from the path. */
 const queryFieldsOf = (endpoint: Endpoint) =>
   hasBody(endpoint)
     ? []

@@ -8,7 +8,7 @@ import { startServer, type TestServer } from '#tests/support/server.ts'
  * Bodies that cost far more to parse than to send. `npm run test:endurance` measures their time.
  */
 
-/** Normalizing has to sort these accents, because they are in the wrong order. */
+/** The accents are in the wrong order, so normalizing has to sort them. */
 const ACCENTS = `a${'\u0315'.repeat(15_000)}${'\u0300'.repeat(15_000)}`
 
 test('no field normalizes a long text (check 36)', async () => {

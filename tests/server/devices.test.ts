@@ -11,7 +11,7 @@ test.each([
     `Mozilla/5.0 (Linux; Android 10; K) ${WEBKIT} Chrome/141.0.0.0 Mobile Safari/537.36`,
   ],
   ['Safari on iPhone', `${IPHONE} Version/18.5 Mobile/15E148 Safari/604.1`],
-  // Safari when the app is opened from the home screen.
+  // Safari sends this user agent when the app is opened from the home screen.
   ['Safari on iPhone', `${IPHONE} Mobile/15E148`],
   ['Chrome on iPhone', `${IPHONE} CriOS/141.0.7390.41 Mobile/15E148 Safari/604.1`],
   [

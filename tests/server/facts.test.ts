@@ -337,7 +337,7 @@ test.skipIf(!AKIYA_BANK_CSV)(
     const withNumber = (column: string, most: number) =>
       houses.filter((house) => isBetween(house[column], 0.001, most)).length
     const MOST_METRES = 100_000
-    // In the published file, these distances stand under the wrong headers.
+    // In the published file, the distances stand under the wrong headers.
     const columns = {
       elementarySchool: ['FOR_OFFICE_USE', 3282],
       juniorHighSchool: ['INTERIOR_CUSTOMIZABILITY', 3178],
@@ -370,7 +370,10 @@ function isBetween(text: string | undefined, least: number, most: number) {
   return text !== undefined && text !== '' && Number(text) >= least && Number(text) <= most
 }
 
-/** Up to 60, the published file states minutes on foot, at 80 m a minute. Above, it states metres. */
+/**
+ * In the published file, a number up to 60 states minutes on foot, at 80 m a minute. A larger
+ * number states metres.
+ */
 function isNearAStation(house: Record<string, string>) {
   const distance = house.DISTANCE_TO_NEAREST_STATION_ON_FOOT
   const isNamed = /[^＊]/.test(house.NEAREST_STATION ?? '') && house.NEAREST_TRAIN_LINE !== 'バス'

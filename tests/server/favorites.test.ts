@@ -177,7 +177,7 @@ describe('favorites on two devices', () => {
     expect(await choose(true, { arrives: '10:11' })).toEqual({ favorite: true })
   })
 
-  test('an old choice is accepted if nothing later is known', async () => {
+  test('an old choice is accepted if no later choice is known', async () => {
     const add = (at: string) => server.call(ana, addFavorite, { listing_id: house, at })
     expect((await add('0000-12-31T00:00:00Z')).status).toBe(422)
     expect((await add('0001-01-01T00:00:00Z')).body).toEqual({ favorite: true })

@@ -141,7 +141,7 @@ test('a record of the akiya bank becomes a listing', async () => {
     referenceUrl: 'https://example.jp/1',
     transportation: 'JR Sanyo Main Line, Kasaoka Station: 12 min walk (960 m) · JR山陽本線 笠岡駅',
   })
-  // In the published file, these distances stand under the wrong headers.
+  // In the published file, the distances stand under the wrong headers.
   expect(listing.raw).toMatchObject({
     DISTANCE_TO_ELEMENTARY_SCHOOL: '700',
     DISTANCE_TO_DRUG_STORE: '800',

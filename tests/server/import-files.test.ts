@@ -28,7 +28,7 @@ async function onlyListing() {
   return listing
 }
 
-/** The message with which a file is refused. */
+/** Returns the message with which a file is refused. */
 async function refusalOf(content: string | Uint8Array, options = {}) {
   const error: unknown = await importInto(db, content, options).catch((reason) => reason)
   expect(error).toBeInstanceOf(Refusal)
@@ -115,7 +115,7 @@ describe('when a file cannot be read', () => {
     expect(await refusalOf(content)).toContain(sentence)
   })
 
-  test('a file in a different format than the named one is refused', async () => {
+  test('a file is refused if it has a different format than the chosen one', async () => {
     expect(await refusalOf('[]', { format: 'links' })).toContain('must be a CSV file')
     expect(await refusalOf(`${HEADER}\n`, { format: 'links' })).toContain('PROPERTY_NUMBER_ID')
   })

@@ -13,7 +13,7 @@ import type { Reading } from '#server/normalise/reading.ts'
 import { readText } from '#server/normalise/text.ts'
 import { TODAY } from '#tests/support/imports.ts'
 
-/** The parsed value, or the reason why there is none. */
+/** Returns the parsed value, or why there is none: `blank` or `unread`. */
 function outcome<T>(reading: Reading<T>) {
   return reading.kind === 'read' ? reading.value : reading.kind
 }
@@ -127,7 +127,7 @@ describe('when a price is read', () => {
     expect(outcome(parsePrice(text, 'JPY'))).toEqual({ amount, currency: 'USD' })
   })
 
-  test('a price without a currency sign uses the currency of its column', () => {
+  test('a price without a currency sign has the currency of its column', () => {
     expect(outcome(parsePrice('63,790', 'USD'))).toEqual({ amount: 63_790, currency: 'USD' })
     expect(outcome(parsePrice('5.8 million yen', 'USD'))).toMatchObject({ currency: 'JPY' })
     expect(outcome(parsePrice('580万', 'USD'))).toMatchObject({ currency: 'JPY' })

@@ -26,7 +26,7 @@ test('when two administrators delete their accounts at once, one of them always 
   expect(await idsOfUsers()).toHaveLength(1)
 })
 
-test('a blocked administrator does not let the last active one leave', async () => {
+test('the last active administrator cannot leave, even if a blocked one remains', async () => {
   const ana = await server.addAdmin()
   await server.addAdmin({ isBlocked: true })
   await expect(leave(ana)).rejects.toMatchObject({

@@ -268,7 +268,7 @@ test('the free preview is the same for everyone and never contains contact detai
   )
 })
 
-/** Search parameters with valid, invalid and unknown names and values. */
+/** Generates search parameters with valid, invalid and unknown names and values. */
 function anyParameters() {
   const names = fc.constantFrom(...Object.keys(ListingSearch.shape), 'fields', 'user', 'id')
   const values = fc.oneof(

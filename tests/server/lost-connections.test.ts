@@ -4,7 +4,10 @@ import type pg from 'pg'
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '#tests/support/database.ts'
 
-/** The pool has fewer connections than this. If each attempt lost one, the pool would run out. */
+/**
+ * The test makes more attempts than the pool has connections. If each attempt lost one, the pool
+ * would run out.
+ */
 const TIMES = 12
 
 /** Breaks the next connection that the pool hands out, before its use. */

@@ -96,7 +96,7 @@ test('there are metrics of the database, Stripe, the process and background work
   expect(figures).toMatch(/nodejs_eventloop_lag_p99_seconds \d/)
 })
 
-test('metrics are available while the database is down, and say so', async () => {
+test('metrics are available while the database is down, and show that it is down', async () => {
   const { server, readFigures } = await startWatched()
   const figures = await server.services.db.transaction(async (tx) => {
     await tx.execute(sql`lock table mails in access exclusive mode`)

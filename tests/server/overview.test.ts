@@ -141,7 +141,7 @@ test('the overview counts notes, and shows nothing of their content', async () =
   expect(JSON.stringify(found)).not.toContain('Only mine')
 })
 
-test('the overview counts favorites, and the people who have some', async () => {
+test('the overview counts favorites, and the people who have favorites', async () => {
   const ana = await server.addUser()
   for (const { id } of [await server.addListing(), await server.addListing()]) {
     await server.services.db.insert(favorites).values({ userId: ana.id, listingId: id })

@@ -72,7 +72,7 @@ test('setting a subscription to Inactive ends access and billing at once, whatev
   expect(await payments.paymentsBy(ana)).toBe(1)
 })
 
-test('setting the plan to Free ends access and billing at once too', async () => {
+test('setting the plan to Free also ends access and billing at once', async () => {
   const ana = await payments.addPayer()
   expect((await set(ana, { plan: 'Free' })).body).toMatchObject({
     status: 'inactive',
@@ -125,7 +125,7 @@ test.each([
   },
 )
 
-test('setting Inactive again closes a payment that was started after the first time', async () => {
+test('setting Inactive again closes a payment that the person started after the first time', async () => {
   const ana = await payments.addPayer()
   await set(ana, { status: 'inactive' })
   await payments.pay(ana, 'pm_card_authenticationRequired')

@@ -78,7 +78,7 @@ test('an end date in a later month allows charges until then, and cancelling sto
   expect(await payments.paymentsBy(ana)).toBe(1)
 })
 
-test('after its end, a subscription is renewed by card as the same subscription of the same person', async () => {
+test("after its end, paying by card renews the person's subscription instead of adding a second one", async () => {
   const ana = await payments.addPayer()
   const { created_at } = (await payments.subscriptionOf(ana)) ?? {}
   await payments.cancel(ana)

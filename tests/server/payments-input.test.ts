@@ -103,7 +103,7 @@ test('after five refused cards a person waits an hour, and a sixth is not sent t
   expect((await payments.pay(ana)).body.success).toBe(true)
 })
 
-test('from one address, twenty cards an hour can be refused, across all accounts (check 54)', async () => {
+test('after twenty refused cards in an hour from one address, all accounts there must wait (check 54)', async () => {
   for (let tries = 0; tries < 20; tries++) {
     const person = await server.addUser()
     expect((await payments.pay(person, 'pm_card_visa_chargeDeclined')).status).toBe(402)

@@ -56,7 +56,7 @@ test('changes for two people do not wait for each other', async () => {
   )
 })
 
-test('two processes with connections of their own still take turns', async () => {
+test('two processes with separate database connections still take turns', async () => {
   const options = await newDatabase()
   const first = await openDatabase(options)
   const second = await openDatabase(options)

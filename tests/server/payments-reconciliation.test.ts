@@ -129,7 +129,7 @@ test('after a person is deleted, the comparison with Stripe finds no difference'
   expect(await compareAll(server.services)).toMatchObject({ compared: 0, different: 0 })
 })
 
-test('a paying customer without a person here is reported', async () => {
+test('a customer who pays at Stripe but has no account here is reported', async () => {
   const reports: unknown[] = []
   server = await startServer({ logError: (error) => reports.push(error) })
   payments = paymentsOf(server)

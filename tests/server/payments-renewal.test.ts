@@ -89,7 +89,7 @@ test('a renewal with a card that always needs confirmation fails until the perso
   expect(await payments.paymentsBy(ana)).toBe(2)
 })
 
-test("a renewal that needs the bank's confirmation says so, and is confirmed on the linked page", async () => {
+test("when a renewal needs the bank's confirmation, a mail links the page on which the person confirms it", async () => {
   const ana = await server.addUser()
   const { body } = await payments.pay(ana, 'pm_card_authenticationRequired')
   await payments.answerBank(body, 'pass')

@@ -123,7 +123,7 @@ test('a second subscription is ended, refunded, recorded and reported once', asy
   expect(await keptCents()).toBe(4000)
 })
 
-test('if ending a second subscription fails, it is completed next time and reported once', async () => {
+test('if ending a second subscription fails, the next run completes it, and it is reported once', async () => {
   const ana = await payments.addPayer()
   const heal = payments.fail({ method: 'DELETE', path: /./, kind: '500', when: 'before' })
   await begin(ana, (await payments.customerOf(ana)) ?? '')

@@ -327,7 +327,7 @@ test('places are suggested in either script, with or without macrons and endings
   expect((await suggest('Kita Ward, Okayama'))[0]).toBe('Kita Ward, Okayama, Okayama')
 })
 
-/** Names as visitors type them, by the place that they mean. */
+/** Maps the name of each place to texts with which visitors look for it. */
 const TYPED: Record<string, string[]> = {
   'Kofu, Yamanashi': ['kofu', 'Kōfu-shi', '甲府', 'こうふし', 'Kouffu'],
   'Matsuyama, Ehime': [
@@ -405,7 +405,7 @@ test('of equal names, the place with the most houses is suggested first, and at 
   expect(await suggest('zzz')).toEqual([])
 })
 
-test('suggestions count new houses', async () => {
+test('the numbers of houses beside suggestions include new houses', async () => {
   await preparePlaces(server.services.db, new Date())
   const count = async () =>
     (await server.call(ana, suggestPlaces, { q: 'seiyo' })).body.suggestions[0]?.count

@@ -87,7 +87,7 @@ function readServed(html: string) {
   return JSON.parse(html.match(/id="server-data">(.*?)<\/script>/)?.[1] ?? '')
 }
 
-/** The hash of an inline script, as in a Content-Security-Policy. */
+/** Returns the hash of an inline script, as in a Content-Security-Policy. */
 function digest(text: string | undefined) {
   return `'sha256-${createHash('sha256')
     .update(text ?? '')

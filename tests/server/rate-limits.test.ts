@@ -67,7 +67,7 @@ test('signing in resets the count of wrong passwords', async () => {
   await failToSignIn(email, 5)
 })
 
-test('fifty failures from one address block it, across all accounts (check 3)', async () => {
+test('fifty failed logins from one address block the address, across all accounts (check 3)', async () => {
   const { email } = await server.addUser({ password: right })
   for (let i = 0; i < 50; i++) await failToSignIn(`${i}@example.com`, 1)
   expect((await signIn(email, right)).status).toBe(429)
@@ -100,7 +100,7 @@ test('of a hundred guesses sent at once, five are checked (check 3)', async () =
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(95)
 })
 
-test('ten addresses a minute and a hundred a day can be checked for an account (check 21)', async () => {
+test('a client can ask for ten addresses a minute and a hundred a day whether they have an account (check 21)', async () => {
   const ask = () => server.call(null, checkEmail, { email: 'ana@example.com' })
   for (let minute = 0; minute < 10; minute++) {
     server.setNow(`2026-01-15T00:0${minute}:00Z`)
@@ -118,7 +118,7 @@ test('ten addresses a minute and a hundred a day can be checked for an account (
   expect((await ask()).status).toBe(200)
 })
 
-test('forty accounts an hour can be registered from one address', async () => {
+test('at most forty accounts an hour can be registered from one address', async () => {
   const newcomer = (i: number) => ({ name: 'Ana', email: `${i}@example.com`, password: right })
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, i) => server.call(null, register, newcomer(i))),

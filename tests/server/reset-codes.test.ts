@@ -29,7 +29,7 @@ const reset = (code: string, ip?: string) =>
   server.call(null, resetPassword, { email: EMAIL, code, new_password: NEW }, ip)
 const signIn = (password: string) => server.call(null, login, { username: EMAIL, password })
 
-/** The code in the newest mail to Ana. */
+/** Returns the code in the newest mail to Ana. */
 async function mailedCode() {
   const texts = (await server.mails()).filter(({ to }) => to === EMAIL).map(({ text }) => text)
   const [, code] = texts.at(-1)?.match(/verification code is (\d{6})$/m) ?? []
@@ -117,7 +117,8 @@ test('requesting and trying a code run the same statements whether or not an acc
     for (const time of [1, 2]) {
       await request(email, `198.51.100.${time}`)
       await server.mails()
-      // The test makes more attempts than allowed. Requesting a new code resets their count.
+      // The test tries more codes than allowed in a row. Requesting a new code resets the count of
+      // tries.
       for (let number = 0; number < 7; number++) await verify('000000', email, email)
     }
     traces.push(statements.splice(0))

@@ -87,7 +87,10 @@ async function explain(query: SQL) {
   return rows.map((row) => row['QUERY PLAN']).join('\n')
 }
 
-/** Building an index once is much faster than updating it for each row. */
+/**
+ * Building the indexes once is much faster than updating them for each row, so drop them during the
+ * load.
+ */
 async function withoutIndexes(db: Database, load: () => Promise<void>) {
   const { rows } = await db.execute<{ name: string; definition: string }>(sql`
     select indexname as name, indexdef as definition from pg_indexes

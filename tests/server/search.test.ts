@@ -147,7 +147,10 @@ test('the pages of any search equal a plain filter of all listings, with each ho
 })
 
 describe('when a page is far from both ends', () => {
-  /** Half of the houses have no price, and a third share one creation time. */
+  /**
+   * Half of the houses have no price, and a third share one creation time, so many rows of an order
+   * are equal.
+   */
   const rows = [...generateListings(9_000)].map((row, index) => ({
     ...row,
     ...(index % 2 === 0 ? {} : { priceYen: null, priceCents: null }),

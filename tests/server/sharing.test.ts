@@ -106,8 +106,8 @@ test('everyone who opens a link sees the same facts, and nothing that identifies
 
   const answer = JSON.stringify(visitors.body)
   const unshared = [...texts(UNSHARED), ...texts(OTHER_PICTURES)]
-  // Most of these texts must be in the full record. Otherwise the test would search for texts that
-  // never existed.
+  // Most of the secret texts must be in the full record. Otherwise the test would search for texts
+  // that no record contains.
   expect(unshared.filter((text) => texts(whole.body).includes(text)).length).toBeGreaterThan(9)
   for (const text of unshared) expect(answer).not.toContain(text)
   const given = new Set(texts(visitors.body))
@@ -431,7 +431,7 @@ function texts(value: unknown): string[] {
   return value && typeof value === 'object' ? Object.values(value).flatMap(texts) : []
 }
 
-/** The metadata in the page's head, as a chat app reads it. */
+/** Returns the metadata in the page's head, as a chat app reads it. */
 function readHead(html: string): Record<string, string | undefined> {
   const head = html.slice(0, html.indexOf('</head>'))
   const metas = head.matchAll(

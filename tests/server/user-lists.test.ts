@@ -122,7 +122,7 @@ test.each([
   expect(answer).toMatchObject({ status: 422, body: { detail } })
 })
 
-test('subscriptions can be found by address and status, also of people without one', async () => {
+test('the list of subscriptions can be searched by address and status, and contains people without one', async () => {
   await server.addUser({ email: 'ana@example.com' })
   await server.addSubscriber({ user: { email: 'ben@example.com' } })
   await server.addSubscriber({ user: { email: 'cleo@example.com' }, status: 'cancelled' })

@@ -73,7 +73,7 @@ test('neighbouring houses in the newest-first order differ in type', () => {
   expect(kinds.filter((kind, index) => kind === kinds[index - 1])).toEqual([])
 })
 
-test('the pictures are valid drawings that contain only shapes', async () => {
+test('the sample pictures are valid drawings that contain only shapes', async () => {
   for (const house of HOUSES.filter((_, index) => index % 40 === 0)) {
     for (const draw of picturesOf(house)) {
       const svg = draw()

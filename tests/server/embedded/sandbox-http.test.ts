@@ -76,7 +76,7 @@ test('events are listed by type and time', async () => {
   expect((await stripe.events.list({ type: 'customer.created' })).data).toHaveLength(1)
 })
 
-test('expanded fields go a few levels deep, and must exist', async () => {
+test('a request can expand fields a few levels deep, and unknown fields are refused', async () => {
   const { stripe, subscriber } = await testSandbox()
   const { subscription, customer } = await subscriber()
   const expanded = await stripe.subscriptions.list({

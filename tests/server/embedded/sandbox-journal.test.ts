@@ -129,7 +129,8 @@ test('renewals that fell due while the sandbox was stopped happen at the next st
     '2026-12-21',
     '2026-11-21',
   ])
-  // During the deliveries, the sandbox's clock shows the present, not the dates of the renewals.
+  // While the sandbox delivers late events, its clock shows the present, not the dates of the
+  // renewals.
   expect([...moments]).toEqual([clock.now.toISOString()])
 })
 

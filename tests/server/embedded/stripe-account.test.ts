@@ -4,8 +4,8 @@ import { paymentsOf } from '#tests/support/payments.ts'
 import { startServerOfAccount } from '#tests/support/stripe-account.ts'
 
 /**
- * Tests that pass both against a Stripe test account and in the sandbox. They do not cover broken
- * connections, confirmations at the bank, and Stripe's events.
+ * These tests pass both against a Stripe test account and in the sandbox. They cover neither broken
+ * connections, nor confirmations at the bank, nor Stripe's events.
  */
 let server: Awaited<ReturnType<typeof startServerOfAccount>>
 let payments: ReturnType<typeof paymentsOf>
