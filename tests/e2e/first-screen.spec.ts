@@ -33,7 +33,7 @@ async function settleIn(phone: Phone, server: FieldServer, favorites = FAVORITES
   return person
 }
 
-/** Whether the first `count` photos of the page are cached. */
+/** Returns whether the first `count` photos of the page are cached. */
 async function arePhotosKept(count: number) {
   const photos = [...document.querySelectorAll<HTMLImageElement>('article img')].slice(0, count)
   const kept = await Promise.all(

@@ -182,7 +182,7 @@ test.describe('when a person who browses houses gets the offer to install', () =
   })
 })
 
-/** Whether the offer to install covers anything that matches `selector`. */
+/** Returns whether the offer to install covers anything that matches `selector`. */
 function overlaps(page: Page, selector: string) {
   return offerOn(page).evaluate((offer, selector) => {
     const { top, bottom, left, right } = offer.getBoundingClientRect()

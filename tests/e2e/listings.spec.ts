@@ -3,7 +3,7 @@ import { demoAccount, expect, openSignedIn, test } from './fixtures.ts'
 
 const resultLine = (page: Page) => page.getByText(/^Showing \d+-\d+ of \d+ results$/)
 
-/** The scroll position, after the page has handled the scroll event. */
+/** Returns the scroll position, after the page has handled the scroll event. */
 const scrolledTo = (page: Page) =>
   page.evaluate(
     () =>

@@ -33,7 +33,7 @@ test('offline, a banner marks the data as saved, without moving the page', async
   const said = await banner(phone, "You're offline.").boundingBox()
   expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual(tabs?.y ?? 0)
 
-  // The banner must not cover the end of the page.
+  // At the end of the page, the banner must not cover the last text.
   const end = page.getByText(/^Page 1 of/)
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   await expect(end).toBeInViewport()

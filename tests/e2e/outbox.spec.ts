@@ -39,7 +39,7 @@ async function favoritesOnServer(page: Page, { origin }: FieldServer) {
   return favorites.sort()
 }
 
-/** How many requests to add and to remove a favorite have reached the server. */
+/** Counts the requests to add and to remove a favorite that have reached the server. */
 const changesAsked = ({ network }: FieldServer) => ({
   on: network.requests('POST', /^\/v1\/favorites$/).length,
   off: network.requests('DELETE', /^\/v1\/favorites\//).length,
@@ -180,7 +180,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ does: 'kill' as const }) },
 )
 
-test('a change survives an immediate reload', async ({ phone, server }) => {
+test('a change of favorites survives an immediate reload', async ({ phone, server }) => {
   await openListings(phone, server)
   await phone.setOffline(true)
   for (const after of [0, 1, 5, 20]) {
@@ -212,7 +212,7 @@ test('after any sequence of events, phone and server end with the same favorites
 
 function userOf(phone: Phone, server: FieldServer) {
   let tabs = [phone.page]
-  /** The person's last choice for each house. */
+  /** Maps each house to the person's last choice. */
   const wanted = new Map<string, boolean>()
 
   async function tabAt(index: number) {

@@ -4,7 +4,7 @@ import { demoAccount, expect, signIn, test, violations } from './fixtures.ts'
 
 const linkTo = (id: string) => `/listings?listing=${id}`
 
-/** A house with all its fields, as a subscriber sees it. */
+/** Returns a house with all its fields, as a subscriber sees it. */
 async function anyHouse(page: Page) {
   const { email: username, password } = demoAccount('subscriber')
   const login = await page.request.post('/v1/auth/login', { form: { username, password } })
@@ -16,7 +16,7 @@ async function anyHouse(page: Page) {
   return results[0]
 }
 
-/** Texts of a house that its shared link must not reveal. */
+/** Returns the texts of a house that its shared link must not reveal. */
 function unshared(house: ListingRecord) {
   const { Remarks, Transportation } = house
   const words = [

@@ -41,7 +41,7 @@ const test = base.extend<
   },
 })
 
-/** Expects the page to run this build. */
+/** Expects the page to run the first or the newer build. */
 async function expectBuild(page: Page, build: 'first' | 'newer') {
   const app = expect.poll(() => addressOfApp(page))
   if (build === 'newer') await app.toMatch(NEWER_FILE)
@@ -125,7 +125,7 @@ test('updating in one of two tabs moves both to the new version, each with one r
   const loads = [one, other].map(countLoads)
   await one.getByRole('button', { name: 'Update' }).click()
   for (const page of [one, other]) await expectBuild(page, 'newer')
-  // Opening these pages takes long enough for a wrong second reload, which would be counted.
+  // While the next pages open, a wrong second reload would happen, and would be counted.
   for (const page of [one, other]) {
     await getStarted(page)
     await expect(page.getByText('New version')).toBeHidden()

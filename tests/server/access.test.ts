@@ -78,7 +78,7 @@ test.each([...endpoints])('%s is served at its own path', async (name, { method,
   ).toBe(`/v1${path}`)
 })
 
-/** Whether a request for `path` reaches the route at `pattern`. */
+/** Returns whether a request for `path` reaches the route at `pattern`. */
 function accepts(pattern: string, path: string) {
   const [parts, asked] = [pattern.split('/'), path.split('/')]
   return (

@@ -78,7 +78,7 @@ test.each([
   }
 })
 
-describe('the admin command on a database', () => {
+describe('when the admin command changes a database', () => {
   let server: TestServer
   beforeEach(async () => {
     server = await startServer()

@@ -43,7 +43,7 @@ async function expectRefusal(response: Response, status: number, sent = '') {
 const fieldsOf = ({ input }: Endpoint) =>
   input instanceof z.ZodMiniObject ? Object.keys(input.shape) : []
 
-/** Valid values for fields with a special format. */
+/** These fields have a special format, so a test needs valid values for them. */
 const VALID: Record<string, string> = {
   email: 'ana@example.com',
   password: 'a long walk home',
@@ -69,7 +69,7 @@ const NOT_JSON = [
 ]
 const NOT_A_STRING: unknown[] = [null, 7, true, [], ['ana@example.com'], {}, { toString: 'x' }]
 
-describe.each(withJson)('the JSON body of %s', (_, endpoint) => {
+describe.each(withJson)('when %s gets a JSON body', (_, endpoint) => {
   test('the endpoint requires an object (check 33)', async () => {
     for (const [what, body] of Object.entries(NOT_AN_OBJECT)) {
       await expectRefusal(await send(endpoint, body), 400, what)

@@ -19,10 +19,7 @@ beforeEach(() => {
   earlier = join(directory, 'earlier')
 })
 
-/**
- * Replaces the build in the folder by one with these assets and a page, as a deployment on this day
- * does.
- */
+/** Simulates a deployment on `day`: replaces the build in the folder by a page and `assets`. */
 function deploy(day: number, assets: string[]) {
   const build = join(directory, 'build')
   mkdirSync(join(build, 'assets'), { recursive: true })

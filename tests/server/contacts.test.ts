@@ -63,7 +63,7 @@ async function contactOf(id = 'house-1') {
   return body.municipalContact
 }
 
-describe('the contact of a municipality', () => {
+describe('when a municipality has a contact', () => {
   test('the contact of a municipality comes with its houses: in lists, as single houses and as favorites', async () => {
     await importHouses('愛媛県西予市宇和町1', '愛媛県大洲市1')
     await edit({ phone: '0894-62-1111', mail: 'Akiya@City.example.jp', date: '2026-11-01' })
@@ -148,7 +148,7 @@ describe('the contact of a municipality', () => {
   })
 })
 
-describe('the list of contacts', () => {
+describe('when contacts are listed', () => {
   test('the list of contacts begins with the municipality that has most houses, and can be limited to those without a contact', async () => {
     await importHouses('愛媛県大洲市1', '愛媛県大洲市2', '愛媛県西予市1')
     await edit({ phone: '0894-62-1111' })
@@ -163,7 +163,7 @@ describe('the list of contacts', () => {
   })
 })
 
-describe('a file of contacts', () => {
+describe('when a file of contacts is imported', () => {
   const HEADER = 'code,prefecture,municipality,phone,mail,web,note,source,date\n'
 
   test('a file of contacts is read by code or by name, and its wrong rows are reported with their lines', async () => {

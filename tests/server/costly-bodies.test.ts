@@ -5,7 +5,7 @@ import { endpoints } from '#contract/index.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
 /**
- * Bodies that cost far more to parse than to send. `npm run test:endurance` measures their time.
+ * These bodies cost far more to parse than to send. `npm run test:endurance` measures their time.
  */
 
 /** The accents are in the wrong order, so normalizing has to sort them. */

@@ -41,7 +41,7 @@ const COLUMNS = [
   ...['RETAIL_PREMISES'],
 ]
 
-/** A record in which every field has the default of the akiya bank's entry form. */
+/** In this record, every field has the default of the akiya bank's entry form. */
 const DEFAULTS: Record<string, string> = {
   PROPERTY_NUMBER_ID: '1',
   PROPERTY_CATEGORY: '売買居住用',
@@ -151,7 +151,7 @@ test('a distance without a station name is not stored as a walk to a station', a
   expect(facts.station).toBeUndefined()
 })
 
-describe('a search by signs and tags', () => {
+describe('when a search filters by signs and tags', () => {
   test('a search finds the houses with all chosen signs and tags, and counts the houses for each further sign or tag', async () => {
     const reader = await server.addSubscriber()
     const onsen = await server.addListing({ ...bits('septic-tank', 'onsen', 'pets-allowed') })

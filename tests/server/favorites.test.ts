@@ -125,7 +125,7 @@ test('concurrent requests do not exceed the limit of favorites', async () => {
   expect(await favoritesOf(ana)).toHaveLength(MAX_FAVORITES)
 })
 
-describe('favorites on two devices', () => {
+describe('when a person uses two devices', () => {
   const DATE = '2026-01-15T'
   let house: string
   /** Sends a choice that the person made at `at`. It reaches the server at `arrives`. */

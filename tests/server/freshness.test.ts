@@ -22,7 +22,7 @@ async function findHouse(id: string) {
   return body.results.find(({ _id }) => _id === id)
 }
 
-describe('the age of a house', () => {
+describe('when a house is imported', () => {
   test('a house of the first import is not new, even in a later import of the same file', async () => {
     await importInto(db, [houseRecord()])
     await importInto(db, [houseRecord({ 'Sale Price Yen': 1 })], { now: LATER })
@@ -50,7 +50,7 @@ describe('the age of a house', () => {
   })
 })
 
-describe("the date of a source's data", () => {
+describe("when the date of a source's data is known", () => {
   test("the date of a source's data is an option of the import, and each import replaces it", async () => {
     await importInto(db, [houseRecord()])
     expect(await findHouse('house-1')).not.toHaveProperty('asOf')

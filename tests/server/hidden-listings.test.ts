@@ -17,7 +17,7 @@ import { testDirectory } from '#tests/support/test-directory.ts'
 
 let server: TestServer
 let admin: Person
-/** A person who has the house among her favorites. */
+/** Ana has the house among her favorites. */
 let ana: Person
 beforeEach(async () => {
   server = await startServer()

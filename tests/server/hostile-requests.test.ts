@@ -111,8 +111,8 @@ test(
 )
 
 /**
- * The endpoint that a request reaches. With a hostile method, this may be another endpoint than the
- * intended one.
+ * Returns the endpoint that a request reaches. With a hostile method, this may be another endpoint
+ * than the intended one.
  */
 function endpointAt(path: Endpoint['path'], method: string) {
   const found = [...endpoints].find(([, one]) => one.path === path && one.method === method)

@@ -172,7 +172,7 @@ test("the akiya bank's placeholder values become unknown", async () => {
   })
 })
 
-describe('the directions to a house of the akiya bank', () => {
+describe('when the akiya bank states directions to a house', () => {
   test.each([
     ['JR徳島線', '穴吹', '30', 'JR Tokushima Line, Anabuki Station: 30 min walk · JR徳島線 穴吹駅'],
     ['JR徳島線', '穴吹', '31', 'JR Tokushima Line, Anabuki Station: 2.5 km · JR徳島線 穴吹駅'],

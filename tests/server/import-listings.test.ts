@@ -155,7 +155,7 @@ describe('when a record of a file is imported', () => {
   })
 })
 
-describe('the id of a listing', () => {
+describe('when an import gives a listing its id', () => {
   test('the id of a listing is its _id, or is derived from its source and its identifying fields', async () => {
     const { _id, ...house } = houseRecord()
     const records = [
@@ -222,7 +222,7 @@ describe('the id of a listing', () => {
   })
 })
 
-describe('importing a file again', () => {
+describe('when a file is imported again', () => {
   const records = [
     houseRecord({ 'Building - Construction Date': '築49年' }),
     houseRecord({ _id: 'house-2' }),
@@ -279,7 +279,7 @@ describe('importing a file again', () => {
   })
 })
 
-describe('a full import', () => {
+describe('when a full import runs', () => {
   const both = [houseRecord(), houseRecord({ _id: 'house-2' })]
 
   test('a full import withdraws the listings of its source that are missing in the file, and no others', async () => {

@@ -189,7 +189,8 @@ test('a change is visible at once in the process that made it', async () => {
   const upload = (await uploadImport(here, admin, JSON.stringify([houseRecord()]))).body
   await here.services.imports.settled()
   await here.call(admin, applyImport, { id: upload.id })
-  // A search during the import may cache the old result, which the import must then invalidate.
+  // A search while the import runs may cache the old result. The import must then invalidate that
+  // result.
   await find()
   await here.services.imports.settled()
   expect(await find()).toBe(1)

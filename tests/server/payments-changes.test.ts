@@ -159,7 +159,7 @@ test.each(TRANSITIONS)('the change log is correct when %s', (_, before, after, c
   expect(told.map(({ kind, paymentProvider, at }) => [kind, paymentProvider, at])).toEqual(changes)
 })
 
-describe('the change log of a subscription', () => {
+describe('when a subscription changes', () => {
   let server: TestServer
   let payments: ReturnType<typeof paymentsOf>
 

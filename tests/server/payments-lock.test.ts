@@ -17,7 +17,7 @@ beforeEach(async () => {
   server = await startServer()
 })
 
-/** The services of another process, which shares only the database. */
+/** Opens the services of another process, which shares only the database. */
 function another() {
   const { settings, sandbox } = server.services.payments
   return { ...server.services, payments: openPayments(settings, { sandbox }) }

@@ -16,7 +16,7 @@ const CANCELLED = 'Your Engawa subscription is cancelled'
 const FAILED = 'Your payment for Engawa failed'
 const ENDED = 'Your access to Engawa has ended'
 
-/** The subjects of all mails, in sending order. */
+/** Returns the subjects of all mails, in sending order. */
 async function subjects() {
   await server.billingWork.runDueJobs()
   await server.settle()

@@ -63,7 +63,7 @@ test('each night everything is compared with Stripe, and the number of differenc
   })
 })
 
-describe('a refund without an event', () => {
+describe('when no event reports a refund', () => {
   const books = async () => {
     const noted = await server.services.db.select().from(paidInvoices)
     return noted.map(({ amountCents, refundedCents }) => amountCents - refundedCents).sort()

@@ -18,14 +18,14 @@ type Person = Awaited<ReturnType<TestServer['addUser']>>
 const CREATING = { method: 'POST', path: /^\/v1\/subscriptions$/ }
 const stripe = () => server.services.payments.stripe
 
-/** The person's subscriptions that can still be charged, across all customer records. */
+/** Returns the person's subscriptions that can still be charged, across all customer records. */
 async function liveOf({ id }: { id: string }) {
   const { data } = await stripe().subscriptions.list({ status: 'all', limit: 100 })
   const own = data.filter(({ metadata }) => metadata.user_id === id)
   return own.filter(({ status }) => status !== 'canceled' && status !== 'incomplete_expired')
 }
 
-/** All payments minus all refunds, in cents. */
+/** Returns all payments minus all refunds, in cents. */
 async function keptCents() {
   const { data } = await stripe().invoices.list({ status: 'paid', limit: 100 })
   const refunds = await stripe().refunds.list({ limit: 100 })

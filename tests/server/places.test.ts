@@ -152,7 +152,7 @@ A-12,中古一戸建て,愛媛県西予市宇和町卯之町1,580万円,４Ｌ�
   })
 })
 
-describe('a house with an English address', () => {
+describe('when a house has an English address', () => {
   const address = '12 Kaibara, Tanba City, Hyogo'
   const named = { City: 'Tanba', placeName: { en: 'Tanba', ja: '丹波市' } }
   const typed = { 'Property Type': 'House', 'Property Location': address }
@@ -223,7 +223,7 @@ test('cities are sorted by their English name, with the Japanese one beside it',
   expect(await find({ prefecture: 'ehime', city: 'Ozu' })).toHaveLength(2)
 })
 
-describe('the stored places', () => {
+describe('when places are stored', () => {
   test('a restart does not write the stored places again', async () => {
     const before = await db.select().from(placeSources)
     expect(before).toMatchObject([{ name: 'default', version: DEFAULT_VERSION, matchedAt: null }])
@@ -274,7 +274,7 @@ describe('the stored places', () => {
   })
 })
 
-describe('an administrator who edits the place of a house', () => {
+describe('when an administrator edits the place of a house', () => {
   let admin: Person
   beforeEach(async () => {
     admin = await server.addAdmin()

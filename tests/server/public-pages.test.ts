@@ -216,7 +216,7 @@ test("the page's description states how many houses the catalogue holds", async 
     .toContain('content="3 vacant houses for sale in 2 prefectures of Japan. Look at 3 for free."')
 })
 
-describe('the link to a listing', () => {
+describe('when a link opens a listing', () => {
   const LINK = '/listings?listing=house-1'
 
   test('the page behind the link to a listing shows the house, but only its public facts', async () => {

@@ -42,7 +42,7 @@ async function newCode() {
   return mailedCode()
 }
 
-/** A code that differs from the mailed one. */
+/** Returns a code that differs from the mailed one. */
 function wrong(code: string, by = 1) {
   return String((Number(code) + by) % 1_000_000).padStart(6, '0')
 }

@@ -27,7 +27,7 @@ beforeEach(async () => {
   reader = await server.addSubscriber()
 })
 
-/** The ids of the found listings, in order. */
+/** Returns the ids of the found listings, in order. */
 async function find(search: z.input<typeof ListingSearch>) {
   const { status, body } = await server.call(reader, searchListings, search)
   expect(status).toBe(200)
@@ -339,8 +339,8 @@ function inOrder({ sort_by, sort_order }: Search) {
 }
 
 /**
- * The price in yen, for sorting. A dollar price counts a little more than the same price in yen, so
- * that it sorts after the price in yen.
+ * Returns the price in yen by which houses are sorted. A dollar price counts a little more than the
+ * same price in yen, so that it sorts after that price.
  */
 function askedPrice({ priceYen, priceCents }: Row) {
   return priceYen ?? (priceCents === null ? null : priceCents * 1.5 + 0.25)

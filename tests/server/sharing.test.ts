@@ -33,7 +33,7 @@ const HOUSE = {
 
 const PICTURE = { path: `${'a'.repeat(64)}.jpg`, width: 2560, height: 1920, thumbhash: 'YWJj' }
 
-/** Facts that a link must not reveal, each with words that occur nowhere else. */
+/** A link must not reveal these facts. The words of each fact occur nowhere else. */
 const UNSHARED = {
   location: 'Oya-cho 1-2, behind the shrine',
   buildingAreaText: 'ninety-eight and a half',
@@ -137,7 +137,7 @@ test('an unchanged house is answered with 304 at its link', async () => {
   expect((await ask()).status).toBe(200)
 })
 
-describe('the key of a link', () => {
+describe('when a link has a key', () => {
   const keyOf = async (id: string) => {
     const { body } = await server.call(await server.addSubscriber(), getListing, { id })
     return body.shareKey
@@ -203,7 +203,7 @@ describe('the key of a link', () => {
   })
 })
 
-describe('the page that a link opens', () => {
+describe('when a link opens a page', () => {
   let app: ReturnType<typeof createApp>
   let page: string
 

@@ -68,7 +68,7 @@ test('import options come from the command line, and the default exchange rate f
   })
 })
 
-describe('the import command, while the server runs', () => {
+describe('when the import command runs beside the server', () => {
   let server: OpenDatabase
   beforeAll(async () => {
     server = await openDatabase({ directory })

@@ -114,7 +114,7 @@ test('without a running sandbox, the sandbox command says how to start one', asy
   const address = fs.readFileSync(left, 'utf8')
   await sandbox.close()
   expect(fs.existsSync(left)).toBe(false)
-  // A crash leaves `running.json` behind.
+  // After a crash, `running.json` still exists.
   fs.writeFileSync(left, address)
   expect((await sandboxCommand('advance', '1', 'month')).stderr).toMatch(words)
 })

@@ -11,7 +11,7 @@ const anyKeys = fc
     values.map((value, index): Key => ({ value, id: `h${(index * 7919) % values.length}` })),
   )
 
-/** The known and unknown keys, sorted as the database sorts them. */
+/** Sorts the known and unknown keys as the database does. */
 function inOrder(keys: Key[], isDescending: boolean) {
   const sorted = (some: Key[]) =>
     some.toSorted((one, other) => one.value - other.value || (one.id < other.id ? -1 : 1))
@@ -34,7 +34,7 @@ function histogramOf(keys: Key[]) {
   return { bounds, counts }
 }
 
-/** The rows that the database returns after a landmark. */
+/** Returns the rows that the database returns after a landmark. */
 function following(keys: Key[], { key }: Landmark, isDescending: boolean) {
   if (!key) return keys
   const isBelow = ({ value, id }: Key) => value < key.value || (!(value > key.value) && id < key.id)

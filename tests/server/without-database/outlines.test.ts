@@ -54,7 +54,7 @@ test('the map of Japan draws each prefecture where it lies', () => {
   expect(kochi).toMatch(/^(M-?\d+ -?\d+l-?\d+ -?\d+( -?\d+ -?\d+)+z)+$/)
 })
 
-/** The southernmost point of a path. */
+/** Returns the southernmost point of a path. */
 function southOf(path: string) {
   let longitude = 0
   let south = 0

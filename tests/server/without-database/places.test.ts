@@ -40,7 +40,7 @@ test.each([
   },
 )
 
-describe('the default places', () => {
+describe('when the default places are loaded', () => {
   let places: Place[]
   let matchPlace: ReturnType<typeof createMatcher>['matchPlace']
   beforeAll(async () => {

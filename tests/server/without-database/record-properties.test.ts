@@ -7,7 +7,9 @@ import { houseRecord, TODAY } from '#tests/support/imports.ts'
 import { writing } from '#tests/support/writing.ts'
 
 const context = { source: 'test', asOf: null, now: TODAY, jpyPerUsd: 150 }
-/** Any value, including values that JSON cannot express and names of built-in properties. */
+/**
+ * Generates any value, including values that JSON cannot express and names of built-in properties.
+ */
 const values = fc.oneof(
   writing,
   fc.anything(),

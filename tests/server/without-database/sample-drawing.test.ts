@@ -26,7 +26,7 @@ const ROOMS: RoomView[] = [
   'upstairs',
 ]
 
-/** The red of the seal with 見本, which means sample. */
+/** The colour of the red seal with 見本, which means "sample". */
 const SEAL = '#c23b2eeb'
 
 const lights: Light[] = SEASONS.flatMap((season) =>
