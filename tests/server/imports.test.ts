@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const TWO_HOUSES = JSON.stringify([houseRecord(), houseRecord({ _id: 'b', link: 'x' }), {}])
 
-/** Uploads a file, and waits for its check. */
+/** Uploads a file, and waits until the server has checked it. */
 async function check(content: BodyInit = TWO_HOUSES, options = {}) {
   const { status, body } = await uploadImport(server, admin, content, options)
   expect({ status, state: body.state }).toEqual({ status: 200, state: 'checking' })

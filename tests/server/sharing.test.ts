@@ -308,7 +308,7 @@ describe('when a link opens a page', () => {
     ['a small photo', { width: 640, height: 427 }, '640', '427'],
     ['a drawing', { path: 'a.svg', width: 640, height: 480 }, '1280', '960'],
   ])(
-    'the page of a link states the size of the copy that previews show of %s',
+    'the page of a link states the size in which previews show %s',
     async (_what, photo, width, height) => {
       await addHouse({ photos: [{ ...PICTURE, ...photo }] })
       expect(await headOf('/listings?listing=house-1')).toMatchObject({

@@ -71,7 +71,7 @@ test('a truncated last line of the journal is ignored', async () => {
   expect((await stripe.customers.list()).data.map((one) => one.id)).toEqual([id])
 })
 
-test('related changes are stored together, and get a response only once they are on disk', async () => {
+test('the sandbox stores related changes together, and responds only once they are on disk', async () => {
   const { stripe, customer } = await testSandbox({ directory, logError: () => {} })
   const { id } = await customer()
   const size = fs.statSync(journal).size

@@ -3,7 +3,7 @@ import { PREFECTURES } from '#contract/prefectures.ts'
 import { readDefaultPlaces } from '#server/places/default-places.ts'
 import { japanSvg, outlinesSvg, prefectureOutlines, spotIn } from '#server/places/outlines.ts'
 
-test('each prefecture has an outline, with the name that pages use as its key', () => {
+test('each prefecture has an outline, which is found by the name that pages use', () => {
   expect([...prefectureOutlines().keys()].sort()).toEqual(
     PREFECTURES.map(({ display }) => display).sort(),
   )
