@@ -46,8 +46,8 @@ const PHOTOS = /client\/photos\//
 const PIECES =
   /client\/((browser\/save-file|format\/saved-time|sync\/use-is-online|ui\/(filed-under|focus|titled-section))\.|features\/auth\/new-password-fields)/
 /**
- * Chakra's core, and modules that use Chakra. The pages of the first path do without them: preview,
- * sign-in, registration, grids and an opened house.
+ * Chakra's core, and modules that use Chakra. Most people begin on pages that load none of them:
+ * preview, sign-in, registration, grids and an opened house.
  */
 const CHAKRA =
   /client\/(theme\/(chakra|emotion-cache|system|recipes)|components\/(action-button|confirm-dialog|query-boundary|saved-state|status-badge)\.|ui\/(chakra\/|(outcome|tag)\.))/
@@ -124,7 +124,7 @@ function webManifest(): Plugin {
   }
 }
 
-/** The drawings that the build makes, by their paths. */
+/** The drawings that the build generates, by their paths in the build. */
 const DRAWINGS = [
   /** The outline of each prefecture, which cards without photos show. */
   { fileName: 'outlines.svg', draw: outlinesSvg },
@@ -257,8 +257,8 @@ export default defineConfig({
             { name: 'money', test: MONEY, priority: 2 },
             { name: 'photos', test: PHOTOS, priority: 2 },
             { name: 'traces', test: TRACES, priority: 2 },
-            // Keep the lowest priority. With a higher one, this chunk would also contain modules of
-            // `pieces`, and `/register` needs some of those.
+            // Give the chunk `chakra` the lowest priority. With a higher one, it would also contain
+            // modules of the chunk `pieces`, and `/register` needs some of those.
             { name: 'chakra', test: CHAKRA, minShareCount: 2 },
             { name: 'pieces', test: PIECES, minShareCount: 2, priority: 1 },
             { name: 'houses', test: HOUSES, minShareCount: 2, priority: 1 },

@@ -19,8 +19,8 @@ export function grantsAccess(subscription: AccessTerms | null | undefined, now: 
 }
 
 /**
- * Whether a subscription that grants no access has ended. If the status is unknown, `ends_at`
- * decides.
+ * For a subscription that grants no access: whether it has ended. With an unknown status, it has
+ * ended once `ends_at` has passed.
  */
 export function isOver(subscription: AccessTerms, now: Date) {
   const hasEnded = ['cancelled', 'expired', 'inactive'].includes(subscription.status)

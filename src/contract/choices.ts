@@ -37,8 +37,8 @@ export const REGION_CODES = [
 ] as const
 
 /**
- * How precisely the position of a house is known: as the smallest area that is known to contain the
- * house.
+ * The smallest area that is known to contain the house. The position of the house is only as
+ * precise as this area.
  */
 export const PRECISIONS = ['prefecture', 'municipality', 'oaza'] as const
 

@@ -21,7 +21,10 @@ export const Distances = z.object({
   station: known(
     z.object({
       km: z.number(),
-      /** `source`: as the source states it. `coordinates`: a straight line from the place. */
+      /**
+       * `source`: the source of the listing states the distance. `coordinates`: the distance is a
+       * straight line from the house's place.
+       */
       from: z.enum(['source', 'coordinates']),
       en: known(z.string()),
       ja: known(z.string()),

@@ -27,8 +27,8 @@ const MAX_PASSWORD_LENGTH = 1000
 const MAX_WRITTEN_LENGTH = 1000
 
 /**
- * Spaces, joiners and fillers. A name made only of these would look empty, and an email address may
- * contain none of them.
+ * Characters that nobody sees: spaces, joiners and fillers. A name made only of these would look
+ * empty, and an email address may contain none of them.
  */
 const INVISIBLE = /[\s\p{Default_Ignorable_Code_Point}]/u
 
@@ -75,8 +75,8 @@ function looksLikeEmail(text: string) {
 }
 
 /**
- * A password for signing in. Only lightly checked, because the rules may have changed since the
- * person chose the password.
+ * A password for signing in. It is checked only lightly, because the rules may have changed since
+ * the person chose it.
  */
 export const Password = z
   .string('Password is required')

@@ -111,7 +111,7 @@ export const Import = z.object({
   full: z.boolean(),
   state: z.enum(STATES),
   bytes_read: z.number(),
-  /** The report of the finished import, or else of the dry run. */
+  /** The report of the import once it has finished. Until then, the report of the dry run. */
   report: z.nullable(ImportReport),
   /** Why the import failed, as a sentence. */
   failure: z.nullable(z.string()),

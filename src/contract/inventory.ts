@@ -36,7 +36,10 @@ const fieldNames = Object.keys(INVENTORY_FIELDS) as InventoryField[]
 
 const InventoryRow = z.object({
   id: z.string(),
-  /** The address if it is readable without Japanese, otherwise an English title made of facts. */
+  /**
+   * The address if it is readable without Japanese. Otherwise, an English title built from facts of
+   * the house.
+   */
   title: z.string(),
   property_type: z.nullable(z.string()),
   location: z.nullable(z.string()),
@@ -63,7 +66,7 @@ export const listInventory = endpoint({
   path: '/inventory',
   access: 'admin',
   input: z.object({
-    /** Words that must all match, or the beginning of a listing's id. */
+    /** Either words that the listing must all contain, or the beginning of its id. */
     search: queryText('Search'),
     state: z.optional(z.enum(INVENTORY_STATES, `State must be ${INVENTORY_STATES.join(' or ')}`)),
     source: queryText('Source'),

@@ -25,9 +25,9 @@ export const KitChange = z
     at: Timestamp,
     /**
      * The ids of the changes whose values of this field the person saw before making this change.
-     * This change replaces those values, whatever the clocks say. If the field has a value that is
-     * not listed, both changes are concurrent: the later one wins, and the server offers the other
-     * value to the person.
+     * This change replaces those values, whatever the clocks say. If the field has a value from any
+     * other change, the two changes are concurrent: the later one wins, and the server offers the
+     * other value to the person.
      */
     seen: z.array(ChangeId).check(z.maxLength(MAX_KIT_SEEN)),
   })
@@ -60,7 +60,9 @@ export const KitField = z.object({
 })
 export type KitField = z.output<typeof KitField>
 
-/** Idempotent, so a retry is harmless. Answers with the fields that the changes concern. */
+/**
+ * Idempotent, so a retry is harmless. The response contains the new state of every changed field.
+ */
 export const changeKit = endpoint({
   method: 'POST',
   path: '/kit/changes',
@@ -81,7 +83,7 @@ export const listKit = endpoint({
   }),
   output: z.object({
     fields: z.array(KitField),
-    /** The `since` of the next request. */
+    /** The cursor to send as `since` in the next request. */
     cursor: z.int(),
     /** Whether more changed fields remain. If so, the client sends its next request at once. */
     has_more: z.boolean(),

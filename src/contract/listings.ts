@@ -41,7 +41,7 @@ export const Photo = z.object({
   height: z.int(),
   /** A blurred placeholder of about 25 bytes, in base64 (https://evanw.github.io/thumbhash/). */
   thumbhash: z.nullable(z.string()),
-  /** Whether the AVIF copies exist. */
+  /** Whether the server has AVIF copies of the photo. */
   avif: z.boolean(),
 })
 
@@ -81,14 +81,14 @@ export const KnownPlaceName = missingIfWrong(PlaceName)
 export const KnownSpot = missingIfWrong(z.string())
 
 /**
- * A listing as the API sends it. Names with capitals and spaces come from the original data. The
- * client maps them to its own names in one place.
+ * A listing as the API sends it. Field names with capitals and spaces come from the original data,
+ * and the client maps them to its own names.
  */
 export const ListingRecord = z.object({
   _id: RequiredText,
   /**
-   * A title in English, made of facts. If it is missing, the client makes a title from type and
-   * address, or from the prefecture. No two listings of a response have the same title.
+   * An English title built from facts of the house. If it is missing, the client makes a title from
+   * type and address, or from the prefecture. No two listings of a response have the same title.
    */
   title: missingIfWrong(z.string()),
   'Property Type': KnownText,

@@ -40,8 +40,8 @@ const OwnData = z.object({
       value: z.unknown(),
       changed_at: Timestamp,
       /**
-       * The value of a concurrent change from another device, until the person chooses one of the
-       * two.
+       * The value of a concurrent change from another device. It is stored until the person chooses
+       * between the two values.
        */
       other_value: z.unknown(),
     }),

@@ -1,10 +1,9 @@
 import type { Facts } from './facts.ts'
 
 /*
- * The costs of a buyer besides the price. They are ranges in yen, and their sum never claims to be
- * exact. The taxes follow the assessed value (固定資産税評価額), which listings do not state. Each rule
- * names its source and its last day. A rule past that day is left out, because its rate may have
- * changed.
+ * The costs of a buyer besides the price. Each cost is a range in yen, and so is their sum. The
+ * taxes follow the assessed value (固定資産税評価額), which listings do not state. Each rule names its
+ * source and its last day. A rule past that day is left out, because its rate may have changed.
  */
 
 /** A range of yen. Both ends are equal if the amount is exact. */
@@ -16,7 +15,7 @@ export interface Amount {
 export interface House {
   /** The price in yen: 0 for a free house, undefined if the price is not stated. */
   price: number | undefined
-  /** The assessed values in yen, as far as the reader knows them. */
+  /** The assessed values in yen that the person has entered. */
   assessed: { building?: number; land?: number }
   /** Floor area in square metres. */
   area?: number
@@ -29,7 +28,7 @@ export interface CostLine extends Amount {
   isYearly: boolean
   /** How the amount follows from the rule, in words. */
   basis: string
-  /** The law or the authority that the rule is from. */
+  /** The law that contains the rule, or the authority that states it. */
   source: string
   /** The rule's last day in Japan, such as `2027-03-31`. Null if it has none. */
   validUntil: string | null
@@ -338,7 +337,9 @@ function stampDuty(price: number) {
   return STAMP_DUTIES.find(({ upTo }) => price <= upTo)?.duty ?? 0
 }
 
-/** Whether the reduced rate is in force, and no known fact of the house rules it out. */
+/**
+ * Whether the reduced rate is in force, and may apply to the house as far as its facts are known.
+ */
 function isOwnHomeRateOpen({ area, yearBuilt }: House, now: Date) {
   const { validUntil, leastArea, builtSince } = OWN_HOME_REGISTRATION
   return (

@@ -3,11 +3,11 @@ import { endpoint } from './endpoint.ts'
 
 /** Exchange rates of one day. */
 export const Rates = z.object({
-  /** How many yen one unit of a currency buys, by ISO 4217 code. Dollars are always among them. */
+  /** How many yen one unit of a currency buys, by ISO 4217 code. US dollars are always included. */
   yen_per: z.record(z.string(), z.number()),
   /** The day of the rates, such as `2026-11-20`. */
   as_of: z.string(),
-  /** Who states the rates. */
+  /** The name of the source of the rates. */
   source: z.string(),
   /** The currencies whose rate the operator set in the configuration. Their rate has no day. */
   set_by_operator: z.optional(z.array(z.string())),

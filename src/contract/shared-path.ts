@@ -1,8 +1,7 @@
 export interface ListingLink {
   id: string
   /**
-   * With the key, the server does not rate-limit the link. Links made before keys existed have
-   * none.
+   * The server does not rate-limit links with a valid key. Links from older versions have no key.
    */
   key?: string | undefined
 }

@@ -11,7 +11,10 @@ export const getTranslator = endpoint({
   output: z.object({ available: z.boolean() }),
 })
 
-/** Translates the remarks of a listing. Takes no text, so that nobody can translate other texts. */
+/**
+ * Translates the remarks of a listing. The request contains no text, so that nobody can have other
+ * texts translated.
+ */
 export const translateRemarks = endpoint({
   method: 'POST',
   path: '/listings/:id/translation',

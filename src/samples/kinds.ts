@@ -18,9 +18,9 @@ import type { Random } from './random.ts'
 interface HouseKind {
   propertyType: string
   structure: string
-  /** The period in which such houses were built. */
+  /** The years in which houses of this kind were built. */
   years: readonly [from: number, to: number]
-  /** Layouts separated by spaces. Repeated ones are more frequent. */
+  /** The possible layouts, separated by spaces. A layout that occurs twice is chosen more often. */
   layouts: string
   plan: PlanStyle
   draw: (random: Random) => House

@@ -89,7 +89,7 @@ function otherTime({ climate, scene }: SampleHouse, random: Random) {
   }
 }
 
-/** The rooms of the plan of which pictures can be drawn. */
+/** The rooms in the house's plan that pictures can show. */
 function roomsOf({ kind, plan, year }: SampleHouse): RoomView[] {
   const rooms = plan.floors.flatMap((floor) => floor.rooms)
   const count = (kind: (typeof rooms)[number]['kind']) =>

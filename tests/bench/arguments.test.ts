@@ -15,7 +15,7 @@ test('the benchmark measures all sections by default, or only the named ones', (
   expect(read('start')?.sections).toEqual(['start'])
 })
 
-test('the load test lasts ten minutes if it is named, one minute in a full run, or as long as --minutes says', () => {
+test('the load test lasts one minute in a full run, ten minutes if it is named, or as long as --minutes says', () => {
   const minutes = (...args: string[]) => readArguments(args, ['sizes', 'load'])?.minutes
   expect([minutes(), minutes('load'), minutes('load', '--minutes', '0.5')]).toEqual([1, 10, 0.5])
   expect(() => minutes('--minutes', 'some')).toThrow(

@@ -12,11 +12,14 @@ const TAPS = 25
 /** The numbers of cards on the measured pages. */
 const FEW = 20
 const MANY = 100
-/** A tap without a response within this time fails the measurement. In milliseconds. */
+/**
+ * The longest time that a tap may go without a response, in milliseconds. A longer wait fails the
+ * measurement.
+ */
 const RESPONSE_TIMEOUT_MS = 10_000
-/** The budget from a tap to the frame that shows its result. In milliseconds. */
+/** The budget from a tap to the frame that shows its result, in milliseconds. */
 const RESPONSE_BUDGET_MS = 100
-/** The budget for a task that delays the next tap. In milliseconds. */
+/** The budget for a task that delays the next tap, in milliseconds. */
 const TASK_BUDGET_MS = 50
 
 /** An action that people repeat often. */

@@ -96,7 +96,7 @@ const TYPED = ['Matsuyam a', 'Uwajim a', 'Kof u', 'Onomich i', 'Hakodat e', 'Kan
 async function measureSuggestions(page: Page): Promise<Line> {
   await page.goto('/listings')
   await page.getByRole('button', { name: /^Filters/ }).tap()
-  // The focus replaces the plain field by the one with suggestions.
+  // When the plain field gets the focus, a field with suggestions replaces it.
   await page.getByLabel('Place, station or region').focus()
   const field = page.getByRole('combobox', { name: 'Place, station or region' })
   const times: number[] = []

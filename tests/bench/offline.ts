@@ -12,7 +12,7 @@ import { SLOWDOWN, slowDown } from './slow-phone.ts'
 const ROUNDS = 5
 const MANY = 500
 
-/** Times that a page records about its own start. In milliseconds since navigation. */
+/** Times that a page records about its own start, in milliseconds since navigation. */
 interface Start {
   /** The first paint of a house. */
   painted?: number

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 /** The resident memory of a process: now, and its peak so far. */
 type Field = 'VmRSS' | 'VmHWM'
 
-/** The interval between readings of a peak. In milliseconds. */
+/** The interval between readings of a peak, in milliseconds. */
 const EVERY = 50
 
 /**
@@ -46,7 +46,7 @@ interface Sample {
   megabytes: number
 }
 
-/** The interval between samples. In milliseconds. */
+/** The interval between samples, in milliseconds. */
 const SAMPLE_EVERY = 1000
 
 /** Samples the memory of a process until `stop` is called. */

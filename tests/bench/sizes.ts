@@ -7,8 +7,8 @@ import { precachedUrls } from '#tests/support/precache.ts'
 import type { Measurement } from './measurement.ts'
 
 /**
- * Matches the manifest's key of the chunk with a route's component. A dashboard route has its
- * loader in the same chunk.
+ * Matches the manifest's key of the chunk that contains a route's component. The chunk of a
+ * dashboard route also contains the route's loader.
  */
 const DRAWN = /^src\/client\/routes\/(.+)\.tsx\?tsr-split=component(---loader)?$/
 /** The budgets of single routes by file name, in kB. */

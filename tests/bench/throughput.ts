@@ -155,7 +155,10 @@ async function withServer<T>(
   }
 }
 
-/** Passes on the database's own connection pool, to send SQL without the query builder Drizzle. */
+/**
+ * Opens a database and passes its connection pool to `use`. Requests through the pool skip the
+ * query builder (Drizzle).
+ */
 async function withPool<T>(options: DatabaseOptions, use: (pool: Pool) => Promise<T>) {
   const { db, close } = await openDatabase(options)
   try {

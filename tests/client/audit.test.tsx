@@ -124,7 +124,7 @@ test('a date filter applies once the date is complete', async () => {
   await waitFor(() => expect(address()).toBe('/admin/dashboard/audit'))
 })
 
-test('an invalid value in the address is ignored', async () => {
+test('an invalid value in the address of the audit log is ignored', async () => {
   await write({})
   const { address } = await openAudit('?from=yesterday&to=0002-01-01&page=-7&action=')
   expect(deeds()).toEqual(['Blocked hana@example.com'])
@@ -174,7 +174,7 @@ test('an audit log that failed to load can be loaded again', async () => {
   await screen.findByText('Blocked hana@example.com')
 })
 
-test('offline, the loaded entries stay, with the time at which they were saved', async () => {
+test('offline, the loaded entries of the audit log stay, with the time at which they were saved', async () => {
   await write({})
   await openAudit()
   line.cut()

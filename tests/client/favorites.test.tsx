@@ -54,7 +54,8 @@ test('the favorites page appears before its houses have loaded', async () => {
   const { person } = openApp('/listings', ana)
   expect(isOn(await heart('Ine'))).toBe(true)
   /**
-   * One entry for each change of the page after its heading appeared: whether the page had houses.
+   * Whether the page shows houses: one entry for each change of the page since its heading
+   * appeared.
    */
   const hadHouses: boolean[] = []
   const changes = new MutationObserver(() => {
@@ -308,7 +309,7 @@ test('a change sent while another page is open is also saved for the favorites p
   await waitFor(async () => expect(await keptFavorites()).toEqual(['ine']))
 })
 
-test('a tab that loads its account late still refetches after changes that other tabs sent before', async () => {
+test('a tab that loads its account late still refetches data that other tabs changed before', async () => {
   const { id } = await addHouse('Ine')
   const queryClient = createQueryClient()
   onTestFinished(syncFavorites(queryClient))
@@ -387,7 +388,7 @@ test.each([
   },
 )
 
-test('when the favorites are full, adding one shows a message, and its heart is off again', async () => {
+test('when the list of favorites is full, adding one shows a message, and its heart is off again', async () => {
   await addHouse('Ine')
   await addFavorites(server, ana, MAX_FAVORITES)
   const { person } = openApp('/listings?listing=ine', ana)
@@ -416,7 +417,7 @@ test('without access, favorites are not requested, and a subscription is offered
   expect(paths).not.toContain('/v1/favorites')
 })
 
-test("a failure shows the server's message, and Try Again works once the server recovers", async () => {
+test("favorites that fail to load show the server's message, and Try Again loads them", async () => {
   await addHouse('Ine')
   await keep('ine')
   line.intercept = (path) =>
@@ -432,7 +433,7 @@ test("a failure shows the server's message, and Try Again works once the server 
   await screen.findByRole('article', { name: 'House in Ine' })
 })
 
-test('a malformed response shows an understandable error', async () => {
+test('a malformed response with favorites shows that they failed to load', async () => {
   line.intercept = (path) =>
     path === '/v1/favorites' ? Response.json({ favorites: 'many' }) : undefined
   openApp('/favorites', ana)

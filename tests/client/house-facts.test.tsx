@@ -113,7 +113,7 @@ test.each([
   expect(explainLayout(layout)).toBe(words)
 })
 
-test('a record that was trimmed for the first paint does not claim that facts are not stated', () => {
+test('a house whose record was trimmed for the first paint does not call its missing facts unstated', () => {
   const show = (record: Parameters<typeof listingRecord>[0]) => {
     const { container, unmount } = render(<HouseFacts listing={toListing(listingRecord(record))} />)
     const words = container.textContent

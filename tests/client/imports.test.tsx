@@ -156,7 +156,7 @@ test('offline, the imports page shows a single message for everything on it', as
   screen.getByRole('region', { name: 'houses.json' })
 })
 
-test("refused options show the server's message", async () => {
+test("options that the server refuses show the server's message", async () => {
   const app = await openImports()
   await app.person.click(screen.getByRole('button', { name: 'Options' }))
   await app.person.type(screen.getByLabelText('Yen per US dollar'), 'many')

@@ -141,7 +141,7 @@ test('a search of the inventory without results says that nothing matches', asyn
   expect(screen.queryByRole('table')).toBeNull()
 })
 
-test('a list that failed to load says why, and can be loaded again', async () => {
+test('an inventory that failed to load says why, and can be loaded again', async () => {
   await addHouses()
   line.intercept = (path) =>
     path.startsWith('/v1/inventory')
@@ -166,7 +166,7 @@ test('a listing is shown as subscribers see it, beside its source record', async
   region('Price history').getByText('The price has not changed since it was first read.')
 })
 
-test('an unknown listing is not found', async () => {
+test('the page of an unknown listing says that it is not found', async () => {
   openApp('/admin/dashboard/listings/nowhere', haruka)
   await screen.findByText('There is no listing with this id')
 })

@@ -130,14 +130,14 @@ test('if another person signs in in another tab, this tab switches to that perso
   await screen.findByRole('article', { name: 'House in Ine' })
 })
 
-test('if the app is closed while it deletes the data of an account, it finishes at its next start', async () => {
+test('if the app is closed while it deletes the data of an account, its next start finishes the deletion', async () => {
   await openAsAna()
   cleanup()
   localStorage.removeItem('token')
   await expectNothingOfHers(openApp('/login'))
 })
 
-test('if the app is closed while it deletes the data of an account, it finishes when another person starts it', async () => {
+test('if the app is closed while it deletes the data of an account, it finishes at the start by another person', async () => {
   await openAsAna()
   cleanup()
   const app = openApp('/listings', ben)

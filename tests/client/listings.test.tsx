@@ -379,7 +379,7 @@ test('a search that a newer one has replaced is aborted', async () => {
   await waitFor(() => expect(signals[0]?.aborted).toBe(true))
 })
 
-test("a refusal shows the server's message, and Try Again works once the server recovers", async () => {
+test("a refused search shows the server's message, and Try Again repeats the search", async () => {
   await addHouses(1)
   line.intercept = (path) =>
     path === '/v1/listings' ? Response.json({ detail: 'Closed today' }, { status: 400 }) : undefined
@@ -392,7 +392,7 @@ test("a refusal shows the server's message, and Try Again works once the server 
   await search()
 })
 
-test('a malformed response shows an understandable error', async () => {
+test('a malformed response to a search shows that the listings failed to load', async () => {
   line.intercept = (path) =>
     path === '/v1/listings' ? Response.json({ results: 'many' }) : undefined
   openApp('/listings', { token })

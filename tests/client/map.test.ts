@@ -130,7 +130,7 @@ test('the outlines of the prefectures are converted back to their coordinates', 
   expect(area?.west).toBeCloseTo(132.0, 0)
 })
 
-test('distances of places are never more exact than the place', () => {
+test('distances are rounded, because the positions of places are approximate', () => {
   expect([0.2, 1.3, 8.8, 12.4].map(formatKm)).toEqual(['0.5 km', '1.5 km', '9 km', '12 km'])
   expect(describePrecision('Seiyo', 8.8)).toBe('somewhere in Seiyo, about 9 km around')
 })

@@ -255,7 +255,7 @@ test("after another person has signed in, the device holds none of the first one
   expect(await entries(openStore(KIT_OUTBOX))).toEqual([])
 })
 
-/** Everything in a database. */
+/** Reads all records of a database. */
 function dump(name: string) {
   return new Promise<unknown[]>((resolve, reject) => {
     const request = indexedDB.open(name)

@@ -232,7 +232,7 @@ test.each([
   expect(await favoritesOf(ana)).toEqual([house])
 })
 
-test('a change for a removed listing is dropped, with one message', async () => {
+test('a change to a removed listing is dropped, with one message', async () => {
   const tab = openTab(ana)
   tab.want('gone', true)
   tab.want(house, true)

@@ -27,7 +27,7 @@ async function open(count = 1) {
   return app
 }
 
-test('cities without a place have the language tag for Japanese, and listings beyond the table are counted', async () => {
+test('cities without a place have the language tag for Japanese, and the page counts listings that its table leaves out', async () => {
   for (let at = 0; at < 52; at += 1) {
     const house = { prefecture: 'kyoto', city: `謎${at}町`, place: null } as const
     await server.addListing(house)
@@ -82,7 +82,7 @@ test('a file that is not a list of municipalities is refused, and changes nothin
   screen.getByRole('table', { name: 'Cities without a place' })
 })
 
-test('after an import of stations, an administrator sees which stations of listings no file contains', async () => {
+test('after an import of stations, an administrator sees which stations that listings name are in no file', async () => {
   await server.addListing({
     ...{ prefecture: 'ehime', city: 'Seiyo', place: '38214' },
     transportation: '火星駅 徒歩1分',

@@ -43,7 +43,7 @@ test('a visitor who signs in returns to the requested page', async () => {
 })
 
 test.each(['//evil.com', '/\\evil.com', 'https://evil.com', '42'])(
-  'signing in does not redirect %s to another site (check 39)',
+  'when the login page names the return address %s, signing in stays on this site (check 39)',
   async (from) => {
     const { token } = await server.addSubscriber()
     const { address } = openApp(`/login?${new URLSearchParams({ from })}`, { token })
@@ -242,7 +242,7 @@ test('a double click on Log Out logs out once', async () => {
   expect(requests.filter((path) => path === '/v1/auth/logout')).toHaveLength(1)
 })
 
-test('logging out works offline, where the failed request is only logged', async () => {
+test('logging out works offline, and the failed request is only logged', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   const { token } = await server.addSubscriber()
   const { person } = openApp('/subscription/manage', { token })

@@ -27,7 +27,7 @@ test('of several unsent edits to a field, a page keeps only the last one', () =>
   expect(kitJournal.readAll('ana')).toMatchObject([{ value: 'abc' }])
 })
 
-test("an edit does not replace another tab's unsent edit, but is recorded as having seen it", () => {
+test("an edit does not replace another tab's unsent edit, but lists it as seen", () => {
   const other = editElsewhere('elsewhere')
   unsentKit.add(other)
   setKitField(HOUSE, 'note', 'here')
@@ -36,7 +36,7 @@ test("an edit does not replace another tab's unsent edit, but is recorded as hav
   expect(latestEdit(HOUSE, 'note')?.seen).toContain(other.id)
 })
 
-test('an edit that was begun before another edit arrived is recorded as not having seen the other', () => {
+test('an edit that was begun before another edit arrived does not list the other edit as seen', () => {
   const seen = seenIds(HOUSE, 'note')
   const other = editElsewhere('arrived while typing')
   unsentKit.add(other)

@@ -272,8 +272,8 @@ describe('sharing with a share sheet', () => {
     const handed = letShare(() => Promise.reject(new DOMException('Share canceled', 'AbortError')))
     const person = await pressShare()
     expect(handed).toHaveLength(1)
-    // The handler of a second press runs after all effects of the first, so wait for a second
-    // press.
+    // The handler of the second press runs after all effects of the first press. So a message of
+    // the first press would be visible by then.
     await person.click(screen.getByRole('button', { name: /^Share House in/ }))
     expect(await navigator.clipboard.readText()).toBe('')
     expect(screen.queryByText(/Link copied|Failed to copy/)).toBeNull()

@@ -164,7 +164,7 @@ test('cancelling in the first hour of a month ends the subscription at once, as 
   expect(await payments.paymentsBy(ana)).toBe(1)
 })
 
-test('a subscription cancelled at Stripe but still charged can be cancelled here, and is never called renewing', async () => {
+test('a subscription that was cancelled at Stripe but is still charged can be cancelled here, and is never called renewing', async () => {
   const ana = await payments.addPayer()
   await server.advance('1 month')
   const { stripe } = server.services.payments

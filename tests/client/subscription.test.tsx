@@ -35,7 +35,7 @@ async function manage(terms: Terms) {
   return { ...app, ana }
 }
 
-/** The details by label. */
+/** The values of the card "Subscription Details", by label. */
 function details() {
   const card = within(screen.getByRole('region', { name: 'Subscription Details' }))
   return Object.fromEntries(
@@ -47,7 +47,7 @@ function details() {
   )
 }
 
-/** The history, line by line. */
+/** The lines of the card "Subscription History". */
 function history() {
   const card = within(screen.getByRole('region', { name: 'Subscription History' }))
   return card
@@ -284,7 +284,7 @@ test('a server failure is shown before the retries are over', async () => {
 })
 
 test('a subscription that ends while the page is open changes at that moment', async () => {
-  // Opening the page takes less than two seconds, so the subscription ends while the page is open.
+  // The page opens in less than two seconds, so the subscription ends only after that.
   await manage({ status: 'cancelled', endsAt: new Date(Date.now() + 2_000) })
   await screen.findByText(EXPIRED)
   expect(actions()).toEqual(['Renew Subscription'])

@@ -39,7 +39,10 @@ function redirected(response: Response): Response {
   })
 }
 
-/** The response to an `<img>` for `address`, after the worker's pending tasks. */
+/**
+ * Requests `address` as an `<img>` does. Resolves with the response once the worker's pending tasks
+ * are done.
+ */
 async function show(address: string, { cache }: RequestInit = {}) {
   const answer = await asked(address, { cache })
   await Promise.all(afterwards)

@@ -48,7 +48,7 @@ describe("the agent's fee", () => {
     // The fee is 60,000 plus 3 % of 8,100,000: 303,000, or 333,300 with tax. The rule for cheap
     // houses does not apply at this price.
     [8_100_000, yen(333_300, 333_300)],
-    // A house that costs nothing has a fee of 5 % of nothing.
+    // The fee of a free house is zero.
     [0, yen(0, 330_000)],
   ])("the agent's fee is correct for a price of %i yen", (price, amount) => {
     expect(costs({ price }).line('Agent')).toEqual(amount)
@@ -76,24 +76,25 @@ describe('the taxes on a purchase', () => {
       yearBuilt: 1975,
       area: 98,
     })
-    // 2.0 % of the house's 2,000,000. A house of 1975 gets no reduced rate.
+    // 2.0 % of the house's assessed value of 2,000,000. A house of 1975 gets no reduced rate.
     expect(line(REGISTRATION)).toEqual(yen(40_000))
-    // 1.5 % of the land's 3,000,000.
+    // 1.5 % of the land's assessed value of 3,000,000.
     expect(line(LAND_REGISTRATION)).toEqual(yen(45_000))
-    // 3 % of the house's 2,000,000.
+    // 3 % of the house's assessed value of 2,000,000.
     expect(line(HOUSE_TAX)).toEqual(yen(60_000))
-    // 3 % of 1,500,000: the tax counts half of the land's 3,000,000.
+    // 3 % of 1,500,000. The tax counts only half of the land's assessed value of 3,000,000.
     expect(line(LAND_TAX)).toEqual(yen(45_000))
-    // At least 1.4 % of 2,500,000: the house's 2,000,000 and a sixth of the land's 3,000,000. At
-    // most 1.4 % of 5,000,000, if the land is not reduced.
+    // At least 1.4 % of 2,500,000, which is the house's assessed value and a sixth of the land's.
+    // At most 1.4 % of 5,000,000, if the land gets no reduction.
     expect(line('Fixed asset tax')).toEqual(yen(35_000, 70_000))
-    // The tax is due only in some areas. Its highest rate is 0.3 % of 5,000,000.
+    // The city planning tax is due only in some areas. Its highest rate is 0.3 % of 5,000,000.
     expect(line('City planning tax')).toEqual(yen(0, 15_000))
   })
 
   test('the taxes on a newer house can be lower if the buyer lives in it', () => {
     const known = { price: 9_000_000, assessed: { building: 4_000_000, land: 2_000_000 } }
-    // The reduced rate is 0.3 % of the house's 4,000,000, and the full rate is 2.0 %.
+    // The reduced rate is 0.3 % of the house's assessed value of 4,000,000, and the full rate is
+    // 2.0 %.
     expect(costs({ ...known, yearBuilt: 1995, area: 80 }).line(REGISTRATION)).toEqual(
       yen(12_000, 80_000),
     )
@@ -147,7 +148,7 @@ describe('the taxes on a purchase', () => {
     })
     expect(names).not.toContain(LAND_REGISTRATION)
     expect(reasonOf(LAND_TAX)).toBe('the land is not sold with the house')
-    // 1.4 % of the house's 1,000,000, without the land.
+    // 1.4 % of the house's assessed value of 1,000,000, without the land.
     expect(line('Fixed asset tax')).toEqual(yen(14_000))
   })
 
@@ -174,7 +175,7 @@ describe('a price that is not stated', () => {
   test('without a stated price, the taxes are still listed if the assessed values are known', () => {
     const { line, names } = costs({ assessed: { building: 1_000_000, land: 1_000_000 } })
     expect(names).not.toContain('Agent')
-    // 1.5 % of the land's 1,000,000.
+    // 1.5 % of the land's assessed value of 1,000,000.
     expect(line(LAND_REGISTRATION)).toEqual(yen(15_000))
   })
 })
@@ -207,7 +208,8 @@ describe('a rule that has expired', () => {
 
   test('after a reduced rate has expired, only the general rate applies', () => {
     const during = costs(house, lastMoment)
-    // From the reduced rate of 0.3 % to the full rate of 2.0 % of the house's 2,000,000.
+    // The low end is the reduced rate of 0.3 % of the house's assessed value of 2,000,000. The high
+    // end is the full rate of 2.0 %.
     expect(during.line(REGISTRATION)).toEqual(yen(6_000, 40_000))
     expect(during.untilOf(REGISTRATION)).toBe('2027-03-31')
     const after = costs(house, midnight)
@@ -230,13 +232,13 @@ test('the costs of a usual house add up to a range rounded to two digits', () =>
     yearBuilt: 1978,
   })
   const once = lines.filter(({ isYearly }) => !isYearly)
-  // Low end: agent 154,000, stamp 1,000, registration 30,000 + 37,500, acquisition tax 45,000 +
-  // 37,500, scrivener 50,000. The sum is 355,000. High end: agent 330,000, scrivener 200,000, and
-  // the rest as in the low end. The sum is 681,000.
+  // Low end: 154,000 for the agent, 1,000 for stamps, 30,000 + 37,500 for registration, 45,000 +
+  // 37,500 acquisition tax and 50,000 for the scrivener. The sum is 355,000. High end: 330,000 for
+  // the agent, 200,000 for the scrivener, and the same for the rest. The sum is 681,000.
   expect(roundedSum(once)).toEqual(yen(350_000, 690_000))
   const yearly = lines.filter(({ isYearly }) => isYearly)
-  // Low end: 1.4 % of 1,500,000 for the house and of 416,667 for the land is 26,833.
-  // High end: 1.4 % and 0.3 % of 4,000,000 are 68,000.
+  // Low end: 1.4 % of 1,500,000 (the house) and of 416,667 (the land) is 26,833. High end: 1.4 %
+  // and 0.3 % of 4,000,000 are 68,000.
   expect(roundedSum(yearly)).toEqual(yen(26_000, 68_000))
 })
 

@@ -134,7 +134,7 @@ function watchOthers(origin: string) {
   })()
 
   return {
-    /** The longest wait since the last call, including a pending request. In milliseconds. */
+    /** The longest wait since the last call, including a pending request, in milliseconds. */
     worst() {
       const found = Math.max(worst, since === null ? 0 : performance.now() - since)
       worst = 0

@@ -4,7 +4,10 @@ import { spawnServer } from '#tests/support/server-process.ts'
 import { testDataFolder } from '#tests/support/test-directory.ts'
 import { openWriters, prepareWriting } from '#tests/support/writers.ts'
 
-/** The server is killed after a random number of acknowledged writes, at most this many. */
+/**
+ * The maximum number of acknowledged writes before the server is killed. The actual number is
+ * random.
+ */
 const MOST_WRITES = 60
 
 test('no acknowledged write is lost when the server is killed under load again and again', async ({

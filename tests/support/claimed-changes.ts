@@ -15,7 +15,7 @@ export interface Claimant {
   caller: string | null
   /** Whether the caller may use this endpoint. */
   isLetIn: boolean
-  /** Whether the caller may change what the request names. */
+  /** Whether the caller may change the people, listings or imports that the request names. */
   mayName: boolean
   /** Ids of people, listings or imports that the request names. */
   named: string[]
@@ -82,7 +82,7 @@ const leaving = (of: Whose): Rule[] => [
   adds('stripe_events', of),
 ]
 
-/** A new password or address may remove sessions and codes, and send mails. */
+/** A request that sets a new password or address may remove sessions and codes, and send mails. */
 const secured = (of: Whose): Rule[] => [
   removes('reset_codes', of),
   removes('sessions', of),
@@ -101,7 +101,7 @@ const FACTS = [
   ...['building_area', 'building_area_text', 'land_area', 'land_area_text', 'construction_year'],
   ...['construction_text', 'structure', 'transportation', 'remarks', 'contact_number'],
   ...['reference_url', 'link', 'updated_at'],
-  // The server computes these from the other columns.
+  // The columns that the server computes from the other columns.
   ...['place', 'asked_price', 'station_id', 'signs', 'tags', 'more_tags'],
 ]
 /** The columns of one field of a person's notes. */

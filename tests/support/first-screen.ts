@@ -5,6 +5,6 @@ import { readStored } from './stored.ts'
 export async function untilFirstScreenIsKept(page: Page, words = 'Save for offline') {
   const kept = new RegExp(`"markup":"[^]*${words}`)
   const isKept = async () => kept.test(await page.evaluate(readStored))
-  // Rendering hundreds of houses takes time.
+  // Wait up to a minute, because rendering hundreds of houses takes time.
   await expect.poll(isKept, { timeout: 60_000 }).toBe(true)
 }

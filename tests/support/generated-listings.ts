@@ -18,7 +18,7 @@ const LAYOUTS = [
 ]
 const STRUCTURES = ['木造', '軽量鉄骨造', '鉄骨造', 'RC造']
 const YEN_PER_DOLLAR = 150
-/** The price is in dollars in one of this many listings. */
+/** One listing in this many has its price in dollars. */
 const DOLLARS_EVERY = 10
 const NEWEST = Date.UTC(2026, 2, 31)
 const DAY_MS = 86_400_000

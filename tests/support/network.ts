@@ -32,7 +32,7 @@ interface Request {
   path: string
 }
 
-/** The delay of responses on a slow network. In milliseconds. */
+/** The delay of responses on a slow network, in milliseconds. */
 const SLOW_DELAY_MS = 3_000
 const PORTAL_PAGE = '<!doctype html><title>Welcome to our Wi-Fi</title><h1>Please sign in</h1>'
 

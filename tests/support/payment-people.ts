@@ -135,7 +135,8 @@ export function actingIn(world: PaymentWorld, admin: Person) {
 
   async function give(person: Person, { on, isForAWeek }: StepOf<'be given access'>) {
     const until = isForAWeek ? new Date(now().getTime() + WEEK_MS) : null
-    // Record the gift before the request: if the response is lost, it may still have been given.
+    // Record the gift before the request. If the response is lost, the server may still have given
+    // the access.
     person.gifts.push(until)
     const input = { user_id: person.id, ...(until && { ends_at: until.toISOString() }) }
     const { status } = await call(admin, on, createSubscriptionForUser, input)

@@ -9,7 +9,7 @@ interface Target {
   token: string | null
   /** The local IP address to send from. */
   from: string
-  /** The sender's timeout. In milliseconds. */
+  /** The sender's timeout in milliseconds. */
   timeoutMs: number
 }
 

@@ -53,7 +53,7 @@ export async function testSandbox(options: SandboxOptions = {}) {
       })
       return { customer: id, method, subscription }
     },
-    /** Advances the clock. In milliseconds. */
+    /** Advances the clock by a number of milliseconds. */
     wait: (time: number) => sandbox.advance(new Date(sandbox.now().getTime() + time)),
     latestInvoice,
     /** The payment of a subscription's latest invoice. */

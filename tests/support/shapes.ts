@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const FOLDER = join(ROOT, 'node_modules/.cache/tests/shapes')
 
-/** Stripe's type for each value of `object`. */
+/** The type in Stripe's SDK for each value of `object`. */
 const TYPES: Record<string, string> = {
   customer: 'Stripe.Customer | Stripe.DeletedCustomer',
   payment_method: 'Stripe.PaymentMethod',
@@ -23,7 +23,7 @@ const TYPES: Record<string, string> = {
   'test_helpers.test_clock': 'Stripe.TestHelpers.TestClock',
 }
 
-/** Type errors that the compiler reports when the objects are declared as the SDK's types. */
+/** Returns the type errors of the compiler when the objects are declared with the SDK's types. */
 export function faultsOf(objects: readonly object[]) {
   mkdirSync(FOLDER, { recursive: true })
   const single = objects.flatMap(takeApart)

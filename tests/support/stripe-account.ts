@@ -8,7 +8,7 @@ import { openStripe } from '#server/payments/stripe.ts'
 import { startServer } from './server.ts'
 
 const LOOKUP_KEY = 'engawa_premium_monthly'
-/** How long Stripe may take to advance a test clock. In milliseconds. */
+/** How long Stripe may take to advance a test clock, in milliseconds. */
 const ADVANCE_TIMEOUT_MS = 120_000
 
 /**
@@ -74,7 +74,7 @@ async function openAccount(secretKey: string) {
   return openPayments({ ...settings, priceId }, { stripe })
 }
 
-/** The price for these tests in the account. Created on the first run. */
+/** Finds the price of these tests in the Stripe account. The first run creates it. */
 async function findPrice(stripe: Stripe) {
   const { data } = await stripe.prices.list({ lookup_keys: [LOOKUP_KEY] })
   const { currency, price_cents, interval } = PREMIUM_PLAN

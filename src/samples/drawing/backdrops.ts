@@ -136,7 +136,7 @@ function drawTreeLine(view: View, size: number) {
   drawVillage(view, foot, size)
 }
 
-/** Distant roofs, drawn only as outlines with a lamp. */
+/** Draws distant roofs as mere outlines, with lamps. */
 function drawVillage({ sheet, light, random }: View, foot: number, size: number) {
   const roofs: string[] = []
   const walls: string[] = []

@@ -153,7 +153,6 @@ function drawPlane(
   )
 }
 
-/** A white wall with its own small roof. */
 function drawRoofedWall(site: Site, from: Spot, to: Spot) {
   const { sheet, light, eye } = site
   const height = 1

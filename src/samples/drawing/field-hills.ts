@@ -77,7 +77,6 @@ export function riceColour(light: Light, far = 0): Colour {
   return light.seen(colour, 0.95, far)
 }
 
-/** Clipped rows of tea bushes on a slope. */
 export function drawTeaHill({ sheet, light, random, horizon, foot, grand }: View) {
   const low = foot + 10
   const hill = ridgeLine(random.fork('tea'), {

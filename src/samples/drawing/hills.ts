@@ -48,7 +48,7 @@ interface Hillside {
   sheet: Sheet
   light: Light
   random: Random
-  /** The skyline, and the y of its foot. */
+  /** The points of the skyline. The hillside reaches down from them to the y `foot`. */
   points: readonly Point[]
   foot: number
   colour: Colour
@@ -75,7 +75,7 @@ const ACCENTS: Partial<Record<Season, readonly Colour[]>> = {
   autumn: ['#c4622f', '#d39a38'],
 }
 
-/** The tree crowns of a hillside, and their bumps on its skyline. */
+/** Draws the tree crowns on a hillside. Those at the top form bumps on its skyline. */
 export function drawCrowns(hillside: Hillside, size: number) {
   const { sheet, light, random, points, colour, far } = hillside
   const skyline = points

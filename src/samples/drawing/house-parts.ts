@@ -36,7 +36,7 @@ export function box(value: Box, colour: Colour, top?: Colour): Part {
   return (site) => drawBox(site, value, colour, top)
 }
 
-/** The engawa, the veranda along the garden to sit on, and the stone step before it. */
+/** The engawa (a veranda along the garden), and the stone step in front of it. */
 export function veranda(ground: Plot, from: number, to: number): Part {
   const [x0, x1] = [along(ground, from), along(ground, to)]
   const { y0 } = ground

@@ -19,7 +19,10 @@ export interface Light {
   /** The side of the sun: -1 is left, 1 is right. */
   side: -1 | 1
   snow: boolean
-  /** A colour under `sun` (0 is shade, 1 is full sun) and at distance `far` (1 is invisible). */
+  /**
+   * Returns how a colour looks under `sun` (0 is shade, 1 is full sun) and at distance `far` (at 1,
+   * the haze hides it).
+   */
   seen: (colour: Colour, sun?: number, far?: number) => Colour
 }
 
@@ -131,7 +134,7 @@ export function lightOf(season: Season, hour: Hour, random: Random): Light {
   }
 }
 
-/** Memoised: a picture uses few colours, each of them many times. */
+/** Memoises `see`, because a picture uses few colours, and each of them many times. */
 function remembered(see: (colour: Colour, sun: number, far: number) => Colour): Light['seen'] {
   const known = new Map<string, Colour>()
   return (colour, sun = 1, far = 0) => {

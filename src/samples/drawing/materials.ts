@@ -1,6 +1,9 @@
 import type { Colour } from './colour.ts'
 
-/** Roof tiles. `KAWARA` is smoked silver and black. `RED_KAWARA` and `GLAZED` are regional. */
+/**
+ * The colours of roof tiles. `KAWARA` are smoked tiles, in silver and black. `RED_KAWARA` and
+ * `GLAZED` are regional tiles.
+ */
 export const KAWARA = [
   '#5a6068',
   '#4c535d',

@@ -6,7 +6,6 @@ import type { Spot } from './perspective.ts'
 import { HEIGHT, type Point, WIDTH } from './sheet.ts'
 import { type Site, seeAll } from './site.ts'
 
-/** Rice fields in rows and columns, with banks between them. */
 export function drawPaddies(site: Site, { x0, x1, y0, y1 }: Field, columns: number, rows: number) {
   const { sheet, light, eye, random } = site
   const bank = 0.5

@@ -33,8 +33,8 @@ export function lines(all: readonly (readonly Point[])[]) {
   let x = 0
   let y = 0
   for (const points of all) {
-    // In SVG, the numbers after `m` are relative lines. After the first `M`, relative lines need an
-    // explicit `l`.
+    // After `m`, SVG reads further numbers as relative lines. After the first `M`, it would read
+    // them as absolute ones, so an `l` is needed.
     const isFirst = d === ''
     let count = 0
     let hasLength = false

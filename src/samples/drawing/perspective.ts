@@ -54,8 +54,8 @@ export function standAt({ at, heading, focal, horizon, centre }: Stand): Eye {
 }
 
 /**
- * An eye on a circle around the origin. It looks at the origin. `bearing` is in radians, clockwise
- * from south.
+ * Places an eye on a circle around the origin, and turns it to the origin. `bearing` is in radians,
+ * clockwise from south.
  */
 export function standAround(
   bearing: number,

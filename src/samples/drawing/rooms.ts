@@ -14,21 +14,15 @@ import { drawSeal } from './seal.ts'
 import type { Sheet } from './sheet.ts'
 
 const ROOMS = {
-  /** Tatami, an alcove, shoji. */
   tatami: drawTatamiRoom,
-  /** Two open tatami rooms, with the garden at the end. */
   openRooms: drawOpenRooms,
-  /** The view over the veranda into the garden. */
   veranda: drawVeranda,
-  /** Black beams, and a kettle over the hearth. */
   hearth: drawHearthRoom,
   kitchen: drawKitchen,
-  /** An earth floor and a clay stove. */
   oldKitchen: drawOldKitchen,
   living: drawLivingRoom,
   bath: drawBathroom,
   entrance: drawEntrance,
-  /** A desk at the window. */
   upstairs: drawUpstairsRoom,
 } satisfies Record<string, (light: Light, random: Random) => Sheet>
 

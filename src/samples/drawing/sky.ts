@@ -107,7 +107,6 @@ function drawMackerel(sheet: Sheet, random: Random, bottom: number, colour: Colo
   sheet.stroke(lines(large), colour, { width: 19, opacity: 0.36 })
 }
 
-/** The thundercloud of a summer day. */
 function drawThunderhead(sheet: Sheet, light: Light, random: Random, bottom: number) {
   const x = WIDTH / 2 - light.side * random.between(150, 420)
   const width = random.between(190, 320)

@@ -5,7 +5,6 @@ import type { Spot } from './perspective.ts'
 import { HEIGHT, type Point, WIDTH } from './sheet.ts'
 import { type Site, seeAll } from './site.ts'
 
-/** A paved street with its gutter. */
 export function drawStreet(site: Site, house: Field) {
   const { sheet, light, random, eye } = site
   const kerb = house.y0 - 1

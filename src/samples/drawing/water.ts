@@ -6,7 +6,6 @@ import { line, lines, polygon } from './path.ts'
 import { type Point, type Sheet, WIDTH } from './sheet.ts'
 import { type View, woodColour } from './view.ts'
 
-/** Water from its horizon to the shore, with light reflections. */
 export function drawWater(
   sheet: Sheet,
   light: Light,

@@ -124,8 +124,8 @@ const OPENS_TO: Partial<Record<RoomKind, readonly (readonly [RoomKind, Door['kin
     ['engawa', 'closet'],
   ],
   alcove: [['tatami', 'open']],
-  // If a hall touches no other hall, it opens to one of these rooms. An example is the small room
-  // before a bath.
+  // A hall that touches no other hall, such as the small room before a bath, opens to one of these
+  // rooms.
   hall: [
     ['living', 'swing'],
     ['dining', 'swing'],

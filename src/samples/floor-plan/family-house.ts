@@ -2,7 +2,7 @@ import type { Random } from '../random.ts'
 import { type Block, cell, column, mirrored, type RoomKind, row } from './blocks.ts'
 import type { FloorPlan, Layout } from './layouts.ts'
 
-/** The style of a building period: the share of tatami rooms, with or without a veranda. */
+/** The style of a building period: the share of tatami rooms, and whether there is a veranda. */
 export interface FamilyStyle {
   storeys: 1 | 2
   /** Share of tatami rooms, downstairs and upstairs. */

@@ -42,7 +42,7 @@ function drawCounter(room: Room, outer: OuterWall[], paper: Paper) {
         : side === 'west'
           ? room.x
           : room.x + room.width - COUNTER
-  /** A point on the counter: `along` its length, `deep` into its depth. */
+  /** The point of the counter at `along` modules of its length and `deep` modules of its depth. */
   const on = (along: number, deep: number): Point =>
     lies ? [start + along, inner + deep] : [inner + deep, start + along]
   const box = (along: number, deep: number, long: number, wide: number) => {

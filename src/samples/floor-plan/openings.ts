@@ -111,7 +111,7 @@ function drawDoor({ kind, from, edge }: Door, paper: Paper) {
   drawPanels(edge, start, end, wide > 3 ? 4 : 2, paper)
 }
 
-/** Sliding panels. */
+/** Draws the panels of a sliding door. */
 function drawPanels(edge: Edge, from: number, to: number, count: number, paper: Paper) {
   const each = (to - from) / count
   const panels = Array.from({ length: count }, (_, index) => {

@@ -15,7 +15,6 @@ import { type Site, seeAll } from '../site.ts'
 import type { TreeKind } from '../trees.ts'
 import { drawNearest, plant, setStage } from './stage.ts'
 
-/** Fields that reach the hills, with a lane between them. */
 export function drawFieldsView(light: Light, land: Land, random: Random) {
   const site = setStage(light, random, {
     bearing: random.between(-0.5, 0.5),
@@ -44,7 +43,6 @@ export function drawFieldsView(light: Light, land: Land, random: Random) {
   return sheet
 }
 
-/** A farm lane that runs to the hills. */
 function drawLane({ sheet, light, eye, random }: Site) {
   const x = random.between(-8, 8)
   const edge = (aside: number) =>
@@ -59,7 +57,7 @@ function drawLane({ sheet, light, eye, random }: Site) {
   )
 }
 
-/** Sheaves drying upside down on poles. */
+/** Draws sheaves of rice that dry upside down on poles. */
 function drawRacks(site: Site, random: Random) {
   const { sheet, light, eye } = site
   for (let index = 0; index < 3; index++) {

@@ -10,7 +10,6 @@ import { drawPaddies } from '../paddies.ts'
 import type { TreeKind } from '../trees.ts'
 import { drawNearest, movedTo, plant, setStage } from './stage.ts'
 
-/** Thatched roofs side by side under the mountains. */
 export function drawHamlet(light: Light, land: Land, random: Random, kind: 'hands' | 'straw') {
   const site = setStage(light, random, {
     bearing: random.between(-0.6, 0.6),

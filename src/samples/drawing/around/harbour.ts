@@ -14,7 +14,6 @@ import { drawBox } from '../walls.ts'
 import { drawWater } from '../water.ts'
 import { movedTo, setStage } from './stage.ts'
 
-/** Boats at their moorings, and the fishermen's houses. */
 export function drawHarbour(light: Light, random: Random) {
   const bearing = random.pick([-1, 1]) * random.between(0.3, 0.55)
   const site = setStage(light, random, {

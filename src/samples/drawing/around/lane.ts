@@ -17,7 +17,7 @@ import type { TreeKind } from '../trees.ts'
 import { drawBox } from '../walls.ts'
 import { drawNearest, movedTo, plant, setStage } from './stage.ts'
 
-/** The road to the bus stop, with its poles, between a wall and the fields. */
+/** A road with utility poles, between a wall and the fields. It leads to the bus stop. */
 export function drawLane(light: Light, land: Land, random: Random) {
   const side = random.pick([-1, 1] as const)
   const site = setStage(light, random, {
@@ -85,7 +85,6 @@ function drawRoad(site: Site) {
   sheet.stroke(lines(dashes), light.seen('#f3f0e8', 1), { width: 5, opacity: 0.8, cap: 'butt' })
 }
 
-/** A bench under a roof, and the timetable of the two daily buses. */
 function drawBusStop(site: Site, [x, y]: Spot, hasShelter: boolean) {
   const { sheet, light, eye } = site
   const metre = eye.scale([x, y, 0])

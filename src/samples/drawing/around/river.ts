@@ -11,10 +11,9 @@ import { type Site, seeAll } from '../site.ts'
 import type { TreeKind } from '../trees.ts'
 import { drawNearest, plant, setStage } from './stage.ts'
 
-/** The river's middle (x) at a distance y. */
+/** Returns the x of the river's middle at the distance `y`. */
 type Course = (y: number) => number
 
-/** A clear river that winds out of the hills, and the bridge over it. */
 export function drawRiver(light: Light, land: Land, random: Random) {
   const site = setStage(light, random, {
     bearing: random.between(-0.25, 0.25),

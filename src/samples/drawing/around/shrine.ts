@@ -58,7 +58,7 @@ function drawCedarAvenue(site: Site) {
   }
 }
 
-/** Maples, cherries and a large ginkgo, for a shrine without a forest. */
+/** The trees of a shrine that has no forest: maples, cherries and a large ginkgo. */
 function drawGarden(site: Site) {
   const { random } = site
   for (let row = 3; row >= 0; row--) {

@@ -44,7 +44,10 @@ export function drawNearest(site: Site, random: Random) {
   if (light.snow && random.chance(0.5)) drawSnowfall(sheet, random.fork('flakes'))
 }
 
-/** Shifts a scene's origin, for an object that is built around the origin but stands elsewhere. */
+/**
+ * Returns the site with its origin moved to the given position. An object that is drawn around the
+ * origin then stands there.
+ */
 export function movedTo(site: Site, x: number, y: number): Site {
   const { eye } = site
   const there = ([px, py, pz]: Spot): Spot => [px + x, py + y, pz]

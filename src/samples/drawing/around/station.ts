@@ -22,7 +22,6 @@ const LIVERIES: readonly (readonly [body: Colour, band: Colour])[] = [
   ['#4f7a6a', '#f0e6d0'],
 ]
 
-/** A single railcar on a single track. */
 export function drawStation(light: Light, land: Land, random: Random) {
   const site = setStage(light, random, {
     bearing: random.pick([-1, 1]) * random.between(0.35, 0.85),
@@ -175,7 +174,6 @@ function drawTrain(site: Site, [paint, band]: readonly [Colour, Colour]) {
   }
 }
 
-/** The platform with its shelter and station sign. */
 function drawPlatform(site: Site) {
   const { sheet, light, eye } = site
   drawBox(site, { x0: -16, x1: 16, y0: -3.2, y1: -0.3, z0: 0, z1: 0.9 }, '#a39d92', '#c9c3b5')

@@ -14,7 +14,6 @@ import { drawSnowfall } from '../sky.ts'
 import { drawStreet } from '../street.ts'
 import { setStage } from './stage.ts'
 
-/** A street of old shops with lanterns. */
 export function drawShoppingStreet(light: Light, random: Random) {
   const bearing = random.pick([-1, 1]) * random.between(0.75, 0.95)
   const site = setStage(light, random, { bearing, away: 16, height: 1.9, focal: 800, horizon: 500 })
@@ -47,7 +46,6 @@ export function drawShoppingStreet(light: Light, random: Random) {
   return sheet
 }
 
-/** Paper lanterns on a string along the eaves. */
 function drawLanterns(site: Site, y: number) {
   const { sheet, light, eye, random } = site
   const spots = Array.from({ length: 22 }, (_, index): Spot => [-22 + index * 1.9, y, 2.55]).filter(
@@ -94,7 +92,6 @@ function drawLanterns(site: Site, y: number) {
   }
 }
 
-/** Tall cloth signs on their poles. */
 function drawBanners(site: Site, y: number) {
   const { sheet, light, eye, random } = site
   for (const x of [-7, -1.5, 4]) {

@@ -3,7 +3,6 @@ import type { Easel, Stand } from '../easel.ts'
 import { curve, lines } from '../path.ts'
 import type { Point } from '../sheet.ts'
 
-/** A bamboo grove, with stems that bend at the top. */
 export function drawBamboo({ sheet, light, random, far }: Easel, { foot: [x, y], height }: Stand) {
   const colour: Colour = light.snow ? '#8c9c6b' : '#86a55a'
   const culms = Array.from({ length: 8 }, (_, index): Point[] => {

@@ -11,7 +11,6 @@ export interface Foreground {
   random: Random
 }
 
-/** Grass along the lower edge, with its flowers. */
 export function drawMeadow({ sheet, light, random }: Foreground, high = 70) {
   const grass: Colour = light.snow ? '#9b8f74' : grassColour(light)
   const blades = (count: number, tall: number): Point[][] =>

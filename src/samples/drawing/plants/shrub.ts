@@ -4,7 +4,6 @@ import { dots, polygon } from '../path.ts'
 import type { Point } from '../sheet.ts'
 import { GREENS } from '../trees.ts'
 
-/** A clipped shrub, flowering in its season. */
 export function drawShrub(
   { sheet, light, random, far }: Easel,
   { foot: [x, y], height }: Stand,

@@ -100,7 +100,6 @@ export function drawCarpStreamers(site: Site, [x, y]: Spot, side: -1 | 1) {
   }
 }
 
-/** A vermilion torii at the edge of a forest. */
 export function drawTorii(
   { sheet, light }: Pick<Site, 'sheet' | 'light'>,
   [x, y]: Point,

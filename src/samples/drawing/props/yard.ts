@@ -15,7 +15,6 @@ export function drawLetterBox(site: Site, [x, y]: Spot) {
   )
 }
 
-/** Washing on a pole between two stands. */
 export function drawWashing(site: Site, [x, y]: Spot, random: Random) {
   const { sheet, light, eye } = site
   const long = 3
@@ -97,7 +96,6 @@ export function drawFirewood(site: Site, [x, y]: Spot, long = 2.2) {
   sheet.stroke(dots(ends), light.seen('#c7a67c', 0.85), { width: eye.scale([x, y, 0]) * 0.21 })
 }
 
-/** Peeled persimmons on strings under the eaves. */
 export function drawDryingPersimmons(site: Site, from: Spot, to: Spot) {
   const { sheet, light, eye } = site
   const strings = Array.from({ length: 9 }, (_, index) => {

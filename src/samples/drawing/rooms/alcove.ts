@@ -3,7 +3,6 @@ import { curve, dots, line, polygon } from '../path.ts'
 import type { Point } from '../sheet.ts'
 import { fillPanel, type Plane, quadOn, type Room, ruleLines } from './room.ts'
 
-/** The alcove: a scroll, a flower, and staggered shelves. */
 export function drawAlcove(room: Room, plane: Plane, from: number, to: number) {
   const { sheet, random, seen, eye } = room
   const middle = from + (to - from) * 0.56
@@ -72,7 +71,6 @@ export function drawAlcove(room: Room, plane: Plane, from: number, to: number) {
   ruleLines(room, plane, [[(middle + to) / 2, 1.58, (middle + to) / 2, 1.82]], '#33292a', 0.02)
 }
 
-/** A hanging scroll with one brush stroke. */
 function drawScroll(room: Room, plane: Plane, middle: number) {
   const { sheet, random, seen } = room
   const half = 0.21

@@ -17,7 +17,6 @@ import {
 } from './room.ts'
 import { drawGlazing } from './windows.ts'
 
-/** A bathroom: small tiles, a deep tub, steam. */
 export function drawBathroom(light: Light, random: Random) {
   const room = createRoom(light, random, {
     width: 2.7,

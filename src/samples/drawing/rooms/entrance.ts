@@ -17,7 +17,6 @@ import {
   seeAll,
 } from './room.ts'
 
-/** An entrance: a stone floor, a step, shoes, and light through a lattice. */
 export function drawEntrance(light: Light, random: Random) {
   const wood = random.pick<Colour>(['#7a5c42', '#5f4634', '#8a6a4a'])
   const room = createRoom(light, random, {

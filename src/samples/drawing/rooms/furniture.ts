@@ -124,7 +124,6 @@ export function drawCushion(room: Room, x: number, y: number, colour: Colour) {
   sheet.circle(room.eye.see([x, y, 0.05]), 4, seen(lighter(colour, 0.4), 1))
 }
 
-/** A teapot with a side handle, and cups. */
 export function drawTea(room: Room, x: number, y: number, z: number) {
   const { sheet, seen, eye } = room
   const metre = eye.scale([x, y, z])

@@ -7,7 +7,6 @@ import { drawTree, type TreeKind } from '../trees.ts'
 import { woodColour } from '../view.ts'
 import type { Room } from './room.ts'
 
-/** The garden through a window: hills, shrubs, one tree. */
 export function drawGardenView(room: Room, outline: readonly Point[]) {
   const { sheet, outside: light } = room
   const random = room.random.fork(`garden ${outline.join()}`)

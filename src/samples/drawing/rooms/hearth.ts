@@ -19,7 +19,6 @@ import {
 } from './room.ts'
 import { drawGlazing, drawSunPatch } from './windows.ts'
 
-/** A kettle on its hook over the hearth. */
 function drawHearth(room: Room, x: number, y: number) {
   const { sheet, seen, eye, height } = room
   const half = 0.52
@@ -110,7 +109,6 @@ function drawHearth(room: Room, x: number, y: number) {
   sheet.stroke(dots([[px, potY - metre * 0.15]]), seen('#3a3532', 0.8), { width: metre * 0.07 })
 }
 
-/** A room with black beams around the hearth. */
 export function drawHearthRoom(light: Light, random: Random) {
   const wood: Colour = random.pick(['#4a3728', '#54402e', '#3f3026'])
   const room = createRoom(light, random, {
@@ -160,7 +158,6 @@ export function drawHearthRoom(light: Light, random: Random) {
   return room.sheet
 }
 
-/** Bent beams, blackened by smoke. */
 function drawBeams(room: Room, wood: Colour) {
   const { sheet, width, depth, height, seen, random } = room
   const half = width / 2

@@ -47,7 +47,6 @@ export function drawFridge(room: Room) {
   }
 }
 
-/** A table with a checked cloth and a bowl of mandarins. */
 export function drawDiningTable(room: Room) {
   const { sheet, seen, eye, random } = room
   const [x0, x1, y0, y1, top] = [-0.55, 0.75, 0.45, 1.2, 0.7]

@@ -19,7 +19,6 @@ import {
 } from './room.ts'
 import { drawGlazing, drawSunPatch } from './windows.ts'
 
-/** A living room: a sofa, a lamp, a window. */
 export function drawLivingRoom(light: Light, random: Random) {
   const wood = random.pick<Colour>(['#b98f63', '#a67c52', '#c9a377', '#8f6a48'])
   const room = createRoom(light, random, {

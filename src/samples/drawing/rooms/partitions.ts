@@ -144,7 +144,6 @@ export function drawFusuma(
   sheet.stroke(dots(pulls), seen('#a98a4e', plane.bright), { width: scale * 0.05 })
 }
 
-/** The carved transom above the doors between two rooms. */
 export function drawTransom(room: Room, plane: Plane, from: number, to: number) {
   fillPanel(room, plane, [from, to], [LINTEL + 0.14, LINTEL + 0.42], '#6b4f3a', 0.4)
   const bars = Array.from({ length: 13 }, (_, index) => from + ((index + 0.5) / 13) * (to - from))

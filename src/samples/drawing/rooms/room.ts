@@ -5,9 +5,7 @@ import { lines, polygon } from '../path.ts'
 import { type Eye, type Spot, standAt } from '../perspective.ts'
 import { createSheet, HEIGHT, type Point, type Sheet, WIDTH } from '../sheet.ts'
 
-/**
- * A room, seen from its open side. The back wall lies ahead, `x` to the right, `y` into the depth.
- */
+/** A room, seen from its open side. `x` points to the right, and `y` to the back wall. */
 export interface Room {
   sheet: Sheet
   eye: Eye
@@ -107,7 +105,7 @@ export function fillPanel(
   room.sheet.fill(polygon(quadOn(room, plane, s0, s1, z0, z1)), room.seen(colour, bright))
 }
 
-/** Lines on a plane, with start and end points. */
+/** Draws lines on a plane, each from a start to an end point. */
 export function ruleLines(
   room: Room,
   plane: Plane,

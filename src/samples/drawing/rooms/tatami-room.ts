@@ -18,7 +18,6 @@ import {
 import { drawTatami, HALF_MAT } from './tatami.ts'
 import { drawGlazing, drawSunPatch } from './windows.ts'
 
-/** A tatami room with an alcove, and shoji on the garden side. */
 export function drawTatamiRoom(light: Light, random: Random) {
   const mats = random.pick([6, 8, 8] as const)
   const wood = random.pick(WOOD)

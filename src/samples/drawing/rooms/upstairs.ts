@@ -17,7 +17,6 @@ import {
 import { drawTatami } from './tatami.ts'
 import { drawGlazing, drawSunPatch } from './windows.ts'
 
-/** An upstairs room: a desk at the window, and a wide view. */
 export function drawUpstairsRoom(light: Light, random: Random) {
   const wood = random.pick<Colour>(['#8a6a4a', '#7a5c42', '#a07c56'])
   const tatami = random.chance(0.6)

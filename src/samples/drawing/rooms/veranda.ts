@@ -113,7 +113,6 @@ function drawBoards(room: Room, edge: number, wood: Colour) {
   )
 }
 
-/** A half-lowered reed blind, and a wind bell. */
 function drawBlind(room: Room, edge: number) {
   const { sheet, random, outside, seen, eye } = room
   if (random.chance(0.5)) {

@@ -34,7 +34,6 @@ export function drawGlazing(
     )
 }
 
-/** Sunlight on the floor, from the window side. */
 export function drawSunPatch(room: Room, near: number, far: number) {
   const { sheet, outside, width, side, eye } = room
   if (outside.lamps > 0.2 || outside.season === 'rain') return
