@@ -128,7 +128,7 @@ function webManifest(): Plugin {
 const DRAWINGS = [
   /** The outline of each prefecture, which cards without photos show. */
   { fileName: 'outlines.svg', draw: outlinesSvg },
-  /** All of Japan, for maps. It lies in a folder of its own, so that it is not precached. */
+  /** The map of all of Japan. It lies in a folder of its own, so that it is not precached. */
   { fileName: 'map/japan.svg', draw: japanSvg },
 ]
 

@@ -3,11 +3,14 @@ import { parsePrice } from './prices.ts'
 import { Timestamp } from './values.ts'
 
 /*
- * Lenient schemas for response fields. An invalid field becomes null or a default. Without this,
- * one bad field among a hundred houses would fail the whole page.
+ * Lenient schemas for response fields. An invalid field becomes null or a default. With strict
+ * schemas, one bad field among a hundred houses would fail the whole page.
  */
 
-/** Also accepts numbers, such as a telephone number that the source wrote without quotes. */
+/**
+ * A text. A number also counts as one, such as a telephone number that the source wrote without
+ * quotes.
+ */
 export const RequiredText = z.pipe(z.union([z.string(), z.number()]), z.transform(String))
 
 export const KnownText = z.catch(z.nullable(RequiredText), null)

@@ -9,7 +9,8 @@ const Facts = z.nullable(z.record(z.string(), z.unknown()))
 export type AuditFacts = z.output<typeof Facts>
 
 /**
- * One action of an administrator. It stores names as they were, because the records may be deleted.
+ * One action of an administrator. The entry copies the names involved, because the named user or
+ * thing may be deleted later.
  */
 const AuditEntry = z.object({
   id: z.int(),

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini'
 
 /**
- * Who may call an endpoint. The server enforces it, and the client uses it to decide whether to
- * send the token, so both always agree.
+ * Who may call an endpoint. The server enforces this rule, and the client decides by the same rule
+ * whether to send the token.
  */
 export type Access = 'public' | 'user' | 'subscriber' | 'admin'
 

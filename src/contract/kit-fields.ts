@@ -74,7 +74,7 @@ const KINDS: Readonly<Record<string, Kind>> = { house, criterion }
 /** The longest name of a record or a field. */
 export const MAX_NAME_LENGTH = 100
 
-/** Whether a record may have this name. */
+/** Whether a record may have the name `record`. */
 export function isKitRecord(record: string) {
   return findKind(record) !== undefined
 }

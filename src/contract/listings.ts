@@ -120,7 +120,7 @@ export const ListingRecord = z.object({
   goodSigns: Codes,
   /** Codes of `TAGS`. */
   tags: Codes,
-  /** Parsed as `Facts` only when a house is opened: lists need none of them. */
+  /** Parsed as `Facts` only when a house is opened, because lists show no facts. */
   facts: ParsedWhenOpened,
   /** Parsed as `Distances` only when a house is opened. */
   distances: ParsedWhenOpened,
@@ -184,7 +184,9 @@ const listingFilters = {
   land_area_max: area('Maximum land area'),
   construction_year_min: year('Built after'),
   construction_year_max: year('Built before'),
-  /** Comma-separated codes of `SIGNS` and `TAGS`. A listing must have all of them. */
+  /**
+   * Comma-separated codes of `SIGNS` and `TAGS`. Finds only listings that have all of these marks.
+   */
   marks: z.optional(
     z.string().check(z.regex(MARK_LIST, 'Marks must be comma-separated codes, such as parking')),
   ),
@@ -356,8 +358,8 @@ export const getListing = endpoint({
 })
 
 /**
- * Counts of what the catalogue contains. Public pages show these counts, so that they promise no
- * more than there is.
+ * Counts of what the catalogue contains. Public pages show these counts, so that no page promises
+ * more than the catalogue has.
  */
 export const CatalogueCounts = z.object({
   houses: z.int(),

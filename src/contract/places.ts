@@ -32,7 +32,7 @@ const Places = z.object({
   ),
   /** How many listings name a station that is not stored. 0 while no stations are stored. */
   unfound_station_count: z.int(),
-  /** The stations that listings name most often although they are not stored. */
+  /** The stations that listings name but that are not stored. The most frequent come first. */
   unfound_stations: z.array(
     z.object({
       station: z.string(),

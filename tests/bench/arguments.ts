@@ -77,7 +77,8 @@ function parse(args: string[]) {
       allowPositionals: true,
     })
   } catch (error) {
-    // Keep only the first sentence. Node adds a hint after it that is wrong for this command.
+    // Keep only the first sentence of Node's message. The hint after that sentence is wrong for
+    // this command.
     const [fault] = String(error instanceof Error ? error.message : error).split('. ')
     throw new UsageError(`${fault}.\nnpm run bench -- --help lists the options.`)
   }

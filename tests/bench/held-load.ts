@@ -24,8 +24,8 @@ const SHARE = 0.5
  */
 const SIGN_IN_EVERY = 45
 /**
- * The share of the memory samples to drop from the start of the run. The server's memory still
- * rises to its usual level then, and this is not a leak.
+ * The share of the memory samples to drop from the start of the run. During that time, the server's
+ * memory still rises to its usual level, which is not a leak.
  */
 const SETTLING = 0.2
 /**

@@ -6,7 +6,7 @@ import { type MeasuredBrowser, withMeasuredBrowser } from './measured-browser.ts
 import type { Line, Measurement } from './measurement.ts'
 
 const ROUNDS = 5
-/** The only page with budgets. They apply to cold visits. */
+/** The only page with budgets, which apply to cold visits. */
 const STRICT = '/free-preview'
 const FLOOR = 'static HTML'
 

@@ -28,7 +28,7 @@ export async function load(ask: Ask, duration: number) {
   return times
 }
 
-/** How often to check which requests are due. In milliseconds. */
+/** How often to check which requests are due, in milliseconds. */
 const LOOK_EVERY = 5
 
 /**

@@ -48,7 +48,7 @@ export function medianOf(repeats: number[]) {
   return { value: median(repeats), repeats }
 }
 
-/** The time that `work` takes. In milliseconds. */
+/** The time that `work` takes, in milliseconds. */
 export async function time(work: () => Promise<unknown>) {
   const start = performance.now()
   await work()

@@ -24,7 +24,7 @@ export function startAt({ directory, url }: Place) {
   return startProduct({ directory, ...(url && { env: { DATABASE_URL: url } }) })
 }
 
-/** How often to check which requests are due, in milliseconds. */
+/** Fills the storage with the sample houses and a hundred thousand generated listings. */
 export async function fill(place: Place) {
   const product = await startAt(place)
   try {

@@ -137,7 +137,7 @@ test('if the app is closed while it deletes the data of an account, its next sta
   await expectNothingOfHers(openApp('/login'))
 })
 
-test('if the app is closed while it deletes the data of an account, it finishes at the start by another person', async () => {
+test('if the app is closed while it deletes the data of an account, the deletion finishes when another person starts the app', async () => {
   await openAsAna()
   cleanup()
   const app = openApp('/listings', ben)

@@ -150,7 +150,7 @@ test('search, order and page are part of the address', async () => {
   await waitFor(() => expect(names()).toHaveLength(20))
 })
 
-test('an invalid value in the address is ignored', async () => {
+test('an invalid value in the address of the users page is ignored', async () => {
   const { address } = await openPeople('?sort=password_hash&order=up&page=-1&status=rich')
   expect(names()).toEqual(['Ana Prieto', 'Haruka Sato (you)'])
   expect(address()).toBe(ADDRESS)
@@ -270,7 +270,7 @@ test('an administrator can send a password reset', async () => {
   expect(await server.mails()).toMatchObject([{ to: 'ana@example.com' }])
 })
 
-test('an invalid value in the address of the users page is ignored', async () => {
+test('administrators cannot block, delete or demote themselves, and see why', async () => {
   const { person } = await openPeople()
   for (const name of ['You cannot block yourself', 'You cannot delete yourself here']) {
     expect(press(name).getAttribute('aria-disabled')).toBe('true')

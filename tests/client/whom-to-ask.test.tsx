@@ -124,7 +124,7 @@ test("the card of a favorite without a telephone number shows the town hall's nu
   await server.call(subscriber, addFavorite, { listing_id: other.id })
   await server.call(subscriber, addFavorite, { listing_id: id })
   const { person } = openApp('/favorites', subscriber)
-  // Both were added in the same millisecond, so either may be the first.
+  // Both favorites were added in the same millisecond, so either may be the first.
   const card = within(await screen.findByRole('article', { name: /Seiyo/ }))
   expect(linkTo(card, /^0894-62-1111/)).toBe('tel:0894621111')
   card.getByText('Seiyo town hall')

@@ -31,7 +31,7 @@ export async function openRun(world: HostileWorld) {
     requests: 0,
     /** The number of requests from callers who may use the endpoint. */
     signedIn: 0,
-    /** The number of those requests that also passed input validation. */
+    /** The number of allowed requests that also passed input validation. */
     valid: 0,
     accepted: 0,
     /** The longest response time, in milliseconds. */

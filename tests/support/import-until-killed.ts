@@ -4,8 +4,8 @@ import { importListings } from '#server/imports/import-listings.ts'
 import { houseRecord, TODAY } from './imports.ts'
 
 /**
- * Imports `count` houses into the database of a folder, and prints the number written after each
- * batch. If it is not killed, it prints the report at the end.
+ * Imports `count` houses into the database of a folder. Prints the number of written houses after
+ * each batch, and the report at the end.
  */
 const [directory = '', count = ''] = process.argv.slice(2)
 const { db, close } = await openDatabase({ directory })

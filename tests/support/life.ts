@@ -13,7 +13,10 @@ export function openLife() {
       left = times
     },
     isOver: () => isOver,
-    /** Wraps a part of the outside world, such as a database. After death its calls fail. */
+    /**
+     * Wraps a part of the outside world, such as a database. After the death of the process, calls
+     * to this part fail.
+     */
     of<World extends object>(world: World): World {
       return new Proxy(world, {
         get(target, name) {

@@ -39,7 +39,7 @@ export async function startMailServer() {
     received,
     /** Refuses mail to this address. */
     refuse: (recipient: string) => void refused.add(recipient),
-    /** From now on connections are refused, until it is opened again. */
+    /** Closes the mail server, which then refuses connections until it is opened again. */
     close,
     open: () => listen(port),
   }

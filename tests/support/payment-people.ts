@@ -80,8 +80,7 @@ export async function addPerson({ db, now }: PaymentWorld, role: 'user' | 'admin
 }
 
 /**
- * Returns functions that take steps: those of people, and those of others that affect people's
- * payments.
+ * Returns functions that take the steps: what people do, and what others do to people's payments.
  */
 export function actingIn(world: PaymentWorld, admin: Person) {
   const { db, sandbox, now } = world

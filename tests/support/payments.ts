@@ -123,8 +123,8 @@ export function paymentsOf(server: TestServer) {
     },
 
     /**
-     * Makes every matching request to Stripe fail. The returned function ends this, and returns the
-     * number of failed requests.
+     * Makes every matching request to Stripe fail until the returned function is called. That
+     * function returns the number of failed requests.
      */
     fail(fault: Omit<Fault, 'times'>) {
       const lasting = { ...fault, times: 1000 }

@@ -1,6 +1,6 @@
 /**
- * Everything that the browser stores for the current page, as one text. Playwright runs it in the
- * page, so it may not use anything from outside.
+ * Everything that the browser stores for the current page, as one text. Playwright runs this
+ * function in the page, so it may use nothing from outside itself.
  */
 export async function readStored() {
   const found: unknown[] = [{ ...localStorage }, { ...sessionStorage }]

@@ -77,7 +77,7 @@ export const mirrored = ({ width, height, rooms }: Block): Block => ({
   rooms: rooms.map((room) => ({ ...room, x: width - room.x - room.width })),
 })
 
-/** Whether a room counts in the number of a layout such as `4LDK`. */
+/** Whether the number in a layout such as `4LDK` includes the room. */
 export const isLivedIn = ({ kind }: Room) =>
   kind === 'tatami' || kind === 'western' || kind === 'studio'
 

@@ -45,7 +45,7 @@ async function measure(browser: MeasuredBrowser, sites: Site[]) {
   )
 }
 
-/** The time that `work` takes, in milliseconds. */
+/** Serves the other apps. Stops when `use` has finished. */
 async function withServed<T>(peers: Peer[], data: PeerData, use: (served: Site[]) => Promise<T>) {
   const served: (Site & ServedPeer)[] = []
   try {
