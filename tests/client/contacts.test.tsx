@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { editContact, listContacts } from '#contract/contacts.ts'
-import { preparePlaces } from '#server/places/stored-places.ts'
 import { connect, openApp } from '#tests/support/app.tsx'
+import { addDefaultPlaces } from '#tests/support/default-places.ts'
 import { houseRecord, importInto, TODAY } from '#tests/support/imports.ts'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -13,7 +13,7 @@ beforeEach(async () => {
   connect(server)
   haruka = await server.addAdmin()
   const { db } = server.services
-  await preparePlaces(db, TODAY)
+  await addDefaultPlaces(db, TODAY)
   await importInto(db, [houseRecord({ 'Property Location': '愛媛県西予市1' })])
 })
 

@@ -6,8 +6,8 @@ import { readingOf } from '#client/features/listings/house/driver-card/readings.
 import { editContact } from '#contract/contacts.ts'
 import { addFavorite } from '#contract/favorites.ts'
 import type { ListingRecord } from '#contract/listings.ts'
-import { preparePlaces } from '#server/places/stored-places.ts'
 import { connect, openApp } from '#tests/support/app.tsx'
+import { addDefaultPlaces } from '#tests/support/default-places.ts'
 import { TODAY } from '#tests/support/imports.ts'
 import { listingRecord } from '#tests/support/listing-record.ts'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
@@ -32,7 +32,7 @@ async function openCard(listing: Parameters<TestServer['addListing']>[0]) {
 
 test('a driver card shows the address, its reading, and telephone links', async () => {
   const { db } = server.services
-  await preparePlaces(db, TODAY)
+  await addDefaultPlaces(db, TODAY)
   const nothing = { mail: '', web: '', note: '', source: '', date: '' }
   await server.call(await server.addAdmin(), editContact, {
     ...{ place: '38214', phone: '0894-62-1111' },
@@ -52,7 +52,7 @@ test('a driver card shows the address, its reading, and telephone links', async 
 })
 
 test('a driver card says in both languages that only the municipality is known', async () => {
-  await preparePlaces(server.services.db, TODAY)
+  await addDefaultPlaces(server.services.db, TODAY)
   const { card } = await openCard({ location: '愛媛県西予市' })
   card.getByText(/^Only the municipality is known/)
   expect(card.getByText('市区町村までしか分かりません。').lang).toBe('ja')

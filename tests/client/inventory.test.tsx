@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { listAudit } from '#contract/audit.ts'
 import { addFavorite } from '#contract/favorites.ts'
 import { getInventoryListing } from '#contract/inventory.ts'
-import { preparePlaces } from '#server/places/stored-places.ts'
 import { connect, openApp } from '#tests/support/app.tsx'
+import { addDefaultPlaces } from '#tests/support/default-places.ts'
 import { houseRecord, importInto, TODAY } from '#tests/support/imports.ts'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -82,7 +82,7 @@ test("the list shows each listing's type, source and state", async () => {
 })
 
 test('a listing with a Japanese address has an English title, with the address below it', async () => {
-  await preparePlaces(server.services.db, TODAY)
+  await addDefaultPlaces(server.services.db, TODAY)
   await importInto(server.services.db, [houseRecord({ 'Building - Layout': '4LDK' })])
   const { person } = await openList()
   const title = 'Property in Tanba, Hyogo · 4LDK · ¥5,800,000'

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { preparePlaces } from '#server/places/stored-places.ts'
 import { connect, openApp } from '#tests/support/app.tsx'
+import { addDefaultPlaces } from '#tests/support/default-places.ts'
 import { TODAY } from '#tests/support/imports.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -160,7 +160,7 @@ test('choosing a prefecture searches at once and loads its cities', async () => 
 
 describe('a prefecture with many cities', () => {
   beforeEach(async () => {
-    await preparePlaces(server.services.db, TODAY)
+    await addDefaultPlaces(server.services.db, TODAY)
     const cities = ['Imabari', 'Iyo', 'Kamijima', 'Matsuyama', 'Ozu', 'Saijo', 'Seiyo', 'Uwajima']
     for (const city of cities) await server.addListing({ prefecture: 'ehime', city })
   })

@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { listAudit } from '#contract/audit.ts'
 import { PREFECTURES } from '#contract/prefectures.ts'
 import { readDefaultPlaces } from '#server/places/default-places.ts'
-import { preparePlaces } from '#server/places/stored-places.ts'
 import { connect, openApp } from '#tests/support/app.tsx'
+import { addDefaultPlaces } from '#tests/support/default-places.ts'
 import { TODAY } from '#tests/support/imports.ts'
 import { stationFile } from '#tests/support/place-files.ts'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
@@ -15,7 +15,7 @@ beforeEach(async () => {
   server = await startServer()
   connect(server)
   haruka = await server.addAdmin()
-  await preparePlaces(server.services.db, TODAY)
+  await addDefaultPlaces(server.services.db, TODAY)
   await server.addListing({ prefecture: 'ehime', city: '西予新市', place: null })
 })
 

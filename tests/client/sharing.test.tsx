@@ -2,8 +2,8 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { getListing } from '#contract/listings.ts'
 import { getSharedListing } from '#contract/sharing.ts'
-import { preparePlaces } from '#server/places/stored-places.ts'
 import { connect, openApp } from '#tests/support/app.tsx'
+import { addDefaultPlaces } from '#tests/support/default-places.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
@@ -57,7 +57,7 @@ test('a visitor who opens a link sees the house, its price, its size and one pic
 })
 
 test('a shared house has the Japanese name of its municipality below the title', async () => {
-  await preparePlaces(server.services.db, new Date())
+  await addDefaultPlaces(server.services.db)
   await addHouse({ place: '28222' })
   openApp(LINK)
   await house()

@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { editContact } from '#contract/contacts.ts'
 import { addFavorite } from '#contract/favorites.ts'
 import { toBits } from '#server/listings/marks.ts'
-import { preparePlaces } from '#server/places/stored-places.ts'
 import { connect, openApp } from '#tests/support/app.tsx'
+import { addDefaultPlaces } from '#tests/support/default-places.ts'
 import { TODAY } from '#tests/support/imports.ts'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -35,7 +35,7 @@ const linkTo = (opened: ReturnType<typeof within>, name: RegExp) =>
 
 test('the page of a house shows the contact of its source and the contact of its municipality', async () => {
   const { db } = server.services
-  await preparePlaces(db, TODAY)
+  await addDefaultPlaces(db, TODAY)
   const admin = await server.addAdmin()
   await server.call(admin, editContact, {
     ...{ place: '38214', phone: '0894-62-1111', mail: 'akiya@city.example.jp' },
@@ -57,7 +57,7 @@ test('the page of a house shows the contact of its source and the contact of its
 
 test('if the source of a house gives no telephone number, the Call button calls the municipality', async () => {
   const { db } = server.services
-  await preparePlaces(db, TODAY)
+  await addDefaultPlaces(db, TODAY)
   const admin = await server.addAdmin()
   const nothing = { mail: '', web: '', note: '', source: '', date: '' }
   await server.call(admin, editContact, { place: '38214', phone: '0894-62-1111', ...nothing })
@@ -115,7 +115,7 @@ test('a letter contains the questions of the watch-outs, and every other questio
 
 test("the card of a favorite without a telephone number shows the town hall's number, and its gallery can remove the favorite", async () => {
   const { db } = server.services
-  await preparePlaces(db, TODAY)
+  await addDefaultPlaces(db, TODAY)
   const admin = await server.addAdmin()
   const nothing = { mail: '', web: '', note: '', source: '', date: '' }
   await server.call(admin, editContact, { place: '38214', phone: '0894-62-1111', ...nothing })

@@ -9,7 +9,7 @@ import { COMMAND_LINE } from '#server/audit/audit.ts'
 import { audit } from '#server/db/schema.ts'
 import { importContacts } from '#server/imports/import-contacts.ts'
 import { LINKS_COLUMNS } from '#server/imports/reading/records/links.ts'
-import { preparePlaces } from '#server/places/stored-places.ts'
+import { addDefaultPlaces } from '#tests/support/default-places.ts'
 import { houseRecord, importInto, TODAY } from '#tests/support/imports.ts'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
   server = await startServer()
   admin = await server.addAdmin({ email: 'haruka@example.com' })
   subscriber = await server.addSubscriber()
-  await preparePlaces(server.services.db, TODAY)
+  await addDefaultPlaces(server.services.db, TODAY)
 })
 
 const edit = (fields: Omit<z.input<typeof editContact.input>, 'place'>, place = SEIYO) =>

@@ -6,9 +6,9 @@ import { countPlaces, ListingSearch, searchListings } from '#contract/listings.t
 import type { Database } from '#server/db/database.ts'
 import { imports, listings, sources } from '#server/db/schema.ts'
 import { LINKS_COLUMNS } from '#server/imports/reading/records/links.ts'
-import { preparePlaces } from '#server/places/stored-places.ts'
 import { AKIYA_BANK_CSV } from '#tests/support/akiya-bank.ts'
 import { testDatabase } from '#tests/support/database.ts'
+import { addDefaultPlaces } from '#tests/support/default-places.ts'
 import { importInto, uploadImport } from '#tests/support/imports.ts'
 import { startServer } from '#tests/support/server.ts'
 
@@ -252,7 +252,7 @@ test('the source carries the credit that its licence requires', async () => {
 test.skipIf(!AKIYA_BANK_CSV)('every house of the published file is on the map', async () => {
   const server = await startServer()
   const { db } = server.services
-  await preparePlaces(db, new Date())
+  await addDefaultPlaces(db)
   await importInto(db, createReadStream(AKIYA_BANK_CSV ?? ''))
   const ana = await server.addSubscriber()
   const { body } = await server.call(ana, countPlaces, {})

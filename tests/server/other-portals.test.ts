@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { getListing, searchListings } from '#contract/listings.ts'
 import type { Database } from '#server/db/database.ts'
 import { listings } from '#server/db/schema.ts'
-import { preparePlaces } from '#server/places/stored-places.ts'
+import { addDefaultPlaces } from '#tests/support/default-places.ts'
 import { importInto, TODAY } from '#tests/support/imports.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -30,7 +30,7 @@ A-12,中古一戸建,愛媛県西予市宇和町卯之町1,580,98.5,63,予讃線
 `
 
 test('a house of another portal has its facts, and no value is in Japanese only', async () => {
-  await preparePlaces(db, TODAY)
+  await addDefaultPlaces(db, TODAY)
   await importInto(db, PORTAL)
   const reader = await server.addSubscriber()
   const { body } = await server.call(reader, searchListings, {})

@@ -15,9 +15,9 @@ import type { Database } from '#server/db/database.ts'
 import { listings, placeSources, places, stations } from '#server/db/schema.ts'
 import { matchListings } from '#server/listings/match-listings.ts'
 import { OAZA_ATTRIBUTION } from '#server/places/official-oaza.ts'
-import { preparePlaces } from '#server/places/stored-places.ts'
 import { STATION_ATTRIBUTION } from '#server/stations/official-stations.ts'
 import { AKIYA_BANK_CSV, PLACES_DIR } from '#tests/support/akiya-bank.ts'
+import { addDefaultPlaces } from '#tests/support/default-places.ts'
 import { houseRecord, importInto, TODAY } from '#tests/support/imports.ts'
 import {
   gzipped,
@@ -39,7 +39,7 @@ beforeEach(async () => {
   server = await startServer()
   db = server.services.db
   subscriber = await server.addSubscriber()
-  await preparePlaces(db, TODAY)
+  await addDefaultPlaces(db, TODAY)
 })
 
 async function find(search: z.input<typeof searchListings.input> = {}) {
@@ -287,7 +287,7 @@ describe('when a file of places is uploaded', () => {
       rows: 2,
       places: { place_count: 1965, oaza_count: 48, station_count: 2 },
     })
-    await preparePlaces(db, TODAY)
+    await addDefaultPlaces(db, TODAY)
     expect(await db.$count(placeSources)).toBe(3)
     const { body } = await server.call(admin, listAudit, {})
     expect(body.results.map(({ target }) => target)).toEqual([

@@ -12,8 +12,9 @@ import { readArea } from '#contract/place-values.ts'
 import { suggestPlaces } from '#contract/places.ts'
 import { type Background, openBackground } from '#server/jobs/background.ts'
 import { createLocator } from '#server/places/location.ts'
-import { preparePlaces, readPlaces } from '#server/places/stored-places.ts'
+import { readPlaces } from '#server/places/stored-places.ts'
 import { anyFilters, anyPlaces } from '#tests/support/any-filters.ts'
+import { addDefaultPlaces } from '#tests/support/default-places.ts'
 import {
   generateListings,
   insertListings,
@@ -48,7 +49,7 @@ const OFFERED = ROWS.filter(({ withdrawnAt, hiddenAt }) => !withdrawnAt && !hidd
 
 async function generateCatalogue() {
   const { db } = server.services
-  await preparePlaces(db, new Date())
+  await addDefaultPlaces(db)
   await insertPlaces(db)
   await insertListings(db, ROWS)
 }
@@ -195,7 +196,7 @@ async function addHouseIn(code: string) {
 }
 
 test('houses are found in a prefecture, a municipality, a ward and the city of a ward', async () => {
-  await preparePlaces(server.services.db, new Date())
+  await addDefaultPlaces(server.services.db)
   const seiyo = await addHouseIn('38214')
   const kita = await addHouseIn('33101')
   const found = async (place: string) =>
@@ -211,7 +212,7 @@ test('houses are found in a prefecture, a municipality, a ward and the city of a
 })
 
 test('a search near a place leaves out houses of which only the prefecture is known', async () => {
-  await preparePlaces(server.services.db, new Date())
+  await addDefaultPlaces(server.services.db)
   const uwajima = await addHouseIn('38203')
   await server.addListing({
     ...{ prefecture: 'ehime', latitude: uwajima.latitude, longitude: uwajima.longitude },
@@ -263,7 +264,7 @@ test.each([
 })
 
 test('the map names each municipality, and the prefecture of houses without one', async () => {
-  await preparePlaces(server.services.db, new Date())
+  await addDefaultPlaces(server.services.db)
   await addHouseIn('38214')
   await server.addListing({ prefecture: 'ehime', city: 'Nowhere' })
   await server.addListing({ prefecture: null })
@@ -282,7 +283,7 @@ test('the map names each municipality, and the prefecture of houses without one'
 })
 
 test('visitors see how many houses each prefecture has, and nothing finer', async () => {
-  await preparePlaces(server.services.db, new Date())
+  await addDefaultPlaces(server.services.db)
   await addHouseIn('38214')
   await addHouseIn('38203')
   await server.addListing({ prefecture: null })
@@ -298,7 +299,7 @@ const suggest = async (q: string) =>
   )
 
 test('places are suggested in either script, with or without macrons and endings', async () => {
-  await preparePlaces(server.services.db, new Date())
+  await addDefaultPlaces(server.services.db)
   await addHouseIn('19201')
   for (const text of ['Shikoku', 'shikoku region', '四国', 'しこく', '四国地方']) {
     expect((await suggest(text))[0], text).toBe('Shikoku')
@@ -358,7 +359,7 @@ const TYPED: Record<string, string[]> = {
 
 test('a name is among the first three suggestions in each script, and with a wrong letter', async () => {
   const { db } = server.services
-  await preparePlaces(db, new Date())
+  await addDefaultPlaces(db)
   await importPlacesInto(db, stationFile('003000,宇和島,33.2263,132.5679,予讃線|予土線'))
   const typed = Object.entries(TYPED).flatMap(([place, texts]) =>
     texts.map((text) => [place, text]),
@@ -373,7 +374,7 @@ test('a name is among the first three suggestions in each script, and with a wro
 })
 
 test('the regions of coast and snow find the houses that lie there', async () => {
-  await preparePlaces(server.services.db, new Date())
+  await addDefaultPlaces(server.services.db)
   // Uwajima is on the coast, Niigata is on the coast and in the snow country, and Kofu is in
   // neither region.
   for (const code of ['38203', '19201', '15100']) await addHouseIn(code)
@@ -388,14 +389,14 @@ test('the regions of coast and snow find the houses that lie there', async () =>
 })
 
 test('a search for the code of a place suggests that place, so that pages can show its name', async () => {
-  await preparePlaces(server.services.db, new Date())
+  await addDefaultPlaces(server.services.db)
   expect(await suggest('38214')).toEqual(['Seiyo, Ehime'])
   expect(await suggest('38')).toEqual(['Ehime, Japan'])
   expect(await suggest('99999')).toEqual([])
 })
 
 test('of equal names, the place with the most houses is suggested first, and at most ten places are suggested', async () => {
-  await preparePlaces(server.services.db, new Date())
+  await addDefaultPlaces(server.services.db)
   await addHouseIn('16343')
   const asahi = await suggest('asahi')
   expect(asahi[0]).toBe('Asahi, Toyama')
@@ -406,7 +407,7 @@ test('of equal names, the place with the most houses is suggested first, and at 
 })
 
 test('the numbers of houses beside suggestions include new houses', async () => {
-  await preparePlaces(server.services.db, new Date())
+  await addDefaultPlaces(server.services.db)
   const count = async () =>
     (await server.call(ana, suggestPlaces, { q: 'seiyo' })).body.suggestions[0]?.count
   expect(await count()).toBe(0)

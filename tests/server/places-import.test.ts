@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { getPlaces } from '#contract/places.ts'
-import { preparePlaces } from '#server/places/stored-places.ts'
+import { addDefaultPlaces } from '#tests/support/default-places.ts'
 import { TODAY } from '#tests/support/imports.ts'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -9,7 +9,7 @@ let admin: Person
 beforeEach(async () => {
   server = await startServer()
   admin = await server.addAdmin()
-  await preparePlaces(server.services.db, TODAY)
+  await addDefaultPlaces(server.services.db, TODAY)
 })
 
 test('administrators see which cities match no place, the most frequent first', async () => {

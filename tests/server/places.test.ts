@@ -17,6 +17,7 @@ import { findUnplaced, matchListings } from '#server/listings/match-listings.ts'
 import { DEFAULT_ATTRIBUTION, DEFAULT_VERSION } from '#server/places/default-places.ts'
 import { preparePlaces } from '#server/places/stored-places.ts'
 import { AKIYA_BANK_CSV } from '#tests/support/akiya-bank.ts'
+import { addDefaultPlaces } from '#tests/support/default-places.ts'
 import { houseRecord, importInto, TODAY } from '#tests/support/imports.ts'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -29,7 +30,7 @@ beforeEach(async () => {
   server = await startServer()
   db = server.services.db
   subscriber = await server.addSubscriber()
-  await preparePlaces(db, TODAY)
+  await addDefaultPlaces(db, TODAY)
 })
 
 async function find(search: z.input<typeof searchListings.input> = {}) {

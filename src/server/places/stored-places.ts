@@ -67,9 +67,9 @@ export async function readOaza(db: Reader, prefecture: string): Promise<Oaza[]> 
  * Stores the default places. Does nothing if this version of them is stored already, or if an
  * operator has imported places.
  */
-export async function preparePlaces(db: Database, now: Date) {
+export async function preparePlaces(db: Database, now: Date, read = readDefaultPlaces) {
   if (!(await lacksDefaults(db))) return
-  const defaults = await readDefaultPlaces()
+  const defaults = await read()
   await db.transaction(async (tx) => {
     // If several processes start at once, one writes and the others wait.
     await lockSources(tx)
