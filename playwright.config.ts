@@ -15,7 +15,7 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: 'node_modules/.cache/tests/browser.json' }]],
   use: {
     launchOptions: chromiumOptions,
-    // Tracing every test doubles the run time. Use `--trace on` for one that fails.
+    // Tracing every test doubles the run time. Use `--trace on` for a test that fails.
     trace: 'off',
   },
   projects: [

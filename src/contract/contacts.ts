@@ -90,7 +90,7 @@ const ContactsOutcome = z.object({
   removed: z.int(),
   unchanged: z.int(),
   rejected_count: z.int(),
-  /** The first rejected rows, by their line in the file. */
+  /** The first rejected rows, each with the number of its line in the file. */
   rejected: z.array(z.object({ line: z.int(), reason: z.string() })),
 })
 /** The result of importing a CSV file of contacts. */

@@ -120,7 +120,7 @@ export const ListingRecord = z.object({
   goodSigns: Codes,
   /** Codes of `TAGS`. */
   tags: Codes,
-  /** Parsed as `Facts` only when a house is opened, because lists show no facts. */
+  /** Parsed as `Facts` only when a house is opened, because lists do not need facts. */
   facts: ParsedWhenOpened,
   /** Parsed as `Distances` only when a house is opened. */
   distances: ParsedWhenOpened,

@@ -16,7 +16,10 @@ export function hasUnprintable(text: string) {
 /** The format of a record's id in a path. */
 export const ID = /^[\w.~-]{1,64}$/
 
-/** The key in a listing's link. Hex digits only, because chat programs may cut off punctuation. */
+/**
+ * The key in a listing's link. It consists of hex digits, because chat programs may cut off
+ * punctuation.
+ */
 export const SHARE_KEY = /^[\da-f]{16}$/
 
 /**

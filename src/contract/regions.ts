@@ -11,7 +11,7 @@ interface Region {
   others: { english: string; japanese: string; kana: string }[]
   /** The title of a search in this region. By default, `Houses in` and the name. */
   title?: string
-  /** The JIS X 0401 codes of its prefectures. */
+  /** The JIS X 0401 codes of the region's prefectures. */
   prefectures: readonly number[]
   /** The maximum distance to the sea in kilometres. Houses farther away are not in the region. */
   seaKm?: number

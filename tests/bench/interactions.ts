@@ -175,7 +175,7 @@ async function measureTap(page: Page, interaction: Interaction, round: number) {
   const target = interaction.target(page, round)
   const act = await (choice ? prepareChoice(target, choice(round)) : prepareTap(page, target))
   await page.evaluate('untilStill()')
-  // A choice is measured from the `change` event. The person may take any time before it, to
+  // Measure a choice from the `change` event, because the person may take any time before it to
   // choose.
   const event = choice ? 'change' : 'click'
   // Install the listener before the tap, because the tap can be faster than another call into the

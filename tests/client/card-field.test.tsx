@@ -207,14 +207,14 @@ test("the card field's box has a class for each state of the field", async () =>
   await waitFor(() => expect(box()).toBe('box wrong'))
 })
 
-test('clicking the label moves the focus into the field', async () => {
+test('clicking the label of the card field moves the focus into the field', async () => {
   render(<label htmlFor="card">Card information</label>)
   const { person } = await openField({ id: 'card' })
   await person.click(screen.getByText('Card information'))
   expect(document.activeElement).toBe(number())
 })
 
-test('the field sends focus and blur events only when it is entered and left, not between its parts', async () => {
+test('the card field sends focus and blur events only when it is entered and left, not between its parts', async () => {
   const told: string[] = []
   const { person } = await openField({
     onFocus: () => told.push('focus'),

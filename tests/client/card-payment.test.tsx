@@ -145,7 +145,7 @@ test('card data is neither sent to our server nor stored on the device', async (
   expect(kept.replace(/\W/g, '')).not.toContain('42424242')
 })
 
-test("the button is disabled until the card is complete, and shows the payment's progress", async () => {
+test("the button to pay is disabled until the card is complete, and shows the payment's progress", async () => {
   const answer = holdAnswer(createSubscription)
   const { user, onDone, onCancel } = await openForm()
   await number()
@@ -163,7 +163,7 @@ test("the button is disabled until the card is complete, and shows the payment's
   await waitFor(() => expect(onDone).toHaveBeenCalled())
 })
 
-test('pressing the button twice at once pays once', async () => {
+test('pressing the button to pay twice at once pays once', async () => {
   const { user, onDone } = await openForm()
   await enterCard(user, '4242424242424242')
   const button = subscribe()

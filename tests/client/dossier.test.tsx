@@ -62,7 +62,7 @@ test('a dossier holds facts, watch-outs, costs, questions, contact and source', 
   expect(questions.getByText(/^境界標はございますでしょうか/).lang).toBe('ja')
 })
 
-test('the button prints all favorites, or the chosen ones', async () => {
+test('the print button prints all favorites, or the chosen ones', async () => {
   const prints = recordPrints()
   for (const location of ['Ine', 'Miyama', 'Ayabe']) await keep(await addHouse(location))
   const { person } = openApp('/favorites', ana)

@@ -88,7 +88,7 @@ test("a tap on a heart stores the change before the tap's handler ends", async (
   openApp('/listings', ana)
   const button = await heart('Ine')
   fireEvent.click(button)
-  // Only the event handler of the tap has run so far, and no effect or timer.
+  // So far, only the event handler of the tap has run, but no effect and no timer.
   expect(isOn(button)).toBe(true)
   expect(JSON.parse(localStorage.getItem('unsent-ine') ?? '')).toMatchObject({ favorite: true })
   await untilOnServer(['ine'])
@@ -388,7 +388,7 @@ test.each([
   },
 )
 
-test('when the list of favorites is full, adding one shows a message, and its heart is off again', async () => {
+test('adding a favorite to a full list shows a message, and its heart is off again', async () => {
   await addHouse('Ine')
   await addFavorites(server, ana, MAX_FAVORITES)
   const { person } = openApp('/listings?listing=ine', ana)

@@ -63,7 +63,7 @@ test('a person requests a code, chooses a new password, and signs in with it', a
   await screen.findByRole('button', { name: /Account menu of/ })
 })
 
-test('the form cannot be sent before it is filled in', async () => {
+test('the form for a forgotten password cannot be sent before it is filled in', async () => {
   const { person } = openApp('/forgot-password')
   expect(isDisabled(await sendButton())).toBe(true)
   await person.type(screen.getByLabelText('Email'), '  ')
@@ -79,7 +79,7 @@ test('the form cannot be sent before it is filled in', async () => {
   expect(isDisabled(await updateButton())).toBe(true)
 })
 
-test('an invalid email address is not sent', async () => {
+test('the form for a forgotten password does not send an invalid email address', async () => {
   const { person } = openApp('/forgot-password')
   await person.type(await screen.findByLabelText('Email'), 'ana{Enter}')
   screen.getByText('Email is invalid')
@@ -163,7 +163,7 @@ test('Back leads to the typed address, where a new code can be requested', async
   expect(await server.mails()).toHaveLength(2)
 })
 
-test('offline, both steps of the form say that there is no connection, and keep their input', async () => {
+test('offline, both steps of a password reset say that there is no connection, and keep their input', async () => {
   const { person } = openApp('/forgot-password')
   line.cut()
   await person.type(await screen.findByLabelText('Email'), EMAIL)
@@ -180,7 +180,7 @@ test('offline, both steps of the form say that there is no connection, and keep 
   expect(screen.getByLabelText('Verification Code')).toHaveProperty('value', '123456')
 })
 
-test('after a malformed response, the form says what failed', async () => {
+test('after a malformed response, the form for a forgotten password says what failed', async () => {
   const { person } = openApp('/forgot-password')
   line.intercept = () => Response.json({})
   await person.type(await screen.findByLabelText('Email'), EMAIL)

@@ -132,7 +132,7 @@ test('a house opens with all its photos, and an offer to see the other houses', 
   dialog.getByRole('link', { name: 'Register' })
 })
 
-test('the page has its own title, whichever page was open before', async () => {
+test('the free preview has its own title, whichever page was open before', async () => {
   const { person } = openApp('/login')
   await waitFor(() => expect(document.title).toBe('Welcome Back · Engawa'))
   await person.click(await screen.findByRole('link', { name: 'See some houses for free' }))

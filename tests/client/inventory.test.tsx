@@ -65,7 +65,7 @@ async function addHouses() {
   })
 }
 
-test("the list shows each listing's type, source and state", async () => {
+test("the inventory shows each listing's type, source and state", async () => {
   await addHouses()
   await openList()
   expect(titles()).toEqual(['Aogaki 1', 'Besso 2', 'Chuo 3'])
@@ -102,7 +102,7 @@ test('a listing with a Japanese address has an English title, with the address b
   })
 })
 
-test('search, state, source and order are part of the address, and Back restores them', async () => {
+test('search, state, source and order of the inventory are part of the address, and Back restores them', async () => {
   await addHouses()
   const { person, address, back } = await openList()
   await person.click(screen.getByRole('button', { name: 'Price' }))
@@ -295,7 +295,7 @@ test('an administrator can offer a withdrawn listing again, or leave the decisio
   expect(await stored()).toMatchObject({ state: 'offered', withdrawal_edited: false })
 })
 
-test('offline, the loaded data can be read but not changed', async () => {
+test('offline, a loaded listing can be read but not changed', async () => {
   const { person } = await openHouse()
   line.cut()
   await screen.findByText(/Newer data needs a connection/)

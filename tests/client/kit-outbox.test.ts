@@ -92,10 +92,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 )
 
-/**
- * Offline, both tabs continue the same edit of a field. Neither tab has seen the other's
- * continuation.
- */
+/** Offline, both tabs edit the same field again. Neither tab has seen the other tab's edit. */
 const BOTH_CONTINUE: Step[] = [
   { does: 'cut' },
   { does: 'write', tab: 1, field: 'verdict' },

@@ -84,7 +84,7 @@ test('a card whose title contains the address also shows the Japanese name of th
   expect(screen.getByText('西予市').lang).toBe('ja')
 })
 
-test('the location is in English, with the Japanese address below it', () => {
+test('a card shows the location in English, with the Japanese address below it', () => {
   const listing = toListing(
     listingRecord({
       title: 'House in Seiyo, Ehime · 4LDK',

@@ -83,7 +83,7 @@ test('a note typed offline survives a restart, and is sent when the network retu
   await waitFor(() => expect(writtenIn(again.getByLabelText('Verdict'))).toBe('From home'))
 })
 
-test('a text is kept when its page is closed in the middle of typing', async () => {
+test('a note is kept when its page is closed in the middle of typing', async () => {
   const { person, notes } = await openNotes()
   line.cut()
   await person.type(notes.getByLabelText('Notes'), 'Half a sent')
@@ -93,7 +93,7 @@ test('a text is kept when its page is closed in the middle of typing', async () 
   expect(writtenIn(again.getByLabelText('Notes'))).toBe('Half a sent')
 })
 
-test("a text that another device wrote at the same time is shown with the person's own text, and can be used", async () => {
+test("a note that another device wrote at the same time is shown with the person's own note, and can be used", async () => {
   const { person, notes } = await openNotes()
   line.cut()
   await person.type(notes.getByLabelText('Verdict'), 'Mine')

@@ -111,7 +111,7 @@ test('the app requests persistent storage only when the person starts to save ph
   expect(asked).toBe(1)
 })
 
-test('saving continues after an interruption', async () => {
+test('saving photos continues after an interruption', async () => {
   const cache = await storage.open(FAVORITE_PHOTOS)
   await cache.put('/images/a1.jpg?w=1280', photo('a photo'))
   openTab('a')
@@ -128,7 +128,7 @@ test('a photo that was viewed in the saved size is copied from the cache and not
   expect(kept()).toEqual(addressesOf('a'))
 })
 
-test('a pause lasts until the person resumes, also in tabs opened later', async () => {
+test('a pause in saving photos lasts until the person resumes, also in tabs opened later', async () => {
   let arrive = (_: Response) => {}
   network = () =>
     new Promise((resolve) => {
@@ -152,7 +152,7 @@ test('a pause lasts until the person resumes, also in tabs opened later', async 
   expect(kept()).toEqual(addressesOf('a', 'b', 'c'))
 })
 
-test('offline, saving waits, and continues when the network returns', async () => {
+test('offline, saving photos waits, and continues when the network returns', async () => {
   network = () => {
     throw new TypeError('Failed to fetch')
   }

@@ -91,7 +91,7 @@ test('if the browser wrongly reports to be offline, but the server responds, the
   await untilNoBanner()
 })
 
-test('the banner says when it is checking the connection', async () => {
+test('the banner about the connection says when the app is checking it', async () => {
   const { person } = await openAndAskAgain()
   act(line.cut)
   const button = await tryNow()

@@ -17,7 +17,7 @@ test('a browser that denies locks still works without them', async () => {
   vi.unstubAllGlobals()
 })
 
-test('a value that storage returns in time is returned', async () => {
+test('a read from storage succeeds if storage responds in time', async () => {
   await expect(attempt(async () => 'a row')).resolves.toBe('a row')
 })
 
@@ -30,7 +30,7 @@ test.each([
   await expect(answer).resolves.toBeUndefined()
 })
 
-test('a value that storage returned in time is returned even if the page was busy until after the timeout', async () => {
+test('a read from storage succeeds if storage responds in time, even if the page is busy until after the timeout', async () => {
   vi.useRealTimers()
   const answer = attempt(
     () => new Promise((resolve) => setTimeout(() => setTimeout(resolve, 1, 'a row'))),

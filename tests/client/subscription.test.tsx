@@ -114,7 +114,7 @@ test('an active subscription shows its next charge', async () => {
   expect(actions()).toEqual(['Cancel Subscription'])
 })
 
-test('the history shows each payment with its date, and its refund', async () => {
+test('the subscription history shows each payment with its date, and its refund', async () => {
   const { ana, queryClient } = await manage({ endsAt: FUTURE })
   const bea = await server.addUser()
   expect(screen.queryByRole('heading', { name: 'Payments' })).toBeNull()
@@ -240,7 +240,7 @@ test('cancelling a subscription asks first, and the question can be declined', a
   expect(details().Status).toBe('Active')
 })
 
-test('offline, the page shows the saved state with its time, and says that changes need a connection', async () => {
+test('offline, the subscription page shows the saved state with its time, and says that changes need a connection', async () => {
   const { person } = await manage({ status: 'cancelled', endsAt: FUTURE })
   line.cut()
   await screen.findByText(/what was saved at \d\d:\d\d\..*need a connection/)
@@ -254,7 +254,7 @@ test('offline, the page shows the saved state with its time, and says that chang
   expect(screen.queryByText(/need a connection/)).toBeNull()
 })
 
-test('when the server fails, the page keeps the known state, says so, and can reload', async () => {
+test('when the server fails, the subscription page keeps the known state, says so, and can reload', async () => {
   const { person, queryClient } = await manage({ endsAt: FUTURE })
   line.intercept = (path) =>
     path === '/v1/auth/me' ? Response.json({ detail: 'Out of order' }, { status: 500 }) : undefined

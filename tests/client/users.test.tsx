@@ -126,7 +126,7 @@ test('a person who is no administrator is refused, and no data is requested', as
   expect(screen.queryByRole('heading', { name: 'User Management' })).toBeNull()
 })
 
-test('search, order and page are part of the address', async () => {
+test('search, order and page of the users are part of the address', async () => {
   for (let number = 10; number < 31; number++) {
     await server.addUser({ name: `Mei ${number}`, createdAt: new Date('2026-01-03') })
   }

@@ -123,8 +123,8 @@ describe('the taxes on a purchase', () => {
 
   test('between the thresholds before and after the reform, the acquisition tax is a range that starts at zero', () => {
     const { line } = costs({ price: 300_000, assessed: { building: 120_000, land: 200_000 } })
-    // Before the reform, the tax is 3 % of the house's 120,000, and 3 % of half of the land's
-    // 200,000.
+    // Before the reform, the tax is 3 % of the house's assessed value of 120,000, and 3 % of half
+    // of the land's assessed value of 200,000.
     expect(line(HOUSE_TAX)).toEqual(yen(0, 3_600))
     expect(line(LAND_TAX)).toEqual(yen(0, 3_000))
     const above = costs({ price: 300_000, assessed: { building: 340_000, land: 320_000 } })

@@ -6,7 +6,7 @@ import { phoneViewport } from '../support/chromium.ts'
 export default defineConfig({
   ...base,
   testDir: '..',
-  // Vitest runs the files named *.test.ts.
+  // Match only *.spec.ts files, because Vitest runs the files named *.test.ts.
   testMatch: ['endurance/*.spec.ts', 'e2e/{notes,offline,outbox}.spec.ts'],
   globalSetup: '../e2e/global-setup.ts',
   // The tests measure time, so they run one after the other.

@@ -19,7 +19,8 @@ export function callingBy(fetch: Fetch) {
     return {
       status: response.status,
       headers: response.headers,
-      // A successful body has been validated. The body of an error contains only `detail`.
+      // The body of a successful response has been validated. The body of an error contains only
+      // `detail`.
       body: body as z.output<E['output']> & { detail?: string },
     }
   }

@@ -130,7 +130,7 @@ const CLAIMS: Record<string, Rule[]> = {
   register: [adds('users', 'addressed', { ...NEW_PERSON, role: 'user' })],
   login: [
     adds('sessions', 'addressed'),
-    // Signing in also checks whether a subscription has ended.
+    // Signing in also ends a subscription whose time is over.
     changes('subscriptions', 'addressed', 'status', 'updated_at'),
     adds('subscription_changes', 'addressed', { kind: 'ended' }),
     adds('mails', 'addressed'),

@@ -124,7 +124,7 @@ const FOREIGN = [
 /** A text that ends a string and starts a comment, pattern, tag or template in many languages. */
 export const POLYGLOT = `'"\\%_*;--<b>\${7*7}{{7}}`
 
-/** A malicious text. */
+/** Texts that attackers might send, and texts that are hard to store or to parse. */
 export const hostileText = fc.oneof(
   { weight: 8, arbitrary: fc.constantFrom(...INJECTIONS, ...NUMBERS, ...DATES) },
   { weight: 3, arbitrary: fc.constantFrom(...UNSTORABLE, ...ENDLESS, '', ' ') },

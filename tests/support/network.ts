@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 /** What a network does with a request. */
 export type Fate =
   | 'pass'
-  /** Refuses or cuts the connection. */
+  /** The network refuses or cuts the connection. */
   | 'refuse'
   | 'error500'
   /** A proxy answers because the server fails or is missing. */

@@ -183,7 +183,7 @@ export function paymentsOf(server: TestServer) {
       }
     },
 
-    /** The id of the person as a customer of Stripe. */
+    /** The person's customer id at Stripe. */
     customerOf,
     async rowOf({ id }: Person) {
       const [row] = await db.select().from(subscriptions).where(eq(subscriptions.userId, id))

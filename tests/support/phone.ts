@@ -22,8 +22,8 @@ export interface Phone {
    */
   kill: () => Promise<void>
   /**
-   * Airplane mode, which persists through restarts. The server keeps running; to stop that too, use
-   * `network.set('refuse')`.
+   * Airplane mode, which persists through restarts. The server keeps running. To stop the server
+   * too, use `network.set('refuse')`.
    */
   setOffline: (isOffline: boolean) => Promise<void>
   /** Resolves when the worker controls the origin. The worker has then cached all its files. */

@@ -39,7 +39,7 @@ export async function testSandbox(options: SandboxOptions = {}) {
     sandbox,
     exchanges,
     stripe,
-    /** The SDK with another key. */
+    /** Stripe's SDK with another key. */
     withKey: (key: string) => sdk(key, apiBase),
     customer,
     /** Adds a customer with a subscription paid by card. */

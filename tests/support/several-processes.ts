@@ -13,7 +13,7 @@ interface Shared {
 
 export type Processes = Awaited<ReturnType<typeof startProcesses>>
 
-/** Starts servers at the same time that share everything except their ports. */
+/** Starts several servers at the same time. They share everything except their ports. */
 export async function startProcesses(count: number, shared: Shared) {
   const ports = await freePorts(count)
   const running = new Map<number, ReturnType<typeof spawnServer>>()

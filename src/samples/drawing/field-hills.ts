@@ -48,7 +48,9 @@ export function drawTerracedHill({ sheet, light, random, horizon, foot, grand }:
   }
 }
 
-/** One terrace: water or rice above, its bank below. Skipped where the hill is too flat. */
+/**
+ * Draws one terrace, with water or rice above its bank. Draws nothing where the hill is too flat.
+ */
 function drawStep(
   { sheet, light }: Pick<View, 'sheet' | 'light'>,
   top: readonly Point[],

@@ -136,7 +136,7 @@ function drawThunderhead(sheet: Sheet, light: Light, random: Random, bottom: num
   sheet.rect(0, bottom - height * 0.55, WIDTH, height * 0.55, veil)
 }
 
-/** Thin, slightly slanted lines, as in woodblock prints. */
+/** Draws rain as thin, slightly slanted lines, as in woodblock prints. */
 export function drawRain(sheet: Sheet, random: Random) {
   const slant = random.between(-0.16, 0.16)
   const drops = Array.from({ length: 70 }, (): Point[] => {

@@ -111,5 +111,5 @@ function scatterHouses(site: Site, random: Random, near: number, far: number) {
   drawHouse(site, { masses })
 }
 
-/** Trees that grow behind a farmhouse. */
+/** The kinds of trees that grow behind a farmhouse. */
 const GROVE: readonly TreeKind[] = ['broad', 'cedar', 'persimmon', 'bamboo', 'broad']
