@@ -11,6 +11,7 @@ import * as kit from './kit.ts'
 import * as listings from './listings.ts'
 import * as overview from './overview.ts'
 import * as ownData from './own-data.ts'
+import * as ownPhotos from './own-photos.ts'
 import * as payments from './payments.ts'
 import * as places from './places.ts'
 import * as profile from './profile.ts'
@@ -24,7 +25,8 @@ import * as users from './users.ts'
 export const endpoints: ReadonlyMap<string, Endpoint> = new Map(
   [
     ...[account, audit, auth, basemap, contacts, favorites, imports, inventory, kit, listings],
-    ...[overview, ownData, payments, places, profile, rates, sessions, sharing, translation, users],
+    ...[overview, ownData, ownPhotos, payments, places, profile, rates, sessions, sharing],
+    ...[translation, users],
   ]
     .flatMap((module) => Object.entries(module))
     .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),

@@ -9,6 +9,12 @@ import {
   MAX_VERDICT_LENGTH,
   MAX_YEN,
 } from './kit-choices.ts'
+import {
+  MAX_CAPTION_LENGTH,
+  MAX_OWN_PHOTO_BYTES,
+  PHOTO_CAPTION_FIELD,
+  PHOTO_FIELD,
+} from './own-photo-fields.ts'
 import { hasUnprintable, ID } from './query-values.ts'
 
 /**
@@ -48,6 +54,13 @@ const Pin = z.strictObject({
   accuracy_m: z.number().check(z.minimum(0), z.maximum(100_000)),
 })
 
+const Photo = z.strictObject({
+  width: z.int().check(z.minimum(1), z.maximum(10_000)),
+  height: z.int().check(z.minimum(1), z.maximum(10_000)),
+  bytes: z.int().check(z.minimum(1), z.maximum(MAX_OWN_PHOTO_BYTES)),
+  added_at: z.iso.datetime(),
+})
+
 const house: Kind = {
   id: ID,
   fields: [
@@ -61,6 +74,8 @@ const house: Kind = {
     ['told.price', z.int().check(z.minimum(0), z.maximum(MAX_YEN))],
     ['told.agreement', prose(MAX_REMARK_LENGTH)],
     ['pin', Pin],
+    [PHOTO_FIELD, Photo],
+    [PHOTO_CAPTION_FIELD, line(MAX_CAPTION_LENGTH)],
   ],
 }
 

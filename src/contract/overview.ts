@@ -38,6 +38,8 @@ const Overview = z.object({
    * authors.
    */
   notes: z.object({ total: z.int(), people: z.int() }),
+  /** The stored pictures of people's own photos. */
+  own_photos: z.object({ total: z.int(), people: z.int(), bytes: z.int() }),
   /**
    * Each listing counts in one group only. A hidden listing counts as hidden, even if it is
    * withdrawn too.

@@ -49,6 +49,19 @@ const OwnData = z.object({
   former_notes: z.array(
     z.object({ record: z.string(), field: z.string(), value: z.unknown(), changed_at: Timestamp }),
   ),
+  /**
+   * The own photos whose pictures the server has. `path` is the address of the picture, which only
+   * the person's own session can open.
+   */
+  photos: z.array(
+    z.object({
+      id: z.string(),
+      listing_id: z.string(),
+      bytes: z.int(),
+      uploaded_at: Timestamp,
+      path: z.string(),
+    }),
+  ),
   sessions: z.array(
     z.object({
       created_at: Timestamp,

@@ -20,6 +20,7 @@ import { inventoryRoutes } from './routes/inventory.ts'
 import { kitRoutes } from './routes/kit.ts'
 import { listingRoutes } from './routes/listings.ts'
 import { overviewRoutes } from './routes/overview.ts'
+import { ownPhotoRoutes } from './routes/own-photos.ts'
 import { paymentRoutes } from './routes/payments.ts'
 import { placeRoutes } from './routes/places.ts'
 import { publicPages } from './routes/public-pages.ts'
@@ -88,6 +89,7 @@ export function createApp(services: Services, options: AppOptions = {}) {
   basemapRoutes(app, serve, services)
   sessionRoutes(serve, services)
   kitRoutes(serve, services)
+  ownPhotoRoutes(serve, services)
   listingRoutes(serve, services)
   favoriteRoutes(serve, services)
   inventoryRoutes(serve, services)

@@ -54,6 +54,8 @@ export interface Environment {
   metrics: { host: string; port: number } | null
   /** Whether to log JSON instead of text. */
   logsJson: boolean
+  /** The maximum size of the own photos of one account. */
+  photoQuotaBytes: number
   /** Whether this process makes the AVIF copies of photos. In production, one process is enough. */
   makesAvif: boolean
 }
@@ -80,6 +82,7 @@ const NOBODY = { name: 'Engawa', address: 'engawa@localhost' }
 const onOrOff = z.optional(z.enum(['on', 'off'], 'must be on or off'))
 
 /** Matches an address, or a name and an address in angle brackets. */
+const QUOTA_RULE = 'must be a number of megabytes from 0 to 1000000'
 const SENDER = /^(?:[^<>@",;:\\]+<[^\s<>@,;:"]+@[^\s<>@,;:"]+>|[^\s<>@,;:"]+@[^\s<>@,;:"]+)$/
 const Sender = z.pipe(
   z.string().check(z.refine((text) => SENDER.test(text) && !hasUnprintable(text), FROM_RULE)),
@@ -138,6 +141,10 @@ const Variables = z.extend(PaymentVariables, {
   METRICS_HOST: z._default(z.string(), '127.0.0.1'),
   LOG: z.optional(z.enum(['text', 'json'], 'must be text or json')),
   AVIF_COPIES: onOrOff,
+  PHOTO_QUOTA_MB: z._default(
+    z.coerce.number(QUOTA_RULE).check(z.gte(0, QUOTA_RULE), z.lte(1_000_000, QUOTA_RULE)),
+    500,
+  ),
 })
 
 const Configuration = Variables.check(
@@ -202,6 +209,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Env
     metrics:
       data.METRICS_PORT === undefined ? null : { host: data.METRICS_HOST, port: data.METRICS_PORT },
     logsJson: (data.LOG ?? (isProduction ? 'json' : 'text')) === 'json',
+    photoQuotaBytes: Math.round(data.PHOTO_QUOTA_MB * 1_000_000),
     makesAvif: data.AVIF_COPIES !== 'off',
   }
 }

@@ -23,6 +23,7 @@ import { SAMPLE_COUNT, seedSampleCatalogue } from './imports/sample-catalogue.ts
 import { openUploads } from './imports/uploads.ts'
 import { openBackground } from './jobs/background.ts'
 import { sweepHourly } from './jobs/cleanup-job.ts'
+import { openOwnPhotoStorage } from './kit/own-photo-storage.ts'
 import { openCatalogue } from './listings/catalogue.ts'
 import { matchListings } from './listings/match-listings.ts'
 import { writeToFolder } from './mail/mail-folder.ts'
@@ -127,6 +128,9 @@ async function start(env: Environment) {
     basemap: env.basemap === undefined ? null : await openBasemap(env.basemap),
     imports,
     uploads: openUploads(join(env.dataDirectory, 'uploads')),
+    ownPhotos: openOwnPhotoStorage(join(env.dataDirectory, 'own-photos'), {
+      quotaBytes: env.photoQuotaBytes,
+    }),
     jpyPerUsd: env.jpyPerUsd,
     background,
     payments,

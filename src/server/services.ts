@@ -3,6 +3,7 @@ import type { Images } from './images/images.ts'
 import type { Imports } from './imports/imports.ts'
 import type { Uploads } from './imports/uploads.ts'
 import type { InventoryServices } from './inventory/listing.ts'
+import type { OwnPhotoStorage } from './kit/own-photo-storage.ts'
 import type { Catalogue } from './listings/catalogue.ts'
 import type { BillingServices } from './payments/billing-services.ts'
 import type { CurrentRates } from './rates/rates.ts'
@@ -23,6 +24,8 @@ export interface Services extends BillingServices, InventoryServices {
   basemap: Basemap | null
   /** Imports of the listing files that administrators upload. */
   imports: Imports
-  /** Temporary storage for profile pictures during their upload. */
+  /** The pictures of people's own photos. */
+  ownPhotos: OwnPhotoStorage
+  /** Temporary storage for profile pictures and own photos during their upload. */
   uploads: Uploads
 }

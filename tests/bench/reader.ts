@@ -6,6 +6,7 @@ import { users } from '#server/db/schema.ts'
 import { openImages } from '#server/images/images.ts'
 import { openUploads } from '#server/imports/uploads.ts'
 import { openBackground } from '#server/jobs/background.ts'
+import { openOwnPhotoStorage } from '#server/kit/own-photo-storage.ts'
 import { openCatalogue } from '#server/listings/catalogue.ts'
 import { fixedRates } from '#server/rates/fixed-rates.ts'
 import { importsInto } from '#tests/support/imports.ts'
@@ -28,6 +29,7 @@ export async function addReader(db: Database) {
       catalogue: openCatalogue(db),
       imports: importsInto({ ...outside, directory: tmpdir() }),
       uploads: openUploads(tmpdir()),
+      ownPhotos: openOwnPhotoStorage(tmpdir(), { quotaBytes: 500_000_000 }),
       rates: { current: () => fixedRates(150) },
       translator: null,
       basemap: null,

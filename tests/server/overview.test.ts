@@ -30,6 +30,7 @@ test('the overview of a new site shows zeros', async () => {
     counted_since: null,
     favorites: { total: 0, people: 0 },
     notes: { total: 0, people: 0 },
+    own_photos: { total: 0, people: 0, bytes: 0 },
     listings: { offered: 0, withdrawn: 0, hidden: 0 },
     sources: [],
   })

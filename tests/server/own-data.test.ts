@@ -90,6 +90,7 @@ test('people can download all data stored about them', async () => {
         changed_at: '2026-01-10T08:00:00.000Z',
       },
     ],
+    photos: [],
     sessions: [
       expect.objectContaining({ expires_at: '2026-02-14T00:00:00.000Z', user_agent: null }),
       expect.objectContaining({ user_agent: 'curl/8.5.0' }),
@@ -120,6 +121,7 @@ test('the download contains no data of other people (check 28)', async () => {
     removed_favorites: [],
     notes: [],
     former_notes: [],
+    photos: [],
     sessions: [expect.anything()],
   })
 })

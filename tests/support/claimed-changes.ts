@@ -73,8 +73,8 @@ const leaving = (of: Whose): Rule[] => [
   ...['users', 'sessions', 'reset_codes', 'subscriptions', 'payment_attempts'].map((table) =>
     removes(table, of),
   ),
-  ...['favorites', 'removed_favorites', 'kits', 'kit_fields', 'kit_history'].map((table) =>
-    removes(table, of),
+  ...['favorites', 'removed_favorites', 'kits', 'kit_fields', 'kit_history', 'own_photos'].map(
+    (table) => removes(table, of),
   ),
   changes('subscription_changes', of, 'user_id'),
   adds('subscription_changes', 'anybody', { user_id: null }),
@@ -167,7 +167,9 @@ const CLAIMS: Record<string, Rule[]> = {
     adds('kit_fields', 'caller'),
     changes('kit_fields', 'caller', ...KIT_FIELD),
     adds('kit_history', 'caller'),
+    removes('own_photos', 'caller'),
   ],
+  putOwnPhoto: [adds('own_photos', 'caller')],
   endOtherSessions: [removes('sessions', 'caller')],
   createSubscription: paying('caller'),
   renewSubscription: paying('caller'),

@@ -15,6 +15,7 @@ import { openDatabase } from '#server/db/database.ts'
 import { addressOf, listen, stopListening } from '#server/http/listen.ts'
 import { openImages } from '#server/images/images.ts'
 import { openUploads } from '#server/imports/uploads.ts'
+import { openOwnPhotoStorage } from '#server/kit/own-photo-storage.ts'
 import { openCatalogue } from '#server/listings/catalogue.ts'
 import { CLIENT, replaceBuild } from '#server/pages/client-build.ts'
 import { fixedRates } from '#server/rates/fixed-rates.ts'
@@ -55,6 +56,7 @@ export async function openDeployments() {
       catalogue: openCatalogue(db),
       imports: importsInto({ ...outside, directory: join(directory, 'imports') }),
       uploads: openUploads(directory),
+      ownPhotos: openOwnPhotoStorage(join(directory, 'own-photos'), { quotaBytes: 500_000_000 }),
       rates: { current: () => fixedRates(150) },
       translator: null,
       basemap: null,

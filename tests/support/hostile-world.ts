@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
+import { photoField } from '#contract/own-photo-fields.ts'
 import { createSubscription } from '#contract/payments.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import {
@@ -8,6 +9,7 @@ import {
   kitFields,
   kitHistory,
   kits,
+  ownPhotos,
   paidInvoices,
   priceChanges,
   removedFavorites,
@@ -36,6 +38,8 @@ export const PASSWORD = 'a long walk home'
  * the same ones.
  */
 export const NOTE_ID = '00000000-0000-4000-8000-000000000001'
+/** The id of an own photo. It is the same for all people, because each device chooses ids. */
+export const PHOTO_ID = '5d2b54c0-3f0e-4c11-9b1a-3f6f0d9f7a10'
 export const FORMER_NOTE_ID = '00000000-0000-4000-8000-000000000002'
 /** The reset code that was mailed to everybody. */
 export const RESET_CODE = '135246'
@@ -163,11 +167,18 @@ export async function openHostileWorld() {
     const [note, former] = [`Only for ${userId}`, `Once by ${userId}`]
     await db
       .insert(kits)
-      .values({ userId, revision: 1, fields: 1, bytes: note.length + 2, historyBytes: 20 })
+      .values({ userId, revision: 2, fields: 2, bytes: note.length + 2, historyBytes: 20 })
     await db
       .insert(kitFields)
       .values({ ...of, value: note, changeId: NOTE_ID, seen: [FORMER_NOTE_ID], revision: 1 })
     await db.insert(kitHistory).values({ ...of, value: former, changeId: FORMER_NOTE_ID })
+    const { record } = of
+    const file = await services.ownPhotos.add(userId, Buffer.from(`Seen by ${userId}`))
+    await db.insert(ownPhotos).values({ userId, id: PHOTO_ID, record, file, bytes: 20 })
+    await db.insert(kitFields).values({
+      ...{ ...of, field: photoField(PHOTO_ID), changeId: PHOTO_ID, seen: [], revision: 2 },
+      value: { width: 40, height: 30, bytes: 20, added_at: '2026-11-20T10:00:00.000Z' },
+    })
   }
 
   /** Uploads a file that is checked and ready to import. */

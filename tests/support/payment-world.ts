@@ -9,6 +9,7 @@ import { addressOf, listen, stopListening } from '#server/http/listen.ts'
 import { openImages } from '#server/images/images.ts'
 import { openUploads } from '#server/imports/uploads.ts'
 import { openBackground } from '#server/jobs/background.ts'
+import { openOwnPhotoStorage } from '#server/kit/own-photo-storage.ts'
 import { openCatalogue } from '#server/listings/catalogue.ts'
 import { openBillingWork } from '#server/payments/billing-work.ts'
 import { openPayments } from '#server/payments/payments.ts'
@@ -216,6 +217,7 @@ function servicesOf(
     imports: importsInto({ ...outside, directory: folder }),
     catalogue: openCatalogue(db, { freshFor: 0 }),
     uploads: openUploads(folder),
+    ownPhotos: openOwnPhotoStorage(folder, { quotaBytes: 500_000_000 }),
     rates: { current: () => fixedRates(150) },
     translator: null,
     basemap: null,

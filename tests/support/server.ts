@@ -10,6 +10,7 @@ import { addressOf, listen, stopListening } from '#server/http/listen.ts'
 import { openImages } from '#server/images/images.ts'
 import { openUploads } from '#server/imports/uploads.ts'
 import { openBackground } from '#server/jobs/background.ts'
+import { openOwnPhotoStorage } from '#server/kit/own-photo-storage.ts'
 import { bumpRevision, openCatalogue } from '#server/listings/catalogue.ts'
 import type { Mail } from '#server/mail/mail.ts'
 import { openMailQueue } from '#server/mail/mail-queue.ts'
@@ -80,6 +81,7 @@ export async function startServer({
       logError: (error) => logError(error, 'import'),
     }),
     uploads: openUploads(testDirectory()),
+    ownPhotos: openOwnPhotoStorage(testDirectory(), { quotaBytes: 500_000_000 }),
     rates: { current: () => fixedRates(150) },
     translator: null,
     basemap: null,

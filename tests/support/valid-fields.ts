@@ -8,6 +8,7 @@ import {
   NOTE_ID,
   PASSWORD,
   PEOPLE,
+  PHOTO_ID,
   RESET_CODE,
 } from './hostile-world.ts'
 
@@ -31,6 +32,7 @@ const TEXTS: Record<string, unknown[]> = {
   changes: [
     [{ ...NOTE, id: newNoteId(3), value: 'Damp', seen: [NOTE_ID] }],
     [{ ...NOTE, id: newNoteId(4), value: null, seen: [] }],
+    [{ ...NOTE, id: newNoteId(7), field: `photo.${PHOTO_ID}`, value: null, seen: [] }],
     [{ ...NOTE, id: NOTE_ID, value: 'Of another person', seen: [] }],
     [
       { ...NOTE, id: newNoteId(5), field: 'status', value: 'asked', seen: [] },
@@ -164,6 +166,7 @@ function textsFor({ path }: Endpoint, name: string, { importId, caller }: Known)
     if (/^\/(users|subscriptions)/.test(path))
       return [caller, caller, NEIGHBOUR, ...PEOPLE, 'nobody']
     if (path.startsWith('/imports')) return [importId, importId, 'no-import']
+    if (path.startsWith('/kit/photos')) return [PHOTO_ID, PHOTO_ID, NOTE_ID]
     return [...LISTINGS, 'nowhere']
   }
   const texts = TEXTS[name]

@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
+import { houseRecord } from '#contract/kit-choices.ts'
 import type { OwnData } from '#contract/own-data.ts'
 import { PREMIUM_PLAN } from '#contract/plan.ts'
 import { sharedPath } from '#contract/shared-path.ts'
@@ -9,6 +10,7 @@ import {
   kitFields,
   kitHistory,
   listings,
+  ownPhotos,
   paidInvoices,
   removedFavorites,
   sessions,
@@ -63,6 +65,11 @@ export async function readOwnData(
     .from(kitHistory)
     .where(eq(kitHistory.userId, user.id))
     .orderBy(asc(kitHistory.record), asc(kitHistory.field), asc(kitHistory.at))
+  const photos = await db
+    .select()
+    .from(ownPhotos)
+    .where(eq(ownPhotos.userId, user.id))
+    .orderBy(asc(ownPhotos.createdAt), asc(ownPhotos.id))
   const devices = await db
     .select()
     .from(sessions)
@@ -104,6 +111,13 @@ export async function readOwnData(
     })),
     former_notes: formerNotes.map(({ record, field, value, at }) => ({
       ...{ record, field, value, changed_at: at.toISOString() },
+    })),
+    photos: photos.map(({ id, record, bytes, createdAt }) => ({
+      id,
+      listing_id: record.slice(houseRecord('').length),
+      bytes,
+      uploaded_at: createdAt.toISOString(),
+      path: `/v1/kit/photos/${id}`,
     })),
     sessions: devices.map(({ createdAt, lastUsedAt, expiresAt, userAgent }) => ({
       created_at: createdAt.toISOString(),

@@ -37,6 +37,7 @@ const LIMITS = {
   resetCode: { tries: 5, window: 10 * MINUTE_MS, what: 'wrong codes' },
   resetCodeFromNetwork: { tries: 30, window: 15 * MINUTE_MS, what: 'requests' },
   pictureOfPerson: { tries: 20, window: HOUR_MS, what: 'new pictures' },
+  ownPhotoOfPerson: { tries: 1_500, window: HOUR_MS, what: 'new photos' },
   // Opening a link counts two tries: one for the page, and one for the house.
   keylessLinkInAnHour: { tries: 120, window: HOUR_MS, what: 'links to houses' },
   keylessLinkInADay: { tries: 300, window: DAY_MS, what: 'links to houses' },

@@ -50,8 +50,7 @@ async function runBackup({ file, withPictures }: Command, environment: Environme
   }
   // Copy the pictures after the rows. A picture is stored before its row and is never deleted, so
   // every picture that a saved row names exists.
-  const target = picturesBeside(file)
-  if (withPictures) printPictures(target, await copyPictures(ownPictures(environment), target))
+  if (withPictures) await copyBoth(environment.dataDirectory, dirname(file))
 }
 
 async function runRestore({ file, replaces, withPictures }: Command, environment: Environment) {
@@ -70,21 +69,23 @@ async function runRestore({ file, replaces, withPictures }: Command, environment
   } finally {
     await database.close()
   }
-  const own = ownPictures(environment)
-  if (withPictures) printPictures(own, await copyPictures(picturesBeside(file), own))
+  if (withPictures) await copyBoth(dirname(file), environment.dataDirectory)
 }
 
-function ownPictures({ dataDirectory }: Environment) {
-  return join(dataDirectory, 'images')
-}
-
-/** The folder of pictures beside a backup. All backups in a folder share it. */
-function picturesBeside(file: string) {
-  return join(dirname(file), 'images')
-}
-
-function printPictures(folder: string, { copied, there }: { copied: number; there: number }) {
-  console.log(`Pictures: ${copied} were copied to ${folder}, ${there} were there already.`)
+/**
+ * Copies the pictures of houses and people's own photos. Their folders stand beside a backup, and
+ * all backups in that place share them.
+ */
+async function copyBoth(from: string, to: string) {
+  for (const [name, folder] of [
+    ['Pictures', 'images'],
+    ['Own photos', 'own-photos'],
+  ] as const) {
+    const { copied, there } = await copyPictures(join(from, folder), join(to, folder))
+    console.log(
+      `${name}: ${copied} were copied to ${join(to, folder)}, ${there} were there already.`,
+    )
+  }
 }
 
 function megabytes(bytes: number) {

@@ -768,3 +768,25 @@ export const kitHistory = pgTable(
     index('kit_history_field').on(table.userId, table.record, table.field, table.at),
   ],
 )
+
+/**
+ * The stored pictures of each person's own photos. A field of the notes names each photo. A device
+ * chooses the id, so ids are unique for one person only. `file` is the name of the picture in the
+ * folder of own photos.
+ */
+export const ownPhotos = pgTable(
+  'own_photos',
+  {
+    userId: userId(),
+    id: byteOrdered('id').notNull(),
+    /** The record of notes that names the photo, such as `house:` and the id of a listing. */
+    record: byteOrdered('record').notNull(),
+    file: byteOrdered('file').notNull(),
+    bytes: integer('bytes').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.id] }),
+    uniqueIndex('own_photos_file').on(table.file),
+  ],
+)

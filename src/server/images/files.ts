@@ -48,6 +48,12 @@ export function openFiles(directory: string) {
       }
     },
 
+    /** The names of the complete files that begin with `start`, of at least two hex digits. */
+    async namesFrom(start: string) {
+      const names = await listFolder(folderOf(start))
+      return names.filter((name) => name.startsWith(start))
+    },
+
     async exists(name: string) {
       try {
         await access(join(folderOf(name), name))
@@ -56,6 +62,21 @@ export function openFiles(directory: string) {
         if (isAbsence(error)) return false
         throw error
       }
+    },
+
+    /** When the file was written. Null if it does not exist. */
+    async writtenAt(name: string) {
+      try {
+        return (await stat(join(folderOf(name), name))).mtime
+      } catch (error) {
+        if (isAbsence(error)) return null
+        throw error
+      }
+    },
+
+    /** Removes a file. Does nothing if it does not exist. */
+    async remove(name: string) {
+      await rm(join(folderOf(name), name), { force: true })
     },
 
     async write(name: string, content: Uint8Array) {

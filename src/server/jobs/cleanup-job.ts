@@ -3,6 +3,8 @@ import { deleteExpiredCodes } from '#server/auth/reset-codes.ts'
 import { deleteExpiredSessions } from '#server/auth/sessions.ts'
 import type { Database } from '#server/db/database.ts'
 import { deleteOldTombstones } from '#server/favorites/set-favorite.ts'
+import type { OwnPhotoStorage } from '#server/kit/own-photo-storage.ts'
+import { removeOrphans } from '#server/kit/own-photos.ts'
 import { deleteOldEvents } from '#server/payments/stripe-events.ts'
 
 const INTERVAL_MS = 3_600_000
@@ -10,15 +12,18 @@ const INTERVAL_MS = 3_600_000
 interface CleanupServices {
   db: Database
   now: () => Date
+  ownPhotos: OwnPhotoStorage
 }
 
-/** Deletes expired rows. */
-export async function sweep({ db, now }: CleanupServices) {
+/** Deletes expired rows and the files that no row names. */
+export async function sweep(services: CleanupServices) {
+  const { db, now } = services
   await deleteExpiredSessions(db, now())
   await deleteExpiredLimits(db, now())
   await deleteExpiredCodes(db, now())
   await deleteOldEvents(db, now())
   await deleteOldTombstones(db, now())
+  await removeOrphans(services)
 }
 
 /** Runs `sweep` every hour. Returns a function that stops the timer. */

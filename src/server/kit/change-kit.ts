@@ -6,6 +6,7 @@ import { kitFields, kitHistory, kits } from '#server/db/schema.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import { lockPerson } from '#server/users/lock-person.ts'
 import { type Current, mergeChange, type Written } from './merge-change.ts'
+import { deleteCleared } from './own-photos.ts'
 import { trimHistory } from './trim-history.ts'
 
 interface Request {
@@ -25,7 +26,7 @@ interface Touched {
 
 /**
  * Merges the changes into the person's kit. Resolves with the current rows of all fields that the
- * changes name.
+ * changes name, and with the files of deleted photos, which the caller removes.
  */
 export function changeKit(db: Database, { userId, changes, now }: Request) {
   return db.transaction(async (tx) => {
@@ -44,7 +45,9 @@ export function changeKit(db: Database, { userId, changes, now }: Request) {
       if (past) target.past.push(past)
     }
     await write(tx, userId, [...touched.values()])
-    return tx.select().from(kitFields).where(ofFields(userId, changes))
+    const rows = await tx.select().from(kitFields).where(ofFields(userId, changes))
+    const cleared = rows.filter(({ value }) => value === null)
+    return { rows, deletedFiles: await deleteCleared(tx, userId, cleared) }
   })
 }
 

@@ -18,7 +18,7 @@ import {
 import type { Overview } from '#contract/overview.ts'
 import { createCache } from '#server/concurrency/cache.ts'
 import type { Database } from '../db/database.ts'
-import { favorites, kitFields, sources, subscriptions, users } from '../db/schema.ts'
+import { favorites, kitFields, ownPhotos, sources, subscriptions, users } from '../db/schema.ts'
 import type { Catalogue } from '../listings/catalogue.ts'
 import { countListings, type ListingNumbers } from './listing-numbers.ts'
 import { countMonths, findCountedSince } from './months.ts'
@@ -50,6 +50,7 @@ export function openOverview({ db, now, catalogue }: OverviewServices) {
       counted_since: (await findCountedSince(db))?.toISOString() ?? null,
       favorites: await countFavorites(db),
       notes: await countNotes(db),
+      own_photos: await countOwnPhotos(db),
       ...ofListings,
       sources: (await findSources(db)).map(({ name, importedAt }) => ({
         name,
@@ -105,6 +106,17 @@ async function countNotes(db: Database) {
     .select({ total: count(), people: countDistinct(kitFields.userId) })
     .from(kitFields)
     .where(isNotNull(kitFields.value))
+  return only(counted)
+}
+
+async function countOwnPhotos(db: Database) {
+  const [counted] = await db
+    .select({
+      total: count(),
+      people: countDistinct(ownPhotos.userId),
+      bytes: sql`coalesce(sum(${ownPhotos.bytes}), 0)`.mapWith(Number),
+    })
+    .from(ownPhotos)
   return only(counted)
 }
 

@@ -60,6 +60,7 @@ export function accountRoutes(serve: Serve, services: Services) {
 
   serve(deleteAccount, async ({ caller, input: { password }, ip }) => {
     await deletion.deleteAccount(services, caller, { password, ip })
+    await services.ownPhotos.removeAllOf(caller.user.id)
     return {}
   })
 }

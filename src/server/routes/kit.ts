@@ -7,13 +7,14 @@ import { changeKit as mergeIntoKit } from '#server/kit/change-kit.ts'
 import { kitFields, kitHistory, kits } from '../db/schema.ts'
 import type { Services } from '../services.ts'
 
-export function kitRoutes(serve: Serve, { db, now }: Services) {
+export function kitRoutes(serve: Serve, { db, now, ownPhotos }: Services) {
   serve(changeKit, async ({ caller, input }) => {
-    const rows = await mergeIntoKit(db, {
+    const { rows, deletedFiles } = await mergeIntoKit(db, {
       userId: caller.user.id,
       changes: input.changes,
       now: now(),
     })
+    await ownPhotos.remove(deletedFiles)
     return { fields: rows.map(toField) }
   })
 

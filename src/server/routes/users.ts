@@ -27,6 +27,7 @@ export function userRoutes(serve: Serve, services: Services) {
 
   serve(contract.deleteUser, async ({ caller: { user }, input: { id }, ip }) => {
     await users.deleteUser(services, { user, ip }, id)
+    await services.ownPhotos.removeAllOf(id)
     return {}
   })
 

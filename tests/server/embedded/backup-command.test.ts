@@ -17,9 +17,11 @@ function run(args: string[], dataDirectory: string) {
 }
 
 function addPicture(dataDirectory: string) {
-  const path = join(dataDirectory, 'images', '3f', PICTURE)
-  mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(path, 'a picture')
+  for (const folder of ['images', 'own-photos']) {
+    const path = join(dataDirectory, folder, '3f', PICTURE)
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, 'a picture')
+  }
 }
 
 test('a backup of a running server can be restored on another machine, with its pictures (check 60)', async () => {
@@ -30,7 +32,7 @@ test('a backup of a running server can be restored on another machine, with its 
   addPicture(here)
   expect(await run(['backup', file], here)).toMatchObject({ code: 0, stderr: '' })
   expect(statSync(file).mode & 0o777).toBe(0o600)
-  expect(readdirSync(backups).sort()).toEqual(['images', 'monday.engawa'])
+  expect(readdirSync(backups).sort()).toEqual(['images', 'monday.engawa', 'own-photos'])
 
   const again = await run(['backup', file], here)
   expect(again).toMatchObject({ code: 1, stdout: '' })
@@ -55,7 +57,9 @@ test('a backup of a running server can be restored on another machine, with its 
   const restored = await run(['restore', file], there)
   expect(restored).toMatchObject({ code: 0, stderr: '' })
   expect(restored.stdout).toMatch('Pictures: 1 were copied')
-  expect(readFileSync(join(there, 'images', '3f', PICTURE), 'utf8')).toBe('a picture')
+  for (const folder of ['images', 'own-photos']) {
+    expect(readFileSync(join(there, folder, '3f', PICTURE), 'utf8')).toBe('a picture')
+  }
 
   const { db, close } = await openDatabase({ directory: there })
   const emails = (await db.select({ email: users.email }).from(users)).map(({ email }) => email)

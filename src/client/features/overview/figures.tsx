@@ -10,6 +10,7 @@ const NOTHING: OverviewMonth = { month: '', revenue_cents: 0, started: 0, ended:
 
 export function Figures({ overview }: { overview: Overview }) {
   const { users, subscriptions, favorites, notes, listings, months } = overview
+  const photos = overview.own_photos
   const [lastMonth = NOTHING, thisMonth = NOTHING] = months.slice(-2)
   const { paid, given, cancelled, payment_failed } = subscriptions
   return (
@@ -41,6 +42,10 @@ export function Figures({ overview }: { overview: Overview }) {
       </Figure>
       <Figure label="Notes" value={formatNumber(notes.total)}>
         of {notes.people === 1 ? '1 person' : `${formatNumber(notes.people)} people`}
+      </Figure>
+      <Figure label="Own photos" value={formatNumber(photos.total)}>
+        of {photos.people === 1 ? '1 person' : `${formatNumber(photos.people)} people`},{' '}
+        {formatNumber(Math.ceil(photos.bytes / 1_000_000))} MB
       </Figure>
       <Figure
         label="Listings"

@@ -1,0 +1,31 @@
+/**
+ * How notes name a person's own photos. This file must not import the schema library, so that
+ * screens can load it without it.
+ */
+
+const UUID = '[\\da-f]{8}-[\\da-f]{4}-[\\da-f]{4}-[\\da-f]{4}-[\\da-f]{12}'
+
+/** The field of a house's notes that names a photo. Clearing the field deletes the photo. */
+export const PHOTO_FIELD = new RegExp(`^photo\\.(${UUID})$`)
+export const PHOTO_CAPTION_FIELD = new RegExp(`^photo\\.${UUID}\\.caption$`)
+
+export const photoField = (id: string) => `photo.${id}`
+export const captionField = (id: string) => `photo.${id}.caption`
+
+export const MAX_CAPTION_LENGTH = 200
+/** The longest side of a photo that a device sends, in pixels. */
+export const OWN_PHOTO_SIDE_PX = 2048
+/** The maximum size of one photo. A photo of `OWN_PHOTO_SIDE_PX` rarely exceeds 1 MB. */
+export const MAX_OWN_PHOTO_BYTES = 8_000_000
+/** The maximum number of photos of one account, whatever their size. */
+export const MAX_OWN_PHOTOS = 5_000
+
+/** What the notes say about a photo. Its picture travels on its own. */
+export interface OwnPhoto {
+  width: number
+  height: number
+  /** The size of the picture on the device that took it, in bytes. */
+  bytes: number
+  /** When the photo was added, as an ISO 8601 time. */
+  added_at: string
+}

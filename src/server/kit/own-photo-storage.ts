@@ -1,0 +1,37 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { openFiles } from '#server/images/files.ts'
+
+/**
+ * The pictures of own photos, in a private folder that no address serves. The name of a file begins
+ * with a digest of its owner's id, so that all files of one person can be found without the database.
+ */
+export function openOwnPhotoStorage(directory: string, options: { quotaBytes: number }) {
+  const files = openFiles(directory)
+  return {
+    ...options,
+    read: files.read,
+    names: files.names,
+    writtenAt: files.writtenAt,
+
+    /** Stores a picture. Resolves with the name of its file. */
+    async add(userId: string, jpeg: Uint8Array) {
+      const name = `${digest(userId)}-${randomUUID()}.jpg`
+      await files.write(name, jpeg)
+      return name
+    },
+
+    async remove(names: readonly string[]) {
+      for (const name of names) await files.remove(name)
+    },
+
+    async removeAllOf(userId: string) {
+      for (const name of await files.namesFrom(`${digest(userId)}-`)) await files.remove(name)
+    },
+  }
+}
+
+export type OwnPhotoStorage = ReturnType<typeof openOwnPhotoStorage>
+
+function digest(userId: string) {
+  return createHash('sha256').update(userId).digest('hex').slice(0, 32)
+}

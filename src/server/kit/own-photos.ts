@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto'
+import { addDays } from 'date-fns/addDays'
+import { and, asc, count, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import pLimit from 'p-limit'
+import { houseRecord } from '#contract/kit-choices.ts'
+import { MAX_OWN_PHOTOS, PHOTO_FIELD, photoField } from '#contract/own-photo-fields.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import { kitFields, ownPhotos } from '#server/db/schema.ts'
+import { Refusal } from '#server/errors/refusal.ts'
+import { cleanPicture } from '#server/images/picture.ts'
+import type { Uploads } from '#server/imports/uploads.ts'
+import { lockPerson } from '#server/users/lock-person.ts'
+import type { OwnPhotoStorage } from './own-photo-storage.ts'
+
+interface PhotoServices {
+  db: Database
+  ownPhotos: OwnPhotoStorage
+  uploads: Uploads
+  now: () => Date
+}
+
+interface PhotoName {
+  userId: string
+  id: string
+}
+
+/** Decode one photo at a time, because a decoded picture may take much memory. */
+const limit = pLimit(1)
+
+/**
+ * Receives the picture of a photo, and stores it without metadata. Does nothing if the picture is
+ * stored already. Resolves with the space that the person's photos take.
+ */
+export async function receiveOwnPhoto(
+  { db, ownPhotos: storage, uploads, now }: PhotoServices,
+  { listingId, ...name }: PhotoName & { listingId: string },
+  file: AsyncIterable<Uint8Array>,
+) {
+  const record = houseRecord(listingId)
+  if (await isStored(db, name)) return spaceOf(db, storage, name.userId)
+  // Refuse before the upload, which may be slow and cost money.
+  await refuseUnnamed(db, name, record)
+  await refuseOverQuota(db, storage, name.userId, 1)
+  const jpeg = await receive({ uploads, now }, file)
+  const stored = await storage.add(name.userId, jpeg)
+  let isAdded = false
+  try {
+    isAdded = await db.transaction(async (tx) => {
+      await lockPerson(tx, name.userId)
+      if (await isStored(tx, name)) return false
+      await refuseUnnamed(tx, name, record)
+      await refuseOverQuota(tx, storage, name.userId, jpeg.length)
+      await tx
+        .insert(ownPhotos)
+        .values({ ...name, record, file: stored, bytes: jpeg.length, createdAt: now() })
+      return true
+    })
+  } finally {
+    if (!isAdded) await storage.remove([stored])
+  }
+  return spaceOf(db, storage, name.userId)
+}
+
+/** Receives an upload on disk, so that many slow senders take no memory. */
+async function receive(
+  { uploads, now }: Pick<PhotoServices, 'uploads' | 'now'>,
+  file: AsyncIterable<Uint8Array>,
+) {
+  const upload = randomUUID()
+  await uploads.keep(upload, file, now())
+  try {
+    return await limit(async () => cleanPicture(await uploads.readAll(upload)))
+  } finally {
+    await uploads.remove(upload)
+  }
+}
+
+async function isStored(db: Database | Transaction, { userId, id }: PhotoName) {
+  const rows = await db
+    .select({ id: ownPhotos.id })
+    .from(ownPhotos)
+    .where(and(eq(ownPhotos.userId, userId), eq(ownPhotos.id, id)))
+  return rows.length > 0
+}
+
+/**
+ * Refuses a picture that the notes do not name. A delayed upload would otherwise restore a photo
+ * that the person has deleted.
+ */
+async function refuseUnnamed(
+  db: Database | Transaction,
+  { userId, id }: PhotoName,
+  record: string,
+) {
+  const [named] = await db
+    .select({ value: kitFields.value })
+    .from(kitFields)
+    .where(
+      and(
+        eq(kitFields.userId, userId),
+        eq(kitFields.record, record),
+        eq(kitFields.field, photoField(id)),
+        isNotNull(kitFields.value),
+      ),
+    )
+  if (!named) throw new Refusal(404, 'Your notes have no such photo. It may have been deleted.')
+}
+
+async function refuseOverQuota(
+  db: Database | Transaction,
+  storage: OwnPhotoStorage,
+  userId: string,
+  more: number,
+) {
+  const { used_bytes, quota_bytes, photos } = await spaceOf(db, storage, userId)
+  if (photos >= MAX_OWN_PHOTOS) {
+    throw new Refusal(
+      409,
+      `You have ${MAX_OWN_PHOTOS.toLocaleString('en-US')} photos, the most one account can keep. Delete some to add more.`,
+    )
+  }
+  if (used_bytes + more > quota_bytes) {
+    throw new Refusal(
+      409,
+      `Your photos fill the ${Math.floor(quota_bytes / 1_000_000)} MB that one account can keep. Delete some to add more.`,
+    )
+  }
+}
+
+async function spaceOf(db: Database | Transaction, storage: OwnPhotoStorage, userId: string) {
+  const [space] = await db
+    .select({
+      photos: count(),
+      used: sql`coalesce(sum(${ownPhotos.bytes}), 0)`.mapWith(Number),
+    })
+    .from(ownPhotos)
+    .where(eq(ownPhotos.userId, userId))
+  return {
+    photos: space?.photos ?? 0,
+    used_bytes: space?.used ?? 0,
+    quota_bytes: storage.quotaBytes,
+  }
+}
+
+export async function listOwnPhotos(
+  { db, ownPhotos: storage }: Pick<PhotoServices, 'db' | 'ownPhotos'>,
+  userId: string,
+) {
+  const rows = await db
+    .select()
+    .from(ownPhotos)
+    .where(eq(ownPhotos.userId, userId))
+    .orderBy(asc(ownPhotos.createdAt), asc(ownPhotos.id))
+  return {
+    used_bytes: rows.reduce((sum, { bytes }) => sum + bytes, 0),
+    quota_bytes: storage.quotaBytes,
+    photos: rows.map(({ id, record, bytes }) => ({
+      ...{ id, bytes, listing_id: record.slice(houseRecord('').length) },
+    })),
+  }
+}
+
+/** The picture of a photo. Another person's photo counts as missing. */
+export async function readOwnPhoto(
+  { db, ownPhotos: storage }: Pick<PhotoServices, 'db' | 'ownPhotos'>,
+  { userId, id }: PhotoName,
+) {
+  const [row] = await db
+    .select({ file: ownPhotos.file })
+    .from(ownPhotos)
+    .where(and(eq(ownPhotos.userId, userId), eq(ownPhotos.id, id)))
+  const jpeg = row && (await storage.read(row.file))
+  if (!jpeg) throw new Refusal(404, 'Photo not found')
+  return jpeg
+}
+
+/** Deletes the rows of the photos whose fields were cleared. Resolves with the names of their files. */
+export async function deleteCleared(
+  tx: Transaction,
+  userId: string,
+  cleared: readonly { field: string }[],
+) {
+  const ids = cleared.flatMap(({ field }) => field.match(PHOTO_FIELD)?.[1] ?? [])
+  if (ids.length === 0) return []
+  const rows = await tx
+    .delete(ownPhotos)
+    .where(and(eq(ownPhotos.userId, userId), inArray(ownPhotos.id, ids)))
+    .returning({ file: ownPhotos.file })
+  return rows.map(({ file }) => file)
+}
+
+/** How many files are looked up in one query. */
+const BATCH = 200
+
+/**
+ * Removes the files that no row names, such as those of a killed process. A file younger than a day
+ * may belong to an upload whose row is about to be written.
+ */
+export async function removeOrphans({
+  db,
+  ownPhotos: storage,
+  now,
+}: Pick<PhotoServices, 'db' | 'ownPhotos' | 'now'>) {
+  let batch: string[] = []
+
+  async function removeFrom(names: string[]) {
+    if (names.length === 0) return
+    const rows = await db
+      .select({ file: ownPhotos.file })
+      .from(ownPhotos)
+      .where(inArray(ownPhotos.file, names))
+    const known = new Set(rows.map(({ file }) => file))
+    for (const name of names) {
+      const writtenAt = known.has(name) ? null : await storage.writtenAt(name)
+      if (writtenAt && addDays(writtenAt, 1) < now()) await storage.remove([name])
+    }
+  }
+
+  for await (const name of storage.names()) {
+    batch.push(name)
+    if (batch.length < BATCH) continue
+    await removeFrom(batch)
+    batch = []
+  }
+  await removeFrom(batch)
+}

@@ -1,0 +1,26 @@
+import { getOwnPhoto, listOwnPhotos, putOwnPhoto } from '#contract/own-photos.ts'
+import { countTries } from '#server/auth/rate-limits.ts'
+import { Download } from '#server/http/output.ts'
+import type { Serve } from '#server/http/serve.ts'
+import * as photos from '#server/kit/own-photos.ts'
+import type { Services } from '../services.ts'
+
+export function ownPhotoRoutes(serve: Serve, services: Services) {
+  serve(putOwnPhoto, async ({ caller, input, file }) => {
+    const userId = caller.user.id
+    await countTries(services.db, [{ limit: 'ownPhotoOfPerson', userId }], services.now())
+    const name = { userId, id: input.id, listingId: input.listing_id }
+    return photos.receiveOwnPhoto(services, name, file)
+  })
+
+  serve(getOwnPhoto, async ({ caller, input }) => {
+    const jpeg = await photos.readOwnPhoto(services, { userId: caller.user.id, id: input.id })
+    return new Download(`${input.id}.jpg`, 'image/jpeg', inOnePiece(jpeg))
+  })
+
+  serve(listOwnPhotos, ({ caller }) => photos.listOwnPhotos(services, caller.user.id))
+}
+
+async function* inOnePiece(bytes: Uint8Array) {
+  yield bytes
+}

@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto'
+import { utimesSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { beforeEach, expect, test } from 'vitest'
+import { toRequest } from '#contract/endpoint.ts'
+import { changeKit } from '#contract/kit.ts'
+import { houseRecord } from '#contract/kit-choices.ts'
+import { getOwnData } from '#contract/own-data.ts'
+import { photoField } from '#contract/own-photo-fields.ts'
+import { getOwnPhoto, listOwnPhotos, putOwnPhoto } from '#contract/own-photos.ts'
+import { deleteAccount } from '#contract/profile.ts'
+import { ownPhotos, subscriptions } from '#server/db/schema.ts'
+import { sweep } from '#server/jobs/cleanup-job.ts'
+import { openOwnPhotoStorage } from '#server/kit/own-photo-storage.ts'
+import { HEIC, jpeg, phonePhoto, twoColours } from '#tests/support/pictures.ts'
+import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
+import { testDirectory } from '#tests/support/test-directory.ts'
+
+const HOUSE = 'by-the-sea'
+
+let server: TestServer
+let folder: string
+let ana: Person
+/** How many changes the tests have sent. Each change is later than the one before. */
+let changes = 0
+beforeEach(async () => {
+  await start(500_000_000)
+})
+
+async function start(quotaBytes: number) {
+  folder = testDirectory()
+  server = await startServer({ ownPhotos: openOwnPhotoStorage(folder, { quotaBytes }) })
+  ana = await server.addSubscriber({ user: { password: 'a long walk' } })
+}
+
+/** Names a photo in the notes. A null value deletes the photo. */
+async function name(id: string, value: object | null = {}, person = ana) {
+  const photo = { width: 640, height: 480, bytes: 9_000, added_at: '2026-01-14T08:00:00.000Z' }
+  const change = {
+    ...{ id: randomUUID(), record: houseRecord(HOUSE), field: photoField(id), seen: [] },
+    value: value && { ...photo, ...value },
+    at: new Date(Date.UTC(2026, 0, 14) + changes++).toISOString(),
+  }
+  const { status } = await server.call(person, changeKit, { changes: [change] })
+  expect(status).toBe(200)
+}
+
+async function put(id: string, content: BodyInit, person = ana, listingId = HOUSE) {
+  const { path, ...init } = toRequest(putOwnPhoto, { id, listing_id: listingId }, person.token)
+  const response = await server.fetch(path, { ...init, body: content })
+  return { status: response.status, body: await response.json() }
+}
+
+async function addPhoto(person = ana) {
+  const id = randomUUID()
+  await name(id, {}, person)
+  expect(await put(id, await jpeg(), person)).toMatchObject({ status: 200 })
+  return id
+}
+
+function get(id: string, person: Person | null) {
+  const { path, ...init } = toRequest(getOwnPhoto, { id }, person?.token)
+  return server.fetch(path, init)
+}
+
+async function listed(person = ana) {
+  const { status, body } = await server.call(person, listOwnPhotos, {})
+  expect(status).toBe(200)
+  return body
+}
+
+async function files() {
+  const names = await readdir(folder, { recursive: true })
+  return names.filter((name) => name.endsWith('.jpg'))
+}
+
+test('an own photo is stored upright and without metadata, and nobody may cache it', async () => {
+  const id = randomUUID()
+  await name(id)
+  const photo = await phonePhoto(1200, 900)
+  expect((await sharp(photo).metadata()).exif).toBeDefined()
+  expect(await put(id, photo)).toMatchObject({ status: 200, body: { quota_bytes: 500_000_000 } })
+
+  const response = await get(id, ana)
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  expect(response.headers.get('content-type')).toBe('image/jpeg')
+  const bytes = Buffer.from(await response.arrayBuffer())
+  const { format, exif, orientation } = await sharp(bytes).metadata()
+  expect({ format, exif, orientation }).toEqual({ format: 'jpeg' })
+  expect(await listed()).toMatchObject({
+    used_bytes: bytes.length,
+    photos: [{ id, listing_id: HOUSE, bytes: bytes.length }],
+  })
+})
+
+test('a repeated upload stores the photo once', async () => {
+  const id = await addPhoto()
+  expect(await put(id, await jpeg())).toMatchObject({ status: 200 })
+  const twice = randomUUID()
+  await name(twice)
+  const photo = await jpeg()
+  const answers = await Promise.all([put(twice, photo), put(twice, photo)])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  expect((await listed()).photos).toHaveLength(2)
+  expect(await files()).toHaveLength(2)
+})
+
+test('only the owner can read a photo, list it, or delete it', async () => {
+  const id = await addPhoto()
+  const ben = await server.addSubscriber()
+  const admin = await server.addAdmin()
+  for (const other of [ben, admin]) {
+    expect((await get(id, other)).status).toBe(404)
+    expect((await listed(other)).photos).toEqual([])
+    await name(id, null, other)
+    expect((await put(id, await jpeg(), other)).status).toBe(404)
+  }
+  expect((await get(id, null)).status).toBe(401)
+  for (const file of await files()) {
+    for (const path of [`/images/${file}`, `/own-photos/${file}`, `/images/${id}.jpg`]) {
+      expect((await server.fetch(path)).status, path).toBe(404)
+    }
+  }
+  expect((await get(id, ana)).status).toBe(200)
+
+  // The same id chosen by another device names another photo.
+  await name(id, {}, ben)
+  await put(id, await twoColours(64, 48).jpeg().toBuffer(), ben)
+  const [ofAna, ofBen] = await Promise.all([get(id, ana), get(id, ben)])
+  const widths = [ofAna, ofBen].map(async (answer) => {
+    const { width } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
+    return width
+  })
+  expect(await Promise.all(widths)).toEqual([640, 64])
+})
+
+test('a deleted photo is gone, and a delayed upload does not restore it', async () => {
+  const [id, kept] = [await addPhoto(), await addPhoto()]
+  await name(id, null)
+  expect((await get(id, ana)).status).toBe(404)
+  expect(await files()).toHaveLength(1)
+  expect(await put(id, await jpeg())).toMatchObject({
+    status: 404,
+    body: { detail: 'Your notes have no such photo. It may have been deleted.' },
+  })
+  expect(await put(kept, await jpeg(), ana, 'another-house')).toMatchObject({ status: 200 })
+  expect((await listed()).photos).toMatchObject([{ id: kept, listing_id: HOUSE }])
+})
+
+test.each([
+  ['HEIC', HEIC, 'HEIC pictures cannot be read: save it as JPEG first'],
+  ['text', 'no picture', 'The file is not a JPEG, PNG, WebP, GIF or AVIF picture'],
+  ['nothing', '', 'The file is empty'],
+])('%s is refused with a reason, and leaves nothing behind', async (_, content, detail) => {
+  const id = randomUUID()
+  await name(id)
+  expect(await put(id, content)).toMatchObject({ status: 422, body: { detail } })
+  expect(await files()).toEqual([])
+  expect(await server.services.db.$count(ownPhotos)).toBe(0)
+})
+
+test('photos count against the quota, also when sent at once', async () => {
+  const photo = await jpeg()
+  await addPhoto()
+  const { used_bytes } = await listed()
+  await start(Math.ceil(used_bytes * 2.5))
+  const ids = Array.from({ length: 5 }, () => randomUUID())
+  for (const one of ids) await name(one)
+  const answers = await Promise.all(ids.map((one) => put(one, photo)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409, 409])
+  expect(answers.find(({ status }) => status === 409)?.body.detail).toMatch(
+    /^Your photos fill the \d+ MB that one account can keep\. Delete some to add more\.$/,
+  )
+  expect(await files()).toHaveLength(2)
+
+  const [first] = (await listed()).photos
+  await name(first?.id ?? '', null)
+  const refused = ids.filter((_, index) => answers[index]?.status === 409)
+  expect((await put(refused[0] ?? '', photo)).status).toBe(200)
+})
+
+test('own photos stay readable without a subscription, and none can be added', async () => {
+  const id = await addPhoto()
+  await server.services.db.update(subscriptions).set({ status: 'expired' })
+  expect((await get(id, ana)).status).toBe(200)
+  expect((await listed()).photos).toHaveLength(1)
+  expect((await put(randomUUID(), await jpeg())).status).toBe(403)
+})
+
+test('own data lists the photos, and deleting the account removes them', async () => {
+  const id = await addPhoto()
+  const ben = await server.addSubscriber()
+  await addPhoto(ben)
+  const { body } = await server.call(ana, getOwnData, {})
+  expect(body.photos).toMatchObject([{ id, listing_id: HOUSE, path: `/v1/kit/photos/${id}` }])
+  const { status } = await server.call(ana, deleteAccount, { password: 'a long walk' })
+  expect(status).toBe(200)
+  expect(await files()).toHaveLength(1)
+  expect((await listed(ben)).photos).toHaveLength(1)
+})
+
+test('the cleanup removes a file that a killed process left, but no photo and no recent file', async () => {
+  await addPhoto()
+  const [photo = ''] = await files()
+  const { ownPhotos: storage } = server.services
+  const left = await storage.add(ana.id, await jpeg())
+  const recent = await storage.add(ana.id, await jpeg())
+  for (const file of [photo, join(left.slice(0, 2), left)]) utimesSync(join(folder, file), 0, 0)
+  server.setNow(new Date().toISOString())
+  await sweep(server.services)
+  expect((await files()).sort()).toEqual([photo, join(recent.slice(0, 2), recent)].sort())
+})
