@@ -8,7 +8,7 @@ import { Timestamp } from './values.ts'
  */
 
 /**
- * A text. A number also counts as one, such as a telephone number that the source wrote without
+ * A text field that also accepts a number, such as a telephone number that the source wrote without
  * quotes.
  */
 export const RequiredText = z.pipe(z.union([z.string(), z.number()]), z.transform(String))

@@ -232,7 +232,7 @@ export const listImportProblems = endpoint({
   output: z.object({ results: z.array(ImportProblem), total_count: z.number() }),
 })
 
-/** All problems as CSV. */
+/** Downloads all problems of an import as CSV. */
 export const downloadImportProblems = endpoint({
   method: 'GET',
   path: '/imports/:id/problems.csv',

@@ -59,13 +59,16 @@ export const PREFECTURES: readonly Prefecture[] = [
 const byValue = new Map(PREFECTURES.map((prefecture) => [prefecture.value, prefecture]))
 const byDisplay = new Map(PREFECTURES.map((prefecture) => [prefecture.display, prefecture]))
 
-/** The value of a display name. Unknown names are converted to lower case. */
+/**
+ * Returns the value of the prefecture with a display name. Converts an unknown name to lower case.
+ */
 export function prefectureValue(display: string) {
   return byDisplay.get(display)?.value ?? display.toLowerCase()
 }
 
 /**
- * The display name of a value. Unknown values are capitalised, and a missing one becomes `Unknown`.
+ * Returns the display name of the prefecture with a value. Capitalises an unknown value, and
+ * returns `Unknown` for a missing one.
  */
 export function prefectureDisplay(value: string | null | undefined) {
   if (!value) return 'Unknown'

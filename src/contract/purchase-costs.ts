@@ -337,9 +337,7 @@ function stampDuty(price: number) {
   return STAMP_DUTIES.find(({ upTo }) => price <= upTo)?.duty ?? 0
 }
 
-/**
- * Whether the reduced rate is in force, and may apply to the house as far as its facts are known.
- */
+/** Whether the reduced rate is in force, and no known fact excludes the house from this rate. */
 function isOwnHomeRateOpen({ area, yearBuilt }: House, now: Date) {
   const { validUntil, leastArea, builtSince } = OWN_HOME_REGISTRATION
   return (

@@ -74,7 +74,7 @@ const BY_TOWN: Record<string, Weights> = {
   Tatsugo: { bungalow: 20, fishermans: 0 },
 }
 
-/** The kinds of houses in a town on this kind of land, with their weights. */
+/** The kinds of houses that stand on a kind of land in a town, with their weights. */
 export function kindsIn({ prefecture, name }: Town, land: Land): [KindName, number][] {
   const weights = { ...BY_LAND[land], ...BY_PREFECTURE[prefecture], ...BY_TOWN[name] }
   // Allow fishermen's houses on the coast only.

@@ -152,8 +152,8 @@ async function timeSearches(searches: ExistingSearch[], reader: Reader) {
     middlePage: [],
     warm: [],
   }
-  // A search for all listings makes the server load its in-memory columns, because it counts totals
-  // with them. No measured search then waits for them.
+  // A search for all listings makes the server load its in-memory columns, with which it counts
+  // totals. No measured search then waits for them.
   await ask(app, ALL_LISTINGS, reader)
   await reader.settled()
   for (const { search, middlePage } of searches) {

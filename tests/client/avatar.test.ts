@@ -12,7 +12,7 @@ test.each([
   expect(initialsOf(name)).toBe(initials)
 })
 
-test('a picture may be a web address or a JPEG in base64', () => {
+test('a profile picture may be a web address or a JPEG in base64', () => {
   expect(pictureUrl('/9j/4AAQ')).toBe('data:image/jpeg;base64,/9j/4AAQ')
   for (const url of ['https://example.com/a.png', 'data:image/png;base64,AA']) {
     expect(pictureUrl(url)).toBe(url)

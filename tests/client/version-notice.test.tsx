@@ -69,7 +69,7 @@ test('an update to a version that can no longer start fails at once', () => {
   expect(notice()).toContain('Update failed')
 })
 
-test('an update without its worker fails at once', async () => {
+test('an update whose new worker has disappeared fails at once', async () => {
   waitForTimeout()
   waiting.isDead = true
   await press('Try again')

@@ -82,7 +82,7 @@ test('telephone numbers, mail addresses and web addresses in the remarks appear 
   expect(found).toEqual(['tel:0894621111', 'mailto:akiya@example.jp', 'https://akiya.example/1'])
 })
 
-test('a letter contains the questions of the watch-outs, and every other question that is chosen', async () => {
+test('a letter contains the questions of the watch-outs, and every other question that the person chooses', async () => {
   const { person, opened } = await openHouse({
     ...toBits(['septic-tank', 'parking']),
     priceYen: 1_800_000,

@@ -79,8 +79,8 @@ function marksOf(row: ListingRow) {
 export const RATES = fixedRates(150)
 
 /**
- * The price that a person with a currency sees. The currency is US or Australian dollars, and the
- * rates are {@link RATES}. Null if unknown.
+ * The price in a person's currency (US or Australian dollars), converted at {@link RATES}. Null if
+ * unknown.
  */
 export function priceOf(
   { priceYen, priceCents }: Pick<ListingRow, 'priceYen' | 'priceCents'>,

@@ -84,7 +84,8 @@ export async function openDeployments() {
     deployFirst: () => deploy(CLIENT),
     deployNewer: () => deploy(newer),
     /**
-     * Removes the files of earlier builds. Some servers keep only the files of their current build.
+     * Removes the files of earlier builds, as servers do that keep only the files of their current
+     * build.
      */
     forgetEarlier: () => rmSync(join(earlier, 'assets'), { recursive: true }),
     async close() {

@@ -37,7 +37,7 @@ export function signIn({ token, id }: Pick<Person, 'token' | 'id'>) {
 
 /**
  * Opens a tab of the same browser for `person`. When the tab learns that a change was sent, it
- * first waits for `noting`, then records the change.
+ * waits for `noting` before it records the change.
  */
 export function openTab(person: Person, noting: Promise<void> = Promise.resolve()) {
   const unsent = createUnsentFavorites()

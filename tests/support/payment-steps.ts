@@ -248,9 +248,9 @@ const cardStep = { card: 'good', again: false } as const
 const QUIET: Step = { does: 'quiet moment' }
 
 /**
- * Situations in which money is most easily lost or taken twice, and which random steps rarely
- * produce. Every history begins with one of them, before anybody has a subscription. More may
- * follow.
+ * Situations in which money is easily lost or taken twice, and which random steps rarely produce.
+ * Every history begins with one of these situations, before anybody has a subscription, and may
+ * contain more.
  */
 export const SCENES = {
   /**

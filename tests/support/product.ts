@@ -73,7 +73,7 @@ export async function withProduct<T>(use: (product: Product) => Promise<T>) {
   }
 }
 
-/** The printed demo account with this role. */
+/** The demo account with the given role, as the server has printed it. */
 export function accountOf({ accounts }: Pick<Product, 'accounts'>, role: DemoAccount['role']) {
   const account = accounts.find((candidate) => candidate.role === role)
   if (!account) throw new Error(`The product printed no account of a ${role}`)

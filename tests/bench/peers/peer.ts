@@ -8,7 +8,7 @@ export interface Peer {
   folder: string
 }
 
-/** Reads `NAME=FOLDER`. */
+/** Parses an option such as `NAME=FOLDER`. */
 export function readPeer(text: string): Peer {
   const [, name, folder] = /^([^=]+)=(.+)$/.exec(text) ?? []
   if (!name || !folder) throw new UsageError(`A peer is given as NAME=FOLDER, and not as ${text}.`)
