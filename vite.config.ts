@@ -53,8 +53,8 @@ const CHAKRA =
   /client\/(theme\/(chakra|emotion-cache|system|recipes)|components\/(action-button|confirm-dialog|query-boundary|saved-state|status-badge)\.|ui\/(chakra\/|(outcome|tag)\.))/
 
 /**
- * Names functions whose calls have no side effects. Without this list, unused parts of the contract
- * and of Chakra's theme stay in the build.
+ * Lists the functions whose calls have no side effects. Without this list, unused parts of the
+ * contract and of Chakra's theme stay in the build.
  */
 const treeshake = {
   manualPureFunctions: [

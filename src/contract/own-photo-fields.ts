@@ -1,6 +1,6 @@
 /**
- * How notes name a person's own photos. This file must not import the schema library, so that
- * screens can load it without it.
+ * How the notes of a house name the person's own photos. This file must not import the schema
+ * library, so that screens can load the file without the library.
  */
 
 const UUID = '[\\da-f]{8}-[\\da-f]{4}-[\\da-f]{4}-[\\da-f]{4}-[\\da-f]{12}'
@@ -20,7 +20,7 @@ export const MAX_OWN_PHOTO_BYTES = 8_000_000
 /** The maximum number of photos of one account, whatever their size. */
 export const MAX_OWN_PHOTOS = 5_000
 
-/** What the notes say about a photo. Its picture travels on its own. */
+/** What the notes say about a photo. Devices send its picture in a separate request. */
 export interface OwnPhoto {
   width: number
   height: number

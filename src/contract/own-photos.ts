@@ -5,8 +5,8 @@ import { MAX_OWN_PHOTO_BYTES } from './own-photo-fields.ts'
 import { Id } from './values.ts'
 
 /**
- * The pictures of a person's own photos. The notes of a house name each photo and its caption, so
- * devices exchange those like all notes.
+ * The pictures of a person's own photos. The name and the caption of a photo are fields of the
+ * notes of a house, so devices exchange both like all notes.
  */
 
 const PhotoId = z.string().check(z.regex(UUID, 'The id of a photo is not valid'))
@@ -29,7 +29,10 @@ export const putOwnPhoto = endpoint({
   output: z.object(Space),
 })
 
-/** The picture of one photo, as a JPEG. Open without a subscription: the photo is the person's. */
+/**
+ * The picture of one photo, as a JPEG. It needs no subscription, because the photo belongs to the
+ * person.
+ */
 export const getOwnPhoto = endpoint({
   method: 'GET',
   path: '/kit/photos/:id',
