@@ -53,6 +53,18 @@ export function hasListingAccess({ user, subscription }: AccountTerms, now: Date
   return user.role === 'admin' || grantsAccess(subscription, now)
 }
 
+/** The houses that a person may open: all, those of a shared shortlist, or none. */
+export type Reach = 'catalogue' | 'shortlist' | 'none'
+
+/**
+ * The reach of a person. `owner` is the account that shares its shortlist with them, or null. A
+ * partner sees the shared houses as long as the owner has access, without a subscription.
+ */
+export function reachOf(account: AccountTerms, owner: AccountTerms | null, now: Date): Reach {
+  if (hasListingAccess(account, now)) return 'catalogue'
+  return owner && hasListingAccess(owner, now) ? 'shortlist' : 'none'
+}
+
 interface Asked {
   /** When the server last sent the subscription. */
   since: Date

@@ -8,7 +8,7 @@ export const BASEMAP_PATH = '/basemap.pmtiles'
 export const getBasemap = endpoint({
   method: 'GET',
   path: '/basemap',
-  access: 'subscriber',
+  access: 'reader',
   input: z.object({}),
   output: z.object({
     /**

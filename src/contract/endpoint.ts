@@ -2,9 +2,10 @@ import type * as z from 'zod/mini'
 
 /**
  * Who may call an endpoint. The server enforces this rule, and the client decides by the same rule
- * whether to send the token.
+ * whether to send the token. A `reader` is a subscriber, or the partner of a subscriber who shares a
+ * shortlist: `reachOf` tells how much of the catalogue a reader may see.
  */
-export type Access = 'public' | 'user' | 'subscriber' | 'admin'
+export type Access = 'public' | 'user' | 'reader' | 'subscriber' | 'admin'
 
 /**
  * The timeout of slow endpoints. Some of them call Stripe several times, and Stripe may ask a bank

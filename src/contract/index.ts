@@ -18,6 +18,7 @@ import * as profile from './profile.ts'
 import * as rates from './rates.ts'
 import * as sessions from './sessions.ts'
 import * as sharing from './sharing.ts'
+import * as shortlist from './shortlist.ts'
 import * as translation from './translation.ts'
 import * as users from './users.ts'
 
@@ -26,7 +27,7 @@ export const endpoints: ReadonlyMap<string, Endpoint> = new Map(
   [
     ...[account, audit, auth, basemap, contacts, favorites, imports, inventory, kit, listings],
     ...[overview, ownData, ownPhotos, payments, places, profile, rates, sessions, sharing],
-    ...[translation, users],
+    ...[shortlist, translation, users],
   ]
     .flatMap((module) => Object.entries(module))
     .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),

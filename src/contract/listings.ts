@@ -352,7 +352,7 @@ export const countFreePlaces = endpoint({
 export const getListing = endpoint({
   method: 'GET',
   path: '/listings/:id',
-  access: 'subscriber',
+  access: 'reader',
   input: z.object({ id: Id }),
   output: ListingRecord,
 })

@@ -62,6 +62,24 @@ const OwnData = z.object({
       path: z.string(),
     }),
   ),
+  /** The person's shared shortlist, without the other person's name and notes. */
+  shortlist: z.nullable(
+    z.object({
+      role: z.enum(['owner', 'partner']),
+      created_at: Timestamp,
+      has_partner: z.boolean(),
+      invitation: z.nullable(z.object({ email: z.nullable(z.string()), expires_at: Timestamp })),
+      houses: z.array(
+        z.object({
+          listing_id: z.string(),
+          added_at: Timestamp,
+          added_by_you: z.boolean(),
+          /** From when on the other person sees the notes. Null if they see none. */
+          notes_shared_since: z.nullable(Timestamp),
+        }),
+      ),
+    }),
+  ),
   sessions: z.array(
     z.object({
       created_at: Timestamp,

@@ -27,6 +27,7 @@ import { publicPages } from './routes/public-pages.ts'
 import { ratesRoutes } from './routes/rates.ts'
 import { sessionRoutes } from './routes/sessions.ts'
 import { sharedPages, sharingRoutes } from './routes/sharing.ts'
+import { shortlistRoutes } from './routes/shortlist.ts'
 import { stripeWebhook } from './routes/stripe-webhook.ts'
 import { translationRoutes } from './routes/translation.ts'
 import { userRoutes } from './routes/users.ts'
@@ -90,6 +91,7 @@ export function createApp(services: Services, options: AppOptions = {}) {
   sessionRoutes(serve, services)
   kitRoutes(serve, services)
   ownPhotoRoutes(serve, services)
+  shortlistRoutes(serve, services)
   listingRoutes(serve, services)
   favoriteRoutes(serve, services)
   inventoryRoutes(serve, services)

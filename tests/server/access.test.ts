@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Access } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
 import { createApp } from '#server/app.ts'
+import { shortlists } from '#server/db/schema.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
@@ -10,10 +11,15 @@ beforeEach(async () => {
 })
 
 async function addCallers() {
+  const subscriber = await server.addSubscriber()
+  const partner = await server.addUser()
+  const list = { id: 'list', ownerId: subscriber.id, partnerId: partner.id }
+  await server.services.db.insert(shortlists).values(list)
   return {
     visitor: null,
     member: await server.addUser(),
-    subscriber: await server.addSubscriber(),
+    partner,
+    subscriber,
     'lapsed subscriber': await server.addSubscriber({
       status: 'cancelled',
       endsAt: new Date('2026-01-14T23:59:59Z'),
@@ -31,16 +37,24 @@ type Caller = keyof Awaited<ReturnType<typeof addCallers>>
 const REFUSED: Record<Access, Partial<Record<Caller, 401 | 403>>> = {
   public: {},
   user: { visitor: 401, 'blocked subscriber': 401 },
+  reader: {
+    visitor: 401,
+    'blocked subscriber': 401,
+    member: 403,
+    'lapsed subscriber': 403,
+  },
   subscriber: {
     visitor: 401,
     'blocked subscriber': 401,
     member: 403,
+    partner: 403,
     'lapsed subscriber': 403,
   },
   admin: {
     visitor: 401,
     'blocked subscriber': 401,
     member: 403,
+    partner: 403,
     'lapsed subscriber': 403,
     subscriber: 403,
   },
@@ -58,6 +72,7 @@ test.each([...endpoints])(
     expect(answers).toEqual({
       visitor: 'let in',
       member: 'let in',
+      partner: 'let in',
       subscriber: 'let in',
       'lapsed subscriber': 'let in',
       'blocked subscriber': 'let in',

@@ -11,6 +11,7 @@ import {
   searchListings,
 } from '#contract/listings.ts'
 import { getSharedListing } from '#contract/sharing.ts'
+import { addToShortlist, getShortlist, listShortlistHouses } from '#contract/shortlist.ts'
 import { createApp } from '#server/app.ts'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 import { testDirectory } from '#tests/support/test-directory.ts'
@@ -28,6 +29,7 @@ beforeEach(async () => {
   await server.addListing({ id: 'house-2', prefecture: 'osaka', city: 'Sakai' })
   for (const listing_id of ['house-1', 'house-2']) {
     await server.call(ana, addFavorite, { listing_id })
+    await server.call(ana, addToShortlist, { listing_id })
   }
 })
 
@@ -54,8 +56,10 @@ async function whereSeen(person: Person) {
   const { body: mapped } = await server.call(person, countPlaces, {})
   const { body: favorites } = await server.call(person, listFavorites, {})
   const { body: counted } = await server.call(person, countFavorites, {})
+  const { body: shared } = await server.call(person, getShortlist, {})
+  const { body: onShortlist } = await server.call(person, listShortlistHouses, {})
   const { status: single } = await server.call(person, getListing, { id: 'house-1' })
-  const { status: shared } = await server.call(null, getSharedListing, { id: 'house-1' })
+  const { status: linked } = await server.call(null, getSharedListing, { id: 'house-1' })
   return {
     search: found.results.some(({ _id }) => _id === 'house-1'),
     'total of a search': found.total_count === 2,
@@ -66,8 +70,10 @@ async function whereSeen(person: Person) {
     favorites: favorites.favorites.includes('house-1'),
     'records of favorites': favorites.listings.some(({ _id }) => _id === 'house-1'),
     'number of favorites': counted.count === 2,
+    'shared shortlist': shared.shortlist?.houses.length === 2,
+    'records of the shared shortlist': onShortlist.listings.length === 2,
     'its own page': single === 200,
-    'its link, opened by anybody': shared === 200,
+    'its link, opened by anybody': linked === 200,
     'its link, in a chat': (await unfurled()).includes('Yabu'),
   }
 }
@@ -82,6 +88,8 @@ const everywhere = (isSeen: boolean) => ({
   favorites: isSeen,
   'records of favorites': isSeen,
   'number of favorites': isSeen,
+  'shared shortlist': isSeen,
+  'records of the shared shortlist': isSeen,
   'its own page': isSeen,
   'its link, opened by anybody': isSeen,
   'its link, in a chat': isSeen,
@@ -98,6 +106,8 @@ test('a hidden listing is on no page until it is shown again', async () => {
 test('administrators see a hidden listing only in the inventory', async () => {
   await server.call(admin, addFavorite, { listing_id: 'house-1' })
   await server.call(admin, addFavorite, { listing_id: 'house-2' })
+  await server.call(admin, addToShortlist, { listing_id: 'house-1' })
+  await server.call(admin, addToShortlist, { listing_id: 'house-2' })
   await hide(true)
   expect(await whereSeen(admin)).toEqual(everywhere(false))
 })

@@ -27,7 +27,8 @@ const TIMEOUT_MS = 7_200_000
 
 const LET_IN: Record<Access, readonly CallerName[]> = {
   public: CALLERS,
-  user: ['person', 'lapsed', 'subscriber', 'admin'],
+  user: ['person', 'partner', 'lapsed', 'subscriber', 'admin'],
+  reader: ['partner', 'subscriber', 'admin'],
   subscriber: ['subscriber', 'admin'],
   admin: ['admin'],
 }

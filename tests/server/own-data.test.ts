@@ -78,6 +78,7 @@ test('people can download all data stored about them', async () => {
       },
     ],
     removed_favorites: [{ removed_at: '2026-01-15T00:00:00.000Z', listing_id: 'in-the-valley' }],
+    shortlist: null,
     notes: [
       {
         ...{ record: 'house:by-the-sea', field: 'note', value: 'Damp', other_value: null },

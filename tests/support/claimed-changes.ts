@@ -76,6 +76,11 @@ const leaving = (of: Whose): Rule[] => [
   ...['favorites', 'removed_favorites', 'kits', 'kit_fields', 'kit_history', 'own_photos'].map(
     (table) => removes(table, of),
   ),
+  removes('shortlists', of),
+  changes('shortlists', 'anybody', 'partner_id'),
+  // With a list go its houses, and what either person shared.
+  ...['shortlist_houses', 'shortlist_shares'].map((table) => removes(table, 'anybody')),
+  changes('shortlist_houses', of, 'added_by'),
   changes('subscription_changes', of, 'user_id'),
   adds('subscription_changes', 'anybody', { user_id: null }),
   changes('paid_invoices', of, 'user_id'),
@@ -88,6 +93,9 @@ const secured = (of: Whose): Rule[] => [
   removes('sessions', of),
   adds('mails', of),
 ]
+
+/** The columns of an open invitation. */
+const INVITATION_COLUMNS = ['invitation_hash', 'invitation_email', 'invitation_expires_at']
 
 const coded: Rule[] = [
   adds('reset_codes', 'addressed'),
@@ -170,6 +178,37 @@ const CLAIMS: Record<string, Rule[]> = {
     removes('own_photos', 'caller'),
   ],
   putOwnPhoto: [adds('own_photos', 'caller')],
+  addToShortlist: [
+    adds('shortlists', 'caller'),
+    adds('shortlist_houses', 'caller'),
+    adds('shortlist_shares', 'anybody'),
+  ],
+  // Both people may take any house off their list, and with it what they share about it.
+  removeFromShortlist: [
+    removes('shortlist_houses', 'anybody'),
+    removes('shortlist_shares', 'anybody'),
+  ],
+  shareNotes: [
+    adds('shortlist_shares', 'caller'),
+    changes('shortlist_shares', 'caller', 'since'),
+    removes('shortlist_shares', 'caller'),
+  ],
+  inviteToShortlist: [
+    adds('shortlists', 'caller'),
+    changes('shortlists', 'caller', ...INVITATION_COLUMNS),
+    adds('mails', 'addressed'),
+  ],
+  withdrawInvitation: [changes('shortlists', 'caller', ...INVITATION_COLUMNS)],
+  acceptInvitation: [
+    changes('shortlists', 'anybody', ...INVITATION_COLUMNS, 'partner_id'),
+    adds('shortlist_shares', 'anybody'),
+    // An empty list of the caller's own ends.
+    removes('shortlists', 'caller'),
+  ],
+  endPartnership: [
+    changes('shortlists', 'anybody', 'partner_id'),
+    removes('shortlist_shares', 'anybody'),
+  ],
   endOtherSessions: [removes('sessions', 'caller')],
   createSubscription: paying('caller'),
   renewSubscription: paying('caller'),
@@ -234,6 +273,7 @@ const CLAIMS: Record<string, Rule[]> = {
 }
 
 const COUNTED = [
+  ...['inviteToShortlist', 'readInvitation', 'acceptInvitation'],
   ...['register', 'login', 'checkEmail', 'requestPasswordReset', 'verifyResetCode'],
   ...['resetPassword', 'updateAccount', 'changePassword', 'deleteAccount', 'changeProfilePicture'],
   ...['createSubscription', 'renewSubscription', 'confirmSubscription', 'getSharedListing'],
@@ -329,6 +369,7 @@ function ownerOf({ table, before, after }: Change): string {
     ...{ users: 'id', listings: 'id', imports: 'id', price_changes: 'listing_id' },
     listing_photos: 'listing_id',
     ...{ audit: 'target_id', mails: 'recipient' },
+    ...{ shortlists: 'owner_id', shortlist_houses: 'added_by' },
   }
   const id = String(row[columns[table] ?? 'user_id'])
   // A new person's id is not known in advance, so the owner is read from the address.

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
@@ -15,6 +16,9 @@ import {
   removedFavorites,
   resetCodes,
   sessions,
+  shortlistHouses,
+  shortlistShares,
+  shortlists,
   subscriptionChanges,
   users,
 } from '#server/db/schema.ts'
@@ -28,7 +32,7 @@ import { testDirectory } from './test-directory.ts'
 
 /** A small world with data of every kind, as the target of hostile requests. */
 
-export const CALLERS = ['visitor', 'person', 'lapsed', 'subscriber', 'admin'] as const
+export const CALLERS = ['visitor', 'person', 'partner', 'lapsed', 'subscriber', 'admin'] as const
 export type CallerName = (typeof CALLERS)[number]
 
 /** The password of every caller, and of nobody else. */
@@ -45,7 +49,15 @@ export const FORMER_NOTE_ID = '00000000-0000-4000-8000-000000000002'
 export const RESET_CODE = '135246'
 
 export const NEIGHBOUR = 'neighbour-5c1d9a'
-export const PEOPLE = ['person', 'lapsed', 'subscriber', 'admin', 'other-admin', NEIGHBOUR]
+export const PEOPLE = [
+  'person',
+  'partner',
+  'lapsed',
+  'subscriber',
+  'admin',
+  'other-admin',
+  NEIGHBOUR,
+]
 export const emailOf = (id: string) => `${id}@example.com`
 
 export const LISTINGS = ['house-1', 'house-2', 'withdrawn-house', 'hidden-house']
@@ -55,12 +67,20 @@ export const IMPORTED = ['house-1', 'new-house']
 const HIDDEN_TOWN = 'Hidden-Town-e77f02'
 const CONTACT = '0123-45-6789'
 
+const NOT_ADMIN = ['visitor', 'person', 'partner', 'lapsed', 'subscriber'] as const
+/** The secret of the open invitation to the neighbour's shortlist. */
+export const INVITATION = 'i'.repeat(43)
+
 /** Texts that must never appear in a response to the callers of `hiddenFrom`. */
 export const MARKS: { mark: string; hiddenFrom: readonly CallerName[] }[] = [
-  { mark: `Known as ${NEIGHBOUR}`, hiddenFrom: ['visitor', 'person', 'lapsed', 'subscriber'] },
-  { mark: NEIGHBOUR, hiddenFrom: ['visitor', 'person', 'lapsed', 'subscriber'] },
-  { mark: HIDDEN_TOWN, hiddenFrom: ['visitor', 'person', 'lapsed', 'subscriber'] },
+  { mark: `Known as ${NEIGHBOUR}`, hiddenFrom: NOT_ADMIN },
+  { mark: NEIGHBOUR, hiddenFrom: NOT_ADMIN },
+  { mark: HIDDEN_TOWN, hiddenFrom: NOT_ADMIN },
   { mark: CONTACT, hiddenFrom: ['visitor', 'person', 'lapsed'] },
+  // The partner reads one house of the subscriber's, and none of the subscriber's private notes.
+  { mark: 'house-2 in Tanba', hiddenFrom: ['visitor', 'person', 'partner', 'lapsed'] },
+  { mark: 'Only for subscriber', hiddenFrom: ['visitor', 'person', 'partner', 'lapsed', 'admin'] },
+  { mark: 'Only for partner', hiddenFrom: ['visitor', 'person', 'lapsed', 'subscriber', 'admin'] },
   ...['$argon2', 'sk_', 'whsec_', RESET_CODE].map((mark) => ({ mark, hiddenFrom: CALLERS })),
 ]
 
@@ -100,6 +120,7 @@ export async function openHostileWorld() {
       neighbour,
       visitor: null,
       person: (await server.addUser(their('person'))).token,
+      partner: (await server.addUser(their('partner'))).token,
       lapsed: (
         await server.addSubscriber({ user: their('lapsed'), status: 'cancelled', endsAt: past })
       ).token,
@@ -158,6 +179,29 @@ export async function openHostileWorld() {
       const invoice = { id: `in_of_${userId}`, userId, amountCents: 2000, paidAt: now() }
       await db.insert(paidInvoices).values(invoice)
     }
+    await addShortlists()
+  }
+
+  /** The subscriber shares one house with the partner. The neighbour has invited somebody. */
+  async function addShortlists() {
+    const { db, now } = services
+    const invitation = {
+      invitationHash: createHash('sha256').update(INVITATION).digest(),
+      invitationEmail: emailOf(NEIGHBOUR),
+      invitationExpiresAt: new Date(now().getTime() + 86_400_000),
+    }
+    await db.insert(shortlists).values([
+      { id: 'shared-list', ownerId: 'subscriber', partnerId: 'partner' },
+      { id: 'invited-list', ownerId: NEIGHBOUR, ...invitation },
+    ])
+    const house = { listingId: LISTINGS[0] ?? '', addedAt: now() }
+    await db.insert(shortlistHouses).values([
+      { ...house, shortlistId: 'shared-list', addedBy: 'subscriber' },
+      { ...house, shortlistId: 'invited-list', addedBy: NEIGHBOUR },
+    ])
+    await db
+      .insert(shortlistShares)
+      .values({ ...house, shortlistId: 'shared-list', userId: 'partner', since: now() })
   }
 
   /** A note on a house, with a former version. */

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import {
   emailOf,
+  INVITATION,
   LISTINGS,
   NEIGHBOUR,
   NOTE_ID,
@@ -50,6 +51,7 @@ const TEXTS: Record<string, unknown[]> = {
   password: [PASSWORD, PASSWORD, 'another long walk'],
   current_password: [PASSWORD, PASSWORD, 'not the one'],
   code: [RESET_CODE, '000000'],
+  token: [INVITATION, INVITATION, 'x'.repeat(43)],
   key: ['0f4a2e9b77c1d358'],
   sale_price_currency: ['JPY', 'EUR', 'XXX'],
   marks: ['parking', 'septic-tank,by-the-sea', 'no-such-mark'],

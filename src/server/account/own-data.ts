@@ -18,6 +18,7 @@ import {
   subscriptions,
 } from '#server/db/schema.ts'
 import { shareKey, shareSecret } from '#server/sharing/share-keys.ts'
+import { readOwnShortlist } from '#server/shortlist/own-shortlist.ts'
 import { readUser, toOwnSubscription, toUser } from '#server/users/accounts.ts'
 
 /**
@@ -119,6 +120,7 @@ export async function readOwnData(
       uploaded_at: createdAt.toISOString(),
       path: `/v1/kit/photos/${id}`,
     })),
+    shortlist: await readOwnShortlist(db, user.id),
     sessions: devices.map(({ createdAt, lastUsedAt, expiresAt, userAgent }) => ({
       created_at: createdAt.toISOString(),
       last_used_at: lastUsedAt.toISOString(),

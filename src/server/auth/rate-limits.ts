@@ -41,6 +41,8 @@ const LIMITS = {
   // Opening a link counts two tries: one for the page, and one for the house.
   keylessLinkInAnHour: { tries: 120, window: HOUR_MS, what: 'links to houses' },
   keylessLinkInADay: { tries: 300, window: DAY_MS, what: 'links to houses' },
+  invitationOfPerson: { tries: 10, window: DAY_MS, what: 'invitations' },
+  invitationOpened: { tries: 30, window: HOUR_MS, what: 'tries' },
   translationOfPerson: { tries: 60, window: HOUR_MS, what: 'translations' },
   paymentOfPerson: { tries: 5, window: HOUR_MS, what: 'failed payments' },
   paymentFromAddress: { tries: 20, window: HOUR_MS, what: 'failed payments' },

@@ -31,6 +31,12 @@ export interface Caller {
   tokenHash: Buffer
 }
 
+/** A caller who may read the catalogue, or only the houses of one shortlist. */
+export interface Reader extends Caller {
+  /** The id of the only shortlist whose houses the caller may read. Null for a subscriber. */
+  onlyShortlist: string | null
+}
+
 /** Starts a session and returns its token, which is stored only as a hash. */
 export async function startSession(
   db: Pick<Database, 'insert'>,

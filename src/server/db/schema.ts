@@ -6,6 +6,7 @@ import {
   customType,
   date,
   doublePrecision,
+  foreignKey,
   index,
   integer,
   jsonb,
@@ -788,5 +789,72 @@ export const ownPhotos = pgTable(
   (table) => [
     primaryKey({ columns: [table.userId, table.id] }),
     uniqueIndex('own_photos_file').on(table.file),
+  ],
+)
+
+/**
+ * A list of houses that a subscriber shares with one partner. A person is in one list at most: the
+ * invitation refuses anybody who is in another.
+ */
+export const shortlists = pgTable(
+  'shortlists',
+  {
+    id: text('id').primaryKey(),
+    ownerId: text('owner_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    partnerId: text('partner_id').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+    /** The hash of the open invitation's token. Null if there is no open invitation. */
+    invitationHash: bytes('invitation_hash'),
+    /** The address to which the invitation was mailed. */
+    invitationEmail: text('invitation_email'),
+    invitationExpiresAt: moment('invitation_expires_at'),
+  },
+  (table) => [
+    uniqueIndex('shortlists_owner').on(table.ownerId),
+    uniqueIndex('shortlists_partner').on(table.partnerId),
+    uniqueIndex('shortlists_invitation').on(table.invitationHash),
+  ],
+)
+
+export const shortlistHouses = pgTable(
+  'shortlist_houses',
+  {
+    shortlistId: text('shortlist_id')
+      .notNull()
+      .references(() => shortlists.id, { onDelete: 'cascade' }),
+    listingId: listingId(),
+    addedBy: text('added_by').references(() => users.id, { onDelete: 'set null' }),
+    addedAt: moment('added_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.shortlistId, table.listingId] }),
+    index('shortlist_houses_listing').on(table.listingId),
+    index('shortlist_houses_added_by').on(table.addedBy),
+  ],
+)
+
+/**
+ * Whose notes on which house the other person sees. Without a row they see none. Rows exist only
+ * while the list has a partner.
+ */
+export const shortlistShares = pgTable(
+  'shortlist_shares',
+  {
+    shortlistId: text('shortlist_id').notNull(),
+    listingId: byteOrdered('listing_id').notNull(),
+    userId: userId(),
+    /** The other person sees fields that were written at this moment or later. */
+    since: moment('since').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.shortlistId, table.listingId, table.userId] }),
+    index('shortlist_shares_user').on(table.userId),
+    foreignKey({
+      name: 'shortlist_shares_house',
+      columns: [table.shortlistId, table.listingId],
+      foreignColumns: [shortlistHouses.shortlistId, shortlistHouses.listingId],
+    }).onDelete('cascade'),
   ],
 )

@@ -2,21 +2,24 @@ import { BlockList } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context, Hono } from 'hono'
 import type * as z from 'zod/mini'
-import { grantsAccess } from '#contract/access.ts'
+import { reachOf } from '#contract/access.ts'
 import { type Access, carriesFile, type Endpoint, hasFields } from '#contract/endpoint.ts'
-import { type Caller, findCaller } from '#server/auth/sessions.ts'
+import { type Caller, findCaller, type Reader } from '#server/auth/sessions.ts'
 import { isConnectionError, isDiskFull } from '#server/errors/connection-errors.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import type { Catalogue } from '#server/listings/catalogue.ts'
 import { clientAddress } from '#server/network/client-address.ts'
 import type { BillingServices } from '#server/payments/billing-services.ts'
 import { renewOrExpire } from '#server/payments/check-expiry.ts'
+import { findSharedWith, ownerTerms, termsOf } from '#server/shortlist/owner-access.ts'
 import { expectBody, readFile, readInput, requestIdOf, sentence } from './input.ts'
 import { Download, JsonBytes, sendDownload, sendJson, sendJsonBytes } from './output.ts'
 
+type CallerOf<A extends Access> = A extends 'public' ? null : A extends 'reader' ? Reader : Caller
+
 type Handle<A extends Access, I extends z.ZodMiniType, O extends z.ZodMiniType> = (request: {
   input: z.output<I>
-  caller: A extends 'public' ? null : Caller
+  caller: CallerOf<A>
   /** The address the request came from, for rate limits. */
   ip: string
   /** The `User-Agent` header. */
@@ -49,8 +52,9 @@ export function serving(app: Hono, services: ServeServices, proxies = new BlockL
       if (!input.success) throw new Refusal(422, sentence(input.error))
       const output = await handle({
         input: input.data,
-        // Safe: `authorise` returns a caller for every access level except `public`.
-        caller: caller as A extends 'public' ? null : Caller,
+        // Safe: `authorise` returns a caller for every access level except `public`, and a reader
+        // for `reader`.
+        caller: caller as CallerOf<A>,
         ip: addressOf(c, proxies),
         userAgent: c.req.header('user-agent'),
         file: readFile(c, endpoint),
@@ -75,19 +79,23 @@ async function authorise(c: Context, services: BillingServices, access: Access) 
   const caller = await findCaller(db, token, now())
   if (!caller) throw new Refusal(401, 'Not authenticated')
 
-  if (caller.user.role === 'admin') return caller
-  if (access === 'admin') throw new Refusal(403, 'Admin access required')
   if (access === 'user') return caller
-  const subscription = await renewOrExpire(services, caller.subscription)
-  if (!hasAccess(subscription, now())) {
-    throw new Refusal(403, 'An active subscription is required')
+  if (access === 'admin') {
+    if (caller.user.role === 'admin') return caller
+    throw new Refusal(403, 'Admin access required')
   }
-  return { ...caller, subscription }
-}
-
-function hasAccess(subscription: Caller['subscription'], now: Date) {
-  if (!subscription) return false
-  return grantsAccess({ status: subscription.status, ends_at: subscription.endsAt }, now)
+  const isAdmin = caller.user.role === 'admin'
+  const subscription = isAdmin
+    ? caller.subscription
+    : await renewOrExpire(services, caller.subscription)
+  const account = termsOf(caller.user, subscription)
+  const renewed = { ...caller, subscription, onlyShortlist: null }
+  if (reachOf(account, null, now()) === 'catalogue') return renewed
+  const shared = access === 'reader' ? await findSharedWith(db, caller.user.id) : undefined
+  if (shared && reachOf(account, await ownerTerms(services, shared), now()) === 'shortlist') {
+    return { ...renewed, onlyShortlist: shared.id }
+  }
+  throw new Refusal(403, 'An active subscription is required')
 }
 
 /** The client's IP address. `X-Forwarded-For` is used only if it comes from `proxies`. */

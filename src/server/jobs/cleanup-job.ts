@@ -6,6 +6,7 @@ import { deleteOldTombstones } from '#server/favorites/set-favorite.ts'
 import type { OwnPhotoStorage } from '#server/kit/own-photo-storage.ts'
 import { removeOrphans } from '#server/kit/own-photos.ts'
 import { deleteOldEvents } from '#server/payments/stripe-events.ts'
+import { deleteExpiredInvitations } from '#server/shortlist/invitations.ts'
 
 const INTERVAL_MS = 3_600_000
 
@@ -24,6 +25,7 @@ export async function sweep(services: CleanupServices) {
   await deleteOldEvents(db, now())
   await deleteOldTombstones(db, now())
   await removeOrphans(services)
+  await deleteExpiredInvitations(db, now())
 }
 
 /** Runs `sweep` every hour. Returns a function that stops the timer. */

@@ -1,22 +1,42 @@
 import { and, eq, exists, isNull, or } from 'drizzle-orm'
+import type { Reader } from '#server/auth/sessions.ts'
 import type { Database } from '#server/db/database.ts'
-import { favorites, listings, sources } from '#server/db/schema.ts'
+import { favorites, listings, shortlistHouses, shortlists, sources } from '#server/db/schema.ts'
 import { recordColumns } from './listing-records.ts'
 import { isOffered } from './offered.ts'
 
 /**
- * Finds a listing for a user. A withdrawn listing is found only by users who have it as a favorite,
- * a hidden one by nobody.
+ * Finds a listing for a reader. A withdrawn listing is found only by people who have it as a
+ * favorite or on a shared shortlist, a hidden one by nobody. A reader of a shortlist finds the
+ * houses of that list only.
  */
-export async function findListing(db: Database, id: string, userId: string) {
+export async function findListing(
+  db: Database,
+  id: string,
+  { user, onlyShortlist }: Pick<Reader, 'user' | 'onlyShortlist'>,
+) {
   const favorite = db
     .select({ listingId: favorites.listingId })
     .from(favorites)
-    .where(and(eq(favorites.listingId, listings.id), eq(favorites.userId, userId)))
+    .where(and(eq(favorites.listingId, listings.id), eq(favorites.userId, user.id)))
+  const shared = db
+    .select({ listingId: shortlistHouses.listingId })
+    .from(shortlistHouses)
+    .innerJoin(shortlists, eq(shortlists.id, shortlistHouses.shortlistId))
+    .where(
+      and(
+        eq(shortlistHouses.listingId, listings.id),
+        onlyShortlist === null
+          ? or(eq(shortlists.ownerId, user.id), eq(shortlists.partnerId, user.id))
+          : eq(shortlists.id, onlyShortlist),
+      ),
+    )
+  const isReadable =
+    onlyShortlist === null ? or(isOffered, exists(favorite), exists(shared)) : exists(shared)
   const [row] = await db
     .select(recordColumns)
     .from(listings)
     .innerJoin(sources, eq(sources.name, listings.source))
-    .where(and(eq(listings.id, id), isNull(listings.hiddenAt), or(isOffered, exists(favorite))))
+    .where(and(eq(listings.id, id), isNull(listings.hiddenAt), isReadable))
   return row
 }

@@ -109,7 +109,7 @@ export function listingRoutes(serve: Serve, { db, catalogue, background, rates }
   })
 
   serve(getListing, async ({ input, caller }) => {
-    const listing = await findListing(db, input.id, caller.user.id)
+    const listing = await findListing(db, input.id, caller)
     if (!listing) throw new Refusal(404, 'Listing not found or not accessible.')
     return toRecord(listing)
   })

@@ -10,7 +10,7 @@ export function translationRoutes(serve: Serve, { db, translator, now }: Service
 
   serve(translateRemarks, async ({ input, caller }) => {
     const userId = caller.user.id
-    const listing = await findListing(db, input.id, userId)
+    const listing = await findListing(db, input.id, caller)
     if (!listing) throw new Refusal(404, 'Listing not found or not accessible.')
     if (!translator) throw new Refusal(404, 'This site has no translation service.')
     if (!listing.remarks) throw new Refusal(404, 'This house has no remarks.')

@@ -1,0 +1,19 @@
+/** The maximum number of houses on a shared shortlist. */
+export const MAX_SHORTLIST_HOUSES = 100
+export const INVITATION_DAYS = 7
+/** How often the screens ask for the other person's changes, in milliseconds. */
+export const SHORTLIST_REFRESH_MS = 10_000
+/** An invitation's token in base64url. */
+export const INVITATION_TOKEN = /^[\w-]{43}$/
+/**
+ * The fields of a person's notes that a partner may see, as patterns of SQL's `like`. The pin is not
+ * among them, because it tells where the person stood.
+ */
+export const SHARED_FIELDS: readonly string[] = [
+  'status',
+  'verdict',
+  'note',
+  'rating.%',
+  'check.%',
+  'told.%',
+]

@@ -1,0 +1,150 @@
+import * as z from 'zod/mini'
+import { listOf, RequiredText } from './answers.ts'
+import { endpoint } from './endpoint.ts'
+import { Email } from './fields.ts'
+import { ListingRecord } from './listings.ts'
+import { INVITATION_TOKEN } from './shortlist-limits.ts'
+import { Id, Timestamp } from './values.ts'
+
+/**
+ * A shortlist that a subscriber shares with one other person. The partner needs an account and no
+ * subscription. They see the houses of the list in full, and nothing else of the catalogue. Each of
+ * the two keeps notes of their own, and shares them house by house.
+ */
+
+/** How much of a person's notes on a house their partner sees. */
+const NoteSharing = z.enum(['private', 'new', 'all'])
+export type NoteSharing = z.output<typeof NoteSharing>
+
+const ShortlistHouse = z.object({
+  listing_id: z.string(),
+  added_at: Timestamp,
+  my_notes: NoteSharing,
+  /** Whether the caller has notes on this house that the partner does not see. */
+  has_private_notes: z.boolean(),
+  /** The other person's status and verdict, as far as they share them. */
+  their_status: z.nullable(z.string()),
+  their_verdict: z.nullable(z.string()),
+})
+export type ShortlistHouse = z.output<typeof ShortlistHouse>
+
+const Shortlist = z.object({
+  role: z.enum(['owner', 'partner']),
+  /** Whether the owner's subscription gives access. Without it, `houses` is empty. */
+  is_open: z.boolean(),
+  /** The other person. Null while nobody has accepted an invitation. */
+  other: z.nullable(z.object({ name: z.string() })),
+  /** The open invitation. Only the owner sees it. */
+  invitation: z.nullable(z.object({ email: z.nullable(z.string()), expires_at: Timestamp })),
+  /** The houses, the latest first. */
+  houses: z.array(ShortlistHouse),
+})
+export type Shortlist = z.output<typeof Shortlist>
+
+const Answer = z.object({ shortlist: z.nullable(Shortlist) })
+const Token = z.string().check(z.regex(INVITATION_TOKEN, 'This invitation is not complete'))
+
+/** The caller's shortlist, as its owner or as the partner. Null if there is none. */
+export const getShortlist = endpoint({
+  method: 'GET',
+  path: '/shortlist',
+  access: 'user',
+  input: z.object({}),
+  output: Answer,
+})
+
+/** The full records of the houses on the caller's shortlist. */
+export const listShortlistHouses = endpoint({
+  method: 'GET',
+  path: '/shortlist/houses',
+  access: 'reader',
+  input: z.object({}),
+  output: z.object({ listings: listOf(ListingRecord) }),
+})
+
+/** Idempotent. The first house creates the shortlist. */
+export const addToShortlist = endpoint({
+  method: 'POST',
+  path: '/shortlist/houses',
+  access: 'subscriber',
+  input: z.strictObject({ listing_id: Id }),
+  output: Answer,
+})
+
+/** Takes a house off the list. Both people may do that. The notes stay with their writers. */
+export const removeFromShortlist = endpoint({
+  method: 'DELETE',
+  path: '/shortlist/houses/:id',
+  access: 'user',
+  input: z.strictObject({ id: Id }),
+  output: Answer,
+})
+
+/** The other person's notes on a house, as far as they share them. */
+export const getPartnerNotes = endpoint({
+  method: 'GET',
+  path: '/shortlist/houses/:id/notes',
+  access: 'reader',
+  input: z.object({ id: Id }),
+  output: z.object({
+    fields: z.array(z.object({ field: z.string(), value: z.unknown(), at: Timestamp })),
+    /** The names of criteria that the other person added, by id. */
+    criteria: z.array(z.object({ id: z.string(), name: RequiredText })),
+  }),
+})
+
+/** Shares all the caller's notes on a house with the other person, or none of them. */
+export const shareNotes = endpoint({
+  method: 'PUT',
+  path: '/shortlist/houses/:id/sharing',
+  access: 'user',
+  input: z.strictObject({ id: Id, shared: z.boolean() }),
+  output: Answer,
+})
+
+/**
+ * Creates the invitation, which replaces an earlier one. With an address, the invitation is mailed
+ * too. The link is in this response only.
+ */
+export const inviteToShortlist = endpoint({
+  method: 'POST',
+  path: '/shortlist/invitation',
+  access: 'subscriber',
+  input: z.strictObject({ email: z.optional(Email) }),
+  output: z.object({ link: z.string(), expires_at: Timestamp }),
+})
+
+export const withdrawInvitation = endpoint({
+  method: 'DELETE',
+  path: '/shortlist/invitation',
+  access: 'user',
+  input: z.strictObject({}),
+  output: Answer,
+})
+
+/** Who invites, before the caller accepts. The token travels in the body, so no log contains it. */
+export const readInvitation = endpoint({
+  method: 'POST',
+  path: '/shortlist/invitation/reading',
+  access: 'user',
+  input: z.strictObject({ token: Token }),
+  output: z.object({ inviter: z.string(), houses: z.int() }),
+})
+
+/** Works once. */
+export const acceptInvitation = endpoint({
+  method: 'POST',
+  path: '/shortlist/invitation/acceptance',
+  access: 'user',
+  input: z.strictObject({ token: Token }),
+  output: Answer,
+})
+
+/** The partner leaves, or the owner removes the partner. All notes stay with their writers. */
+export const endPartnership = endpoint({
+  method: 'DELETE',
+  path: '/shortlist/partner',
+  access: 'user',
+  input: z.strictObject({}),
+  output: Answer,
+})

@@ -1,0 +1,97 @@
+import {
+  acceptInvitation,
+  addToShortlist,
+  endPartnership,
+  getPartnerNotes,
+  getShortlist,
+  inviteToShortlist,
+  listShortlistHouses,
+  readInvitation,
+  removeFromShortlist,
+  shareNotes,
+  withdrawInvitation,
+} from '#contract/shortlist.ts'
+import { countTries } from '#server/auth/rate-limits.ts'
+import type { Serve } from '#server/http/serve.ts'
+import { addHouse, removeHouse } from '#server/shortlist/change-houses.ts'
+import { accept, invite, readInvited, separate, withdraw } from '#server/shortlist/invitations.ts'
+import { criteriaOf, readShared, setSharing } from '#server/shortlist/note-shares.ts'
+import { findShortlist, isOpen, lockShortlist } from '#server/shortlist/owner-access.ts'
+import { otherOf, readRecords, readShortlist } from '#server/shortlist/read-shortlist.ts'
+import type { Services } from '../services.ts'
+
+export function shortlistRoutes(serve: Serve, services: Services) {
+  const { db, now, mailQueue } = services
+
+  const answer = async (userId: string) => ({ shortlist: await readShortlist(services, userId) })
+
+  serve(getShortlist, ({ caller }) => answer(caller.user.id))
+
+  serve(listShortlistHouses, async ({ caller }) => {
+    const shortlist = await findShortlist(db, caller.user.id)
+    const open = shortlist && (await isOpen(services, shortlist))
+    return { listings: open ? await readRecords(db, shortlist) : [] }
+  })
+
+  serve(addToShortlist, async ({ caller, input }) => {
+    const userId = caller.user.id
+    await addHouse(db, { userId, listingId: input.listing_id, now: now() })
+    return answer(userId)
+  })
+
+  serve(removeFromShortlist, async ({ caller, input }) => {
+    await removeHouse(db, caller.user.id, input.id)
+    return answer(caller.user.id)
+  })
+
+  serve(getPartnerNotes, async ({ caller, input }) => {
+    const userId = caller.user.id
+    const shortlist = await findShortlist(db, userId)
+    const otherId = shortlist && otherOf(shortlist, userId)
+    if (!otherId || !(await isOpen(services, shortlist))) return { fields: [], criteria: [] }
+    const fields = await readShared(db, shortlist, otherId, { listingId: input.id })
+    return {
+      fields: fields.map(({ field, value, at }) => ({ field, value, at: at.toISOString() })),
+      criteria: await criteriaOf(db, otherId, fields),
+    }
+  })
+
+  serve(shareNotes, async ({ caller, input }) => {
+    const userId = caller.user.id
+    await db.transaction(async (tx) => {
+      const shortlist = await lockShortlist(tx, userId)
+      if (!shortlist?.partnerId) return
+      const share = { shortlistId: shortlist.id, listingId: input.id, userId }
+      await setSharing(tx, share, input.shared)
+    })
+    return answer(userId)
+  })
+
+  serve(inviteToShortlist, async ({ caller, input }) => {
+    await countTries(db, [{ limit: 'invitationOfPerson', userId: caller.user.id }], now())
+    const invited = await invite(services, caller.user, input.email)
+    mailQueue.wake()
+    return invited
+  })
+
+  serve(withdrawInvitation, async ({ caller }) => {
+    await withdraw(db, caller.user.id)
+    return answer(caller.user.id)
+  })
+
+  serve(readInvitation, async ({ caller, input }) => {
+    await countTries(db, [{ limit: 'invitationOpened', userId: caller.user.id }], now())
+    return readInvited(db, input.token, now())
+  })
+
+  serve(acceptInvitation, async ({ caller, input }) => {
+    await countTries(db, [{ limit: 'invitationOpened', userId: caller.user.id }], now())
+    await accept(db, caller.user.id, input.token, now())
+    return answer(caller.user.id)
+  })
+
+  serve(endPartnership, async ({ caller }) => {
+    await separate(db, caller.user.id)
+    return answer(caller.user.id)
+  })
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, isNull } from 'drizzle-orm'
+import { MAX_SHORTLIST_HOUSES } from '#contract/shortlist-limits.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import { listings, shortlistHouses, shortlists } from '#server/db/schema.ts'
+import { Refusal } from '#server/errors/refusal.ts'
+import { isOffered } from '#server/listings/offered.ts'
+import { lockPerson } from '#server/users/lock-person.ts'
+import { shareNewNotes } from './note-shares.ts'
+import { findShortlist, lockShortlist } from './owner-access.ts'
+
+/** The person's shortlist, locked. Creates a list of their own if they are in none. */
+export async function openShortlist(tx: Transaction, userId: string) {
+  await lockPerson(tx, userId)
+  const found = await findShortlist(tx, userId)
+  const id = found?.id ?? randomUUID()
+  if (!found) await tx.insert(shortlists).values({ id, ownerId: userId })
+  const [row] = await tx.select().from(shortlists).where(eq(shortlists.id, id)).for('update')
+  // The owner has just deleted the account, and the list with it.
+  if (!row) throw new Refusal(404, 'This shortlist no longer exists.')
+  return row
+}
+
+export function addHouse(
+  db: Database,
+  { userId, listingId, now }: { userId: string; listingId: string; now: Date },
+) {
+  return db.transaction(async (tx) => {
+    const shortlist = await openShortlist(tx, userId)
+    const ofList = eq(shortlistHouses.shortlistId, shortlist.id)
+    const isListed = await tx.$count(
+      shortlistHouses,
+      and(ofList, eq(shortlistHouses.listingId, listingId)),
+    )
+    if (isListed) return
+    const [listing] = await tx
+      .select({ id: listings.id })
+      .from(listings)
+      .where(and(eq(listings.id, listingId), isNull(listings.hiddenAt), isOffered))
+    if (!listing) throw new Refusal(404, 'Listing not found or not accessible.')
+    if ((await tx.$count(shortlistHouses, ofList)) >= MAX_SHORTLIST_HOUSES) {
+      throw new Refusal(
+        409,
+        `Your shortlist has ${MAX_SHORTLIST_HOUSES} houses, the most it can hold. Take one off to add another.`,
+      )
+    }
+    await tx
+      .insert(shortlistHouses)
+      .values({ shortlistId: shortlist.id, listingId, addedBy: userId, addedAt: now })
+    await shareNewNotes(tx, shortlist, [listingId], now)
+  })
+}
+
+export async function removeHouse(db: Database, userId: string, listingId: string) {
+  await db.transaction(async (tx) => {
+    const shortlist = await lockShortlist(tx, userId)
+    if (!shortlist) return
+    await tx
+      .delete(shortlistHouses)
+      .where(
+        and(
+          eq(shortlistHouses.shortlistId, shortlist.id),
+          eq(shortlistHouses.listingId, listingId),
+        ),
+      )
+  })
+}

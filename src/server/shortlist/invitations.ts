@@ -1,0 +1,153 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { addDays } from 'date-fns/addDays'
+import { and, eq, gt, lte } from 'drizzle-orm'
+import { INVITATION_DAYS } from '#contract/shortlist-limits.ts'
+import type { PersonRow } from '#server/auth/sessions.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import { shortlistHouses, shortlistShares, shortlists, users } from '#server/db/schema.ts'
+import { Refusal } from '#server/errors/refusal.ts'
+import { queueMail } from '#server/mail/mail-queue.ts'
+import { lockPerson } from '#server/users/lock-person.ts'
+import { openShortlist } from './change-houses.ts'
+import { shareNewNotes } from './note-shares.ts'
+import { findShortlist, lockShortlist } from './owner-access.ts'
+import { invitationMail } from './shortlist-mails.ts'
+
+const NO_INVITATION = {
+  invitationHash: null,
+  invitationEmail: null,
+  invitationExpiresAt: null,
+}
+
+interface Inviting {
+  db: Database
+  now: () => Date
+  siteUrl: () => string
+}
+
+/** Creates the invitation to the person's list, and mails it if there is an address. */
+export function invite(
+  { db, now, siteUrl }: Inviting,
+  inviter: Pick<PersonRow, 'id' | 'name'>,
+  email: string | undefined,
+) {
+  // The token follows the `#`, so that browsers send it to no server, and no log contains it.
+  const token = randomBytes(32).toString('base64url')
+  const link = new URL(`/join#${token}`, siteUrl()).href
+  const at = now()
+  const expiresAt = addDays(at, INVITATION_DAYS)
+  return db.transaction(async (tx) => {
+    const shortlist = await openShortlist(tx, inviter.id)
+    if (shortlist.ownerId !== inviter.id) {
+      throw new Refusal(409, 'Only the owner of a shortlist can invite.')
+    }
+    if (shortlist.partnerId !== null) {
+      throw new Refusal(409, 'You already share your shortlist with somebody.')
+    }
+    await tx
+      .update(shortlists)
+      .set({
+        invitationHash: hashOf(token),
+        invitationEmail: email ?? null,
+        invitationExpiresAt: expiresAt,
+      })
+      .where(eq(shortlists.id, shortlist.id))
+    if (email !== undefined) {
+      await queueMail(tx, invitationMail({ email, inviter, link, expiresAt }), at)
+    }
+    return { link, expires_at: expiresAt.toISOString() }
+  })
+}
+
+export async function withdraw(db: Database, userId: string) {
+  await db.update(shortlists).set(NO_INVITATION).where(eq(shortlists.ownerId, userId))
+}
+
+/** Forgets the addresses and the tokens of invitations that nobody has accepted in time. */
+export async function deleteExpiredInvitations(db: Database, now: Date) {
+  await db.update(shortlists).set(NO_INVITATION).where(lte(shortlists.invitationExpiresAt, now))
+}
+
+export async function readInvited(db: Database, token: string, now: Date) {
+  const [row] = await db
+    .select({ id: shortlists.id, inviter: users.name })
+    .from(shortlists)
+    .innerJoin(users, eq(users.id, shortlists.ownerId))
+    .where(isInvitation(token, now))
+  if (!row) throw gone()
+  const houses = await db.$count(shortlistHouses, eq(shortlistHouses.shortlistId, row.id))
+  return { inviter: row.inviter, houses }
+}
+
+export async function accept(db: Database, userId: string, token: string, now: Date) {
+  await db.transaction(async (tx) => {
+    await lockPerson(tx, userId)
+    const [shortlist] = await tx
+      .select()
+      .from(shortlists)
+      .where(isInvitation(token, now))
+      .for('update')
+    if (!shortlist) throw gone()
+    if (shortlist.ownerId === userId) {
+      throw new Refusal(409, 'This is your own invitation. Send it to the other person.')
+    }
+    await leaveEmptyList(tx, userId)
+    await tx
+      .update(shortlists)
+      .set({ ...NO_INVITATION, partnerId: userId })
+      .where(eq(shortlists.id, shortlist.id))
+    // A former partner may have deleted their account. What was shared with them stays private.
+    await tx.delete(shortlistShares).where(eq(shortlistShares.shortlistId, shortlist.id))
+    const houses = await tx
+      .select({ listingId: shortlistHouses.listingId })
+      .from(shortlistHouses)
+      .where(eq(shortlistHouses.shortlistId, shortlist.id))
+    await shareNewNotes(
+      tx,
+      { ...shortlist, partnerId: userId },
+      houses.map(({ listingId }) => listingId),
+      now,
+    )
+  })
+}
+
+/** Deletes the person's own list if it is empty. A person is in one list at most. */
+async function leaveEmptyList(tx: Transaction, userId: string) {
+  const own = await findShortlist(tx, userId)
+  if (!own) return
+  if (own.partnerId !== null) {
+    throw new Refusal(409, 'You already share a shortlist. End that first, then accept again.')
+  }
+  if ((await tx.$count(shortlistHouses, eq(shortlistHouses.shortlistId, own.id))) > 0) {
+    throw new Refusal(
+      409,
+      'You have a shortlist of your own. Take its houses off first, then accept again.',
+    )
+  }
+  await tx.delete(shortlists).where(eq(shortlists.id, own.id))
+}
+
+/** Ends the sharing, whoever of the two asks for it. */
+export async function separate(db: Database, userId: string) {
+  await db.transaction(async (tx) => {
+    const shortlist = await lockShortlist(tx, userId)
+    if (!shortlist) return
+    await tx.update(shortlists).set({ partnerId: null }).where(eq(shortlists.id, shortlist.id))
+    await tx.delete(shortlistShares).where(eq(shortlistShares.shortlistId, shortlist.id))
+  })
+}
+
+function isInvitation(token: string, now: Date) {
+  return and(eq(shortlists.invitationHash, hashOf(token)), gt(shortlists.invitationExpiresAt, now))
+}
+
+function gone() {
+  return new Refusal(
+    404,
+    'This invitation is no longer open: it was used or withdrawn, or its seven days have passed. Ask for a new one.',
+  )
+}
+
+function hashOf(token: string) {
+  return createHash('sha256').update(token).digest()
+}

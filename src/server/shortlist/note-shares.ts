@@ -1,0 +1,176 @@
+import { and, eq, gte, inArray, isNotNull, like, or, sql } from 'drizzle-orm'
+import { houseRecord } from '#contract/kit-choices.ts'
+import { SHARED_FIELDS } from '#contract/shortlist-limits.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import { kitFields, shortlistHouses, shortlistShares } from '#server/db/schema.ts'
+import type { ShortlistRow } from './owner-access.ts'
+
+/** Sharing everything starts at this moment. */
+const EVER = new Date(0)
+
+/** The fields of a person's notes on houses that may be shared at all. */
+const isShareable = and(
+  like(kitFields.record, 'house:%'),
+  or(...SHARED_FIELDS.map((pattern) => like(kitFields.field, pattern))),
+  isNotNull(kitFields.value),
+  // A cleared field is stored as the JSON value null.
+  sql`${kitFields.value} <> 'null'`,
+)
+
+/**
+ * Shares from now on the notes of each person who has none yet on these houses. Whoever has notes
+ * already is asked on the screen.
+ */
+export async function shareNewNotes(
+  tx: Transaction,
+  { id, ownerId, partnerId }: ShortlistRow,
+  listingIds: string[],
+  now: Date,
+) {
+  if (partnerId === null || listingIds.length === 0) return
+  for (const userId of [ownerId, partnerId]) {
+    const written = await tx
+      .selectDistinct({ record: kitFields.record })
+      .from(kitFields)
+      .where(
+        and(
+          eq(kitFields.userId, userId),
+          inArray(kitFields.record, listingIds.map(houseRecord)),
+          isShareable,
+        ),
+      )
+    const records = new Set(written.map(({ record }) => record))
+    const blank = listingIds.filter((listingId) => !records.has(houseRecord(listingId)))
+    if (blank.length === 0) continue
+    await tx
+      .insert(shortlistShares)
+      .values(blank.map((listingId) => ({ shortlistId: id, listingId, userId, since: now })))
+      .onConflictDoNothing()
+  }
+}
+
+/** Shares all the person's notes on a house, or none. Does nothing for a house that is not listed. */
+export async function setSharing(
+  tx: Transaction,
+  { shortlistId, listingId, userId }: Omit<typeof shortlistShares.$inferSelect, 'since'>,
+  shared: boolean,
+) {
+  const isOf = and(
+    eq(shortlistShares.shortlistId, shortlistId),
+    eq(shortlistShares.listingId, listingId),
+    eq(shortlistShares.userId, userId),
+  )
+  if (!shared) {
+    await tx.delete(shortlistShares).where(isOf)
+    return
+  }
+  const [house] = await tx
+    .select()
+    .from(shortlistHouses)
+    .where(
+      and(eq(shortlistHouses.shortlistId, shortlistId), eq(shortlistHouses.listingId, listingId)),
+    )
+    .for('share')
+  if (!house) return
+  await tx
+    .insert(shortlistShares)
+    .values({ shortlistId, listingId, userId, since: EVER })
+    .onConflictDoUpdate({
+      target: [shortlistShares.shortlistId, shortlistShares.listingId, shortlistShares.userId],
+      set: { since: EVER },
+    })
+}
+
+/** The fields that a person shares, of one house or of all houses of the list. */
+export async function readShared(
+  db: Database,
+  { id }: ShortlistRow,
+  userId: string,
+  {
+    listingId,
+    fields,
+  }: { listingId?: string | undefined; fields?: readonly string[] | undefined } = {},
+) {
+  return db
+    .select({
+      listingId: shortlistShares.listingId,
+      field: kitFields.field,
+      value: kitFields.value,
+      at: kitFields.at,
+    })
+    .from(shortlistShares)
+    .innerJoin(
+      kitFields,
+      and(
+        eq(kitFields.userId, shortlistShares.userId),
+        eq(kitFields.record, sql`'house:' || ${shortlistShares.listingId}`),
+        gte(kitFields.at, shortlistShares.since),
+      ),
+    )
+    .where(
+      and(
+        eq(shortlistShares.shortlistId, id),
+        eq(shortlistShares.userId, userId),
+        listingId === undefined ? undefined : eq(shortlistShares.listingId, listingId),
+        fields && inArray(kitFields.field, [...fields]),
+        isShareable,
+      ),
+    )
+    .orderBy(kitFields.field)
+}
+
+/** When the person began to share their notes, by house. */
+export async function readShares(db: Database, { id }: ShortlistRow, userId: string) {
+  const rows = await db
+    .select()
+    .from(shortlistShares)
+    .where(and(eq(shortlistShares.shortlistId, id), eq(shortlistShares.userId, userId)))
+  return new Map(rows.map(({ listingId, since }) => [listingId, since]))
+}
+
+export function sharingOf(since: Date | undefined) {
+  if (!since) return 'private'
+  return since.getTime() === EVER.getTime() ? 'all' : 'new'
+}
+
+/** When the person's earliest shareable note on each house was written. */
+export async function earliestNotes(db: Database, userId: string, listingIds: string[]) {
+  if (listingIds.length === 0) return new Map<string, Date>()
+  const rows = await db
+    .select({ record: kitFields.record, at: kitFields.at })
+    .from(kitFields)
+    .where(
+      and(
+        eq(kitFields.userId, userId),
+        inArray(kitFields.record, listingIds.map(houseRecord)),
+        isShareable,
+      ),
+    )
+  const earliest = new Map<string, Date>()
+  for (const { record, at } of rows) {
+    const known = earliest.get(record)
+    if (!known || at < known) earliest.set(record, at)
+  }
+  return earliest
+}
+
+/** The names of the criteria that a person added, as far as these fields use them. */
+export async function criteriaOf(db: Database, userId: string, fields: { field: string }[]) {
+  const records = fields.flatMap(({ field }) =>
+    field.startsWith('rating.') ? `criterion:${field.slice('rating.'.length)}` : [],
+  )
+  if (records.length === 0) return []
+  const rows = await db
+    .select({ record: kitFields.record, value: kitFields.value })
+    .from(kitFields)
+    .where(
+      and(
+        eq(kitFields.userId, userId),
+        inArray(kitFields.record, records),
+        eq(kitFields.field, 'name'),
+      ),
+    )
+  return rows.flatMap(({ record, value }) =>
+    typeof value === 'string' ? { id: record.slice('criterion:'.length), name: value } : [],
+  )
+}

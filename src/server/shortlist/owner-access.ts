@@ -1,0 +1,63 @@
+import { eq, or } from 'drizzle-orm'
+import { hasListingAccess } from '#contract/access.ts'
+import type { PersonRow, SubscriptionRow } from '#server/auth/sessions.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import { shortlists, subscriptions, users } from '#server/db/schema.ts'
+import type { BillingServices } from '#server/payments/billing-services.ts'
+import { renewOrExpire } from '#server/payments/check-expiry.ts'
+
+export type ShortlistRow = typeof shortlists.$inferSelect
+
+/** The shortlist that somebody shares with this person. */
+export async function findSharedWith(db: Database, userId: string) {
+  const [row] = await db.select().from(shortlists).where(eq(shortlists.partnerId, userId))
+  return row
+}
+
+/** The person's shortlist, as its owner or as the partner. */
+export async function findShortlist(db: Database | Transaction, userId: string) {
+  const [row] = await db
+    .select()
+    .from(shortlists)
+    .where(or(eq(shortlists.ownerId, userId), eq(shortlists.partnerId, userId)))
+  return row
+}
+
+/** Like `findShortlist`, and locks the list until the transaction ends. */
+export async function lockShortlist(tx: Transaction, userId: string) {
+  const [row] = await tx
+    .select()
+    .from(shortlists)
+    .where(or(eq(shortlists.ownerId, userId), eq(shortlists.partnerId, userId)))
+    .for('update')
+  return row
+}
+
+/** The terms that decide about access. */
+export function termsOf(user: Pick<PersonRow, 'role'>, subscription: SubscriptionRow | null) {
+  return {
+    user,
+    subscription: subscription && { status: subscription.status, ends_at: subscription.endsAt },
+  }
+}
+
+/** The terms of a shortlist's owner. Renews or expires a subscription whose period has ended. */
+export async function ownerTerms(services: BillingServices, { ownerId }: ShortlistRow) {
+  const [owner] = await services.db
+    .select({ role: users.role, subscription: subscriptions })
+    .from(users)
+    .leftJoin(subscriptions, eq(subscriptions.userId, users.id))
+    .where(eq(users.id, ownerId))
+  if (!owner) return null
+  const isAdmin = owner.role === 'admin'
+  const subscription = isAdmin
+    ? owner.subscription
+    : await renewOrExpire(services, owner.subscription)
+  return termsOf(owner, subscription)
+}
+
+/** Whether the owner's access opens the shortlist for both people. */
+export async function isOpen(services: BillingServices, shortlist: ShortlistRow) {
+  const owner = await ownerTerms(services, shortlist)
+  return owner !== null && hasListingAccess(owner, services.now())
+}

@@ -1,0 +1,326 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { addFavorite, listFavorites } from '#contract/favorites.ts'
+import { hideInventoryListing } from '#contract/inventory.ts'
+import { changeKit, listKit } from '#contract/kit.ts'
+import { countPlaces, getListing, searchListings } from '#contract/listings.ts'
+import { getOwnData } from '#contract/own-data.ts'
+import { deleteAccount } from '#contract/profile.ts'
+import {
+  acceptInvitation,
+  addToShortlist,
+  endPartnership,
+  getPartnerNotes,
+  getShortlist,
+  inviteToShortlist,
+  listShortlistHouses,
+  readInvitation,
+  removeFromShortlist,
+  shareNotes,
+  withdrawInvitation,
+} from '#contract/shortlist.ts'
+import { MAX_SHORTLIST_HOUSES } from '#contract/shortlist-limits.ts'
+import { hashPassword } from '#server/auth/passwords.ts'
+import { listings, shortlistHouses, subscriptions } from '#server/db/schema.ts'
+import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
+
+const PASSWORD = 'a long walk home'
+
+let server: TestServer
+/** The subscriber who owns the list. */
+let ana: Person
+/** The partner, without a subscription. */
+let jun: Person
+beforeEach(async () => {
+  server = await startServer()
+  const passwordHash = await hashPassword(PASSWORD)
+  ana = await server.addSubscriber({ user: { name: 'Ana', passwordHash } })
+  jun = await server.addUser({ name: 'Jun', passwordHash })
+  for (const id of ['shared', 'other']) await server.addListing({ id, contactNumber: '079-1' })
+})
+
+const add = (person: Person, listing_id = 'shared') =>
+  server.call(person, addToShortlist, { listing_id })
+
+async function invite(email?: string) {
+  const { status, body } = await server.call(ana, inviteToShortlist, email ? { email } : {})
+  expect(status).toBe(200)
+  return new URL(body.link).hash.slice(1)
+}
+
+const accept = (person: Person, token: string) => server.call(person, acceptInvitation, { token })
+
+async function share() {
+  await add(ana)
+  const { status } = await accept(jun, await invite())
+  expect(status).toBe(200)
+}
+
+async function listOf(person: Person) {
+  const { status, body } = await server.call(person, getShortlist, {})
+  expect(status).toBe(200)
+  return body.shortlist
+}
+
+async function houseOf(person: Person) {
+  return (await listOf(person))?.houses[0]
+}
+
+async function write(person: Person, field: string, value: unknown, at = server.services.now()) {
+  const change = { id: randomUUID(), record: 'house:shared', field, value, seen: [] }
+  const { status } = await server.call(person, changeKit, {
+    changes: [{ ...change, at: at.toISOString() }],
+  })
+  return status
+}
+
+async function notesSeenBy(person: Person, id = 'shared') {
+  const { body } = await server.call(person, getPartnerNotes, { id })
+  return body.fields?.map(({ value }) => value)
+}
+
+const open = async (person: Person, id: string) =>
+  (await server.call(person, getListing, { id })).status
+
+test('a partner without a subscription sees the shared houses, and nothing else', async () => {
+  await add(ana)
+  const token = await invite()
+  expect(await open(jun, 'shared')).toBe(403)
+  await accept(jun, token)
+
+  const { body } = await server.call(jun, getListing, { id: 'shared' })
+  expect(body['Contact Number']).toBe('079-1')
+  const { body: houses } = await server.call(jun, listShortlistHouses, {})
+  expect(houses.listings.map(({ _id }) => _id)).toEqual(['shared'])
+  expect(await open(jun, 'other')).toBe(404)
+  expect(await open(jun, 'nowhere')).toBe(404)
+  for (const endpoint of [searchListings, countPlaces, listFavorites]) {
+    expect((await server.call(jun, endpoint, {})).status).toBe(403)
+  }
+  expect((await server.call(jun, addFavorite, { listing_id: 'shared' })).status).toBe(403)
+  expect((await add(jun, 'other')).status).toBe(403)
+})
+
+test('a house that is taken off the list closes for the partner', async () => {
+  await share()
+  await server.call(ana, removeFromShortlist, { id: 'shared' })
+  expect(await open(jun, 'shared')).toBe(404)
+  expect((await listOf(jun))?.houses).toEqual([])
+  expect(await open(ana, 'shared')).toBe(200)
+})
+
+test('a withdrawn house stays on the list, and a hidden one is nowhere', async () => {
+  await server.addListing({ id: 'sold' })
+  await share()
+  await add(ana, 'sold')
+  const { db, now } = server.services
+  await db.update(listings).set({ withdrawnAt: now() }).where(eq(listings.id, 'sold'))
+  expect([await open(ana, 'sold'), await open(jun, 'sold')]).toEqual([200, 200])
+
+  const admin = await server.addAdmin()
+  await server.call(admin, hideInventoryListing, { id: 'shared', hidden: true })
+  expect([await open(ana, 'shared'), await open(jun, 'shared')]).toEqual([404, 404])
+  expect((await listOf(jun))?.houses.map(({ listing_id }) => listing_id)).toEqual(['sold'])
+  const { body } = await server.call(jun, listShortlistHouses, {})
+  expect(body.listings.map(({ _id }) => _id)).toEqual(['sold'])
+})
+
+describe('notes', () => {
+  test('what both write from now on is shared, if there was nothing before', async () => {
+    await share()
+    await write(jun, 'verdict', 'Light, and dry')
+    await write(ana, 'note', 'Ask about the roof')
+    expect(await notesSeenBy(ana)).toEqual(['Light, and dry'])
+    expect(await notesSeenBy(jun)).toEqual(['Ask about the roof'])
+    expect(await houseOf(ana)).toMatchObject({
+      my_notes: 'new',
+      has_private_notes: false,
+      their_verdict: 'Light, and dry',
+    })
+  })
+
+  test('notes from before are private until their writer shares them', async () => {
+    await write(ana, 'note', 'Only for me')
+    await share()
+    await write(ana, 'verdict', 'Later')
+    expect(await notesSeenBy(jun)).toEqual([])
+    expect(await houseOf(ana)).toMatchObject({ my_notes: 'private', has_private_notes: true })
+
+    await server.call(ana, shareNotes, { id: 'shared', shared: true })
+    expect(await notesSeenBy(jun)).toEqual(['Only for me', 'Later'])
+    await server.call(ana, shareNotes, { id: 'shared', shared: false })
+    expect(await notesSeenBy(jun)).toEqual([])
+    expect((await houseOf(jun))?.their_verdict).toBeNull()
+  })
+
+  test('a note that was written offline before the sharing and arrives later is private', async () => {
+    await share()
+    await write(ana, 'note', 'Written before', new Date('2026-01-01T00:00:00Z'))
+    expect(await notesSeenBy(jun)).toEqual([])
+    expect(await houseOf(ana)).toMatchObject({ my_notes: 'new', has_private_notes: true })
+  })
+
+  test('pins, cleared notes and notes on other houses are never shared', async () => {
+    await share()
+    await server.call(ana, shareNotes, { id: 'shared', shared: true })
+    await write(ana, 'pin', { latitude: 35, longitude: 135, accuracy_m: 9 })
+    await write(ana, 'note', null)
+    const change = { id: randomUUID(), record: 'house:other', field: 'note', value: 'Mine' }
+    const at = server.services.now().toISOString()
+    await server.call(ana, changeKit, { changes: [{ ...change, seen: [], at }] })
+    await server.call(ana, shareNotes, { id: 'other', shared: true })
+    expect(await notesSeenBy(jun)).toEqual([])
+    expect(await notesSeenBy(jun, 'other')).toEqual([])
+  })
+
+  test('a rating by a criterion of their own carries its name', async () => {
+    await share()
+    const id = randomUUID()
+    const at = server.services.now().toISOString()
+    const change = { record: `criterion:${id}`, field: 'name', value: 'Wood stove' }
+    await server.call(jun, changeKit, { changes: [{ ...change, id: randomUUID(), seen: [], at }] })
+    await write(jun, `rating.${id}`, 5)
+    const { body } = await server.call(ana, getPartnerNotes, { id: 'shared' })
+    expect(body.criteria).toEqual([{ id, name: 'Wood stove' }])
+  })
+
+  test('everybody else sees none of them', async () => {
+    await share()
+    await write(ana, 'note', 'For Jun')
+    const ben = await server.addSubscriber()
+    expect(await notesSeenBy(ben)).toEqual([])
+    expect((await server.call(ben, shareNotes, { id: 'shared', shared: true })).body).toEqual({
+      shortlist: null,
+    })
+  })
+})
+
+describe('an invitation', () => {
+  test('names who invites, and works once', async () => {
+    await add(ana)
+    const token = await invite()
+    const { body } = await server.call(jun, readInvitation, { token })
+    expect(body).toEqual({ inviter: 'Ana', houses: 1 })
+    await accept(jun, token)
+    const ben = await server.addUser()
+    expect((await accept(ben, token)).status).toBe(404)
+    expect(await listOf(ben)).toBeNull()
+    expect((await listOf(ana))?.other).toEqual({ name: 'Jun' })
+  })
+
+  test('is mailed, withdrawn, replaced and forgotten after seven days', async () => {
+    const token = await invite('jun@example.com')
+    const [mail] = await server.mails()
+    expect(mail).toMatchObject({ to: 'jun@example.com', text: expect.stringContaining(token) })
+    expect((await listOf(ana))?.invitation?.email).toBe('jun@example.com')
+    await server.call(ana, withdrawInvitation, {})
+    expect((await accept(jun, token)).status).toBe(404)
+
+    const [first, second] = [await invite(), await invite()]
+    expect((await accept(jun, first)).status).toBe(404)
+    server.setNow('2026-01-22T00:00:01Z')
+    expect((await accept(jun, second)).status).toBe(404)
+    expect((await listOf(ana))?.invitation).toBeNull()
+  })
+
+  test('is refused by its own sender, and by people who have another list', async () => {
+    const token = await invite()
+    expect((await accept(ana, token)).status).toBe(409)
+    const ben = await server.addSubscriber()
+    await add(ben)
+    expect((await accept(ben, token)).status).toBe(409)
+    await server.call(ben, removeFromShortlist, { id: 'shared' })
+    expect((await accept(ben, token)).status).toBe(200)
+    expect((await server.call(ana, inviteToShortlist, {})).status).toBe(409)
+  })
+
+  test('cannot be sent without end', async () => {
+    for (let sent = 0; sent < 10; sent += 1) await invite()
+    expect((await server.call(ana, inviteToShortlist, {})).status).toBe(429)
+  })
+})
+
+test.each([
+  ['the partner leaves', () => jun],
+  ['the owner removes the partner', () => ana],
+])('when %s, neither sees the notes of the other any more', async (_, who) => {
+  await share()
+  await write(ana, 'note', 'Of Ana')
+  await write(jun, 'note', 'Of Jun')
+  await server.call(who(), endPartnership, {})
+  expect(await open(jun, 'shared')).toBe(403)
+  expect(await listOf(jun)).toBeNull()
+  expect(await notesSeenBy(ana)).toEqual([])
+  expect(await houseOf(ana)).toMatchObject({ my_notes: 'private', their_verdict: null })
+  const { body } = await server.call(ana, listKit, {})
+  expect(body.fields.map(({ value }) => value)).toEqual(['Of Ana'])
+})
+
+test('when the subscription of the owner ends, the list closes for both, and comes back with it', async () => {
+  await share()
+  await write(jun, 'verdict', 'Ours')
+  const { db } = server.services
+  const set = (status: 'expired' | 'active') =>
+    db.update(subscriptions).set({ status }).where(eq(subscriptions.userId, ana.id))
+  await set('expired')
+  expect(await open(jun, 'shared')).toBe(403)
+  expect(await listOf(jun)).toMatchObject({ is_open: false, other: { name: 'Ana' }, houses: [] })
+  expect(await listOf(ana)).toMatchObject({ is_open: false, houses: [] })
+  await set('active')
+  expect(await open(jun, 'shared')).toBe(200)
+  expect((await houseOf(ana))?.their_verdict).toBe('Ours')
+})
+
+test('a partner whom the owner deleted with their account loses the list', async () => {
+  await share()
+  await server.call(ana, deleteAccount, { password: PASSWORD })
+  expect(await listOf(jun)).toBeNull()
+  expect(await open(jun, 'shared')).toBe(403)
+})
+
+test('what was shared with a deleted partner is not shared with the next one', async () => {
+  await write(ana, 'note', 'For Jun')
+  await share()
+  await server.call(ana, shareNotes, { id: 'shared', shared: true })
+  await server.call(jun, deleteAccount, { password: PASSWORD })
+  expect(await listOf(ana)).toMatchObject({ other: null })
+  const ben = await server.addUser()
+  await accept(ben, await invite())
+  expect(await notesSeenBy(ben)).toEqual([])
+})
+
+test('a list holds a limited number of houses', async () => {
+  await add(ana)
+  const { db, now } = server.services
+  const [list] = await db.select().from(shortlistHouses)
+  for (let count = 1; count < MAX_SHORTLIST_HOUSES; count += 1) {
+    const { id } = await server.addListing({})
+    await db
+      .insert(shortlistHouses)
+      .values({ shortlistId: list?.shortlistId ?? '', listingId: id, addedAt: now() })
+  }
+  expect((await add(ana, 'other')).status).toBe(409)
+  expect((await add(ana)).status).toBe(200)
+})
+
+test('the download of own data names the list, and nothing of the other person', async () => {
+  await share()
+  await write(ana, 'note', 'Of Ana')
+  const { body } = await server.call(jun, getOwnData, {})
+  expect(body.shortlist).toEqual({
+    role: 'partner',
+    created_at: expect.any(String),
+    has_partner: true,
+    invitation: null,
+    houses: [
+      {
+        listing_id: 'shared',
+        added_at: '2026-01-15T00:00:00.000Z',
+        added_by_you: false,
+        notes_shared_since: '2026-01-15T00:00:00.000Z',
+      },
+    ],
+  })
+  expect(JSON.stringify(body)).not.toMatch(/Ana/)
+})
