@@ -42,7 +42,8 @@ const Shortlist = z.object({
 export type Shortlist = z.output<typeof Shortlist>
 
 const Answer = z.object({ shortlist: z.nullable(Shortlist) })
-const Token = z.string().check(z.regex(INVITATION_TOKEN, 'This invitation is not complete'))
+const INCOMPLETE = 'This invitation is not complete'
+const Token = z.string(INCOMPLETE).check(z.regex(INVITATION_TOKEN, INCOMPLETE))
 
 /** The caller's shortlist, as its owner or as the partner. Null if there is none. */
 export const getShortlist = endpoint({

@@ -13,7 +13,10 @@ const PAGES = ['/free-preview', '/buying', '/register', '/login']
  * Paths that crawlers must skip: the API, and pages for signed-in users, which show crawlers
  * nothing.
  */
-const PRIVATE = ['/v1/', '/listings$', '/favorites', '/account', '/admin/', '/subscription/']
+const PRIVATE = [
+  ...['/v1/', '/listings$', '/favorites', '/shortlist', '/join', '/account', '/admin/'],
+  '/subscription/',
+]
 
 /**
  * Serves `/robots.txt` (RFC 9309) and `/sitemap.xml` (https://www.sitemaps.org/protocol.html) for
