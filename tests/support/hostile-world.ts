@@ -68,7 +68,7 @@ const HIDDEN_TOWN = 'Hidden-Town-e77f02'
 const CONTACT = '0123-45-6789'
 
 const NOT_ADMIN = ['visitor', 'person', 'partner', 'lapsed', 'subscriber'] as const
-/** The secret of the open invitation to the neighbour's shortlist. */
+/** The secret of the open invitation that the neighbour has got. */
 export const INVITATION = 'i'.repeat(43)
 
 /** Texts that must never appear in a response to the callers of `hiddenFrom`. */
@@ -78,7 +78,7 @@ export const MARKS: { mark: string; hiddenFrom: readonly CallerName[] }[] = [
   { mark: HIDDEN_TOWN, hiddenFrom: NOT_ADMIN },
   { mark: CONTACT, hiddenFrom: ['visitor', 'person', 'lapsed'] },
   // The partner reads one house of the subscriber's, and none of the subscriber's private notes.
-  { mark: 'house-2 in Tanba', hiddenFrom: ['visitor', 'person', 'partner', 'lapsed'] },
+  { mark: 'withdrawn-house in Tanba', hiddenFrom: ['visitor', 'person', 'partner', 'lapsed'] },
   { mark: 'Only for subscriber', hiddenFrom: ['visitor', 'person', 'partner', 'lapsed', 'admin'] },
   { mark: 'Only for partner', hiddenFrom: ['visitor', 'person', 'lapsed', 'subscriber', 'admin'] },
   ...['$argon2', 'sk_', 'whsec_', RESET_CODE].map((mark) => ({ mark, hiddenFrom: CALLERS })),
@@ -182,7 +182,7 @@ export async function openHostileWorld() {
     await addShortlists()
   }
 
-  /** The subscriber shares one house with the partner. The neighbour has invited somebody. */
+  /** The subscriber shares one house with the partner. Another administrator has invited the neighbour. */
   async function addShortlists() {
     const { db, now } = services
     const invitation = {
@@ -192,12 +192,12 @@ export async function openHostileWorld() {
     }
     await db.insert(shortlists).values([
       { id: 'shared-list', ownerId: 'subscriber', partnerId: 'partner' },
-      { id: 'invited-list', ownerId: NEIGHBOUR, ...invitation },
+      { id: 'invited-list', ownerId: 'other-admin', ...invitation },
     ])
     const house = { listingId: LISTINGS[0] ?? '', addedAt: now() }
     await db.insert(shortlistHouses).values([
       { ...house, shortlistId: 'shared-list', addedBy: 'subscriber' },
-      { ...house, shortlistId: 'invited-list', addedBy: NEIGHBOUR },
+      { ...house, shortlistId: 'invited-list', addedBy: 'other-admin' },
     ])
     await db
       .insert(shortlistShares)
