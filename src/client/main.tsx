@@ -59,7 +59,8 @@ async function start() {
   await nextTask()
 
   const loaded = router.load()
-  // By now the page has sent its first requests, so unused early requests can be aborted.
+  // By now the app has sent the requests of its first page, so abort the early requests that it has
+  // not used.
   void loaded.then(() => setTimeout(dropEarlyRequests, 2_000))
   const app = <App queryClient={queryClient} router={router} />
   const options = { onCaughtError: reportCaught }
@@ -101,7 +102,7 @@ function nextTask() {
 }
 
 async function savePhotos(queryClient: QueryClient) {
-  // Only a device that has switched photo saving on downloads the code for it.
+  // Load the code for saving photos only if the person has switched on photo saving on this device.
   const isOn = await attempt(() => caches.has(FAVORITE_PHOTOS))
   // If photos are counted but their cache is missing, the browser has evicted it. The code below
   // then tells the person.

@@ -82,7 +82,7 @@ export const ImportReport = z.object({
   /** The number of listings that became withdrawn because the file lacks them. */
   withdrawn: Count,
   rejected: Count,
-  /** Number of records in other categories, by category. */
+  /** The number of records in categories that are not imported, by category. */
   skipped: z.record(z.string(), Count),
   /**
    * For each field, how many records have no usable value: `blank` if the source states none,

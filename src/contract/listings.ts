@@ -184,9 +184,7 @@ const listingFilters = {
   land_area_max: area('Maximum land area'),
   construction_year_min: year('Built after'),
   construction_year_max: year('Built before'),
-  /**
-   * Comma-separated codes of `SIGNS` and `TAGS`. Finds only listings that have all of these marks.
-   */
+  /** Comma-separated codes of `SIGNS` and `TAGS`. Finds only listings that have all of them. */
   marks: z.optional(
     z.string().check(z.regex(MARK_LIST, 'Marks must be comma-separated codes, such as parking')),
   ),

@@ -7,7 +7,7 @@ interface Region {
   display: string
   japanese: string
   kana: string
-  /** Other names of the region. */
+  /** The region's names besides its main one. */
   others: { english: string; japanese: string; kana: string }[]
   /** The title of a search in this region. By default, `Houses in` and the name. */
   title?: string

@@ -8,9 +8,9 @@ export interface Sign {
 }
 
 /**
- * The signs that follow from the facts of a house. A sign's code, written as words, is also its
- * name on the screen. Add new signs only at the end, because a sign's position is its bit in the
- * database.
+ * The signs of a house, which follow from its facts and tell a buyer what to look at. A sign's
+ * code, written as words, is also its name on the screen. Add new signs only at the end, because a
+ * sign's position is its bit in the database.
  */
 export const SIGNS = {
   'farmland-in-the-lot': {

@@ -105,8 +105,8 @@ const MONTHS = [
 ] as const
 
 /**
- * The listing time of a house at position `part` of the list: 0 is the newest house, 1 the oldest.
- * More houses are listed towards the end of the period.
+ * The time at which a house was listed. `part` is its position in the list, from 0 (newest) to 1
+ * (oldest). More houses are listed towards the end of the period.
  */
 const listingTime = (part: number, now: Date) => {
   const at = now.getTime() - DAYS * DAY_MS * part ** 1.25

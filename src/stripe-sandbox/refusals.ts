@@ -13,8 +13,8 @@ export interface StripeError {
 }
 
 /**
- * An error response of Stripe. It saves the changes that the request has made before, such as a
- * declined payment. Any other error undoes these changes.
+ * An error response of Stripe. Changes that the request made before the error, such as a declined
+ * payment, are saved. Any other kind of error undoes them.
  */
 export class StripeRefusal extends Error {
   constructor(

@@ -3,7 +3,7 @@ import type { Ledger } from './state/ledger.ts'
 import type { EventObject, EventType } from './stripe-objects.ts'
 import type { Time } from './time.ts'
 
-/** The shared context of all parts of the sandbox. */
+/** The context that all modules of the sandbox share. */
 export interface World {
   ledger: Ledger
   time: Time

@@ -61,8 +61,8 @@ export async function auditInTurn(pages: Visited[], rounds: number, { isRepeat =
 }
 
 /**
- * One Lighthouse visit as a phone on a slow network. A repeat visit keeps what earlier visits
- * stored in the browser; any other visit starts with an empty browser.
+ * One Lighthouse visit, as a phone on a slow network. A repeat visit keeps what earlier visits
+ * stored in the browser. A first visit starts with an empty browser.
  */
 async function audit(
   { url, browser: { port } }: Visited,

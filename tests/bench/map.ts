@@ -68,7 +68,7 @@ export async function measureMap(): Promise<Line[]> {
   }
 }
 
-/** Taps "Map" on the list of houses. Returns the milliseconds until the marks are painted. */
+/** Taps "Map" on the list of houses. Returns the milliseconds until the map shows its circles. */
 async function openMap(page: Page) {
   await page.goto('about:blank')
   await page.goto('/listings')

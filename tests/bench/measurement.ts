@@ -17,7 +17,7 @@ const Measurement = z.object({
   repeats: z.optional(z.array(z.number())),
 })
 
-/** A part of the benchmark that could not be measured here, and the reason. */
+/** A measurement that this machine or run did not allow, and the reason. */
 const Skipped = z.object({ what: z.string(), skipped: z.string() })
 
 /** A line of the table. */

@@ -19,7 +19,8 @@ interface Start {
   /** The moment when the app replaces the saved first screen. From then on, taps work. */
   taken?: number
   /**
-   * The time until a cached SVG file is painted in another offline start. No page can be faster.
+   * The time until a cached SVG file is painted, measured in a separate offline start. It is a
+   * lower bound, because no page can be painted sooner.
    */
   floor?: number
 }

@@ -9,7 +9,7 @@ beforeEach(async () => {
   connect(server)
 })
 
-test('the page for buyers from abroad lists uncertain rules separately, and gives source and date of each rule', async () => {
+test('the page for buyers from abroad lists uncertain rules separately, and dates every rule and its source', async () => {
   openApp('/buying')
   await screen.findByRole('heading', { name: 'Can a foreigner buy it?' })
   screen.getByRole('heading', { name: 'What is uncertain' })

@@ -148,7 +148,7 @@ test('a card is valid until the end of its month', async () => {
   expect(said()).toMatchObject({ complete: true })
 })
 
-test('an unfinished card number shows an error once the person leaves the field, until the number is finished', async () => {
+test('an unfinished card number shows an error after the field is left, until the number is finished', async () => {
   const { person, said } = await openField()
   await person.type(number(), '4242')
   expect(said()?.error).toBeUndefined()

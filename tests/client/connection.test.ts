@@ -181,7 +181,7 @@ test('our own server counts as down while all its responses are failures', async
   expect(connection.trouble()).toBeUndefined()
 })
 
-test('our own server counts as down after a failed probe, even if another failed response arrives during the probe', async () => {
+test('our server counts as down after a failed probe, even if a request fails during the probe', async () => {
   const failing = () => Response.json({ detail: 'Internal server error' }, { status: 500 })
   const failAfter = (milliseconds: number) =>
     new Promise<Response>((resolve) => setTimeout(() => resolve(failing()), milliseconds))

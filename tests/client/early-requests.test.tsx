@@ -154,7 +154,7 @@ test('after a change, early responses are dropped, and the data is requested aga
   expect((await call(listFavorites, {})).favorites).toEqual(['ine'])
 })
 
-test('an early response is dropped if another tab changes the data later, and the app requests the data again', async () => {
+test('if another tab has changed the data, the app drops the early response and requests the data again', async () => {
   const ana = await addReturning()
   await server.call(ana, addFavorite, { listing_id: 'ine' })
   const readFavorites = () => readPersisted(['favorites'], listFavorites.output)

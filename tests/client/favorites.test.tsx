@@ -363,7 +363,7 @@ test.each([
   ['added', true],
   ['removed', false],
 ])(
-  'when another device has %s a favorite after an offline tap, the later choice wins, and the heart shows it',
+  'a favorite that another device has %s after an offline tap stays so, and the heart shows it',
   async (_what, favorite) => {
     await addHouse('Ine')
     line.serverTime = server.services.now

@@ -39,7 +39,7 @@ async function mailedCode() {
   return mail?.text.match(/\d{6}/)?.[0] ?? ''
 }
 
-/** A code other than the mailed one. */
+/** Returns a code that is not the mailed one. */
 async function wrongCode() {
   return (await mailedCode()) === '000000' ? '000001' : '000000'
 }

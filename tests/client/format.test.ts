@@ -63,7 +63,7 @@ test("areas are shown in the reader's unit", () => {
   expect(formatArea(98.54, { unit: 'jo' })).toBe('98.5 m²')
 })
 
-test('without a chosen unit, areas are in square metres, and an unreadable area is shown as its source wrote it', () => {
+test('areas are in square metres by default, and an unreadable area is shown as its source wrote it', () => {
   expect(formatArea(98.54)).toBe('98.5 m²')
   expect(formatArea(1234)).toBe('1,234 m²')
   expect(formatArea('120.5')).toBe('120.5 m²')

@@ -125,7 +125,7 @@ test('a device that is a day ahead keeps access, and sees no message about an en
   expect(screen.queryByText(/ended|expired/)).toBeNull()
 })
 
-test('offline, after the paid end of a cancelled subscription, the app says that it may have ended and offers no payment', async () => {
+test('offline, the app says that cancelled access may have ended, and offers no payment', async () => {
   await addTraveller({ status: 'cancelled', endsAt: inDays(1) })
   line.cut()
   vi.setSystemTime(inDays(2))

@@ -92,7 +92,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 )
 
-/** Offline, both tabs edit the same field again. Neither tab has seen the other tab's edit. */
+/** Both tabs are offline and edit the same field again. Neither has seen the other's edit. */
 const BOTH_CONTINUE: Step[] = [
   { does: 'cut' },
   { does: 'write', tab: 1, field: 'verdict' },

@@ -137,7 +137,7 @@ test('if the app is closed while it deletes the data of an account, its next sta
   await expectNothingOfHers(openApp('/login'))
 })
 
-test('if the app is closed while it deletes the data of an account, the deletion finishes when another person starts the app', async () => {
+test("an interrupted deletion of an account's data finishes when another person starts the app", async () => {
   await openAsAna()
   cleanup()
   const app = openApp('/listings', ben)

@@ -37,7 +37,7 @@ const known = { en: 'Seiyo', ja: '西予市', ...seiyo, precision: 'municipality
 const kept = (id: string, placeName: ListingRecord['placeName']) =>
   listingRecord({ _id: id, placeName })
 
-test('at a low zoom level, all places of a prefecture share one mark, which is at the place with most houses', () => {
+test('zoomed out, the places of a prefecture share one circle, which is where most houses are', () => {
   const places = [
     mapped('38214', { count: 3 }),
     mapped('38201', { ...matsuyama, count: 1 }),
@@ -52,7 +52,7 @@ test('at a low zoom level, all places of a prefecture share one mark, which is a
   expect(groupPlaces(places, 4)).toMatchObject([{ en: 'Shikoku', ja: '四国', count: 13 }])
 })
 
-test('at a higher zoom level, each municipality has a mark that says how precise its location is', () => {
+test('zoomed in, each municipality has a circle that says how precise its location is', () => {
   const [mark] = groupPlaces([mapped('38214')], 8)
   expect(mark?.key).toBe('38214')
   expect(mark && describeMark(mark)).toBe('5 houses, somewhere in Seiyo, about 9 km around')
@@ -107,7 +107,7 @@ test('the bounding box of the map is written in the format that the server reads
   expect(areaAround([])).toBeUndefined()
 })
 
-test('a name is drawn only where it covers no other mark and no earlier name', () => {
+test('the name of a circle is drawn only where it covers no other circle and no earlier name', () => {
   const mark = { radius: 10, width: 40 }
   expect(
     fitNames([

@@ -190,7 +190,7 @@ test('while the next page loads or fails, no house of the previous page is shown
   await screen.findByText('Showing 21-22 of 22 results')
 })
 
-test('if a proxy fails when a page opens, the app says so at once, and loads the page when the proxy recovers', async () => {
+test('if a proxy fails while a page opens, the app says so, and loads the page when the proxy recovers', async () => {
   line.intercept = () => new Response('<h1>502 Bad Gateway</h1>', { status: 502 })
   openApp('/listings', ana)
   await screen.findByRole('heading', { name: "Engawa isn't working right now" })

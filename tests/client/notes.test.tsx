@@ -93,7 +93,7 @@ test('a note is kept when its page is closed in the middle of typing', async () 
   expect(writtenIn(again.getByLabelText('Notes'))).toBe('Half a sent')
 })
 
-test("a note that another device wrote at the same time is shown with the person's own note, and can be used", async () => {
+test('if two devices write a note at the same time, the page shows both texts, and either can be chosen', async () => {
   const { person, notes } = await openNotes()
   line.cut()
   await person.type(notes.getByLabelText('Verdict'), 'Mine')

@@ -54,7 +54,7 @@ test('a results page that was loaded once opens offline', async () => {
   await card()
 })
 
-test('offline, the page of a house opens if its gallery was opened before, even if no saved list contains the house', async () => {
+test('offline, a house whose gallery was opened before can be opened, even if no saved list contains it', async () => {
   const { person } = openApp('/listings', ana)
   await person.click(within(await card()).getByRole('button', { name: /^House in/ }))
   await untilKept('listing')

@@ -93,7 +93,7 @@ test('a change that its tab could not send is sent by the next tab', async () =>
   await waitFor(async () => expect(await favoritesOf(ana)).toEqual([house]))
 })
 
-/** The journal entry of a page that was reloaded just after a tap. */
+/** Stores a change in local storage, as a page does that is reloaded just after a tap. */
 const leaveInJournal = (favorite: boolean, at = Date.now(), person = ana) =>
   favoritesJournal.write(person.id, {
     id: Math.random(),
@@ -111,7 +111,7 @@ test('a change whose page was closed before storing it is sent by the next page'
   expect(Object.keys(localStorage)).not.toContain(`unsent-${house}`)
 })
 
-test('if a closing tab stores a change again after it was sent, the stored copy is removed when a tab gets the focus', async () => {
+test('if a closing tab stores a sent change again, the next tab that gets the focus removes the copy', async () => {
   let answer = () => {}
   const answered = new Promise<void>((resolve) => {
     answer = resolve

@@ -385,7 +385,7 @@ test.each([
   await waitFor(() => expect(savedPhotos.current()).toMatchObject({ evicted: 0 }))
 })
 
-test('a house does not count as saved while its record cannot be read back, even if all its photos are saved', async () => {
+test('a house counts as saved only if its record can be read back, not if only its photos are saved', async () => {
   const tab = await openSavingTab('a', 'b')
   await untilPhase('done')
   tab.close()

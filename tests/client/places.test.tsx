@@ -27,7 +27,7 @@ async function open(count = 1) {
   return app
 }
 
-test('cities without a place have the language tag for Japanese, and the page counts listings that its table leaves out', async () => {
+test('cities without a place are tagged as Japanese, and the page counts listings that its table omits', async () => {
   for (let at = 0; at < 52; at += 1) {
     const house = { prefecture: 'kyoto', city: `謎${at}町`, place: null } as const
     await server.addListing(house)

@@ -45,7 +45,7 @@ test('an edit that was begun before another edit arrived does not list the other
   expect(latestEdit(HOUSE, 'note')).toMatchObject({ value: 'typed', seen: [] })
 })
 
-test('characters that the server refuses are removed from a text, and a text without visible characters clears the field', () => {
+test('a text loses characters that the server refuses, and a text without visible ones clears the field', () => {
   setKitField(HOUSE, 'note', 'a\0b\ud800\r\nc')
   expect(unsentValues()).toEqual(['ab\nc'])
   setKitField(HOUSE, 'note', ' \n ')

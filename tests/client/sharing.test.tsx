@@ -64,7 +64,7 @@ test('a shared house has the Japanese name of its municipality below the title',
   expect(screen.getByText('養父市').lang).toBe('ja')
 })
 
-test("a visitor sees a price in yen converted at today's rate, not the rate of the import, and sees the rate", async () => {
+test("a visitor sees a price in yen converted at today's rate, and sees the rate", async () => {
   const rates = { as_of: '2026-11-20', source: 'ECB', yen_per: { JPY: 1, USD: 160 } }
   server = await startServer({ rates: { current: () => rates } })
   line = connect(server)

@@ -63,7 +63,7 @@ test('a subscription that ended early does not show its original end date', () =
   expect(endOf({ ...stopped, ends_at: yesterday }, 'expired', now)).toBe(yesterday)
 })
 
-test('cancelling a subscription ends it at its paid end, and cancelling complimentary access ends it after a month', () => {
+test('a cancelled subscription ends at its paid end, and cancelled complimentary access after a month', () => {
   expect(endIfCancelled(subscription({}), 'active', now)).toBe(tomorrow)
   expect(endIfCancelled(subscription({}), 'unpaid', now)).toBeNull()
   expect(endIfCancelled(subscription({ ends_at: null }), 'given', now)).toBe(

@@ -164,7 +164,7 @@ test('cancelling in the first hour of a month ends the subscription at once, as 
   expect(await payments.paymentsBy(ana)).toBe(1)
 })
 
-test('a subscription that was cancelled at Stripe but is still charged can be cancelled here, and is never called renewing', async () => {
+test('a subscription cancelled at Stripe but still charged can be cancelled, and is not called renewing', async () => {
   const ana = await payments.addPayer()
   await server.advance('1 month')
   const { stripe } = server.services.payments
@@ -212,7 +212,7 @@ test('complimentary access can be cancelled as of its end date, and resumed', as
   await screen.findByText('Subscription reactivated successfully!')
 })
 
-test('a change that conflicts with another device is refused with a message, and the page shows the current state', async () => {
+test('after a conflict with another device, the page reports the refusal and shows the current state', async () => {
   const ana = await payments.addPayer()
   await payments.cancel(ana)
   const person = manage(ana)
@@ -256,7 +256,7 @@ test.each([
   },
 )
 
-test('when the response to a payment is lost, the page calls the result unknown until the account is active', async () => {
+test('a payment whose response is lost counts as unknown until the account is active', async () => {
   const ana = await server.addUser()
   const person = manage(ana)
   await person.click(await button('Subscribe Now - $20/month'))

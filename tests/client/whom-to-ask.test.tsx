@@ -113,7 +113,7 @@ test('a letter contains the questions of the watch-outs, and every other questio
   expect(mail.searchParams.get('body')).toBe(copied)
 })
 
-test("the card of a favorite without a telephone number shows the town hall's number, and its gallery can remove the favorite", async () => {
+test("a favorite without a telephone number shows the town hall's, and its gallery can remove the favorite", async () => {
   const { db } = server.services
   await addDefaultPlaces(db, TODAY)
   const admin = await server.addAdmin()

@@ -20,7 +20,7 @@ test('the bits of signs and tags keep their meaning in existing databases', () =
   expect(Object.keys(TAGS).length).toBeLessThanOrEqual(62)
 })
 
-test('the name of a mark is its code in plain words', () => {
+test('the name of a sign or tag is its code in plain words', () => {
   expect(markName('by-the-sea')).toBe('By the sea')
   for (const code of [...Object.keys(SIGNS), ...Object.keys(TAGS)]) {
     expect(code).toMatch(MARK_LIST)

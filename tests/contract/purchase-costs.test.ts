@@ -122,7 +122,7 @@ describe('the taxes on a purchase', () => {
     expect(line(LAND_TAX)).toEqual(yen(0))
   })
 
-  test('between the thresholds before and after the reform, the acquisition tax is a range that starts at zero', () => {
+  test('between the old and the new threshold, the acquisition tax is a range that starts at zero', () => {
     const { line } = costs({ price: 300_000, assessed: { building: 120_000, land: 200_000 } })
     // Before the reform, the tax is 3 % of the house's assessed value of 120,000, and 3 % of half
     // of the land's assessed value of 200,000.

@@ -69,7 +69,7 @@ test('offline, access that may have ended does not return when the clock is set 
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(1, { timeout: 40_000 })
 })
 
-test('in a browser whose database never responds, a person can sign in, and learns that nothing can be saved', async ({
+test('in a browser whose database hangs, a person can sign in, and learns that nothing can be saved', async ({
   phone,
   server,
 }) => {

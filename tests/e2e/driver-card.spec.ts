@@ -67,7 +67,7 @@ test('in a window of any size, the text of the address fills the driver card wit
   await page.setViewportSize({ width, height })
 })
 
-test('axe finds no accessibility problem on a driver card, and each control is large enough for a gloved finger', async ({
+test('a driver card has no accessibility problem, and its controls are large enough for gloved fingers', async ({
   page,
 }) => {
   await openSignedIn(page, demoAccount('subscriber'), '/listings/sample-001/driver')

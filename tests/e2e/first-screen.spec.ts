@@ -61,7 +61,7 @@ async function openWithoutApp({ page }: Phone) {
   }
 }
 
-test('offline, the favorites and their photos appear before the script runs, and markup in their texts has no effect (check 51)', async ({
+test('offline, favorites and photos appear before the script runs, and markup in texts is inert (check 51)', async ({
   phone,
   server,
 }) => {

@@ -5,7 +5,8 @@ import { addPerson, demoAccount, expect, signIn, test } from './fixtures.ts'
 test.use({
   contextOptions: { reducedMotion: 'reduce' },
   serviceWorkers: 'block',
-  // The browser logs an error for an unknown address and for a page that needs another role.
+  // Some of the opened screens are an unknown address or need another role. The browser logs an
+  // error for these, which must not fail the test.
   expectedErrors: [/status of (403|404)/],
 })
 

@@ -113,7 +113,7 @@ test('an unknown address and a wrong password get the same response (check 1)', 
   expect([...unknown.headers]).toEqual([...wrong.headers])
 })
 
-test('a blocked person learns of the block only after entering the right password, and gets no session (check 7)', async () => {
+test('a blocked person learns of the block only after the right password, and gets no session (check 7)', async () => {
   const { email } = await server.addUser({ password: 'a long walk home', isBlocked: true })
   const before = await server.services.db.$count(sessions)
   expect(await signIn(email, 'a short walk home')).toMatchObject({

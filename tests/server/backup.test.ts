@@ -255,8 +255,8 @@ test('after restoring an old backup, subscriptions are synchronized with Stripe 
   await server.billingWork.runDueJobs()
   warn.mockRestore()
   expect(await statuses()).toEqual(['cancelled', 'expired', 'active'])
-  // This person registered after the backup, so the restored database does not know them. The
-  // server reports their subscription at Stripe.
+  // The restored database does not know this person, who registered after the backup. The server
+  // reports that the person's subscription at Stripe belongs to nobody known.
   expect(await payments.rowOf(came)).toBeUndefined()
   expect(reports.map(String)).toEqual([
     expect.stringMatching(/^Error: The subscription sub_\w+ is paid by nobody we know$/),

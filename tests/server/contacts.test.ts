@@ -149,7 +149,7 @@ describe('when a municipality has a contact', () => {
 })
 
 describe('when contacts are listed', () => {
-  test('the list of contacts begins with the municipality that has most houses, and can be limited to those without a contact', async () => {
+  test('the contacts begin with the municipality that has most houses, and can be limited to missing ones', async () => {
     await importHouses('愛媛県大洲市1', '愛媛県大洲市2', '愛媛県西予市1')
     await edit({ phone: '0894-62-1111' })
     const { results, total_count } = await list()

@@ -224,7 +224,7 @@ test('a rent is never taken for a price', async () => {
   ])
 })
 
-test('records of a category that is not imported are counted, and a full import does not withdraw their listings', async () => {
+test('records of categories that are not imported are counted, and a full import keeps their listings', async () => {
   const file = bankFile({}, { PROPERTY_CATEGORY: '売買土地' }, { PROPERTY_CATEGORY: '？' })
   const all = await importInto(db, file, { categories: ['house', 'land'] })
   expect(all.report).toMatchObject({ read: 3, added: 2, rejected: 1, skipped: {} })

@@ -82,7 +82,7 @@ describe('when two devices edit the same field', () => {
   const earlier = () => change({ value: 'earlier', at: '2026-01-14T08:00:00.000Z' })
   const later = () => change({ value: 'later', at: '2026-01-14T09:00:00.000Z' })
 
-  test('the later of two edits wins, and the other value is offered as an alternative, in either order of arrival', async () => {
+  test('the later of two edits wins, in either order of arrival, and the earlier value is offered too', async () => {
     for (const changes of [
       [earlier(), later()],
       [later(), earlier()],
@@ -94,7 +94,7 @@ describe('when two devices edit the same field', () => {
     }
   })
 
-  test("an edit replaces the current value if its device has seen that value, even if the device's clock is slow", async () => {
+  test("a device's edit replaces the value that the device has seen, even if its clock is slow", async () => {
     const first = later()
     await send(ana, first)
     await send(ana, change({ value: 'edited', at: '2020-01-01T00:00:00Z', seen: [first.id] }))
@@ -274,7 +274,7 @@ test('a field keeps only the latest of its former values, up to a limit', async 
   expect((await db.select().from(kits))[0]?.historyBytes).toBe(bytes)
 })
 
-test("when a person's notes are full, the server refuses longer texts with a sentence, and accepts shorter ones", async () => {
+test("when a person's notes are full, the server refuses longer texts and accepts shorter ones", async () => {
   const { db } = server.services
   const note = change({ value: 'x'.repeat(100) })
   await send(ana, note)

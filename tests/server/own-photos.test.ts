@@ -125,7 +125,7 @@ test('only the owner can read a photo, list it, or delete it', async () => {
   }
   expect((await get(id, ana)).status).toBe(200)
 
-  // The same id chosen by another device names another photo.
+  // Another person's device can choose the same id for a different photo.
   await name(id, {}, ben)
   await put(id, await twoColours(64, 48).jpeg().toBuffer(), ben)
   const [ofAna, ofBen] = await Promise.all([get(id, ana), get(id, ben)])

@@ -156,7 +156,7 @@ test('if a lost response interrupts the closing of an attempt, the next attempt 
   expect(await payments.liveOf(ana)).toHaveLength(1)
 })
 
-test('a step in progress in another process is not started again', async () => {
+test('a payment that one process has started is not started again by another process', async () => {
   const ana = await server.addUser()
   const { isHeld, go } = payments.holdNext(CREATING)
   const held = payments.pay(ana)
@@ -191,7 +191,7 @@ test('if paying again starts a new payment, it reports the result of the new pay
   expect(await payments.hasAccess(ana)).toBe(false)
 })
 
-test('paying again with the same card after half a day is a new attempt, because Stripe may forget the first meanwhile', async () => {
+test('after half a day, paying with the same card is a new attempt, because Stripe may forget the first', async () => {
   const ana = await server.addUser()
   const card = 'pm_card_authenticationRequired'
   expect((await payments.pay(ana, card)).body.requires_action).toBe(true)

@@ -178,7 +178,7 @@ test('signing in returns the current state of the subscription, even if Stripe s
   })
 })
 
-test('an active subscription that is unknown to Stripe expires at its end', async () => {
+test('a subscription that Stripe does not know expires at the end of its paid period', async () => {
   const ana = await server.addSubscriber({
     paymentProvider: 'stripe',
     endsAt: new Date('2026-02-01T00:00:00Z'),

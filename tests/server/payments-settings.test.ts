@@ -19,7 +19,7 @@ const LIVE_KEYS = {
   STRIPE_SECRET_KEY: 'rk_live_1234',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_1234',
 }
-/** The other settings that production requires. */
+/** The settings that production requires besides those of Stripe. */
 const PRODUCTION = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://engawa.example',

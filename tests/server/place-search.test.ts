@@ -168,7 +168,7 @@ async function allPages(sort_by: keyof typeof ORDER_COLUMNS, sort_order: 'asc' |
   }
 }
 
-test('pages far from both ends of an order by distance begin at landmarks', async () => {
+test('pages in the middle of a list by distance are right, and are read from a position nearby', async () => {
   const { db } = server.services
   const rows = [...generateListings(12_000)]
   await insertListings(db, rows)
@@ -395,7 +395,7 @@ test('a search for the code of a place suggests that place, so that pages can sh
   expect(await suggest('99999')).toEqual([])
 })
 
-test('of equal names, the place with the most houses is suggested first, and at most ten places are suggested', async () => {
+test('at most ten places are suggested, and of equal names, the place with the most houses comes first', async () => {
   await addDefaultPlaces(server.services.db)
   await addHouseIn('16343')
   const asahi = await suggest('asahi')

@@ -158,7 +158,7 @@ describe('when a house has an English address', () => {
   const named = { City: 'Tanba', placeName: { en: 'Tanba', ja: '丹波市' } }
   const typed = { 'Property Type': 'House', 'Property Location': address }
 
-  test('a house with an English address keeps its title of type and address, and shows the Japanese name of its place', async () => {
+  test('a house with an English address keeps its title, and shows the Japanese name of its place', async () => {
     await importInto(db, [houseRecord(typed)])
     const [house] = await find()
     expect(house).toMatchObject(named)
@@ -239,7 +239,7 @@ describe('when places are stored', () => {
     expect(await db.$count(places)).toBe(47 + 1918)
   })
 
-  test('the stored places are replaced by a new version of the defaults, unless an operator has supplied them', async () => {
+  test('a new version of the default places replaces the stored ones, unless an operator supplied those', async () => {
     await db.update(placeSources).set({ version: 'an older one', matchedAt: TODAY })
     await preparePlaces(db, new Date())
     expect(await db.select().from(placeSources)).toMatchObject([
@@ -286,7 +286,7 @@ describe('when an administrator edits the place of a house', () => {
     return [row?.city, row?.place]
   }
 
-  test('an administrator changes the place by correcting the city, and imports keep it until the edit is undone', async () => {
+  test('an administrator changes the place by correcting the city, and imports keep it until it is undone', async () => {
     await server.call(admin, editInventoryListing, { id: 'house-1', city: '養父市' })
     expect(await placeOf()).toEqual(['Yabu', '28222'])
     await importInto(db, [houseRecord({ 'Sale Price Yen': 1 })])

@@ -203,7 +203,7 @@ describe('when a link has a key', () => {
   })
 })
 
-describe('when a link opens a page', () => {
+describe('when a person opens a shared link', () => {
   let app: ReturnType<typeof createApp>
   let page: string
 
@@ -282,7 +282,7 @@ describe('when a link opens a page', () => {
     expect(readHead(keyless)['og:url']).toBe('http://engawa.example/listings?listing=house-1')
   })
 
-  test('the page of a link opens without the house when a network has opened too many without keys (checks 25, 26)', async () => {
+  test('a network that opens many links without keys gets the page without the house (checks 25, 26)', async () => {
     await addHouse()
     for (let i = 0; i < 120; i++) await open(`/listings?listing=computed-${i}`)
     const answer = await open('/listings?listing=house-1')

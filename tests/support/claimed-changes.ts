@@ -28,7 +28,7 @@ type Whose = 'caller' | 'named' | 'addressed' | 'imported' | 'anybody'
 interface Rule {
   table: string
   of: Whose
-  /** An added row must have these values. Its other columns may have any value. */
+  /** The values that an added row must have. Columns that are not listed may have any value. */
   adds?: Row
   /** The only columns that the request may change. */
   changes?: string[]

@@ -81,7 +81,10 @@ function generateListing(index: number, random: Random): ListingRow {
   }
 }
 
-/** Random marks. Each bit is set half as often as the one before, down to one listing in 4,096. */
+/**
+ * Random signs and tags, as bits. Each bit is set half as often as the one before, down to one
+ * listing in 4,096.
+ */
 function generateMarks(index: number) {
   const random = randomNumbers(index)
   const bits = () => {

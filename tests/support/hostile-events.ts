@@ -41,7 +41,10 @@ function forged(payer: string) {
   })
 }
 
-/** Any event about the customer `payer` or another, with a valid or invalid signature. */
+/**
+ * Generates an event about the customer `payer` or somebody else, with a valid or an invalid
+ * signature.
+ */
 export function hostileEvent(payer: string, secret: string): fc.Arbitrary<HostileEvent> {
   return fc
     .oneof(told(payer), forged(payer))

@@ -36,7 +36,7 @@ export type Person = Awaited<ReturnType<typeof addPerson>>
 /** A success that our server may report to a person. */
 type Yes = 'open' | 'cancelled'
 
-/** After one of these steps, a person whose subscription was stopped may be charged again. */
+/** After one of these actions, a person whose subscription was stopped may be charged again. */
 const CAN_BE_CHARGED: PersonStep['does'][] = [
   'pay',
   'answer the bank',
@@ -80,7 +80,8 @@ export async function addPerson({ db, now }: PaymentWorld, role: 'user' | 'admin
 }
 
 /**
- * Returns functions that take the steps: what people do, and what others do to people's payments.
+ * Returns functions that carry out actions: what people do, and what others do to people's
+ * payments.
  */
 export function actingIn(world: PaymentWorld, admin: Person) {
   const { db, sandbox, now } = world
@@ -250,7 +251,9 @@ export function actingIn(world: PaymentWorld, admin: Person) {
     person.doubles.push({ second: second.id, invoices: [paid.id, latestInvoiceOf(second)] })
   }
 
-  /** Takes a step. Resolves with the success that our server reported, or null. */
+  /**
+   * Carries out an action of a person. Resolves with the success that our server reported, or null.
+   */
   async function take(person: Person, step: PersonStep): Promise<Yes | null> {
     const isOwn = !['look at listings', 'be decided about', 'be given access'].includes(step.does)
     if (isOwn) person.lastWord = null
@@ -284,7 +287,10 @@ export function actingIn(world: PaymentWorld, admin: Person) {
 
   return {
     take,
-    /** Takes a step with no other step running, and checks that the reported success is true. */
+    /**
+     * Carries out an action while no other action runs, and checks that the reported success is
+     * true.
+     */
     async takeAlone(person: Person, step: PersonStep) {
       const told = await take(person, step)
       const row = told && (await findSubscription(db, person.id))

@@ -25,8 +25,8 @@ const DECISIONS: Decision[] = [
 ]
 
 /**
- * A step that changes a person's payments. The person or somebody else takes it. `on` is the server
- * process that handles the step.
+ * An action that changes the payments of person number `who`. The person or somebody else acts.
+ * `on` is the number of the server process that handles the action.
  */
 export type PersonStep = { who: number; on: number } & (
   | { does: 'pay'; card: CardKind; again: boolean }

@@ -35,8 +35,9 @@ const LONG_TIMEOUT_MS = 20_000
 export type PaymentWorld = Awaited<ReturnType<typeof openPaymentWorld>>
 
 /**
- * Two processes of our server that share a database and Stripe. Each can die at any moment. The
- * next step that uses a dead process replaces it. `logError` receives the bugs.
+ * Simulates two processes of our server that share a database and a simulated Stripe. Each process
+ * can die at any moment, and is replaced when the test needs it again. `logError` is called with
+ * unexpected errors.
  */
 export async function openPaymentWorld(logError: Services['logError']) {
   const db = await testDatabase()

@@ -18,7 +18,7 @@ interface InvoiceRefund {
 const ALL = { limit: 100 }
 
 /**
- * Reads everything at Stripe. The returned function selects the part of one person, who may have
+ * Reads all data at Stripe. The returned function selects the data of one person, who may have
  * several customers.
  */
 export async function findAllAtStripe(world: PaymentWorld) {

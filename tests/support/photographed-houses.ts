@@ -17,7 +17,10 @@ function ids(kind: string, count: number) {
   return Array.from({ length: count }, (_, at) => `${kind}-${String(at + 1).padStart(3, '0')}`)
 }
 
-/** Imports `KEPT_HOUSES` and `SEEN_HOUSES` into a data folder. The kept houses are the newest. */
+/**
+ * Imports the houses `KEPT_HOUSES` and `SEEN_HOUSES` into a data folder. `KEPT_HOUSES` are the
+ * newest.
+ */
 export async function importPhotographedHouses(directory: string) {
   const folder = temporaryDirectory()
   const photos = join(folder, 'photos')

@@ -4,7 +4,7 @@ import type { DemoAccount } from '#server/users/demo-accounts.ts'
 export interface Screen {
   name: string
   path: string
-  /** Steps on the page that lead to the screen. */
+  /** Actions on the page that open the screen. */
   open?: (page: Page) => Promise<unknown>
 }
 

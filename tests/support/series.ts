@@ -1,4 +1,7 @@
-/** Whether the tests run with `npm run test:endurance`: long series, and another seed each time. */
+/**
+ * Whether `npm run test:endurance` runs the tests. The series are then long, and random inputs have
+ * a new seed.
+ */
 const isEndurance = process.env.ENDURANCE === '1'
 
 /**

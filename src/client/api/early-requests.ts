@@ -9,7 +9,10 @@ export interface EarlyRequest {
 
 declare global {
   interface Document {
-    /** Early requests that the app has not taken over yet, by address. */
+    /**
+     * The requests that the page sent before the app had loaded, by address. The app removes a
+     * request from this map when it uses the response.
+     */
     early?: Map<string, EarlyRequest>
   }
 }
@@ -22,9 +25,12 @@ export function earliestSendTime() {
   return document.early ? performance.timeOrigin : Date.now()
 }
 
-/** Takes the pending early request for the same address. Only the first caller gets it. */
+/**
+ * Returns the response to an early request (sent before the app had loaded) for the same address,
+ * if there is one. Only the first caller gets it.
+ */
 export function takeEarlyRequest({ method, path, headers }: EndpointRequest, signal: AbortSignal) {
-  // This request changes data, so the early responses may be out of date.
+  // A request that changes data makes the responses to early requests outdated, so drop them.
   if (method !== 'GET') dropEarlyRequests()
   const early = document.early?.get(path)
   if (!early || early.authorization !== headers.authorization || signal.aborted) return undefined
@@ -33,7 +39,10 @@ export function takeEarlyRequest({ method, path, headers }: EndpointRequest, sig
   return early.response
 }
 
-/** Aborts the remaining early requests. From now on, the app sends its own requests. */
+/**
+ * Aborts the requests that the page sent before the app had loaded and that the app has not used.
+ * From then on, the app sends its own requests.
+ */
 export function dropEarlyRequests() {
   for (const { abort } of document.early?.values() ?? []) abort(undefined)
   document.early = undefined

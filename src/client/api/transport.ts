@@ -119,8 +119,8 @@ async function exchange(
     return { response, body: await response.text() }
   } catch (cause) {
     if (signal?.aborted) throw cause
-    // Count the server as unreachable only if no other request was answered meanwhile. An answer
-    // proves that the server can be reached.
+    // Report a lost connection only if the server answered no other request meanwhile. Any answer
+    // proves that it can be reached.
     if (connection.responseCount() === countBefore) connection.recordLoss()
     throw new NetworkError({ cause })
   }

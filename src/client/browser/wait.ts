@@ -1,4 +1,4 @@
-/** How long one step of a timeout lasts. */
+/** A timeout is counted in steps of this length. */
 const STEP_MS = 50
 
 /**

@@ -14,7 +14,10 @@ interface AnsweredProps<Data> {
   failure: string
   /** The placeholder until the first answer. */
   loading?: ReactNode
-  /** Set when another part of the page already says that the app is offline. */
+  /**
+   * Set when another part of the page already says that the app is offline, so that the message
+   * appears only once.
+   */
   isBesideOthers?: boolean
   children: (data: Data) => ReactNode
 }

@@ -7,7 +7,7 @@ const Page = z.object({ results: z.array(ListingRecord) })
 const Favorites = z.object({ listings: z.array(ListingRecord) })
 
 /**
- * The houses that this device keeps, without duplicates: favorites, pages of results and opened
+ * All houses stored on this device, without duplicates: favorites, pages of results and opened
  * houses.
  */
 export const keptListingsQuery = queryOptions({

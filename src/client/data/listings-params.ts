@@ -58,7 +58,10 @@ function amount(range: Range) {
 
 const LARGER_PAGE_SIZES: readonly number[] = PAGE_SIZES.slice(1)
 
-/** Accepts a text that `read` can parse. Any other value becomes undefined. */
+/**
+ * Validates a search parameter: keeps a text that `read` can parse, and turns anything else into
+ * undefined.
+ */
 const textOf = (read: (text: string) => unknown) => (value: unknown) => {
   const given = text(value)
   return given !== undefined && read(given) !== undefined ? given : undefined
@@ -122,7 +125,7 @@ export function parseListingsParams(raw: Record<string, unknown>): ListingsParam
   }
 }
 
-/** The codes of the marks in a search. */
+/** The codes of the signs and tags that a search filters by. */
 export function readMarks({ marks }: Pick<ListingsParams, 'marks'>) {
   return marks?.split(',') ?? []
 }

@@ -58,7 +58,7 @@ export function citiesQuery(prefecture: string | undefined) {
   })
 }
 
-/** How many listings of a search have each mark. */
+/** For each sign and tag, how many houses of a search have it. */
 export function markCountsQuery(params: ListingsParams) {
   const filters = toListingSearch({
     ...params,

@@ -49,7 +49,7 @@ export interface Listing {
   /** Ways to get there, separated by slashes. */
   transportation: string | undefined
   buildingStructure: string | undefined
-  /** The codes of signs and tags. `markName` returns the name of a code. */
+  /** The codes of signs and tags, such as `by-the-sea`. `markName` returns the name of a code. */
   watchOuts: readonly string[]
   goodSigns: readonly string[]
   tags: readonly string[]

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { now } from '#client/browser/clock.ts'
 import { ListingRecord } from '#contract/listings.ts'
 
-/** A change of favorites, as browser storage and other tabs hold it. */
+/** The format in which browser storage and messages between tabs hold a change of a favorite. */
 export const FavoriteChangeSchema = z.object({
   id: z.number(),
   listingId: z.string(),

@@ -3,7 +3,7 @@ import { now } from '#client/browser/clock.ts'
 import { KitField } from '#contract/kit.ts'
 import { MAX_KIT_SEEN } from '#contract/kit-limits.ts'
 
-/** An edit, as browser storage and other tabs hold it. */
+/** The format in which browser storage and messages between tabs hold an edit. */
 export const KitEditSchema = z.object({
   id: z.string(),
   record: z.string(),

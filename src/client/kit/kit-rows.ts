@@ -116,7 +116,10 @@ function keyOf(owner: string, record: string) {
   return `${owner} ${record}`
 }
 
-/** A row of another version counts as empty, and is read again from the server. */
+/**
+ * Returns no fields if another version of the app stored the row. The fields are then read from the
+ * server again.
+ */
 function toFields(row: unknown): KitFields {
   // The cast is safe: `writeFields` wrote every row of this version, from a response that matched
   // the contract.

@@ -7,10 +7,13 @@ const listeners = createListeners()
 let version = 0
 
 export const kitStages = {
-  /** `noted` means that the edit is in the journal, which keeps it when the page closes. */
+  /**
+   * The stage `noted` means that the edit is in local storage, so it survives the closing of the
+   * page.
+   */
   set(id: string, stage: Stage | 'noted') {
-    // The outbox reports `new` when it begins to store an edit. An edit in the journal is already
-    // safe, so it stays `noted`.
+    // The outbox reports the stage `new` when it begins to store an edit in IndexedDB. An edit in
+    // local storage is already safe, so it stays `noted`.
     if (stage === 'new' && stages.get(id) === 'noted') return
     if (stage === 'settled') stages.delete(id)
     else stages.set(id, stage)
@@ -18,7 +21,7 @@ export const kitStages = {
     listeners.tell()
   },
 
-  /** Whether the edit would be kept if the page closed at this moment. */
+  /** Whether the edit would survive if the page closed at this moment. */
   isSafe: (id: string) => stages.has(id) && stages.get(id) !== 'new',
 
   isRefused: (id: string) => stages.get(id) === 'refused',

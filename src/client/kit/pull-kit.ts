@@ -11,12 +11,17 @@ import { readCursor } from './kit-rows.ts'
 
 /** The name of the lock and of the channel. */
 const PULL = 'kit-pull'
-/** After this time, a page that becomes visible asks for changes of other devices again. */
+/**
+ * The age after which data is stale. A page that becomes visible then asks the server for changes
+ * of other devices.
+ */
 const STALE_AFTER_MS = 5_000
 
 const Message = z.object({ userId: z.string(), records: z.array(z.string()) })
 
-/** Fetches the fields that other devices have changed, in one tab at a time. */
+/**
+ * Fetches the fields that the person's other devices have changed. Only one tab fetches at a time.
+ */
 export function openKitPull(userId: string, hasAccess: () => boolean) {
   let isOpen = true
   let pulledAt = Number.NEGATIVE_INFINITY

@@ -24,7 +24,7 @@ interface SetOptions {
    * typing.
    */
   seen?: readonly string[]
-  /** The id of another device's value, if the person chose between that value and their own. */
+  /** The id of another device's value. Set if the person chose between that value and their own. */
   decides?: string
 }
 
@@ -67,9 +67,9 @@ export function setKitField(
 }
 
 /**
- * The chain that a new edit continues. Undefined if the new edit begins a chain. This happens when
- * the person has not seen the unsent edit, or when another page wrote the unsent edit and may be
- * replacing it right now.
+ * Returns the chain (consecutive unsent edits of a field) that a new edit continues. Undefined if
+ * the new edit begins a chain. This happens if the person has not seen the unsent edit, or if
+ * another page wrote it and may be replacing it right now.
  */
 function chainAfter(unsent: KitEdit | undefined, seen: readonly string[]) {
   if (!unsent || !seen.includes(unsent.id)) return undefined
@@ -91,8 +91,8 @@ function timeOfNext(unsent: KitEdit | undefined, known: KitField | undefined) {
 }
 
 /**
- * Shortens the ids to the server's limit. Keeps the first id, which is the value on the server, and
- * the latest of the others.
+ * Limits the list of ids to the length that the server accepts. Keeps the first id, which is the
+ * value on the server, and the latest ids.
  */
 function latest(seen: readonly string[]) {
   return seen.length > MAX_KIT_SEEN

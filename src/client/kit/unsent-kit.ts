@@ -22,7 +22,10 @@ export interface KitEdit {
   result: KitField | null
 }
 
-/** The key of a chain. Spaces separate the parts of the key, because no part contains a space. */
+/**
+ * The key of a chain, which consists of consecutive unsent edits of a field. No part of the key
+ * contains a space, so spaces separate the parts.
+ */
 export const chainOf = ({ record, field, chain }: KitEdit) => `${record} ${field} ${chain}`
 
 /** The unsent edits of the signed-in person, from all tabs. */

@@ -2,7 +2,7 @@ import { withStorage } from '#client/browser/storage.ts'
 import type { Change, KeyOf } from './unsent-changes.ts'
 
 interface JournalOptions<C extends Change> {
-  /** The prefix of the keys in local storage. The key of the change follows the prefix. */
+  /** The beginning of each key in local storage. The key of the change follows it. */
   prefix: string
   keyOf: KeyOf<C>
   /** Removes data that the page can load again, so that the change may fit into a full storage. */
@@ -42,7 +42,7 @@ export function createJournal<C extends Change>({
   const has = (change: C) => read(prefix + keyOf(change))?.id === change.id
 
   return {
-    /** Returns whether the change was stored. */
+    /** Returns whether local storage accepted the change. */
     write(userId: string, change: C) {
       const put = (stored: C) =>
         withStorage((storage) => {
@@ -52,7 +52,10 @@ export function createJournal<C extends Change>({
       return put(change) || put(lighten(change))
     },
 
-    /** Local storage can contain anything, so validate before use. */
+    /**
+     * Returns unvalidated entries. The caller must validate them, because local storage can contain
+     * anything.
+     */
     readAll(userId: string): unknown[] {
       return keys().flatMap((key) => {
         const entry = read(key)
@@ -62,7 +65,7 @@ export function createJournal<C extends Change>({
 
     has,
 
-    /** Removes a change, unless a later one has replaced it. */
+    /** Removes a change from local storage, unless a later change has replaced it. */
     remove(change: C) {
       if (has(change)) remove(prefix + keyOf(change))
     },
@@ -71,12 +74,12 @@ export function createJournal<C extends Change>({
       for (const key of keys()) remove(key)
     },
 
-    /** Deletes the unsent changes of other accounts. */
+    /** Deletes the unsent changes of all accounts except this one. */
     clearOthers(userId: string) {
       for (const key of keys()) if (read(key)?.userId !== userId) remove(key)
     },
 
-    /** Reduces each change in the journal to the data that sending needs. */
+    /** Reduces each change in local storage to the data that is needed to send it. */
     lighten() {
       for (const key of keys()) {
         // Only this journal writes entries. An older format does no harm, so skip validation.

@@ -128,7 +128,7 @@ export function openOutbox<C extends Change>(options: OutboxOptions<C>): Outbox 
 
   async function sendAll() {
     await refresh()
-    // If another person has signed in in another tab, stop sending.
+    // Stop sending if another person has signed in, which can happen in another tab.
     while (isOpen && session.userId() === userId) {
       // Skip settled changes. They stay in the list until `onSent` has finished.
       const waiting = unsent.all().filter((change) => !isSettled(change) && !isRefused(change))
@@ -160,7 +160,7 @@ export function openOutbox<C extends Change>(options: OutboxOptions<C>): Outbox 
       else await settle(change, { wasSent: false })
       return true
     }
-    // The server may answer with a later choice from another device. The later choice wins.
+    // The server's answer may be a later choice from another device. The later choice wins.
     for (const change of answered) await settle(change, { wasSent: true })
     return true
   }
@@ -247,17 +247,17 @@ export function openOutbox<C extends Change>(options: OutboxOptions<C>): Outbox 
   }
 
   /**
-   * Moves changes from the journal to IndexedDB. A change stays in the journal if its page was
-   * closed too early, or if IndexedDB failed.
+   * Moves changes from local storage (the journal) to IndexedDB. A change stays in local storage if
+   * its page closed too early, or if IndexedDB failed.
    */
   async function replayJournal() {
     journal.clearOthers(userId)
     for (const entry of journal.readAll(userId)) {
       const change = schema.safeParse(entry).data
-      // This page stores its own changes itself, so skip them here.
+      // Skip the changes of this page, because it stores them itself.
       if (!change || stages.has(change.id)) continue
-      // Store the change only if the journal still has it. Otherwise another tab has stored and
-      // sent it meanwhile, and storing it again would send it twice.
+      // Store the change only if local storage still has it. Otherwise another tab has already
+      // stored and sent it, and it would be sent twice.
       const hasStored = await rows.add(toStored(change), () => journal.has(change))
       if (hasStored) {
         journal.remove(change)

@@ -77,7 +77,7 @@ export function trackDownloadFailures(onRetry: () => void) {
       if (blockedBy === 'full') blockedBy = undefined
     },
 
-    /** Takes over the failures that another tab has reported. */
+    /** Replaces this tab's failures by those that another tab has reported. */
     adopt(others: Pick<Progress, 'failed' | 'blockedBy'>) {
       failed = new Set(others.failed)
       blockedBy = others.blockedBy

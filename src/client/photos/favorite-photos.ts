@@ -44,7 +44,7 @@ export async function removePhotos() {
  */
 export function readSaved() {
   return lockPhotos('shared', async () => {
-    // Under a shared lock, another tab may add photos meanwhile, but no tab removes any.
+    // The lock is shared: other tabs may add photos meanwhile, but no tab removes any.
     const countBefore = readPhotoCount()
     const saved = await readPhotos()
     const count = saved?.size ?? 0
@@ -104,7 +104,8 @@ function putPhoto(address: string, photo: Blob) {
 }
 
 export async function dropPhotos(addresses: string[]) {
-  // Take the exclusive lock. Otherwise another tab could report these photos as evicted.
+  // Take the exclusive lock. Otherwise another tab could count the photos during the deletion, and
+  // report them as evicted.
   await lockPhotos('exclusive', async () => {
     if (!(await caches.has(FAVORITE_PHOTOS))) return
     const cache = await caches.open(FAVORITE_PHOTOS)

@@ -216,7 +216,8 @@ export function openPhotoSaver(queryClient: QueryClient) {
     needed.watch(onNeeded),
     onlineManager.subscribe((isOnline) => (isOnline ? restartDownloads() : publish())),
     () => document.removeEventListener('visibilitychange', onVisible),
-    // On another network, downloads that waited because of the cost of data may continue.
+    // After a change of the network, for example to Wi-Fi, downloads that waited because of the
+    // cost of data may continue.
     watchLine(refresh),
     otherTabs.close,
     failures.stop,

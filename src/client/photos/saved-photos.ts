@@ -35,7 +35,7 @@ export interface SavedPhotos {
   isPersistent: boolean | undefined
 }
 
-/** The parts of a favorite that saving needs. */
+/** What the photo saver needs to know about a favorite. */
 export interface House {
   id: string
   /** The addresses of the house's photos in the saved size. */

@@ -35,13 +35,16 @@ export interface PersistOptions {
   schema: z.ZodMiniType
   /** Whether the row is kept until sign-out, instead of expiring. */
   isLasting: boolean
-  /** Another persisted query that holds the same data, as a fallback when offline. */
+  /**
+   * A persisted query that contains the same data. The app uses it when offline if the query itself
+   * has no row.
+   */
   fallback?: Fallback
 }
 
 /**
- * Another query that contains the same data: the first part of its key, and a function that finds
- * the data in it.
+ * A query that contains the data of a second query. `kind` is the first part of its key, and `find`
+ * finds the data in its answer.
  */
 export interface Fallback {
   kind: string
@@ -51,9 +54,12 @@ export interface Fallback {
 interface FetchInfo {
   /** The earliest time at which the request may have been sent. */
   sentAt: number
-  /** The persisted row is newer, perhaps from another tab, so the response is not persisted. */
+  /**
+   * Called if the persisted row is newer than the response, perhaps because another tab wrote it.
+   * The response is then not persisted.
+   */
   onOutdated: () => void
-  /** The persisted row has a format that this version cannot read. */
+  /** Called if the persisted row has a format that this version cannot read. */
   onUnreadable?: () => void
 }
 
@@ -81,8 +87,8 @@ export async function fetchPersisted<T, K extends QueryKey>(
     },
     sentAt: earliestSendTime(),
     onOutdated() {
-      // Drop the early responses, because they are as old as the page. The refetch must not use
-      // them.
+      // Drop the responses to the requests that the page sent before the app had loaded. They are
+      // as old as the page, so the refetch must not use them.
       dropEarlyRequests()
       refetch()
     },
@@ -90,7 +96,8 @@ export async function fetchPersisted<T, K extends QueryKey>(
   if (query.state.data === undefined) {
     const data = await rows.retrieveQuery<T>(query.queryHash, ({ state: { dataUpdatedAt } }) => {
       query.setState({ dataUpdatedAt })
-      // Lasting data is refetched at every start, since another device may have changed it.
+      // Data that is stored until sign-out is refetched at every start, because another device may
+      // have changed it.
       if (options.isLasting || query.isStale()) refetch()
     })
     if (data !== undefined) return data

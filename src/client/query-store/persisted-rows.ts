@@ -104,7 +104,10 @@ export function wipeQueries() {
   return clear(store)
 }
 
-/** Deletes rows that are too old, too many, unreadable or of another owner. */
+/**
+ * Deletes rows that are too old, exceed the maximum number, cannot be read or belong to another
+ * account.
+ */
 export async function sweepQueries() {
   const owner = currentOwner()
   if (owner === undefined) return

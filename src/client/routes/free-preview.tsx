@@ -48,7 +48,7 @@ function describe({ houses, prefectures, with_photos, with_contact }: CatalogueC
   return `${houses === 1 ? '' : 'all '}${formatHouses(houses)} in ${where}: ${share(with_photos)} with photos, ${share(with_contact)} with a phone number`
 }
 
-/** The next step for this reader, from signing up to opening the listings. */
+/** Offers the reader's next step, for example to register or to open the listings. */
 function Offer() {
   const { data: account } = useQuery(accountQuery)
   const queryClient = useQueryClient()

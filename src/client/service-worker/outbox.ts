@@ -40,7 +40,7 @@ async function sendNext(store: UseStore, { keepsFaulty = false }: Options) {
   const mark = (outcome: StoredChange['outcome']) =>
     update((changes) =>
       changes.map((stored) =>
-        // The server may answer with a later choice from another device. The later choice wins.
+        // The server's answer may be a later choice from another device. The later choice wins.
         stored.id === change.id ? { ...stored, answer, outcome } : stored,
       ),
     )

@@ -24,7 +24,7 @@ export function readSessionLog(): Promise<SessionLog | undefined> {
   return attempt(async () => parse(await get<unknown>(SESSION_LOG, sessionLogStore)))
 }
 
-/** Records that the session with this mark may have data here. */
+/** Records that this device may hold data of a session. `mark` identifies the session. */
 export function logSessionStart(mark: string) {
   return update((log) => ({ ...log, of: mark }))
 }
@@ -42,7 +42,10 @@ export function logWipe() {
   return update((log) => ({ ...log, of: null }))
 }
 
-/** Updates the log and, in the same transaction, deletes the other rows: the old session's data. */
+/**
+ * Updates the session log. In the same transaction, deletes all other rows, which are data of the
+ * old session.
+ */
 async function update(next: (log: SessionLog) => SessionLog) {
   await attempt(() =>
     sessionLogStore('readwrite', async (rows) => {
@@ -55,8 +58,8 @@ async function update(next: (log: SessionLog) => SessionLog) {
 }
 
 /**
- * Stores `row` in the log's store, only if the session with this mark is the current one and has
- * not ended.
+ * Stores `row` in the store of the session log, if `mark` identifies the current session and the
+ * session has not ended.
  */
 export async function storeBesideLog(mark: string, key: string, row: unknown) {
   await attempt(() =>

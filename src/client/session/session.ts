@@ -58,7 +58,7 @@ export const session = {
     seen = token
   },
 
-  /** Ends the session of `token`, or does nothing when another has started since. */
+  /** Ends the session of `token`. Does nothing if that session is no longer the current one. */
   end(token: string | null, { isRefused = false } = {}) {
     if (token === null || token !== session.token()) return
     wasRefused = isRefused
@@ -80,8 +80,9 @@ export const session = {
   },
 
   /**
-   * Calls `listener` when the session has ended, or when another tab has started one. `ended`
-   * identifies the session before, or is null if there was none. Returns the unsubscribe function.
+   * Calls `listener` when the session has ended, or when another tab has started a session. `ended`
+   * identifies the previous session, and is null if there was none. Returns the unsubscribe
+   * function.
    */
   watch(listener: (ended: string | null) => void) {
     seen = session.token()

@@ -1,7 +1,7 @@
 import { brandOf, numberLength } from './card-brands.ts'
 import { type CardPart, type CardText, digitsOf, readExpiry } from './card-text.ts'
 
-/** The error in a part of a card, in Stripe's words. */
+/** An error in one part of a card, such as its number, in Stripe's words. */
 export interface CardFault {
   part: CardPart
   code: string
@@ -79,7 +79,10 @@ function codeFault({ number, code }: CardText): CardFault | undefined {
   }
 }
 
-/** Checks the last digit, which depends on the others (Luhn's algorithm, ISO/IEC 7812). */
+/**
+ * Checks the last digit of a card number, which depends on the digits before it (Luhn's algorithm,
+ * ISO/IEC 7812).
+ */
 function hasCheckDigit(digits: string) {
   const sum = [...digits].reverse().reduce((total, digit, place) => {
     const weighted = Number(digit) * (place % 2 === 0 ? 1 : 2)

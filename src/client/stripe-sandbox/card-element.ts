@@ -103,7 +103,8 @@ export function createCardElement(
     clear: field.clear,
 
     /**
-     * Shows all errors. Returns the entered text, and the error if a part is missing or invalid.
+     * Shows the errors of all parts of the card. Returns the entered text, and an error if a part
+     * is missing or invalid.
      */
     finish() {
       field.expectAll()

@@ -53,8 +53,8 @@ export function createCardField(onChange: (state: CardState) => void) {
   }
 
   /**
-   * Updates the parts that have lost the focus. Calls the listener only if the visible error
-   * changes.
+   * Runs `change`, which marks parts of the card as touched. Calls the listener only if the visible
+   * error changes.
    */
   function updateTouched(change: () => void) {
     const { fault } = state()
@@ -110,7 +110,7 @@ export function createCardField(onChange: (state: CardState) => void) {
       for (const part of ORDER) inputs[part].disabled = isDisabled
     },
 
-    /** Treats every part as touched, so that all errors show. */
+    /** Treats every part of the card as touched, so that all errors show. */
     expectAll() {
       updateTouched(() => {
         for (const part of ORDER) touched.add(part)

@@ -140,9 +140,9 @@ export const connection = {
   },
 }
 
-/** What a response from another server says about the connection. */
+/** What a response that is not from our server says about the connection. */
 export function lossOf({ type, ok, status }: Response): Loss {
-  // Our server never sends a redirect, so this one comes from a captive portal. Requests do not
+  // Our server never sends a redirect, so a redirect comes from a captive portal. Requests do not
   // follow redirects, because following one to another origin would fail anyway.
   if (type === 'opaqueredirect' || ok || status === NETWORK_AUTHENTICATION_REQUIRED) return 'portal'
   return status >= 500 ? 'down' : 'unreachable'

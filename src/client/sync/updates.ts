@@ -45,8 +45,8 @@ export const updates = {
     updateTimer = setTimeout(failUpdate, UPDATE_TIMEOUT_MS)
     const waiting = registration?.waiting
     if (waiting) activate(waiting)
-    // No version is waiting, because another tab has activated the new version. This tab had a
-    // draft, so it did not reload then.
+    // No version is waiting, because another tab has already activated the new one. This tab did
+    // not reload then, because it had a draft.
     else location.reload()
   },
 
@@ -64,7 +64,8 @@ export async function keepUpToDate() {
 
   noteDrafts()
   followController(workbox)
-  // Workbox stops listening after the first update that another tab found, so listen here too.
+  // After the first update that another tab found, Workbox reports no further ones, so also listen
+  // to the registration.
   registration.addEventListener('updatefound', reportVersion)
   reportVersion()
   lookForUpdates(workbox)
@@ -114,7 +115,7 @@ function failUpdate() {
 }
 
 function reloadUnlessDraft() {
-  // Another tab accepted the update. This tab may have a draft, which a reload would lose.
+  // Another tab accepted the update. A reload would lose a draft (an unsubmitted form) in this tab.
   if (draft?.isConnected) setState('new-version')
   else location.reload()
 }

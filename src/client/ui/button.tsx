@@ -24,7 +24,7 @@ function SubmitButton({ disabled, ...props }: ComponentProps<'button'>) {
   return <button type="submit" {...props} disabled={disabled || !isAlive} />
 }
 
-/** A button's class names, for other elements that look like one. */
+/** The class names of a button, for links and other elements that look like one. */
 export function lookOf({ variant = 'primary', wide }: Look, className?: string) {
   return [styles.button, styles[variant], wide && styles.wide, className].filter(Boolean).join(' ')
 }

@@ -11,7 +11,8 @@ export function takeFocusInDialog(element: HTMLElement | null) {
 }
 
 /**
- * A `ref` for the button that opens a part. The button gets the focus back when the part closes.
+ * A `ref` for a button that opens something on the page. When that closes, the button gets the
+ * focus back.
  */
 export function useReturningFocus(isOpen: boolean) {
   const button = useRef<HTMLButtonElement>(null)

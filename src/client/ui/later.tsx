@@ -2,7 +2,9 @@ import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, startTransition, useDeferredValue, useEffect, useState } from 'react'
 import { useIsReturning, useReturnToPlace } from './returning.ts'
 
-/** Renders its children after the parts around them, so that a tap has a visible effect sooner. */
+/**
+ * Renders its children after the content around them, so that a tap has a visible effect sooner.
+ */
 export function Later({ children }: { children: ReactNode }) {
   // `useDeferredValue` would not delay the children inside a deferred parent: they would render
   // together with the parent.

@@ -1,9 +1,9 @@
 import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 
 interface PlaceProps {
-  /** Shown while the code loads. */
+  /** Shown while the component's code loads. */
   pending?: ReactNode
-  /** Shown when the code could not be loaded. */
+  /** Shown if the component's code could not be loaded. */
   failed: (error: unknown, retry: () => void) => ReactNode
   children: ReactNode
 }
@@ -29,7 +29,7 @@ export function lazyPart<Props extends object>(
   }
 
   return {
-    /** Ignore the error: rendering the part reports it. */
+    /** Ignore an error here, because rendering the component reports it. */
     preload: () => void start().catch(forget),
 
     Place: ({ pending, failed, children }: PlaceProps) => (
@@ -46,13 +46,14 @@ export function lazyPart<Props extends object>(
 }
 
 /**
- * An optional lazy component. If its code fails to load, its place stays empty, or keeps the markup
- * of the server.
+ * A component that loads lazily and that the page can do without. If its code fails to load, its
+ * place stays empty, or keeps the server's markup.
  */
 export function lazyExtra(load: () => Promise<{ default: ComponentType }>) {
   return lazy(() =>
     load().catch((error) => {
-      // On the server, a component that stays pending would block rendering for ever.
+      // On the server, throw instead. A component that stays pending would block rendering for
+      // ever.
       if (import.meta.env.SSR) throw error
       return new Promise<never>(() => undefined)
     }),

@@ -39,7 +39,8 @@ const atTop = createToaster({ ...options, placement: 'top' })
 
 // Rendered in a separate React root, so that the page's first render does not include it.
 const place = document.createElement('div')
-// Chakra's dialogs hide the rest of the page from screen readers, except elements with this mark.
+// Chakra's dialogs hide the rest of the page from screen readers, except elements with this
+// attribute.
 place.dataset.liveAnnouncer = ''
 
 /** Matches an open sheet or dialog. A toast at the bottom would cover its buttons. */

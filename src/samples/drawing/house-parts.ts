@@ -7,7 +7,7 @@ import { drawRoof } from './roofs.ts'
 import { type Box, drawBox, drawStorey, type Finish, type Side } from './walls.ts'
 
 interface Walls extends Look, Partial<Record<Side, string>> {
-  /** The height of the wall's foot, in metres above the ground. */
+  /** The height of the bottom of the wall, in metres above the ground. */
   from: number
   to: number
   finish: Finish

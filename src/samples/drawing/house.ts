@@ -2,10 +2,10 @@ import { type Roof, ridgeHeight } from './roof-shapes.ts'
 import { WIDTH } from './sheet.ts'
 import type { Site } from './site.ts'
 
-/** A part of a house that draws itself: a storey, a roof, a step. */
+/** Draws one part of a house, such as a storey, a roof or a step. */
 export type Part = (site: Site) => void
 
-/** One volume of a house, with its parts from the ground up. */
+/** One volume of a house. Its parts are in order from the ground up. */
 export interface Mass {
   /** The position of the volume. It decides the drawing order: near volumes cover far ones. */
   x: number

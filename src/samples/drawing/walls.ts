@@ -11,7 +11,7 @@ export interface Finish {
   /** The colour of plaster, mortar, boards or siding. */
   wall: Colour
   texture?: Texture
-  /** The lower part of the wall, if different, with its height in metres. */
+  /** Set if the lower part of the wall looks different. `height` is in metres. */
   skirt?: { colour: Colour; height: number; texture: Texture }
   /** Colour of visible posts and beams. Omit it if they are covered. */
   timber?: Colour

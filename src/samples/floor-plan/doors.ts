@@ -124,7 +124,7 @@ const OPENS_TO: Partial<Record<RoomKind, readonly (readonly [RoomKind, Door['kin
     ['engawa', 'closet'],
   ],
   alcove: [['tatami', 'open']],
-  // A hall that touches no other hall, such as the small room before a bath, opens to one of these
+  // A hall without a neighbouring hall, such as the small room before a bath, opens to one of these
   // rooms.
   hall: [
     ['living', 'swing'],
@@ -141,8 +141,8 @@ const OPENS_TO: Partial<Record<RoomKind, readonly (readonly [RoomKind, Door['kin
 }
 
 /**
- * All doors of a floor: the doors between rooms that must be connected, and a door from every other
- * room to its preferred neighbour.
+ * Returns all doors of a floor: the doors between rooms that must be connected, and for each
+ * remaining room a door to its preferred neighbour.
  */
 export function doorsOf(floor: Block): Door[] {
   const doors: Door[] = []
@@ -162,8 +162,8 @@ export function doorsOf(floor: Block): Door[] {
 }
 
 /**
- * The kind of door between two rooms that must be connected, even if both have other doors.
- * Undefined for any other two rooms.
+ * The kind of door between two rooms that must be connected, even if both have doors elsewhere.
+ * Undefined if the two rooms need no door between them.
  */
 function always(a: Room, b: Room, edge: Edge): Door['kind'] | undefined {
   const pair = (one: RoomKind, other: RoomKind) =>

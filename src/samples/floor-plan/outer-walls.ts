@@ -35,7 +35,7 @@ export function outerWalls({ rooms }: Block): OuterWall[] {
   })
 }
 
-/** The parts of an edge in which `passes` is true for every module. */
+/** Returns the stretches of an edge on which `passes` is true for every module (grid unit). */
 function stretches(edge: Edge, passes: (x: number, y: number) => boolean): Edge[] {
   const found: Edge[] = []
   let open: Edge | undefined

@@ -72,12 +72,12 @@ function reading(chunks: AsyncIterable<Uint8Array>, beginning: string) {
       return after === LINE_END
     },
 
-    /** Yields everything before `mark` as it arrives, and consumes `mark`. */
+    /** Yields the bytes before the text `mark` as they arrive. Then skips `mark` itself. */
     async *until(mark: string) {
       const bytes = Buffer.from(mark)
       for (;;) {
         const at = rest.indexOf(bytes)
-        // Hold back the last bytes, because they may be the start of the mark.
+        // Hold back the last bytes, because they may be the beginning of `mark`.
         const safe = at < 0 ? Math.max(0, rest.length - bytes.length + 1) : at
         if (safe > 0) yield rest.subarray(0, safe)
         rest = rest.subarray(at < 0 ? safe : safe + bytes.length)

@@ -44,8 +44,8 @@ interface Place {
   host: string
   port: number
   /**
-   * These proxies are exempt from the limit per address, because their connections carry
-   * everybody's requests.
+   * Proxies in front of this server. They are exempt from the limit per address, because their
+   * connections carry everybody's requests.
    */
   trustedProxies?: BlockList
   headersTimeoutMs?: number

@@ -42,8 +42,8 @@ export async function findImport(db: Reader, id: string): Promise<ImportRow> {
 }
 
 /**
- * Refuses a check or an import while another one runs. Otherwise each would count the other's
- * changes, and both reports would be wrong.
+ * Refuses a check or an import while another check or import runs. Otherwise each report would
+ * count the changes of both.
  */
 export async function refuseWhileBusy(db: Reader, now: Date) {
   const [other] = await db

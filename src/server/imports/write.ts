@@ -130,8 +130,8 @@ async function writeListings(
 }
 
 /**
- * Computes the marks (signs and tags) of edited listings again, from the administrator's values
- * instead of the imported ones.
+ * An import computes signs and tags from the imported values. For listings that an administrator
+ * has edited, computes them again from the administrator's values.
  */
 async function markEdited(tx: Transaction, changed: { id: string }[], there: Prices) {
   const ids = changed.flatMap(({ id }) => (there.get(id)?.editedColumns.length ? id : []))

@@ -132,7 +132,7 @@ export function readField(name: InventoryField, written: string, context: Contex
   throw new Refusal(422, `${INVENTORY_FIELDS[name]} ${reading.reason}`)
 }
 
-/** The values of a field's columns. */
+/** Returns only those `values` whose database columns belong to the inventory field. */
 export function valuesOf(name: InventoryField, values: ListingValues): ListingValues {
   return Object.fromEntries(FIELDS[name].columns.map((column) => [column, values[column]]))
 }

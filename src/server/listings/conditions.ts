@@ -60,7 +60,7 @@ export interface LiesIn {
   place?: string
 }
 
-/** Filters in which each reference to a place is replaced by column values or by a circle. */
+/** Filters in which each place code is replaced by values of listing columns, or by a circle. */
 export type ResolvedFilters = Omit<CatalogueFilters, 'place' | 'near' | 'within'> & {
   /** The listing must lie in each of these places. */
   liesIn?: LiesIn[] | undefined
@@ -105,7 +105,8 @@ function same(column: TextColumn, is: string | undefined): Condition[] {
 }
 
 /**
- * The condition for an unknown mark. It requires bit 31, which no listing has, so it finds nothing.
+ * The condition for a code that is neither a sign nor a tag. It requires bit 31, which no listing
+ * has set, so the search finds nothing.
  */
 const NO_LISTING: BitCondition = { column: 'signs', all: 1 << 31 }
 

@@ -19,7 +19,7 @@ const MARK_COUNTS: Record<string, SQL<number>> = mapMarks(
     sql<number>`(count(*) filter (where ${listings[column]} & ${sql.raw(String(bit))} <> 0))::int`,
 )
 
-/** The number of matching listings with each mark (sign or tag), by the mark's code. */
+/** For each sign and tag, the number of matching listings that have it, by code. */
 export async function countMarksMatching(db: Database, filters: ResolvedFilters) {
   const [counts] = await db.select(MARK_COUNTS).from(listings).where(matching(filters))
   return toMarkCounts(({ mark }) => Number(counts?.[mark] ?? 0))

@@ -6,14 +6,14 @@ import { listings } from '#server/db/schema.ts'
 import { isOffered } from './offered.ts'
 
 /**
- * The number of listings from one bound of a histogram to the next. A query that starts at a
- * landmark skips fewer rows than this.
+ * The number of listings from one bound of a histogram to the next. A query that starts at the last
+ * bound before the wanted page skips fewer rows than this.
  */
 const BETWEEN = 1024
 
 /**
- * The sort columns, each with a conversion to a number and back. `listing-columns.ts` holds the
- * values in memory as such numbers.
+ * The columns that listings can be sorted by. Each has a conversion to a number and back, because
+ * `listing-columns.ts` holds the values in memory as numbers.
  */
 export const ORDERINGS = {
   createdAt: {
@@ -46,8 +46,8 @@ export interface Key {
 }
 
 /**
- * Sort keys at regular intervals, in ascending order. Listings with an unknown value have their own
- * list of keys.
+ * Sort keys at regular intervals in the sorted listings, in ascending order. Listings with an
+ * unknown value have their own list of keys.
  */
 export interface Bounds {
   known: Key[]
@@ -55,19 +55,22 @@ export interface Bounds {
 }
 
 /**
- * The number of listings in each bucket. Bounds separate the buckets; the first bucket ends at the
- * first bound.
+ * The number of listings in each bucket. A bucket contains the listings between two neighbouring
+ * bounds. The first bucket ends at the first bound.
  */
 export interface Histogram {
   bounds: Bounds
   counts: Uint32Array
 }
 
-/** A position shortly before the wanted page. A query that starts here skips few rows. */
+/**
+ * A position in the sorted listings, shortly before the wanted page. A query that starts there
+ * skips few rows.
+ */
 export interface Landmark {
   /**
-   * Whether the landmark is a listing with a known sort value. Known values come before unknown
-   * ones.
+   * Whether the query starts among the listings with a known value in the sort column. Listings
+   * with an unknown value come after them.
    */
   isKnown: boolean
   /**
@@ -80,15 +83,15 @@ export interface Landmark {
   before: number
 }
 
-/** A range of positions in a sort order, counted from 0. It excludes `end`. */
+/** A range of positions in the sorted listings, counted from 0. `end` is excluded. */
 export interface Places {
   start: number
   end: number
 }
 
 /**
- * Reads the bounds of a histogram. Uses many short index queries, so that other queries can run in
- * between.
+ * Reads the sort keys at the bounds of a histogram. Uses many short index queries, so that other
+ * queries can run in between.
  */
 export async function readBounds(db: Database, order: Order['sort_by']): Promise<Bounds> {
   const { column, toNumber, fromNumber } = ORDERINGS[order]
@@ -122,7 +125,7 @@ export async function readBounds(db: Database, order: Order['sort_by']): Promise
   return { known, unknown }
 }
 
-/** The condition for the listings after a landmark. */
+/** The condition that finds the listings from a landmark (a position before the wanted page) on. */
 export function following({ isKnown, key }: Landmark, { sort_by, sort_order }: Order) {
   const { column, fromNumber } = ORDERINGS[sort_by]
   const follows = sql.raw(sort_order === 'asc' ? '>=' : '<')
@@ -135,7 +138,7 @@ export function bucketOf(key: Key, { known, unknown }: Bounds) {
   return Number.isNaN(key.value) ? known.length + 1 + reached(key, unknown) : reached(key, known)
 }
 
-/** The number of bounds at or below the key, by binary search. */
+/** Counts the bounds at or below the key, by binary search. */
 function reached(key: Key, bounds: Key[]) {
   let [low, high] = [0, bounds.length]
   while (low < high) {
@@ -149,13 +152,13 @@ function reached(key: Key, bounds: Key[]) {
 /** Compares ids byte by byte, as the database does. Ids are ASCII only. */
 function isBelow(key: Key, bound: Key | undefined) {
   if (!bound) return true
-  // Comparisons with NaN are false, so the ids decide if both values are unknown.
+  // Comparisons with NaN are false, so two unknown values are compared by id.
   return key.value < bound.value || (!(key.value > bound.value) && key.id < bound.id)
 }
 
 /**
- * The last landmark before a range of positions. Null if the range contains both known and unknown
- * values, because no single query can read it.
+ * Finds the last landmark (a position where a query can start) before a range of positions. Null if
+ * the range contains both known and unknown values, because no single query can read both.
  */
 export function findLandmark(
   { bounds, counts }: Histogram,

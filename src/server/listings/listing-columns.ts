@@ -11,7 +11,9 @@ import { MARK_COLUMNS, type MarkColumn, toMarkCounts } from './marks.ts'
 import { isOffered } from './offered.ts'
 import { isAt, isPlaceCondition, type PLACE_COLUMNS, type Spot } from './spots.ts'
 
-/** The number of listings in one part. A part is read and scanned as a unit. */
+/**
+ * The number of listings in one part of the columns. Listings are read and scanned part by part.
+ */
 const PART = 4096
 const INDEXES = Uint16Array.from({ length: PART }, (_, index) => index)
 
@@ -32,7 +34,9 @@ type SortField = keyof typeof ORDERINGS
  */
 const READ = { ...COLUMNS, ...BITS, id, place, moment: ORDERINGS.createdAt.toNumber.as('moment') }
 
-/** The values of one part, column by column. All its listings are in one prefecture. */
+/**
+ * The values of one part, which is a batch of listings in one prefecture. Each column is an array.
+ */
 interface Values extends Record<Column, (string | number | null)[]>, Record<MarkColumn, number[]> {
   id: string[]
   place: (string | null)[]
@@ -69,7 +73,7 @@ interface Choice {
   codes: Set<number>
 }
 
-/** The conditions for the listings of one part. */
+/** The conditions that are checked for each listing of a part. */
 interface Filter {
   ranges: Range[]
   choices: Choice[]
@@ -100,7 +104,10 @@ function createColumns(bounds: Record<SortField, Bounds>) {
 
   const codeOf = (text: string) => codes.get(text) ?? Number.NaN
 
-  /** Groups the conditions by what they apply to: a whole part, a place or a single listing. */
+  /**
+   * Groups the conditions by what they test: the prefecture of a whole part, a place or a single
+   * listing.
+   */
   function compile(conditions: Condition[]) {
     const prefectures: (readonly string[])[] = []
     const filter: Filter = { ranges: [], choices: [], prices: [], masks: [], spots: null }
@@ -129,7 +136,7 @@ function createColumns(bounds: Record<SortField, Bounds>) {
     return { prefectures, filter }
   }
 
-  /** Yields each part with the indexes of its listings that meet all conditions. */
+  /** For each part of the columns, yields the indexes of the listings that meet all conditions. */
   function* find(conditions: Condition[]) {
     const { prefectures, filter } = compile(conditions)
     for (const part of parts) {
@@ -154,7 +161,7 @@ function createColumns(bounds: Record<SortField, Bounds>) {
       return new Map(added.map((spot) => [spot.place, spots.push(spot) - 1]))
     },
 
-    /** Adds at most {@link PART} listings. */
+    /** Adds one part, which has at most {@link PART} listings. */
     add(
       prefecture: string | null,
       { id: ids, moment, place, ...values }: Values,
@@ -203,7 +210,7 @@ function createColumns(bounds: Record<SortField, Bounds>) {
       })
     },
 
-    /** For each mark, the number of listings that meet all conditions and have the mark. */
+    /** For each sign and tag, the number of listings that meet all conditions and have it. */
     countMarks(conditions: Condition[]) {
       const counts = mapBits(() => new Uint32Array(32))
       for (const { found, part } of find(conditions)) {
@@ -262,7 +269,7 @@ function ofCents(cents: number) {
   return -1 - cents
 }
 
-/** The indexes of the part's listings that meet all conditions of the filter. */
+/** The indexes of the listings in a part that meet all conditions of the filter. */
 function findIn({ size, columns, bits, spots: own }: Part, filter: Filter) {
   const { ranges, choices, prices, masks, spots } = filter
   if (ranges.length + choices.length + prices.length + masks.length === 0 && !spots) {

@@ -3,15 +3,18 @@ import { SIGNS, type SignCode } from '#contract/signs.ts'
 import { TAGS, type Tag } from '#contract/tags.ts'
 import { remarkTags } from '#server/normalise/remark-tags.ts'
 
-/** A sign or a tag of a listing. Searches can filter by it. */
+/** The code of a sign or a tag. Both are properties of a listing that searches can filter by. */
 export type Mark = SignCode | Tag
 
-/** The columns that store a listing's marks, one bit per mark. */
+/** The columns that store a listing's signs and tags, one bit for each. */
 export const MARK_COLUMNS = ['signs', 'tags', 'moreTags'] as const
 export type MarkColumn = (typeof MARK_COLUMNS)[number]
 export type MarkBits = Record<MarkColumn, number>
 
-/** The number of marks per column. PostgreSQL's integers have 32 bits, and one is the sign. */
+/**
+ * The number of signs or tags that a column can store. PostgreSQL's integers have 32 bits, but the
+ * highest one makes a number negative.
+ */
 const BITS = 31
 
 // This cast is safe, because all keys of `SIGNS` are sign codes. `Object.keys` returns them as
@@ -24,7 +27,7 @@ const BY_COLUMN: Record<MarkColumn, Mark[]> = {
   moreTags: TAG_CODES.slice(BITS),
 }
 
-/** Where each mark is stored. */
+/** The column and the bit of each sign and tag, by code. */
 const PLACES = new Map<string, { column: MarkColumn; bit: number }>(
   MARK_COLUMNS.flatMap((column) =>
     BY_COLUMN[column].map((mark, at) => [mark, { column, bit: 1 << at }] as const),
@@ -33,24 +36,24 @@ const PLACES = new Map<string, { column: MarkColumn; bit: number }>(
 const MARKS = [...PLACES].map(([mark, place]) => ({ mark, ...place }))
 export type PlacedMark = (typeof MARKS)[number]
 
-/** The counts of the marks that at least one listing has, by mark code. */
+/** Returns the count of each sign and tag, by code. Leaves out those that no listing has. */
 export function toMarkCounts(countOf: (mark: PlacedMark) => number): Record<string, number> {
   return Object.fromEntries(
     MARKS.map((mark) => [mark.mark, countOf(mark)] as const).filter(([, count]) => count > 0),
   )
 }
 
-/** The result of `map` for each mark, by its code. */
+/** Calls `map` for each sign and tag. Returns the results by code. */
 export function mapMarks<T>(map: (mark: PlacedMark) => T): Record<string, T> {
   return Object.fromEntries(MARKS.map((mark) => [mark.mark, map(mark)]))
 }
 
-/** The codes in a filter such as `parking,by-the-sea`. */
+/** Splits a filter such as `parking,by-the-sea` into codes of signs and tags. */
 export function readMarkList(marks: string) {
   return marks.split(',').map((code) => code.trim())
 }
 
-/** The bits of these codes. Null if a code is unknown. */
+/** Encodes the codes of signs and tags as bits. Null if a code is unknown. */
 export function toBits(codes: readonly string[]): MarkBits | null {
   const bits: MarkBits = { signs: 0, tags: 0, moreTags: 0 }
   for (const code of codes) {
@@ -61,7 +64,7 @@ export function toBits(codes: readonly string[]): MarkBits | null {
   return bits
 }
 
-/** Decodes the bits of a listing into its tags, and its signs by kind. */
+/** Decodes a listing's bits into the codes of its watch-outs, good signs and tags. */
 export function readMarks(bits: MarkBits) {
   const found = <Code>(codes: Code[], column: MarkColumn) =>
     codes.filter((_, at) => bits[column] & (1 << at))
@@ -74,7 +77,7 @@ export function readMarks(bits: MarkBits) {
   }
 }
 
-/** The values that determine a listing's marks. */
+/** The values of a listing from which its signs and tags are computed. */
 export interface MarkedBy {
   facts: Facts
   constructionYear: number | null
@@ -82,7 +85,7 @@ export interface MarkedBy {
   remarks: string | null
 }
 
-/** Computes a listing's marks as bits for its columns. */
+/** Computes a listing's signs and tags, as bits for the database columns. */
 export function marksOf(listing: MarkedBy): MarkBits {
   const bits = toBits([...signsOf(listing), ...remarkTags(listing.remarks)])
   if (!bits) throw new Error('A sign or a tag has no bit')

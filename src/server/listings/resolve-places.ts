@@ -16,8 +16,8 @@ type Resolved<F> = Omit<F, 'place' | 'near' | 'within'> &
   Pick<ResolvedFilters, 'liesIn' | 'around' | 'findsNothing'>
 
 /**
- * Replaces the codes of places in filters by column values or by a circle, which a search can
- * compare with listings.
+ * Replaces each place code in the filters by values of listing columns or by a circle, because a
+ * search can compare listings only with those.
  */
 export async function resolvePlaces<F extends ListingFilters>(
   db: Database,

@@ -18,11 +18,17 @@ import type { Totals } from './totals.ts'
 interface Window {
   limit: number
   offset: number
-  /** From where `offset` counts: the first row, the last row or a landmark. */
+  /**
+   * Where the query starts and `offset` counts from: the first row, the last row, or a position
+   * shortly before the wanted page.
+   */
   from: 'start' | 'end' | Landmark
 }
 
-/** Above this offset, a landmark is faster than skipping rows. */
+/**
+ * Above this offset, starting at a landmark (a known position near the page) is faster than
+ * skipping rows.
+ */
 const FAR = 2000
 
 /** Normalises filters, so that equal searches share a cache entry. */
@@ -67,8 +73,9 @@ export function fromStart(limit: number): Window {
 type Paging = Pick<ResolvedSearch, 'page' | 'limit'>
 
 /**
- * Chooses where the query starts: the first row, the last row or a landmark. The database reads
- * every row that it skips, so the start with the fewest skipped rows is best.
+ * Chooses where the query starts: at the first row, at the last row, or at a landmark shortly
+ * before the page. The database reads every row that it skips, so the start with the fewest skipped
+ * rows is best.
  */
 export async function windowOf(
   page: Paging,

@@ -25,8 +25,9 @@ interface Current {
 }
 
 /**
- * Returns a function that suggests places. Its index is in memory and contains only oaza that have
- * houses. It is built again when the places change, or when houses lie in other oaza.
+ * Returns a function that suggests places. Of the oaza (town districts), its index in memory
+ * contains only those with houses. The index is rebuilt when the place data or the set of these
+ * oaza changes.
  */
 export function openSuggestions({ db, catalogue }: SuggestionsOptions) {
   const atlasAt = openAtlas(db)

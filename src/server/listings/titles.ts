@@ -50,7 +50,9 @@ export function titlesOf(houses: TitleFacts[]): (string | undefined)[] {
   }
 }
 
-/** Whether type and address make a title that people read without Japanese. */
+/**
+ * Whether type and address are known and contain no Japanese, so that a title of both is readable.
+ */
 function isReadable({ propertyType, location }: TitleFacts) {
   return [propertyType, location].every((text) => isSome(text) && !hasJapanese(text))
 }

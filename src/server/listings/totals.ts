@@ -33,23 +33,23 @@ export interface Totals {
    * cached without a count.
    */
   total: (found?: number) => Promise<number>
-  /** The number of results with each mark. */
+  /** For each sign and tag, the number of results that have it. */
   marks: () => Promise<Record<string, number>>
   /** The number of results of each place. */
   places: () => Promise<PlaceCount[]>
   /** The number of results whose value in the sort column is known. */
   known: () => Promise<number>
   /**
-   * The last landmark before a range of positions. Null if the columns are not in memory or there
-   * is no such landmark.
+   * The last position before the range where a query can start. Null if there is none, or if the
+   * columns are not in memory.
    */
   landmark: (places: Places) => Promise<Landmark | null>
 }
 
 /**
- * Returns a function that counts a search's results. It looks in a cache first. Then it counts in
- * the columns in memory, which takes a few milliseconds for a million listings. While the columns
- * are not loaded, it counts in the database. Landmarks need the columns in memory.
+ * Returns a function that counts a search's results. It looks in a cache first, and then in the
+ * columns in memory. Counting a million listings there takes a few milliseconds. While the columns
+ * are not loaded, it counts in the database and finds no landmarks.
  */
 export function openTotals({ db, background, effort = 0.1 }: TotalsOptions) {
   const known = createCache<number>(TOTALS_COUNT)

@@ -45,7 +45,10 @@ const MONTH_NAME = `(${MONTHS.map((month) => `${month.slice(0, 3)}(?:t|${month.s
 const ENGLISH_DATE = new RegExp(`^(?:\\d{1,2} )?${MONTH_NAME},?(?: \\d{1,2},)? (\\d{4})$`, 'i')
 const AGE = /^(?:築年数|築|age:?)? ?約? ?(\d{1,3}) ?(?:年|years?(?: old)?)$/i
 
-/** Matches words around a date that do not change its year. */
+/**
+ * Matches words before or after a date that can be ignored, such as `about` or `頃`, because the
+ * year is the same without them.
+ */
 const VAGUE = /^(?:約|circa|ca?\.|about|built(?: in)?|建築|築) ?| ?(?:頃|ごろ|築|建築|新築|建)$/gi
 /** Matches Engawa's own display of a year that was computed from an age. */
 const OWN = /^about \d{4}$/i

@@ -4,7 +4,9 @@ import { toHalfWidth } from './text.ts'
 interface Meaning {
   /** The Japanese terms for this tag, separated by spaces. */
   terms: string
-  /** If this matches the text after a term, the term has another meaning and gives no tag. */
+  /**
+   * If this matches the text after a term, the term has a different meaning there and gives no tag.
+   */
   unless?: RegExp
   /** If this matches the text before a term, the term is part of another word and gives no tag. */
   notAfter?: RegExp
@@ -257,7 +259,7 @@ const NEGATION =
   '(?:なし|ナシ|無し|無く|無い|無(?=[。、,・\\s\\d)]|$)|なく|なさ|ない|ありません|有りません|ございません|みられません|見られません|不可|不要|できません|出来ません|していません|されていません|未整備|×)'
 const NEGATED = new RegExp(`^${BETWEEN}${NEGATION}`)
 
-/** One of the terms of a meaning. Its `terms` contains only this term. */
+/** One term and the tag that it gives. `terms` contains only this term. */
 interface Term extends Meaning {
   tag: Tag
 }

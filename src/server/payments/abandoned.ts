@@ -33,7 +33,8 @@ function settle(services: BillingServices, { id, userId }: { id: string; userId:
   const { db, now, payments } = services
   return withPaymentLock(services, userId, async ({ user }) => {
     const attempt = await findUnsettledAttempt(db, userId)
-    // Another request has settled the attempt since it was listed, so nothing is left to do.
+    // Another request has settled this attempt since the attempts were listed, so nothing is left
+    // to do.
     if (attempt?.id !== id) return
     const found = await findAtStripe(payments.stripe, user.stripeCustomerId)
     const hasPaid = found.some(

@@ -99,8 +99,8 @@ function hash(token: string) {
 }
 
 /**
- * Request options with the idempotency key of a step. With it, Stripe runs a retried step only
- * once.
+ * Request options with an idempotency key for one step of a payment attempt. If the step is
+ * retried, Stripe runs it only once.
  */
 export function stepOf({ id }: Attempt, step: string, { assertHeld }: Held): Stripe.RequestOptions {
   assertHeld()

@@ -22,8 +22,8 @@ export function reactivate(services: BillingServices, userId: string) {
       if (row?.status === 'active' && goesOn) return REACTIVATED
       const hasTimeLeft = row?.status === 'cancelled' && row.endsAt && row.endsAt > services.now()
       if (row && hasTimeLeft && isGift(row)) {
-        // Stripe knows no gifts, which are access without payment. So only remove the end that the
-        // cancellation set.
+        // A gift (access without payment) does not exist at Stripe. So reactivate it only in our
+        // database, by removing the end date that the cancellation has set.
         await saveSubscription(services, held, { status: 'active', endsAt: null })
         return REACTIVATED
       }

@@ -60,7 +60,8 @@ export function readEvent(
       )
       return event.livemode === isLiveKey(settings.secretKey) ? event : null
     } catch {
-      // This secret does not match. The event is signed with another valid secret, or forged.
+      // This secret does not match: the event is signed with another valid secret, or forged. So
+      // try the next secret.
     }
   }
   return null

@@ -69,9 +69,9 @@ async function pay(services: BillingServices, held: Held, token: string): Promis
 }
 
 /**
- * Lists the user's subscriptions at Stripe. First closes incomplete subscriptions of earlier
- * attempts, because a bank may still confirm them and charge the user. Closes none if `keep` is
- * given: retrying that attempt needs its subscription.
+ * Returns the user's subscriptions at Stripe. Without `keep`, first closes incomplete subscriptions
+ * of earlier payment attempts, because a bank may still confirm them and charge the user. With
+ * `keep`, an attempt that is being retried, closes none, because the retry needs its subscription.
  */
 async function withoutLeftovers(
   { payments: { stripe } }: BillingServices,

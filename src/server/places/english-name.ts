@@ -45,7 +45,10 @@ export function englishName(japanese: string, kana: string) {
   return SPELLINGS[bare] ?? capitalise(romanise(bare))
 }
 
-/** `City`, `Ward`, `Town` or `Village`; undefined for other places. */
+/**
+ * The English word for the ending of a municipality's name: `City`, `Ward`, `Town` or `Village`.
+ * Undefined for a name with another ending.
+ */
 export function englishKind(japanese: string) {
   return ENDINGS[japanese.slice(-1)]?.word
 }

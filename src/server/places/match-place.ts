@@ -173,7 +173,7 @@ function onlyOne(places: Place[]) {
   return places.length === 1 ? places : undefined
 }
 
-/** The places by key, without those whose key another place shares. */
+/** The places by key. Leaves out every key that several places share. */
 function onlyOnes(places: Place[], keyOf: (place: Place) => string | undefined) {
   const byKey = grouped(places, (place) => nameKey(keyOf(place) ?? ''))
   byKey.delete('')

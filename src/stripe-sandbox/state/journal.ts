@@ -6,7 +6,10 @@ import { syncToDisk } from '#server/files/durable-files.ts'
 import { type Change, TABLE_NAMES } from './ledger.ts'
 
 const FILE = 'journal.jsonl'
-/** The first line of a journal. Increase the number when the format of rows changes. */
+/**
+ * The first line of the file in which the sandbox records changes. Increase the number when the
+ * format of the rows changes.
+ */
 const HEADING = JSON.stringify({ sandbox: 1 })
 
 /**
@@ -18,8 +21,8 @@ const Line = z.array(z.tuple([z.enum(TABLE_NAMES), z.looseObject({ id: z.string(
 export type Journal = ReturnType<typeof writeJournal>
 
 /**
- * Reads the latest version of every row. Ignores an incomplete last line, which a crash left: the
- * client got no response to that request.
+ * Reads the latest version of every row. Ignores an incomplete last line, which a crash has left:
+ * its request got no response.
  */
 export function readJournal(directory: string): Change[] {
   const file = join(directory, FILE)

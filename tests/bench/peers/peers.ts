@@ -23,7 +23,10 @@ interface Site {
   origin: string
 }
 
-/** Visits our page and those of the other apps in turn, each time with empty caches and storage. */
+/**
+ * Visits our page and the pages of the compared apps in turn, each time with empty caches and
+ * storage.
+ */
 export async function measurePeers(peers: Peer[], data: string | undefined): Promise<Line[]> {
   if (peers.length === 0) return [{ what: 'Side by side', skipped: 'no --peer was given' }]
   return withMeasuredBrowser((browser) =>
@@ -45,7 +48,7 @@ async function measure(browser: MeasuredBrowser, sites: Site[]) {
   )
 }
 
-/** Serves the other apps. Stops when `use` has finished. */
+/** Serves the compared apps until `use` has finished. */
 async function withServed<T>(peers: Peer[], data: PeerData, use: (served: Site[]) => Promise<T>) {
   const served: (Site & ServedPeer)[] = []
   try {

@@ -133,7 +133,7 @@ test('sample houses are marked as samples, and credit no source', async () => {
   for (const { sample, attribution, 'Contact Number': number } of body.results) {
     expect(sample).toBe(true)
     expect(attribution?.split('\n')).toContain('Invented houses, to show how Engawa works')
-    // No telephone number in Japan starts with three zeros.
+    // No Japanese telephone number starts with three zeros, so nobody is called by mistake.
     expect(number).toMatch(/^000-/)
   }
 })

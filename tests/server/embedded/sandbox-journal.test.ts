@@ -110,7 +110,7 @@ test('undelivered events are delivered after a restart', async () => {
   expect(endpoint.received).toHaveLength(1)
 })
 
-test('renewals that fell due while the sandbox was stopped happen at the next start, with their original time', async () => {
+test('renewals that fell due while the sandbox was stopped happen at its start, dated when they were due', async () => {
   const clock = { now: new Date('2026-11-21T05:00:00Z') }
   const before = await testSandbox({ directory, clock: () => clock.now })
   const { subscription } = await before.subscriber()
@@ -187,7 +187,7 @@ test.each([
   const error = await openSandbox({ directory }).catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(OperatorError)
   expect(String(error)).toMatch(words)
-  // If the failed start had kept its lock on the folder, this start would fail too.
+  // This start succeeds only if the failed start has released its lock on the folder.
   fs.rmSync(join(directory, file))
   await testSandbox({ directory })
 })
@@ -198,7 +198,10 @@ test('a file in place of the folder stops the start with a plain sentence', asyn
   )
 })
 
-/** Starts the writer and kills it after `answers` responses. Returns all responses that arrived. */
+/**
+ * Starts a process that writes, and kills it after `answers` responses. Returns all responses that
+ * arrived.
+ */
 async function writeAndKill(answers: number) {
   const writer = spawn(process.execPath, ['--import', 'tsx', WRITER, directory], {
     stdio: ['ignore', 'pipe', 'inherit'],

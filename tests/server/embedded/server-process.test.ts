@@ -120,7 +120,7 @@ test('a port in use is named in one sentence', async () => {
   other.close()
 })
 
-test('in production, no account with a published password stays open (check 58)', async () => {
+test('in production, the server refuses to start if a demo account has its published password (check 58)', async () => {
   const { code, err } = await spawnServer({
     ...variables,
     NODE_ENV: 'production',

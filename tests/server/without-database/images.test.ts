@@ -188,11 +188,11 @@ test('a copy that cannot be stored is still served, and stored once there is roo
   const blocked = ['incoming', 'avif-requests'].map((name) => join(directory, name))
   for (const folder of blocked) {
     rmSync(folder, { recursive: true, force: true })
-    // This file has the folder's name, so the folder cannot be created.
+    // A file has the folder's name, so the folder cannot be created.
     writeFileSync(folder, '')
   }
   const reported: unknown[] = []
-  // This instance has no copies in memory, as after a restart.
+  // A new instance has no copies in memory, as after a restart.
   const images = openImages(directory, (error) => reported.push(error))
   const ask = async () =>
     Buffer.from((await images.read(path, { width: 320, format: 'webp' })) ?? [])

@@ -11,7 +11,7 @@ const anyKeys = fc
     values.map((value, index): Key => ({ value, id: `h${(index * 7919) % values.length}` })),
   )
 
-/** Sorts the known and unknown keys as the database does. */
+/** Sorts keys, with known and unknown values, as the database does. */
 function inOrder(keys: Key[], isDescending: boolean) {
   const sorted = (some: Key[]) =>
     some.toSorted((one, other) => one.value - other.value || (one.id < other.id ? -1 : 1))
@@ -34,14 +34,16 @@ function histogramOf(keys: Key[]) {
   return { bounds, counts }
 }
 
-/** Returns the rows that the database returns after a landmark. */
+/**
+ * Returns the rows from a landmark (a position before the wanted page) on, as the database does.
+ */
 function following(keys: Key[], { key }: Landmark, isDescending: boolean) {
   if (!key) return keys
   const isBelow = ({ value, id }: Key) => value < key.value || (!(value > key.value) && id < key.id)
   return keys.filter((other) => isBelow(other) === isDescending)
 }
 
-test('a landmark leads to a few rows before the wanted page, in either sort direction', () => {
+test('a query from a landmark starts a few rows before the wanted page, in either sort direction', () => {
   fc.assert(
     fc.property(anyKeys, fc.boolean(), fc.nat(), (keys, isDescending, at) => {
       fc.pre(keys.length > 0)

@@ -21,7 +21,10 @@ export function copyScreen(root: Element) {
   return copy
 }
 
-/** Copies the parts of an element in the first `SCREENS` screen heights. Cards are copied whole. */
+/**
+ * Copies an element for the saved first screen, without descendants that start below the first
+ * `SCREENS` screen heights of the page. Cards are copied whole.
+ */
 function copyVisible(element: Element): Node {
   if (element.matches('article') || !reachesBelow(element)) return element.cloneNode(true)
   const copy = element.cloneNode()

@@ -93,7 +93,8 @@ function untilDecoded(savedScreen: HTMLElement, place: HTMLElement) {
 }
 
 /**
- * Finds the element in `place` that matches `element`: same part of the page, same tag, same text.
+ * Finds the element in `place` that shows the same as `element`: it has the same tag and text, and
+ * is in the same article, header or main element.
  */
 function findCounterpart(element: Element, place: Element) {
   const part = element.closest('article, header, main')

@@ -7,7 +7,10 @@ export interface Rule {
   asOf: string
 }
 
-/** The rules that are certain. */
+/**
+ * The rules for buyers from abroad that are certain. `UNSURE` lists the questions without a certain
+ * answer.
+ */
 export const SURE: readonly Rule[] = [
   {
     heading: 'You may own the house and the land',

@@ -9,7 +9,7 @@ import { showToast } from '#client/ui/toast.ts'
 import styles from './remove-favorite.module.css'
 import { WillSync } from './will-sync.tsx'
 
-/** A button that removes a favorite, and a mark on the card while the removal is unsent. */
+/** A button that removes a favorite. A badge appears on the card while the removal is unsent. */
 export function RemoveFavorite({ listing }: { listing: Listing }) {
   return (
     <>

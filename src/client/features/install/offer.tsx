@@ -60,7 +60,8 @@ export default function Offer() {
           <Button onClick={() => setSheetOpen(true)}>Show me how</Button>
         )}
       </div>
-      {/* Someone who has seen the steps needs no further offer. */}
+      {/* The offer also ends when the person closes the installation steps, because they have seen
+          how to install. */}
       <div aria-live="off">
         <Sheet title="Add Engawa to your home screen" isOpen={isSheetOpen} onClose={end}>
           {byHand && <Steps browser={byHand} />}

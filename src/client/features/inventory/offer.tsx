@@ -45,7 +45,9 @@ interface ActionProps {
   entry: InventoryListing
 }
 
-/** One button for both actions, so that it keeps the focus when its label changes. */
+/**
+ * A single button hides and shows the listing, so that it keeps the focus when its label changes.
+ */
 function Visibility({ entry: { listing, state, favorite_count } }: ActionProps) {
   const isHidden = state === 'hidden'
   const [isAsking, setAsking] = useState(false)

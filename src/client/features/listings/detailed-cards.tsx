@@ -63,7 +63,7 @@ interface DetailedCardProps extends Pick<DetailedCardsProps, 'actions' | 'badges
   display: Display | undefined
 }
 
-/** Memoised, so that removing one card does not re-render the others. */
+/** Memoised, so that removing one card does not re-render the remaining cards. */
 const DetailedCard = memo(function DetailedCard({
   listing,
   ordinal,

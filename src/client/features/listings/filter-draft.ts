@@ -67,9 +67,9 @@ export function legendOf({ legend, limits }: (typeof RANGES)[number], own: Own) 
 }
 
 /**
- * Turns the filters of the URL into the texts of the form. A price carries its currency sign if the
- * form has another currency. The URL has areas in square metres. The form has them in the reader's
- * unit.
+ * Converts the filters of the URL to the texts of the form. Areas are in square metres in the URL,
+ * and in the reader's unit in the form. A price gets a currency sign if its currency is not the
+ * form's.
  */
 export function toDraft(params: ListingsParams, own = DEFAULT_OWN): FilterDraft {
   const { currency = 'USD' } = params

@@ -1,8 +1,8 @@
 import { type PanHandler, PanSession } from 'framer-motion'
 
 /**
- * How far a swipe is projected along its velocity, in seconds. This lets a short flick turn the
- * page.
+ * The time, in seconds, for which a swipe is assumed to continue at its last velocity. Without
+ * this, a short flick could not turn the page.
  */
 export const FLICK = 0.2
 

@@ -11,7 +11,7 @@ import { NextIcon, PreviousIcon } from './icons.tsx'
 /** The page of results on the screen, and how many results and pages its search has. */
 export interface ResultsPage {
   params: ListingsParams
-  /** The number of houses on all pages. */
+  /** The number of houses on all pages of the search. */
   total: number
   totalPages: number
 }
@@ -23,7 +23,10 @@ interface HouseStepsProps {
   page: ResultsPage | undefined
 }
 
-/** The house that a step opens. `page` is set if the house is on another page of results. */
+/**
+ * The house that a link to the previous or next house opens. `page` is set if that house is on
+ * another page of results.
+ */
 interface Target {
   id: string
   page?: number
@@ -63,8 +66,8 @@ function countBefore(page: ResultsPage | undefined) {
 }
 
 /**
- * The neighbour on another page of results: the last house of the previous page, or the first house
- * of the next page. Undefined while that page loads, and if there is no such page.
+ * The neighbour of the first or last house on a page, which is on the previous or next page.
+ * Undefined while that page loads, and if there is none.
  */
 function useEndOfPage(
   page: ResultsPage | undefined,
@@ -76,8 +79,8 @@ function useEndOfPage(
   const { data } = useQuery({
     ...listingsQuery({ ...page?.params, page: number > 1 ? number : undefined }),
     enabled: exists,
-    // Show no placeholder. With the houses of the previous page as a placeholder, the step would
-    // open a wrong house.
+    // Show no placeholder while the neighbouring page loads. The placeholder would be the current
+    // page, whose houses are the wrong neighbours.
     placeholderData: undefined,
   })
   const found = data?.results.at(step === 1 ? 0 : -1)
@@ -86,7 +89,7 @@ function useEndOfPage(
 
 interface StepProps {
   label: string
-  /** The house that the link opens. Undefined at the end of the search. */
+  /** The house that the link opens. Undefined at either end of the search. */
   to: Target | undefined
   children: ReactNode
 }

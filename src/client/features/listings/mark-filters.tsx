@@ -33,7 +33,7 @@ interface MarkFiltersProps {
   onChange: (value: string) => void
 }
 
-/** Signs and tags to filter by, each with its number of houses in the current search. */
+/** A filter by signs and tags. Each shows how many houses of the current search have it. */
 export function MarkFilters({ params, value, onChange }: MarkFiltersProps) {
   const { data: counts } = useQuery(markCountsQuery(params))
   const chosen = readMarks({ marks: value || undefined })
@@ -49,7 +49,8 @@ export function MarkFilters({ params, value, onChange }: MarkFiltersProps) {
           {name}
           {chosenCount > 0 && ` (${chosenCount})`}
         </summary>
-        {/* Keep an empty group, because removing it would move the fields below. */}
+        {/* Show a group even if it has nothing to choose, because removing it would move the fields
+            below. */}
         {shown.length === 0 && <p className={styles.mark}>No house in this search</p>}
         <ul className={styles.marks}>
           {shown.map((mark) => (

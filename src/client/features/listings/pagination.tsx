@@ -59,7 +59,8 @@ function PageLink({ label, page, isOff }: PageLinkProps) {
       from="/listings"
       to="/listings"
       search={(params) => ({ ...params, page: page > 1 ? page : undefined })}
-      // The URL of page 1 is a prefix of every other page's URL, so a link must match exactly.
+      // The URL of every page begins with the URL of page 1. Without an exact match, the link to
+      // page 1 would always be marked as current.
       activeOptions={{ exact: true }}
     >
       {label}

@@ -21,7 +21,7 @@ interface PlaceFieldProps {
   onChange: (change: PlaceParams) => void
 }
 
-/** One field for every kind of place, and how far around it to search. */
+/** A search field for every kind of place, with a choice of the distance around the place. */
 export function PlaceField({ params, onChange }: PlaceFieldProps) {
   const { region, place, near, within = DEFAULT_WITHIN_KM } = params
   const names = usePlaceNames([params])

@@ -30,14 +30,17 @@ interface ChosenPlaceProps {
   onChange: (change: ListingsParams) => void
 }
 
-/** The houses of a mark, and a note about how exactly their place is known. */
+/**
+ * The houses of the place that was chosen on the map, and a note about how exactly the place is
+ * known.
+ */
 export function ChosenPlace({ place, params, isKept, onChange }: ChosenPlaceProps) {
   const { code, en, ja, count, precision, radius_km } = place
   const titleId = useId()
   const title = useRef<HTMLHeadingElement>(null)
   const isBeside = useMediaQuery(BESIDE)
-  // The count of the mark contains only houses whose municipality is unknown. A search by
-  // prefecture would find more houses.
+  // The map counts under a prefecture only houses whose municipality is unknown. A search by
+  // prefecture would find more houses, so list none.
   const isPrefecture = precision === 'prefecture'
   const search = { ...params, ...ANYWHERE, place: code, page: undefined, pageSize: undefined }
   const found = useQuery({

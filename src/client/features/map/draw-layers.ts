@@ -64,7 +64,7 @@ export function drawPrecision(
 
 interface MarkStyle {
   chosen: string | undefined
-  /** Marks outside this area are dimmed. */
+  /** The searched area. Circles outside it are dimmed. */
   area: Area | undefined
   colors: MapColors
   onPick: (mark: Mark) => void

@@ -1,14 +1,14 @@
-/** A mark as it is drawn, in pixels. */
+/** The size and position of a circle on the map, in pixels. */
 export interface DrawnMark {
   key: string
   x: number
   y: number
   radius: number
-  /** The width of the mark's name. */
+  /** The width of the name below the circle. */
   width: number
 }
 
-/** The distance between a mark and its name, and the height of the name, in pixels. */
+/** The distance between a circle and its name, and the height of the name, in pixels. */
 export const NAME_GAP = 3
 export const NAME_HEIGHT = 15
 
@@ -20,8 +20,8 @@ interface Box {
 }
 
 /**
- * The marks whose names fit below them without covering another mark or name. Earlier marks have
- * precedence.
+ * Returns the keys of the circles whose names fit below them without covering another circle or
+ * name. Earlier circles have precedence.
  */
 export function fitNames(marks: readonly DrawnMark[]): Set<string> {
   const taken: Box[] = marks.map(({ x, y, radius }) => ({

@@ -4,15 +4,15 @@ import { PREFECTURES } from '#contract/prefectures.ts'
 import { REGIONS } from '#contract/regions.ts'
 
 /**
- * The zoom levels at which the marks change: to prefectures, to municipalities, and to oaza where
- * these are known.
+ * The zoom levels at which the circles change: to prefectures, to municipalities, and to oaza (town
+ * districts) where these are known.
  */
 export const PREFECTURE_ZOOM = 5.5
 export const MUNICIPALITY_ZOOM = 7
 export const OAZA_ZOOM = 11
 
 /**
- * The radius in pixels of the smallest and of the largest mark. An entry is valid from its zoom
+ * The radius in pixels of the smallest and of the largest circle. An entry is valid from its zoom
  * level on.
  */
 const RADII = [
@@ -25,7 +25,7 @@ const RADII = [
 
 export type MappedPlace = PlaceCounts['places'][number]
 
-/** A mark on the map: one place, or an area with all its places. */
+/** A circle on the map. It stands for one place, or for an area with all its places. */
 export interface Mark {
   key: string
   en: string
@@ -33,15 +33,18 @@ export interface Mark {
   latitude: number
   longitude: number
   count: number
-  /** The radius in pixels. The area of a mark grows with its number of houses. */
+  /** The radius in pixels. The area of a circle grows with its number of houses. */
   radius: number
-  /** The places that the mark combines, or a single place. */
+  /** All places that the circle stands for. */
   places: MappedPlace[]
 }
 
 type Named = Pick<Mark, 'key' | 'en' | 'ja'>
 
-/** The marks for a zoom, the largest first, so that smaller ones lie above them. */
+/**
+ * Returns the circles of the map at a zoom level, the largest first, so that smaller circles lie
+ * above them.
+ */
 export function groupPlaces(places: readonly MappedPlace[], zoom: number): Mark[] {
   const groups = groupBy(places, zoom < PREFECTURE_ZOOM ? regionOf : prefectureOf)
   const marks =
@@ -82,7 +85,7 @@ function regionOf(prefecture: string): Named {
 
 function toMark(area: Named, places: MappedPlace[]): Omit<Mark, 'radius'> {
   const count = places.reduce((sum, { count }) => sum + count, 0)
-  // Weight each place by its houses, so that the mark stands where most houses are.
+  // Weight each place by its number of houses, so that the circle stands where most houses are.
   const mean = (of: (place: MappedPlace) => number) =>
     places.reduce((sum, place) => sum + of(place) * place.count, 0) / count
   return {
@@ -95,7 +98,8 @@ function toMark(area: Named, places: MappedPlace[]): Omit<Mark, 'radius'> {
 }
 
 /**
- * Whether a mark combines several places. A tap on it then shows these places instead of houses.
+ * Whether a circle stands for several places. A tap on it then shows these places instead of
+ * houses.
  */
 export function splits({ places }: Mark) {
   return places.length > 1

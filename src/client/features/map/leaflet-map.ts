@@ -27,13 +27,13 @@ const MAX_ZOOM = 15
 /** The maximum zoom for a single municipality, so that its surroundings are visible too. */
 const MAX_FRAME_ZOOM = 10
 /**
- * The distance in pixels from a mark's edge at which a tap still selects the mark. Small marks are
- * hard to hit exactly.
+ * The distance in pixels from a circle's edge at which a tap still selects the circle. Small
+ * circles are hard to hit exactly.
  */
 const TAP_TOLERANCE = 10
 /** Draw beyond the map's edge by this fraction of its size, so that panning shows no gaps. */
 const PADDING = 0.2
-/** The padding around the marks, in pixels. */
+/** The space around an area that the map is fitted to, in pixels. */
 const FRAME_PADDING = 36
 
 interface Listeners {
@@ -113,7 +113,7 @@ export function frameMap(map: LeafletMap, area: Area = JAPAN) {
 }
 
 /**
- * Zooms in until a mark splits into its places: first into prefectures, then into municipalities.
+ * Zooms in until a circle splits into its places: first into prefectures, then into municipalities.
  */
 export function openMark(map: LeafletMap, { places }: Mark) {
   const isRegion = map.getZoom() < PREFECTURE_ZOOM

@@ -1,13 +1,13 @@
 import { formatHouses, formatNumber } from '#client/format/format.ts'
 
 interface Shown {
-  /** The number of houses that have a mark on the map. */
+  /** The number of houses that the circles on the map count. */
   onMap: number
   /** The number of houses on the map that lie in the searched area. Undefined without an area. */
   inArea?: number | undefined
   /** The number of houses whose place is not known. */
   unplaced: number
-  /** Whether the marks come from houses saved on this device. */
+  /** Whether the map counts only houses saved on this device. */
   isKept: boolean
 }
 

@@ -19,9 +19,9 @@ interface MapViewProps {
   /** The URL of the operator's street map, if there is one. */
   streets: string | undefined
   marks: readonly Mark[]
-  /** The zoom level of `marks`. It decides which names fit beside the marks. */
+  /** The zoom level of `marks`. It decides which names fit below the circles. */
   zoom: number
-  /** The key of the chosen mark. */
+  /** The key of the circle that the user has chosen. */
   chosen: string | undefined
   /** The circle in which the house lies. The exact position in it is unknown. */
   precision: Pick<MappedPlace, 'latitude' | 'longitude' | 'radius_km'> | undefined
@@ -30,7 +30,7 @@ interface MapViewProps {
   /** The area to show. The map moves to it at first, and whenever `frameKey` changes. */
   frame: Area | undefined
   frameKey: string
-  /** The mark whose places the map must show. Pass a new object to show them again. */
+  /** The circle whose places the map must show. Pass a new object to show them again. */
   focus: { mark: Mark } | undefined
   onView: (view: View) => void
   /** Called after the user has moved the map, but not after the page has moved it. */
@@ -41,8 +41,9 @@ interface MapViewProps {
 }
 
 /**
- * A Leaflet map on canvas. Leaflet owns its elements, so effects pass every change to it. The list
- * of places contains the same marks for keyboards and screen readers.
+ * A Leaflet map on a canvas. React passes every change to Leaflet in an effect, because Leaflet
+ * owns the elements. Keyboards and screen readers cannot use the canvas, so `PlacesList` contains
+ * the same circles.
  */
 export function MapView(props: MapViewProps) {
   const { label, outlines, streets, marks, zoom, chosen, precision, area, frame, frameKey, focus } =

@@ -7,7 +7,7 @@ import {
 } from 'leaflet'
 import { NAME_GAP, NAME_HEIGHT } from './fit-names.ts'
 
-/** The font size of a mark's number, as a share of the mark's radius. */
+/** The font size of a circle's number, as a share of the circle's radius. */
 const NUMBER_SIZE = 0.85
 const MAX_NUMBER_PX = 14
 const MIN_NUMBER_PX = 9
@@ -24,7 +24,7 @@ interface MarkOptions extends CircleMarkerOptions {
   haloColor: string
 }
 
-/** The parts of Leaflet's canvas that draw a circle. Leaflet's types omit these parts. */
+/** The internals of Leaflet's canvas that draw a circle. Leaflet's types omit them. */
 interface DrawingCanvas extends Canvas {
   _ctx: CanvasRenderingContext2D
   /** True while the canvas redraws. Layers may draw only during this time. */
@@ -52,7 +52,10 @@ export class MarkCircle extends CircleMarker {
     super(place, options)
   }
 
-  /** Leaflet redraws only inside these bounds. Without this, parts of old names would stay. */
+  /**
+   * Leaflet redraws only inside these bounds, so they must include the name. Otherwise remains of
+   * old names would stay.
+   */
   _updateBounds() {
     updateCircleBounds.call(this)
     const { x, y } = this._point

@@ -4,20 +4,20 @@ import type { Mark } from './group-places.ts'
 import styles from './places-list.module.css'
 
 /**
- * The maximum number of marks in the list. A longer list would be hard to read, and users find the
- * other marks on the map.
+ * The maximum number of places in the list. A longer list would be hard to read, and users find the
+ * remaining places on the map.
  */
 const MAX_SHOWN = 12
 
 interface PlacesListProps {
-  /** The marks in view, the largest first. */
+  /** The circles in the visible part of the map, the largest first. */
   marks: readonly Mark[]
   chosen: string | undefined
   onPick: (mark: Mark) => void
 }
 
 /**
- * The marks of the map as a list of buttons, for keyboards, for screen readers, and for people who
+ * Lists the circles of the map as buttons, for keyboards, for screen readers, and for people who
  * prefer a list.
  */
 export function PlacesList({ marks, chosen, onPick }: PlacesListProps) {

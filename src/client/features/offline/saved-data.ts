@@ -86,8 +86,8 @@ function useShown<T extends string | number | boolean | undefined>(
 }
 
 /**
- * Whether the query has saved data on the screen. Other queries cannot make the screen look out of
- * date.
+ * Whether the screen shows saved data of the query. Only such a query can make the screen look out
+ * of date.
  */
 function isShown(query: Query) {
   const isSaved = query.meta?.isPersisted === true && query.state.data !== undefined

@@ -18,7 +18,8 @@ export function SavedMark({ listingId }: { listingId: string }) {
     const { phase, houses } = savedPhotos.current() ?? { phase: 'off' }
     return phase === 'off' || phase === 'impossible' ? undefined : houses?.get(listingId)
   })
-  // When storage hangs, hide every mark, because the panel explains the problem once.
+  // While storage hangs, show no badge on any favorite, because the panel explains the problem
+  // once.
   const isHanging = useSyncExternalStore(watchDatabases, databasesHang)
   if (!state || isHanging) return null
   const { Icon, text } = MARKS[state]

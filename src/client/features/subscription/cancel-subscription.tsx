@@ -9,7 +9,7 @@ import { Day } from './day.tsx'
 interface CancelSubscriptionProps {
   /** The end of access after cancelling. Null if access ends at once. */
   endsAt: string | null
-  /** Another consequence of cancelling, if there is one. */
+  /** A consequence of cancelling besides the end of access, if there is one. */
   consequence: string | undefined
   isPending: boolean
   onCancel: () => void

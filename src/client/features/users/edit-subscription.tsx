@@ -14,7 +14,7 @@ import type { UserSubscription } from '#contract/users.ts'
 import { afterPlan, afterStatus, standing } from './terms.ts'
 import styles from './users.module.css'
 
-/** The statuses that an administrator can set. The others result from payments. */
+/** The statuses that an administrator can set. All other statuses result from payments. */
 const STATUSES = ['active', 'inactive'] as const
 
 interface EditSubscriptionProps {

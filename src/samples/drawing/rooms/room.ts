@@ -125,7 +125,10 @@ export function ruleLines(
   })
 }
 
-/** The `y` of the nearest visible part of the side walls. Nearer parts are outside the picture. */
+/**
+ * The `y` at which the visible part of the side walls begins. Anything nearer is outside the
+ * picture.
+ */
 const FRONT = -1.2
 
 /** Ceiling, floor and bare walls, brightest on the window side. */

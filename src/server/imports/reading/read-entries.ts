@@ -30,7 +30,10 @@ interface EntryReading {
   tally: Tally
 }
 
-/** Reads a file's listings in batches. The other properties are complete after the last batch. */
+/**
+ * Reads the listings of a file in batches. The remaining properties of the result are complete only
+ * after the last batch.
+ */
 export function readEntries(file: OpenFile, reading: EntryReading) {
   const { context, categories, photos, tally } = reading
   /** The id of every listing in the file, including rejected and skipped listings. */

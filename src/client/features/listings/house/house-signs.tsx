@@ -30,7 +30,7 @@ function Signs({ heading, codes }: { heading: string; codes: readonly string[] }
   )
 }
 
-/** The tags of the remarks. Each tag is something that the text says for sure. */
+/** Lists the tags of a house. Each tag is something that its remarks say for sure. */
 export function Tags({ tags }: Pick<Listing, 'tags'>) {
   if (tags.length === 0) return null
   return (

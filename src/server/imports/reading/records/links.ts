@@ -50,8 +50,8 @@ export const LINKS_COLUMNS = [
 ]
 
 /**
- * In the published file, some columns have the header of another column. For each such header, the
- * specification's name for the values below it.
+ * In the published file, some columns have the header of another column. Maps each wrong header to
+ * the specification's name for the values below it.
  */
 const REAL_NAMES = new Map([
   ['FOR_OFFICE_USE', 'DISTANCE_TO_ELEMENTARY_SCHOOL'],

@@ -167,8 +167,8 @@ function phrased<T>(
 const FARMLAND = new Set(['田', '畑', '農地'])
 
 /**
- * Reads one category (`宅地`) or several (`宅地・畑`). Several categories describe parts of the lot. The
- * lot then gets no category, and the result says only whether a part is farmland.
+ * Reads one land category (`宅地`) or several (`宅地・畑`). Several categories describe different parts
+ * of the lot. The result then has no category, and says only whether a part is farmland.
  */
 function parseLand(text: string) {
   const parts = withoutBrackets(toHalfWidth(text)).split(/[・、,/ ]|及び|および|と/)

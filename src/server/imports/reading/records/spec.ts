@@ -152,8 +152,8 @@ function wayOf({ Line: line, Station: station, Walk: walk }: RawRecord) {
 }
 
 /**
- * Uses the source's `_id` as the listing's id. Hashes other ids with the source's name, because two
- * sources may use the same id.
+ * Returns the listing's id. Uses the source's `_id` if possible. Otherwise hashes the source's name
+ * with its id, because two sources may use the same id.
  */
 function identify(record: RawRecord, source: string, referenceUrl: string | null) {
   const own = asKey(record._id)

@@ -65,7 +65,7 @@ function precisionOf(rest: string): AddressPrecision {
 /** Numbers such as `1234番地の5` and `1170-6`, which must not break at the end of a line. */
 const NUMBERS = /((?:[\d０-９]+(?:番地の?|[番号の－‐-])?)+)/
 
-/** Splits a part of an address into pieces. Every second piece is a number. */
+/** Splits a part of an address at its numbers. Every second item of the result is a number. */
 export function splitNumbers(part: string) {
   return part.split(NUMBERS)
 }

@@ -110,7 +110,7 @@ function Address({ listing }: { listing: Listing }) {
   )
 }
 
-/** A part of an address whose numbers stay on one line. */
+/** Shows a part of an address, and keeps each number in it on one line. */
 function Unbroken({ children: part }: { children: string }) {
   return splitNumbers(part).map((piece, at) =>
     at % 2 === 1 ? (

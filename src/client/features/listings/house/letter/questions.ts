@@ -52,8 +52,8 @@ const SIGN_QUESTIONS: Record<SignCode, string> = {
 }
 
 /**
- * A question that every buyer may ask. If a sign has a question about the same thing, that question
- * replaces this one.
+ * A question that every buyer may ask. It is left out if a sign of the house has a question about
+ * the same thing: `replacedBy` lists these signs.
  */
 interface UsualQuestion extends Question {
   replacedBy?: readonly SignCode[]
@@ -157,7 +157,9 @@ const USUAL: readonly UsualQuestion[] = [
   },
 ]
 
-/** The questions of a house's signs. Codes that only a newer server knows are skipped. */
+/**
+ * The questions that follow from the signs of a house. Skips codes that only a newer server knows.
+ */
 export function questionsOf(codes: readonly string[]): Question[] {
   return codes
     .filter((code): code is SignCode => code in SIGN_QUESTIONS)
@@ -168,7 +170,7 @@ export function questionsOf(codes: readonly string[]): Question[] {
     }))
 }
 
-/** The usual questions, except those that are already among the questions of the signs. */
+/** The usual questions, without those that a question about a sign of the house replaces. */
 export function usualQuestions(codes: readonly string[]): Question[] {
   return USUAL.filter(({ replacedBy = [] }) => !replacedBy.some((code) => codes.includes(code)))
 }

@@ -30,8 +30,8 @@ export function Checklist({ listing, ...notes }: NotesProps & { listing: Listing
 }
 
 /**
- * The questions of the house's signs, then the usual questions. An answered usual question stays,
- * even if a newer sign of the house asks about the same thing.
+ * Returns the questions about the house's signs, then the usual questions. An answered usual
+ * question stays, even if a newer sign of the house asks about the same thing.
  */
 function questionsFor(listing: Listing, isAnswered: (question: Question) => boolean) {
   const codes = [...listing.watchOuts, ...listing.goodSigns]

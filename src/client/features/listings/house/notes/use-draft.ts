@@ -56,7 +56,10 @@ export function useDraft(record: string, field: string, saved: string) {
       timer.current = setTimeout(keep, DEBOUNCE_MS)
     },
 
-    /** Saves the text. Afterwards the field shows values of other devices again. */
+    /**
+     * Saves the text and ends editing. The field then shows values from the person's other devices
+     * again.
+     */
     finish() {
       keep()
       draft.current = undefined
