@@ -175,7 +175,7 @@ test('pressing the button to pay twice at once pays once', async () => {
   expect(asked(createSubscription.path)).toHaveLength(1)
 })
 
-test('after a lost response, the form says that a second try is safe, and it charges the card only once', async () => {
+test('after a lost response, the form says that a second try is safe, and the card is charged only once', async () => {
   const { user, onDone } = await openForm()
   await enterCard(user, '4242424242424242')
   const account = holdAnswer(getAccount)

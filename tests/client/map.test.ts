@@ -37,7 +37,7 @@ const known = { en: 'Seiyo', ja: '西予市', ...seiyo, precision: 'municipality
 const kept = (id: string, placeName: ListingRecord['placeName']) =>
   listingRecord({ _id: id, placeName })
 
-test('zoomed out, the places of a prefecture share one circle, which is where most houses are', () => {
+test('zoomed out, one circle stands for all places of a prefecture, at the place with most houses', () => {
   const places = [
     mapped('38214', { count: 3 }),
     mapped('38201', { ...matsuyama, count: 1 }),

@@ -286,7 +286,7 @@ describe('when an administrator edits the place of a house', () => {
     return [row?.city, row?.place]
   }
 
-  test('an administrator changes the place by correcting the city, and imports keep it until it is undone', async () => {
+  test('an administrator moves a house by correcting its city, and imports keep this until it is undone', async () => {
     await server.call(admin, editInventoryListing, { id: 'house-1', city: '養父市' })
     expect(await placeOf()).toEqual(['Yabu', '28222'])
     await importInto(db, [houseRecord({ 'Sale Price Yen': 1 })])

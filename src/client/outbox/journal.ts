@@ -74,7 +74,7 @@ export function createJournal<C extends Change>({
       for (const key of keys()) remove(key)
     },
 
-    /** Deletes the unsent changes of all accounts except this one. */
+    /** Deletes the unsent changes of all accounts except `userId`. */
     clearOthers(userId: string) {
       for (const key of keys()) if (read(key)?.userId !== userId) remove(key)
     },

@@ -123,7 +123,7 @@ export function openRows<C extends Change>(options: RowsOptions<C>) {
 
     clear: () => attempt(async () => delMany(await ownKeys(), store)),
 
-    /** Deletes the unsent changes of all accounts except this one. */
+    /** Deletes the unsent changes of all accounts except the one of this outbox. */
     clearOthers: () =>
       attempt(async () => {
         const isOwn = isOf(await account)

@@ -254,7 +254,7 @@ export function openOutbox<C extends Change>(options: OutboxOptions<C>): Outbox 
     journal.clearOthers(userId)
     for (const entry of journal.readAll(userId)) {
       const change = schema.safeParse(entry).data
-      // Skip the changes of this page, because it stores them itself.
+      // Skip the changes made on this page, because the page stores them itself.
       if (!change || stages.has(change.id)) continue
       // Store the change only if local storage still has it. Otherwise another tab has already
       // stored and sent it, and it would be sent twice.

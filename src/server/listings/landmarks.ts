@@ -138,7 +138,7 @@ export function bucketOf(key: Key, { known, unknown }: Bounds) {
   return Number.isNaN(key.value) ? known.length + 1 + reached(key, unknown) : reached(key, known)
 }
 
-/** Counts the bounds at or below the key, by binary search. */
+/** Counts the histogram bounds at or below a sort key, by binary search. */
 function reached(key: Key, bounds: Key[]) {
   let [low, high] = [0, bounds.length]
   while (low < high) {

@@ -105,8 +105,8 @@ function createColumns(bounds: Record<SortField, Bounds>) {
   const codeOf = (text: string) => codes.get(text) ?? Number.NaN
 
   /**
-   * Groups the conditions by what they test: the prefecture of a whole part, a place or a single
-   * listing.
+   * Groups search conditions by what they test: the prefecture of a whole part (a batch of
+   * listings), a place or a single listing.
    */
   function compile(conditions: Condition[]) {
     const prefectures: (readonly string[])[] = []
@@ -269,7 +269,10 @@ function ofCents(cents: number) {
   return -1 - cents
 }
 
-/** The indexes of the listings in a part that meet all conditions of the filter. */
+/**
+ * Within one part (a batch of listings), the indexes of the listings that meet all conditions of
+ * the filter.
+ */
 function findIn({ size, columns, bits, spots: own }: Part, filter: Filter) {
   const { ranges, choices, prices, masks, spots } = filter
   if (ranges.length + choices.length + prices.length + masks.length === 0 && !spots) {

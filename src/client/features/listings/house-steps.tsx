@@ -24,7 +24,7 @@ interface HouseStepsProps {
 }
 
 /**
- * The house that a link to the previous or next house opens. `page` is set if that house is on
+ * The house that the button for the previous or next house opens. `page` is set if that house is on
  * another page of results.
  */
 interface Target {
@@ -89,14 +89,14 @@ function useEndOfPage(
 
 interface StepProps {
   label: string
-  /** The house that the link opens. Undefined at either end of the search. */
+  /** The house that the button opens. Undefined at either end of the search. */
   to: Target | undefined
   children: ReactNode
 }
 
 /**
- * A link to the previous or the next house. At the end of the search it stays focusable, so that
- * the focus does not jump.
+ * A button that opens the previous or the next house. At the end of the search it stays focusable,
+ * so that the focus does not jump.
  */
 function Step({ label, to, children }: StepProps) {
   const navigate = useNavigate()
