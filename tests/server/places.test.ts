@@ -90,6 +90,21 @@ describe('when a house has a Japanese address', () => {
     expect(body.listings.map(({ title }) => title).toSorted()).toEqual(titles)
   })
 
+  test('a house without facts is named after its place, and by a number only beside an equal house', async () => {
+    const plain = {
+      'Property Location': '愛媛県西予市1',
+      'Sale Price Yen': '',
+      'Building - Layout': '',
+    }
+    await importInto(db, [houseRecord({ ...plain, _id: 'house-1' })])
+    expect((await find()).map(({ title }) => title)).toEqual(['Property in Seiyo, Ehime'])
+    await importInto(db, [houseRecord({ ...plain, _id: 'house-2' })])
+    expect((await find()).map(({ title }) => title).toSorted()).toEqual([
+      'Property in Seiyo, Ehime · No. ouse-1',
+      'Property in Seiyo, Ehime · No. ouse-2',
+    ])
+  })
+
   test('a house has the credit of its place beside that of its source, also at its shared link', async () => {
     await importInto(db, [houseRecord()])
     await db.update(sources).set({ attribution: 'The bank' })

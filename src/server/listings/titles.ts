@@ -32,7 +32,12 @@ export function titlesOf(houses: TitleFacts[]): (string | undefined)[] {
   const titles = houses.map((house) => {
     const isBuilt = house.place !== null && !isReadable(house)
     const start = isBuilt ? placeTitle(house) : specifiedTitle(house)
-    return { parts: [start, ...factsOf(house)], length: isBuilt ? 1 + USUAL_FACTS : 1, isBuilt }
+    const facts = factsOf(house)
+    return {
+      parts: [start, ...facts, ...numbersOf(house)],
+      length: isBuilt ? 1 + Math.min(USUAL_FACTS, facts.length) : 1,
+      isBuilt,
+    }
   })
   for (;;) {
     const texts = titles.map(({ parts, length }) => parts.slice(0, length).join(' · '))
@@ -77,16 +82,19 @@ function placeTitle({ propertyType, city, placeName, prefecture }: TitleFacts) {
   return `${type} in ${placeName?.en ?? city}, ${prefectureDisplay(prefecture)}`
 }
 
-/** The known facts, the most distinctive first. The last one is the id, which is unique. */
-function factsOf({ id, layout, buildingArea, landArea, constructionYear, priceYen }: TitleFacts) {
+/** The known facts, the most distinctive first. */
+function factsOf({ layout, buildingArea, landArea, constructionYear, priceYen }: TitleFacts) {
   const facts = [
     layout,
     buildingArea !== null && `${area.format(buildingArea)} m²`,
     landArea !== null && `${area.format(landArea)} m² land`,
     constructionYear !== null && `built ${constructionYear}`,
     priceYen !== null && yen.format(priceYen),
-    `No. ${id.slice(-ID_LENGTH)}`,
-    `No. ${id}`,
   ]
   return facts.filter((fact) => typeof fact === 'string')
+}
+
+/** What tells houses apart that share all known facts. The whole id is unique. */
+function numbersOf({ id }: TitleFacts) {
+  return [`No. ${id.slice(-ID_LENGTH)}`, `No. ${id}`]
 }
