@@ -14,7 +14,7 @@ test('prices have no decimals in the listings, and two in the free preview', () 
   expect(formatPrice(31499.6)).toBe('$31,500')
   expect(formatExactPrice(31499.6)).toBe('$31,499.60')
   expect(formatPrice(0)).toBe('$0')
-  expect(formatPrice(undefined)).toBe('Price on request')
+  expect(formatPrice(undefined)).toBe('Price not stated')
 })
 
 test('yen prices are written out, or shortened where space is limited', () => {
@@ -50,7 +50,7 @@ test("a price is shown in the seller's currency, and its conversion is rounded t
   // An account that an older version has stored contains no dollar rate.
   expect(formatConvertedPrice(inDollars, { ...euros, per_dollar: undefined })).toBeUndefined()
   const unknown = { yen: undefined, price: undefined }
-  expect(formatAskedPrice(unknown)).toBe('Price on request')
+  expect(formatAskedPrice(unknown)).toBe('Price not stated')
   expect(formatConvertedPrice(unknown, euros)).toBeUndefined()
 })
 

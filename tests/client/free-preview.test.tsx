@@ -114,12 +114,12 @@ test('a card has a row for every fact, and says which facts are unknown', async 
   within(card).getByText('Bus 5 min')
 })
 
-test('a card has no row for land without a size, and shows N/A for unknown values', async () => {
+test('a card has no row for land without a size, and says which values are not stated', async () => {
   await server.addListing({ ...house, landArea: 0 })
   openApp('/free-preview')
   const rows = rowsOf(await screen.findByRole('article'))
   expect(rows).not.toHaveProperty('Land Area')
-  expect(rows).toMatchObject({ 'Floor Plan': 'N/A', Transportation: 'N/A' })
+  expect(rows).toMatchObject({ 'Floor Plan': 'Not stated', Transportation: 'Not stated' })
 })
 
 test('a house opens with all its photos, and an offer to see the other houses', async () => {

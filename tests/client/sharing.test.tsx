@@ -166,7 +166,7 @@ test('unknown facts of a house are left out', async () => {
   await server.addListing({ id: 'house-1', landArea: 0 })
   openApp(LINK)
   await screen.findByRole('heading', { name: 'Property in Japan' })
-  screen.getByText('Price on request')
+  screen.getByText('Price not stated')
   for (const name of ['Floor Plan', 'Area', 'Land Area', 'Built']) {
     expect(screen.queryByText(name)).toBeNull()
   }

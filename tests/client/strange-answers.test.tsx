@@ -33,7 +33,7 @@ test('prices in words are shown, and one malformed listing does not break the pa
   within(await card('House in Ine')).getByText('$5,800,000')
   within(await card('House in Ono')).getByText('$31,500')
   const unreadable = within(await card('House in Oda'))
-  unreadable.getByText('Price on request')
+  unreadable.getByText('Price not stated')
   expect(unreadable.queryByText(/added/)).toBeNull()
 })
 

@@ -293,13 +293,13 @@ describe('when a person opens a shared link', () => {
     await server.addListing({ id: 'bare', source: 'sample' })
     expect(await headOf('/listings?listing=bare')).toEqual({
       title: 'Property in Japan · Engawa',
-      'og:description': 'Sample · Price on request',
+      'og:description': 'Sample · Price not stated',
       'og:type': 'website',
       'og:site_name': 'Engawa',
       'og:title': 'Property in Japan',
       'og:url': 'http://engawa.example/listings?listing=bare',
       canonical: 'http://engawa.example/listings?listing=bare',
-      description: 'Sample · Price on request',
+      description: 'Sample · Price not stated',
       'twitter:card': 'summary',
     })
   })

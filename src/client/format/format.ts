@@ -25,7 +25,7 @@ function group(digits: number | string) {
 }
 
 /** Shown when the price is unknown. Sellers write 相談 (to be discussed) in this case. */
-const NO_PRICE = 'Price on request'
+const NO_PRICE = 'Price not stated'
 
 /** Formats a price in whole dollars, for the listings. */
 export function formatPrice(price: number | undefined) {

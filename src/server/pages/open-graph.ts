@@ -52,7 +52,7 @@ function summarise(listing: SharedListing) {
   const { 'Building - Area': area, 'Land - Area': land, 'Construction Year': year } = listing
   const prices =
     priceYen === null
-      ? [price === null ? 'Price on request' : dollars.format(price)]
+      ? [price === null ? 'Price not stated' : dollars.format(price)]
       : [yen.format(priceYen), display && `(about ${dollars.format(inDollars(priceYen, display))})`]
   const facts = [
     listing.sample && 'Sample',

@@ -67,7 +67,7 @@ export function Row({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className={styles.row}>
       <dt className={styles.name}>{name}</dt>
-      <dd className={hasValue ? undefined : styles.unknown}>{hasValue ? value : 'N/A'}</dd>
+      <dd className={hasValue ? undefined : styles.unknown}>{hasValue ? value : 'Not stated'}</dd>
     </div>
   )
 }
