@@ -8,6 +8,7 @@ import { addFavorite } from '#contract/favorites.ts'
 import { changeKit, listKit } from '#contract/kit.ts'
 import { MAX_KIT_BYTES } from '#contract/kit-limits.ts'
 import { kits } from '#server/db/schema.ts'
+import { toBits } from '#server/listings/marks.ts'
 import { closeApp, connect, openApp } from '#tests/support/app.tsx'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -66,6 +67,16 @@ test('notes reach the server without a button to save them', async () => {
   await person.click(notes.getByRole('button', { name: 'Seen' }))
   await person.clear(notes.getByLabelText('Verdict'))
   await untilOnServer({ note: 'Ask about the roof' })
+})
+
+test('what to watch out for stands before the notes', async () => {
+  const bits = toBits(['septic-tank'])
+  if (!bits) throw new Error('A septic tank is no sign')
+  await server.addListing({ id: 'seiyo', ...bits })
+  openApp('/listings/seiyo', ana)
+  const notes = await screen.findByLabelText('Notes')
+  const sign = screen.getByText('Septic tank')
+  expect(sign.compareDocumentPosition(notes)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })
 
 test('a note typed offline survives a restart, and is sent when the network returns', async () => {

@@ -49,8 +49,7 @@ export function HouseContent({ listing, heading, actions, notes }: HouseContentP
         {heading === 'h1' && <h2 className="visually-hidden">About this house</h2>}
         <HousePrice listing={listing} display={display} formatDollars={formatPrice} />
         <HouseBar listing={listing}>{actions}</HouseBar>
-        {notes}
-        <HouseSections listing={listing} formatDollars={formatPrice} />
+        <HouseSections listing={listing} formatDollars={formatPrice} notes={notes} />
       </div>
       <OpenedGallery listings={[listing]} formatDollars={formatPrice} hasDetailsBelow />
     </article>

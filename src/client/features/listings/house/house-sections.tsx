@@ -20,18 +20,20 @@ const where = lazyPart(() => import('./where-it-is.tsx'))
 
 /** Every house has the same description and features. */
 const DESCRIPTION =
-  'A vacant house in Japan. It is sold as is: visit it, and ask the seller or the municipality about its condition before you decide.'
-const FEATURES = ['Vacant house', 'For sale', 'Sold as is'] as const
+  'A vacant house in Japan. Visit it before you decide, and ask the seller or the municipality about its condition.'
+const FEATURES = ['Vacant house', 'For sale'] as const
 
 interface HouseSectionsProps {
   listing: Listing
   formatDollars: typeof formatPrice
+  /** The person's own notes. */
+  notes?: ReactNode
   /** The content below the facts. */
   children?: ReactNode
 }
 
 /** Everything that is known about a house, in the order in which a reader asks. */
-export function HouseSections({ listing, formatDollars, children }: HouseSectionsProps) {
+export function HouseSections({ listing, formatDollars, notes, children }: HouseSectionsProps) {
   const display = useDisplay()
   const { referenceUrl, link } = listing
   return (
@@ -42,6 +44,8 @@ export function HouseSections({ listing, formatDollars, children }: HouseSection
         </p>
       )}
       {listing.withdrawn && <p className={styles.note}>This house is no longer offered.</p>}
+      <HouseSigns listing={listing} />
+      {notes}
       <PurchaseCosts listing={listing} />
       <ListingRows listing={listing} display={display} formatDollars={formatDollars}>
         <Freshness listing={listing} />
@@ -60,7 +64,6 @@ export function HouseSections({ listing, formatDollars, children }: HouseSection
         <where.Part listing={listing} />
       </where.Place>
       <WhomToAsk listing={listing} />
-      <HouseSigns listing={listing} />
       <HouseFacts listing={listing} />
       <Remarks listing={listing} />
       <section>
