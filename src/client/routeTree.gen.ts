@@ -21,12 +21,14 @@ import { Route as SignedInSubscriberRouteImport } from './routes/_signed-in/_sub
 import { Route as SignedInAccountRouteImport } from './routes/_signed-in/account.tsx'
 import { Route as SignedInSubscriberFavoritesRouteImport } from './routes/_signed-in/_subscriber/favorites.tsx'
 import { Route as SignedInSubscriberListingsRouteImport } from './routes/_signed-in/_subscriber/listings.tsx'
+import { Route as SignedInSubscriberViewingPlanRouteImport } from './routes/_signed-in/_subscriber/viewing-plan.tsx'
 import { Route as SignedInAdminDashboardRouteImport } from './routes/_signed-in/admin.dashboard.tsx'
 import { Route as SignedInSubscriptionManageRouteImport } from './routes/_signed-in/subscription.manage.tsx'
 import { Route as SignedInSubscriptionRenewRouteImport } from './routes/_signed-in/subscription.renew.tsx'
 import { Route as SignedInSubscriberFavoritesCompareRouteImport } from './routes/_signed-in/_subscriber/favorites_.compare.tsx'
 import { Route as SignedInSubscriberFavoritesPrintRouteImport } from './routes/_signed-in/_subscriber/favorites_.print.tsx'
 import { Route as SignedInSubscriberListingsIdRouteImport } from './routes/_signed-in/_subscriber/listings_.$id.tsx'
+import { Route as SignedInSubscriberViewingPlanPrintRouteImport } from './routes/_signed-in/_subscriber/viewing-plan_.print.tsx'
 import { Route as SignedInAdminDashboardIndexRouteImport } from './routes/_signed-in/admin.dashboard.index.tsx'
 import { Route as SignedInAdminDashboardAuditRouteImport } from './routes/_signed-in/admin.dashboard.audit.tsx'
 import { Route as SignedInAdminDashboardContactsRouteImport } from './routes/_signed-in/admin.dashboard.contacts.tsx'
@@ -97,6 +99,12 @@ const SignedInSubscriberListingsRoute =
     path: '/listings',
     getParentRoute: () => SignedInSubscriberRoute,
   } as any)
+const SignedInSubscriberViewingPlanRoute =
+  SignedInSubscriberViewingPlanRouteImport.update({
+    id: '/viewing-plan',
+    path: '/viewing-plan',
+    getParentRoute: () => SignedInSubscriberRoute,
+  } as any)
 const SignedInAdminDashboardRoute = SignedInAdminDashboardRouteImport.update({
   id: '/admin/dashboard',
   path: '/admin/dashboard',
@@ -130,6 +138,12 @@ const SignedInSubscriberListingsIdRoute =
   SignedInSubscriberListingsIdRouteImport.update({
     id: '/listings_/$id',
     path: '/listings/$id',
+    getParentRoute: () => SignedInSubscriberRoute,
+  } as any)
+const SignedInSubscriberViewingPlanPrintRoute =
+  SignedInSubscriberViewingPlanPrintRouteImport.update({
+    id: '/viewing-plan_/print',
+    path: '/viewing-plan/print',
     getParentRoute: () => SignedInSubscriberRoute,
   } as any)
 const SignedInAdminDashboardIndexRoute =
@@ -198,12 +212,14 @@ export interface FileRoutesByFullPath {
   '/account': typeof SignedInAccountRoute
   '/favorites': typeof SignedInSubscriberFavoritesRoute
   '/listings': typeof SignedInSubscriberListingsRoute
+  '/viewing-plan': typeof SignedInSubscriberViewingPlanRoute
   '/admin/dashboard': typeof SignedInAdminDashboardRouteWithChildren
   '/subscription/manage': typeof SignedInSubscriptionManageRoute
   '/subscription/renew': typeof SignedInSubscriptionRenewRoute
   '/favorites/compare': typeof SignedInSubscriberFavoritesCompareRoute
   '/favorites/print': typeof SignedInSubscriberFavoritesPrintRoute
   '/listings/$id': typeof SignedInSubscriberListingsIdRoute
+  '/viewing-plan/print': typeof SignedInSubscriberViewingPlanPrintRoute
   '/admin/dashboard/audit': typeof SignedInAdminDashboardAuditRoute
   '/admin/dashboard/contacts': typeof SignedInAdminDashboardContactsRoute
   '/admin/dashboard/import': typeof SignedInAdminDashboardImportRoute
@@ -225,11 +241,13 @@ export interface FileRoutesByTo {
   '/account': typeof SignedInAccountRoute
   '/favorites': typeof SignedInSubscriberFavoritesRoute
   '/listings': typeof SignedInSubscriberListingsRoute
+  '/viewing-plan': typeof SignedInSubscriberViewingPlanRoute
   '/subscription/manage': typeof SignedInSubscriptionManageRoute
   '/subscription/renew': typeof SignedInSubscriptionRenewRoute
   '/favorites/compare': typeof SignedInSubscriberFavoritesCompareRoute
   '/favorites/print': typeof SignedInSubscriberFavoritesPrintRoute
   '/listings/$id': typeof SignedInSubscriberListingsIdRoute
+  '/viewing-plan/print': typeof SignedInSubscriberViewingPlanPrintRoute
   '/admin/dashboard/audit': typeof SignedInAdminDashboardAuditRoute
   '/admin/dashboard/contacts': typeof SignedInAdminDashboardContactsRoute
   '/admin/dashboard/import': typeof SignedInAdminDashboardImportRoute
@@ -254,12 +272,14 @@ export interface FileRoutesById {
   '/_signed-in/account': typeof SignedInAccountRoute
   '/_signed-in/_subscriber/favorites': typeof SignedInSubscriberFavoritesRoute
   '/_signed-in/_subscriber/listings': typeof SignedInSubscriberListingsRoute
+  '/_signed-in/_subscriber/viewing-plan': typeof SignedInSubscriberViewingPlanRoute
   '/_signed-in/admin/dashboard': typeof SignedInAdminDashboardRouteWithChildren
   '/_signed-in/subscription/manage': typeof SignedInSubscriptionManageRoute
   '/_signed-in/subscription/renew': typeof SignedInSubscriptionRenewRoute
   '/_signed-in/_subscriber/favorites_/compare': typeof SignedInSubscriberFavoritesCompareRoute
   '/_signed-in/_subscriber/favorites_/print': typeof SignedInSubscriberFavoritesPrintRoute
   '/_signed-in/_subscriber/listings_/$id': typeof SignedInSubscriberListingsIdRoute
+  '/_signed-in/_subscriber/viewing-plan_/print': typeof SignedInSubscriberViewingPlanPrintRoute
   '/_signed-in/admin/dashboard/audit': typeof SignedInAdminDashboardAuditRoute
   '/_signed-in/admin/dashboard/contacts': typeof SignedInAdminDashboardContactsRoute
   '/_signed-in/admin/dashboard/import': typeof SignedInAdminDashboardImportRoute
@@ -283,12 +303,14 @@ export interface FileRouteTypes {
     | '/account'
     | '/favorites'
     | '/listings'
+    | '/viewing-plan'
     | '/admin/dashboard'
     | '/subscription/manage'
     | '/subscription/renew'
     | '/favorites/compare'
     | '/favorites/print'
     | '/listings/$id'
+    | '/viewing-plan/print'
     | '/admin/dashboard/audit'
     | '/admin/dashboard/contacts'
     | '/admin/dashboard/import'
@@ -310,11 +332,13 @@ export interface FileRouteTypes {
     | '/account'
     | '/favorites'
     | '/listings'
+    | '/viewing-plan'
     | '/subscription/manage'
     | '/subscription/renew'
     | '/favorites/compare'
     | '/favorites/print'
     | '/listings/$id'
+    | '/viewing-plan/print'
     | '/admin/dashboard/audit'
     | '/admin/dashboard/contacts'
     | '/admin/dashboard/import'
@@ -338,12 +362,14 @@ export interface FileRouteTypes {
     | '/_signed-in/account'
     | '/_signed-in/_subscriber/favorites'
     | '/_signed-in/_subscriber/listings'
+    | '/_signed-in/_subscriber/viewing-plan'
     | '/_signed-in/admin/dashboard'
     | '/_signed-in/subscription/manage'
     | '/_signed-in/subscription/renew'
     | '/_signed-in/_subscriber/favorites_/compare'
     | '/_signed-in/_subscriber/favorites_/print'
     | '/_signed-in/_subscriber/listings_/$id'
+    | '/_signed-in/_subscriber/viewing-plan_/print'
     | '/_signed-in/admin/dashboard/audit'
     | '/_signed-in/admin/dashboard/contacts'
     | '/_signed-in/admin/dashboard/import'
@@ -452,6 +478,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInSubscriberListingsRouteImport
       parentRoute: typeof SignedInSubscriberRoute
     }
+    '/_signed-in/_subscriber/viewing-plan': {
+      id: '/_signed-in/_subscriber/viewing-plan'
+      path: '/viewing-plan'
+      fullPath: '/viewing-plan'
+      preLoaderRoute: typeof SignedInSubscriberViewingPlanRouteImport
+      parentRoute: typeof SignedInSubscriberRoute
+    }
     '/_signed-in/admin/dashboard': {
       id: '/_signed-in/admin/dashboard'
       path: '/admin/dashboard'
@@ -492,6 +525,13 @@ declare module '@tanstack/react-router' {
       path: '/listings/$id'
       fullPath: '/listings/$id'
       preLoaderRoute: typeof SignedInSubscriberListingsIdRouteImport
+      parentRoute: typeof SignedInSubscriberRoute
+    }
+    '/_signed-in/_subscriber/viewing-plan_/print': {
+      id: '/_signed-in/_subscriber/viewing-plan_/print'
+      path: '/viewing-plan/print'
+      fullPath: '/viewing-plan/print'
+      preLoaderRoute: typeof SignedInSubscriberViewingPlanPrintRouteImport
       parentRoute: typeof SignedInSubscriberRoute
     }
     '/_signed-in/admin/dashboard/': {
@@ -563,9 +603,11 @@ declare module '@tanstack/react-router' {
 interface SignedInSubscriberRouteChildren {
   SignedInSubscriberFavoritesRoute: typeof SignedInSubscriberFavoritesRoute
   SignedInSubscriberListingsRoute: typeof SignedInSubscriberListingsRoute
+  SignedInSubscriberViewingPlanRoute: typeof SignedInSubscriberViewingPlanRoute
   SignedInSubscriberFavoritesCompareRoute: typeof SignedInSubscriberFavoritesCompareRoute
   SignedInSubscriberFavoritesPrintRoute: typeof SignedInSubscriberFavoritesPrintRoute
   SignedInSubscriberListingsIdRoute: typeof SignedInSubscriberListingsIdRoute
+  SignedInSubscriberViewingPlanPrintRoute: typeof SignedInSubscriberViewingPlanPrintRoute
   SignedInSubscriberListingsIdDriverRoute: typeof SignedInSubscriberListingsIdDriverRoute
   SignedInSubscriberListingsIdPrintRoute: typeof SignedInSubscriberListingsIdPrintRoute
 }
@@ -573,10 +615,13 @@ interface SignedInSubscriberRouteChildren {
 const SignedInSubscriberRouteChildren: SignedInSubscriberRouteChildren = {
   SignedInSubscriberFavoritesRoute: SignedInSubscriberFavoritesRoute,
   SignedInSubscriberListingsRoute: SignedInSubscriberListingsRoute,
+  SignedInSubscriberViewingPlanRoute: SignedInSubscriberViewingPlanRoute,
   SignedInSubscriberFavoritesCompareRoute:
     SignedInSubscriberFavoritesCompareRoute,
   SignedInSubscriberFavoritesPrintRoute: SignedInSubscriberFavoritesPrintRoute,
   SignedInSubscriberListingsIdRoute: SignedInSubscriberListingsIdRoute,
+  SignedInSubscriberViewingPlanPrintRoute:
+    SignedInSubscriberViewingPlanPrintRoute,
   SignedInSubscriberListingsIdDriverRoute:
     SignedInSubscriberListingsIdDriverRoute,
   SignedInSubscriberListingsIdPrintRoute:

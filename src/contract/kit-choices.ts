@@ -24,6 +24,13 @@ export const MAX_VERDICT_LENGTH = 200
 export const MAX_CRITERION_LENGTH = 60
 export const MAX_YEN = 1_000_000_000_000
 
+export const MAX_PERSON_LENGTH = 100
+export const MAX_PHONE_LENGTH = 40
+/** The longest viewing of a house, in minutes. */
+export const MAX_VISIT_MINUTES = 12 * 60
+/** The largest position of a house in the order of its day. */
+export const MAX_VISIT_ORDER = 1_000_000_000
+
 /** A precise position. The true position is probably within `accuracy_m` metres of it. */
 export interface Pin {
   latitude: number
@@ -33,3 +40,7 @@ export interface Pin {
 
 export const houseRecord = (listingId: string) => `house:${listingId}`
 export const criterionRecord = (id: string) => `criterion:${id}`
+/** The planned viewing of a house. */
+export const visitRecord = (listingId: string) => `visit:${listingId}`
+/** The start of a day of viewings, such as `day:2026-11-25`. */
+export const dayRecord = (day: string) => `day:${day}`

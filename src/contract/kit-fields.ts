@@ -4,9 +4,13 @@ import {
   HOUSE_STATUSES,
   MAX_CRITERION_LENGTH,
   MAX_NOTE_LENGTH,
+  MAX_PERSON_LENGTH,
+  MAX_PHONE_LENGTH,
   MAX_RATING,
   MAX_REMARK_LENGTH,
   MAX_VERDICT_LENGTH,
+  MAX_VISIT_MINUTES,
+  MAX_VISIT_ORDER,
   MAX_YEN,
 } from './kit-choices.ts'
 import {
@@ -15,7 +19,7 @@ import {
   PHOTO_CAPTION_FIELD,
   PHOTO_FIELD,
 } from './own-photo-fields.ts'
-import { hasUnprintable, ID } from './query-values.ts'
+import { hasUnprintable, ID, isDay } from './query-values.ts'
 
 /**
  * The field kit stores a person's own notes as records with fields. This file lists the kinds of
@@ -84,7 +88,37 @@ const criterion: Kind = {
   fields: [['name', line(MAX_CRITERION_LENGTH)]],
 }
 
-const KINDS: Readonly<Record<string, Kind>> = { house, criterion }
+const TimeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
+
+/**
+ * The planned viewing of a house. A house has at most one, so two devices that plan the same house
+ * offline never plan it twice. Clearing `day` removes the house from the plan.
+ */
+const visit: Kind = {
+  id: ID,
+  fields: [
+    ['day', z.string().check(z.refine(isDay))],
+    // Fractions let a house move between two others without changing their fields.
+    ['order', z.number().check(z.minimum(-MAX_VISIT_ORDER), z.maximum(MAX_VISIT_ORDER))],
+    ['minutes', z.int().check(z.minimum(1), z.maximum(MAX_VISIT_MINUTES))],
+    ['appointment.time', TimeOfDay],
+    ['appointment.name', line(MAX_PERSON_LENGTH)],
+    ['appointment.phone', line(MAX_PHONE_LENGTH)],
+    ['remark', prose(MAX_REMARK_LENGTH)],
+  ],
+}
+
+/** How a day of viewings begins. */
+const day: Kind = {
+  id: /^\d{4}-\d{2}-\d{2}$/,
+  fields: [
+    ['start.name', line(MAX_PERSON_LENGTH)],
+    ['start.pin', Pin],
+    ['start.time', TimeOfDay],
+  ],
+}
+
+const KINDS: Readonly<Record<string, Kind>> = { house, criterion, visit, day }
 
 /** The longest name of a record or a field. */
 export const MAX_NAME_LENGTH = 100

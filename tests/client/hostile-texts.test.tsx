@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { fireEvent, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { addFavorite } from '#contract/favorites.ts'
+import { changeKit } from '#contract/kit.ts'
 import { audit } from '#server/db/schema.ts'
 import { connect, openApp } from '#tests/support/app.tsx'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
@@ -32,6 +34,14 @@ beforeEach(async () => {
     photos: [{ path: NAME }],
   })
   await server.call(haruka, addFavorite, { listing_id: 'house' })
+  const plan = { seen: [], record: 'visit:house', at: server.services.now().toISOString() }
+  await server.call(haruka, changeKit, {
+    changes: [
+      { ...plan, id: randomUUID(), field: 'day', value: '2026-11-26' },
+      { ...plan, id: randomUUID(), field: 'appointment.name', value: NAME },
+      { ...plan, id: randomUUID(), field: 'remark', value: HOSTILE },
+    ],
+  })
   await server.services.db.insert(audit).values({
     at: server.services.now(),
     actorId: haruka.id,
@@ -57,6 +67,8 @@ test.each([
   '/listings',
   '/listings?listing=house',
   '/favorites',
+  '/viewing-plan?day=2026-11-26',
+  '/viewing-plan/print?day=2026-11-26',
   '/account',
   '/admin/dashboard',
   '/admin/dashboard/audit',

@@ -34,7 +34,11 @@ test('the browser reads the manifest without errors', async ({ page }) => {
   expect(new URL(url).pathname).toBe('/manifest.webmanifest')
   expect(errors).toEqual([])
   const manifest = await manifestOf(page)
-  expect(manifest.shortcuts.map(({ url }) => url)).toEqual(['/favorites', '/listings'])
+  expect(manifest.shortcuts.map(({ url }) => url)).toEqual([
+    '/viewing-plan',
+    '/favorites',
+    '/listings',
+  ])
   expect(manifest.share_target).toMatchObject({ action: '/shared', method: 'GET' })
   expect(manifest.protocol_handlers).toEqual([{ protocol: 'web+engawa', url: '/shared?url=%s' }])
 })

@@ -104,6 +104,12 @@ const PLACES: Place[] = [
     isKept: false,
   },
   {
+    name: 'the viewing plan, kept',
+    open: goTo('/viewing-plan?day=2026-11-26'),
+    shows: ({ page }) => page.getByText('Nothing planned yet.'),
+    isKept: true,
+  },
+  {
     name: 'the account',
     open: goTo('/account'),
     shows: heading('Account Information'),
@@ -145,7 +151,7 @@ const test = base.extend<object, { traveller: Phone }>({
       await signIn(phone.page, await server.addSubscriber({ favorites: KEPT_HOUSES.slice(0, 2) }))
       await expect(phone.page.getByText('Showing 1-20 of 330 results')).toBeVisible()
       await phone.untilWorkerServes()
-      for (const path of ['/favorites', '/account', '/subscription/manage']) {
+      for (const path of ['/favorites', '/viewing-plan', '/account', '/subscription/manage']) {
         await phone.page.goto(path)
         await expect(phone.page.getByRole('heading', { level: 1 })).toBeVisible()
         await phone.page.waitForLoadState('networkidle')

@@ -213,6 +213,21 @@ test("nobody reads or changes another person's notes", async () => {
   expect(JSON.stringify([await fieldsOf(ben), await historyOf(ben)])).not.toContain('Ana')
 })
 
+test('two devices that plan the same viewing offline, one its day and the other its appointment, plan it once', async () => {
+  const visit = { record: 'visit:by-the-sea' }
+  await send(ana, change({ ...visit, field: 'day', value: '2026-11-26' }))
+  await send(ana, change({ ...visit, field: 'appointment.time', value: '10:30' }))
+  await send(ana, change({ ...visit, field: 'order', value: 1.5 }))
+  await send(ana, change({ record: 'day:2026-11-26', field: 'start.time', value: '08:15' }))
+
+  expect(await fieldsOf(ana)).toMatchObject([
+    { ...visit, field: 'day', value: '2026-11-26', other: null },
+    { ...visit, field: 'appointment.time', value: '10:30', other: null },
+    { ...visit, field: 'order', value: 1.5, other: null },
+    { record: 'day:2026-11-26', field: 'start.time', value: '08:15', other: null },
+  ])
+})
+
 test('a person can keep notes on a house that does not exist', async () => {
   await send(ana, change({ record: 'house:nowhere' }))
   expect(await fieldsOf(ana)).toMatchObject([{ record: 'house:nowhere' }])
@@ -227,6 +242,8 @@ test('deleting an account also deletes the notes of its person', async () => {
   expect(rows).toEqual([0, 0, 0])
 })
 
+const VISIT = { record: 'visit:by-the-sea' }
+
 const WRONG: [why: string, fields: Partial<Change>][] = [
   ['an unknown kind of record', { record: 'user:ana' }],
   ['a prototype for a kind', { record: 'constructor:ana' }],
@@ -235,6 +252,13 @@ const WRONG: [why: string, fields: Partial<Change>][] = [
   ['a status that does not exist', { field: 'status', value: 'sold' }],
   ['a rating beyond the scale', { field: 'rating.roof', value: 6 }],
   ['a rating as a text', { field: 'rating.roof', value: '5' }],
+  ['a day that does not exist', { ...VISIT, field: 'day', value: '2026-02-30' }],
+  ['a time that does not exist', { ...VISIT, field: 'appointment.time', value: '24:00' }],
+  ['a viewing of no minutes', { ...VISIT, field: 'minutes', value: 0 }],
+  ['an order without bounds', { ...VISIT, field: 'order', value: 1e300 }],
+  ['a line break in a name', { ...VISIT, field: 'appointment.name', value: 'a\nb' }],
+  ['a viewing without a house', { record: 'visit:', field: 'day', value: '2026-11-26' }],
+  ['a day of another format', { record: 'day:today', field: 'start.time', value: '08:15' }],
   ['a line break in a verdict', { field: 'verdict', value: 'a\nb' }],
   ['a note that is too long', { value: 'x'.repeat(10_001) }],
   ['an empty note', { value: '' }],

@@ -72,6 +72,8 @@ export const SCREENS: Record<'visitor' | DemoAccount['role'], Screen[]> = {
     },
     { name: 'unknown listing', path: '/listings?listing=nowhere' },
     { name: 'favorites', path: '/favorites' },
+    { name: 'viewing plan', path: '/viewing-plan' },
+    { name: 'sheet of a viewing day', path: '/viewing-plan/print' },
     { name: 'driver card', path: '/listings/sample-001/driver' },
     { name: 'comparison', path: '/favorites/compare?ids=sample-001,sample-002' },
     { name: 'dossier', path: '/listings/sample-001/print' },

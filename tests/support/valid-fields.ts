@@ -25,11 +25,12 @@ export interface Known {
 }
 
 const NOTE = { record: `house:${LISTINGS[0]}`, field: 'note', at: '2026-11-20T10:00:00Z' }
+const VISIT = { ...NOTE, record: `visit:${LISTINGS[0]}` }
 const newNoteId = (last: number) => NOTE_ID.replace(/.$/, String(last))
 
 /** Valid values by field name. If a test meets a new name, add it here. */
 const TEXTS: Record<string, unknown[]> = {
-  record: [NOTE.record, 'house:nowhere'],
+  record: [NOTE.record, 'house:nowhere', VISIT.record],
   changes: [
     [{ ...NOTE, id: newNoteId(3), value: 'Damp', seen: [NOTE_ID] }],
     [{ ...NOTE, id: newNoteId(4), value: null, seen: [] }],
@@ -38,6 +39,10 @@ const TEXTS: Record<string, unknown[]> = {
     [
       { ...NOTE, id: newNoteId(5), field: 'status', value: 'asked', seen: [] },
       { ...NOTE, id: newNoteId(6), record: 'house:nowhere', value: '瓦', seen: [] },
+    ],
+    [
+      { ...VISIT, id: newNoteId(7), field: 'day', value: '2026-11-26', seen: [] },
+      { ...VISIT, id: newNoteId(8), field: 'appointment.name', value: '森 はるか', seen: [] },
     ],
   ],
   name: ['Ana Prieto', '森 はるか'],

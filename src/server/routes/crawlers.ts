@@ -14,7 +14,16 @@ const PAGES = ['/free-preview', '/buying', '/register', '/login']
  * nothing.
  */
 const PRIVATE = [
-  ...['/v1/', '/listings$', '/favorites', '/shortlist', '/join', '/account', '/admin/'],
+  ...[
+    '/v1/',
+    '/listings$',
+    '/favorites',
+    '/viewing-plan',
+    '/shortlist',
+    '/join',
+    '/account',
+    '/admin/',
+  ],
   '/subscription/',
 ]
 

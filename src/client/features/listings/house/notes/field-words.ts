@@ -11,6 +11,15 @@ const NAMES: Record<string, string> = {
   'told.price': 'Price told to you',
   'told.agreement': 'Told or agreed',
   pin: 'Your pin',
+  day: 'Viewing day',
+  minutes: 'Time at the house',
+  remark: 'Remark',
+  'appointment.time': 'Appointment',
+  'appointment.name': 'Name',
+  'appointment.phone': 'Phone',
+  'start.name': 'Start',
+  'start.pin': 'Pin of the start',
+  'start.time': 'Time of leaving',
 }
 
 /** `criteria` maps the ids of the person's own criteria to their names. */
@@ -26,6 +35,7 @@ export function wordsOf(field: string, value: unknown) {
   if (field === 'status') return labelOf(STATUS_LABELS, value) ?? String(value)
   if (field.endsWith('.answer')) return labelOf(ANSWER_LABELS, value) ?? String(value)
   if (field.startsWith('rating.')) return `${String(value)} of ${MAX_RATING}`
+  if (field === 'minutes') return `${String(value)} min`
   if (field === 'told.price' && typeof value === 'number') return formatYen(value)
   const pin = toPin(value)
   if (pin) return sayPin(pin)

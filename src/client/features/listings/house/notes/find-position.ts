@@ -10,6 +10,13 @@ const DECIMALS = 5
 
 export type PositionFailure = 'refused' | 'unavailable'
 
+/** What the person can do if there is no position. */
+export const POSITION_FAILURES: Record<PositionFailure, string> = {
+  refused:
+    'Engawa is not allowed to see your position. Allow it in your browser’s settings, then try again.',
+  unavailable: 'Your position was not found. Try again under open sky.',
+}
+
 /** The device's position, measured by GPS where possible, or the reason why there is none. */
 export function findPosition(): Promise<Pin | PositionFailure> {
   const options = { enableHighAccuracy: true, timeout: TIMEOUT_MS, maximumAge: 0 }

@@ -11,6 +11,7 @@ import { SavedSentence } from './saved-sentence.tsx'
 import { StatusChoice } from './status-choice.tsx'
 import { TextNote } from './text-note.tsx'
 import { Told } from './told.tsx'
+import { ViewingDay } from './viewing-day.tsx'
 
 /** The person's notes on a house. Each change is saved on the device at once. */
 export default function NotesSection({ listing }: { listing: Listing }) {
@@ -26,6 +27,7 @@ export default function NotesSection({ listing }: { listing: Listing }) {
         <SavedSentence {...shared} />
       </div>
       <StatusChoice {...shared} />
+      <ViewingDay listingId={listing.id} />
       <TextNote {...shared} field="verdict" label="Verdict" maxLength={MAX_VERDICT_LENGTH} />
       <TextNote {...shared} field="note" label="Notes" maxLength={MAX_NOTE_LENGTH} rows={4} />
       <Ratings {...shared} />

@@ -2,17 +2,11 @@ import { useState } from 'react'
 import { setKitField } from '#client/kit/set-kit-field.ts'
 import { Button } from '#client/ui/button.tsx'
 import { sayPin, toPin } from './field-words.ts'
-import { findPosition, type PositionFailure } from './find-position.ts'
+import { findPosition, POSITION_FAILURES, type PositionFailure } from './find-position.ts'
 import { Fold } from './fold.tsx'
 import styles from './notes.module.css'
 import type { NotesProps } from './notes-props.ts'
 import { OtherValue } from './other-value.tsx'
-
-const FAILURES: Record<PositionFailure, string> = {
-  refused:
-    'Engawa is not allowed to see your position. Allow it in your browser’s settings, then try again.',
-  unavailable: 'Your position was not found. Try again under open sky.',
-}
 
 /** The person's own pin of where the house stands. Nobody else ever sees it. */
 export function OwnPin({ record, fields }: NotesProps) {
@@ -33,7 +27,7 @@ export function OwnPin({ record, fields }: NotesProps) {
       </p>
       <p aria-live="polite">
         {state === 'searching' && 'Finding your position…'}
-        {(state === 'refused' || state === 'unavailable') && FAILURES[state]}
+        {(state === 'refused' || state === 'unavailable') && POSITION_FAILURES[state]}
         {state === 'idle' && pin && sayPin(pin)}
       </p>
       <div className={styles.choice}>

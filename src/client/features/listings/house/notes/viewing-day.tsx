@@ -1,0 +1,30 @@
+import { Link } from '@tanstack/react-router'
+import { useKitRecords } from '#client/components/use-kit.ts'
+import { Field } from '#client/ui/field.tsx'
+import { planHouse, unplanHouse, VISITS, visitsOf } from '../viewing-plan/visits.ts'
+import styles from './notes.module.css'
+
+/** Plans the house for a day of viewings. */
+export function ViewingDay({ listingId }: { listingId: string }) {
+  const records = useKitRecords(VISITS)
+  if (!records) return null
+  const visits = visitsOf(records)
+  const day = visits.find((visit) => visit.listingId === listingId)?.day ?? ''
+  return (
+    <div className={styles.choice}>
+      <Field
+        label="Viewing day"
+        type="date"
+        value={day}
+        onChange={({ target: { value } }) =>
+          value ? planHouse(visits, listingId, value) : unplanHouse(listingId)
+        }
+      />
+      {day && (
+        <Link className={styles.planLink} to="/viewing-plan" search={{ day }}>
+          Open the plan of this day
+        </Link>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { toListing } from '#client/data/to-listing.ts'
+import { favoritesQuery } from '#client/favorites/favorites-query.ts'
+import { Button } from '#client/ui/button.tsx'
+import { ButtonLink } from '#client/ui/button-link.tsx'
+import { Select } from '#client/ui/field.tsx'
+import { shortDay } from './japan-day.ts'
+import styles from './viewing-plan.module.css'
+import { MAX_VISITS_OF_DAY, planHouse, type Visit } from './visits.ts'
+
+/** Plans a favorite for the day. `visits` are those of all days. */
+export function AddHouse({ day, visits }: { day: string; visits: readonly Visit[] }) {
+  const { data } = useQuery({
+    ...favoritesQuery,
+    meta: { ...favoritesQuery.meta, hidesAge: true },
+  })
+  const [chosen, setChosen] = useState('')
+  const dayOf = new Map(visits.map((visit) => [visit.listingId, visit.day]))
+  const houses = data?.listings.map(toListing).filter(({ id }) => dayOf.get(id) !== day) ?? []
+  const isFull = visits.filter((visit) => visit.day === day).length >= MAX_VISITS_OF_DAY
+  if (isFull) return <p>{MAX_VISITS_OF_DAY} houses are the most for one day.</p>
+  if (data?.listings.length === 0) {
+    return (
+      <div className={styles.add}>
+        <p>Add houses to your favorites first. Then you can plan to see them.</p>
+        <ButtonLink to="/listings">Browse Listings</ButtonLink>
+      </div>
+    )
+  }
+  if (houses.length === 0) return null
+  return (
+    <form
+      className={styles.add}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!houses.some(({ id }) => id === chosen)) return
+        planHouse(visits, chosen, day)
+        setChosen('')
+      }}
+    >
+      <Select
+        label="Add a favorite"
+        required
+        value={chosen}
+        onChange={({ target }) => setChosen(target.value)}
+      >
+        <option value="">Choose a house</option>
+        {houses.map(({ id, title }) => (
+          <option key={id} value={id}>
+            {title}
+            {dayOf.has(id) ? ` (now on ${shortDay(dayOf.get(id) ?? day)})` : ''}
+          </option>
+        ))}
+      </Select>
+      <Button type="submit">Add to this day</Button>
+    </form>
+  )
+}

@@ -1,0 +1,61 @@
+import { Link } from '@tanstack/react-router'
+import { Field } from '#client/ui/field.tsx'
+import { shortDay } from './japan-day.ts'
+import styles from './viewing-plan.module.css'
+import type { Visit } from './visits.ts'
+
+interface DayChoiceProps {
+  day: string
+  today: string
+  /** The viewings of all days. */
+  visits: readonly Visit[]
+  onDay: (day: string) => void
+}
+
+/** How many past days are offered. The date field opens older ones. */
+const PAST_DAYS = 3
+const DAYS = 30
+
+/** Links to today and the days with viewings, and a field for any other day. */
+export function DayChoice({ day, today, visits, onDay }: DayChoiceProps) {
+  const days = [...new Set([today, day, ...visits.map((visit) => visit.day)])].sort()
+  const past = days.filter((other) => other < today && other !== day).slice(-PAST_DAYS)
+  const shown = days.filter((other) => other >= today || other === day || past.includes(other))
+  return (
+    <div className={styles.days}>
+      <nav aria-label="Days">
+        <ul className={styles.chips}>
+          {shown.slice(0, DAYS).map((other) => (
+            <li key={other}>
+              <Link
+                className={styles.chip}
+                to="/viewing-plan"
+                search={{ day: other === today ? undefined : other }}
+                aria-current={other === day ? 'date' : undefined}
+              >
+                {other === today ? 'Today' : shortDay(other)}
+                <Count count={visits.filter((visit) => visit.day === other).length} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Field
+        label="Go to another day"
+        type="date"
+        value={day}
+        onChange={({ target: { value } }) => value && onDay(value)}
+      />
+    </div>
+  )
+}
+
+function Count({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <span className={styles.count}>
+      {count}
+      <span className="visually-hidden">{count === 1 ? ' house' : ' houses'}</span>
+    </span>
+  )
+}

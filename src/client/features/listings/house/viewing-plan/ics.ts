@@ -1,0 +1,115 @@
+import { longDay } from './japan-day.ts'
+import type { Stop } from './schedule.ts'
+
+interface Calendar {
+  day: string
+  stops: readonly Stop[]
+  /** The address of Engawa, such as `https://engawa.example`. */
+  origin: string
+  now: Date
+}
+
+/** RFC 5545 allows 75 bytes in a line, without the line break. */
+const MAX_LINE_BYTES = 75
+
+/** A day of viewings as a calendar file (RFC 5545), in the time of Japan. */
+export function toIcs({ day, stops, origin, now }: Calendar) {
+  const stamp = utc(now)
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Engawa//Viewing plan//EN',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    property('X-WR-CALNAME', `Viewings on ${longDay(day)}`),
+    'X-WR-TIMEZONE:Asia/Tokyo',
+    ...TOKYO,
+    ...stops.flatMap((stop) => toEvent(stop, { day, origin, stamp })),
+    'END:VCALENDAR',
+  ]
+  return lines.map((line) => `${fold(line)}\r\n`).join('')
+}
+
+/** Japan has had no daylight saving time since 1951. */
+const TOKYO = [
+  'BEGIN:VTIMEZONE',
+  'TZID:Asia/Tokyo',
+  'BEGIN:STANDARD',
+  'DTSTART:19700101T000000',
+  'TZOFFSETFROM:+0900',
+  'TZOFFSETTO:+0900',
+  'TZNAME:JST',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+]
+
+function toEvent(
+  stop: Stop,
+  { day, origin, stamp }: { day: string; origin: string; stamp: string },
+) {
+  const { visit, listing, position, begin, end } = stop
+  const url = `${origin}/listings/${visit.listingId}`
+  const location = listing?.address ?? listing?.place?.ja
+  return [
+    'BEGIN:VEVENT',
+    // The same house keeps its id, so importing a changed plan moves the event.
+    property('UID', `visit-${visit.listingId}@${new URL(origin).hostname}`),
+    `DTSTAMP:${stamp}`,
+    `DTSTART;TZID=Asia/Tokyo:${localTime(day, begin)}`,
+    `DTEND;TZID=Asia/Tokyo:${localTime(day, end)}`,
+    property('SUMMARY', `Viewing: ${listing?.title ?? 'a house'}`),
+    ...(location ? [property('LOCATION', location)] : []),
+    // Calendars open a coordinate as if it were exact, so only a pin becomes one.
+    ...(position?.isPin ? [`GEO:${position.latitude};${position.longitude}`] : []),
+    property('DESCRIPTION', descriptionOf(stop, url)),
+    `URL:${url}`,
+    `STATUS:${visit.time ? 'CONFIRMED' : 'TENTATIVE'}`,
+    'END:VEVENT',
+  ]
+}
+
+function descriptionOf({ visit, position }: Stop, url: string) {
+  const { time, name, phone, remark } = visit
+  return [
+    time
+      ? `Appointment at ${time}${name ? ` with ${name}` : ''}`
+      : `No appointment: the time is an estimate${name ? `. Contact: ${name}` : ''}`,
+    phone && `Phone: ${phone}`,
+    remark,
+    position?.precision,
+    url,
+  ]
+    .filter(Boolean)
+    .join('\n')
+}
+
+/** Minutes after midnight may reach into the next day. */
+function localTime(day: string, minutes: number) {
+  return utc(new Date(Date.parse(`${day}T00:00Z`) + minutes * 60_000)).slice(0, -1)
+}
+
+function utc(moment: Date) {
+  return moment.toISOString().replace(/[-:]|\.\d+/g, '')
+}
+
+function property(name: string, text: string) {
+  return `${name}:${text.replace(/[\\;,]/g, '\\$&').replaceAll('\n', '\\n')}`
+}
+
+/** Breaks a line between characters. A following line begins with a space. */
+function fold(line: string) {
+  const lines: string[] = []
+  let bytes = 0
+  let part = ''
+  for (const character of line) {
+    const size = new TextEncoder().encode(character).length
+    if (bytes + size > MAX_LINE_BYTES) {
+      lines.push(part)
+      part = ' '
+      bytes = 1
+    }
+    part += character
+    bytes += size
+  }
+  return [...lines, part].join('\r\n')
+}

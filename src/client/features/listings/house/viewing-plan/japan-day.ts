@@ -1,0 +1,31 @@
+import { format } from 'date-fns/format'
+
+/** Japan is always nine hours ahead of UTC. It has no daylight saving time. */
+const AHEAD_MS = 9 * 3_600_000
+
+/** Today in Japan, such as `2026-11-25`. The device may still be in another time zone. */
+export function todayInJapan(now: Date) {
+  return new Date(now.getTime() + AHEAD_MS).toISOString().slice(0, 10)
+}
+
+/** A day such as `Wed, Nov 25`. */
+export function shortDay(day: string) {
+  return format(new Date(`${day}T12:00`), 'EEE, MMM d')
+}
+
+/** A day such as `Wednesday, November 25, 2026`. */
+export function longDay(day: string) {
+  return format(new Date(`${day}T12:00`), 'EEEE, MMMM d, yyyy')
+}
+
+/** Minutes since midnight of a time such as `10:30`. */
+export function minutesOf(time: string) {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return hours * 60 + minutes
+}
+
+/** A time such as `10:30`. Minutes after midnight belong to the next day. */
+export function timeOf(minutes: number) {
+  const rest = minutes % (24 * 60)
+  return [Math.floor(rest / 60), rest % 60].map((part) => String(part).padStart(2, '0')).join(':')
+}

@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react'
+import { now } from '#client/browser/clock.ts'
+import { Loading } from '#client/ui/loading.tsx'
+import { PageTitle } from '#client/ui/page-title.tsx'
+import { driverAddress } from '../driver-card/driver-address.ts'
+import { textOf } from '../notes/notes-props.ts'
+import { PrintButton } from '../print-button.tsx'
+import { startName } from './day-start.tsx'
+import { longDay, timeOf, todayInJapan } from './japan-day.ts'
+import styles from './print-sheet.module.css'
+import { type Stop, USUAL_START } from './schedule.ts'
+import { ESTIMATE, sayLeg } from './travel.ts'
+import { useViewingPlan } from './use-viewing-plan.ts'
+
+/** A day of viewings on paper, with room to write. */
+export function PrintSheetPage({
+  day: chosen,
+  back,
+}: {
+  day: string | undefined
+  back: ReactNode
+}) {
+  const day = chosen ?? todayInJapan(now())
+  const { isLoaded, isLoading, stops, start } = useViewingPlan(day)
+  const hasPin = start['start.pin']?.value
+  return (
+    <div className={styles.page}>
+      <PageTitle>{`Viewings on ${longDay(day)}`}</PageTitle>
+      <div className={styles.tools}>
+        {back}
+        {stops.length > 0 && !isLoading && <PrintButton />}
+      </div>
+      <h1 className={styles.title}>Viewings on {longDay(day)}</h1>
+      {!isLoaded || isLoading ? (
+        <Loading />
+      ) : stops.length === 0 ? (
+        <p>Nothing is planned for this day.</p>
+      ) : (
+        <>
+          <p>
+            Start: {startName(start)}, {textOf(start, 'start.time') || USUAL_START}. All times are
+            Japan’s.
+          </p>
+          <ol className={styles.stops}>
+            {stops.map((stop, index) => (
+              <PrintedStop
+                key={stop.visit.listingId}
+                stop={stop}
+                number={index + 1}
+                before={index > 0 ? `house ${index}` : hasPin ? startName(start) : undefined}
+              />
+            ))}
+          </ol>
+          {stops.length > 1 && <p className={styles.soft}>{ESTIMATE}</p>}
+        </>
+      )}
+    </div>
+  )
+}
+
+interface PrintedStopProps {
+  stop: Stop
+  number: number
+  before: string | undefined
+}
+
+function PrintedStop({ stop, number, before }: PrintedStopProps) {
+  const { visit, listing, position } = stop
+  const address = listing && driverAddress(listing)
+  return (
+    <li className={styles.stop}>
+      {before && <p className={styles.soft}>{sayLeg(stop.leg, before)}</p>}
+      <h2 className={styles.house}>
+        {number}. {timeOf(stop.begin)}–{timeOf(stop.end)} · {listing?.title ?? 'A house'}
+      </h2>
+      {address && <p lang="ja">{address.parts.join('')}</p>}
+      {listing?.address && <p>{listing.address}</p>}
+      <p>
+        {visit.time ? `Appointment at ${visit.time}` : 'No appointment'}
+        {visit.name && ` with ${visit.name}`}
+        {visit.phone && `, ${visit.phone}`}
+      </p>
+      {visit.remark && <p className={styles.remark}>{visit.remark}</p>}
+      {position && <p className={styles.soft}>{position.precision}</p>}
+      <div className={styles.lines} aria-hidden="true" />
+    </li>
+  )
+}

@@ -1,0 +1,51 @@
+import type { Listing } from '#client/data/to-listing.ts'
+import type { ShownFields } from '#client/kit/shown-fields.ts'
+import { minutesOf } from './japan-day.ts'
+import { type Leg, legBetween, type Position, pinPosition, positionOf } from './travel.ts'
+import type { Visit } from './visits.ts'
+
+/** When a day begins until the person says otherwise. */
+export const USUAL_START = '09:00'
+
+/** A viewing with its place in the day. Times are minutes since midnight in Japan. */
+export interface Stop {
+  visit: Visit
+  /** Undefined if this device does not have the house, or it is no longer offered. */
+  listing: Listing | undefined
+  position: Position | undefined
+  /** The way from the stop before. Undefined if its length is unknown. */
+  leg: Leg | undefined
+  /** The beginning of the viewing: the appointment, or the arrival. */
+  begin: number
+  end: number
+  /** How many minutes after the appointment the person would arrive. */
+  late: number
+}
+
+interface Day {
+  visits: readonly Visit[]
+  listings: ReadonlyMap<string, Listing>
+  /** The notes on a house, with the person's own pin. */
+  notesOn: (listingId: string) => ShownFields | undefined
+  start: ShownFields | undefined
+}
+
+/** The stops of a day with their times. */
+export function scheduleOf({ visits, listings, notesOn, start }: Day): Stop[] {
+  const startTime = start?.['start.time']?.value
+  let free = minutesOf(typeof startTime === 'string' ? startTime : USUAL_START)
+  let before = pinPosition(start?.['start.pin']?.value)
+  return visits.map((visit) => {
+    const listing = listings.get(visit.listingId)
+    const position = positionOf(listing, notesOn(visit.listingId))
+    const leg = legBetween(before, position)
+    const arrival = free + (leg && !leg.isVague ? leg.minutes : 0)
+    const begin = visit.time ? minutesOf(visit.time) : Math.ceil(arrival / 5) * 5
+    free = begin + visit.minutes
+    before = position
+    return {
+      ...{ visit, listing, position, leg, begin, end: free },
+      late: visit.time ? Math.max(0, arrival - begin) : 0,
+    }
+  })
+}

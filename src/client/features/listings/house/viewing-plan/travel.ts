@@ -1,0 +1,75 @@
+import type { Listing } from '#client/data/to-listing.ts'
+import { describePrecision, formatKm, radiusOf } from '#client/format/precision.ts'
+import type { ShownFields } from '#client/kit/shown-fields.ts'
+import { metresBetween } from '#contract/great-circle.ts'
+import type { Coordinate } from '#contract/place-values.ts'
+import { toPin } from '../notes/field-words.ts'
+
+/** The assumptions of the travel estimate. The sentence below the plan states both. */
+const SPEED_KM_PER_HOUR = 40
+const ROAD_FACTOR = 1.4
+
+export const ESTIMATE = `Distances are straight lines. Travel times are a rough estimate: roads ${ROAD_FACTOR} times as long, driven at ${SPEED_KM_PER_HOUR} km/h. Mountains, ferries and traffic are not considered.`
+
+/** Where a house or the start of a day is, as far as it is known. */
+export interface Position extends Coordinate {
+  /** How precise the coordinate is, as a sentence. */
+  precision: string
+  /** The radius of the circle in which the true position probably lies. */
+  radiusKm: number
+  isPin: boolean
+}
+
+/** The person's own pin if there is one, otherwise the place that the source names. */
+export function positionOf(listing: Listing | undefined, notes: ShownFields | undefined) {
+  return pinPosition(notes?.pin?.value) ?? placePosition(listing)
+}
+
+export function pinPosition(value: unknown): Position | undefined {
+  const pin = toPin(value)
+  if (!pin) return undefined
+  const { latitude, longitude, accuracy_m } = pin
+  return {
+    ...{ latitude, longitude, isPin: true },
+    precision: `Your pin, accurate to ${Math.ceil(accuracy_m)} m.`,
+    radiusKm: accuracy_m / 1000,
+  }
+}
+
+function placePosition(listing: Listing | undefined): Position | undefined {
+  const place = listing?.record.placeName
+  if (!place) return undefined
+  const { latitude, longitude, en } = place
+  const radiusKm = radiusOf(place)
+  return {
+    ...{ latitude, longitude, radiusKm, isPin: false },
+    precision: `This point is the centre of an area. The house is ${describePrecision(en, radiusKm)}.`,
+  }
+}
+
+/** The way between two positions. */
+export interface Leg {
+  km: number
+  minutes: number
+  /** Whether the positions are too imprecise to tell the distance. */
+  isVague: boolean
+}
+
+export function legBetween(one: Position | undefined, other: Position | undefined) {
+  if (!one || !other) return undefined
+  const km = metresBetween(one, other) / 1000
+  return {
+    km,
+    minutes: Math.ceil((km * ROAD_FACTOR * 60) / SPEED_KM_PER_HOUR),
+    isVague: km < one.radiusKm + other.radiusKm && !(one.isPin && other.isPin),
+  }
+}
+
+/** The way to a house, as a sentence. */
+export function sayLeg(leg: Leg | undefined, from: string) {
+  if (!leg) return `The distance from ${from} is unknown.`
+  if (leg.isVague) {
+    return `The distance from ${from} is unknown: only areas close to each other are known.`
+  }
+  return `${formatKm(leg.km)} from ${from} in a straight line, roughly ${leg.minutes} min by car`
+}

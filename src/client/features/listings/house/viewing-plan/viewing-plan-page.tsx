@@ -1,0 +1,66 @@
+import { useId } from 'react'
+import { now } from '#client/browser/clock.ts'
+import { Loading } from '#client/ui/loading.tsx'
+import { PageTitle } from '#client/ui/page-title.tsx'
+import { AddHouse } from './add-house.tsx'
+import { DayChoice } from './day-choice.tsx'
+import { DayStart, startName } from './day-start.tsx'
+import { DayTools } from './day-tools.tsx'
+import { longDay, timeOf, todayInJapan } from './japan-day.ts'
+import { ESTIMATE } from './travel.ts'
+import { useViewingPlan } from './use-viewing-plan.ts'
+import styles from './viewing-plan.module.css'
+import { VisitList } from './visit-list.tsx'
+
+interface ViewingPlanPageProps {
+  /** Today by default. */
+  day: string | undefined
+  onDay: (day: string) => void
+}
+
+/** The viewings of a day: houses in an order, with appointments and the ways between them. */
+export function ViewingPlanPage({ day: chosen, onDay }: ViewingPlanPageProps) {
+  const today = todayInJapan(now())
+  const day = chosen ?? today
+  const plan = useViewingPlan(day)
+  const heading = useId()
+  const { stops, visits } = plan
+  return (
+    <div className={styles.page}>
+      <PageTitle>Viewing Plan</PageTitle>
+      <h1>Viewing Plan</h1>
+      {plan.isLoaded ? (
+        <>
+          <DayChoice {...{ day, today, visits, onDay }} />
+          <section className={styles.day} aria-labelledby={heading}>
+            <header>
+              <h2 id={heading}>{longDay(day)}</h2>
+              <p className={styles.soft} role="status">
+                {describe(stops.length, day === today, stops.at(-1)?.end)}
+              </p>
+            </header>
+            {/* The key keeps a text that is being typed out of another day. */}
+            <DayStart key={`start ${day}`} day={day} start={plan.start} />
+            <VisitList
+              key={day}
+              {...{ stops, visits }}
+              start={plan.start['start.pin']?.value ? startName(plan.start) : undefined}
+              isLoading={plan.isLoading}
+            />
+            <AddHouse key={`add ${day}`} day={day} visits={visits} />
+            {stops.length > 0 && <DayTools {...{ day, plan }} />}
+            {stops.length > 1 && <p className={styles.soft}>{ESTIMATE}</p>}
+          </section>
+        </>
+      ) : (
+        <Loading />
+      )}
+    </div>
+  )
+}
+
+function describe(count: number, isToday: boolean, end: number | undefined) {
+  const day = isToday ? 'Today in Japan. ' : ''
+  if (count === 0 || end === undefined) return `${day}Nothing planned yet.`
+  return `${day}${count === 1 ? '1 house' : `${count} houses`}, until about ${timeOf(end)}.`
+}

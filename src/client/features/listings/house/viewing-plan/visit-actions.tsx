@@ -1,0 +1,47 @@
+import type { PointerEvent } from 'react'
+import { Icon } from '#client/ui/icons.tsx'
+import styles from './viewing-plan.module.css'
+
+interface VisitActionsProps {
+  number: number
+  isLast: boolean
+  onMove: (by: number) => void
+  /** Begins to drag the house. */
+  onGrab: (event: PointerEvent) => void
+}
+
+/** Moves a house of the day: a handle to drag it, and a button for each direction. */
+export function VisitActions({ number, isLast, onMove, onGrab }: VisitActionsProps) {
+  return (
+    <div className={styles.moves}>
+      <button
+        type="button"
+        className={styles.move}
+        aria-label={`Move house ${number} earlier`}
+        aria-disabled={number === 1}
+        onClick={() => number > 1 && onMove(-1)}
+      >
+        <Icon>
+          <path d="m6 15 6-6 6 6" />
+        </Icon>
+      </button>
+      <button
+        type="button"
+        className={styles.move}
+        aria-label={`Move house ${number} later`}
+        aria-disabled={isLast}
+        onClick={() => isLast || onMove(1)}
+      >
+        <Icon>
+          <path d="m6 9 6 6 6-6" />
+        </Icon>
+      </button>
+      {/* The buttons do the same for keyboards and screen readers. */}
+      <span className={styles.handle} aria-hidden="true" onPointerDown={onGrab}>
+        <Icon>
+          <path d="M5 9h14M5 15h14" />
+        </Icon>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import { Link } from '@tanstack/react-router'
+import { Reorder, useDragControls } from 'framer-motion'
+import { titleId } from '#client/format/listing-ids.ts'
+import { telephone } from '../../contact.tsx'
+import { timeOf } from './japan-day.ts'
+import type { Stop } from './schedule.ts'
+import { sayLeg } from './travel.ts'
+import styles from './viewing-plan.module.css'
+import { VisitActions } from './visit-actions.tsx'
+import { VisitDetails } from './visit-details.tsx'
+import type { Visit } from './visits.ts'
+
+interface VisitCardProps {
+  stop: Stop
+  /** The stop before. Undefined for the first one. */
+  from: Stop | undefined
+  /** The name of the day's start. Undefined if its position is unknown. */
+  start: string | undefined
+  number: number
+  isLast: boolean
+  /** Whether the house may still be loading. */
+  isLoading: boolean
+  /** The viewings of all days. */
+  visits: readonly Visit[]
+  onMove: (by: number) => void
+  onDrop: () => void
+}
+
+/** A house of the day, with the way to it and its appointment. */
+export function VisitCard(props: VisitCardProps) {
+  const { stop, from, start, number, isLast, isLoading, visits, onMove, onDrop } = props
+  const { visit, listing, late } = stop
+  const drag = useDragControls()
+  const before = from ? `house ${number - 1}` : start
+  return (
+    <Reorder.Item
+      className={styles.visit}
+      value={visit.listingId}
+      dragListener={false}
+      dragControls={drag}
+      onDragEnd={onDrop}
+    >
+      {before && <p className={styles.soft}>{sayLeg(stop.leg, before)}</p>}
+      <div className={styles.head}>
+        <span className={styles.number} aria-hidden="true">
+          {number}
+        </span>
+        <div className={styles.title}>
+          <h3 id={titleId(visit.listingId)}>
+            <Link to="/listings/$id" params={{ id: visit.listingId }}>
+              {listing?.title ?? 'A house'}
+            </Link>
+          </h3>
+          {!listing && (
+            <p className={styles.soft}>
+              {isLoading ? 'Loading…' : 'Not on this device, or no longer on Engawa'}
+            </p>
+          )}
+        </div>
+        <VisitActions {...{ number, isLast, onMove }} onGrab={(event) => drag.start(event)} />
+      </div>
+      <p>
+        <strong>
+          {visit.time ? 'Appointment ' : 'About '}
+          {timeOf(stop.begin)}–{timeOf(stop.end)}
+        </strong>
+        {visit.name && ` with ${visit.name}`}
+      </p>
+      {late > 0 && (
+        <p className={styles.warning}>
+          By this plan you would arrive about {late} min after the appointment.
+        </p>
+      )}
+      {visit.remark && <p className={styles.remark}>{visit.remark}</p>}
+      <div className={styles.actions}>
+        <Link
+          className={styles.action}
+          to="/listings/$id/driver"
+          params={{ id: visit.listingId }}
+          aria-label={`Driver card of house ${number}`}
+        >
+          Driver card
+        </Link>
+        {visit.phone && (
+          <a className={styles.action} href={telephone(visit.phone)}>
+            Call {visit.name ?? visit.phone}
+          </a>
+        )}
+      </div>
+      <VisitDetails {...{ stop, visits, number }} />
+    </Reorder.Item>
+  )
+}

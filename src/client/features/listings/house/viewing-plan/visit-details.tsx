@@ -1,0 +1,117 @@
+import { setKitField } from '#client/kit/set-kit-field.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Select } from '#client/ui/field.tsx'
+import { focusPage } from '#client/ui/focus-page.ts'
+import { showToast } from '#client/ui/toast.ts'
+import { MAX_PERSON_LENGTH, MAX_PHONE_LENGTH, MAX_REMARK_LENGTH } from '#contract/kit-choices.ts'
+import { Telephone } from '../../contact.tsx'
+import { contactsOf } from '../contacts-of.ts'
+import { Fold } from '../notes/fold.tsx'
+import { OtherValue } from '../notes/other-value.tsx'
+import { SavedSentence } from '../notes/saved-sentence.tsx'
+import { TextNote } from '../notes/text-note.tsx'
+import type { Stop } from './schedule.ts'
+import { TimeNote } from './time-note.tsx'
+import styles from './viewing-plan.module.css'
+import { planHouse, unplanHouse, type Visit } from './visits.ts'
+
+/** The lengths of a viewing to choose from, in minutes. */
+const MINUTES = [15, 30, 45, 60, 90, 120, 180]
+
+interface VisitDetailsProps {
+  stop: Stop
+  number: number
+  /** The viewings of all days. */
+  visits: readonly Visit[]
+}
+
+/** The appointment of a viewing, its length and its day, to be changed. */
+export function VisitDetails({ stop, number, visits }: VisitDetailsProps) {
+  const { record, fields, listingId, minutes, day } = stop.visit
+  const note = { record, fields }
+  const choices = [...new Set([...MINUTES, minutes])].sort((a, b) => a - b)
+
+  function remove() {
+    unplanHouse(listingId)
+    focusPage()
+    showToast({
+      type: 'info',
+      title: 'Removed from the plan',
+      duration: UNDO_DURATION_MS,
+      action: { label: 'Undo', onClick: () => setKitField(record, 'day', day) },
+    })
+  }
+
+  return (
+    <Fold title="Appointment and time" summary={`${minutes} min`}>
+      <SavedSentence {...note} />
+      <div className={styles.pair}>
+        <TimeNote {...note} field="appointment.time" label="Appointment, in Japan’s time" />
+        <div>
+          <Select
+            label="Time at the house"
+            value={minutes}
+            onChange={({ target }) => setKitField(record, 'minutes', Number(target.value))}
+          >
+            {choices.map((choice) => (
+              <option key={choice} value={choice}>
+                {choice} min
+              </option>
+            ))}
+          </Select>
+          <OtherValue {...note} field="minutes" />
+        </div>
+      </div>
+      <TextNote {...note} field="appointment.name" label="With" maxLength={MAX_PERSON_LENGTH} />
+      <TextNote {...note} field="appointment.phone" label="Phone" maxLength={MAX_PHONE_LENGTH} />
+      <TextNote {...note} field="remark" label="Remark" maxLength={MAX_REMARK_LENGTH} rows={2} />
+      <Desk stop={stop} />
+      {stop.position && <p className={styles.soft}>{stop.position.precision}</p>}
+      <MoveToDay stop={stop} visits={visits} />
+      <div>
+        <Button
+          variant="quiet"
+          aria-label={`Remove house ${number} from the plan`}
+          onClick={remove}
+        >
+          Remove from the plan
+        </Button>
+      </div>
+    </Fold>
+  )
+}
+
+/** How long Undo is offered, in milliseconds. */
+const UNDO_DURATION_MS = 8_000
+
+/** The desk of the municipality, with its opening hours if an operator has noted them. */
+function Desk({ stop: { listing } }: { stop: Stop }) {
+  const municipal = listing && contactsOf(listing)?.municipal
+  if (!municipal?.phone && !municipal?.note) return null
+  return (
+    <p className={styles.soft}>
+      {municipal.en} town hall{municipal.phone && ': '}
+      {municipal.phone && <Telephone number={municipal.phone} />}
+      {municipal.note ? `. ${municipal.note}` : '. Opening hours are not known: call first.'}
+    </p>
+  )
+}
+
+/** Moves the house to the end of another day. */
+function MoveToDay({ stop, visits }: Pick<VisitDetailsProps, 'stop' | 'visits'>) {
+  const { record, fields, listingId, day } = stop.visit
+  return (
+    <div>
+      <label className={styles.label}>
+        Day
+        <input
+          className={styles.input}
+          type="date"
+          value={day}
+          onChange={({ target: { value } }) => value && planHouse(visits, listingId, value)}
+        />
+      </label>
+      <OtherValue record={record} fields={fields} field="day" />
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { Reorder } from 'framer-motion'
+import { useRef, useState } from 'react'
+import type { Stop } from './schedule.ts'
+import styles from './viewing-plan.module.css'
+import { VisitCard } from './visit-card.tsx'
+import { moveVisit, type Visit } from './visits.ts'
+
+interface VisitListProps {
+  stops: readonly Stop[]
+  /** The viewings of all days. */
+  visits: readonly Visit[]
+  /** The name of the day's start. Undefined if its position is unknown. */
+  start: string | undefined
+  isLoading: boolean
+}
+
+/** The houses of a day, which can be dragged into another order. */
+export function VisitList({ stops, visits, start, isLoading }: VisitListProps) {
+  const planned = stops.map(({ visit }) => visit.listingId)
+  /** The order while a house is dragged. */
+  const [dragged, setDragged] = useState<string[]>()
+  const latest = useRef(planned)
+  const ofDay = stops.map(({ visit }) => visit)
+  const order = (dragged ?? planned).filter((id) => planned.includes(id))
+
+  function drop(listingId: string) {
+    const to = latest.current.indexOf(listingId)
+    setDragged(undefined)
+    if (dragged && to !== planned.indexOf(listingId)) moveVisit(ofDay, listingId, to)
+  }
+
+  if (stops.length === 0) return null
+  return (
+    <Reorder.Group
+      as="ol"
+      axis="y"
+      className={styles.visits}
+      values={order}
+      onReorder={(next: string[]) => {
+        latest.current = next
+        setDragged(next)
+      }}
+    >
+      {order.map((listingId, index) => {
+        const at = stops.findIndex(({ visit }) => visit.listingId === listingId)
+        const stop = stops[at]
+        if (!stop) return null
+        return (
+          <VisitCard
+            key={listingId}
+            {...{ stop, visits, isLoading }}
+            number={index + 1}
+            from={stops[at - 1]}
+            start={start}
+            isLast={at === stops.length - 1}
+            onMove={(by) => moveVisit(ofDay, listingId, at + by)}
+            onDrop={() => drop(listingId)}
+          />
+        )
+      })}
+    </Reorder.Group>
+  )
+}

@@ -1,0 +1,96 @@
+import { setKitField } from '#client/kit/set-kit-field.ts'
+import type { ShownFields } from '#client/kit/shown-fields.ts'
+import { visitRecord } from '#contract/kit-choices.ts'
+import { numberOf, textOf } from '../notes/notes-props.ts'
+
+/** The time planned for a house until the person chooses another one, in minutes. */
+export const USUAL_MINUTES = 45
+/** More houses than anybody can see in a day. */
+export const MAX_VISITS_OF_DAY = 30
+
+/** The planned viewing of a house. */
+export interface Visit {
+  listingId: string
+  record: string
+  fields: ShownFields
+  /** The day in Japan, such as `2026-11-25`. */
+  day: string
+  order: number
+  minutes: number
+  /** The time of the appointment in Japan, such as `10:30`. */
+  time: string | undefined
+  name: string | undefined
+  phone: string | undefined
+  remark: string | undefined
+}
+
+export const VISITS = visitRecord('')
+
+/** The planned viewings of all days, in their order. */
+export function visitsOf(records: ReadonlyMap<string, ShownFields>): Visit[] {
+  return [...records]
+    .flatMap(([record, fields]) => toVisit(record, fields) ?? [])
+    .sort((a, b) => a.day.localeCompare(b.day) || a.order - b.order || compareIds(a, b))
+}
+
+/** Undefined if the house is not planned for a day. */
+function toVisit(record: string, fields: ShownFields): Visit | undefined {
+  const day = textOf(fields, 'day')
+  if (!day) return undefined
+  return {
+    ...{ record, fields, day, listingId: record.slice(VISITS.length) },
+    order: numberOf(fields, 'order') ?? 0,
+    minutes: numberOf(fields, 'minutes') ?? USUAL_MINUTES,
+    time: textOf(fields, 'appointment.time') || undefined,
+    name: textOf(fields, 'appointment.name') || undefined,
+    phone: textOf(fields, 'appointment.phone') || undefined,
+    remark: textOf(fields, 'remark') || undefined,
+  }
+}
+
+/** Two devices may give two houses the same place offline. Both then show the same order. */
+function compareIds(a: Visit, b: Visit) {
+  return a.listingId < b.listingId ? -1 : 1
+}
+
+/** Plans a house as the last one of a day. `visits` are those of all days. */
+export function planHouse(visits: readonly Visit[], listingId: string, day: string) {
+  const orders = visits.filter((visit) => visit.day === day).map(({ order }) => order)
+  setKitField(visitRecord(listingId), 'order', Math.max(0, ...orders) + 1)
+  setKitField(visitRecord(listingId), 'day', day)
+}
+
+/** Removes a house from the plan. Its appointment stays, in case the house is planned again. */
+export function unplanHouse(listingId: string) {
+  setKitField(visitRecord(listingId), 'day', null)
+}
+
+/**
+ * Moves one house of a day to another place. `visits` are those of the day in their order. Only the
+ * moved house changes, so two devices can move different houses offline.
+ */
+export function moveVisit(visits: readonly Visit[], listingId: string, to: number) {
+  const moved = visits.find((visit) => visit.listingId === listingId)
+  if (!moved) return
+  const others = visits.filter((visit) => visit !== moved)
+  const [before, after] = [others[to - 1]?.order, others[to]?.order]
+  const order = orderBetween(before, after)
+  if (order === before || order === after) {
+    others.splice(to, 0, moved)
+    setOrder(others.map((visit) => visit.listingId))
+  } else {
+    setKitField(moved.record, 'order', order)
+  }
+}
+
+function orderBetween(before: number | undefined, after: number | undefined) {
+  if (before === undefined) return (after ?? 2) - 1
+  return after === undefined ? before + 1 : (before + after) / 2
+}
+
+/** Gives the houses of a day the order of the list. */
+export function setOrder(listingIds: readonly string[]) {
+  listingIds.forEach((listingId, index) => {
+    setKitField(visitRecord(listingId), 'order', index + 1)
+  })
+}

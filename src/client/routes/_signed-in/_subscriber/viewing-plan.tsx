@@ -1,0 +1,18 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { day, paramsReader } from '#client/data/parse-search.ts'
+import { ViewingPlanPage } from '#client/features/listings/house/viewing-plan/viewing-plan-page.tsx'
+
+export const Route = createFileRoute('/_signed-in/_subscriber/viewing-plan')({
+  validateSearch: paramsReader({ day }),
+  component: ViewingPlan,
+})
+
+function ViewingPlan() {
+  const navigate = Route.useNavigate()
+  return (
+    <ViewingPlanPage
+      day={Route.useSearch().day}
+      onDay={(chosen) => void navigate({ search: { day: chosen }, resetScroll: false })}
+    />
+  )
+}

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { todayInJapan } from '#client/features/listings/house/viewing-plan/japan-day.ts'
+import { addFavorite } from '#contract/favorites.ts'
+import { changeKit, listKit } from '#contract/kit.ts'
+import { closeApp, connect, openApp } from '#tests/support/app.tsx'
+import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
+
+let server: TestServer
+let line: ReturnType<typeof connect>
+let ana: Person
+
+beforeEach(async () => {
+  server = await startServer()
+  line = connect(server)
+  ana = await server.addSubscriber()
+  for (const id of ['ine', 'miyama', 'ayabe']) {
+    await server.addListing({ id, propertyType: 'House', location: id })
+    await server.call(ana, addFavorite, { listing_id: id })
+  }
+})
+
+/** Writes fields of the kit as another device of the same person does. */
+async function write(record: string, fields: Record<string, unknown>) {
+  const at = server.services.now().toISOString()
+  await server.call(ana, changeKit, {
+    changes: Object.entries(fields).map(([field, value]) => ({
+      ...{ id: randomUUID(), record, field, value, at, seen: [] },
+    })),
+  })
+}
+
+async function openPlan(day = '') {
+  const app = openApp(`/viewing-plan${day && `?day=${day}`}`, ana)
+  await screen.findByRole('heading', { level: 2 })
+  return app
+}
+
+const houses = () => screen.queryAllByRole('heading', { level: 3 }).map((h) => h.textContent)
+const untilShown = (...titles: string[]) => waitFor(() => expect(houses()).toEqual(titles))
+
+async function add(person: Awaited<ReturnType<typeof openPlan>>['person'], title: RegExp) {
+  const select = await screen.findByLabelText('Add a favorite')
+  const option = await within(select).findByRole<HTMLOptionElement>('option', { name: title })
+  await person.selectOptions(select, option.value)
+  await person.click(screen.getByRole('button', { name: 'Add to this day' }))
+}
+
+async function stored(record: string, field: string) {
+  const { body } = await server.call(ana, listKit, {})
+  return body.fields.find((other) => other.record === record && other.field === field)?.value
+}
+
+test('a day planned offline survives a restart, and reaches the server when the network returns', async () => {
+  const { person } = await openPlan('2026-01-20')
+  await screen.findByLabelText('Add a favorite')
+  line.cut()
+  await add(person, /ine/)
+  await add(person, /miyama/)
+  await add(person, /ayabe/)
+  await untilShown('House in ine', 'House in miyama', 'House in ayabe')
+  await person.click(screen.getByRole('button', { name: 'Move house 3 earlier' }))
+  await untilShown('House in ine', 'House in ayabe', 'House in miyama')
+  closeApp()
+
+  await openPlan('2026-01-20')
+  await untilShown('House in ine', 'House in ayabe', 'House in miyama')
+  line.mend()
+  await waitFor(async () => expect(await stored('visit:ayabe', 'order')).toBe(1.5))
+  expect(await stored('visit:miyama', 'order')).toBe(2)
+  expect(await stored('visit:ine', 'day')).toBe('2026-01-20')
+})
+
+test('the plan opens at today in Japan', async () => {
+  const today = todayInJapan(new Date())
+  await write('visit:ine', { day: today, order: 1 })
+  await write('visit:miyama', { day: '2026-01-15', order: 1 })
+  await openPlan()
+  await screen.findByText(/^Today in Japan\. 1 house/)
+  await untilShown('House in ine')
+  expect(todayInJapan(new Date('2026-01-15T14:59:59Z'))).toBe('2026-01-15')
+  expect(todayInJapan(new Date('2026-01-15T15:00:00Z'))).toBe('2026-01-16')
+})
+
+test('an appointment has its time, name and telephone link, and the plan warns of a late arrival', async () => {
+  await write('visit:ine', { day: '2026-01-20', order: 1, minutes: 120 })
+  await write('visit:miyama', { day: '2026-01-20', order: 2 })
+  const { person } = await openPlan('2026-01-20')
+  await untilShown('House in ine', 'House in miyama')
+  const card = within(screen.getAllByRole('listitem').at(-1) as HTMLElement)
+  await person.click(card.getByText('Appointment and time'))
+  fireEvent.change(await card.findByLabelText(/^Appointment, in Japan/), {
+    target: { value: '10:30' },
+  })
+  await person.type(card.getByLabelText('With'), 'Mr. Mori')
+  await person.type(card.getByLabelText('Phone'), '0772-32-0000')
+  await person.tab()
+  card.getByText('Appointment 10:30–11:15')
+  card.getByText(/you would arrive about 30 min after/)
+  expect(card.getByRole('link', { name: 'Call Mr. Mori' }).getAttribute('href')).toBe(
+    'tel:0772320000',
+  )
+  expect(card.getByRole('link', { name: /^Driver card/ }).getAttribute('href')).toBe(
+    '/listings/miyama/driver',
+  )
+  await waitFor(async () =>
+    expect(await stored('visit:miyama', 'appointment.name')).toBe('Mr. Mori'),
+  )
+})
+
+test("the plan measures distances between the person's own pins, and an order by distance can be taken back", async () => {
+  const pin = (longitude: number) => ({ latitude: 35, longitude, accuracy_m: 10 })
+  await write('day:2026-01-20', { 'start.pin': pin(135), 'start.name': 'Hotel Kita' })
+  const longitudes = { ine: 135.1, miyama: 135.3, ayabe: 135.2 }
+  for (const [index, [id, longitude]] of Object.entries(longitudes).entries()) {
+    await write(`house:${id}`, { pin: pin(longitude) })
+    await write(`visit:${id}`, { day: '2026-01-20', order: index })
+  }
+  const { person } = await openPlan('2026-01-20')
+  await screen.findByText('9 km from Hotel Kita in a straight line, roughly 20 min by car')
+  screen.getByText('18 km from house 1 in a straight line, roughly 39 min by car')
+  screen.getByText(/^Distances are straight lines.*40 km\/h/)
+  await person.click(screen.getByRole('button', { name: 'Suggest an order' }))
+  await untilShown('House in ine', 'House in ayabe', 'House in miyama')
+  await person.click(screen.getByRole('button', { name: 'Back to the former order' }))
+  await untilShown('House in ine', 'House in miyama', 'House in ayabe')
+})
+
+test('a house that was removed from the plan returns with Undo', async () => {
+  await write('visit:ine', { day: '2026-01-20', order: 1 })
+  const { person } = await openPlan('2026-01-20')
+  await untilShown('House in ine')
+  await person.click(screen.getByText('Appointment and time'))
+  await person.click(await screen.findByRole('button', { name: /^Remove house 1/ }))
+  await untilShown()
+  await person.click(await screen.findByRole('button', { name: 'Undo' }))
+  await untilShown('House in ine')
+})
+
+test('the notes of a house plan its viewing, and lead to the plan of that day', async () => {
+  const { person } = openApp('/listings/ine', ana)
+  fireEvent.change(await screen.findByLabelText('Viewing day'), { target: { value: '2026-01-20' } })
+  await person.click(await screen.findByRole('link', { name: 'Open the plan of this day' }))
+  await screen.findByRole('heading', { name: 'Tuesday, January 20, 2026' })
+  await untilShown('House in ine')
+})
+
+test('the sheet of a day prints each house with its appointment', async () => {
+  await write('visit:ine', {
+    ...{ day: '2026-01-20', order: 1, remark: 'Take a torch' },
+    ...{ 'appointment.time': '10:30', 'appointment.name': 'Mr. Mori' },
+  })
+  openApp('/viewing-plan/print?day=2026-01-20', ana)
+  await screen.findByRole('heading', { name: /^1\. 10:30–11:15 · House in ine$/ })
+  screen.getByText('Appointment at 10:30 with Mr. Mori')
+  screen.getByText('Take a torch')
+})
+
+test('another person on the same device sees nothing of the plan', async () => {
+  await write('visit:ine', { day: '2026-01-20', order: 1 })
+  await openPlan('2026-01-20')
+  await untilShown('House in ine')
+  closeApp()
+  const ben = await server.addSubscriber()
+  openApp('/viewing-plan?day=2026-01-20', ben)
+  await screen.findByText('Nothing planned yet.')
+  expect(document.body.textContent).not.toContain('House in ine')
+})
