@@ -31,6 +31,8 @@ export function DayChoice({ day, today, visits, onDay }: DayChoiceProps) {
                 className={styles.chip}
                 to="/viewing-plan"
                 search={{ day: other === today ? undefined : other }}
+                // Without this, today is marked as open on every day.
+                activeOptions={{ exact: true, includeSearch: true }}
                 aria-current={other === day ? 'date' : undefined}
               >
                 {other === today ? 'Today' : shortDay(other)}

@@ -74,7 +74,7 @@ function PrintedStop({ stop, number, before }: PrintedStopProps) {
         {number}. {timeOf(stop.begin)}–{timeOf(stop.end)} · {listing?.title ?? 'A house'}
       </h2>
       {address && <p lang="ja">{address.parts.join('')}</p>}
-      {listing?.address && <p>{listing.address}</p>}
+      {address?.latin && <p>{address.latin}</p>}
       <p>
         {visit.time ? `Appointment at ${visit.time}` : 'No appointment'}
         {visit.name && ` with ${visit.name}`}

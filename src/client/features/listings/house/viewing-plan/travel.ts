@@ -69,7 +69,7 @@ export function legBetween(one: Position | undefined, other: Position | undefine
 export function sayLeg(leg: Leg | undefined, from: string) {
   if (!leg) return `The distance from ${from} is unknown.`
   if (leg.isVague) {
-    return `The distance from ${from} is unknown: only areas close to each other are known.`
+    return `The distance from ${from} is unknown: only their areas are known, which overlap.`
   }
   return `${formatKm(leg.km)} from ${from} in a straight line, roughly ${leg.minutes} min by car`
 }
