@@ -8,7 +8,7 @@ test.use({ expectedErrors: [/^Failed to load resource|ERR_INTERNET_DISCONNECTED/
 
 const PLAN = '/viewing-plan?day=2026-12-01'
 
-const titles = (page: Page) => page.getByRole('heading', { level: 3 })
+const titles = (page: Page) => page.locator('ol > li h3')
 
 /** Plans all favorites for the day. */
 async function planAll(page: Page) {
@@ -39,6 +39,9 @@ test('in airplane mode, after a restart, the plan shows its day, takes a new ord
   const { page } = phone
   await page.goto(`${server.origin}${PLAN}`)
   await expect(titles(page)).toHaveCount(3)
+  await expect(
+    page.getByRole('navigation', { name: 'Days' }).locator('[aria-current]'),
+  ).toHaveCount(1)
 
   const before = await titles(page).allTextContents()
   const cards = page.locator('ol > li')

@@ -5,6 +5,8 @@ interface FoldProps {
   title: string
   /** What the closed part contains, in a few words. */
   summary?: string
+  /** The level of the heading. */
+  level?: 3 | 4
   children: ReactNode
 }
 
@@ -12,7 +14,8 @@ interface FoldProps {
  * A part of the notes that is closed by default. Its content renders when it is first opened, so
  * that a hundred buttons do not delay the page.
  */
-export function Fold({ title, summary, children }: FoldProps) {
+export function Fold({ title, summary, level = 4, children }: FoldProps) {
+  const Heading = `h${level}` as const
   const [wasOpened, setOpened] = useState(false)
   return (
     <details
@@ -22,7 +25,7 @@ export function Fold({ title, summary, children }: FoldProps) {
       }}
     >
       <summary className={styles.summary}>
-        <h4>{title}</h4>
+        <Heading>{title}</Heading>
         {summary && <span className={styles.soft}>{summary}</span>}
       </summary>
       {wasOpened && <div className={styles.content}>{children}</div>}

@@ -28,7 +28,7 @@ export function DayStart({ day, start }: { day: string; start: ShownFields }) {
   }
 
   return (
-    <Fold title="Start" summary={`${startName(start)}, ${time}`}>
+    <Fold level={3} title="Start" summary={`${startName(start)}, ${time}`}>
       <TextNote
         {...{ record, fields: start }}
         field="start.name"

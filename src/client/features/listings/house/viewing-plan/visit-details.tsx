@@ -71,7 +71,7 @@ export function VisitDetails({ stop, number, visits }: VisitDetailsProps) {
       <div>
         <Button
           variant="quiet"
-          aria-label={`Remove house ${number} from the plan`}
+          aria-label={`Remove from the plan: house ${number}`}
           onClick={remove}
         >
           Remove from the plan
