@@ -72,6 +72,7 @@ test("the overview shows the site's figures", async () => {
     'New and lost subscriptions this month': ['0 / −1', '+1 / 0 in Feb'],
     Favorites: ['0', 'of 0 people'],
     Notes: ['0', 'of 0 people'],
+    'Own photos': ['0', 'of 0 people, 0 MB'],
     Listings: ['1', '0 withdrawn, 1 hidden'],
   })
   expect(rowsOf('Revenue by month').slice(-3)).toEqual([
