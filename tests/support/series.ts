@@ -22,6 +22,8 @@ export const SERIES = {
   editSequences: read('EDIT_SEQUENCES', 12, 500),
   /** The number of houses that are saved with all their photos. */
   savedHouses: read('SAVED_HOUSES', 4, 30),
+  /** The number of own photos that are taken offline. */
+  ownPhotos: read('OWN_PHOTOS', 12, 300),
   /** The number of hostile requests for each endpoint and caller. */
   hostileRuns: read('RUNS', 1, 20),
   /** The seed of all random input. */

@@ -25,13 +25,21 @@ export const logout = mutationOptions({
     // Log out even if the chunk for notes cannot be loaded. Without this chunk, the page has
     // written no notes that could be lost.
     const kit = await attempt(() => import('#client/kit/kit-sync.ts'))
-    const unsent = () => [sendUnsentFavorites(), kit?.sendUnsentEdits() ?? 0]
+    const photos = await attempt(() => import('#client/kit/own-photos/own-photo-rows.ts'))
+    const userId = session.userId() ?? ''
+    const countPhotos = async () =>
+      (await attempt(async () => photos?.readUnsent(userId)))?.length ?? 0
+    const unsent = () => [sendUnsentFavorites(), kit?.sendUnsentEdits() ?? 0, countPhotos()]
     const counts = discard ? [] : await Promise.all(unsent())
     const count = counts.reduce((sum, unsent) => sum + unsent, 0)
     if (count > 0) throw new UnsentChanges(count)
     // Discard the changes before the session ends. Afterwards the outbox is closed, and cannot
     // delete them.
-    await Promise.all([attempt(discardUnsentFavorites), kit && attempt(kit.discardUnsentEdits)])
+    await Promise.all([
+      attempt(discardUnsentFavorites),
+      kit && attempt(kit.discardUnsentEdits),
+      attempt(async () => photos?.discardUnsentPhotos(userId)),
+    ])
     // A double click may have ended the session meanwhile. Then there is nothing to do.
     if (session.token() === null) return
     const receipt = receipts.current()

@@ -3,6 +3,7 @@ import { favoritesJournal } from '#client/favorites/favorites-journal.ts'
 import { reduceOutbox } from '#client/favorites/favorites-outbox-store.ts'
 import { reduceKitOutbox } from '#client/kit/kit-outbox-store.ts'
 import { wipeKit } from '#client/kit/kit-rows.ts'
+import { wipeOwnPhotos } from '#client/kit/own-photos/own-photo-store.ts'
 import { wipePhotos } from '#client/photos/wipe-photos.ts'
 import { wipeQueries } from '#client/query-store/persisted-rows.ts'
 import { session } from '#client/session/session.ts'
@@ -60,7 +61,8 @@ export async function wipeEarlierSessions() {
 async function wipe() {
   removeStaleAccount()
   favoritesJournal.lighten()
-  const wipes = [wipeQueries, wipePhotos, wipeKit, reduceOutbox, reduceKitOutbox].map((wipePart) =>
+  const parts = [wipeQueries, wipePhotos, wipeKit, wipeOwnPhotos, reduceOutbox, reduceKitOutbox]
+  const wipes = parts.map((wipePart) =>
     attempt(async () => {
       await wipePart()
       return true

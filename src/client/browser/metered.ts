@@ -22,6 +22,14 @@ export function isMetered() {
   return isDataSaved() || line()?.type === 'cellular'
 }
 
+/** Whether the device is on Wi-Fi or a cable. Undefined if the browser does not tell. */
+export function isOnWifi() {
+  const type = line()?.type
+  return type === undefined || type === 'unknown'
+    ? undefined
+    : type === 'wifi' || type === 'ethernet'
+}
+
 /** Calls `listener` when the network changes. Returns the unsubscribe function. */
 export function watchLine(listener: () => void) {
   const current = line()

@@ -1,7 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { now } from '#client/browser/clock.ts'
 import { createListeners } from '#client/browser/listeners.ts'
+import { attempt } from '#client/browser/storage.ts'
 import { accountQuery } from '#client/data/account.ts'
+import type { Outbox } from '#client/outbox/outbox.ts'
 import { createSyncedOutbox } from '#client/outbox/sync-outbox.ts'
 import { KIT_OUTBOX } from '#client/sync/worker-messages.ts'
 import { hasListingAccess } from '#contract/access.ts'
@@ -18,12 +20,20 @@ const outbox = createSyncedOutbox({
   async open(queryClient, userId) {
     try {
       const { openAccountKit } = await import('./account-kit-outbox.ts')
-      const opened = openAccountKit(userId, () => {
+      const hasAccess = () => {
         const account = queryClient.getQueryData(accountQuery.queryKey)
         return Boolean(account && hasListingAccess(account, now()))
-      })
+      }
+      const opened = openAccountKit(userId, hasAccess)
       await opened.whenRead
-      return opened
+      const photos = await openPhotos(userId, hasAccess, opened)
+      return {
+        ...opened,
+        close() {
+          photos?.close()
+          opened.close()
+        },
+      }
     } finally {
       // If the code or the database fails, no stored edits can be read. The page must not wait for
       // them, and shows only the edits in memory.
@@ -31,6 +41,12 @@ const outbox = createSyncedOutbox({
     }
   },
 })
+
+/** Sends own photos. If their code cannot be loaded, they wait for the next start. */
+async function openPhotos(userId: string, hasAccess: () => boolean, { flush }: Outbox) {
+  const code = await attempt(() => import('./own-photos/photo-uploads.ts'))
+  return code?.openPhotoUploads({ userId, hasAccess, sendNotes: flush })
+}
 
 /**
  * Synchronizes the kit (the notes of a person) with the server while that person is signed in. A

@@ -42,7 +42,7 @@ export interface RowsOptions<C extends Change> {
 export function openRows<C extends Change>(options: RowsOptions<C>) {
   const { name, userId, schema, keyOf, rowOf = () => '' } = options
   const store = openStore(name)
-  const account = digest(userId)
+  const account = accountDigest(userId)
   // If hashing fails, each use of the key rejects. This `catch` only avoids an unhandled rejection.
   account.catch(() => {})
 
@@ -137,7 +137,7 @@ export function openRows<C extends Change>(options: RowsOptions<C>) {
  * Hashes the id of a user. Rejects on plain HTTP, because `crypto.subtle` exists only on HTTPS and
  * localhost.
  */
-async function digest(userId: string) {
+export async function accountDigest(userId: string) {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(userId))
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

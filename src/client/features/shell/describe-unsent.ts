@@ -1,6 +1,6 @@
 /** The sentence which says that logging out loses this many unsent changes. */
 export function describeUnsent(count: number) {
   return count === 1
-    ? 'One change to your favorites or notes could not be sent. If you log out now, it is lost.'
-    : `${count} changes to your favorites or notes could not be sent. If you log out now, they are lost.`
+    ? 'One change to your favorites, notes or photos could not be sent. If you log out now, it is lost.'
+    : `${count} changes to your favorites, notes or photos could not be sent. If you log out now, they are lost.`
 }

@@ -1,4 +1,5 @@
 import { unsentFavorites } from '#client/favorites/unsent-favorites.ts'
+import { photoQueue } from '#client/kit/own-photos/photo-queue.ts'
 import { unsentKit } from '#client/kit/unsent-kit.ts'
 import { describeUnsent } from './describe-unsent.ts'
 import { LogOutWarning, type LogOutWarningProps } from './log-out-warning.tsx'
@@ -7,7 +8,8 @@ type OfflineWarningProps = Pick<LogOutWarningProps, 'isOpen' | 'onStay' | 'onLea
 
 /** Warns that logging out offline deletes the saved data. */
 export function OfflineWarning(props: OfflineWarningProps) {
-  const count = unsentFavorites.all().length + unsentKit.all().length
+  const count =
+    unsentFavorites.all().length + unsentKit.all().length + photoQueue.get().waiting.length
   return (
     <LogOutWarning {...props} title="Log out without a connection?">
       <p>

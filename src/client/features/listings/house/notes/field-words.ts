@@ -27,6 +27,7 @@ export function nameOfField(field: string, criteria: ReadonlyMap<string, string>
   const [kind, id = ''] = field.split('.')
   if (kind === 'rating') return labelOf(CRITERION_LABELS, id) ?? criteria.get(id) ?? 'Rating'
   if (kind === 'check') return field.endsWith('.answer') ? 'Checklist' : 'Checklist, remark'
+  if (kind === 'photo') return 'Caption of a photo'
   return NAMES[field] ?? field
 }
 

@@ -5,6 +5,7 @@ import { kitHistoryQuery } from '#client/data/kit-history.ts'
 import { sayWhen } from '#client/format/saved-time.ts'
 import { setKitField } from '#client/kit/set-kit-field.ts'
 import { Button } from '#client/ui/button.tsx'
+import { PHOTO_FIELD } from '#contract/own-photo-fields.ts'
 import { nameOfField, wordsOf } from './field-words.ts'
 import { Fold } from './fold.tsx'
 import styles from './notes.module.css'
@@ -24,7 +25,10 @@ export function History({ record, fields }: NotesProps) {
 function FormerValues({ record }: { record: string }) {
   const { data, error, refetch, isFetching } = useQuery(kitHistoryQuery(record))
   const criteria = useOwnCriteria()
-  const list = data?.changes.filter(({ value }) => value !== null)
+  // A deleted photo cannot be used again: its picture is gone.
+  const list = data?.changes.filter(
+    ({ field, value }) => value !== null && !PHOTO_FIELD.test(field),
+  )
   return (
     <>
       {error && !data && <p>{failureMessage(error, 'Your earlier notes could not be loaded.')}</p>}

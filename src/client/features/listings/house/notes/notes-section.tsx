@@ -6,6 +6,7 @@ import { Checklist } from './checklist.tsx'
 import { History } from './history.tsx'
 import styles from './notes.module.css'
 import { OwnPin } from './own-pin.tsx'
+import { PhotosPlace } from './photos/photos-place.tsx'
 import { Ratings } from './ratings.tsx'
 import { SavedSentence } from './saved-sentence.tsx'
 import { StatusChoice } from './status-choice.tsx'
@@ -30,6 +31,7 @@ export default function NotesSection({ listing }: { listing: Listing }) {
       <ViewingDay listingId={listing.id} />
       <TextNote {...shared} field="verdict" label="Verdict" maxLength={MAX_VERDICT_LENGTH} />
       <TextNote {...shared} field="note" label="Notes" maxLength={MAX_NOTE_LENGTH} rows={4} />
+      <PhotosPlace {...shared} />
       <Ratings {...shared} />
       <Checklist {...shared} listing={listing} />
       <Told {...shared} />

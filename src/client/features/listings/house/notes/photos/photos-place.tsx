@@ -1,0 +1,14 @@
+import { MissingPart } from '#client/components/missing-chunk.tsx'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
+import type { NotesProps } from '../notes-props.ts'
+
+const photos = lazyPart(() => import('./own-photos.tsx'))
+
+/** The person's own photos of a house. Their code loads after the notes are shown. */
+export function PhotosPlace(props: NotesProps) {
+  return (
+    <photos.Place failed={(error, retry) => <MissingPart error={error} onRetry={retry} />}>
+      <photos.Part {...props} />
+    </photos.Place>
+  )
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { deletePhoto } from '#client/kit/own-photos/change-photos.ts'
+import { Button } from '#client/ui/button.tsx'
+import { captionField, MAX_CAPTION_LENGTH } from '#contract/own-photo-fields.ts'
+import notes from '../notes.module.css'
+import { type NotesProps, textOf } from '../notes-props.ts'
+import { TextNote } from '../text-note.tsx'
+import styles from './own-photos.module.css'
+import { PhotoPicture } from './photo-picture.tsx'
+
+interface SelectedPhotoProps extends NotesProps {
+  photo: { id: string }
+  onClose: () => void
+}
+
+/** One photo, large, with its caption. */
+export function SelectedPhoto({ record, fields, photo: { id }, onClose }: SelectedPhotoProps) {
+  const [asksToDelete, setAsksToDelete] = useState(false)
+  const field = captionField(id)
+  return (
+    <figure className={styles.selected}>
+      <PhotoPicture id={id} kind="picture" alt={textOf(fields, field) || 'Your photo'} />
+      <TextNote {...{ record, fields, field }} label="Caption" maxLength={MAX_CAPTION_LENGTH} />
+      {asksToDelete ? (
+        <div className={styles.question}>
+          <p>The photo is deleted on all your devices. This can’t be undone.</p>
+          <div className={notes.choice}>
+            <Button variant="danger" onClick={() => void deletePhoto(record, id)}>
+              Delete everywhere
+            </Button>
+            <Button variant="secondary" onClick={() => setAsksToDelete(false)}>
+              Keep photo
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <div className={notes.choice}>
+          <Button variant="secondary" onClick={onClose}>
+            Close photo
+          </Button>
+          <Button variant="quiet" onClick={() => setAsksToDelete(true)}>
+            Delete photo
+          </Button>
+        </div>
+      )}
+    </figure>
+  )
+}

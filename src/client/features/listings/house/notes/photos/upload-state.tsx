@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { isOnWifi } from '#client/browser/metered.ts'
+import { photoSpaceQuery } from '#client/data/own-photos.ts'
+import { formatMegabytes } from '#client/format/sizes.ts'
+import { photoQueue } from '#client/kit/own-photos/photo-queue.ts'
+import { wifiOnly } from '#client/kit/own-photos/wifi-only.ts'
+import styles from './own-photos.module.css'
+
+/** From this share of the quota on, the screen says how much is used. */
+const NEARLY_FULL = 0.8
+
+/** Says how many photos wait on this device, and how much room the account has. */
+export function UploadState({ hasPhotos }: { hasPhotos: boolean }) {
+  const { waiting, sent, pause, refusal } = useSyncExternalStore(photoQueue.watch, photoQueue.get)
+  const { data: space } = useQuery({ ...photoSpaceQuery, enabled: hasPhotos })
+  const left = waiting.reduce((sum, { photo }) => sum + photo.bytes, 0)
+  const used = (space?.used ?? 0) + left
+  const isNearlyFull = space !== undefined && used > NEARLY_FULL * space.quota
+  return (
+    <>
+      <p className={styles.soft} role="status">
+        {sayState()}
+      </p>
+      {refusal && waiting.length > 0 && (
+        <p className={styles.warning} role="alert">
+          {refusal}
+        </p>
+      )}
+      {isNearlyFull && (
+        <p className={styles.warning}>
+          Your photos take {formatMegabytes(used)} of the {formatMegabytes(space.quota)} that your
+          account can keep.
+        </p>
+      )}
+      {hasPhotos && <WifiOnly />}
+    </>
+  )
+
+  function sayState() {
+    const photos = waiting.length === 1 ? '1 photo waits' : `${waiting.length} photos wait`
+    const saved = `${photos} on this device, ${formatMegabytes(left)}.`
+    if (waiting.length === 0)
+      return hasPhotos ? 'All photos are sent. Only you see them.' : 'Only you see your photos.'
+    if (pause === 'offline') return `${saved} They are sent when you’re back online.`
+    if (pause === 'wifi') return `${saved} They are sent when you’re on Wi-Fi.`
+    if (pause === 'full') return saved
+    return `${sent} of ${sent + waiting.length} sent, ${formatMegabytes(left)} left`
+  }
+}
+
+/** A setting of this device. */
+function WifiOnly() {
+  const isOn = useSyncExternalStore(wifiOnly.watch, wifiOnly.get)
+  if (isOnWifi() === undefined) {
+    return (
+      <p className={styles.soft}>
+        This browser doesn’t say whether you’re on Wi-Fi, so photos are sent on any network.
+      </p>
+    )
+  }
+  return (
+    <label className={styles.setting}>
+      <input
+        type="checkbox"
+        checked={isOn}
+        onChange={({ target }) => wifiOnly.set(target.checked)}
+      />
+      Send photos on Wi-Fi only
+    </label>
+  )
+}

@@ -1,0 +1,66 @@
+import { now } from '#client/browser/clock.ts'
+import { createUuid } from '#client/kit/create-uuid.ts'
+import { kitRecords } from '#client/kit/kit-records.ts'
+import { setKitField } from '#client/kit/set-kit-field.ts'
+import { latestEdit } from '#client/kit/unsent-kit.ts'
+import { session } from '#client/session/session.ts'
+import { captionField, type OwnPhoto, photoField } from '#contract/own-photo-fields.ts'
+import { readUnsent, removePhoto, storePhoto } from './own-photo-rows.ts'
+import { photoQueue } from './photo-queue.ts'
+import { preparePhoto, UnreadablePhoto } from './prepare-photo.ts'
+
+/**
+ * Adds a photo to the notes. Resolves when this device has stored it, or with the reason why it
+ * could not.
+ */
+export async function addPhoto(record: string, file: File) {
+  const userId = session.userId()
+  if (userId === undefined) return 'Sign in to add photos.'
+  try {
+    const { width, height, ...picture } = await preparePhoto(file)
+    const id = createUuid()
+    const photo: OwnPhoto = {
+      ...{ width, height, bytes: picture.picture.byteLength },
+      added_at: now().toISOString(),
+    }
+    // Ask the browser not to evict the photos. Some browsers ask the person, so do not wait.
+    void navigator.storage?.persist?.().catch(() => false)
+    await storePhoto(userId, { id, record, photo, isNamed: false }, picture)
+    setKitField(record, photoField(id), photo)
+    photoQueue.send()
+    return undefined
+  } catch (error) {
+    if (error instanceof UnreadablePhoto) {
+      return `This browser can’t read ${file.name}. Choose a JPEG, PNG or WebP picture.`
+    }
+    console.warn('A photo could not be stored:', error)
+    return `${file.name} is not saved: this device has no room for it. Free some space, then add it again.`
+  }
+}
+
+/**
+ * Names stored photos that no note names. A killed browser loses the last notes, but not the
+ * pictures.
+ */
+export async function nameUnnamed() {
+  const userId = session.userId()
+  if (userId === undefined) return
+  for (const { id, record, photo, isNamed } of await readUnsent(userId)) {
+    if (isNamed || session.userId() !== userId) continue
+    await kitRecords.load(record)
+    const field = photoField(id)
+    const isKnown = latestEdit(record, field) ?? kitRecords.fieldsOf(record)?.[field]
+    if (!isKnown) setKitField(record, field, photo)
+  }
+  photoQueue.send()
+}
+
+/** Deletes a photo here, on the server and on the person's other devices. */
+export async function deletePhoto(record: string, id: string) {
+  const userId = session.userId()
+  if (userId === undefined) return
+  setKitField(record, captionField(id), null)
+  setKitField(record, photoField(id), null)
+  await removePhoto(userId, id).catch(() => undefined)
+  photoQueue.send()
+}

@@ -1,0 +1,113 @@
+import { del, delMany, get, keys, promisifyRequest } from 'idb-keyval'
+import * as z from 'zod/mini'
+import { accountDigest } from '#client/outbox/outbox-rows.ts'
+import { session } from '#client/session/session.ts'
+import { whenWiped } from '#client/session/wipe-turns.ts'
+import { rowsOfUnsent, store } from './own-photo-store.ts'
+
+/*
+ * The pictures of own photos in IndexedDB. A photo has up to three rows: its picture, its thumbnail,
+ * and its facts until the server has the picture. Keys begin with a digest of the owner's id.
+ */
+
+const Unsent = z.object({
+  id: z.string(),
+  record: z.string(),
+  photo: z.object({
+    width: z.number(),
+    height: z.number(),
+    bytes: z.number(),
+    added_at: z.string(),
+  }),
+  /** Whether the server has the note that names the photo. */
+  isNamed: z.boolean(),
+})
+/** A photo whose picture is only on this device. */
+export type UnsentPhoto = z.output<typeof Unsent>
+
+/** A picture and its thumbnail, as JPEG. */
+export interface Picture {
+  picture: ArrayBuffer
+  thumbnail: ArrayBuffer
+}
+
+async function keysOf(userId: string, id: string) {
+  const account = await accountDigest(userId)
+  return {
+    picture: `${account} picture ${id}`,
+    thumbnail: `${account} thumbnail ${id}`,
+    unsent: `${account} unsent ${id}`,
+  }
+}
+
+/** Stores a new photo in one transaction. Rejects if the device has no room for it. */
+export async function storePhoto(userId: string, photo: UnsentPhoto, picture: Picture) {
+  await whenWiped()
+  const key = await keysOf(userId, photo.id)
+  await store('readwrite', (rows) => {
+    rows.put(picture.picture, key.picture)
+    rows.put(picture.thumbnail, key.thumbnail)
+    rows.put(photo, key.unsent)
+    return promisifyRequest(rows.transaction)
+  })
+}
+
+/** Records that the server has the photo's note, unless it was deleted or sent meanwhile. */
+export async function markNamed(userId: string, id: string) {
+  const { unsent } = await keysOf(userId, id)
+  await store('readwrite', async (rows) => {
+    const photo = Unsent.safeParse(await promisifyRequest(rows.get(unsent))).data
+    if (photo) rows.put({ ...photo, isNamed: true }, unsent)
+    await promisifyRequest(rows.transaction)
+  })
+}
+
+/** Stores a photo that the server has, so that it opens offline. */
+export async function keepCopy(userId: string, id: string, { picture, thumbnail }: Picture) {
+  await whenWiped()
+  const key = await keysOf(userId, id)
+  if (session.userId() !== userId) return
+  await store('readwrite', (rows) => {
+    rows.put(picture, key.picture)
+    rows.put(thumbnail, key.thumbnail)
+    return promisifyRequest(rows.transaction)
+  })
+}
+
+export async function readPicture(userId: string, id: string, kind: keyof Picture) {
+  const bytes: unknown = await get((await keysOf(userId, id))[kind], store)
+  return bytes instanceof ArrayBuffer ? bytes : undefined
+}
+
+/** The photos that the server does not have yet, the oldest first. */
+export async function readUnsent(userId: string): Promise<UnsentPhoto[]> {
+  const prefix = `${await accountDigest(userId)} unsent `
+  const rows = await store('readonly', (all) =>
+    promisifyRequest<unknown[]>(all.getAll(IDBKeyRange.bound(prefix, `${prefix}\uffff`))),
+  )
+  return rows
+    .flatMap((row) => Unsent.safeParse(row).data ?? [])
+    .sort((a, b) => a.photo.added_at.localeCompare(b.photo.added_at))
+}
+
+export async function markSent(userId: string, id: string) {
+  await del((await keysOf(userId, id)).unsent, store)
+}
+
+export async function removePhoto(userId: string, id: string) {
+  await delMany(Object.values(await keysOf(userId, id)), store)
+}
+
+/** Removes the photos of other accounts, which a session left that the server has ended. */
+export async function clearOtherPhotos(userId: string) {
+  const account = await accountDigest(userId)
+  const others = (await keys(store)).filter((key) => !String(key).startsWith(`${account} `))
+  await delMany(others, store)
+}
+
+/** Gives up all unsent photos of the person. */
+export async function discardUnsentPhotos(userId: string) {
+  const account = await accountDigest(userId)
+  const own = (await rowsOfUnsent()).filter((key) => key.startsWith(`${account} `))
+  await delMany(own, store)
+}

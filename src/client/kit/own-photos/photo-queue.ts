@@ -1,0 +1,48 @@
+import { createListeners } from '#client/browser/listeners.ts'
+import type { UnsentPhoto } from './own-photo-rows.ts'
+
+/** Why photos wait on the device. */
+export type PhotoPause = 'offline' | 'wifi' | 'full'
+
+interface PhotoQueue {
+  waiting: readonly UnsentPhoto[]
+  /** How many photos were sent since the queue was last empty. */
+  sent: number
+  pause: PhotoPause | null
+  /** The server's sentence about a photo that it refused. */
+  refusal: string | null
+}
+
+const EMPTY: PhotoQueue = { waiting: [], sent: 0, pause: null, refusal: null }
+
+let queue = EMPTY
+let known = new Set<string>()
+const listeners = createListeners()
+const requests = createListeners()
+
+/** The photos of the signed-in person that the server does not have yet. */
+export const photoQueue = {
+  get: () => queue,
+  watch: listeners.watch,
+
+  setWaiting(waiting: readonly UnsentPhoto[]) {
+    known = waiting.length === 0 ? new Set() : new Set([...known, ...waiting.map(({ id }) => id)])
+    queue = { ...queue, waiting, sent: known.size - waiting.length }
+    listeners.tell()
+  },
+
+  set(change: Partial<Pick<PhotoQueue, 'pause' | 'refusal'>>) {
+    queue = { ...queue, ...change }
+    listeners.tell()
+  },
+
+  reset() {
+    queue = EMPTY
+    known = new Set()
+    listeners.tell()
+  },
+
+  /** Asks this page's uploads to read the queue again and to send it. */
+  send: requests.tell,
+  watchSend: requests.watch,
+}

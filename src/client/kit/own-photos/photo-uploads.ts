@@ -1,0 +1,153 @@
+import { focusManager, onlineManager } from '@tanstack/react-query'
+import { call } from '#client/api/api.ts'
+import { ApiError } from '#client/api/failures.ts'
+import { kindOfRefusal } from '#client/api/refusal-kind.ts'
+import { sendingFile } from '#client/api/send-file.ts'
+import { createTurns } from '#client/browser/locks.ts'
+import { watchLine } from '#client/browser/metered.ts'
+import { attempt } from '#client/browser/storage.ts'
+import { openTabChannel } from '#client/browser/tab-channel.ts'
+import { kitRecords } from '#client/kit/kit-records.ts'
+import { latestEdit } from '#client/kit/unsent-kit.ts'
+import { session } from '#client/session/session.ts'
+import { houseRecord } from '#contract/kit-choices.ts'
+import { photoField } from '#contract/own-photo-fields.ts'
+import { putOwnPhoto } from '#contract/own-photos.ts'
+import {
+  clearOtherPhotos,
+  markNamed,
+  markSent,
+  readPicture,
+  readUnsent,
+  removePhoto,
+  type UnsentPhoto,
+} from './own-photo-rows.ts'
+import { photoQueue } from './photo-queue.ts'
+import { wifiOnly } from './wifi-only.ts'
+
+/** The name of the lock and of the channel. */
+const UPLOADS = 'own-photo-uploads'
+const FIRST_RETRY_DELAY_MS = 1_000
+const MAX_RETRY_DELAY_MS = 60_000
+
+interface UploadOptions {
+  userId: string
+  hasAccess: () => boolean
+  /** Tries to send the notes. */
+  sendNotes: () => Promise<void>
+}
+
+/** Sends own photos one after another, in one tab at a time. */
+export function openPhotoUploads({ userId, hasAccess, sendNotes }: UploadOptions) {
+  let isOpen = true
+  let retryDelay = FIRST_RETRY_DELAY_MS
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const sendInTurn = createTurns(UPLOADS, sendAll)
+  const channel = openTabChannel(UPLOADS)
+  channel.onmessage = () => void attempt(refresh)
+
+  const isTheirs = () => isOpen && session.userId() === userId
+
+  async function refresh() {
+    const unsent = await readUnsent(userId)
+    if (isTheirs()) photoQueue.setWaiting(unsent)
+    return unsent
+  }
+
+  async function sendAll() {
+    clearTimeout(timer)
+    const skipped = new Set<string>()
+    while (isTheirs()) {
+      const unsent = await refresh()
+      const pause = onlineManager.isOnline() ? (wifiOnly.mustWait() ? 'wifi' : null) : 'offline'
+      photoQueue.set({ pause })
+      const next = unsent.find(({ id }) => !skipped.has(id))
+      if (!next || pause || !hasAccess() || !isTheirs()) return
+      const result = await send(next)
+      if (result === 'later') return retryLater()
+      if (result === 'stop') return
+      if (result === 'skip') skipped.add(next.id)
+      else channel.postMessage('changed')
+    }
+  }
+
+  async function send({
+    id,
+    record,
+    isNamed,
+  }: UnsentPhoto): Promise<'done' | 'skip' | 'later' | 'stop'> {
+    const field = photoField(id)
+    await kitRecords.load(record)
+    // The server refuses a picture whose note it does not have.
+    if (latestEdit(record, field)) await sendNotes()
+    const unsentNote = latestEdit(record, field)
+    const note = unsentNote ?? kitRecords.fieldsOf(record)?.[field]
+    const picture = await readPicture(userId, id, 'picture')
+    if (note?.value === null || !picture) {
+      await removePhoto(userId, id)
+      return 'done'
+    }
+    if (unsentNote) return 'later'
+    // No note names the photo yet. The gallery names it when it opens.
+    if (!note && !isNamed) return 'skip'
+    if (!isNamed) await markNamed(userId, id)
+    try {
+      const listingId = record.slice(houseRecord('').length)
+      const file = new Blob([picture], { type: 'image/jpeg' })
+      await call(putOwnPhoto, { id, listing_id: listingId }, undefined, sendingFile(file))
+    } catch (error) {
+      return afterFailure(error)
+    }
+    retryDelay = FIRST_RETRY_DELAY_MS
+    photoQueue.set({ refusal: null })
+    await markSent(userId, id)
+    return 'done'
+  }
+
+  function afterFailure(error: unknown) {
+    if (!(error instanceof ApiError) || kindOfRefusal(error) === 'temporary') return 'later'
+    if (kindOfRefusal(error) === 'up to the person') return 'stop'
+    photoQueue.set({ refusal: error.message })
+    if (error.status !== 409) return 'skip'
+    photoQueue.set({ pause: 'full' })
+    return 'stop'
+  }
+
+  function retryLater() {
+    if (!isOpen) return
+    timer = setTimeout(sendNow, retryDelay)
+    retryDelay = Math.min(retryDelay * 2, MAX_RETRY_DELAY_MS)
+  }
+
+  /** Never rejects. If the storage fails, a later call tries again. */
+  async function sendNow() {
+    try {
+      await sendInTurn()
+    } catch (error) {
+      console.warn('The photos could not be sent:', error)
+    }
+  }
+
+  const stops = [
+    onlineManager.subscribe(() => void sendNow()),
+    focusManager.subscribe((isFocused) => void (isFocused && sendNow())),
+    watchLine(() => void sendNow()),
+    wifiOnly.watch(() => void sendNow()),
+    photoQueue.watchSend(() => {
+      channel.postMessage('changed')
+      void sendNow()
+    }),
+    () => channel.close(),
+    () => clearTimeout(timer),
+  ]
+  void attempt(() => clearOtherPhotos(userId))
+  void sendNow()
+
+  return {
+    close() {
+      isOpen = false
+      for (const stop of stops) stop()
+      photoQueue.reset()
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import pLimit from 'p-limit'
+import { call } from '#client/api/api.ts'
+import type { Transport } from '#client/api/transport.ts'
+import { attempt } from '#client/browser/storage.ts'
+import { session } from '#client/session/session.ts'
+import { getOwnPhoto } from '#contract/own-photos.ts'
+import { keepCopy, type Picture, readPicture } from './own-photo-rows.ts'
+import { preparePhoto } from './prepare-photo.ts'
+
+/** Fetch few photos at a time, so that they do not delay other requests. */
+const limit = pLimit(3)
+
+/** Reads a photo from this device, or fetches it from the server and keeps it on this device. */
+export async function readPhoto(id: string, kind: keyof Picture): Promise<Blob> {
+  const userId = session.userId()
+  if (userId === undefined) throw new Error('Nobody is signed in')
+  const stored = await attempt(() => readPicture(userId, id, kind))
+  if (stored) return new Blob([stored], { type: 'image/jpeg' })
+  const picture = await limit(() => fetchPhoto(id))
+  const { thumbnail } = await preparePhoto(picture)
+  await attempt(async () =>
+    keepCopy(userId, id, { picture: await picture.arrayBuffer(), thumbnail }),
+  )
+  return kind === 'picture' ? picture : new Blob([thumbnail], { type: 'image/jpeg' })
+}
+
+async function fetchPhoto(id: string) {
+  let picture: Blob | undefined
+  const receiving: Transport = async ({ path, ...request }, signal) => {
+    const response = await fetch(path, { ...request, signal, redirect: 'manual' })
+    // Only our server names a file. Other responses become errors in `call`.
+    if (!response.ok || !response.headers.has('content-disposition')) return response
+    picture = await response.blob()
+    return new Response('{}', { headers: response.headers })
+  }
+  // `call` expects JSON, and rejects although the picture has arrived.
+  await call(getOwnPhoto, { id }, undefined, receiving).catch((error) => {
+    if (!picture) throw error
+  })
+  if (!picture) throw new Error('The photo did not arrive')
+  return picture
+}

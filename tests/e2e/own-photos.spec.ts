@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test'
+import type { FieldServer } from '#tests/support/field-server.ts'
+import type { Phone } from '#tests/support/phone.ts'
+import { KEPT_HOUSES } from '#tests/support/photographed-houses.ts'
+import { phonePhoto, twoColours } from '#tests/support/pictures.ts'
+import { SERIES } from '#tests/support/series.ts'
+import { expect, signIn, test, violations } from './fixtures.ts'
+
+test.use({ expectedErrors: [/^Failed to load resource: (net::ERR_|.* status of 404)/] })
+
+const [house = ''] = KEPT_HOUSES
+const path = `/listings/${house}`
+
+type Account = Awaited<ReturnType<FieldServer['addSubscriber']>>
+
+const photosOf = (page: Page) => page.getByRole('region', { name: 'Your photos' })
+const thumbnails = (page: Page) =>
+  photosOf(page).getByRole('listitem').getByRole('img', { includeHidden: true })
+
+async function openHouse(phone: Phone, account: Account) {
+  await signIn(phone.page, account)
+  await expect(phone.page.getByText(/^Showing 1-20 of/)).toBeVisible()
+  await phone.untilWorkerServes()
+  await phone.page.goto(path)
+  await photosOf(phone.page).waitFor()
+  await phone.restart()
+  await phone.page.goto(path)
+  await photosOf(phone.page).waitFor()
+}
+
+async function choose(page: Page, files: Buffer[]) {
+  await photosOf(page)
+    .getByLabel('Choose photos')
+    .last()
+    .setInputFiles(
+      files.map((buffer, index) => ({ name: `${index}.jpg`, mimeType: 'image/jpeg', buffer })),
+    )
+}
+
+/** The photos that the server stores for the person on `page`. */
+async function photosOnServer(page: Page, { origin }: FieldServer): Promise<{ id: string }[]> {
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  const headers = { authorization: `Bearer ${token}` }
+  const answer = await fetch(`${origin}/v1/kit/photos`, { headers })
+  return (await answer.json()).photos
+}
+
+test('photos taken offline survive a killed browser, arrive once, and are deleted everywhere', async ({
+  phone,
+  server,
+}) => {
+  test.slow()
+  const total = SERIES.ownPhotos
+  await openHouse(phone, await server.addSubscriber())
+  await phone.setOffline(true)
+  await choose(phone.page, [await phonePhoto(3000, 2000)])
+  await expect(phone.page.getByText(/^1 photo waits on this device, \d/)).toBeVisible()
+  const pictures = await Promise.all(
+    Array.from({ length: total - 1 }, (_, index) =>
+      twoColours(600 + index, 400)
+        .jpeg()
+        .toBuffer(),
+    ),
+  )
+  await choose(phone.page, pictures)
+  await expect(phone.page.getByText(`${total} photos wait on this device`)).toBeVisible({
+    timeout: 120_000,
+  })
+  await phone.kill()
+
+  await phone.page.goto(path)
+  await expect(phone.page.getByText(`${total} photos wait on this device`)).toBeVisible()
+  await expect(thumbnails(phone.page)).toHaveCount(Math.min(total, 24))
+
+  // Close the page in the middle of the uploads, again and again.
+  await phone.setOffline(false)
+  for (let sent = 0; sent < total; ) {
+    const goal = Math.min(total, sent + 10)
+    await expect
+      .poll(async () => (await photosOnServer(phone.page, server)).length, { timeout: 120_000 })
+      .toBeGreaterThanOrEqual(goal)
+    sent = (await photosOnServer(phone.page, server)).length
+    if (sent < total) await phone.kill()
+    await phone.page.goto(path)
+  }
+  await expect(phone.page.getByText(/^All photos are sent/)).toBeVisible({ timeout: 60_000 })
+  const stored = await photosOnServer(phone.page, server)
+  expect(new Set(stored.map(({ id }) => id)).size).toBe(total)
+  expect(stored).toHaveLength(total)
+
+  await photosOf(phone.page).getByRole('button', { name: 'Photo 1', exact: true }).click()
+  expect(await violations(phone.page)).toEqual([])
+  await phone.page.getByRole('button', { name: 'Delete photo' }).click()
+  await phone.page.getByRole('button', { name: 'Delete everywhere' }).click()
+  await expect.poll(async () => (await photosOnServer(phone.page, server)).length).toBe(total - 1)
+})
+
+test('after signing out, the device keeps no photo', async ({ phone, server }) => {
+  await openHouse(phone, await server.addSubscriber())
+  await choose(phone.page, [await phonePhoto(1200, 900)])
+  await expect(phone.page.getByText(/^All photos are sent/)).toBeVisible()
+  expect(await storedRows(phone.page)).toBeGreaterThan(0)
+  await phone.page.evaluate(() => localStorage.removeItem('token'))
+  await phone.page.goto('/login')
+  await expect.poll(() => storedRows(phone.page)).toBe(0)
+})
+
+/** How many rows the device has for own photos. */
+function storedRows(page: Page) {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('engawa-own-photos')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction('photos').objectStore('photos').count()
+          counting.onsuccess = () => resolve(counting.result)
+        }
+      }),
+  )
+}
