@@ -4,7 +4,7 @@ import type { Phone } from '#tests/support/phone.ts'
 import { KEPT_HOUSES } from '#tests/support/photographed-houses.ts'
 import { phonePhoto, twoColours } from '#tests/support/pictures.ts'
 import { SERIES } from '#tests/support/series.ts'
-import { expect, signIn, test } from './fixtures.ts'
+import { expect, signIn, test, violations } from './fixtures.ts'
 
 test.use({ expectedErrors: [/^Failed to load resource: (net::ERR_|.* status of 404)/] })
 
@@ -88,6 +88,7 @@ test('photos taken offline survive a killed browser, arrive once, and are delete
   expect(stored).toHaveLength(total)
 
   await photosOf(phone.page).getByRole('button', { name: 'Photo 1', exact: true }).click()
+  expect(await violations(phone.page)).toEqual([])
   await phone.page.getByRole('button', { name: 'Delete photo' }).click()
   await phone.page.getByRole('button', { name: 'Delete everywhere' }).click()
   await expect.poll(async () => (await photosOnServer(phone.page, server)).length).toBe(total - 1)
