@@ -7,6 +7,9 @@ const MAX_LENGTH = 255
 export const fileName = (missing: string) =>
   z.string(missing).check(
     z.minLength(1, missing),
-    z.maxLength(MAX_LENGTH, 'The name of the file is too long'),
-    z.refine((text) => !hasUnprintable(text), 'The name of the file cannot be shown'),
+    z.maxLength(MAX_LENGTH, 'The name of the file is too long. Rename the file.'),
+    z.refine(
+      (text) => !hasUnprintable(text),
+      'The name of the file has characters that cannot be shown. Rename the file.',
+    ),
   )

@@ -34,7 +34,7 @@ export const KitChange = z
   .check(
     z.refine(
       ({ record, field, value = null }) => isKitValue(record, field, value),
-      'This note cannot be kept: it is too long, or its kind is not known',
+      'This note cannot be saved: it is too long, or its kind is unknown',
     ),
   )
 export type KitChange = z.output<typeof KitChange>

@@ -40,7 +40,7 @@ export const SIGNS = {
   'pit-toilet': {
     kind: 'watch-out',
     meaning:
-      'Waste water of the toilet is kept in a pit, which a truck empties for a fee. A flush toilet needs a septic tank or a sewer first.',
+      'The toilet drains into a pit, which a truck empties for a fee. A flush toilet needs a septic tank or a sewer first.',
     question: 'Who empties the pit, what does it cost, and can a septic tank be put in?',
   },
   'septic-tank': {

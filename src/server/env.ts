@@ -73,7 +73,7 @@ const DRAIN_SECONDS = 5
 const JPY_PER_USD = 150
 
 const PORT_RULE = 'must be a whole number from 0 to 65535'
-const RATE_RULE = 'must be a number above 0, the yen that a dollar buys'
+const RATE_RULE = 'must be a number above 0: the yen for one dollar'
 const DRAIN_RULE = 'must be a number from 0 to 300, in seconds'
 const PROXIES_RULE = 'must be addresses or networks, such as 127.0.0.1,10.0.0.0/8'
 const FROM_RULE = 'must look like Engawa <post@engawa.example>'

@@ -219,7 +219,7 @@ async function preparePayments(env: Environment, log: Log) {
     ? null
     : await openSandbox({ directory: folderIn(env.dataDirectory), logError: log.error })
   const settings = env.stripe ?? sandbox?.settings
-  if (!settings) throw new Error('There is neither Stripe nor a sandbox')
+  if (!settings) throw new Error('Payments need Stripe or the sandbox')
   const payments = openPayments(settings, { sandbox })
   await checkPrice(payments, log)
   return { payments, sandbox }

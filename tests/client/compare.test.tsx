@@ -49,7 +49,7 @@ test('favorites that a person chooses are compared side by side, and the first r
   const { person, address } = openApp('/favorites', ana)
   await person.click(await screen.findByRole('checkbox', { name: 'Choose House in Ine' }))
   const chosen = within(await screen.findByRole('region', { name: 'Chosen houses' }))
-  await chosen.findByText('1 house chosen. Choose another one to compare.')
+  await chosen.findByText('1 house chosen. Choose one more house to compare.')
   await person.click(screen.getByRole('checkbox', { name: 'Choose House in Miyama' }))
   await person.click(await chosen.findByRole('link', { name: 'Compare' }))
 
@@ -75,7 +75,7 @@ test("a comparison uses the person's currency and unit, and says what is not sta
   const water = table.getByRole('rowheader', { name: 'Water' }).closest('tr')
   expect(water?.textContent).toBe('WaterWellNot stated')
   expect(table.queryByRole('rowheader', { name: 'Gas' })).toBeNull()
-  screen.getByText(/^Not stated for any of them: .*Gas, Cooking/)
+  screen.getByText(/^Not stated for any of these houses: .*Gas, Cooking/)
   screen.getByText(/^Converted at/)
 })
 

@@ -49,7 +49,7 @@ test('a dossier holds facts, watch-outs, costs, questions, contact and source', 
   dossier.getByText('Good signs: Parking.')
   expect(dossier.getByText('海が見えます。').lang).toBe('ja')
   dossier.getByText('Agent')
-  dossier.getByText('Named in this offer: 0772-32-0001')
+  dossier.getByText('Contact in this offer: 0772-32-0001')
   const page = dossier.getByRole('link', { name: 'https://akiya.example/houses/12' })
   expect(page.getAttribute('href')).toBe('https://akiya.example/houses/12')
   const questions = within(

@@ -126,7 +126,7 @@ describe('the screen wake lock', () => {
     visibility.mockReturnValue('hidden')
     for (const lock of held) await (lock as unknown as WakeLockSentinel).release()
     document.dispatchEvent(new Event('visibilitychange'))
-    await card.findByText(/does not keep the screen on/)
+    await card.findByText(/cannot keep the screen on/)
     expect(held.size).toBe(0)
     visibility.mockReturnValue('visible')
     document.dispatchEvent(new Event('visibilitychange'))
@@ -138,7 +138,7 @@ describe('the screen wake lock', () => {
 
   test('in a browser without wake locks, the driver card says that the screen may turn off', async () => {
     const { card } = await openCard({ location: '愛媛県西予市宇和町1' })
-    card.getByText(/does not keep the screen on/)
+    card.getByText(/cannot keep the screen on/)
   })
 })
 

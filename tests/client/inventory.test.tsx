@@ -157,13 +157,13 @@ test('an inventory that failed to load says why, and can be loaded again', async
 
 test('a listing is shown as subscribers see it, beside its source record', async () => {
   await openHouse({ note: '井戸あり', 'Sale Price': null })
-  region('As subscribers see it').getByText('¥5,800,000', { selector: 'dd' })
+  region('What subscribers see').getByText('¥5,800,000', { selector: 'dd' })
   const record = within(screen.getByRole('table', { name: 'Source record' }))
   const rows = record.getAllByRole('row').map(({ textContent }) => textContent)
   expect(rows).toContain('note井戸あり')
   expect(record.getByText('井戸あり').lang).toBe('ja')
   screen.getByText('Empty fields: Sale Price')
-  region('Price history').getByText('The price has not changed since it was first read.')
+  region('Price history').getByText('The price has not changed since the first import.')
 })
 
 test('the page of an unknown listing says that it is not found', async () => {
@@ -187,7 +187,7 @@ test("a corrected value is parsed as in an import, and the page still shows the 
   await save(app)
   await screen.findByText('Listing updated successfully')
   await waitFor(() => expect(screen.getByLabelText('Price (¥)')).toHaveProperty('value', '4800000'))
-  region('As subscribers see it').getByText('¥4,800,000', { selector: 'dd' })
+  region('What subscribers see').getByText('¥4,800,000', { selector: 'dd' })
   screen.getByText('Edited')
   for (const [label, says] of [
     ['Price (¥)', 'Edited. The source says: 5800000'],
@@ -211,7 +211,7 @@ test('an invalid value shows an error at its field, which has the focus and keep
   await write(app, 'Building area (m²)', 'large')
   await write(app, 'City', '篠山市')
   await save(app)
-  await screen.findByText('Building area is not an area that could be read')
+  await screen.findByText('Building area cannot be read as an area')
   const field = screen.getByLabelText('Building area (m²)')
   expect(document.activeElement).toBe(field)
   expect(field.getAttribute('aria-invalid')).toBe('true')
@@ -256,7 +256,7 @@ test('without a source record, an edit cannot be undone', async () => {
   const editedColumns = ['city']
   await server.addListing({ id: 'invented', city: '丹波市', editedColumns })
   openApp('/admin/dashboard/listings/invented', haruka)
-  await screen.findByText('Edited. There is no source record to compare it with.')
+  await screen.findByText('Edited. There is no source record to compare the value with.')
   expect(screen.queryByRole('button', { name: /^Use the source's value/ })).toBeNull()
 })
 
@@ -275,8 +275,8 @@ test('hiding a listing needs a confirmation and names the people affected, but s
   await screen.findByText('Listing hidden')
   // The same button has the focus again, with a new label.
   expect(button.textContent).toBe('Show again')
-  region('Offer').getByText('1 person has it in their favorites.')
-  region('Offer').getByText('It is hidden. Nobody can see it on any page.')
+  region('Offer').getByText('1 person has this listing in their favorites.')
+  region('Offer').getByText('This listing is hidden from every page.')
   await person.click(button)
   await screen.findByText('Listing shown again')
   expect((await stored()).state).toBe('offered')

@@ -215,7 +215,7 @@ test('a note that the server refuses stays on the device, and the page says so',
   await server.services.db.insert(kits).values({ userId: ana.id, bytes: MAX_KIT_BYTES })
   const { person, notes } = await openNotes()
   await person.type(notes.getByLabelText('Notes'), 'One too many')
-  await notes.findByText(/Engawa refused it/)
+  await notes.findByText(/Engawa did not accept the change/)
   await screen.findByText(/^Your notes fill 20 MB/)
   closeApp()
   await server.services.db.update(kits).set({ bytes: 0 })

@@ -170,12 +170,12 @@ test.each([
   line.cut()
   openApp('/favorites')
   await screen.findByRole('button', { name: 'Try Again' })
-  screen.getByText(/^An older version of Engawa saved it/)
+  screen.getByText(/^An older version of Engawa saved this page/)
   closeApp()
 
   // The damaged row is still stored, so the next offline start shows the same message.
   openApp('/favorites')
-  await screen.findByText(/^An older version of Engawa saved it/)
+  await screen.findByText(/^An older version of Engawa saved this page/)
   line.mend()
   await card()
   expect(screen.queryByText(/^An older version/)).toBeNull()

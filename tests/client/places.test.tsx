@@ -78,7 +78,7 @@ test('after an administrator imports places, the listings have their places at o
 test('a file that is not a list of municipalities is refused, and changes nothing', async () => {
   const app = await open()
   await upload(app, 'name,age\nEmma,40\n', 'people.csv')
-  await screen.findByText(/^The first line names no columns of places/)
+  await screen.findByText(/^The first line lacks the columns of a file of places/)
   screen.getByRole('table', { name: 'Cities without a place' })
 })
 

@@ -74,7 +74,7 @@ test('when the server fails, the shown data stays, and Try Again requests it aga
   const { person, askAgain } = await openAndAskAgain()
   line.intercept = () => Response.json({ detail: 'Closed today' }, { status: 400 })
   await askAgain()
-  await saying("Engawa couldn't refresh this.")
+  await saying("Engawa couldn't refresh this page.")
   await favorite()
 
   line.mend()

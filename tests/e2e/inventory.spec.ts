@@ -26,7 +26,7 @@ test('an administrator corrects a listing by keyboard, must confirm before hidin
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Save' })).toBeVisible()
   await expect(
-    page.getByRole('region', { name: 'As subscribers see it' }).locator('img').first(),
+    page.getByRole('region', { name: 'What subscribers see' }).locator('img').first(),
   ).toBeVisible()
   expect(await violations(page)).toEqual([])
   expect(await fits()).toBe(true)

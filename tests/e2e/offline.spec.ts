@@ -389,7 +389,7 @@ test.describe('when IndexedDB is broken', () => {
           throw new DOMException('The database is broken', 'UnknownError')
         }
       },
-      /^3 houses could not be written to this device: .* Offline, they do not open\.$/,
+      /^3 houses could not be saved on this device: .* Offline, they do not open\.$/,
     ],
     [
       'hangs,',

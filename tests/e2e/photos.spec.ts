@@ -122,7 +122,9 @@ test.describe('when saved photos are checked', () => {
       if (photo) await cache.delete(photo)
     })
     await check.click()
-    await expect(page.getByText('something is still missing from 1 house')).toBeVisible()
+    await expect(
+      page.getByText('1 house will not open completely offline. Still missing:'),
+    ).toBeVisible()
     await expect(page.getByRole('listitem').filter({ hasText: ': 1 of 10 photos' })).toBeVisible()
 
     await page.getByRole('button', { name: 'Save for offline' }).click()
@@ -185,7 +187,7 @@ test('when IndexedDB fails, no house counts as saved', async ({ phone, server })
   })
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Not saved on this device' })).toBeVisible()
-  await expect(page.getByText('3 houses could not be written to this device')).toBeVisible()
+  await expect(page.getByText('3 houses could not be saved on this device')).toBeVisible()
   await expect(page.getByText(/houses saved/)).toHaveCount(0)
   expect(await countSaved(page)).toBeUndefined()
 })

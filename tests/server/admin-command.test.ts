@@ -37,7 +37,7 @@ test.each([
   [['create', EMAIL, 'please'], 'please is not expected here'],
   [['create', EMAIL, '--name', ' '], 'Name is required'],
   [['create', EMAIL, '--password', PASSWORD], "Unknown option '--password'"],
-  [['promote', EMAIL, '--name', 'Haruka'], '--name is for a new account'],
+  [['promote', EMAIL, '--name', 'Haruka'], '--name works only with create'],
 ])('the admin command refuses the arguments %j', (args, sentence) => {
   expect(() => readArguments(args)).toThrow(sentence)
 })
@@ -57,7 +57,7 @@ test('at a terminal the admin command asks for the password twice and never show
     shown: 'Password: \nRepeat the password: \n',
   })
   expect(await type([PASSWORD, 'another one'], { isTTY: true })).toMatchObject({
-    password: 'These were two different passwords. Nothing was changed.',
+    password: 'The two passwords differ. Nothing was changed.',
   })
 })
 

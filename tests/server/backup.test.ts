@@ -259,6 +259,6 @@ test('after restoring an old backup, subscriptions are synchronized with Stripe 
   // reports that the person's subscription at Stripe belongs to nobody known.
   expect(await payments.rowOf(came)).toBeUndefined()
   expect(reports.map(String)).toEqual([
-    expect.stringMatching(/^Error: The subscription sub_\w+ is paid by nobody we know$/),
+    expect.stringMatching(/^Error: The subscription sub_\w+ belongs to no account that we know$/),
   ])
 })

@@ -181,14 +181,14 @@ describe('when a file of contacts is imported', () => {
     expect(report).toEqual({
       ...{ added: 3, changed: 0, removed: 0, unchanged: 0 },
       rejected: [
-        { line: 5, reason: 'names 西予市 beside the code of 松山市' },
+        { line: 5, reason: 'names 西予市, but has the code of 松山市' },
         { line: 6, reason: 'has an unknown municipality code: “99999”' },
         {
           line: 7,
           reason:
             'Web page “ftp://example.jp” is not an address that begins with http:// or https://',
         },
-        { line: 8, reason: 'names the municipality of line 2 again' },
+        { line: 8, reason: 'repeats the municipality of line 2' },
       ],
     })
     expect((await list({ state: 'known' })).results).toMatchObject([

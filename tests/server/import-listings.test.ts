@@ -113,7 +113,7 @@ describe('when a record of a file is imported', () => {
       outcome: 'value unknown',
       field: 'Building - Area',
       value: '約百坪',
-      reason: 'is not an area that could be read',
+      reason: 'cannot be read as an area',
     })
   })
 
@@ -407,7 +407,7 @@ describe('when an import has photos', () => {
       outcome: 'photo skipped',
       field: 'images',
       value: '../secret.jpg',
-      reason: 'leads out of the folder',
+      reason: 'is outside of the folder',
     })
   })
 

@@ -181,7 +181,7 @@ describe('when a file cannot be imported', () => {
     expect(found.failure).toContain('Found: Dear all')
     expect(await server.call(admin, contract.applyImport, { id: found.id })).toMatchObject({
       status: 409,
-      body: { detail: 'Only a file that was checked can be imported' },
+      body: { detail: 'Check the file before you import it' },
     })
     expect(await server.call(admin, contract.discardImport, { id: found.id })).toMatchObject({
       status: 200,

@@ -253,11 +253,11 @@ describe('when an administrator edits a listing', () => {
 
   test.each([
     [{ prefecture: 'Atlantis' }, 'Prefecture is not a prefecture of Japan'],
-    [{ price_yen: 'cheap' }, 'Price is not a price that could be read'],
+    [{ price_yen: 'cheap' }, 'Price cannot be read as a price'],
     [{ price_yen: '$40,000' }, 'Price is not in yen'],
     [{ price_yen: '0' }, 'Price is a price of zero'],
     [{ layout: 'four rooms' }, 'Floor plan is not a floor plan such as 4LDK'],
-    [{ building_area: 'large' }, 'Building area is not an area that could be read'],
+    [{ building_area: 'large' }, 'Building area cannot be read as an area'],
     [{ land_area: '0' }, 'Land area is an area of zero'],
     [{ construction: '2099' }, 'Construction date is in the future'],
     [{ contact_number: 'call me' }, 'Contact number holds no telephone number'],

@@ -150,7 +150,7 @@ test('a deleted photo is gone, and a delayed upload does not restore it', async 
 })
 
 test.each([
-  ['HEIC', HEIC, 'HEIC pictures cannot be read: save it as JPEG first'],
+  ['HEIC', HEIC, 'HEIC pictures cannot be read. Save the picture as JPEG first.'],
   ['text', 'no picture', 'The file is not a JPEG, PNG, WebP, GIF or AVIF picture'],
   ['nothing', '', 'The file is empty'],
 ])('%s is refused with a reason, and leaves nothing behind', async (_, content, detail) => {

@@ -52,7 +52,7 @@ test('each night everything is compared with Stripe, and the number of differenc
     .where(eq(subscriptions.userId, people[0]?.id ?? ''))
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   await server.billingWork.runDueJobs()
-  expect(warn.mock.calls).toEqual([["Of 2 people's subscriptions 1 differed from Stripe's"]])
+  expect(warn.mock.calls).toEqual([['Of 2 subscriptions, 1 differed from the ones at Stripe']])
   warn.mockRestore()
   expect(await statusesOf(people)).toEqual(['active', 'active'])
   expect(await compareAll(server.services)).toEqual({
@@ -108,7 +108,7 @@ describe('when no event reports a refund', () => {
     await server.advance('31 days')
     // By now Stripe has deleted the events of the refund.
     await server.billingWork.runDueJobs()
-    expect(warn.mock.calls.flat()).toContain('Stripe had 1 refunds that were not known here')
+    expect(warn.mock.calls.flat()).toContain('Stripe had 1 refunds that Engawa did not know')
   })
 })
 
@@ -136,7 +136,9 @@ test('a customer who pays at Stripe but has no account here is reported', async 
   await payments.addPayer()
   await server.services.db.delete(users)
   await compareAll(server.services)
-  expect(reports).toMatchObject([{ message: expect.stringContaining('paid by nobody we know') }])
+  expect(reports).toMatchObject([
+    { message: expect.stringContaining('belongs to no account that we know') },
+  ])
 })
 
 test('a subscription unknown to Stripe gives no access until the person pays here', async () => {

@@ -125,7 +125,9 @@ test('a live key is sent only to Stripe, whatever the configuration', () => {
     priceId: 'price_1234',
     apiBase: 'http://127.0.0.1:1',
   }
-  expect(() => openStripe(settings)).toThrow('A live key of Stripe is sent to nobody but Stripe.')
+  expect(() => openStripe(settings)).toThrow(
+    'A live key is for Stripe only. Remove STRIPE_API_BASE, or use a test key.',
+  )
 })
 
 test('a price at Stripe that differs from the shown one is not sold', async () => {

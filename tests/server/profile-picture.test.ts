@@ -82,12 +82,12 @@ const NO_PICTURE = 'The file is not a JPEG, PNG, WebP, GIF or AVIF picture'
 const DAMAGED = 'The picture is damaged or cut off'
 
 test.each([
-  ['HEIC', async () => HEIC, 422, 'HEIC pictures cannot be read: save it as JPEG first'],
+  ['HEIC', async () => HEIC, 422, 'HEIC pictures cannot be read. Save the picture as JPEG first.'],
   [
     'HEIC from another device',
     async () => HEIC_OF_OTHERS,
     422,
-    'HEIC pictures cannot be read: save it as JPEG first',
+    'HEIC pictures cannot be read. Save the picture as JPEG first.',
   ],
   ['a drawing with a script', async () => '<svg><script>1</script></svg>', 422, NO_PICTURE],
   [

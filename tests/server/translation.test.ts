@@ -51,10 +51,15 @@ describe('when a translation service is configured', () => {
   })
 
   test.each([
-    ['an error', 500, 'no', 'The answer was 500'],
+    ['an error', 500, 'no', 'The response has status 500'],
     ['a redirect', 302, '', 'unexpected redirect'],
-    ['a response that is not JSON', 200, '<html>', 'The answer has no translatedText'],
-    ['a response in another format', 200, '{"text": "Hello"}', 'The answer has no translatedText'],
+    ['a response that is not JSON', 200, '<html>', 'The response has no translatedText'],
+    [
+      'a response in another format',
+      200,
+      '{"text": "Hello"}',
+      'The response has no translatedText',
+    ],
     [
       'an oversized text',
       200,

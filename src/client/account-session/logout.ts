@@ -51,6 +51,6 @@ export const logout = mutationOptions({
   onError: (error) => {
     if (error instanceof UnsentChanges) return
     if (receipts.queued().length > 0) return endSessionsOnServer()
-    console.error('The server was not told of the log-out:', error)
+    console.error('Failed to end the sessions on the server:', error)
   },
 })

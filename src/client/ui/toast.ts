@@ -4,6 +4,10 @@ import type { Toast } from './toaster.tsx'
 export function showToast(toast: Toast) {
   import('./toaster.tsx').then(
     ({ replaceToast }) => replaceToast(toast),
-    (error) => console.error(`Without a connection, not shown: ${toast.title}`, error),
+    (error) =>
+      console.error(
+        `A message could not be shown, because its code did not load: ${toast.title}`,
+        error,
+      ),
   )
 }

@@ -37,7 +37,7 @@ export function readArguments(args: string[]): Command | null {
   const email = check(Email, address)
   if (action === 'create')
     return { action, email, name: check(Name, values.name ?? localPart(email)) }
-  if (values.name !== undefined) throw new UsageError('--name is for a new account')
+  if (values.name !== undefined) throw new UsageError('--name works only with create')
   return { action, email }
 }
 

@@ -31,7 +31,7 @@ export async function readPassword({ input, output }: Terminal) {
   try {
     const password = check(await ask('Password: '))
     if (isAsked && (await ask('Repeat the password: ')) !== password) {
-      throw new OperatorError('These were two different passwords. Nothing was changed.')
+      throw new OperatorError('The two passwords differ. Nothing was changed.')
     }
     return password
   } finally {

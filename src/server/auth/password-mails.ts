@@ -24,6 +24,6 @@ export function passwordChangedMail(
   return letter(person.email, 'Your Engawa password was changed', [
     greet(person),
     `The password of your account was changed on ${onDay(changedAt)}, and everybody who was signed in with the old one has been logged out.`,
-    `If that was not you, somebody may have access to your mails. Secure those first, then choose a new password:${link('/forgot-password', siteUrl)}`,
+    `If that was not you, somebody may be able to read your mails. Secure your mailbox first, then choose a new password:${link('/forgot-password', siteUrl)}`,
   ])
 }

@@ -33,7 +33,8 @@ export function readArguments([action, ...args]: string[]): Command | null {
   }
   if (file === undefined) throw new UsageError('Name the file of the backup')
   if (others.length > 0) throw new UsageError(`${others[0]} is not expected here`)
-  if (action === 'backup' && values.replace) throw new UsageError('--replace is for restoring')
+  if (action === 'backup' && values.replace)
+    throw new UsageError('--replace works only with restore')
   return {
     action,
     file,

@@ -32,7 +32,9 @@ const Seal = z.tuple([z.literal('end'), z.int(), z.string()])
  */
 export async function writeBackupFile(path: string, lines: AsyncIterable<string>) {
   if (await stat(path).catch(() => null)) {
-    throw new OperatorError(`There is a file ${path} already. Name another, or remove that one.`)
+    throw new OperatorError(
+      `The file ${path} exists already. Choose another name, or delete that file.`,
+    )
   }
   const unfinished = `${path}.new`
   let count = 0
@@ -86,7 +88,8 @@ export async function* readBackupFile(path: string) {
 
 function explainReading(error: unknown, path: string) {
   const code = codeOf(error)
-  if (code === 'EISDIR') return new OperatorError(`${path} is a folder: name the file in it`)
+  if (code === 'EISDIR')
+    return new OperatorError(`${path} is a folder. Add a file name to the path`)
   if (code === 'Z_BUF_ERROR') return new OperatorError(`${path} ends too early: ${NOT_RESTORED}`)
   if (code.startsWith('Z_')) return new OperatorError(`${path} is not a backup, or is damaged`)
   return error

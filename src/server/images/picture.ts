@@ -96,7 +96,7 @@ function sniffType(content: Buffer): PictureType {
   if (/^RIFF.{4}WEBP/s.test(start)) return 'webp'
   if (/^.{4}ftypavi[fs]/s.test(start)) return 'heif'
   if (/^.{4}ftyp(hei|hev|mif1|msf1)/s.test(start)) {
-    throw new Refusal(422, 'HEIC pictures cannot be read: save it as JPEG first')
+    throw new Refusal(422, 'HEIC pictures cannot be read. Save the picture as JPEG first.')
   }
   throw new Refusal(422, 'The file is not a JPEG, PNG, WebP, GIF or AVIF picture')
 }

@@ -31,7 +31,7 @@ export function addImport({ db, now, actor }: Step, upload: Upload): Promise<Imp
         workedAt: at,
       })
       .returning()
-    if (!row) throw new Error('The import was not written')
+    if (!row) throw new Error('The database did not return the new import')
     const after = summaryOf(row)
     await writeAudit(tx, { ...auditEntry(actor, row, 'upload'), before: null, after, at })
     return row
@@ -70,7 +70,7 @@ export function refuseUnlessReady(row: ImportRow, state: Running, now: Date) {
     throw new Refusal(409, 'This file is being checked or imported')
   }
   const isReady = state === 'checking' ? canBeChecked(known) : canBeApplied(known)
-  if (!isReady) throw new Refusal(409, 'Only a file that was checked can be imported')
+  if (!isReady) throw new Refusal(409, 'Check the file before you import it')
 }
 
 /** Deletes an upload that was not imported and is not being imported. */

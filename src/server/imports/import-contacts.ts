@@ -42,7 +42,7 @@ export async function importContacts({ db, now, actor, fileName, input }: Contac
     const draft = readRecord(line, cells, findPlace)
     if ('reason' in draft) rejected.push(draft)
     else if (drafts.has(draft.place)) {
-      const reason = `names the municipality of line ${drafts.get(draft.place)?.line} again`
+      const reason = `repeats the municipality of line ${drafts.get(draft.place)?.line}`
       rejected.push({ line, reason })
     } else drafts.set(draft.place, draft)
   }
@@ -145,7 +145,7 @@ function createFinder(places: Place[]) {
     const names = [coded.japanese, coded.english, '']
     return names.includes(withoutCounty(municipality))
       ? coded
-      : { reason: `names ${municipality} beside the code of ${coded.japanese}` }
+      : { reason: `names ${municipality}, but has the code of ${coded.japanese}` }
   }
 }
 

@@ -36,13 +36,13 @@ export async function openPhotoFolder(folder: string, images: Pick<Images, 'stor
     const problem = (kind: PhotoProblem['kind'], reason: string) => ({ kind, name, reason })
     const candidates = candidatesFor(name)
     const inside = candidates.map((path) => resolve(root, path)).filter((path) => isIn(root, path))
-    if (inside.length < candidates.length) return problem('refused', 'leads out of the folder')
+    if (inside.length < candidates.length) return problem('refused', 'is outside of the folder')
     for (const path of inside) {
       const content = await readInside(root, path)
       if (content === 'absent') continue
-      if (content === 'outside') return problem('refused', 'leads out of the folder')
+      if (content === 'outside') return problem('refused', 'is outside of the folder')
       if (content === 'unusable') {
-        return problem('broken', `is no file that can be read, or larger than ${MAX_MEGABYTES} MB`)
+        return problem('broken', `cannot be read, or is larger than ${MAX_MEGABYTES} MB`)
       }
       try {
         return await images.store(content)

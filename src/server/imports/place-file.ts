@@ -85,7 +85,10 @@ function kindOf(header: string[]): PlaceFileKind {
     }
   }
   const known = PLACE_FILE_KINDS.map((kind) => KINDS[kind].columns.join(', '))
-  throw new Refusal(422, `The first line names no columns of places. Use ${known.join('; or ')}`)
+  throw new Refusal(
+    422,
+    `The first line lacks the columns of a file of places. Use ${known.join('; or ')}`,
+  )
 }
 
 const GZIP_START = [0x1f, 0x8b]

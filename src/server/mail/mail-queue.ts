@@ -38,7 +38,9 @@ export async function queueMail(
 ) {
   // Refuse line breaks, which could inject a second header.
   if (hasUnprintable(to) || hasUnprintable(subject)) {
-    throw new Error('The address or the subject of a mail has characters that no header can have')
+    throw new Error(
+      'The address or the subject of a mail has characters that are not allowed in a header',
+    )
   }
   await db.insert(mails).values({
     id: nextId(now),
@@ -106,7 +108,11 @@ export function openMailQueue({ db, now, send, logError, pollMs = 30 * SECOND_MS
   async function postpone(mail: MailRow, reason: string) {
     if (differenceInMilliseconds(now(), mail.createdAt) >= MAX_AGE_MS) {
       await remove(mail)
-      logError(new Error(`The mail "${mail.subject}" was given up: ${reason}`))
+      logError(
+        new Error(
+          `The mail "${mail.subject}" could not be sent, and will not be tried again: ${reason}`,
+        ),
+      )
       return
     }
     await db

@@ -29,7 +29,7 @@ export function openMetrics({ database, payments }: Watched) {
 
   const requests = new Histogram({
     name: 'engawa_http_request_seconds',
-    help: 'Requests by what they asked for and how they were answered; status 0: not waited for',
+    help: 'Requests by method, route and status. Status 0: the client left before the response',
     labelNames: ['method', 'route', 'status'],
     buckets: BUCKETS,
     registers,
@@ -37,7 +37,7 @@ export function openMetrics({ database, payments }: Watched) {
 
   const queries = new Histogram({
     name: 'engawa_database_query_seconds',
-    help: 'Duration of queries by their first word, without the wait for a connection',
+    help: 'Duration of queries by command, without the wait for a connection',
     labelNames: ['command'],
     buckets: BUCKETS,
     registers,

@@ -18,7 +18,7 @@ const UNITS: readonly (readonly [RegExp, number])[] = [
 ]
 
 const AREA = new RegExp(`^(?:約|およそ|about|approx\\.?|ca?\\.|~)? ?(${NUMBER}) ?(.*)$`, 'i')
-const UNREADABLE = 'is not an area that could be read'
+const UNREADABLE = 'cannot be read as an area'
 const AT_LEAST = /\s*(?:以上|or more|and up|\+)$/i
 
 /**

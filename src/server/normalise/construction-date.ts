@@ -66,7 +66,7 @@ export function parseConstructionDate(text: string, today: Date): Reading<Constr
   const age = date ? null : parseAge(written)
   const thisYear = today.getUTCFullYear()
   const year = date?.year ?? (age === null ? null : thisYear - age)
-  if (year === null) return unread('is not a date that could be read')
+  if (year === null) return unread('cannot be read as a date')
   if (year > thisYear) return implausible('is in the future')
   if (year < FIRST_YEAR) return implausible('is older than any house')
   if (date) {

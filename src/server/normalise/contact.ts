@@ -17,7 +17,7 @@ export function findPhone(text: string) {
 
 /** Parses a URL. It becomes a link, so only `http:` and `https:` are accepted. */
 export function parseUrl(text: string): Reading<string> {
-  if (text.length > MAX_URL_LENGTH) return unread('is too long for an address on the web')
+  if (text.length > MAX_URL_LENGTH) return unread('is too long for a web address')
   if (!/^https?:\/\/[^\s/]/i.test(text) || !URL.canParse(text)) {
     return unread('is not an address that begins with http:// or https://')
   }

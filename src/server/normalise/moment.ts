@@ -12,7 +12,7 @@ export function parseMoment(text: string, now: Date): Reading<Date> {
   const moment = /^\d{12,13}$/.test(text) ? Number(text) : parseIso(text)
   if (Number.isNaN(moment)) return unread('is not a date such as 2025-03-31T09:00:00Z')
   if (moment > addHours(now, 24).getTime()) return implausible('is in the future')
-  if (moment < EARLIEST) return implausible('is before there were listings')
+  if (moment < EARLIEST) return implausible('is too early for a listing')
   return read(new Date(moment))
 }
 

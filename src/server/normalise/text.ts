@@ -51,10 +51,10 @@ export function readText(value: unknown): Reading<string> {
     case 'string':
       return cleanText(value)
     case 'boolean':
-      return unread('is a yes or no where a text belongs')
+      return unread('is a yes or no, but must be text')
     default:
       if (value === null) return BLANK
-      return unread(`is ${Array.isArray(value) ? 'a list' : 'an object'} where a text belongs`)
+      return unread(`is ${Array.isArray(value) ? 'a list' : 'an object'}, but must be text`)
   }
 }
 

@@ -129,6 +129,6 @@ function countIf(condition: SQL | undefined) {
 }
 
 function only<T>(row: T | undefined) {
-  if (!row) throw new Error('What was counted was not returned')
+  if (!row) throw new Error('The database did not return the counts')
   return row
 }

@@ -87,7 +87,8 @@ async function settlePayment(
   attempt: Attempt,
 ): Promise<PaymentResult> {
   const { stripe } = services.payments
-  if (!attempt.stripeSubscriptionId) throw new Error(`The attempt ${attempt.id} bought nothing`)
+  if (!attempt.stripeSubscriptionId)
+    throw new Error(`The attempt ${attempt.id} has no subscription`)
   const subscription = await stripe.subscriptions.retrieve(attempt.stripeSubscriptionId, {
     expand: ['latest_invoice.confirmation_secret', 'latest_invoice.payments'],
   })

@@ -65,7 +65,7 @@ export async function openAttempt(
       updatedAt: now,
     })
     .returning()
-  if (!attempt) throw new Error('The payment attempt was not returned')
+  if (!attempt) throw new Error('The database did not return the payment attempt')
   return attempt
 }
 

@@ -41,14 +41,14 @@ const JOBS: Job[] = [
       const { compared, different, unknownPayments, unknownRefunds } = await compareAll(services)
       if (different > 0) {
         services.logWarning(
-          `Of ${compared} people's subscriptions ${different} differed from Stripe's`,
+          `Of ${compared} subscriptions, ${different} differed from the ones at Stripe`,
         )
       }
       if (unknownPayments > 0) {
-        services.logWarning(`Stripe had ${unknownPayments} payments that were not known here`)
+        services.logWarning(`Stripe had ${unknownPayments} payments that Engawa did not know`)
       }
       if (unknownRefunds > 0) {
-        services.logWarning(`Stripe had ${unknownRefunds} refunds that were not known here`)
+        services.logWarning(`Stripe had ${unknownRefunds} refunds that Engawa did not know`)
       }
     },
   },

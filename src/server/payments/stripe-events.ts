@@ -236,7 +236,10 @@ async function findUser({ db, payments: { stripe }, logError }: BillingServices,
     ? await db.select({ id: users.id }).from(users).where(eq(users.id, buyer))
     : []
   if (live && !known) {
-    logError(new Error(`The subscription ${live.id} is paid by nobody we know`), 'payments')
+    logError(
+      new Error(`The subscription ${live.id} belongs to no account that we know`),
+      'payments',
+    )
   }
   return known?.id ?? null
 }

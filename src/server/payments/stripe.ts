@@ -15,7 +15,9 @@ export function openStripe(
   { retries = RETRIES, timeout = TIMEOUT_MS }: { retries?: number; timeout?: number } = {},
 ) {
   if (apiBase && isLiveKey(secretKey)) {
-    throw new OperatorError('A live key of Stripe is sent to nobody but Stripe.')
+    throw new OperatorError(
+      'A live key is for Stripe only. Remove STRIPE_API_BASE, or use a test key.',
+    )
   }
   return new Stripe(secretKey, {
     maxNetworkRetries: retries,
@@ -49,7 +51,7 @@ function strictHttpClient() {
     response.toJSON = async () => {
       const body: unknown = await toJSON()
       if (!isStripes(body, status))
-        throw new Error(`An answer with status ${status} is not Stripe's`)
+        throw new Error(`A response with status ${status} did not come from Stripe`)
       return body
     }
     return response

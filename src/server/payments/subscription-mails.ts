@@ -12,7 +12,7 @@ export function startedMail(
 ): Mail {
   return letter(person.email, 'Your Engawa subscription has started', [
     greet(person),
-    'Thank you for subscribing to Engawa. Every listing is open to you now, with all that is known about it.',
+    'Thank you for subscribing to Engawa. You can now see every listing in full.',
     [
       'Plan: Premium Access',
       `Price: ${PRICE} per ${PREMIUM_PLAN.interval}`,
@@ -60,7 +60,7 @@ export function paymentFailedMail(
     `Your subscription was due to renew, but your card could not be charged ${PRICE}. This happens when a card has expired or has been replaced, or when the bank declines a payment.`,
     `Nothing is lost: you keep your access until ${onDay(facts.accessUntil)}.`,
     `To keep it after that day, please enter a card that works on your subscription page:${link('/subscription/manage', siteUrl)}`,
-    'If you would rather stop, cancel on the same page, and this payment will not be asked for again.',
+    'If you would rather stop, cancel on the same page. We will not ask for this payment again.',
   ])
 }
 

@@ -57,7 +57,7 @@ export async function saveSubscription(
         },
       })
       .returning()
-    if (!after) throw new Error('The subscription was not returned')
+    if (!after) throw new Error('The database did not return the subscription')
     for (const mail of mailsAbout(user, { before, after, now: time }, siteUrl())) {
       await queueMail(tx, mail, time)
     }

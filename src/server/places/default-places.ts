@@ -72,7 +72,7 @@ type Named = Omit<Place, keyof Coordinate | 'precision'>
 export function buildPlaces({ prefectures, settlements, divisions }: Packages): Place[] {
   const named = prefectures.map((unit, at) => {
     const { value, display } = PREFECTURES[at] ?? {}
-    if (!value || !display) throw new Error(`${unit.name} is no prefecture of the catalogue`)
+    if (!value || !display) throw new Error(`${unit.name} is not a prefecture of the catalogue`)
     const municipalities = unit.municipalities.map((municipality) => ({
       ...toNamed(municipality, value),
       wards: NEW_WARDS[municipality.name] ?? municipality.wards ?? [],

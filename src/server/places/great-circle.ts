@@ -50,6 +50,6 @@ export function nearestOf<N extends Named>(all: readonly N[], from: Coordinate) 
     const distance = haversine(nearest, from)
     if (!best || distance < best.haversine) best = { nearest, haversine: distance }
   }
-  if (!best) throw new Error('There is nothing to be near to')
+  if (!best) throw new Error('The list of places to measure from is empty')
   return { nearest: best.nearest, metres: Math.round(metresBetween(best.nearest, from)) }
 }

@@ -64,6 +64,6 @@ async function read({ kind, address }: RatesSource) {
   if (kind === 'file') return readText(createReadStream(address, { signal }), MAX_BYTES)
   // Refuse redirects. A redirect could lead to an address inside the operator's network.
   const response = await fetch(address, { redirect: 'error', signal })
-  if (!response.ok || !response.body) throw new Error(`the answer was ${response.status}`)
+  if (!response.ok || !response.body) throw new Error(`the response has status ${response.status}`)
   return readText(response.body, MAX_BYTES)
 }

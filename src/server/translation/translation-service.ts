@@ -27,9 +27,9 @@ export async function askService(text: string, { url, apiKey }: TranslationSetti
     redirect: 'error',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
-  if (!response.ok || !response.body) throw new Error(`The answer was ${response.status}`)
+  if (!response.ok || !response.body) throw new Error(`The response has status ${response.status}`)
   const answer = Answer.safeParse(parseJson(await readText(response.body, MAX_BYTES))).data
-  if (!answer) throw new Error('The answer has no translatedText')
+  if (!answer) throw new Error('The response has no translatedText')
   return answer.translatedText
 }
 

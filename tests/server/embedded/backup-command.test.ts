@@ -37,7 +37,7 @@ test('a backup of a running server can be restored on another machine, with its 
   const again = await run(['backup', file], here)
   expect(again).toMatchObject({ code: 1, stdout: '' })
   expect(again.stderr).toMatch(
-    /^There is a file \S+ already\. Name another, or remove that one\.\n$/,
+    /^The file \S+ exists already\. Choose another name, or delete that file\.\n$/,
   )
   const nowhere = await run(['backup', join(backups, 'nowhere', 'monday.engawa')], here)
   expect(nowhere).toMatchObject({
@@ -71,7 +71,7 @@ test('a backup of a running server can be restored on another machine, with its 
 test.each([
   [['backup'], 'Name the file of the backup'],
   [['backup', 'a', 'b'], 'b is not expected here'],
-  [['backup', 'a', '--replace'], '--replace is for restoring'],
+  [['backup', 'a', '--replace'], '--replace works only with restore'],
   [['restore', '/nowhere/monday.engawa'], 'There is no file /nowhere/monday.engawa'],
 ])(
   'the backup and restore commands refuse wrong arguments with a plain sentence: %j',

@@ -185,9 +185,9 @@ describe('when the import command runs beside the server', () => {
     expect((await importing([file, '--keep-samples'])).stdout).not.toContain('invented')
     expect((await importing([fileOf('[{}]')])).stdout).not.toContain('removed')
     const dry = await importing([fileOf(JSON.stringify([houseRecord()])), '--dry-run'])
-    expect(dry.stdout).toContain('The 1 invented houses would be removed')
+    expect(dry.stdout).toContain('The 1 sample houses would be removed')
     expect(await ids()).toEqual(['house-1', 'sample-1'])
-    expect((await importing([file])).stdout).toContain('The 1 invented houses were removed')
+    expect((await importing([file])).stdout).toContain('The 1 sample houses were removed')
     expect(await ids()).toEqual(['house-1'])
   })
 

@@ -90,7 +90,7 @@ test.each([
     422,
     DAMAGED,
   ],
-  ['HEIC', async () => HEIC, 422, 'HEIC pictures cannot be read: save it as JPEG first'],
+  ['HEIC', async () => HEIC, 422, 'HEIC pictures cannot be read. Save the picture as JPEG first.'],
   [
     '3,600 megapixels in a few bytes',
     decompressionBomb,

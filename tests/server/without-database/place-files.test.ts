@@ -44,7 +44,7 @@ test('no two oaza of the same municipality share a code', async () => {
 
 describe('when a file of places has errors', () => {
   test.each<[string, () => string | Uint8Array, string]>([
-    ['other columns', () => 'name,age\nEmma,40\n', 'names no columns of places'],
+    ['other columns', () => 'name,age\nEmma,40\n', 'lacks the columns of a file of places'],
     ['a missing column', () => 'group,name,lat,lines\n', 'lacks the column lon of stations'],
     ['no row', () => OAZA_HEADER, 'has no oaza of Hokkaido'],
     ['no content', () => '', 'is empty'],

@@ -49,6 +49,6 @@ export default function ChosenBar() {
 
 function hintFor(count: number) {
   return count < COMPARED.least
-    ? 'Choose another one to compare.'
-    : `At most ${COMPARED.most} can be compared.`
+    ? 'Choose one more house to compare.'
+    : `Choose at most ${COMPARED.most} houses to compare.`
 }

@@ -41,9 +41,9 @@ export function ApplyImport({ known: { id, state, report } }: { known: Import })
         onClose={() => setIsAsking(false)}
       >
         <p>
-          You marked the file as complete. It lacks {formatListings(withdrawn)} that the catalogue
-          offers from {report?.source}. Nobody will find {withdrawn === 1 ? 'it' : 'them'} any more.
-          Saved favorites stay, marked as withdrawn.
+          You marked the file as complete. The file lacks {formatListings(withdrawn)} that the
+          catalogue offers from {report?.source}. Searches will no longer show{' '}
+          {withdrawn === 1 ? 'it' : 'them'}. Saved favorites stay, marked as withdrawn.
         </p>
       </ConfirmDialog>
     </>

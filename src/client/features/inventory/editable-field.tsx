@@ -88,7 +88,7 @@ const INPUT_MODES: Partial<Record<InventoryField, 'tel' | 'url'>> = {
 }
 
 function SourceSays({ value, isReadable }: { value: string | null; isReadable: boolean }) {
-  if (!isReadable) return 'Edited. There is no source record to compare it with.'
+  if (!isReadable) return 'Edited. There is no source record to compare the value with.'
   return <>Edited. The source says: {value === null ? 'nothing' : <Bilingual>{value}</Bilingual>}</>
 }
 

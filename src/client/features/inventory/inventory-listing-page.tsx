@@ -65,8 +65,8 @@ function Entry({ entry, preview }: EntryProps) {
       </header>
       <div className={styles.columns}>
         <div className={styles.column}>
-          <section className={styles.preview} aria-label="As subscribers see it">
-            <h3>As subscribers see it</h3>
+          <section className={styles.preview} aria-label="What subscribers see">
+            <h3>What subscribers see</h3>
             {preview(listing)}
           </section>
           <Offer entry={entry} />

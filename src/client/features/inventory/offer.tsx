@@ -29,16 +29,17 @@ export function Offer({ entry }: { entry: InventoryListing }) {
 }
 
 const SENTENCES = {
-  offered: 'Everybody with a subscription can see it.',
-  withdrawn: 'It is no longer offered. Only people who have it in their favorites can see it.',
-  hidden: 'It is hidden. Nobody can see it on any page.',
+  offered: 'Every subscriber can see this listing.',
+  withdrawn:
+    'This listing is no longer offered. Only people who have it in their favorites can see it.',
+  hidden: 'This listing is hidden from every page.',
 }
 
 function describeFavorites(count: number) {
-  if (count === 0) return 'Nobody has it in their favorites.'
+  if (count === 0) return 'Nobody has this listing in their favorites.'
   return count === 1
-    ? '1 person has it in their favorites.'
-    : `${count} people have it in their favorites.`
+    ? '1 person has this listing in their favorites.'
+    : `${count} people have this listing in their favorites.`
 }
 
 interface ActionProps {
@@ -79,9 +80,9 @@ function Visibility({ entry: { listing, state, favorite_count } }: ActionProps) 
         onClose={() => setAsking(false)}
       >
         <p>
-          It disappears from every page, its link stops working, and imports keep it hidden.{' '}
-          {describeFavorites(favorite_count)}
-          {favorite_count > 0 && ' Their favorites hide it until you show it again.'}
+          The listing disappears from every page, its link stops working, and imports keep it
+          hidden. {describeFavorites(favorite_count)}
+          {favorite_count > 0 && ' It is hidden from their favorites too, until you show it again.'}
         </p>
       </ConfirmDialog>
     </>
@@ -119,7 +120,7 @@ function Withdrawal({ entry: { listing, favorite_count } }: ActionProps) {
         onClose={() => setAsking(false)}
       >
         <p>
-          Nobody will find it any more, and imports will not offer it again.{' '}
+          The listing disappears from searches, and imports will not offer it again.{' '}
           {describeFavorites(favorite_count)}
           {favorite_count > 0 && ' They still see it, marked as no longer offered.'}
         </p>

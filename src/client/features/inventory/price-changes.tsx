@@ -9,7 +9,7 @@ export function PriceChanges({ changes }: { changes: InventoryListing['price_cha
   return (
     <Card title="Price history">
       {changes.length === 0 ? (
-        <p className={styles.none}>The price has not changed since it was first read.</p>
+        <p className={styles.none}>The price has not changed since the first import.</p>
       ) : (
         <ol className={styles.changes}>
           {changes.map(({ before, after, changed_at }) => (

@@ -171,5 +171,5 @@ export function rangeProblem(
   }
   const [from, to] = [read[min[0]], read[max[0]]]
   if (from === undefined || to === undefined || from <= to) return undefined
-  return { error: 'The minimum is above the maximum, so nothing can match', wrong: ends }
+  return { error: 'The minimum is above the maximum, so no house can match', wrong: ends }
 }

@@ -79,7 +79,7 @@ export function ChosenPlace({ place, params, isKept, onChange }: ChosenPlaceProp
           {isPrefecture
             ? `Show all houses in ${en} in the list`
             : count === 1
-              ? 'Show it in the list'
+              ? 'Show this house in the list'
               : `Show all ${count} in the list`}
         </Button>
       )}

@@ -20,7 +20,8 @@ export interface Outline {
 /** The outlines of the prefectures. */
 export async function loadJapan(): Promise<Outline[]> {
   const response = await fetch(FILE)
-  if (!response.ok) throw new Error(`The outlines answered with status ${response.status}`)
+  if (!response.ok)
+    throw new Error(`The outlines of Japan could not be loaded: status ${response.status}`)
   return readOutlines(await response.text())
 }
 

@@ -15,14 +15,14 @@ interface Shown {
 export function describeMap({ onMap, inArea, unplaced, isKept }: Shown) {
   if (isKept) {
     return onMap === 0
-      ? "You're offline, and this device keeps no houses with a known place."
-      : `You're offline. The map shows ${formatHouses(onMap)} kept on this device: favorites, and results that you opened.`
+      ? "You're offline, and no house with a known place is saved on this device."
+      : `You're offline. The map shows ${formatHouses(onMap)} saved on this device: favorites, and results that you opened.`
   }
   if (onMap + unplaced === 0) return 'No house matches these filters.'
   if (inArea !== undefined) {
     return `${formatHouses(inArea)} in the area, ${formatNumber(onMap - inArea)} around it.`
   }
   const rest =
-    unplaced > 0 ? ` ${formatNumber(unplaced)} more have no known place; the list has them.` : ''
+    unplaced > 0 ? ` ${formatNumber(unplaced)} more have no known place: see them in the list.` : ''
   return `${formatHouses(onMap)} on the map.${rest}`
 }

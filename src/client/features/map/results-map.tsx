@@ -74,7 +74,7 @@ export default function ResultsMap({ params, onChange }: ResultsMapProps) {
     <section className={styles.results} aria-label="Map of the results">
       {isFailed ? (
         <p className={styles.failed} role="alert">
-          This browser couldn't draw the map. The list has all the houses.
+          This browser couldn't draw the map. See the houses in the list.
         </p>
       ) : (
         <div className={styles.frame}>
@@ -114,7 +114,7 @@ export default function ResultsMap({ params, onChange }: ResultsMapProps) {
       {failure && !places ? (
         <LoadFailure
           title="Error loading the places"
-          reason="The map couldn't load its places. The list may have the houses."
+          reason="The map couldn't load its places. Try again, or see the houses in the list."
           onRetry={refetch}
         />
       ) : (

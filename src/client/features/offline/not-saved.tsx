@@ -30,8 +30,8 @@ export function NotSaved({ what, onRetry, children, offersPages }: NotSavedProps
       </p>
       {isUnreadable && (
         <p>
-          An older version of Engawa saved it in a format that this version cannot read. It will be
-          saved again when you are online.
+          An older version of Engawa saved this page in a format that this version cannot read. The
+          page will be saved again when you are online.
         </p>
       )}
       <div className={styles.ways}>

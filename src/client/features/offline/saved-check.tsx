@@ -94,7 +94,7 @@ function Result({ findings: { gaps, opens }, count, onSave }: ResultProps) {
   }
   return (
     <Alert type="warning">
-      <p>Offline, something is still missing from {formatHouses(gaps.length)}:</p>
+      <p>{formatHouses(gaps.length)} will not open completely offline. Still missing:</p>
       <ul className={styles.gaps}>
         {gaps.map((gap) => (
           <li key={gap.listing.id}>

@@ -11,7 +11,7 @@ import styles from './saved-data-banner.module.css'
 
 const SENTENCES: Record<Cause, string> = {
   ...TROUBLE_SENTENCES,
-  refused: "Engawa couldn't refresh this.",
+  refused: "Engawa couldn't refresh this page.",
 }
 /** A dismissed message returns if its cause recurs after this time. */
 const DISMISSED_FOR_MS = 60_000

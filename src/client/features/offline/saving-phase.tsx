@@ -152,8 +152,8 @@ function Unwritten({ photos: { unwritten } }: { photos: SavedPhotos }) {
   return (
     <>
       <Alert type="warning">
-        {formatHouses(unwritten)} could not be written to this device: its storage is full or does
-        not work, as in some private windows. Offline, {unwritten === 1 ? 'it does' : 'they do'} not
+        {formatHouses(unwritten)} could not be saved on this device: its storage is full or does not
+        work, as in some private windows. Offline, {unwritten === 1 ? 'it does' : 'they do'} not
         open.
       </Alert>
       <div className={styles.actions}>

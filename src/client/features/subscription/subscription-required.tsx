@@ -7,7 +7,7 @@ export function SubscriptionRequired() {
   return (
     <VerandaPage
       title="Premium Subscription Required"
-      lead="A subscription opens every house, with all that is known about it and whom to ask."
+      lead="A subscription shows you every house in full, and whom to ask."
     >
       <Plan>
         <ButtonLink wide to="/subscription/manage">

@@ -21,7 +21,7 @@ export function standing(subscription: UserSubscription) {
 /** The consequences of each status that can be chosen. */
 export function afterStatus(subscription: UserSubscription) {
   const { status } = subscription
-  const active = 'Active gives access without payment and without an end.'
+  const active = 'Active gives access with no payment and no end date.'
   if (!isOpen(subscription)) return active
   const inactive = isGiven(subscription)
     ? 'Inactive ends their access at once.'

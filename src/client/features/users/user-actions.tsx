@@ -49,7 +49,7 @@ export function UserActions({ user, isOwn, onAsk }: UserActionsProps) {
       </IconButton>
       <IconButton
         label={`Send password reset to ${name}`}
-        never={isBlocked && `${name} is blocked, and gets no password reset`}
+        never={isBlocked && `${name} is blocked. Unblock the account to send a password reset`}
         isPending={reset.isPending}
         onClick={() => reset.mutate(id)}
       >
@@ -57,7 +57,7 @@ export function UserActions({ user, isOwn, onAsk }: UserActionsProps) {
       </IconButton>
       <IconButton
         label={`Delete ${name}`}
-        never={isOwn && 'You cannot delete yourself here'}
+        never={isOwn && 'Delete your own account in Account Settings'}
         isDanger
         onClick={() => onAsk('delete')}
       >

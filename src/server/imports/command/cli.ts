@@ -88,7 +88,8 @@ async function sizeOf(file: string) {
   if (file === '-') return null
   const found = await stat(file).catch(() => null)
   if (!found) throw new OperatorError(`There is no file ${file}`)
-  if (found.isDirectory()) throw new OperatorError(`${file} is a folder: name the file in it`)
+  if (found.isDirectory())
+    throw new OperatorError(`${file} is a folder. Add a file name to the path`)
   return found.size
 }
 
@@ -161,7 +162,7 @@ async function decideOnSamples(db: Database, { keepSamples, file }: Command) {
   const count = keepSamples ? 0 : await countSamples(db)
   if (count === 0) return false
   if (file === '-' || !process.stdin.isTTY || !process.stdout.isTTY) return true
-  const answer = await ask(`Remove the ${count} invented houses of the sample catalogue? [Y/n] `)
+  const answer = await ask(`Remove the ${count} sample houses? [Y/n] `)
   return answer !== null && !/^\s*n/i.test(answer)
 }
 
@@ -176,6 +177,6 @@ async function ask(question: string) {
 }
 
 function aboutSamples({ dryRun, samplesRemoved: count }: Report) {
-  if (dryRun) return `The ${count} invented houses would be removed; --keep-samples keeps them.`
-  return `The ${count} invented houses were removed; --keep-samples would have kept them.`
+  if (dryRun) return `The ${count} sample houses would be removed. Use --keep-samples to keep them.`
+  return `The ${count} sample houses were removed. With --keep-samples, they would have stayed.`
 }

@@ -22,8 +22,8 @@ a row for each municipality, and these columns in any order:
   note            such as the name of the desk, in one line
   source, date    where the contact was found, and when: 2026-11-24
 A row replaces the contact of its municipality. Columns that the file lacks, and
-municipalities that it does not name, stay as they are. A row with nothing to ask
-by removes the contact. Rows with a wrong value are listed and not used.
+municipalities that it does not name, stay as they are. A row without
+phone, mail and web removes the contact. Rows with a wrong value are listed and not used.
 
 --export writes all contacts to FILE, in the same form.
 `

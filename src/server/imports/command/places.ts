@@ -95,7 +95,7 @@ async function importFrom(file: string, db: Database) {
   return [
     `${file}: ${format(rows)} ${KINDS[kind]}`,
     ...list(
-      'oaza of municipalities that are not known, which were left out',
+      'oaza left out, because their municipality is unknown',
       unknown.map(({ municipality, count }) => ({ name: municipality, count })),
     ),
   ]

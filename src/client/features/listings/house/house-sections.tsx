@@ -40,7 +40,7 @@ export function HouseSections({ listing, formatDollars, notes, children }: House
     <>
       {listing.sample && (
         <p className={styles.note}>
-          This is an invented sample house. It shows what real ones look like.
+          This is an invented sample house. It shows what a real listing looks like.
         </p>
       )}
       {listing.withdrawn && <p className={styles.note}>This house is no longer offered.</p>}

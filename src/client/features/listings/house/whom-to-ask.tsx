@@ -32,7 +32,7 @@ export function WhomToAsk({ listing }: { listing: Listing }) {
       <h3>Whom to ask</h3>
       {number && (
         <div>
-          <h4 className={styles.name}>Named in this offer</h4>
+          <h4 className={styles.name}>Contact in this offer</h4>
           <Phone text={number} />
         </div>
       )}

@@ -86,7 +86,7 @@ const FARTHEST = 100_000
 export function oneOf<T>(words: Record<string, T>) {
   return (text: string): Reading<T> => {
     const word = words[toHalfWidth(text)]
-    return word === undefined ? unread('is no value of this column') : read(word)
+    return word === undefined ? unread('is not a known value of this column') : read(word)
   }
 }
 
@@ -100,7 +100,7 @@ export function percentUpTo(most: number) {
   return (text: string): Reading<number> => {
     const percent = parseNumber(toHalfWidth(text))
     if (percent === null || percent === 0) return unread('is not a percentage')
-    return percent > most ? implausible('is more than is possible') : read(percent)
+    return percent > most ? implausible('is impossibly large') : read(percent)
   }
 }
 

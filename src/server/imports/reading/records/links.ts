@@ -112,7 +112,7 @@ export function readLinksRecord(
   if (!number) return reject(LINKS_NUMBER, 'is missing, but it identifies the listing')
   const id = listingId(source, number)
   const category = take('PROPERTY_CATEGORY', parseCategory).value
-  if (!category) return reject('PROPERTY_CATEGORY', 'is no category of the akiya bank')
+  if (!category) return reject('PROPERTY_CATEGORY', 'is not a category of the akiya bank')
   if (!categories.includes(category)) {
     return { kind: 'skipped', category, id }
   }
@@ -168,7 +168,7 @@ function inJapanese(prefecture: string | null) {
 
 function parseCategory(text: string): Reading<LinksCategory> {
   const category = byJapanese.get(text)
-  return category ? read(category) : unread('is no category of the akiya bank')
+  return category ? read(category) : unread('is not a category of the akiya bank')
 }
 
 function parseDistance(text: string): Reading<Distance> {

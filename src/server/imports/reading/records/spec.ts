@@ -91,10 +91,7 @@ export function readSpecRecord(given: RawRecord, context: ReadingContext): Recor
   }
 
   if (!id)
-    return reject(
-      '_id',
-      'is missing, and so are id and Reference URL, one of which must identify the listing',
-    )
+    return reject('_id', 'is missing. One of _id, id and Reference URL must identify the listing')
   const { prefecture, priceCents, layout, buildingArea, landArea, constructionYear } = listing
   const stated = [
     location,

@@ -64,7 +64,7 @@ export function CompareTable({ listings }: { listings: Listing[] }) {
         </table>
       </section>
       {missing.length > 0 && (
-        <p className={styles.soft}>Not stated for any of them: {missing.join(', ')}.</p>
+        <p className={styles.soft}>Not stated for any of these houses: {missing.join(', ')}.</p>
       )}
       {display && display.currency !== 'JPY' && (
         <p className={styles.soft}>

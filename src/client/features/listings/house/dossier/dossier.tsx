@@ -157,7 +157,7 @@ function Contacts({ listing }: { listing: Listing }) {
     <Section heading="Whom to ask">
       {number && (
         <p>
-          Named in this offer: <Bilingual>{number}</Bilingual>
+          Contact in this offer: <Bilingual>{number}</Bilingual>
         </p>
       )}
       {municipal && (

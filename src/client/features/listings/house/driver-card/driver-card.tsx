@@ -211,7 +211,7 @@ function ScreenNote() {
     <p className={styles.note}>
       {isOn
         ? 'The screen stays on while this card is open.'
-        : 'This browser does not keep the screen on. Touch it now and then.'}
+        : 'This browser cannot keep the screen on. Tap the screen now and then.'}
     </p>
   )
 }

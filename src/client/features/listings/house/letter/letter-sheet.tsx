@@ -126,7 +126,7 @@ async function copy(text: string) {
     showToast({
       type: 'success',
       title: 'Letter copied',
-      description: 'Paste it into an email or a contact form.',
+      description: 'Paste the letter into an email or a contact form.',
     })
   } catch {
     showToast({

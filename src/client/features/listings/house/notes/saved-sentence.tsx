@@ -6,7 +6,7 @@ const SENTENCES = {
   sent: 'Sent',
   saved: 'Saved on this device',
   saving: 'Not saved yet: keep this page open',
-  refused: 'Saved here, but Engawa refused it',
+  refused: 'Saved on this device only: Engawa did not accept the change',
 }
 
 /** Says whether the notes are saved on the server, only on this device, or not yet. */
@@ -19,7 +19,7 @@ export function SavedSentence({ record, fields }: NotesProps) {
       className={`${styles.saved} ${isWrong ? styles.warning : styles.soft}`}
       role={isWrong ? 'alert' : undefined}
     >
-      {hasNotes ? SENTENCES[state] : 'Only you see them'}
+      {hasNotes ? SENTENCES[state] : 'Only you see your notes'}
     </p>
   )
 }
