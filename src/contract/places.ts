@@ -69,7 +69,7 @@ const PlacesImport = z.object({
 export type PlacesImport = z.output<typeof PlacesImport>
 
 /**
- * Replaces all places of one kind by those of a CSV file, which may be compressed with gzip, and
+ * Replaces all places of one kind by those of a CSV or JSON file, which may be compressed with gzip, and
  * matches every listing again.
  */
 export const importPlaces = endpoint({

@@ -59,6 +59,10 @@ export const PREFECTURES: readonly Prefecture[] = [
 const byValue = new Map(PREFECTURES.map((prefecture) => [prefecture.value, prefecture]))
 const byDisplay = new Map(PREFECTURES.map((prefecture) => [prefecture.display, prefecture]))
 
+export function isPrefecture(value: string) {
+  return byValue.has(value)
+}
+
 /**
  * Returns the value of the prefecture with a display name. Converts an unknown name to lower case.
  */

@@ -5,7 +5,7 @@ import { persisted } from '#client/query-store/persisted-query.ts'
 
 const endpoint = lazyEndpoints(() => import('#contract/basemap.ts'))
 
-/** The URL of the basemap, which shows the streets. It changes only when the server restarts. */
+/** The URL of the streets, and the credit of the borders. */
 export const basemapQuery = queryOptions({
   queryKey: ['basemap'],
   queryFn: ({ signal }) => call(endpoint('getBasemap'), {}, signal),
@@ -13,3 +13,15 @@ export const basemapQuery = queryOptions({
   ...persisted(() => endpoint('getBasemap')),
   meta: { isPersisted: true, hidesAge: true },
 })
+
+/** The borders of municipalities in a prefecture, which change only with an import. */
+export function bordersQuery(prefecture: string) {
+  return queryOptions({
+    queryKey: ['borders', prefecture],
+    queryFn: ({ signal }) => call(endpoint('getBorders'), { prefecture }, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    // They are needed offline, and all of Japan has only 200 kB.
+    ...persisted(() => endpoint('getBorders'), { isLasting: true }),
+    meta: { isPersisted: true, hidesAge: true },
+  })
+}

@@ -457,6 +457,17 @@ export const stations = pgTable('stations', {
   longitude: doublePrecision('longitude').notNull(),
 })
 
+/** Borders of municipalities. There are none until an operator imports a file of borders. */
+export const borders = pgTable('borders', {
+  /** The `value` of a prefecture in the contract, such as `ehime`. */
+  prefecture: text('prefecture').primaryKey(),
+  source: text('source')
+    .notNull()
+    .references(() => placeSources.name, { onDelete: 'cascade' }),
+  /** The borders between municipalities of the prefecture, as `sharedLines` describes them. */
+  path: text('path').notNull(),
+})
+
 /** The contacts of municipalities for questions about vacant houses. */
 export const contacts = pgTable('contacts', {
   /**

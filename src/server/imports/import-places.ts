@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { PlaceFileKind } from '#contract/choices.ts'
 import { type Actor, writeAudit } from '#server/audit/audit.ts'
+import { BORDERS_ATTRIBUTION } from '#server/borders/borders-by-prefecture.ts'
+import { replaceBorders } from '#server/borders/stored-borders.ts'
 import type { Database } from '#server/db/database.ts'
 import { createOazaReading } from '#server/places/oaza-readings.ts'
 import { OAZA_ATTRIBUTION, officialOaza } from '#server/places/official-oaza.ts'
@@ -34,7 +36,7 @@ interface PlacesImport {
 type UnknownRows = { municipality: string; count: number }[]
 
 /**
- * Replaces all places of one kind by the places in a file: municipalities, oaza or stations. Throws
+ * Replaces all places of one kind by those in a file: municipalities, oaza, stations or borders. Throws
  * a `Refusal` and changes nothing if the file is incomplete or of another kind. The caller must
  * then match all listings again.
  */
@@ -62,6 +64,7 @@ const NAMES: Record<PlaceFileKind, string> = {
   municipalities: 'places',
   oaza: 'oaza',
   stations: 'stations',
+  borders: 'borders of prefectures',
 }
 
 interface ReadFile {
@@ -101,6 +104,14 @@ const READERS: Record<PlaceFileKind, (db: Database, records: PlaceRecord[]) => P
         rows: stations.length,
         attribution: STATION_ATTRIBUTION,
         replace: (source) => replaceStations(db, stations, source),
+      }
+    },
+
+    async borders(db, records) {
+      return {
+        rows: records.length,
+        attribution: BORDERS_ATTRIBUTION,
+        replace: (source) => replaceBorders(db, records, source),
       }
     },
   }

@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream'
 import { setImmediate as othersFirst } from 'node:timers/promises'
 import { createGunzip } from 'node:zlib'
 import { PLACE_FILE_KINDS, type PlaceFileKind } from '#contract/choices.ts'
+import { bordersByPrefecture } from '#server/borders/borders-by-prefecture.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import { OAZA_COLUMNS } from '#server/places/official-oaza.ts'
 import { MUNICIPALITY_COLUMNS } from '#server/places/official-places.ts'
@@ -9,12 +10,15 @@ import { STATION_COLUMNS } from '#server/stations/official-stations.ts'
 import { readCsv } from './reading/csv.ts'
 import { readText } from './reading/text.ts'
 
-/** The kinds of files, each recognised by its columns. */
+/** The kinds of CSV files, each recognised by its columns. */
 const KINDS = {
   municipalities: { columns: MUNICIPALITY_COLUMNS, maxRows: 10_000 },
   oaza: { columns: OAZA_COLUMNS, maxRows: 400_000 },
   stations: { columns: STATION_COLUMNS, maxRows: 50_000 },
-} as const satisfies Record<PlaceFileKind, object>
+} as const satisfies Record<CsvKind, object>
+
+type CsvKind = Exclude<PlaceFileKind, 'borders'>
+const CSV_KINDS = PLACE_FILE_KINDS.filter((kind) => kind !== 'borders')
 
 /**
  * The limit for the decompressed text, because a small compressed file may expand to gigabytes. The
@@ -25,17 +29,47 @@ const MAX_TEXT_BYTES = 64_000_000
 /** After this many rows, the import yields to other work in the event loop. */
 const YIELD_INTERVAL_ROWS = 500
 
-/** A row of a file of places: values by column name. */
+/** A row of a file of places: values by column name. Borders are rows of `bordersByPrefecture`. */
 export type PlaceRecord = Record<string, string>
 
 /**
  * Reads a file of places, compressed with gzip or not. Throws a `Refusal` if the file is of another
  * kind, damaged or cut off. In this case, no row of the file is used.
  */
-export async function readPlaceFile(input: AsyncIterable<Uint8Array>) {
+export async function readPlaceFile(
+  input: AsyncIterable<Uint8Array>,
+): Promise<{ kind: PlaceFileKind; records: PlaceRecord[] }> {
+  const { start, all } = await withStart(readText(limited(await unpacked(input))))
+  if (!start.trimStart().startsWith('{')) return readPlaceCsv(all)
+  const parts: string[] = []
+  for await (const part of all) parts.push(part)
+  return { kind: 'borders', records: await bordersByPrefecture(parts.join('')) }
+}
+
+/** The first part of a text that is not blank, and the whole text. */
+async function withStart(text: AsyncIterable<string>) {
+  const parts = text[Symbol.asyncIterator]()
+  let start = ''
+  while (start.trim() === '') {
+    const { done, value } = await parts.next()
+    if (done) break
+    start += value
+  }
+  async function* all() {
+    yield start
+    for (;;) {
+      const { done, value } = await parts.next()
+      if (done) return
+      yield value
+    }
+  }
+  return { start, all: all() }
+}
+
+async function readPlaceCsv(text: AsyncIterable<string>) {
   const records: PlaceRecord[] = []
-  let found: { kind: PlaceFileKind; header: string[] } | undefined
-  for await (const row of readCsv(readText(limited(await unpacked(input))))) {
+  let found: { kind: CsvKind; header: string[] } | undefined
+  for await (const row of readCsv(text)) {
     if ('problem' in row) throw new Refusal(422, `Line ${row.line} ${row.problem}`)
     if (!found) {
       const header = row.fields.map((field) => field.replace(/^\ufeff/, '').trim())
@@ -73,8 +107,8 @@ export async function readPlaceFile(input: AsyncIterable<Uint8Array>) {
  */
 const OPTIONAL_COLUMNS = ['romaji_source']
 
-function kindOf(header: string[]): PlaceFileKind {
-  for (const kind of PLACE_FILE_KINDS) {
+function kindOf(header: string[]): CsvKind {
+  for (const kind of CSV_KINDS) {
     const columns: readonly string[] = KINDS[kind].columns
     const missing = columns.filter((column) => !header.includes(column))
     if (missing.length === 0) return kind
@@ -84,7 +118,7 @@ function kindOf(header: string[]): PlaceFileKind {
       throw new Refusal(422, `The file lacks the column ${missing.join(', ')} of ${kind}`)
     }
   }
-  const known = PLACE_FILE_KINDS.map((kind) => KINDS[kind].columns.join(', '))
+  const known = CSV_KINDS.map((kind) => KINDS[kind].columns.join(', '))
   throw new Refusal(
     422,
     `The first line lacks the columns of a file of places. Use ${known.join('; or ')}`,

@@ -5,8 +5,8 @@ import svgpath from 'svgpath'
 /**
  * The top left corner of the map of Japan, in degrees. The latitude is in Mercator's projection.
  */
-const JAPAN_LEFT = 122
-const JAPAN_TOP = 51
+export const JAPAN_LEFT = 122
+export const JAPAN_TOP = 51
 
 /** The side of the square that each outline fills, in the units of its path. */
 const SIZE = 100
@@ -97,7 +97,7 @@ function withinSquare(value: number) {
   return Math.round(Math.min(Math.max(value, 0), SIZE) * 10) / 10
 }
 
-function mercatorDegrees(latitude: number) {
+export function mercatorDegrees(latitude: number) {
   const angle = (latitude * Math.PI) / 180
   return (Math.log(Math.tan(Math.PI / 4 + angle / 2)) * 180) / Math.PI
 }

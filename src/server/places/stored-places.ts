@@ -12,6 +12,7 @@ export const OFFICIAL_SOURCES = {
   municipalities: 'official',
   oaza: 'oaza',
   stations: 'stations',
+  borders: 'borders',
 } as const
 
 /** The possible sources of municipalities. The operator's file replaces the default places. */

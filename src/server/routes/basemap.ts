@@ -1,12 +1,22 @@
 import type { Hono } from 'hono'
-import { BASEMAP_PATH, getBasemap } from '#contract/basemap.ts'
+import { BASEMAP_PATH, getBasemap, getBorders } from '#contract/basemap.ts'
 import { parseRange, readRange } from '#server/basemap/read-range.ts'
+import { findBorders, findBordersCredit } from '#server/borders/stored-borders.ts'
+import { JsonBytes } from '#server/http/output.ts'
 import type { Serve } from '#server/http/serve.ts'
 import type { Services } from '../services.ts'
 
-/** Tells clients the URL of the street map, and serves ranges of the operator's local file. */
-export function basemapRoutes(app: Hono, serve: Serve, { basemap }: Services) {
-  serve(getBasemap, async () => ({ url: basemap?.url ?? null }))
+/** Serves the operator's borders of municipalities, and the street map in ranges of its file. */
+export function basemapRoutes(app: Hono, serve: Serve, { db, basemap }: Services) {
+  serve(getBasemap, async () => ({
+    url: basemap?.url ?? null,
+    borders: await findBordersCredit(db),
+  }))
+
+  // Serialise the borders to bytes with an ETag, so that a browser that has them gets a 304.
+  serve(getBorders, async ({ input: { prefecture } }) =>
+    JsonBytes.of({ path: await findBorders(db, prefecture) }),
+  )
 
   const file = basemap?.file
   if (!file) return

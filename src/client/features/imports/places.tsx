@@ -44,7 +44,7 @@ export function Places() {
       <div>
         <CsvButton
           label="File of places"
-          accept=".csv,.gz,text/csv,application/gzip"
+          accept=".csv,.gz,.json,.geojson,text/csv,application/gzip,application/json"
           isPending={isPending}
           onFile={upload}
         >
@@ -59,6 +59,7 @@ const KINDS: Record<PlaceFileKind, string> = {
   municipalities: 'places',
   oaza: 'oaza',
   stations: 'stations',
+  borders: 'prefectures with borders of municipalities',
 }
 
 /**
@@ -87,7 +88,7 @@ function Known({ places }: { places: PlacesAnswer }) {
       </p>
       <p>
         You can replace them with official files of municipalities, oaza or stations, one file at a
-        time. Engawa recognises the kind of a file by its columns.
+        time, and add a file of borders for the map. Engawa recognises the kind of each file.
       </p>
       {unplaced_count === 0 ? (
         <p>Every listing has a place.</p>

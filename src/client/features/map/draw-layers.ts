@@ -1,4 +1,4 @@
-import { Circle, LayerGroup, Polygon, Rectangle } from 'leaflet'
+import { Circle, type LatLngTuple, LayerGroup, Polygon, Polyline, Rectangle } from 'leaflet'
 import { formatHouses, formatNumber } from '#client/format/format.ts'
 import type { Area } from '#contract/place-values.ts'
 import { contains } from './areas.ts'
@@ -28,6 +28,18 @@ export function drawJapan({ land }: Stage, outlines: readonly Outline[], colors:
         ),
     ),
   )
+}
+
+/** Draws the borders of municipalities, thinner than those of prefectures. */
+export function drawBorders({ land }: Stage, lines: LatLngTuple[][], colors: MapColors) {
+  return new Polyline(lines, {
+    renderer: land,
+    pane: 'land',
+    interactive: false,
+    color: colors.border,
+    weight: 0.6,
+    opacity: 0.7,
+  })
 }
 
 /** Draws the searched area as a dashed rectangle. */

@@ -28,22 +28,27 @@ export async function loadJapan(): Promise<Outline[]> {
 export function readOutlines(svg: string): Outline[] {
   return [...svg.matchAll(PREFECTURE)].map(([, name = '', path = '']) => ({
     name,
-    islands: path.split('M').slice(1).map(toIsland),
+    islands: readPath(path),
   }))
 }
 
-/** Parses a ring: its first point, and then the offset from each point to the next. */
-function toIsland(ring: string): LatLngTuple[] {
+/** Parses the rings or lines of a path. */
+export function readPath(path: string) {
+  return path.split('M').slice(1).map(toPoints)
+}
+
+/** Parses a ring or a line: its first point, and then the offset from each point to the next. */
+function toPoints(ring: string): LatLngTuple[] {
   let x = 0
   let y = 0
   const numbers = (ring.match(/-?\d+/g) ?? []).map(Number)
-  const island: LatLngTuple[] = []
+  const points: LatLngTuple[] = []
   for (let at = 0; at < numbers.length; at += 2) {
     x += numbers[at] ?? 0
     y += numbers[at + 1] ?? 0
-    island.push([toLatitude(TOP - y / UNITS), LEFT + x / UNITS])
+    points.push([toLatitude(TOP - y / UNITS), LEFT + x / UNITS])
   }
-  return island
+  return points
 }
 
 function toLatitude(mercatorDegrees: number) {

@@ -1,9 +1,9 @@
 import 'leaflet/dist/leaflet.css'
-import type { Layer } from 'leaflet'
+import type { LatLngTuple, Layer } from 'leaflet'
 import { useEffect, useRef, useState } from 'react'
 import { useMediaQuery } from '#client/ui/media-query.ts'
 import type { Area } from '#contract/place-values.ts'
-import { drawArea, drawJapan, drawMarks, drawPrecision } from './draw-layers.ts'
+import { drawArea, drawBorders, drawJapan, drawMarks, drawPrecision } from './draw-layers.ts'
 import type { MappedPlace, Mark } from './group-places.ts'
 import type { Outline } from './japan.ts'
 import { createMap, frameMap, openMark, type Stage, type View, viewOf } from './leaflet-map.ts'
@@ -16,6 +16,8 @@ interface MapViewProps {
   /** A description of the map for screen readers. */
   label: string
   outlines: readonly Outline[]
+  /** The borders of municipalities, as lines. */
+  borders: LatLngTuple[][]
   /** The URL of the operator's street map, if there is one. */
   streets: string | undefined
   marks: readonly Mark[]
@@ -46,8 +48,8 @@ interface MapViewProps {
  * the same circles.
  */
 export function MapView(props: MapViewProps) {
-  const { label, outlines, streets, marks, zoom, chosen, precision, area, frame, frameKey, focus } =
-    props
+  const { label, outlines, borders, streets, marks, zoom, chosen } = props
+  const { precision, area, frame, frameKey, focus } = props
   const place = useRef<HTMLElement>(null)
   const [stage, setStage] = useState<Stage>()
   const colors = useColors(stage)
@@ -92,6 +94,11 @@ export function MapView(props: MapViewProps) {
   const circleKey =
     precision && `${precision.latitude} ${precision.longitude} ${precision.radius_km}`
   useLayer(stage, colors && ((stage) => drawJapan(stage, outlines, colors)), [outlines, colors])
+  useLayer(stage, colors && ((stage) => drawBorders(stage, borders, colors)), [
+    outlines,
+    borders,
+    colors,
+  ])
   useLayer(stage, colors && area && ((stage) => drawArea(stage, area, colors)), [areaKey, colors])
   useLayer(stage, colors && precision && ((stage) => drawPrecision(stage, precision, colors)), [
     circleKey,

@@ -21,9 +21,10 @@ import { MapView } from './map-view.tsx'
 import { NearMe } from './near-me.tsx'
 import { PlacesList } from './places-list.tsx'
 import styles from './results-map.module.css'
+import { useBorders } from './use-borders.ts'
 
-const OUTLINES_CREDIT = 'Outlines: svg-maps (CC BY 4.0)'
-const STREETS_CREDIT = 'Streets: Protomaps © OpenStreetMap'
+const OUTLINES_CREDIT = 'Outlines: svg-maps (CC BY 4.0).'
+const STREETS_CREDIT = 'Streets: Protomaps © OpenStreetMap.'
 
 const japanQuery = queryOptions({
   queryKey: ['japan'],
@@ -47,8 +48,10 @@ export interface ResultsMapProps {
 /** The results on a map, and the same places in a list below it. */
 export default function ResultsMap({ params, onChange }: ResultsMapProps) {
   const { data: outlines = NOTHING } = useQuery(japanQuery)
-  const streets = useQuery(basemapQuery).data?.url ?? undefined
+  const { data: basemap } = useQuery(basemapQuery)
+  const streets = basemap?.url ?? undefined
   const [view, setView] = useState<View>()
+  const borders = useBorders(basemap?.borders ? view : undefined, outlines)
   const [isMoved, setMoved] = useState(false)
   const [isFailed, setFailed] = useState(false)
   const [chosen, setChosen] = useState<string>()
@@ -81,6 +84,7 @@ export default function ResultsMap({ params, onChange }: ResultsMapProps) {
           <MapView
             label="Map of Japan with the houses found. Its places are in the list below."
             outlines={outlines}
+            borders={borders}
             streets={streets}
             marks={marks}
             zoom={zoom}
@@ -109,7 +113,7 @@ export default function ResultsMap({ params, onChange }: ResultsMapProps) {
         </div>
       )}
       <p className={styles.credit}>
-        {streets ? `${OUTLINES_CREDIT}. ${STREETS_CREDIT}` : OUTLINES_CREDIT}
+        {[OUTLINES_CREDIT, basemap?.borders, streets && STREETS_CREDIT].filter(Boolean).join(' ')}
       </p>
       {failure && !places ? (
         <LoadFailure

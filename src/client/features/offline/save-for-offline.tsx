@@ -32,8 +32,11 @@ export function SaveForOffline({ favorites }: { favorites: Listing[] }) {
   useEffect(() => {
     if (phase === 'saving' || phase === 'done') {
       workerContainer()?.controller?.postMessage({ type: KEEP_MAP })
+      void import('./keep-borders.ts')
+        .then(({ keepBorders }) => keepBorders(queryClient, favorites))
+        .catch(() => undefined)
     }
-  }, [phase])
+  }, [phase, queryClient, favorites])
   // Start when idle, so that the houses load first.
   useEffect(() => {
     let isGone = false

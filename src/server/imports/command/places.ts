@@ -16,8 +16,8 @@ import { importPlaceFile } from '../import-places.ts'
 const USAGE = `Usage: npm run import -- places FILE…
 
 Replaces the places of Japan by those of the files, and matches every listing with them
-at once. Each FILE is a CSV in UTF-8, compressed with gzip or not. Its columns tell its
-kind, and it replaces only the places of this kind:
+at once. Each FILE is a CSV or JSON in UTF-8, compressed with gzip or not. Its columns
+tell its kind, and it replaces only the places of this kind:
 
 municipalities: a row for each municipality and ward
   code            of JIS X 0402, five digits
@@ -42,6 +42,10 @@ stations: a row for each railway station
   lat, lon
 They are published in the National Land Numerical Information, data N02, of the
 Ministry of Land, Infrastructure, Transport and Tourism.
+
+borders: outlines of all municipalities, for the map, as GeoJSON or TopoJSON. The
+property N03_007, code or c of each outline is its code of JIS X 0402. They are
+published in the National Land Numerical Information, data N03. At most 64 MB.
 
 Pages show the credit of each source.
 `
@@ -79,6 +83,7 @@ const KINDS: Record<PlaceFileKind, string> = {
   municipalities: 'prefectures, municipalities and wards',
   oaza: 'oaza',
   stations: 'stations',
+  borders: 'prefectures with borders of municipalities',
 }
 
 async function importFrom(file: string, db: Database) {

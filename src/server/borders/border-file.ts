@@ -1,0 +1,132 @@
+import { Refusal } from '#server/errors/refusal.ts'
+import { toMapUnits } from './map-units.ts'
+
+/** A point on the grid of `map-units.ts`. */
+export type GridPoint = readonly [x: number, y: number]
+export type Ring = GridPoint[]
+
+/** The outline of a municipality or of one of its parts. */
+export interface Outline {
+  /** The code of JIS X 0402, five digits. */
+  code: string
+  rings: Ring[]
+}
+
+/**
+ * The properties that may hold the code of a municipality. `N03_007` is its name in the National
+ * Land Numerical Information.
+ */
+const CODE_PROPERTIES = ['N03_007', 'code', 'c']
+
+type Fields = Record<string, unknown>
+
+/**
+ * Reads the outlines of municipalities from a GeoJSON or TopoJSON text. Throws a `Refusal` if the
+ * text is neither. Areas without a code, such as lakes, are left out.
+ */
+export function readBorderFile(text: string): Outline[] {
+  const file = parse(text)
+  if (file.type === 'FeatureCollection') {
+    return listOf(file.features).flatMap((feature) => {
+      const { geometry, properties } = fieldsOf(feature)
+      return toOutline(properties, geometry, (ring) => listOf(ring).map(toPoint))
+    })
+  }
+  if (file.type === 'Topology') return readTopology(file)
+  throw unreadable('is neither GeoJSON nor TopoJSON')
+}
+
+function parse(text: string) {
+  try {
+    return fieldsOf(JSON.parse(text))
+  } catch (error) {
+    if (error instanceof SyntaxError) throw unreadable('is no complete JSON: is it cut off?')
+    throw error
+  }
+}
+
+/**
+ * Outlines of a TopoJSON file. There, a ring is a list of arcs, which neighbours share. See
+ * https://github.com/topojson/topojson-specification
+ */
+function readTopology({ arcs, transform, objects }: Fields) {
+  const decoded = listOf(arcs).map((arc) => decodeArc(arc, transform))
+  const toRing = (ring: unknown) =>
+    listOf(ring).flatMap((index) => {
+      // A negative index is the complement of the index of an arc that runs backwards.
+      const arc = decoded[Number(index) < 0 ? ~Number(index) : Number(index)]
+      if (!arc) throw unreadable('names an arc that it does not hold')
+      return Number(index) < 0 ? arc.toReversed() : arc
+    })
+  return Object.values(fieldsOf(objects)).flatMap((object) =>
+    listOf(fieldsOf(object).geometries).flatMap((geometry) => {
+      const { type, arcs, properties } = fieldsOf(geometry)
+      return toOutline(properties, { type, coordinates: arcs }, toRing)
+    }),
+  )
+}
+
+function decodeArc(arc: unknown, transform: unknown): Ring {
+  const points = listOf(arc)
+  if (transform === undefined) return points.map(toPoint)
+  const { scale, translate } = fieldsOf(transform)
+  const [scaleX, scaleY] = pairOf(scale)
+  const [left, bottom] = pairOf(translate)
+  let x = 0
+  let y = 0
+  return points.map((step) => {
+    const [dx, dy] = pairOf(step)
+    x += dx
+    y += dy
+    return toPoint([x * scaleX + left, y * scaleY + bottom])
+  })
+}
+
+function toOutline(
+  properties: unknown,
+  geometry: unknown,
+  toRing: (ring: unknown) => Ring,
+): Outline[] {
+  const code = codeOf(fieldsOf(properties ?? {}))
+  if (code === undefined) return []
+  const { type, coordinates } = fieldsOf(geometry ?? {})
+  if (type === 'Polygon') return [{ code, rings: listOf(coordinates).map(toRing) }]
+  if (type === 'MultiPolygon') {
+    return [{ code, rings: listOf(coordinates).flatMap((polygon) => listOf(polygon).map(toRing)) }]
+  }
+  return []
+}
+
+function codeOf(properties: Fields) {
+  const codes = CODE_PROPERTIES.map((name) => String(properties[name] ?? ''))
+  return codes.find((code) => /^\d{5}$/.test(code))
+}
+
+function toPoint(coordinate: unknown): GridPoint {
+  const [longitude, latitude] = pairOf(coordinate)
+  if (longitude < 122 || longitude > 155 || latitude < 20 || latitude > 46) {
+    throw unreadable(`has a point outside Japan: ${longitude}, ${latitude}`)
+  }
+  return toMapUnits(longitude, latitude)
+}
+
+function pairOf(value: unknown): GridPoint {
+  const [x, y] = listOf(value)
+  if (typeof x !== 'number' || typeof y !== 'number')
+    throw unreadable('has a point without numbers')
+  return [x, y]
+}
+
+function listOf(value: unknown): unknown[] {
+  if (!Array.isArray(value)) throw unreadable('lacks a list where its format has one')
+  return value
+}
+
+function fieldsOf(value: unknown): Fields {
+  if (typeof value === 'object' && value !== null) return { ...value }
+  throw unreadable('lacks an object where its format has one')
+}
+
+function unreadable(problem: string) {
+  return new Refusal(422, `The file of borders ${problem}`)
+}

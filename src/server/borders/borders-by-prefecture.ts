@@ -1,0 +1,39 @@
+import { setImmediate as othersFirst } from 'node:timers/promises'
+import { PREFECTURES } from '#contract/prefectures.ts'
+import { Refusal } from '#server/errors/refusal.ts'
+import { type Outline, readBorderFile } from './border-file.ts'
+import { sharedLines } from './shared-lines.ts'
+
+/** The credit that the terms of the National Land Numerical Information require. */
+export const BORDERS_ATTRIBUTION =
+  'Borders of municipalities: National Land Numerical Information N03 (Ministry of Land, Infrastructure, Transport and Tourism), processed.'
+
+/** The largest path of a prefecture. Hokkaido, which has most municipalities, needs a tenth. */
+const MAX_PATH_LENGTH = 400_000
+
+/**
+ * The borders of municipalities in a GeoJSON or TopoJSON text, as a simplified path for each
+ * prefecture. Throws a `Refusal` if a prefecture is missing, because the import replaces them all.
+ */
+export async function bordersByPrefecture(text: string) {
+  const outlines = readBorderFile(text)
+  const borders: { prefecture: string; path: string }[] = []
+  for (const [at, { value, display }] of PREFECTURES.entries()) {
+    // Each prefecture takes some time, and other requests must not wait for all of them.
+    await othersFirst()
+    borders.push({ prefecture: value, path: pathOf(display, outlinesOf(outlines, at + 1)) })
+  }
+  return borders
+}
+
+function outlinesOf(outlines: readonly Outline[], prefecture: number) {
+  const start = String(prefecture).padStart(2, '0')
+  return outlines.filter(({ code }) => code.startsWith(start))
+}
+
+function pathOf(name: string, outlines: Outline[]) {
+  if (outlines.length === 0) throw new Refusal(422, `The file has no borders in ${name}`)
+  const path = sharedLines(outlines)
+  if (path.length <= MAX_PATH_LENGTH) return path
+  throw new Refusal(422, `The borders in ${name} are too detailed`)
+}

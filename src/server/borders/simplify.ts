@@ -1,0 +1,48 @@
+import type { GridPoint } from './border-file.ts'
+
+/** A point may be left out if the line without it passes within this many map units: 140 m. */
+const TOLERANCE = 1.5
+
+/**
+ * Leaves out points that the line passes closely anyway, by the algorithm of Douglas and Peucker.
+ * The first and the last point stay, so that borders still meet.
+ */
+export function simplify(line: readonly GridPoint[]): GridPoint[] {
+  const kept = new Set([0, line.length - 1])
+  const spans: [first: number, last: number][] = [[0, line.length - 1]]
+  for (let span = spans.pop(); span; span = spans.pop()) {
+    const [first, last] = span
+    const at = farthest(line, first, last)
+    if (at === undefined) continue
+    kept.add(at)
+    spans.push([first, at], [at, last])
+  }
+  return line.filter((_, at) => kept.has(at))
+}
+
+/** The point between two others that is farthest from their line, if it is beyond the tolerance. */
+function farthest(line: readonly GridPoint[], first: number, last: number) {
+  let found: number | undefined
+  let distance = TOLERANCE
+  for (let at = first + 1; at < last; at += 1) {
+    const here = distanceTo(line[at], line[first], line[last])
+    if (here > distance) {
+      distance = here
+      found = at
+    }
+  }
+  return found
+}
+
+/** The distance of a point to the segment between two others. */
+function distanceTo(
+  [x, y]: GridPoint = [0, 0],
+  [fromX, fromY]: GridPoint = [0, 0],
+  [toX, toY]: GridPoint = [0, 0],
+) {
+  const length = (toX - fromX) ** 2 + (toY - fromY) ** 2
+  const along =
+    length === 0 ? 0 : ((x - fromX) * (toX - fromX) + (y - fromY) * (toY - fromY)) / length
+  const part = Math.min(Math.max(along, 0), 1)
+  return Math.hypot(x - fromX - part * (toX - fromX), y - fromY - part * (toY - fromY))
+}
