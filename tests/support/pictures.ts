@@ -59,6 +59,20 @@ export async function decompressionBomb() {
   return bomb
 }
 
+/** A progressive JPEG that repeats its last scan. */
+export async function withScans(count: number) {
+  const photo = await twoColours(64, 64).jpeg({ progressive: true }).toBuffer()
+  const end = photo.length - 2
+  const scan = photo.subarray(photo.lastIndexOf(Buffer.from([0xff, 0xda])), end)
+  const scans = Array.from({ length: count }, () => scan)
+  return Buffer.concat([photo.subarray(0, end), ...scans, photo.subarray(end)])
+}
+
+/** A photo with a video behind it, as some phones take them. The video contains any bytes. */
+export async function withVideoBehind() {
+  return Buffer.concat([await jpeg(), Buffer.from('\xff\xda'.repeat(200), 'latin1')])
+}
+
 export function cutOff(content: Buffer) {
   return content.subarray(0, content.length / 2)
 }

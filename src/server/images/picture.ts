@@ -12,6 +12,14 @@ export const MAX_MEGABYTES = 50
 const MAX_MEGAPIXELS = 50
 const MAX_MEGAPIXELS_IN_MEMORY = 25
 const MAX_MEGAPIXELS_OF_AVIF = 12
+/**
+ * The maximum number of scans in a JPEG. Progressive photos have about ten. Each scan passes over
+ * the whole picture, so a small file with many scans would occupy a thread for minutes.
+ */
+const MAX_SCANS = 100
+/** The second bytes of markers in a JPEG. */
+const START_OF_SCAN = 0xda
+const END_OF_IMAGE = 0xd9
 /** Maximum pixels on the long side of a stored picture. */
 const MAX_SIDE_PX = 2560
 /**
@@ -52,6 +60,7 @@ export function cropPicture(content: Buffer, side: number) {
 /** Checks a picture before decoding it, and returns the result of `draw`. */
 async function remakePicture(content: Buffer, draw: (picture: Sharp, type: PictureType) => Sharp) {
   const type = sniffType(content)
+  if (type === 'jpeg' && hasTooManyScans(content)) throw new Refusal(422, DAMAGED)
   try {
     // Read type and size from the header, so that a picture that is too large is never decoded.
     const header = await sharp(content, { limitInputPixels: false }).metadata()
@@ -73,6 +82,24 @@ async function remakePicture(content: Buffer, draw: (picture: Sharp, type: Pictu
     if (error instanceof Refusal) throw error
     throw new Refusal(422, DAMAGED)
   }
+}
+
+/**
+ * Whether a JPEG has more than `MAX_SCANS` scans. Reads its markers one by one, because metadata and
+ * data behind the picture may contain the bytes of a marker by chance.
+ */
+function hasTooManyScans(jpeg: Buffer) {
+  let at = jpeg.indexOf(0xff, 2)
+  for (let scans = 0; at !== -1 && at + 4 <= jpeg.length; ) {
+    const marker = jpeg.readUInt8(at + 1)
+    if (marker === END_OF_IMAGE) return false
+    if (marker === START_OF_SCAN && ++scans > MAX_SCANS) return true
+    // Fill bytes, escaped bytes and restart markers have no length. All other segments have one.
+    const hasLength = marker >= 0xc0 && marker !== 0xff && !(marker >= 0xd0 && marker <= 0xd8)
+    const length = hasLength ? 2 + jpeg.readUInt16BE(at + 2) : 1
+    at = jpeg.indexOf(0xff, at + length)
+  }
+  return false
 }
 
 function maxMegapixelsOf({ format, isProgressive }: Metadata) {

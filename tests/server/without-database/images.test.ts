@@ -15,6 +15,8 @@ import {
   phonePhoto,
   twoColours,
   withHtmlBehind,
+  withScans,
+  withVideoBehind,
 } from '#tests/support/pictures.ts'
 import { testDirectory } from '#tests/support/test-directory.ts'
 
@@ -45,6 +47,7 @@ test.each([
     'red',
   ],
   ['JPEG followed by an HTML page', withHtmlBehind, 'red'],
+  ['JPEG followed by a video', withVideoBehind, 'red'],
 ])('%s is stored as a clean JPEG', async (_type, picture, colour) => {
   const images = openImages(testDirectory())
   const kept = await read(images, (await images.store(await picture())).path)
@@ -97,6 +100,7 @@ test.each([
     413,
     'The picture has more than 50 megapixels',
   ],
+  ['a JPEG that draws the same picture again and again', () => withScans(200), 422, DAMAGED],
   [
     '51 MB',
     async () => Buffer.alloc(51_000_000, '\xff\xd8\xff', 'latin1'),
