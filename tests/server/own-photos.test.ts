@@ -36,10 +36,10 @@ async function start(quotaBytes: number) {
 }
 
 /** Names a photo in the notes. A null value deletes the photo. */
-async function name(id: string, value: object | null = {}, person = ana) {
+async function name(id: string, value: object | null = {}, person = ana, listingId = HOUSE) {
   const photo = { width: 640, height: 480, bytes: 9_000, added_at: '2026-01-14T08:00:00.000Z' }
   const change = {
-    ...{ id: randomUUID(), record: houseRecord(HOUSE), field: photoField(id), seen: [] },
+    ...{ id: randomUUID(), record: houseRecord(listingId), field: photoField(id), seen: [] },
     value: value && { ...photo, ...value },
     at: new Date(Date.UTC(2026, 0, 14) + changes++).toISOString(),
   }
@@ -147,6 +147,12 @@ test('a deleted photo is gone, and a delayed upload does not restore it', async 
   })
   expect(await put(kept, await jpeg(), ana, 'another-house')).toMatchObject({ status: 200 })
   expect((await listed()).photos).toMatchObject([{ id: kept, listing_id: HOUSE }])
+})
+
+test('clearing the note of another house keeps the photo', async () => {
+  const id = await addPhoto()
+  await name(id, null, ana, 'another-house')
+  expect((await get(id, ana)).status).toBe(200)
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { addDays } from 'date-fns/addDays'
-import { and, asc, count, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import pLimit from 'p-limit'
 import { houseRecord } from '#contract/kit-choices.ts'
 import { MAX_OWN_PHOTOS, PHOTO_FIELD, photoField } from '#contract/own-photo-fields.ts'
@@ -178,13 +178,16 @@ export async function readOwnPhoto(
 export async function deleteCleared(
   tx: Transaction,
   userId: string,
-  cleared: readonly { field: string }[],
+  cleared: readonly { record: string; field: string }[],
 ) {
-  const ids = cleared.flatMap(({ field }) => field.match(PHOTO_FIELD)?.[1] ?? [])
-  if (ids.length === 0) return []
+  const photos = cleared.flatMap(({ record, field }) => {
+    const id = field.match(PHOTO_FIELD)?.[1]
+    return id === undefined ? [] : [and(eq(ownPhotos.record, record), eq(ownPhotos.id, id))]
+  })
+  if (photos.length === 0) return []
   const rows = await tx
     .delete(ownPhotos)
-    .where(and(eq(ownPhotos.userId, userId), inArray(ownPhotos.id, ids)))
+    .where(and(eq(ownPhotos.userId, userId), or(...photos)))
     .returning({ file: ownPhotos.file })
   return rows.map(({ file }) => file)
 }
