@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { utimesSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { toRequest } from '#contract/endpoint.ts'
 import { changeKit } from '#contract/kit.ts'
 import { houseRecord } from '#contract/kit-choices.ts'
@@ -152,6 +153,31 @@ test('a deleted photo is gone, and a delayed upload does not restore it', async 
 test('clearing the note of another house keeps the photo', async () => {
   const id = await addPhoto()
   await name(id, null, ana, 'another-house')
+  expect((await get(id, ana)).status).toBe(200)
+})
+
+test('a photo whose file is missing can be sent again', async () => {
+  const [id, whole] = [await addPhoto(), await addPhoto()]
+  const [row] = await server.services.db.select().from(ownPhotos).where(eq(ownPhotos.id, id))
+  await server.services.ownPhotos.remove([row?.file ?? ''])
+  expect((await get(id, ana)).status).toBe(404)
+  expect((await put(id, await jpeg())).status).toBe(200)
+  expect((await get(id, ana)).status).toBe(200)
+  expect((await listed()).photos.map((photo) => photo.id).sort()).toEqual([id, whole].sort())
+})
+
+test('a photo stays if the connection to the database is lost while its row is committed', async () => {
+  const id = randomUUID()
+  await name(id)
+  const { db } = server.services
+  const transaction = db.transaction.bind(db)
+  const losing = vi.spyOn(db, 'transaction').mockImplementation(async (...args) => {
+    await transaction(...args)
+    throw new Error('Connection terminated unexpectedly')
+  })
+  vi.spyOn(server.services, 'logError').mockImplementationOnce(() => undefined)
+  expect((await put(id, await jpeg())).status).toBe(503)
+  losing.mockRestore()
   expect((await get(id, ana)).status).toBe(200)
 })
 

@@ -10,6 +10,7 @@ export function openOwnPhotoStorage(directory: string, options: { quotaBytes: nu
   return {
     ...options,
     read: files.read,
+    exists: files.exists,
     names: files.names,
     writtenAt: files.writtenAt,
 

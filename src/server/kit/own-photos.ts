@@ -6,6 +6,7 @@ import { houseRecord } from '#contract/kit-choices.ts'
 import { MAX_OWN_PHOTOS, PHOTO_FIELD, photoField } from '#contract/own-photo-fields.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { kitFields, ownPhotos } from '#server/db/schema.ts'
+import { isConnectionError } from '#server/errors/connection-errors.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import { cleanPicture } from '#server/images/picture.ts'
 import type { Uploads } from '#server/imports/uploads.ts'
@@ -37,26 +38,31 @@ export async function receiveOwnPhoto(
   file: AsyncIterable<Uint8Array>,
 ) {
   const record = houseRecord(listingId)
-  if (await isStored(db, name)) return spaceOf(db, storage, name.userId)
+  if (await isStored(db, storage, name)) return spaceOf(db, storage, name.userId)
   // Refuse before the upload, which may be slow and cost money.
   await refuseUnnamed(db, name, record)
   await refuseOverQuota(db, storage, name.userId, 1)
   const jpeg = await receive({ uploads, now }, file)
   const stored = await storage.add(name.userId, jpeg)
-  let isAdded = false
   try {
-    isAdded = await db.transaction(async (tx) => {
+    const isAdded = await db.transaction(async (tx) => {
       await lockPerson(tx, name.userId)
-      if (await isStored(tx, name)) return false
+      if (await isStored(tx, storage, name)) return false
       await refuseUnnamed(tx, name, record)
+      // If the file of an earlier upload is lost, this upload replaces its row.
+      await tx.delete(ownPhotos).where(ofPhoto(name))
       await refuseOverQuota(tx, storage, name.userId, jpeg.length)
       await tx
         .insert(ownPhotos)
         .values({ ...name, record, file: stored, bytes: jpeg.length, createdAt: now() })
       return true
     })
-  } finally {
     if (!isAdded) await storage.remove([stored])
+  } catch (error) {
+    // If the connection was lost, the row may have been committed. Without its file, the photo would
+    // be lost. The cleanup removes the file if no row names it.
+    if (!isConnectionError(error)) await storage.remove([stored])
+    throw error
   }
   return spaceOf(db, storage, name.userId)
 }
@@ -75,12 +81,17 @@ async function receive(
   }
 }
 
-async function isStored(db: Database | Transaction, { userId, id }: PhotoName) {
-  const rows = await db
-    .select({ id: ownPhotos.id })
-    .from(ownPhotos)
-    .where(and(eq(ownPhotos.userId, userId), eq(ownPhotos.id, id)))
-  return rows.length > 0
+/**
+ * Whether the photo has a row and a file. A restored backup may have rows without files, and a
+ * device that still has the picture can then send it again.
+ */
+async function isStored(db: Database | Transaction, storage: OwnPhotoStorage, name: PhotoName) {
+  const [row] = await db.select({ file: ownPhotos.file }).from(ownPhotos).where(ofPhoto(name))
+  return row !== undefined && (await storage.exists(row.file))
+}
+
+function ofPhoto({ userId, id }: PhotoName) {
+  return and(eq(ownPhotos.userId, userId), eq(ownPhotos.id, id))
 }
 
 /**
@@ -163,12 +174,9 @@ export async function listOwnPhotos(
 /** The picture of a photo. Another person's photo counts as missing. */
 export async function readOwnPhoto(
   { db, ownPhotos: storage }: Pick<PhotoServices, 'db' | 'ownPhotos'>,
-  { userId, id }: PhotoName,
+  name: PhotoName,
 ) {
-  const [row] = await db
-    .select({ file: ownPhotos.file })
-    .from(ownPhotos)
-    .where(and(eq(ownPhotos.userId, userId), eq(ownPhotos.id, id)))
+  const [row] = await db.select({ file: ownPhotos.file }).from(ownPhotos).where(ofPhoto(name))
   const jpeg = row && (await storage.read(row.file))
   if (!jpeg) throw new Refusal(404, 'Photo not found')
   return jpeg
