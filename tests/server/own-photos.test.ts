@@ -54,6 +54,11 @@ async function put(id: string, content: BodyInit, person = ana, listingId = HOUS
   return { status: response.status, body: await response.json() }
 }
 
+async function putSlowly(id: string, body: ReadableStream) {
+  const { path, ...init } = toRequest(putOwnPhoto, { id, listing_id: HOUSE }, ana.token)
+  return server.fetch(path, { ...init, body, duplex: 'half' } as RequestInit)
+}
+
 async function addPhoto(person = ana) {
   const id = randomUUID()
   await name(id, {}, person)
@@ -179,6 +184,34 @@ test('a photo stays if the connection to the database is lost while its row is c
   expect((await put(id, await jpeg())).status).toBe(503)
   losing.mockRestore()
   expect((await get(id, ana)).status).toBe(200)
+})
+
+test('one person cannot keep many uploads unfinished', async () => {
+  const ben = await server.addSubscriber()
+  const ids = Array.from({ length: 12 }, () => randomUUID())
+  for (const id of ids) await name(id)
+  const ofBen = randomUUID()
+  await name(ofBen, {}, ben)
+  const photo = await jpeg()
+  let finish = () => {}
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  const slow = () =>
+    new ReadableStream({
+      async pull(controller) {
+        await finished
+        controller.enqueue(photo)
+        controller.close()
+      },
+    })
+  const answers = ids.map((id) => putSlowly(id, slow()))
+  await expect.poll(async () => (await Promise.race(answers)).status).toBe(429)
+  expect((await put(ofBen, photo, ben)).status).toBe(200)
+  finish()
+  const statuses = (await Promise.all(answers)).map(({ status }) => status)
+  expect(statuses.sort()).toEqual([...Array(10).fill(200), 429, 429])
+  expect((await put(ids.at(-1) ?? '', photo)).status).toBe(200)
 })
 
 test.each([

@@ -27,6 +27,11 @@ interface PhotoName {
 
 /** Decode one photo at a time, because a decoded picture may take much memory. */
 const limit = pLimit(1)
+/** The maximum number of unfinished uploads of one person. A device sends one photo at a time. */
+const MAX_UPLOADS = 10
+const RETRY_AFTER_S = 5
+/** How many uploads of each person are not finished. */
+const unfinished = new Map<string, number>()
 
 /**
  * Receives the picture of a photo, and stores it without metadata. Does nothing if the picture is
@@ -42,7 +47,7 @@ export async function receiveOwnPhoto(
   // Refuse before the upload, which may be slow and cost money.
   await refuseUnnamed(db, name, record)
   await refuseOverQuota(db, storage, name.userId, 1)
-  const jpeg = await receive({ uploads, now }, file)
+  const jpeg = await countingUploads(name.userId, () => receive({ uploads, now }, file))
   const stored = await storage.add(name.userId, jpeg)
   try {
     const isAdded = await db.transaction(async (tx) => {
@@ -65,6 +70,29 @@ export async function receiveOwnPhoto(
     throw error
   }
   return spaceOf(db, storage, name.userId)
+}
+
+/**
+ * Refuses an upload while the person has too many others. Without this, one person could fill the
+ * disk with unfinished uploads, and delay everybody else's photos.
+ */
+async function countingUploads<T>(userId: string, receiveOne: () => Promise<T>) {
+  const others = unfinished.get(userId) ?? 0
+  if (others >= MAX_UPLOADS) {
+    throw new Refusal(
+      429,
+      'Too many photos are being sent at once. Please try again in a moment.',
+      RETRY_AFTER_S,
+    )
+  }
+  unfinished.set(userId, others + 1)
+  try {
+    return await receiveOne()
+  } finally {
+    const left = (unfinished.get(userId) ?? 1) - 1
+    if (left > 0) unfinished.set(userId, left)
+    else unfinished.delete(userId)
+  }
 }
 
 /** Receives an upload on disk, so that many slow senders take no memory. */
