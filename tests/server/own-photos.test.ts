@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { utimesSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { addDays } from 'date-fns/addDays'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -273,7 +274,8 @@ test('the cleanup removes a file that a killed process left, but no photo and no
   const left = await storage.add(ana.id, await jpeg())
   const recent = await storage.add(ana.id, await jpeg())
   for (const file of [photo, join(left.slice(0, 2), left)]) utimesSync(join(folder, file), 0, 0)
-  server.setNow(new Date().toISOString())
+  // The payment sandbox may move the server's clock ahead of the clock that dates files.
+  server.setNow(addDays(new Date(), 40).toISOString())
   await sweep(server.services)
   expect((await files()).sort()).toEqual([photo, join(recent.slice(0, 2), recent)].sort())
 })
