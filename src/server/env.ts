@@ -81,8 +81,8 @@ const FROM_RULE = 'must look like Engawa <post@engawa.example>'
 const NOBODY = { name: 'Engawa', address: 'engawa@localhost' }
 const onOrOff = z.optional(z.enum(['on', 'off'], 'must be on or off'))
 
-/** Matches an address, or a name and an address in angle brackets. */
 const QUOTA_RULE = 'must be a number of megabytes from 0 to 1000000'
+/** Matches an address, or a name and an address in angle brackets. */
 const SENDER = /^(?:[^<>@",;:\\]+<[^\s<>@,;:"]+@[^\s<>@,;:"]+>|[^\s<>@,;:"]+@[^\s<>@,;:"]+)$/
 const Sender = z.pipe(
   z.string().check(z.refine((text) => SENDER.test(text) && !hasUnprintable(text), FROM_RULE)),
