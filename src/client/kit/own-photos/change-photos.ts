@@ -9,13 +9,16 @@ import { readUnsent, removePhoto, storePhoto } from './own-photo-rows.ts'
 import { photoQueue } from './photo-queue.ts'
 import { preparePhoto, UnreadablePhoto } from './prepare-photo.ts'
 
+const SIGNED_OUT = 'Sign in to add photos.'
+
 /**
- * Adds a photo to the notes. Resolves when this device has stored it, or with the reason why it
- * could not.
+ * Adds a photo to the notes of the person who chose it. Resolves when this device has stored it, or
+ * with the reason why it could not. Preparing many photos takes minutes, and another person may
+ * have signed in meanwhile.
  */
-export async function addPhoto(record: string, file: File) {
-  const userId = session.userId()
-  if (userId === undefined) return 'Sign in to add photos.'
+export async function addPhoto(userId: string | undefined, record: string, file: File) {
+  const isTheirs = () => session.userId() === userId
+  if (userId === undefined || !isTheirs()) return SIGNED_OUT
   try {
     const { width, height, ...picture } = await preparePhoto(file)
     const id = createUuid()
@@ -25,7 +28,9 @@ export async function addPhoto(record: string, file: File) {
     }
     // Ask the browser not to evict the photos. Some browsers ask the person, so do not wait.
     void navigator.storage?.persist?.().catch(() => false)
+    if (!isTheirs()) return SIGNED_OUT
     await storePhoto(userId, { id, record, photo, isNamed: false }, picture)
+    if (!isTheirs()) return SIGNED_OUT
     setKitField(record, photoField(id), photo)
     photoQueue.send()
     return undefined
@@ -48,6 +53,7 @@ export async function nameUnnamed() {
   for (const { id, record, photo, isNamed } of await readUnsent(userId)) {
     if (isNamed || session.userId() !== userId) continue
     await kitRecords.load(record)
+    if (session.userId() !== userId) return
     const field = photoField(id)
     const isKnown = latestEdit(record, field) ?? kitRecords.fieldsOf(record)?.[field]
     if (!isKnown) setKitField(record, field, photo)

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { addPhoto } from '#client/kit/own-photos/change-photos.ts'
+import { session } from '#client/session/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import notes from '../notes.module.css'
 import styles from './own-photos.module.css'
@@ -13,13 +14,14 @@ export function AddPhotos({ record }: { record: string }) {
 
   /** Adds one photo at a time, because a decoded photo takes much memory. */
   async function add(input: HTMLInputElement) {
+    const userId = session.userId()
     const chosen = [...(input.files ?? [])]
     // Without this, choosing the same file again has no effect.
     input.value = ''
     const failed: string[] = []
     for (const [done, file] of chosen.entries()) {
       setProgress({ done, total: chosen.length })
-      const failure = await addPhoto(record, file)
+      const failure = await addPhoto(userId, record, file)
       if (failure) failed.push(failure)
     }
     setFailures(failed)
