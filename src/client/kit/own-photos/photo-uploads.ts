@@ -8,7 +8,8 @@ import { watchLine } from '#client/browser/metered.ts'
 import { attempt } from '#client/browser/storage.ts'
 import { openTabChannel } from '#client/browser/tab-channel.ts'
 import { kitRecords } from '#client/kit/kit-records.ts'
-import { latestEdit } from '#client/kit/unsent-kit.ts'
+import { kitStages } from '#client/kit/kit-stages.ts'
+import { latestEdit, unsentKit } from '#client/kit/unsent-kit.ts'
 import { session } from '#client/session/session.ts'
 import { houseRecord } from '#contract/kit-choices.ts'
 import { photoField } from '#contract/own-photo-fields.ts'
@@ -78,8 +79,9 @@ export function openPhotoUploads({ userId, hasAccess, sendNotes }: UploadOptions
   }: UnsentPhoto): Promise<'done' | 'skip' | 'later' | 'stop'> {
     const field = photoField(id)
     await kitRecords.load(record)
-    // The server refuses a picture whose note it does not have.
-    if (latestEdit(record, field)) await sendNotes()
+    // The server refuses a picture whose note it does not have. Deletions go first too, because
+    // they make room for this picture.
+    if (unsentKit.all().some((edit) => !kitStages.isRefused(edit.id))) await sendNotes()
     const unsentNote = latestEdit(record, field)
     const note = unsentNote ?? kitRecords.fieldsOf(record)?.[field]
     const picture = await readPicture(userId, id, 'picture')
