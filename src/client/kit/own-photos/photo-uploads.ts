@@ -89,7 +89,8 @@ export function openPhotoUploads({ userId, hasAccess, sendNotes }: UploadOptions
       await removePhoto(userId, id)
       return 'done'
     }
-    if (unsentNote) return 'later'
+    // The notes say that the server refused a note. Its picture must not hold up the others.
+    if (unsentNote) return kitStages.isRefused(unsentNote.id) ? 'skip' : 'later'
     // No note names the photo yet. The gallery names it when it opens.
     if (!note && !isNamed) return 'skip'
     if (!isNamed) await markNamed(userId, id)
