@@ -85,6 +85,8 @@ export function openPhotoUploads({ userId, hasAccess, sendNotes }: UploadOptions
     const unsentNote = latestEdit(record, field)
     const note = unsentNote ?? kitRecords.fieldsOf(record)?.[field]
     const picture = await readPicture(userId, id, 'picture')
+    // The person may have logged out meanwhile, and the notes may be those of another person.
+    if (!isTheirs()) return 'stop'
     if (note?.value === null || !picture) {
       await removePhoto(userId, id)
       return 'done'
@@ -99,7 +101,7 @@ export function openPhotoUploads({ userId, hasAccess, sendNotes }: UploadOptions
       const file = new Blob([picture], { type: 'image/jpeg' })
       await call(putOwnPhoto, { id, listing_id: listingId }, undefined, sendingFile(file))
     } catch (error) {
-      return afterFailure(error)
+      return isTheirs() ? afterFailure(error) : 'stop'
     }
     retryDelay = FIRST_RETRY_DELAY_MS
     photoQueue.set({ refusal: null })
