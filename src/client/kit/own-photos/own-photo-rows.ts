@@ -90,6 +90,14 @@ export async function readUnsent(userId: string): Promise<UnsentPhoto[]> {
     .sort((a, b) => a.photo.added_at.localeCompare(b.photo.added_at))
 }
 
+/** The ids of the person's photos whose pictures are on this device. */
+export async function readStoredIds(userId: string) {
+  const { picture: prefix } = await keysOf(userId, '')
+  const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`)
+  const stored = await store('readonly', (rows) => promisifyRequest(rows.getAllKeys(range)))
+  return stored.map((key) => String(key).slice(prefix.length))
+}
+
 export async function markSent(userId: string, id: string) {
   await del((await keysOf(userId, id)).unsent, store)
 }

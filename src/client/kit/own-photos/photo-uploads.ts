@@ -8,17 +8,19 @@ import { watchLine } from '#client/browser/metered.ts'
 import { attempt } from '#client/browser/storage.ts'
 import { openTabChannel } from '#client/browser/tab-channel.ts'
 import { kitRecords } from '#client/kit/kit-records.ts'
+import { readRecords } from '#client/kit/kit-rows.ts'
 import { kitStages } from '#client/kit/kit-stages.ts'
 import { latestEdit, unsentKit } from '#client/kit/unsent-kit.ts'
 import { session } from '#client/session/session.ts'
 import { houseRecord } from '#contract/kit-choices.ts'
-import { photoField } from '#contract/own-photo-fields.ts'
+import { PHOTO_FIELD, photoField } from '#contract/own-photo-fields.ts'
 import { putOwnPhoto } from '#contract/own-photos.ts'
 import {
   clearOtherPhotos,
   markNamed,
   markSent,
   readPicture,
+  readStoredIds,
   readUnsent,
   removePhoto,
   type UnsentPhoto,
@@ -69,6 +71,18 @@ export function openPhotoUploads({ userId, hasAccess, sendNotes }: UploadOptions
       if (result === 'stop') return
       if (result === 'skip') skipped.add(next.id)
       else channel.postMessage('changed')
+    }
+  }
+
+  /** Removes the pictures of photos that another device has deleted. */
+  async function removeDeleted() {
+    const stored = new Set(await readStoredIds(userId))
+    if (stored.size === 0) return
+    const houses = (await readRecords(userId, houseRecord(''))) ?? []
+    const fields = houses.flatMap(([, ofHouse]) => Object.values(ofHouse))
+    for (const { field, value } of fields) {
+      const id = field.match(PHOTO_FIELD)?.[1]
+      if (id && value === null && stored.has(id)) await removePhoto(userId, id)
     }
   }
 
@@ -135,7 +149,11 @@ export function openPhotoUploads({ userId, hasAccess, sendNotes }: UploadOptions
 
   const stops = [
     onlineManager.subscribe(() => void sendNow()),
-    focusManager.subscribe((isFocused) => void (isFocused && sendNow())),
+    focusManager.subscribe((isFocused) => {
+      if (!isFocused) return
+      void sendNow()
+      void attempt(removeDeleted)
+    }),
     watchLine(() => void sendNow()),
     wifiOnly.watch(() => void sendNow()),
     photoQueue.watchSend(() => {
@@ -146,6 +164,7 @@ export function openPhotoUploads({ userId, hasAccess, sendNotes }: UploadOptions
     () => clearTimeout(timer),
   ]
   void attempt(() => clearOtherPhotos(userId))
+  void attempt(removeDeleted)
   void sendNow()
 
   return {
