@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { readPhoto } from '#client/kit/own-photos/read-photo.ts'
 import styles from './own-photos.module.css'
@@ -16,16 +17,26 @@ export function PhotoPicture({ id, kind, alt }: PhotoPictureProps) {
   useEffect(() => {
     let address: string | undefined
     let isGone = false
-    readPhoto(id, kind).then(
-      (picture) => {
-        if (isGone) return
-        address = URL.createObjectURL(picture)
-        setUrl(address)
-      },
-      () => setMissing(true),
-    )
+
+    function load() {
+      readPhoto(id, kind).then(
+        (picture) => {
+          if (isGone || address) return
+          address = URL.createObjectURL(picture)
+          setUrl(address)
+        },
+        () => setMissing(true),
+      )
+    }
+
+    load()
+    // Without this, a photo that was missing offline stays missing until the page opens again.
+    const stop = onlineManager.subscribe((isOnline) => {
+      if (isOnline && !address) load()
+    })
     return () => {
       isGone = true
+      stop()
       if (address) URL.revokeObjectURL(address)
     }
   }, [id, kind])
