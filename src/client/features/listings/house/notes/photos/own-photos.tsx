@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { attempt } from '#client/browser/storage.ts'
 import { nameUnnamed } from '#client/kit/own-photos/change-photos.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -19,6 +19,8 @@ export default function OwnPhotos({ record, fields }: NotesProps) {
   const [selectedId, setSelected] = useState<string>()
   const [showsAll, setShowsAll] = useState(false)
   const heading = useId()
+  /** The thumbnail of the selected photo. */
+  const opener = useRef<HTMLButtonElement>(null)
   const photos = photosIn(fields)
   useEffect(() => void attempt(nameUnnamed), [])
   const shown = showsAll ? photos : photos.slice(0, FIRST_SHOWN)
@@ -37,7 +39,10 @@ export default function OwnPhotos({ record, fields }: NotesProps) {
                 className={styles.thumbnail}
                 aria-pressed={id === selectedId}
                 aria-label={textOf(fields, `photo.${id}.caption`) || `Photo ${index + 1}`}
-                onClick={() => setSelected(id === selectedId ? undefined : id)}
+                onClick={({ currentTarget }) => {
+                  opener.current = currentTarget
+                  setSelected(id === selectedId ? undefined : id)
+                }}
               >
                 <PhotoPicture id={id} kind="thumbnail" alt="" />
               </button>
@@ -54,7 +59,10 @@ export default function OwnPhotos({ record, fields }: NotesProps) {
         <SelectedPhoto
           key={selected.id}
           {...{ record, fields, photo: selected }}
-          onClose={() => setSelected(undefined)}
+          onClose={() => {
+            setSelected(undefined)
+            opener.current?.focus()
+          }}
         />
       )}
     </section>

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { deletePhoto } from '#client/kit/own-photos/change-photos.ts'
 import { Button } from '#client/ui/button.tsx'
+import { takeFocus, useReturningFocus } from '#client/ui/focus.ts'
+import { focusPage } from '#client/ui/focus-page.ts'
 import { captionField, MAX_CAPTION_LENGTH } from '#contract/own-photo-fields.ts'
 import notes from '../notes.module.css'
 import { type NotesProps, textOf } from '../notes-props.ts'
@@ -16,7 +18,14 @@ interface SelectedPhotoProps extends NotesProps {
 /** One photo, large, with its caption. */
 export function SelectedPhoto({ record, fields, photo: { id }, onClose }: SelectedPhotoProps) {
   const [asksToDelete, setAsksToDelete] = useState(false)
+  const deleteButton = useReturningFocus(asksToDelete)
   const field = captionField(id)
+
+  function remove() {
+    void deletePhoto(record, id)
+    focusPage()
+  }
+
   return (
     <figure className={styles.selected}>
       <PhotoPicture id={id} kind="picture" alt={textOf(fields, field) || 'Your photo'} />
@@ -25,10 +34,10 @@ export function SelectedPhoto({ record, fields, photo: { id }, onClose }: Select
         <div className={styles.question}>
           <p>The photo is deleted on all your devices. This can’t be undone.</p>
           <div className={notes.choice}>
-            <Button variant="danger" onClick={() => void deletePhoto(record, id)}>
+            <Button variant="danger" onClick={remove}>
               Delete everywhere
             </Button>
-            <Button variant="secondary" onClick={() => setAsksToDelete(false)}>
+            <Button ref={takeFocus} variant="secondary" onClick={() => setAsksToDelete(false)}>
               Keep photo
             </Button>
           </div>
@@ -38,7 +47,7 @@ export function SelectedPhoto({ record, fields, photo: { id }, onClose }: Select
           <Button variant="secondary" onClick={onClose}>
             Close photo
           </Button>
-          <Button variant="quiet" onClick={() => setAsksToDelete(true)}>
+          <Button ref={deleteButton} variant="quiet" onClick={() => setAsksToDelete(true)}>
             Delete photo
           </Button>
         </div>
