@@ -18,13 +18,15 @@ export function AddPhotos({ record }: { record: string }) {
     const chosen = [...(input.files ?? [])]
     // Without this, choosing the same file again has no effect.
     input.value = ''
-    const failed: string[] = []
+    setFailures([])
+    // Some phones give all photos of the camera the same name, so equal sentences are shown once.
+    const failed = new Set<string>()
     for (const [done, file] of chosen.entries()) {
       setProgress({ done, total: chosen.length })
       const failure = await addPhoto(userId, record, file)
-      if (failure) failed.push(failure)
+      if (failure) failed.add(failure)
     }
-    setFailures(failed)
+    setFailures([...failed])
     setProgress(undefined)
   }
 
