@@ -42,8 +42,8 @@ export function UploadState({ hasPhotos }: { hasPhotos: boolean }) {
     const saved = `${photos} on this device, ${formatMegabytes(left)}.`
     if (waiting.length === 0)
       return hasPhotos ? 'All photos are sent. Only you see them.' : 'Only you see your photos.'
-    if (pause === 'offline') return `${saved} They are sent when you’re back online.`
-    if (pause === 'wifi') return `${saved} They are sent when you’re on Wi-Fi.`
+    if (pause === 'offline') return `${saved} Sending starts when you’re back online.`
+    if (pause === 'wifi') return `${saved} Sending starts when you’re on Wi-Fi.`
     if (pause === 'full') return saved
     return `${sent} of ${sent + waiting.length} sent, ${formatMegabytes(left)} left`
   }
