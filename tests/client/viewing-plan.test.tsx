@@ -127,6 +127,30 @@ test("the plan measures distances between the person's own pins, and an order by
   await untilShown('House in ine', 'House in miyama', 'House in ayabe')
 })
 
+test('the former order of one day is not offered on another day, and a start without a pin is not part of an order', async () => {
+  const pin = (longitude: number) => ({ latitude: 35, longitude, accuracy_m: 10 })
+  const longitudes = { ine: 135.1, miyama: 135.3, ayabe: 135.2 }
+  for (const [index, [id, longitude]] of Object.entries(longitudes).entries()) {
+    await server.addListing({ id: `${id}-2`, propertyType: 'House', location: id })
+    for (const [house, day] of [
+      [id, '2026-01-20'],
+      [`${id}-2`, '2026-01-21'],
+    ]) {
+      await write(`house:${house}`, { pin: pin(longitude) })
+      await write(`visit:${house}`, { day, order: index })
+    }
+  }
+  await write('day:2026-01-20', { 'start.name': 'Hotel Kita' })
+  const { person } = await openPlan('2026-01-20')
+  await screen.findByText(/^A short way from the first house/)
+  await person.click(screen.getByRole('button', { name: 'Suggest an order' }))
+  await screen.findByRole('button', { name: 'Back to the former order' })
+  await person.click(screen.getByRole('link', { name: /^Wed, Jan 21/ }))
+  await screen.findByRole('heading', { name: 'Wednesday, January 21, 2026' })
+  await screen.findByRole('button', { name: 'Suggest an order' })
+  expect(screen.queryByRole('button', { name: 'Back to the former order' })).toBeNull()
+})
+
 test('a house that was removed from the plan returns with Undo', async () => {
   await write('visit:ine', { day: '2026-01-20', order: 1 })
   const { person } = await openPlan('2026-01-20')

@@ -57,10 +57,11 @@ function Suggestion({ plan: { stops, start } }: { plan: ViewingPlan }) {
   const [former, setFormer] = useState<string[]>()
   const [said, setSaid] = useState('')
   const order = stops.map(({ visit }) => visit.listingId)
+  const pin = pinPosition(start['start.pin']?.value)
 
   function suggest() {
     const suggested = suggestOrder(
-      pinPosition(start['start.pin']?.value),
+      pin,
       stops.map(({ visit, position }) => ({ id: visit.listingId, position })),
     )
     const isSame = suggested.every((id, index) => id === order[index])
@@ -72,8 +73,8 @@ function Suggestion({ plan: { stops, start } }: { plan: ViewingPlan }) {
   return (
     <div>
       <p className={styles.soft}>
-        A short way from {startName(start)} through all houses, by straight lines. Appointments are
-        not considered.
+        A short way from {pin ? startName(start) : 'the first house'} through all houses, by
+        straight lines. Appointments are not considered.
       </p>
       <div className={styles.actions}>
         <Button variant="secondary" onClick={suggest}>

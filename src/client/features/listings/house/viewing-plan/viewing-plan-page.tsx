@@ -48,7 +48,7 @@ export function ViewingPlanPage({ day: chosen, onDay }: ViewingPlanPageProps) {
               isLoading={plan.isLoading}
             />
             <AddHouse key={`add ${day}`} day={day} visits={visits} />
-            {stops.length > 0 && <DayTools {...{ day, plan }} />}
+            {stops.length > 0 && <DayTools key={`tools ${day}`} {...{ day, plan }} />}
             {stops.length > 1 && <p className={styles.soft}>{ESTIMATE}</p>}
           </section>
         </>
