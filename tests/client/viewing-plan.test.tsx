@@ -151,6 +151,20 @@ test('the former order of one day is not offered on another day, and a start wit
   expect(screen.queryByRole('button', { name: 'Back to the former order' })).toBeNull()
 })
 
+test('a house moves to another day when its date is complete, and not while it is typed', async () => {
+  await write('visit:ine', { day: '2026-01-20', order: 1 })
+  const { person } = await openPlan('2026-01-20')
+  await untilShown('House in ine')
+  await person.click(screen.getByText('Appointment and time'))
+  const day = await screen.findByLabelText('Day')
+  fireEvent.change(day, { target: { value: '0002-01-20' } })
+  await untilShown('House in ine')
+  fireEvent.change(day, { target: { value: '2026-01-25' } })
+  await person.click(screen.getByRole('button', { name: 'Move to this day' }))
+  await untilShown()
+  await waitFor(async () => expect(await stored('visit:ine', 'day')).toBe('2026-01-25'))
+})
+
 test('a house that was removed from the plan returns with Undo', async () => {
   await write('visit:ine', { day: '2026-01-20', order: 1 })
   const { person } = await openPlan('2026-01-20')

@@ -1,6 +1,7 @@
+import { type FormEvent, useState } from 'react'
 import { setKitField } from '#client/kit/set-kit-field.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Select } from '#client/ui/field.tsx'
+import { Field, Select } from '#client/ui/field.tsx'
 import { focusPage } from '#client/ui/focus-page.ts'
 import { showToast } from '#client/ui/toast.ts'
 import { MAX_PERSON_LENGTH, MAX_PHONE_LENGTH, MAX_REMARK_LENGTH } from '#contract/kit-choices.ts'
@@ -10,6 +11,7 @@ import { Fold } from '../notes/fold.tsx'
 import { OtherValue } from '../notes/other-value.tsx'
 import { SavedSentence } from '../notes/saved-sentence.tsx'
 import { TextNote } from '../notes/text-note.tsx'
+import { shortDay } from './japan-day.ts'
 import type { Stop } from './schedule.ts'
 import { TimeNote } from './time-note.tsx'
 import styles from './viewing-plan.module.css'
@@ -97,20 +99,36 @@ function Desk({ stop: { listing } }: { stop: Stop }) {
   )
 }
 
-/** Moves the house to the end of another day. */
+/**
+ * Moves the house to the end of another day. A button moves it, because a date that is being typed
+ * is another day after each key, on which the house would disappear from the page.
+ */
 function MoveToDay({ stop, visits }: Pick<VisitDetailsProps, 'stop' | 'visits'>) {
   const { record, fields, listingId, day } = stop.visit
+  const [chosen, setChosen] = useState(day)
+
+  function move(event: FormEvent) {
+    event.preventDefault()
+    if (!chosen || chosen === day) return
+    planHouse(visits, listingId, chosen)
+    focusPage()
+    showToast({ type: 'info', title: `Moved to ${shortDay(chosen)}` })
+  }
+
   return (
     <div>
-      <label className={styles.label}>
-        Day
-        <input
-          className={styles.input}
+      <form className={styles.add} onSubmit={move}>
+        <Field
+          label="Day"
           type="date"
-          value={day}
-          onChange={({ target: { value } }) => value && planHouse(visits, listingId, value)}
+          required
+          value={chosen}
+          onChange={({ target }) => setChosen(target.value)}
         />
-      </label>
+        <Button type="submit" variant="secondary">
+          Move to this day
+        </Button>
+      </form>
       <OtherValue record={record} fields={fields} field="day" />
     </div>
   )
