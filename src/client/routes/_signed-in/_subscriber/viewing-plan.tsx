@@ -12,7 +12,9 @@ function ViewingPlan() {
   return (
     <ViewingPlanPage
       day={Route.useSearch().day}
-      onDay={(chosen) => void navigate({ search: { day: chosen }, resetScroll: false })}
+      onDay={(chosen) =>
+        void navigate({ search: { day: chosen }, replace: true, resetScroll: false })
+      }
     />
   )
 }
