@@ -3,9 +3,13 @@ import { openDatabase } from '#client/browser/database.ts'
 
 export const store = openDatabase('engawa-own-photos', 'photos')
 
+const isUnsent = (key: string) => key.split(' ')[1] === 'unsent'
+
+const readKeys = async () => (await keys(store)).map(String)
+
 /** The keys of the rows that say which photos the server does not have yet. */
 export async function rowsOfUnsent() {
-  return (await keys(store)).map(String).filter((key) => key.split(' ')[1] === 'unsent')
+  return (await readKeys()).filter(isUnsent)
 }
 
 /**
@@ -14,10 +18,11 @@ export async function rowsOfUnsent() {
  * broken.
  */
 export async function wipeOwnPhotos() {
-  const unsent = await rowsOfUnsent()
-  const kept = new Set(unsent.flatMap((key) => keysOfPhoto(key)))
+  // Read the keys once. Otherwise a photo that another tab stores between two reads is deleted.
+  const all = await readKeys()
+  const kept = new Set(all.filter(isUnsent).flatMap((key) => keysOfPhoto(key)))
   await delMany(
-    (await keys(store)).filter((key) => !kept.has(String(key))),
+    all.filter((key) => !kept.has(key)),
     store,
   )
 }
