@@ -119,7 +119,9 @@ export function openPhotoUploads({ userId, hasAccess, sendNotes }: UploadOptions
     }
     retryDelay = FIRST_RETRY_DELAY_MS
     photoQueue.set({ refusal: null })
-    await markSent(userId, id)
+    // The wipe at the end of the session has kept this photo, because it was not sent then.
+    if (session.userId() !== userId) await removePhoto(userId, id)
+    else await markSent(userId, id)
     return 'done'
   }
 
