@@ -14,11 +14,13 @@ import { Route as SignedInRouteImport } from './routes/_signed-in.tsx'
 import { Route as BuyingRouteImport } from './routes/buying.tsx'
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password.tsx'
 import { Route as FreePreviewRouteImport } from './routes/free-preview.tsx'
+import { Route as JoinRouteImport } from './routes/join.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
 import { Route as RegisterRouteImport } from './routes/register.tsx'
 import { Route as SharedRouteImport } from './routes/shared.tsx'
 import { Route as SignedInSubscriberRouteImport } from './routes/_signed-in/_subscriber.tsx'
 import { Route as SignedInAccountRouteImport } from './routes/_signed-in/account.tsx'
+import { Route as SignedInShortlistRouteImport } from './routes/_signed-in/shortlist.tsx'
 import { Route as SignedInSubscriberFavoritesRouteImport } from './routes/_signed-in/_subscriber/favorites.tsx'
 import { Route as SignedInSubscriberListingsRouteImport } from './routes/_signed-in/_subscriber/listings.tsx'
 import { Route as SignedInSubscriberViewingPlanRouteImport } from './routes/_signed-in/_subscriber/viewing-plan.tsx'
@@ -63,6 +65,11 @@ const FreePreviewRoute = FreePreviewRouteImport.update({
   path: '/free-preview',
   getParentRoute: () => rootRouteImport,
 } as any)
+const JoinRoute = JoinRouteImport.update({
+  id: '/join',
+  path: '/join',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
@@ -85,6 +92,11 @@ const SignedInSubscriberRoute = SignedInSubscriberRouteImport.update({
 const SignedInAccountRoute = SignedInAccountRouteImport.update({
   id: '/account',
   path: '/account',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInShortlistRoute = SignedInShortlistRouteImport.update({
+  id: '/shortlist',
+  path: '/shortlist',
   getParentRoute: () => SignedInRoute,
 } as any)
 const SignedInSubscriberFavoritesRoute =
@@ -206,10 +218,12 @@ export interface FileRoutesByFullPath {
   '/buying': typeof BuyingRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/free-preview': typeof FreePreviewRoute
+  '/join': typeof JoinRoute
   '/login': typeof LoginRoute
   '/register': typeof RegisterRoute
   '/shared': typeof SharedRoute
   '/account': typeof SignedInAccountRoute
+  '/shortlist': typeof SignedInShortlistRoute
   '/favorites': typeof SignedInSubscriberFavoritesRoute
   '/listings': typeof SignedInSubscriberListingsRoute
   '/viewing-plan': typeof SignedInSubscriberViewingPlanRoute
@@ -235,10 +249,12 @@ export interface FileRoutesByTo {
   '/buying': typeof BuyingRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/free-preview': typeof FreePreviewRoute
+  '/join': typeof JoinRoute
   '/login': typeof LoginRoute
   '/register': typeof RegisterRoute
   '/shared': typeof SharedRoute
   '/account': typeof SignedInAccountRoute
+  '/shortlist': typeof SignedInShortlistRoute
   '/favorites': typeof SignedInSubscriberFavoritesRoute
   '/listings': typeof SignedInSubscriberListingsRoute
   '/viewing-plan': typeof SignedInSubscriberViewingPlanRoute
@@ -265,11 +281,13 @@ export interface FileRoutesById {
   '/buying': typeof BuyingRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/free-preview': typeof FreePreviewRoute
+  '/join': typeof JoinRoute
   '/login': typeof LoginRoute
   '/register': typeof RegisterRoute
   '/shared': typeof SharedRoute
   '/_signed-in/_subscriber': typeof SignedInSubscriberRouteWithChildren
   '/_signed-in/account': typeof SignedInAccountRoute
+  '/_signed-in/shortlist': typeof SignedInShortlistRoute
   '/_signed-in/_subscriber/favorites': typeof SignedInSubscriberFavoritesRoute
   '/_signed-in/_subscriber/listings': typeof SignedInSubscriberListingsRoute
   '/_signed-in/_subscriber/viewing-plan': typeof SignedInSubscriberViewingPlanRoute
@@ -297,10 +315,12 @@ export interface FileRouteTypes {
     | '/buying'
     | '/forgot-password'
     | '/free-preview'
+    | '/join'
     | '/login'
     | '/register'
     | '/shared'
     | '/account'
+    | '/shortlist'
     | '/favorites'
     | '/listings'
     | '/viewing-plan'
@@ -326,10 +346,12 @@ export interface FileRouteTypes {
     | '/buying'
     | '/forgot-password'
     | '/free-preview'
+    | '/join'
     | '/login'
     | '/register'
     | '/shared'
     | '/account'
+    | '/shortlist'
     | '/favorites'
     | '/listings'
     | '/viewing-plan'
@@ -355,11 +377,13 @@ export interface FileRouteTypes {
     | '/buying'
     | '/forgot-password'
     | '/free-preview'
+    | '/join'
     | '/login'
     | '/register'
     | '/shared'
     | '/_signed-in/_subscriber'
     | '/_signed-in/account'
+    | '/_signed-in/shortlist'
     | '/_signed-in/_subscriber/favorites'
     | '/_signed-in/_subscriber/listings'
     | '/_signed-in/_subscriber/viewing-plan'
@@ -387,6 +411,7 @@ export interface RootRouteChildren {
   BuyingRoute: typeof BuyingRoute
   ForgotPasswordRoute: typeof ForgotPasswordRoute
   FreePreviewRoute: typeof FreePreviewRoute
+  JoinRoute: typeof JoinRoute
   LoginRoute: typeof LoginRoute
   RegisterRoute: typeof RegisterRoute
   SharedRoute: typeof SharedRoute
@@ -429,6 +454,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof FreePreviewRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/join': {
+      id: '/join'
+      path: '/join'
+      fullPath: '/join'
+      preLoaderRoute: typeof JoinRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/login': {
       id: '/login'
       path: '/login'
@@ -462,6 +494,13 @@ declare module '@tanstack/react-router' {
       path: '/account'
       fullPath: '/account'
       preLoaderRoute: typeof SignedInAccountRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/shortlist': {
+      id: '/_signed-in/shortlist'
+      path: '/shortlist'
+      fullPath: '/shortlist'
+      preLoaderRoute: typeof SignedInShortlistRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signed-in/_subscriber/favorites': {
@@ -661,6 +700,7 @@ const SignedInAdminDashboardRouteWithChildren =
 interface SignedInRouteChildren {
   SignedInSubscriberRoute: typeof SignedInSubscriberRouteWithChildren
   SignedInAccountRoute: typeof SignedInAccountRoute
+  SignedInShortlistRoute: typeof SignedInShortlistRoute
   SignedInAdminDashboardRoute: typeof SignedInAdminDashboardRouteWithChildren
   SignedInSubscriptionManageRoute: typeof SignedInSubscriptionManageRoute
   SignedInSubscriptionRenewRoute: typeof SignedInSubscriptionRenewRoute
@@ -669,6 +709,7 @@ interface SignedInRouteChildren {
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInSubscriberRoute: SignedInSubscriberRouteWithChildren,
   SignedInAccountRoute: SignedInAccountRoute,
+  SignedInShortlistRoute: SignedInShortlistRoute,
   SignedInAdminDashboardRoute: SignedInAdminDashboardRouteWithChildren,
   SignedInSubscriptionManageRoute: SignedInSubscriptionManageRoute,
   SignedInSubscriptionRenewRoute: SignedInSubscriptionRenewRoute,
@@ -684,6 +725,7 @@ const rootRouteChildren: RootRouteChildren = {
   BuyingRoute: BuyingRoute,
   ForgotPasswordRoute: ForgotPasswordRoute,
   FreePreviewRoute: FreePreviewRoute,
+  JoinRoute: JoinRoute,
   LoginRoute: LoginRoute,
   RegisterRoute: RegisterRoute,
   SharedRoute: SharedRoute,

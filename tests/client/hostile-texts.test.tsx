@@ -69,6 +69,7 @@ test.each([
   '/favorites',
   '/viewing-plan?day=2026-11-26',
   '/viewing-plan/print?day=2026-11-26',
+  '/shortlist',
   '/account',
   '/admin/dashboard',
   '/admin/dashboard/audit',

@@ -31,6 +31,7 @@ export const SCREENS: Record<'visitor' | DemoAccount['role'], Screen[]> = {
         await page.getByRole('button', { name: 'Update password' }).waitFor()
       },
     },
+    { name: 'incomplete invitation', path: '/join' },
     { name: 'buying', path: '/buying' },
     { name: 'free preview', path: '/free-preview' },
     {
@@ -74,6 +75,7 @@ export const SCREENS: Record<'visitor' | DemoAccount['role'], Screen[]> = {
     { name: 'favorites', path: '/favorites' },
     { name: 'viewing plan', path: '/viewing-plan' },
     { name: 'sheet of a viewing day', path: '/viewing-plan/print' },
+    { name: 'shared shortlist', path: '/shortlist' },
     { name: 'driver card', path: '/listings/sample-001/driver' },
     { name: 'comparison', path: '/favorites/compare?ids=sample-001,sample-002' },
     { name: 'dossier', path: '/listings/sample-001/print' },

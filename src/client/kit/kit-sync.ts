@@ -3,6 +3,7 @@ import { now } from '#client/browser/clock.ts'
 import { createListeners } from '#client/browser/listeners.ts'
 import { attempt } from '#client/browser/storage.ts'
 import { accountQuery } from '#client/data/account.ts'
+import { isShortlistOpen } from '#client/data/shortlist.ts'
 import type { Outbox } from '#client/outbox/outbox.ts'
 import { createSyncedOutbox } from '#client/outbox/sync-outbox.ts'
 import { KIT_OUTBOX } from '#client/sync/worker-messages.ts'
@@ -22,7 +23,8 @@ const outbox = createSyncedOutbox({
       const { openAccountKit } = await import('./account-kit-outbox.ts')
       const hasAccess = () => {
         const account = queryClient.getQueryData(accountQuery.queryKey)
-        return Boolean(account && hasListingAccess(account, now()))
+        if (!account) return false
+        return hasListingAccess(account, now()) || isShortlistOpen(queryClient)
       }
       const opened = openAccountKit(userId, hasAccess)
       await opened.whenRead

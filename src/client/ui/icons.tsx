@@ -126,3 +126,12 @@ export function CloseIcon(props: IconProps) {
     </Icon>
   )
 }
+
+export function PeopleIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <circle cx="9" cy="8.5" r="3.25" />
+      <path d="M2.5 19.5c.8-3.2 3.3-4.9 6.5-4.9s5.7 1.7 6.5 4.9M15.5 5.6a3.25 3.25 0 0 1 0 5.8M18 15c1.9.7 3.1 2.2 3.6 4.5" />
+    </Icon>
+  )
+}

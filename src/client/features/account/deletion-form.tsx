@@ -46,6 +46,10 @@ export function DeletionForm({ email, onDeleted, onCancel }: DeletionFormProps) 
           A subscription ends at once, even if you have paid for longer. You will not be charged
           again.
         </li>
+        <li>
+          A shortlist that you share ends for your partner too, with the notes you shared. If
+          somebody shares theirs with you, they keep it, without your notes.
+        </li>
         <li>This cannot be undone.</li>
       </ul>
       <FiledUnder email={email} />

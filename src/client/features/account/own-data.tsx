@@ -23,7 +23,8 @@ export function OwnData() {
         <OutcomePlace outcome={outcome} />
         <p className={styles.soft}>
           A file with everything Engawa keeps about you: your account with its picture, your
-          subscription and payments, your favorites and notes, and where you are signed in.
+          subscription and payments, your favorites and notes, your part in a shared shortlist, and
+          where you are signed in.
         </p>
         <div>
           <ActionButton variant="outline" isPending={isPending} onClick={() => submit(undefined)}>

@@ -1,13 +1,15 @@
 import { Link } from '@tanstack/react-router'
-import { useId, useSyncExternalStore } from 'react'
+import { useId } from 'react'
 import type { Listing } from '#client/data/to-listing.ts'
 import { namedAfter } from '#client/format/listing-ids.ts'
 import { Button } from '#client/ui/button.tsx'
-import { showToast } from '#client/ui/toast.ts'
+import { copyLink, shareLink, useCanShare } from '#client/ui/share-link.ts'
 import { sharedPath } from '#contract/shared-path.ts'
 import { sharedTitle } from '#contract/shared-title.ts'
 import { LinkIcon, OutsideIcon, ShareIcon } from './icons.tsx'
 import styles from './listing-actions.module.css'
+
+const COPIED = 'The listing link has been copied to your clipboard.'
 
 /** The actions of a listing: share it, open its source, or edit it. */
 export function ListingActions({ listing, isAdmin }: { listing: Listing; isAdmin: boolean }) {
@@ -49,7 +51,11 @@ export function ShareActions({ listing }: { listing: Listing }) {
   const look = { variant: 'quiet', className: styles.action } as const
   return (
     <>
-      <Button {...look} {...namedAfter(`${id}copy`, listing.id)} onClick={() => copyLink(listing)}>
+      <Button
+        {...look}
+        {...namedAfter(`${id}copy`, listing.id)}
+        onClick={() => copyLink(linkTo(listing), COPIED)}
+      >
         <LinkIcon />
         Copy Link
       </Button>
@@ -67,43 +73,7 @@ function linkTo({ id, record }: Listing) {
   return location.origin + sharedPath({ id, key: record.shareKey })
 }
 
-async function copyLink(listing: Listing) {
-  try {
-    await navigator.clipboard.writeText(linkTo(listing))
-    showToast({
-      type: 'success',
-      title: 'Link copied!',
-      description: 'The listing link has been copied to your clipboard.',
-      duration: 3_000,
-    })
-  } catch {
-    showToast({
-      type: 'error',
-      title: 'Failed to copy link',
-      description: 'Please try again or copy the URL manually.',
-      duration: 3_000,
-    })
-  }
-}
-
-async function share(listing: Listing) {
-  try {
-    // Share the public title, which does not contain the address.
-    await navigator.share({ title: sharedTitle(listing.record), url: linkTo(listing) })
-  } catch (error) {
-    const isCancelled = error instanceof DOMException && error.name === 'AbortError'
-    if (!isCancelled) await copyLink(listing)
-  }
-}
-
-const never = () => () => {}
-
-/** Whether the browser has Web Share. Some browsers lack it, and the server never has it. */
-function useCanShare() {
-  return useSyncExternalStore(never, canShare, () => false)
-}
-
-function canShare() {
-  if (!('share' in navigator)) return false
-  return !('canShare' in navigator) || navigator.canShare({ url: location.href })
+function share(listing: Listing) {
+  // Share the public title, which does not contain the address.
+  return shareLink({ title: sharedTitle(listing.record), link: linkTo(listing) }, COPIED)
 }

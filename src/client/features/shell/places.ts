@@ -1,6 +1,13 @@
 import type { LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { CardIcon, HeartIcon, HouseIcon, PersonIcon, ShieldIcon } from '#client/ui/icons.tsx'
+import {
+  CardIcon,
+  HeartIcon,
+  HouseIcon,
+  PeopleIcon,
+  PersonIcon,
+  ShieldIcon,
+} from '#client/ui/icons.tsx'
 import type { Account } from '#contract/account.ts'
 
 /** A link in the header. */
@@ -19,6 +26,7 @@ export const TABS: Place[] = [
 
 export const ACCOUNT_MENU: Place[] = [
   { label: 'Admin Dashboard', to: '/admin/dashboard', icon: ShieldIcon, role: 'admin' },
+  { label: 'Shared Shortlist', to: '/shortlist', icon: PeopleIcon },
   { label: 'Account Settings', to: '/account', icon: PersonIcon },
   { label: 'Subscription', to: '/subscription/manage', icon: CardIcon },
 ]

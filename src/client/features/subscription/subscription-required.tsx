@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { ButtonLink } from '#client/ui/button-link.tsx'
 import { VerandaPage } from '#client/ui/veranda-page.tsx'
 import { Plan } from './plan.tsx'
@@ -14,6 +15,9 @@ export function SubscriptionRequired() {
           Manage Subscription
         </ButtonLink>
       </Plan>
+      <p>
+        Somebody shares houses with you? <Link to="/shortlist">Open the shared shortlist</Link>
+      </p>
     </VerandaPage>
   )
 }

@@ -1,5 +1,6 @@
 import { createFileRoute, notFound, Outlet, useMatch } from '@tanstack/react-router'
 import { listingAccess } from '#client/data/account.ts'
+import { isSharedHouse } from '#client/data/shortlist.ts'
 import { InstallOffer } from '#client/features/install/install-offer.tsx'
 import { findLinked } from '#client/features/sharing/linked-listing.ts'
 import { ErrorPage } from '#client/features/shell/error-page.tsx'
@@ -9,6 +10,9 @@ import { UnconfirmedSubscription } from '#client/features/subscription/unconfirm
 import type { ListingLink } from '#contract/shared-path.ts'
 import { LinkedListing } from '../-linked-listing.tsx'
 
+/** The pages of one house. A partner opens them for the houses of a shared shortlist. */
+const HOUSE_PAGES = /^\/listings\/([\w-]+)(?:\/(?:driver|print))?$/
+
 /**
  * Guards routes that need access to listings. An error thrown here also keeps their loaders from
  * running.
@@ -17,9 +21,14 @@ export const Route = createFileRoute('/_signed-in/_subscriber')({
   beforeLoad: ({ context, location }) => {
     const access = listingAccess(context.queryClient)
     if (access === 'granted') return
-    const linked = access === 'none' && findLinked(location)
-    if (linked) throw notFound({ data: linked })
-    throw new NeedsSubscription(access)
+    const refuse = () => {
+      const linked = access === 'none' && findLinked(location)
+      if (linked) throw notFound({ data: linked })
+      throw new NeedsSubscription(access)
+    }
+    const id = HOUSE_PAGES.exec(location.pathname)?.[1]
+    if (access === 'unconfirmed' || id === undefined) return refuse()
+    return isSharedHouse(context.queryClient, id).then((isShared) => isShared || refuse())
   },
   component: Subscriber,
   errorComponent: ({ error }) => {

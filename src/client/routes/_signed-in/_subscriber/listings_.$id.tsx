@@ -1,4 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { listingAccess } from '#client/data/account.ts'
 import { listingQuery } from '#client/data/listings.ts'
 import { FavoriteToggle } from '#client/features/favorites/favorite-toggle.tsx'
 import { SavedIdsProvider } from '#client/features/favorites/saved-ids.tsx'
@@ -17,6 +19,8 @@ export const Route = createFileRoute('/_signed-in/_subscriber/listings_/$id')({
 function House() {
   const { id } = Route.useParams()
   const isAdmin = Route.useRouteContext({ select: ({ account }) => account.user.role === 'admin' })
+  // Without access of their own, the person is the partner of a subscriber, and has no favorites.
+  const hasFavorites = listingAccess(useQueryClient()) === 'granted'
   return (
     <SavedIdsProvider>
       <HousePage
@@ -24,7 +28,7 @@ function House() {
         id={id}
         actions={(listing) => (
           <>
-            <FavoriteToggle listing={listing} />
+            {hasFavorites && <FavoriteToggle listing={listing} />}
             <ListingActions listing={listing} isAdmin={isAdmin} />
           </>
         )}

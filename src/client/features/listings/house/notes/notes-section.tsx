@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useKitRecord } from '#client/components/use-kit.ts'
+import { shortlistQuery } from '#client/data/shortlist.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import { houseRecord, MAX_NOTE_LENGTH, MAX_VERDICT_LENGTH } from '#contract/kit-choices.ts'
 import { Checklist } from './checklist.tsx'
@@ -9,6 +11,7 @@ import { OwnPin } from './own-pin.tsx'
 import { PhotosPlace } from './photos/photos-place.tsx'
 import { Ratings } from './ratings.tsx'
 import { SavedSentence } from './saved-sentence.tsx'
+import { SharedHouse } from './shared-house.tsx'
 import { StatusChoice } from './status-choice.tsx'
 import { TextNote } from './text-note.tsx'
 import { Told } from './told.tsx'
@@ -18,6 +21,9 @@ import { ViewingDay } from './viewing-day.tsx'
 export default function NotesSection({ listing }: { listing: Listing }) {
   const record = houseRecord(listing.id)
   const { fields, isLoaded } = useKitRecord(record)
+  const { data } = useQuery(shortlistQuery)
+  const house = data?.shortlist?.houses.find(({ listing_id }) => listing_id === listing.id)
+  const isShared = Boolean(data?.shortlist?.other && house && house.my_notes !== 'private')
   const heading = useId()
   if (!isLoaded) return <h3 id={heading}>Your notes</h3>
   const shared = { record, fields }
@@ -25,8 +31,9 @@ export default function NotesSection({ listing }: { listing: Listing }) {
     <div className={styles.notes}>
       <div>
         <h3 id={heading}>Your notes</h3>
-        <SavedSentence {...shared} />
+        <SavedSentence {...shared} isShared={isShared} />
       </div>
+      {data && <SharedHouse listing={listing} shortlist={data.shortlist} house={house} />}
       <StatusChoice {...shared} />
       <ViewingDay listingId={listing.id} />
       <TextNote {...shared} field="verdict" label="Verdict" maxLength={MAX_VERDICT_LENGTH} />

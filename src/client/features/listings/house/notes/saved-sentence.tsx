@@ -10,7 +10,11 @@ const SENTENCES = {
 }
 
 /** Says whether the notes are saved on the server, only on this device, or not yet. */
-export function SavedSentence({ record, fields }: NotesProps) {
+export function SavedSentence({
+  record,
+  fields,
+  isShared = false,
+}: NotesProps & { isShared?: boolean }) {
   const state = useSavedState(record)
   const isWrong = state === 'saving' || state === 'refused'
   const hasNotes = Object.keys(fields).length > 0
@@ -19,7 +23,11 @@ export function SavedSentence({ record, fields }: NotesProps) {
       className={`${styles.saved} ${isWrong ? styles.warning : styles.soft}`}
       role={isWrong ? 'alert' : undefined}
     >
-      {hasNotes ? SENTENCES[state] : 'Only you see your notes'}
+      {hasNotes
+        ? SENTENCES[state]
+        : isShared
+          ? 'You share your notes on this house'
+          : 'Only you see your notes'}
     </p>
   )
 }

@@ -1,0 +1,54 @@
+import { type MutationFunctionContext, mutationOptions } from '@tanstack/react-query'
+import { call } from '#client/api/api.ts'
+import * as contract from '#contract/shortlist.ts'
+import { type Answer, shortlistHousesQuery, shortlistQuery } from './shortlist.ts'
+
+/** A change whose answer is the changed shortlist. */
+function change<Input>(name: string, send: (input: Input) => Promise<Answer>) {
+  return mutationOptions({
+    mutationKey: [name],
+    mutationFn: send,
+    onSuccess: async (
+      answer: Answer,
+      _input: Input,
+      _result: unknown,
+      { client }: MutationFunctionContext,
+    ) => {
+      await client.cancelQueries({ queryKey: shortlistQuery.queryKey })
+      client.setQueryData(shortlistQuery.queryKey, answer)
+      void client.invalidateQueries({ queryKey: shortlistHousesQuery.queryKey })
+      void client.invalidateQueries({ queryKey: ['partner-notes'] })
+    },
+  })
+}
+
+export const addToShortlist = change('add-to-shortlist', async (listing_id: string) =>
+  call(contract.addToShortlist, { listing_id }),
+)
+
+export const removeFromShortlist = change('remove-from-shortlist', async (id: string) =>
+  call(contract.removeFromShortlist, { id }),
+)
+
+export const shareNotes = change('share-notes', async (input: { id: string; shared: boolean }) =>
+  call(contract.shareNotes, input),
+)
+
+export const withdrawInvitation = change('withdraw-invitation', async (_: undefined) =>
+  call(contract.withdrawInvitation, {}),
+)
+
+export const acceptInvitation = change('accept-invitation', async (token: string) =>
+  call(contract.acceptInvitation, { token }),
+)
+
+export const endPartnership = change('end-partnership', async (_: undefined) =>
+  call(contract.endPartnership, {}),
+)
+
+export const inviteToShortlist = mutationOptions({
+  mutationKey: ['invite-to-shortlist'],
+  mutationFn: async (email: string | undefined) => call(contract.inviteToShortlist, { email }),
+  onSuccess: (_data, _email, _result, { client }) =>
+    client.invalidateQueries({ queryKey: shortlistQuery.queryKey }),
+})

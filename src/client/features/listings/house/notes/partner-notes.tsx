@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { partnerNotesQuery } from '#client/data/shortlist.ts'
+import type { Listing } from '#client/data/to-listing.ts'
+import { questionsOf, usualQuestions } from '../letter/questions.ts'
+import { nameOfField, wordsOf } from './field-words.ts'
+import styles from './notes.module.css'
+
+/** The order of the fields. Ratings and the checklist follow. */
+const ORDER = ['status', 'verdict', 'note', 'told.price', 'told.agreement']
+
+/** The other person's notes, to read. They are asked for again while the page is visible. */
+export function PartnerNotes({ listing, partner }: { listing: Listing; partner: string }) {
+  const { data } = useQuery(partnerNotesQuery(listing.id))
+  if (!data) return null
+  const criteria = new Map(data.criteria.map(({ id, name }) => [id, name]))
+  const rank = (field: string) => (ORDER.includes(field) ? ORDER.indexOf(field) : ORDER.length)
+  const fields = data.fields.toSorted((a, b) => rank(a.field) - rank(b.field))
+  return (
+    <section aria-label={`Notes of ${partner}`}>
+      <h4>{partner}’s notes</h4>
+      {fields.length === 0 && (
+        <p className={styles.soft}>{partner} shares no notes on this house yet.</p>
+      )}
+      <dl className={styles.facts}>
+        {fields.map(({ field, value }) => (
+          <div key={field}>
+            <dt className={styles.soft}>{nameIn(field, criteria)}</dt>
+            <dd className={styles.quote}>{plainWords(field, value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function nameIn(field: string, criteria: ReadonlyMap<string, string>) {
+  const id = /^check\.(.+)\.(?:answer|remark)$/.exec(field)?.[1]
+  const question = id && [...questionsOf([id]), ...usualQuestions([])].find((one) => one.id === id)
+  if (question) return question.english
+  return field === 'told.price' ? 'Price told' : nameOfField(field, criteria)
+}
+
+/** Texts stand without quotation marks, because their writer is named above. */
+function plainWords(field: string, value: unknown) {
+  const isText = ['verdict', 'note', 'told.agreement'].includes(field) || field.endsWith('.remark')
+  return isText ? String(value) : wordsOf(field, value)
+}

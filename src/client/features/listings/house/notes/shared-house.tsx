@@ -1,0 +1,101 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { failureToast } from '#client/components/mutation-toasts.ts'
+import { listingAccess } from '#client/data/account.ts'
+import { addToShortlist, shareNotes } from '#client/data/shortlist-changes.ts'
+import type { Listing } from '#client/data/to-listing.ts'
+import { useIsOnline } from '#client/sync/use-is-online.ts'
+import { Button } from '#client/ui/button.tsx'
+import { showToast } from '#client/ui/toast.ts'
+import type { Shortlist, ShortlistHouse } from '#contract/shortlist.ts'
+import styles from './notes.module.css'
+import { PartnerNotes } from './partner-notes.tsx'
+
+interface SharedHouseProps {
+  listing: Listing
+  shortlist: Shortlist | null
+  /** The house on the shortlist. Undefined if it is not on it. */
+  house: ShortlistHouse | undefined
+}
+
+/** Whether the house is on the shared shortlist, who sees the notes, and the partner's notes. */
+export function SharedHouse({ listing, shortlist, house }: SharedHouseProps) {
+  if (!house) return <AddHouse listing={listing} />
+  const partner = shortlist?.other?.name
+  return (
+    <div className={styles.shared}>
+      <p>
+        On your <Link to="/shortlist">shared shortlist</Link>
+        {partner === undefined && '. Nobody else sees it yet.'}
+      </p>
+      {partner !== undefined && (
+        <>
+          <WhoSees house={house} partner={partner} />
+          <PartnerNotes listing={listing} partner={partner} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function AddHouse({ listing }: { listing: Listing }) {
+  const add = useMutation({ ...addToShortlist, onError: tellFailure })
+  const isOnline = useIsOnline()
+  // The partner of a subscriber adds no houses: they see none but those of the list.
+  if (listingAccess(useQueryClient()) !== 'granted') return null
+  return (
+    <div className={styles.former}>
+      <p className={styles.soft}>Choose with somebody? Nothing you wrote is shared by this.</p>
+      <Button
+        variant="secondary"
+        disabled={!isOnline || add.isPending}
+        onClick={() => add.mutate(listing.id)}
+      >
+        Put on Shared Shortlist
+      </Button>
+    </div>
+  )
+}
+
+/** Says what the partner sees of the person's notes, and changes it. */
+function WhoSees({ house, partner }: { house: ShortlistHouse; partner: string }) {
+  const share = useMutation({ ...shareNotes, onError: tellFailure })
+  const isOnline = useIsOnline()
+  const { my_notes, has_private_notes } = house
+  const isAsked = my_notes !== 'all' && (my_notes === 'private' || has_private_notes)
+  const set = (shared: boolean) => share.mutate({ id: house.listing_id, shared })
+  const isOff = !isOnline || share.isPending
+  return (
+    <>
+      <p role="status">{sentenceOf(house, partner)} They never see your pin.</p>
+      <div className={styles.choice}>
+        {isAsked && (
+          <Button disabled={isOff} onClick={() => set(true)}>
+            {my_notes === 'new' ? 'Share Those Too' : 'Share My Notes'}
+          </Button>
+        )}
+        {my_notes !== 'private' && (
+          <Button variant="secondary" disabled={isOff} onClick={() => set(false)}>
+            Stop Sharing My Notes
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+function sentenceOf({ my_notes, has_private_notes }: ShortlistHouse, partner: string) {
+  if (my_notes === 'all') return `${partner} sees your notes on this house.`
+  if (my_notes === 'private') {
+    return has_private_notes
+      ? `Your notes on this house are private. Share what you wrote with ${partner}?`
+      : `${partner} does not see what you write here.`
+  }
+  return has_private_notes
+    ? `${partner} sees what you write here, and not your notes from before.`
+    : `${partner} sees what you write here.`
+}
+
+function tellFailure(error: Error) {
+  showToast(failureToast(error, 'The shortlist could not be changed'))
+}

@@ -1,0 +1,107 @@
+import { useMutation } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { failureMessage } from '#client/api/failures.ts'
+import { ActionButton } from '#client/components/action-button.tsx'
+import { failureToast } from '#client/components/mutation-toasts.ts'
+import { inviteToShortlist, withdrawInvitation } from '#client/data/shortlist-changes.ts'
+import { formatLongDay } from '#client/format/days.ts'
+import { Alert } from '#client/ui/chakra/alert.tsx'
+import { Field } from '#client/ui/chakra/field.tsx'
+import { copyLink, shareLink, useCanShare } from '#client/ui/share-link.ts'
+import { showToast } from '#client/ui/toast.ts'
+import { useForm } from '#client/ui/use-form.ts'
+import { Email } from '#contract/fields.ts'
+import type { Shortlist } from '#contract/shortlist.ts'
+import styles from './shortlist-page.module.css'
+
+const Mailing = z.object({ email: Email })
+const COPIED = 'Send it to the one person who should join. It works once.'
+
+/** Invites one person, by a link or by mail, and shows the open invitation. */
+export function Invitation({ invitation }: Pick<Shortlist, 'invitation'>) {
+  const { field, onSubmit } = useForm(Mailing)
+  const invite = useMutation(inviteToShortlist)
+  const withdraw = useMutation({
+    ...withdrawInvitation,
+    onError: (error) => showToast(failureToast(error, 'The invitation could not be withdrawn')),
+  })
+  const link = invitation ? invite.data?.link : undefined
+  return (
+    <div className={styles.invite}>
+      <p>
+        Invite one person to choose with you. They need an account, and no subscription. They see
+        the houses on this list in full, as long as your subscription lasts, and nothing else of the
+        catalogue. Notes you already have stay private until you share them.
+      </p>
+      {invite.error && (
+        <Alert type="error">{failureMessage(invite.error, 'The invitation failed')}</Alert>
+      )}
+      {invitation && (
+        <div className={styles.invite} role="status">
+          <p>
+            An invitation {invitation.email ? `to ${invitation.email} ` : ''}is open until{' '}
+            {formatLongDay(invitation.expires_at)}. It works once. A new one replaces it.
+          </p>
+          {link && <Link link={link} />}
+          <div>
+            <ActionButton
+              variant="outline"
+              isPending={withdraw.isPending}
+              onClick={() => {
+                invite.reset()
+                withdraw.mutate(undefined)
+              }}
+            >
+              Withdraw the Invitation
+            </ActionButton>
+          </div>
+        </div>
+      )}
+      <div>
+        <ActionButton isPending={invite.isPending} onClick={() => invite.mutate(undefined)}>
+          Create a Link
+        </ActionButton>
+      </div>
+      <form
+        className={styles.invite}
+        noValidate
+        onSubmit={onSubmit(({ email }) => invite.mutate(email))}
+      >
+        <Field
+          label="Or mail the invitation to"
+          type="email"
+          autoComplete="off"
+          {...field('email')}
+        />
+        <div>
+          <ActionButton type="submit" variant="outline" isPending={invite.isPending}>
+            Send the Invitation
+          </ActionButton>
+        </div>
+      </form>
+    </div>
+  )
+}
+
+/** The link of a new invitation. The server does not keep it, so it is shown only now. */
+function Link({ link }: { link: string }) {
+  const canShare = useCanShare()
+  const title = 'A shared shortlist on Engawa'
+  return (
+    <>
+      <p className={styles.link}>
+        <code>{link}</code>
+      </p>
+      <div className={styles.buttons}>
+        <ActionButton variant="outline" onClick={() => void copyLink(link, COPIED)}>
+          Copy Link
+        </ActionButton>
+        {canShare && (
+          <ActionButton variant="outline" onClick={() => void shareLink({ title, link }, COPIED)}>
+            Share
+          </ActionButton>
+        )}
+      </div>
+    </>
+  )
+}

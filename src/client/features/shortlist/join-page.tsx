@@ -1,0 +1,91 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { failureMessage, failureOf } from '#client/api/failures.ts'
+import { invitationQuery } from '#client/data/shortlist.ts'
+import { acceptInvitation } from '#client/data/shortlist-changes.ts'
+import { formatHouses } from '#client/format/format.ts'
+import { Alert } from '#client/ui/alert.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { ButtonLink } from '#client/ui/button-link.tsx'
+import { ButtonRow } from '#client/ui/button-row.tsx'
+import { Loading } from '#client/ui/loading.tsx'
+import { VerandaPage } from '#client/ui/veranda-page.tsx'
+import { forgetToken, takeToken } from './pending-token.ts'
+import styles from './shortlist-page.module.css'
+
+interface JoinPageProps {
+  isSignedIn: boolean
+  onJoined: () => void
+}
+
+/** Where an invitation leads: says what joining means, then joins. */
+export function JoinPage({ isSignedIn, onJoined }: JoinPageProps) {
+  const [token] = useState(() => takeToken(location.hash))
+  return (
+    <VerandaPage
+      title="A shared shortlist"
+      lead="Somebody would like to choose a house in Japan together with you."
+    >
+      {token === undefined ? (
+        <Alert type="error">
+          This invitation is not complete. Open the whole link, or ask for a new one.
+        </Alert>
+      ) : isSignedIn ? (
+        <Invited token={token} onJoined={onJoined} />
+      ) : (
+        <>
+          <p>You need an account to join, and no subscription.</p>
+          <ButtonRow>
+            <ButtonLink to="/register" search={{ from: '/join' }}>
+              Create an Account
+            </ButtonLink>
+            <ButtonLink to="/login" search={{ from: '/join' }} variant="secondary">
+              Sign In
+            </ButtonLink>
+          </ButtonRow>
+        </>
+      )}
+    </VerandaPage>
+  )
+}
+
+function Invited({ token, onJoined }: { token: string; onJoined: () => void }) {
+  const query = useQuery(invitationQuery(token))
+  const join = useMutation(acceptInvitation)
+  const error = failureOf(query)
+  if (error) {
+    return <Alert type="error">{failureMessage(error, 'The invitation could not be read')}</Alert>
+  }
+  if (!query.data) return <Loading />
+  const { inviter, houses } = query.data
+  return (
+    <>
+      <p>
+        <strong>{inviter}</strong> invites you to a list of {formatHouses(houses)}.
+      </p>
+      <ul className={styles.told}>
+        <li>You see these houses in full, as long as the subscription of {inviter} lasts.</li>
+        <li>
+          {inviter} sees your name, and the notes you write on these houses from now on. Notes you
+          already have stay private until you share them. You can stop on every house.
+        </li>
+        <li>You can leave at any time. Your notes stay yours.</li>
+      </ul>
+      {join.error && <Alert type="error">{failureMessage(join.error, 'You could not join')}</Alert>}
+      <Button
+        wide
+        disabled={join.isPending}
+        onClick={() =>
+          join.mutate(token, {
+            onSuccess: () => {
+              forgetToken()
+              onJoined()
+            },
+          })
+        }
+      >
+        {join.isPending ? 'Joining…' : 'Join the Shortlist'}
+      </Button>
+    </>
+  )
+}

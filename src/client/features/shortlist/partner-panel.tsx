@@ -1,0 +1,73 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ActionButton } from '#client/components/action-button.tsx'
+import { ConfirmDialog } from '#client/components/confirm-dialog.tsx'
+import { failureToast } from '#client/components/mutation-toasts.ts'
+import { endPartnership } from '#client/data/shortlist-changes.ts'
+import { Card } from '#client/ui/card.tsx'
+import { showToast } from '#client/ui/toast.ts'
+import type { Shortlist } from '#contract/shortlist.ts'
+import { Invitation } from './invitation.tsx'
+import styles from './shortlist-page.module.css'
+
+/** The other person of the shortlist, or the way to invite one. */
+export function PartnerPanel({ shortlist }: { shortlist: Shortlist | null }) {
+  const name = shortlist?.other?.name
+  const isPartner = shortlist?.role === 'partner'
+  return (
+    <Card title={name ?? 'Choose together'}>
+      <div className={styles.panel}>
+        {shortlist && name !== undefined ? (
+          <>
+            <p>
+              {isPartner
+                ? `${name} shares these houses with you. You see them in full as long as the subscription of ${name} lasts.`
+                : `${name} sees these houses in full as long as your subscription lasts, and nothing else of the catalogue.`}{' '}
+              Each of you writes your own notes. On each house you see what the other one shares.
+            </p>
+            <Separation name={name} isPartner={isPartner} />
+          </>
+        ) : (
+          <Invitation invitation={shortlist?.invitation ?? null} />
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function Separation({ name, isPartner }: { name: string; isPartner: boolean }) {
+  const [isAsked, setAsked] = useState(false)
+  const end = useMutation({
+    ...endPartnership,
+    onSettled: () => setAsked(false),
+    onError: (error) => showToast(failureToast(error, 'The sharing could not be ended')),
+  })
+  const action = isPartner ? 'Leave This Shortlist' : `Remove ${name}`
+  return (
+    <div>
+      <ActionButton variant="outline" isPending={end.isPending} onClick={() => setAsked(true)}>
+        {action}…
+      </ActionButton>
+      <ConfirmDialog
+        title={isPartner ? 'Leave this shortlist?' : `Remove ${name} from the shortlist?`}
+        action={action}
+        isOpen={isAsked}
+        isPending={end.isPending}
+        onConfirm={() => end.mutate(undefined)}
+        onClose={() => setAsked(false)}
+      >
+        <ul className={styles.told}>
+          <li>
+            {isPartner
+              ? 'You no longer see these houses, unless you have a subscription of your own.'
+              : `${name} no longer sees these houses, except with a subscription of their own. The list stays yours.`}
+          </li>
+          <li>
+            Your notes stay yours, and {name} keeps theirs. Neither sees the other’s any more.
+          </li>
+          <li>To share again, you need a new invitation.</li>
+        </ul>
+      </ConfirmDialog>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { withTabStorage } from '#client/browser/storage.ts'
+import { INVITATION_TOKEN } from '#contract/shortlist-limits.ts'
+
+const NAME = 'invitation'
+
+/**
+ * The token of the invitation that this tab has opened. It stays in the tab while the person signs
+ * in or registers, so that no address contains it.
+ */
+export function takeToken(hash: string) {
+  const written = hash.replace(/^#/, '')
+  if (INVITATION_TOKEN.test(written)) {
+    withTabStorage((storage) => storage.setItem(NAME, written))
+    return written
+  }
+  const kept = withTabStorage((storage) => storage.getItem(NAME))
+  return kept && INVITATION_TOKEN.test(kept) ? kept : undefined
+}
+
+export function forgetToken() {
+  withTabStorage((storage) => storage.removeItem(NAME))
+}

@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { failureMessage, failureOf, isUnanswered } from '#client/api/failures.ts'
+import { shortlistHousesQuery, shortlistQuery } from '#client/data/shortlist.ts'
+import type { Listing } from '#client/data/to-listing.ts'
+import { formatHouses } from '#client/format/format.ts'
+import { labelOf, STATUS_LABELS } from '#client/kit/note-words.ts'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { PageContent } from '#client/ui/later.tsx'
+import { LoadFailure } from '#client/ui/load-failure.tsx'
+import { Loading } from '#client/ui/loading.tsx'
+import { PageTitle } from '#client/ui/page-title.tsx'
+import type { Shortlist, ShortlistHouse } from '#contract/shortlist.ts'
+import styles from './shortlist-page.module.css'
+
+interface ShortlistPageProps {
+  /** The other person, or the invitation. */
+  partner: (shortlist: Shortlist | null) => ReactNode
+  cards: (listings: Listing[], shortlist: Shortlist) => ReactNode
+  notSaved: (onRetry: () => void) => ReactNode
+}
+
+/** The houses that two people choose from together. */
+export function ShortlistPage(props: ShortlistPageProps) {
+  return (
+    <div className={styles.page}>
+      <PageTitle>Shared Shortlist</PageTitle>
+      <h1>Shared Shortlist</h1>
+      <PageContent>
+        <TheShortlist {...props} />
+      </PageContent>
+    </div>
+  )
+}
+
+function TheShortlist({ partner, cards, notSaved }: ShortlistPageProps) {
+  const query = useQuery(shortlistQuery)
+  const error = failureOf(query)
+  const retry = () => void query.refetch()
+  if (!query.data) {
+    if (!error) return <Loading />
+    if (isUnanswered(error)) return notSaved(retry)
+    return (
+      <LoadFailure
+        title="Error loading the shortlist"
+        reason={failureMessage(error, 'Failed to fetch the shortlist')}
+        onRetry={retry}
+      />
+    )
+  }
+  const { shortlist } = query.data
+  return (
+    <>
+      {partner(shortlist)}
+      {shortlist && !shortlist.is_open && <Closed shortlist={shortlist} />}
+      {shortlist?.is_open && shortlist.houses.length > 0 && (
+        <Houses shortlist={shortlist} cards={cards} />
+      )}
+      {(!shortlist || (shortlist.is_open && shortlist.houses.length === 0)) && (
+        <EmptyState drawing={<TwoHouses />} title="No houses yet">
+          <p>{emptySentence(shortlist)}</p>
+        </EmptyState>
+      )}
+    </>
+  )
+}
+
+function emptySentence(shortlist: Shortlist | null) {
+  return shortlist?.role === 'partner'
+    ? `${shortlist.other?.name ?? 'The other person'} has put no house on the list yet.`
+    : 'Open a house, and put it on the list in your notes.'
+}
+
+function Closed({ shortlist: { role, other } }: { shortlist: Shortlist }) {
+  const sentence =
+    role === 'owner'
+      ? `Your subscription has ended, so the list is closed for you${other ? ` and ${other.name}` : ''}. It comes back with your subscription, with everybody’s notes.`
+      : `The subscription of ${other?.name ?? 'the owner'} has ended, so the list is closed. Your notes stay yours, and the houses come back with the subscription.`
+  return <p role="status">{sentence}</p>
+}
+
+function Houses({
+  shortlist,
+  cards,
+}: Pick<ShortlistPageProps, 'cards'> & { shortlist: Shortlist }) {
+  const { data: listings, refetch, ...query } = useQuery(shortlistHousesQuery)
+  const error = failureOf(query)
+  const ids = shortlist.houses.map(({ listing_id }) => listing_id)
+  const known = new Map(listings?.map((listing) => [listing.id, listing]))
+  const missing = ids.filter((id) => !known.has(id)).join(' ')
+  const isLoaded = listings !== undefined
+  // The other person has added a house since the houses were fetched.
+  useEffect(() => {
+    if (isLoaded && missing !== '') void refetch()
+  }, [isLoaded, missing, refetch])
+  if (!listings) {
+    if (!error) return <Loading />
+    return (
+      <LoadFailure
+        title="Error loading the houses"
+        reason={failureMessage(error, 'Failed to fetch the houses')}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  return (
+    <>
+      <p role="status">{formatHouses(ids.length)}</p>
+      {cards(
+        ids.flatMap((id) => known.get(id) ?? []),
+        shortlist,
+      )}
+    </>
+  )
+}
+
+/** What the other person thinks of a house, and whether they see the person's notes. */
+export function TheirLine({ house, name }: { house: ShortlistHouse | undefined; name: string }) {
+  if (!house) return null
+  const { their_status, their_verdict, my_notes, has_private_notes } = house
+  const theirs = [their_status && statusLabel(their_status), their_verdict]
+    .filter(Boolean)
+    .join(' · ')
+  return (
+    <div className={styles.theirs}>
+      <p>
+        <strong>{name}:</strong> {theirs || 'nothing yet'}
+      </p>
+      {has_private_notes && my_notes !== 'all' && (
+        <p className={styles.soft}>You have notes that {name} does not see</p>
+      )}
+    </div>
+  )
+}
+
+function statusLabel(status: string) {
+  return labelOf(STATUS_LABELS, status) ?? status
+}
+
+function TwoHouses() {
+  return <path d="M6 44 34 20l28 24M14 40v38h40V40M62 50l24-20 26 20M70 46v32h36V46M2 78h116" />
+}

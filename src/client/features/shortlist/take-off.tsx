@@ -1,0 +1,38 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { failureToast } from '#client/components/mutation-toasts.ts'
+import { removeFromShortlist } from '#client/data/shortlist-changes.ts'
+import { useIsOnline } from '#client/sync/use-is-online.ts'
+import { Button } from '#client/ui/button.tsx'
+import { showToast } from '#client/ui/toast.ts'
+import styles from './shortlist-page.module.css'
+
+/** Takes a house off the list, after saying what that means. */
+export function TakeOff({ id }: { id: string }) {
+  const [isAsked, setAsked] = useState(false)
+  const isOnline = useIsOnline()
+  const remove = useMutation({
+    ...removeFromShortlist,
+    onError: (error: Error) => showToast(failureToast(error, 'The house could not be taken off')),
+  })
+  if (!isAsked) {
+    return (
+      <Button variant="quiet" disabled={!isOnline} onClick={() => setAsked(true)}>
+        Take Off the List
+      </Button>
+    )
+  }
+  return (
+    <div role="status">
+      <p className={styles.soft}>It goes for both of you. Your notes stay yours.</p>
+      <div className={styles.buttons}>
+        <Button variant="secondary" disabled={remove.isPending} onClick={() => remove.mutate(id)}>
+          Take It Off
+        </Button>
+        <Button variant="quiet" onClick={() => setAsked(false)}>
+          Keep It
+        </Button>
+      </div>
+    </div>
+  )
+}

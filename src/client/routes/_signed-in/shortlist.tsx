@@ -1,0 +1,56 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { chakraPart } from '#client/components/chakra-part.tsx'
+import { shortlistQuery } from '#client/data/shortlist.ts'
+import { NoteLine } from '#client/features/kit/note-line.tsx'
+import { useNoteLines } from '#client/features/kit/use-note-lines.ts'
+import { DetailedCards } from '#client/features/listings/detailed-cards.tsx'
+import { DriverLink } from '#client/features/listings/house/driver-link.tsx'
+import { NotSaved } from '#client/features/offline/not-saved.tsx'
+import { ShortlistPage, TheirLine } from '#client/features/shortlist/shortlist-page.tsx'
+import { TakeOff } from '#client/features/shortlist/take-off.tsx'
+import { ButtonLink } from '#client/ui/button-link.tsx'
+
+const PartnerPanel = chakraPart(
+  async () => (await import('#client/features/shortlist/partner-panel.tsx')).PartnerPanel,
+)
+
+export const Route = createFileRoute('/_signed-in/shortlist')({
+  // Prefetches without waiting, so that the page renders at once.
+  loader: ({ context: { queryClient } }) => void queryClient.prefetchQuery(shortlistQuery),
+  component: SharedShortlist,
+})
+
+function SharedShortlist() {
+  useNoteLines()
+  return (
+    <ShortlistPage
+      partner={(shortlist) => <PartnerPanel shortlist={shortlist} />}
+      notSaved={(retry) => <NotSaved what="Your shortlist" onRetry={retry} />}
+      cards={(listings, { houses, other }) => (
+        <DetailedCards
+          listings={listings}
+          actions={({ id }) => (
+            <>
+              <ButtonLink to="/listings/$id" params={{ id }} variant="secondary">
+                Open the House
+              </ButtonLink>
+              <DriverLink listingId={id} />
+              <TakeOff id={id} />
+            </>
+          )}
+          notes={({ id }) => (
+            <>
+              <NoteLine listingId={id} />
+              {other && (
+                <TheirLine
+                  name={other.name}
+                  house={houses.find(({ listing_id }) => listing_id === id)}
+                />
+              )}
+            </>
+          )}
+        />
+      )}
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import { useSyncExternalStore } from 'react'
+import { showToast } from './toast.ts'
+
+/** Copies a link, and says so. `description` names what the link leads to. */
+export async function copyLink(link: string, description: string) {
+  try {
+    await navigator.clipboard.writeText(link)
+    showToast({ type: 'success', title: 'Link copied!', description, duration: 3_000 })
+  } catch {
+    showToast({
+      type: 'error',
+      title: 'Failed to copy link',
+      description: 'Please try again or copy the URL manually.',
+      duration: 3_000,
+    })
+  }
+}
+
+/** Opens the device's sheet for sharing. Copies the link where sharing fails. */
+export async function shareLink({ title, link }: { title: string; link: string }, copied: string) {
+  try {
+    await navigator.share({ title, url: link })
+  } catch (error) {
+    const isCancelled = error instanceof DOMException && error.name === 'AbortError'
+    if (!isCancelled) await copyLink(link, copied)
+  }
+}
+
+const never = () => () => {}
+
+/** Web Share is not in every browser, and never on the server. */
+export function useCanShare() {
+  return useSyncExternalStore(never, canShare, () => false)
+}
+
+function canShare() {
+  if (!('share' in navigator)) return false
+  return !('canShare' in navigator) || navigator.canShare({ url: location.href })
+}

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import { screen, waitFor, within } from '@testing-library/react'
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { changeKit, listKit } from '#contract/kit.ts'
+import {
+  acceptInvitation,
+  addToShortlist,
+  getShortlist,
+  inviteToShortlist,
+  shareNotes,
+} from '#contract/shortlist.ts'
+import { subscriptions } from '#server/db/schema.ts'
+import { closeApp, connect, openApp } from '#tests/support/app.tsx'
+import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
+
+let server: TestServer
+let line: ReturnType<typeof connect>
+let ana: Person
+let jun: Person
+
+beforeEach(async () => {
+  server = await startServer()
+  line = connect(server)
+  ana = await server.addSubscriber({ user: { name: 'Ana' } })
+  jun = await server.addUser({ name: 'Jun' })
+  await server.addListing({ id: 'ine', propertyType: 'House', location: 'Ine' })
+  await server.addListing({ id: 'yabu', propertyType: 'House', location: 'Yabu' })
+})
+
+async function invite() {
+  const { body } = await server.call(ana, inviteToShortlist, {})
+  return new URL(body.link).hash
+}
+
+async function share() {
+  await server.call(ana, addToShortlist, { listing_id: 'ine' })
+  await server.call(jun, acceptInvitation, { token: (await invite()).slice(1) })
+}
+
+async function write(person: Person, field: string, value: unknown) {
+  const change = { id: randomUUID(), record: 'house:ine', field, value, seen: [] }
+  const at = server.services.now().toISOString()
+  await server.call(person, changeKit, { changes: [{ ...change, at }] })
+}
+
+test('a subscriber puts a house on the list and invites a partner by a link', async () => {
+  const house = openApp('/listings/ine', ana)
+  await house.person.click(await screen.findByRole('button', { name: 'Put on Shared Shortlist' }))
+  await screen.findByText(/Nobody else sees it yet/)
+  closeApp()
+
+  const { person } = openApp('/shortlist', ana)
+  await person.click(await screen.findByRole('button', { name: 'Create a Link' }))
+  const link = await screen.findByText(/\/join#/)
+  await screen.findByText(/An invitation is open until/)
+  const token = new URL(link.textContent).hash.slice(1)
+  expect((await server.call(jun, acceptInvitation, { token })).status).toBe(200)
+})
+
+test('a visitor is led to an account, and the invitation waits in the tab', async () => {
+  const hash = await invite()
+  location.hash = hash
+  openApp('/join')
+  const create = await screen.findByRole('link', { name: 'Create an Account' })
+  expect(create.getAttribute('href')).toBe('/register?from=%2Fjoin')
+  closeApp()
+  location.hash = ''
+
+  const { person, address } = openApp('/join', jun)
+  await screen.findByText(/invites you to a list/)
+  await person.click(screen.getByRole('button', { name: 'Join the Shortlist' }))
+  await waitFor(() => expect(address()).toBe('/shortlist'))
+  await screen.findByText(/Ana has put no house on the list yet/)
+})
+
+test('a partner without a subscription opens a shared house and writes notes on it', async () => {
+  await share()
+  await write(ana, 'verdict', 'Dry and light')
+  const { person } = openApp('/listings/ine', jun)
+  const notes = within(await screen.findByRole('region', { name: 'Your notes' }))
+  await notes.findByText('Dry and light')
+  await person.type(await notes.findByLabelText('Verdict'), 'Too far')
+  await waitFor(async () => {
+    const { body } = await server.call(jun, listKit, {})
+    expect(body.fields.map(({ value }) => value)).toContain('Too far')
+  })
+  closeApp()
+
+  openApp('/listings/yabu', jun)
+  await screen.findByRole('heading', { level: 1 })
+  expect(screen.queryByRole('region', { name: 'Your notes' })).toBeNull()
+})
+
+test('notes from before are private until the person shares them', async () => {
+  await write(ana, 'note', 'From before')
+  await share()
+  const { person } = openApp('/listings/ine', ana)
+  await screen.findByText(/Share what you wrote with Jun\?/)
+  await person.click(screen.getByRole('button', { name: 'Share My Notes' }))
+  await screen.findByText(/Jun sees your notes on this house/)
+  await person.click(screen.getByRole('button', { name: 'Stop Sharing My Notes' }))
+  await screen.findByText(/Your notes on this house are private/)
+})
+
+test('the list shows what the partner thinks, also offline', async () => {
+  await share()
+  await server.call(jun, shareNotes, { id: 'ine', shared: true })
+  await write(jun, 'verdict', 'Ours')
+  openApp('/shortlist', ana)
+  await screen.findByText('Ours', { exact: false })
+  closeApp()
+  line.cut()
+  openApp('/shortlist', ana)
+  await screen.findByText('Ours', { exact: false })
+  line.mend()
+})
+
+test('the owner removes the partner after reading what that means', async () => {
+  await share()
+  const { person } = openApp('/shortlist', ana)
+  await person.click(await screen.findByRole('button', { name: 'Remove Jun…' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  dialog.getByText(/Neither sees the other’s any more/)
+  await person.click(dialog.getByRole('button', { name: 'Remove Jun' }))
+  await screen.findByText(/Invite one person to choose with you/)
+  expect((await server.call(jun, getShortlist, {})).body).toEqual({ shortlist: null })
+})
+
+test('a partner who opens the app starts at the list', async () => {
+  await share()
+  const { address } = openApp('/', jun)
+  await waitFor(() => expect(address()).toBe('/shortlist'))
+})
+
+test('a partner is told that the list is closed while the owner has no subscription', async () => {
+  await share()
+  const { db } = server.services
+  await db.update(subscriptions).set({ status: 'expired' }).where(eq(subscriptions.userId, ana.id))
+  openApp('/shortlist', jun)
+  await screen.findByText(/The subscription of Ana has ended, so the list is closed/)
+})
