@@ -273,7 +273,7 @@ const CLAIMS: Record<string, Rule[]> = {
 }
 
 const COUNTED = [
-  ...['inviteToShortlist', 'readInvitation', 'acceptInvitation'],
+  ...['inviteToShortlist', 'readInvitation', 'acceptInvitation', 'putOwnPhoto'],
   ...['register', 'login', 'checkEmail', 'requestPasswordReset', 'verifyResetCode'],
   ...['resetPassword', 'updateAccount', 'changePassword', 'deleteAccount', 'changeProfilePicture'],
   ...['createSubscription', 'renewSubscription', 'confirmSubscription', 'getSharedListing'],

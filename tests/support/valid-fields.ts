@@ -176,6 +176,8 @@ function textsFor({ path }: Endpoint, name: string, { importId, caller }: Known)
     if (path.startsWith('/kit/photos')) return [PHOTO_ID, PHOTO_ID, NOTE_ID]
     return [...LISTINGS, 'nowhere']
   }
+  // Other endpoints also accept a prefecture in Japanese.
+  if (name === 'prefecture' && path === '/borders') return ['hyogo']
   const texts = TEXTS[name]
   if (!texts)
     throw new Error(`Add valid values of "${name}" to TEXTS in tests/support/valid-fields.ts`)
