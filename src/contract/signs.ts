@@ -110,17 +110,17 @@ export const SIGNS = {
   'mains-water-and-sewer': {
     kind: 'good',
     meaning: 'Water comes from the mains, and waste water goes into the sewer.',
-    question: 'Are both connected and in use, and when was the water last turned on?',
+    question: 'Are the water and the sewer connected and in use, and when was the water last turned on?',
   },
   parking: {
     kind: 'good',
     meaning: 'There is a free parking space.',
-    question: 'How many cars fit, and is the space on the land of the house?',
+    question: 'How many cars can park there, and is the space on the land of the house?',
   },
   'station-within-1-km': {
     kind: 'good',
     meaning: 'The source names a railway station within a walk of 1 km.',
-    question: 'How many trains stop there a day?',
+    question: 'How many trains stop at the nearest station a day?',
   },
   'city-gas': {
     kind: 'good',
