@@ -110,7 +110,8 @@ export const SIGNS = {
   'mains-water-and-sewer': {
     kind: 'good',
     meaning: 'Water comes from the mains, and waste water goes into the sewer.',
-    question: 'Are the water and the sewer connected and in use, and when was the water last turned on?',
+    question:
+      'Are the water and the sewer connected and in use, and when was the water last turned on?',
   },
   parking: {
     kind: 'good',
