@@ -18,10 +18,11 @@ interface NewSubscriber extends Partial<typeof subscriptions.$inferInsert> {
 
 /**
  * A server on a data folder, behind a network that can fail. Its origin stays the same across
- * restarts, since browsers store everything by origin.
+ * restarts, since browsers store everything by origin. `settings` are environment variables.
  */
-export async function startFieldServer(directory: string) {
-  let product = await startProduct({ directory, env: { SAMPLE_DATA: 'off' } })
+export async function startFieldServer(directory: string, settings: Record<string, string> = {}) {
+  const env = { SAMPLE_DATA: 'off', ...settings }
+  let product = await startProduct({ directory, env })
   const network = await openNetwork(product.origin)
 
   /** Opens the database of the server, which must be running. */
@@ -46,10 +47,7 @@ export async function startFieldServer(directory: string) {
     },
 
     async start() {
-      product = await startProduct({
-        directory: product.directory,
-        env: { SAMPLE_DATA: 'off' },
-      })
+      product = await startProduct({ directory: product.directory, env })
       network.leadTo(product.origin)
       await network.set('pass')
     },

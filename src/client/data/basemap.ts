@@ -3,13 +3,19 @@ import { call } from '#client/api/api.ts'
 import { lazyEndpoints } from '#client/api/lazy-endpoints.ts'
 import { persisted } from '#client/query-store/persisted-query.ts'
 
+/** Borders change once a year. */
+const BORDERS_STALE_MS = 24 * 3_600_000
+
 const endpoint = lazyEndpoints(() => import('#contract/basemap.ts'))
 
-/** The URL of the streets, and the credit of the borders. */
+/**
+ * The URL of the streets, and the credit of the borders. Each opened map asks again, because an
+ * operator may have imported borders meanwhile.
+ */
 export const basemapQuery = queryOptions({
   queryKey: ['basemap'],
   queryFn: ({ signal }) => call(endpoint('getBasemap'), {}, signal),
-  staleTime: Number.POSITIVE_INFINITY,
+  staleTime: 0,
   ...persisted(() => endpoint('getBasemap')),
   meta: { isPersisted: true, hidesAge: true },
 })
@@ -19,7 +25,7 @@ export function bordersQuery(prefecture: string) {
   return queryOptions({
     queryKey: ['borders', prefecture],
     queryFn: ({ signal }) => call(endpoint('getBorders'), { prefecture }, signal),
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: BORDERS_STALE_MS,
     // They are needed offline, and all of Japan has only 200 kB.
     ...persisted(() => endpoint('getBorders'), { isLasting: true }),
     meta: { isPersisted: true, hidesAge: true },
