@@ -83,11 +83,11 @@ test('two calendar parsers read the appointments at the time of Japan, with ever
   const parsed = Object.values(nodeIcal.sync.parseICS(ics)).flatMap((part) =>
     part?.type === 'VEVENT' ? [part] : [],
   )
-  expect(parsed.map(({ start }) => start.toISOString())).toEqual([
+  expect(parsed.map(({ start }) => start?.toISOString())).toEqual([
     '2026-11-26T01:30:00.000Z',
     '2026-11-26T02:00:00.000Z',
   ])
-  expect(parsed.map(({ start }) => start.tz)).toEqual(['Asia/Tokyo', 'Asia/Tokyo'])
+  expect(parsed.map(({ start }) => start?.tz)).toEqual(['Asia/Tokyo', 'Asia/Tokyo'])
   expect(parsed[0]?.description).toBe(events[0]?.description)
   expect(parsed.map(({ geo }) => geo !== undefined)).toEqual([true, false])
 })
