@@ -12,7 +12,7 @@ const CEILINGS: Record<string, number> = {
   // `/favorites` and `/register` start without Chakra, which would add 35 kB.
   'JavaScript of /favorites, brotli': 148.8,
   'JavaScript of /register, brotli': 137,
-  'Precache, brotli': 450,
+  'Precache, brotli': 470,
 }
 
 test('the code of each page, the worker and the precache stay within their budgets', () => {
