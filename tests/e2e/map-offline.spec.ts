@@ -50,7 +50,7 @@ test('after a cold start without a network, the map shows the saved houses, and 
   // The device has no saved response to this search, so the map falls back on all saved houses.
   await phone.page.goto('/listings?view=map&priceMax=12345')
   await expect(
-    mapOf(phone).getByText(/^You're offline\. The map shows \d+ houses kept/),
+    mapOf(phone).getByText(/^You're offline\. The map shows \d+ houses saved on this device/),
   ).toBeVisible()
   await expect(phone.page.getByRole('button', { name: 'Search this area' })).toHaveCount(0)
 })
