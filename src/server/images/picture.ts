@@ -15,6 +15,7 @@ const MAX_MEGAPIXELS_OF_AVIF = 12
 /**
  * The maximum number of scans in a JPEG. Progressive photos have about ten. Each scan passes over
  * the whole picture, so a small file with many scans would occupy a thread for minutes.
+ * `TIMEOUT_SECONDS` would not stop it.
  */
 const MAX_SCANS = 100
 /** The second bytes of markers in a JPEG. */
