@@ -101,7 +101,11 @@ export async function startServer({
   })
   const webhook = await listen(getRequestListener(app.fetch), { host: '127.0.0.1', port: 0 })
   sandbox.deliverTo(`${addressOf(webhook)}/v1/payments/webhook`, { events: EVENT_TYPES })
+  const requests = new Set<Promise<unknown>>()
   onTestFinished(async () => {
+    // A page that has closed may have sent a last request. Its transaction and the emptying of the
+    // database for the next test would wait for each other's locks.
+    await Promise.allSettled(requests)
     await services.imports.stop()
     await background.settled()
     await sandbox.close()
@@ -118,7 +122,14 @@ export async function startServer({
   /** Sends any request from `ip`, even one that our client would never send. */
   async function fetch(path: string, init: RequestInit = {}, ip = '192.0.2.1') {
     // The server reads the client's IP address from the socket.
-    return app.request(path, init, { incoming: { socket: { remoteAddress: ip } } })
+    const request = Promise.resolve(
+      app.request(path, init, { incoming: { socket: { remoteAddress: ip } } }),
+    )
+    requests.add(request)
+    // The caller handles a rejection.
+    const forget = () => requests.delete(request)
+    request.then(forget, forget)
+    return request
   }
 
   async function addUser({ password, ...user }: New<typeof users> & { password?: string } = {}) {
