@@ -8,6 +8,7 @@ import { OAZA_COLUMNS } from '#server/places/official-oaza.ts'
 import { MUNICIPALITY_COLUMNS } from '#server/places/official-places.ts'
 import { STATION_COLUMNS } from '#server/stations/official-stations.ts'
 import { readCsv } from './reading/csv.ts'
+import { peek } from './reading/peek.ts'
 import { readText } from './reading/text.ts'
 
 /** The kinds of CSV files, each recognised by its columns. */
@@ -39,31 +40,11 @@ export type PlaceRecord = Record<string, string>
 export async function readPlaceFile(
   input: AsyncIterable<Uint8Array>,
 ): Promise<{ kind: PlaceFileKind; records: PlaceRecord[] }> {
-  const { start, all } = await withStart(readText(limited(await unpacked(input))))
-  if (!start.trimStart().startsWith('{')) return readPlaceCsv(all)
+  const { beginning, all } = await peek(readText(limited(await unpacked(input))))
+  if (!beginning.trimStart().startsWith('{')) return readPlaceCsv(all)
   const parts: string[] = []
   for await (const part of all) parts.push(part)
   return { kind: 'borders', records: await bordersByPrefecture(parts.join('')) }
-}
-
-/** The first part of a text that is not blank, and the whole text. */
-async function withStart(text: AsyncIterable<string>) {
-  const parts = text[Symbol.asyncIterator]()
-  let start = ''
-  while (start.trim() === '') {
-    const { done, value } = await parts.next()
-    if (done) break
-    start += value
-  }
-  async function* all() {
-    yield start
-    for (;;) {
-      const { done, value } = await parts.next()
-      if (done) return
-      yield value
-    }
-  }
-  return { start, all: all() }
 }
 
 async function readPlaceCsv(text: AsyncIterable<string>) {

@@ -3,6 +3,7 @@ import { Refusal } from '#server/errors/refusal.ts'
 import { type CsvRow, readCsv } from './csv.ts'
 import { readJsonArray } from './json-array.ts'
 import { readJsonLines } from './json-lines.ts'
+import { peek } from './peek.ts'
 import { LINKS_COLUMNS, linksColumn } from './records/links.ts'
 import { specColumn } from './records/other-names.ts'
 import { SPEC_COLUMNS, SPEC_IDENTITY } from './records/spec.ts'
@@ -33,28 +34,6 @@ export async function openFile(
     }
   }
   return openCsv(readCsv(text.all), expected)
-}
-
-/**
- * Reads a text up to its first non-space character. `all` yields the whole text, including this
- * part.
- */
-async function peek(text: AsyncGenerator<string>) {
-  let beginning = ''
-  let isAll = false
-  while (!isAll && beginning.length <= MAX_RECORD_LENGTH) {
-    const { done, value } = await text.next()
-    if (done) isAll = true
-    else {
-      beginning += value
-      if (value.trim() !== '') break
-    }
-  }
-  async function* all() {
-    yield beginning
-    yield* text
-  }
-  return { beginning, isAll, all: all() }
 }
 
 async function openCsv(rows: AsyncGenerator<CsvRow>, expected: Format | 'auto'): Promise<OpenFile> {
