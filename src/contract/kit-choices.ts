@@ -44,3 +44,6 @@ export const criterionRecord = (id: string) => `criterion:${id}`
 export const visitRecord = (listingId: string) => `visit:${listingId}`
 /** The start of a day of viewings, such as `day:2026-11-25`. */
 export const dayRecord = (day: string) => `day:${day}`
+
+/** The id in the name of a record: for a house, the id of its listing. */
+export const idOfRecord = (record: string) => record.slice(record.indexOf(':') + 1)

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { houseRecord } from '#contract/kit-choices.ts'
+import { houseRecord, idOfRecord } from '#contract/kit-choices.ts'
 import { kitRecords } from './kit-records.ts'
 import { areUnsentEditsRead, syncKit, watchUnsentEditsRead } from './kit-sync.ts'
 import { type NoteLine, noteLines } from './note-lines.ts'
@@ -22,7 +22,7 @@ export function fillNoteLines(queryClient: QueryClient) {
       new Map(
         [...records].flatMap(([record, fields]): [string, NoteLine][] => {
           const line = toNoteLine(fields)
-          return line.text ? [[record.slice(START.length), line]] : []
+          return line.text ? [[idOfRecord(record), line]] : []
         }),
       ),
     )

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
-import { houseRecord } from '#contract/kit-choices.ts'
+import { idOfRecord } from '#contract/kit-choices.ts'
 import type { OwnData } from '#contract/own-data.ts'
 import { PREMIUM_PLAN } from '#contract/plan.ts'
 import { sharedPath } from '#contract/shared-path.ts'
@@ -115,7 +115,7 @@ export async function readOwnData(
     })),
     photos: photos.map(({ id, record, bytes, createdAt }) => ({
       id,
-      listing_id: record.slice(houseRecord('').length),
+      listing_id: idOfRecord(record),
       bytes,
       uploaded_at: createdAt.toISOString(),
       path: `/v1/kit/photos/${id}`,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { addDays } from 'date-fns/addDays'
 import { and, asc, count, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import pLimit from 'p-limit'
-import { houseRecord } from '#contract/kit-choices.ts'
+import { houseRecord, idOfRecord } from '#contract/kit-choices.ts'
 import { MAX_OWN_PHOTOS, PHOTO_FIELD, photoField } from '#contract/own-photo-fields.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { kitFields, ownPhotos } from '#server/db/schema.ts'
@@ -194,7 +194,7 @@ export async function listOwnPhotos(
     used_bytes: rows.reduce((sum, { bytes }) => sum + bytes, 0),
     quota_bytes: storage.quotaBytes,
     photos: rows.map(({ id, record, bytes }) => ({
-      ...{ id, bytes, listing_id: record.slice(houseRecord('').length) },
+      ...{ id, bytes, listing_id: idOfRecord(record) },
     })),
   }
 }

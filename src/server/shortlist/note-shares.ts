@@ -1,5 +1,5 @@
 import { and, eq, gte, inArray, isNotNull, like, or, sql } from 'drizzle-orm'
-import { houseRecord } from '#contract/kit-choices.ts'
+import { criterionRecord, houseRecord, idOfRecord } from '#contract/kit-choices.ts'
 import { SHARED_FIELDS } from '#contract/shortlist-limits.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { kitFields, shortlistHouses, shortlistShares } from '#server/db/schema.ts'
@@ -10,7 +10,7 @@ const EVER = new Date(0)
 
 /** The fields of a person's notes on houses that may be shared at all. */
 const isShareable = and(
-  like(kitFields.record, 'house:%'),
+  like(kitFields.record, houseRecord('%')),
   or(...SHARED_FIELDS.map((pattern) => like(kitFields.field, pattern))),
   isNotNull(kitFields.value),
   // A cleared field is stored as the JSON value null.
@@ -29,18 +29,8 @@ export async function shareNewNotes(
 ) {
   if (partnerId === null || listingIds.length === 0) return
   for (const userId of [ownerId, partnerId]) {
-    const written = await tx
-      .selectDistinct({ record: kitFields.record })
-      .from(kitFields)
-      .where(
-        and(
-          eq(kitFields.userId, userId),
-          inArray(kitFields.record, listingIds.map(houseRecord)),
-          isShareable,
-        ),
-      )
-    const records = new Set(written.map(({ record }) => record))
-    const blank = listingIds.filter((listingId) => !records.has(houseRecord(listingId)))
+    const written = await earliestNotes(tx, userId, listingIds)
+    const blank = listingIds.filter((listingId) => !written.has(listingId))
     if (blank.length === 0) continue
     await tx
       .insert(shortlistShares)
@@ -103,7 +93,7 @@ export async function readShared(
       kitFields,
       and(
         eq(kitFields.userId, shortlistShares.userId),
-        eq(kitFields.record, sql`'house:' || ${shortlistShares.listingId}`),
+        eq(kitFields.record, sql`${houseRecord('')} || ${shortlistShares.listingId}`),
         gte(kitFields.at, shortlistShares.since),
       ),
     )
@@ -134,7 +124,11 @@ export function sharingOf(since: Date | undefined) {
 }
 
 /** When the person's earliest shareable note on each house was written. */
-export async function earliestNotes(db: Database, userId: string, listingIds: string[]) {
+export async function earliestNotes(
+  db: Database | Transaction,
+  userId: string,
+  listingIds: string[],
+) {
   if (listingIds.length === 0) return new Map<string, Date>()
   const rows = await db
     .select({ record: kitFields.record, at: kitFields.at })
@@ -148,8 +142,9 @@ export async function earliestNotes(db: Database, userId: string, listingIds: st
     )
   const earliest = new Map<string, Date>()
   for (const { record, at } of rows) {
-    const known = earliest.get(record)
-    if (!known || at < known) earliest.set(record, at)
+    const listingId = idOfRecord(record)
+    const known = earliest.get(listingId)
+    if (!known || at < known) earliest.set(listingId, at)
   }
   return earliest
 }
@@ -157,7 +152,7 @@ export async function earliestNotes(db: Database, userId: string, listingIds: st
 /** The names of the criteria that a person added, as far as these fields use them. */
 export async function criteriaOf(db: Database, userId: string, fields: { field: string }[]) {
   const records = fields.flatMap(({ field }) =>
-    field.startsWith('rating.') ? `criterion:${field.slice('rating.'.length)}` : [],
+    field.startsWith('rating.') ? criterionRecord(field.slice('rating.'.length)) : [],
   )
   if (records.length === 0) return []
   const rows = await db
@@ -171,6 +166,6 @@ export async function criteriaOf(db: Database, userId: string, fields: { field: 
       ),
     )
   return rows.flatMap(({ record, value }) =>
-    typeof value === 'string' ? { id: record.slice('criterion:'.length), name: value } : [],
+    typeof value === 'string' ? { id: idOfRecord(record), name: value } : [],
   )
 }

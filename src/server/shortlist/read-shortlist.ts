@@ -59,7 +59,7 @@ async function readHouses(db: Database, shortlist: ShortlistRow, userId: string)
   }
   return houses.map(({ listingId, addedAt }) => {
     const since = shares.get(listingId)
-    const writtenAt = earliest.get(`house:${listingId}`)
+    const writtenAt = earliest.get(listingId)
     return {
       listing_id: listingId,
       added_at: addedAt.toISOString(),

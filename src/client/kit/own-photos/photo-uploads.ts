@@ -12,7 +12,7 @@ import { readRecords } from '#client/kit/kit-rows.ts'
 import { kitStages } from '#client/kit/kit-stages.ts'
 import { latestEdit, unsentKit } from '#client/kit/unsent-kit.ts'
 import { session } from '#client/session/session.ts'
-import { houseRecord } from '#contract/kit-choices.ts'
+import { houseRecord, idOfRecord } from '#contract/kit-choices.ts'
 import { PHOTO_FIELD, photoField } from '#contract/own-photo-fields.ts'
 import { putOwnPhoto } from '#contract/own-photos.ts'
 import {
@@ -111,7 +111,7 @@ export function openPhotoUploads({ userId, hasAccess, sendNotes }: UploadOptions
     if (!note && !isNamed) return 'skip'
     if (!isNamed) await markNamed(userId, id)
     try {
-      const listingId = record.slice(houseRecord('').length)
+      const listingId = idOfRecord(record)
       const file = new Blob([picture], { type: 'image/jpeg' })
       await call(putOwnPhoto, { id, listing_id: listingId }, undefined, sendingFile(file))
     } catch (error) {

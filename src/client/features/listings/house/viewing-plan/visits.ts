@@ -1,6 +1,6 @@
 import { setKitField } from '#client/kit/set-kit-field.ts'
 import type { ShownFields } from '#client/kit/shown-fields.ts'
-import { visitRecord } from '#contract/kit-choices.ts'
+import { idOfRecord, visitRecord } from '#contract/kit-choices.ts'
 import { numberOf, textOf } from '../notes/notes-props.ts'
 
 /** The time planned for a house until the person chooses another one, in minutes. */
@@ -38,7 +38,7 @@ function toVisit(record: string, fields: ShownFields): Visit | undefined {
   const day = textOf(fields, 'day')
   if (!day) return undefined
   return {
-    ...{ record, fields, day, listingId: record.slice(VISITS.length) },
+    ...{ record, fields, day, listingId: idOfRecord(record) },
     order: numberOf(fields, 'order') ?? 0,
     minutes: numberOf(fields, 'minutes') ?? USUAL_MINUTES,
     time: textOf(fields, 'appointment.time') || undefined,
