@@ -2,6 +2,7 @@ import { focusManager, onlineManager } from '@tanstack/react-query'
 import { ApiError } from '#client/api/failures.ts'
 import { kindOfRefusal } from '#client/api/refusal-kind.ts'
 import { createTurns } from '#client/browser/locks.ts'
+import { createRetries } from '#client/browser/retries.ts'
 import { session } from '#client/session/session.ts'
 import { registerSync } from '#client/sync/background-sync.ts'
 import type { EndpointRequest } from '#contract/endpoint.ts'
@@ -11,8 +12,7 @@ import { openRows, type RowsOptions } from './outbox-rows.ts'
 import type { StoredChange } from './outbox-store.ts'
 import { type Change, type UnsentChanges, withLatest } from './unsent-changes.ts'
 
-const FIRST_RETRY_DELAY_MS = 1_000
-const MAX_RETRY_DELAY_MS = 60_000
+const RETRY_DELAYS = { firstMs: 1_000, maxMs: 60_000 }
 /** How long signing out waits for unsent changes. */
 const FLUSH_TIMEOUT_MS = 3_000
 
@@ -68,8 +68,7 @@ export function openOutbox<C extends Change>(options: OutboxOptions<C>): Outbox 
   /** The stage of each change, by its id. */
   const stages = new Map<C['id'], Stage>()
   let isOpen = true
-  let retryDelay = FIRST_RETRY_DELAY_MS
-  let timer: ReturnType<typeof setTimeout> | undefined
+  const retries = createRetries(() => void sendNow(), RETRY_DELAYS)
   // Without locks, two tabs may send the same change. This does no harm, because the request is
   // idempotent.
   const sendInTurn = createTurns(name, sendAll)
@@ -122,7 +121,7 @@ export function openOutbox<C extends Change>(options: OutboxOptions<C>): Outbox 
 
   /** Sends all changes, in one tab at a time. */
   function sendNow() {
-    clearTimeout(timer)
+    retries.cancel()
     return sendInTurn()
   }
 
@@ -144,10 +143,10 @@ export function openOutbox<C extends Change>(options: OutboxOptions<C>): Outbox 
     let answered: C[]
     try {
       answered = await options.send(batch)
-      retryDelay = FIRST_RETRY_DELAY_MS
+      retries.reset()
     } catch (error) {
       if (!(error instanceof ApiError) || kindOfRefusal(error) === 'temporary') {
-        retryLater()
+        if (isOpen) retries.schedule()
         return false
       }
       const kind = kindOfRefusal(error)
@@ -169,13 +168,6 @@ export function openOutbox<C extends Change>(options: OutboxOptions<C>): Outbox 
   async function sendEach(batch: readonly C[]) {
     for (const change of batch) if (!(await send([change]))) return false
     return true
-  }
-
-  function retryLater() {
-    if (!isOpen) return
-    clearTimeout(timer)
-    timer = setTimeout(sendNow, retryDelay)
-    retryDelay = Math.min(retryDelay * 2, MAX_RETRY_DELAY_MS)
   }
 
   /** Removes a sent or dropped change from the list, the stored changes and the other tabs. */
@@ -272,7 +264,7 @@ export function openOutbox<C extends Change>(options: OutboxOptions<C>): Outbox 
     onlineManager.subscribe((isOnline) => void (isOnline && sendNow())),
     focusManager.subscribe((isFocused) => void (isFocused && sendNow())),
     () => channel.close(),
-    () => clearTimeout(timer),
+    retries.cancel,
   ]
   const whenRead = readEarlier()
   void resume()

@@ -1,4 +1,5 @@
 import { NetworkError } from '#client/api/failures.ts'
+import { createRetries } from '#client/browser/retries.ts'
 import { connection } from '#client/sync/connection.ts'
 import { NoPhoto, PhotoMissing } from './favorite-photos.ts'
 import { isFull } from './photo-caches.ts'
@@ -10,9 +11,8 @@ import type { SaverInputs } from './saved-photos.ts'
  * probably at fault and not the photos.
  */
 const MAX_CONSECUTIVE_NON_PHOTOS = 3
-/** The first delay before a retry without a network. Each further delay is twice as long. */
-const FIRST_RETRY_DELAY_MS = 5_000
-const MAX_RETRY_DELAY_MS = 60_000
+/** The delays before retries without a network. */
+const RETRY_DELAYS = { firstMs: 5_000, maxMs: 60_000 }
 
 /**
  * Tracks which photos failed to download, and what stops every download. Calls `onRetry` when a
@@ -22,8 +22,7 @@ export function trackDownloadFailures(onRetry: () => void) {
   let failed = new Set<string>()
   let blockedBy: SaverInputs['blockedBy']
   let consecutiveNonPhotos: string[] = []
-  let delay = FIRST_RETRY_DELAY_MS
-  let timer: ReturnType<typeof setTimeout> | undefined
+  const retries = createRetries(onRetry, RETRY_DELAYS)
 
   function recordNonPhoto(address: string) {
     // Once downloads are blocked, failures of photos in progress have the same cause: ignore them.
@@ -38,9 +37,7 @@ export function trackDownloadFailures(onRetry: () => void) {
 
   function retryLater() {
     blockedBy = 'network'
-    clearTimeout(timer)
-    timer = setTimeout(onRetry, delay)
-    delay = Math.min(delay * 2, MAX_RETRY_DELAY_MS)
+    retries.schedule()
   }
 
   return {
@@ -61,7 +58,7 @@ export function trackDownloadFailures(onRetry: () => void) {
     /** A saved photo resets the backoff. */
     resetBackoff() {
       consecutiveNonPhotos = []
-      delay = FIRST_RETRY_DELAY_MS
+      retries.reset()
     },
 
     /**
@@ -83,6 +80,6 @@ export function trackDownloadFailures(onRetry: () => void) {
       blockedBy = others.blockedBy
     },
 
-    stop: () => clearTimeout(timer),
+    stop: retries.cancel,
   }
 }

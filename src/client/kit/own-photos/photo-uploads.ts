@@ -5,6 +5,7 @@ import { kindOfRefusal } from '#client/api/refusal-kind.ts'
 import { sendingFile } from '#client/api/send-file.ts'
 import { createTurns } from '#client/browser/locks.ts'
 import { watchLine } from '#client/browser/metered.ts'
+import { createRetries } from '#client/browser/retries.ts'
 import { attempt } from '#client/browser/storage.ts'
 import { openTabChannel } from '#client/browser/tab-channel.ts'
 import { kitRecords } from '#client/kit/kit-records.ts'
@@ -30,8 +31,7 @@ import { wifiOnly } from './wifi-only.ts'
 
 /** The name of the lock and of the channel. */
 const UPLOADS = 'own-photo-uploads'
-const FIRST_RETRY_DELAY_MS = 1_000
-const MAX_RETRY_DELAY_MS = 60_000
+const RETRY_DELAYS = { firstMs: 1_000, maxMs: 60_000 }
 
 interface UploadOptions {
   userId: string
@@ -43,8 +43,7 @@ interface UploadOptions {
 /** Sends own photos one after another, in one tab at a time. */
 export function openPhotoUploads({ userId, hasAccess, sendNotes }: UploadOptions) {
   let isOpen = true
-  let retryDelay = FIRST_RETRY_DELAY_MS
-  let timer: ReturnType<typeof setTimeout> | undefined
+  const retries = createRetries(() => void sendNow(), RETRY_DELAYS)
   const sendInTurn = createTurns(UPLOADS, sendAll)
   const channel = openTabChannel(UPLOADS)
   channel.onmessage = () => void attempt(refresh)
@@ -58,7 +57,7 @@ export function openPhotoUploads({ userId, hasAccess, sendNotes }: UploadOptions
   }
 
   async function sendAll() {
-    clearTimeout(timer)
+    retries.cancel()
     const skipped = new Set<string>()
     while (isTheirs()) {
       const unsent = await refresh()
@@ -67,7 +66,10 @@ export function openPhotoUploads({ userId, hasAccess, sendNotes }: UploadOptions
       const next = unsent.find(({ id }) => !skipped.has(id))
       if (!next || pause || !hasAccess() || !isTheirs()) return
       const result = await send(next)
-      if (result === 'later') return retryLater()
+      if (result === 'later') {
+        if (isOpen) retries.schedule()
+        return
+      }
       if (result === 'stop') return
       if (result === 'skip') skipped.add(next.id)
       else channel.postMessage('changed')
@@ -117,7 +119,7 @@ export function openPhotoUploads({ userId, hasAccess, sendNotes }: UploadOptions
     } catch (error) {
       return isTheirs() ? afterFailure(error) : 'stop'
     }
-    retryDelay = FIRST_RETRY_DELAY_MS
+    retries.reset()
     photoQueue.set({ refusal: null })
     // The wipe at the end of the session has kept this photo, because it was not sent then.
     if (session.userId() !== userId) await removePhoto(userId, id)
@@ -132,12 +134,6 @@ export function openPhotoUploads({ userId, hasAccess, sendNotes }: UploadOptions
     if (error.status !== 409) return 'skip'
     photoQueue.set({ pause: 'full' })
     return 'stop'
-  }
-
-  function retryLater() {
-    if (!isOpen) return
-    timer = setTimeout(sendNow, retryDelay)
-    retryDelay = Math.min(retryDelay * 2, MAX_RETRY_DELAY_MS)
   }
 
   /** Never rejects. If the storage fails, a later call tries again. */
@@ -163,7 +159,7 @@ export function openPhotoUploads({ userId, hasAccess, sendNotes }: UploadOptions
       void sendNow()
     }),
     () => channel.close(),
-    () => clearTimeout(timer),
+    retries.cancel,
   ]
   void attempt(() => clearOtherPhotos(userId))
   void attempt(removeDeleted)
