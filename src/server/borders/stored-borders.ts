@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { borders, placeSources } from '#server/db/schema.ts'
-import { OFFICIAL_SOURCES, type PlaceSource } from '#server/places/stored-places.ts'
+import { lockSources, OFFICIAL_SOURCES, type PlaceSource } from '#server/places/stored-places.ts'
 
 /** Replaces the borders of all prefectures. Listings need no new match, because it uses no borders. */
 export function replaceBorders(
@@ -10,6 +10,7 @@ export function replaceBorders(
   source: PlaceSource,
 ) {
   return db.transaction(async (tx) => {
+    await lockSources(tx)
     // Deleting a source also deletes its borders.
     await tx.delete(placeSources).where(eq(placeSources.name, source.name))
     await tx.insert(placeSources).values({ ...source, matchedAt: source.importedAt })

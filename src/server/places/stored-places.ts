@@ -145,7 +145,7 @@ const UPDATED = listOf(
 /**
  * Locks the sources until the transaction ends, so that processes change them one after another.
  */
-function lockSources(tx: Transaction) {
+export function lockSources(tx: Transaction) {
   return tx.execute(sql`lock table ${placeSources} in share row exclusive mode`)
 }
 

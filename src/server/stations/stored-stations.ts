@@ -2,7 +2,7 @@ import { getTableColumns, sql } from 'drizzle-orm'
 import { bulkInsert } from '#server/db/bulk-insert.ts'
 import type { Database } from '#server/db/database.ts'
 import { placeSources, stations } from '#server/db/schema.ts'
-import type { PlaceSource } from '#server/places/stored-places.ts'
+import { lockSources, type PlaceSource } from '#server/places/stored-places.ts'
 import type { Station } from './find-station.ts'
 
 const ROWS_AT_ONCE = 2000
@@ -17,7 +17,7 @@ export function readStations(db: Pick<Database, 'select'>): Promise<Station[]> {
 /** Replaces all stations. The caller must then match all listings again. */
 export function replaceStations(db: Database, replacement: Station[], source: PlaceSource) {
   return db.transaction(async (tx) => {
-    await tx.execute(sql`lock table ${placeSources} in share row exclusive mode`)
+    await lockSources(tx)
     await tx.delete(placeSources).where(sql`${placeSources.name} = ${source.name}`)
     await tx.insert(placeSources).values(source)
     const rows = replacement.map((station) => ({ ...station, source: source.name }))
