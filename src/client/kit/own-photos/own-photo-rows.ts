@@ -3,12 +3,9 @@ import * as z from 'zod/mini'
 import { accountDigest } from '#client/outbox/outbox-rows.ts'
 import { session } from '#client/session/session.ts'
 import { whenWiped } from '#client/session/wipe-turns.ts'
-import { rowsOfUnsent, store } from './own-photo-store.ts'
+import { photoKeys, rowsOfUnsent, store } from './own-photo-store.ts'
 
-/*
- * The pictures of own photos in IndexedDB. A photo has up to three rows: its picture, its thumbnail,
- * and its facts until the server has the picture. Keys begin with a digest of the owner's id.
- */
+/* The pictures of own photos in IndexedDB. `photoKeys` describes the rows of a photo. */
 
 const Unsent = z.object({
   id: z.string(),
@@ -32,12 +29,7 @@ export interface Picture {
 }
 
 async function keysOf(userId: string, id: string) {
-  const account = await accountDigest(userId)
-  return {
-    picture: `${account} picture ${id}`,
-    thumbnail: `${account} thumbnail ${id}`,
-    unsent: `${account} unsent ${id}`,
-  }
+  return photoKeys(await accountDigest(userId), id)
 }
 
 /** Stores a new photo in one transaction. Rejects if the device has no room for it. */

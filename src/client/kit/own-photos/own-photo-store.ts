@@ -3,6 +3,24 @@ import { openDatabase } from '#client/browser/database.ts'
 
 export const store = openDatabase('engawa-own-photos', 'photos')
 
+/**
+ * The keys of a photo's rows: its picture, its thumbnail, and its facts until the server has the
+ * picture. `account` is a digest of the owner's id.
+ */
+export function photoKeys(account: string, id: string) {
+  return {
+    picture: `${account} picture ${id}`,
+    thumbnail: `${account} thumbnail ${id}`,
+    unsent: `${account} unsent ${id}`,
+  }
+}
+
+/** The keys of all rows of a photo, given one of them. */
+function keysBeside(key: string) {
+  const [account = '', , id = ''] = key.split(' ')
+  return Object.values(photoKeys(account, id))
+}
+
 const isUnsent = (key: string) => key.split(' ')[1] === 'unsent'
 
 const readKeys = async () => (await keys(store)).map(String)
@@ -20,14 +38,9 @@ export async function rowsOfUnsent() {
 export async function wipeOwnPhotos() {
   // Read the keys once. Otherwise a photo that another tab stores between two reads is deleted.
   const all = await readKeys()
-  const kept = new Set(all.filter(isUnsent).flatMap((key) => keysOfPhoto(key)))
+  const kept = new Set(all.filter(isUnsent).flatMap(keysBeside))
   await delMany(
     all.filter((key) => !kept.has(key)),
     store,
   )
-}
-
-function keysOfPhoto(key: string) {
-  const [account, , id] = key.split(' ')
-  return ['unsent', 'picture', 'thumbnail'].map((kind) => `${account} ${kind} ${id}`)
 }
