@@ -1,7 +1,7 @@
 import { type MutationFunctionContext, mutationOptions } from '@tanstack/react-query'
 import { call } from '#client/api/api.ts'
 import * as contract from '#contract/shortlist.ts'
-import { type Answer, shortlistHousesQuery, shortlistQuery } from './shortlist.ts'
+import { type Answer, PARTNER_NOTES, shortlistHousesQuery, shortlistQuery } from './shortlist.ts'
 
 /** A change whose answer is the changed shortlist. */
 function change<Input>(name: string, send: (input: Input) => Promise<Answer>) {
@@ -17,7 +17,7 @@ function change<Input>(name: string, send: (input: Input) => Promise<Answer>) {
       await client.cancelQueries({ queryKey: shortlistQuery.queryKey })
       client.setQueryData(shortlistQuery.queryKey, answer)
       void client.invalidateQueries({ queryKey: shortlistHousesQuery.queryKey })
-      void client.invalidateQueries({ queryKey: ['partner-notes'] })
+      void client.invalidateQueries({ queryKey: PARTNER_NOTES })
     },
   })
 }

@@ -30,10 +30,13 @@ export const shortlistHousesQuery = queryOptions({
   ...persisted(() => endpoint('listShortlistHouses'), { isLasting: true }),
 })
 
+/** The beginning of the keys of {@link partnerNotesQuery}. */
+export const PARTNER_NOTES = ['partner-notes']
+
 /** The other person's notes on a house. */
 export const partnerNotesQuery = (id: string) =>
   queryOptions({
-    queryKey: ['partner-notes', id],
+    queryKey: [...PARTNER_NOTES, id],
     queryFn: ({ signal }) => call(endpoint('getPartnerNotes'), { id }, signal),
     staleTime: SHORTLIST_REFRESH_MS / 2,
     refetchInterval: SHORTLIST_REFRESH_MS,
