@@ -17,12 +17,17 @@ export async function copyLink(link: string, description: string) {
 }
 
 /** Opens the device's sheet for sharing. Copies the link where sharing fails. */
-export async function shareLink({ title, link }: { title: string; link: string }, copied: string) {
+export function shareLink({ title, link }: { title: string; link: string }, copied: string) {
+  return shareOr({ title, url: link }, () => copyLink(link, copied))
+}
+
+/** Opens the device's sheet for sharing. Calls `copy` where sharing fails, unless it was cancelled. */
+export async function shareOr(data: ShareData, copy: () => Promise<void>) {
   try {
-    await navigator.share({ title, url: link })
+    await navigator.share(data)
   } catch (error) {
     const isCancelled = error instanceof DOMException && error.name === 'AbortError'
-    if (!isCancelled) await copyLink(link, copied)
+    if (!isCancelled) await copy()
   }
 }
 

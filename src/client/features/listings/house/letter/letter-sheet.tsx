@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import type { Listing } from '#client/data/to-listing.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
 import { Button, lookOf } from '#client/ui/button.tsx'
+import { shareOr } from '#client/ui/share-link.ts'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { showToast } from '#client/ui/toast.ts'
 import { type LetterFacts, type Paragraph, subjectOf, textOf, writeLetter } from './letter.ts'
@@ -112,7 +113,10 @@ function Actions({ facts, paragraphs, mail = '' }: ActionsProps) {
         Email
       </a>
       {'share' in navigator && (
-        <Button variant="secondary" onClick={() => share(subject, text)}>
+        <Button
+          variant="secondary"
+          onClick={() => shareOr({ title: subject, text }, () => copy(text))}
+        >
           Share
         </Button>
       )}
@@ -134,14 +138,5 @@ async function copy(text: string) {
       title: 'Failed to copy the letter',
       description: 'Please select the Japanese text and copy it.',
     })
-  }
-}
-
-async function share(title: string, text: string) {
-  try {
-    await navigator.share({ title, text })
-  } catch (error) {
-    const isCancelled = error instanceof DOMException && error.name === 'AbortError'
-    if (!isCancelled) await copy(text)
   }
 }
