@@ -5,7 +5,7 @@ import { namedAfter } from '#client/format/listing-ids.ts'
 import { Button } from '#client/ui/button.tsx'
 import { focusPage } from '#client/ui/focus-page.ts'
 import { CloseIcon } from '#client/ui/icons.tsx'
-import { showToast } from '#client/ui/toast.ts'
+import { showToast, UNDO_DURATION_MS } from '#client/ui/toast.ts'
 import styles from './remove-favorite.module.css'
 import { WillSync } from './will-sync.tsx'
 
@@ -35,9 +35,6 @@ export function RemoveFavorite({ listing }: { listing: Listing }) {
     </>
   )
 }
-
-/** How long Undo is offered, in milliseconds. */
-const UNDO_DURATION_MS = 8_000
 
 function offerUndo(listing: Listing) {
   showToast({

@@ -1,14 +1,12 @@
-import { useState } from 'react'
-import { setKitField } from '#client/kit/set-kit-field.ts'
 import type { ShownFields } from '#client/kit/shown-fields.ts'
 import { Button } from '#client/ui/button.tsx'
 import { dayRecord, MAX_PERSON_LENGTH } from '#contract/kit-choices.ts'
-import { findPosition, POSITION_FAILURES, type PositionFailure } from '../notes/find-position.ts'
 import { Fold } from '../notes/fold.tsx'
 import { textOf } from '../notes/notes-props.ts'
 import { OtherValue } from '../notes/other-value.tsx'
 import { TextNote } from '../notes/text-note.tsx'
-import { USUAL_START } from './schedule.ts'
+import { useGpsPin } from '../notes/use-gps-pin.ts'
+import { startTime } from './schedule.ts'
 import { TimeNote } from './time-note.tsx'
 import { pinPosition } from './travel.ts'
 import styles from './viewing-plan.module.css'
@@ -16,19 +14,11 @@ import styles from './viewing-plan.module.css'
 /** Where and when a day of viewings begins. */
 export function DayStart({ day, start }: { day: string; start: ShownFields }) {
   const record = dayRecord(day)
-  const [state, setState] = useState<'idle' | 'searching' | PositionFailure>('idle')
+  const { setPin, removePin, isSearching, sentence } = useGpsPin(record, 'start.pin')
   const position = pinPosition(start['start.pin']?.value)
-  const time = textOf(start, 'start.time') || USUAL_START
-
-  async function setPin() {
-    setState('searching')
-    const found = await findPosition()
-    if (typeof found !== 'string') setKitField(record, 'start.pin', found)
-    setState(typeof found === 'string' ? found : 'idle')
-  }
 
   return (
-    <Fold level={3} title="Start" summary={`${startName(start)}, ${time}`}>
+    <Fold level={3} title="Start" summary={`${startName(start)}, ${startTime(start)}`}>
       <TextNote
         {...{ record, fields: start }}
         field="start.name"
@@ -37,18 +27,16 @@ export function DayStart({ day, start }: { day: string; start: ShownFields }) {
       />
       <TimeNote {...{ record, fields: start }} field="start.time" label="When you leave" />
       <p aria-live="polite" className={styles.soft}>
-        {state === 'searching' && 'Finding your position…'}
-        {(state === 'refused' || state === 'unavailable') && POSITION_FAILURES[state]}
-        {state === 'idle' &&
-          (position?.precision ??
-            'Without a pin of the start, the day begins at the first house. Only you see the pin.')}
+        {sentence ??
+          position?.precision ??
+          'Without a pin of the start, the day begins at the first house. Only you see the pin.'}
       </p>
       <div className={styles.actions}>
-        <Button variant="secondary" disabled={state === 'searching'} onClick={setPin}>
+        <Button variant="secondary" disabled={isSearching} onClick={setPin}>
           {position ? 'I am here: move the start' : 'I am at the start now'}
         </Button>
         {position && (
-          <Button variant="quiet" onClick={() => setKitField(record, 'start.pin', null)}>
+          <Button variant="quiet" onClick={removePin}>
             Remove pin
           </Button>
         )}
@@ -56,6 +44,11 @@ export function DayStart({ day, start }: { day: string; start: ShownFields }) {
       <OtherValue record={record} fields={start} field="start.pin" />
     </Fold>
   )
+}
+
+/** The name of the start, if its position is known. */
+export function placedStartName(start: ShownFields) {
+  return pinPosition(start['start.pin']?.value) && startName(start)
 }
 
 /** The name of the start in sentences such as `3 km from the start`. */

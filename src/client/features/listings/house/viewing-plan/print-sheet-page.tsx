@@ -3,12 +3,11 @@ import { now } from '#client/browser/clock.ts'
 import { Loading } from '#client/ui/loading.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { driverAddress } from '../driver-card/driver-address.ts'
-import { textOf } from '../notes/notes-props.ts'
 import { PrintButton } from '../print-button.tsx'
-import { startName } from './day-start.tsx'
+import { placedStartName, startName } from './day-start.tsx'
 import { longDay, timeOf, todayInJapan } from './japan-day.ts'
 import styles from './print-sheet.module.css'
-import { type Stop, USUAL_START } from './schedule.ts'
+import { type Stop, startTime } from './schedule.ts'
 import { ESTIMATE, sayLeg } from './travel.ts'
 import { useViewingPlan } from './use-viewing-plan.ts'
 
@@ -22,7 +21,6 @@ export function PrintSheetPage({
 }) {
   const day = chosen ?? todayInJapan(now())
   const { isLoaded, isLoading, stops, start } = useViewingPlan(day)
-  const hasPin = start['start.pin']?.value
   return (
     <div className={styles.page}>
       <PageTitle>{`Viewings on ${longDay(day)}`}</PageTitle>
@@ -38,8 +36,7 @@ export function PrintSheetPage({
       ) : (
         <>
           <p>
-            Start: {startName(start)}, {textOf(start, 'start.time') || USUAL_START}. All times are
-            Japan’s.
+            Start: {startName(start)}, {startTime(start)}. All times are Japan’s.
           </p>
           <ol className={styles.stops}>
             {stops.map((stop, index) => (
@@ -47,7 +44,7 @@ export function PrintSheetPage({
                 key={stop.visit.listingId}
                 stop={stop}
                 number={index + 1}
-                before={index > 0 ? `house ${index}` : hasPin ? startName(start) : undefined}
+                before={index > 0 ? `house ${index}` : placedStartName(start)}
               />
             ))}
           </ol>

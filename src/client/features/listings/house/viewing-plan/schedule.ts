@@ -1,11 +1,17 @@
 import type { Listing } from '#client/data/to-listing.ts'
 import type { ShownFields } from '#client/kit/shown-fields.ts'
+import { textOf } from '../notes/notes-props.ts'
 import { minutesOf } from './japan-day.ts'
 import { type Leg, legBetween, type Position, pinPosition, positionOf } from './travel.ts'
 import type { Visit } from './visits.ts'
 
 /** When a day begins until the person says otherwise. */
-export const USUAL_START = '09:00'
+const USUAL_START = '09:00'
+
+/** When the person leaves on a day, such as `09:00`. */
+export function startTime(start: ShownFields) {
+  return textOf(start, 'start.time') || USUAL_START
+}
 
 /** A viewing with its place in the day. Times are minutes since midnight in Japan. */
 export interface Stop {
@@ -27,14 +33,13 @@ interface Day {
   listings: ReadonlyMap<string, Listing>
   /** The notes on a house, with the person's own pin. */
   notesOn: (listingId: string) => ShownFields | undefined
-  start: ShownFields | undefined
+  start: ShownFields
 }
 
 /** The stops of a day with their times. */
 export function scheduleOf({ visits, listings, notesOn, start }: Day): Stop[] {
-  const startTime = start?.['start.time']?.value
-  let free = minutesOf(typeof startTime === 'string' ? startTime : USUAL_START)
-  let before = pinPosition(start?.['start.pin']?.value)
+  let free = minutesOf(startTime(start))
+  let before = pinPosition(start['start.pin']?.value)
   return visits.map((visit) => {
     const listing = listings.get(visit.listingId)
     const position = positionOf(listing, notesOn(visit.listingId))

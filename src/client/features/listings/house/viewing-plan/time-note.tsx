@@ -6,16 +6,15 @@ import { OtherValue } from '../notes/other-value.tsx'
 interface TimeNoteProps extends NotesProps {
   field: string
   label: string
-  type?: 'time' | 'date'
 }
 
-/** A time of day in Japan, or a day, which is saved when it is complete. */
-export function TimeNote({ record, fields, field, label, type = 'time' }: TimeNoteProps) {
+/** A time of day in Japan. Browsers report a time only when it is complete. */
+export function TimeNote({ record, fields, field, label }: TimeNoteProps) {
   return (
     <div>
       <Field
         label={label}
-        type={type}
+        type="time"
         value={textOf(fields, field)}
         onChange={({ target }) => setKitField(record, field, target.value)}
       />

@@ -4,7 +4,7 @@ import { Loading } from '#client/ui/loading.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { AddHouse } from './add-house.tsx'
 import { DayChoice } from './day-choice.tsx'
-import { DayStart, startName } from './day-start.tsx'
+import { DayStart, placedStartName } from './day-start.tsx'
 import { DayTools } from './day-tools.tsx'
 import { longDay, timeOf, todayInJapan } from './japan-day.ts'
 import { ESTIMATE } from './travel.ts'
@@ -44,7 +44,7 @@ export function ViewingPlanPage({ day: chosen, onDay }: ViewingPlanPageProps) {
             <VisitList
               key={day}
               {...{ stops, visits }}
-              start={plan.start['start.pin']?.value ? startName(plan.start) : undefined}
+              start={placedStartName(plan.start)}
               isLoading={plan.isLoading}
             />
             <AddHouse key={`add ${day}`} day={day} visits={visits} />

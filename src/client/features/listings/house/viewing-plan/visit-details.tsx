@@ -3,7 +3,7 @@ import { setKitField } from '#client/kit/set-kit-field.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Field, Select } from '#client/ui/field.tsx'
 import { focusPage } from '#client/ui/focus-page.ts'
-import { showToast } from '#client/ui/toast.ts'
+import { showToast, UNDO_DURATION_MS } from '#client/ui/toast.ts'
 import { MAX_PERSON_LENGTH, MAX_PHONE_LENGTH, MAX_REMARK_LENGTH } from '#contract/kit-choices.ts'
 import { Telephone } from '../../contact.tsx'
 import { contactsOf } from '../contacts-of.ts'
@@ -82,9 +82,6 @@ export function VisitDetails({ stop, number, visits }: VisitDetailsProps) {
     </Fold>
   )
 }
-
-/** How long Undo is offered, in milliseconds. */
-const UNDO_DURATION_MS = 8_000
 
 /** The desk of the municipality, with its opening hours if an operator has noted them. */
 function Desk({ stop: { listing } }: { stop: Stop }) {

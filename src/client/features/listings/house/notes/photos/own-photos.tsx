@@ -2,8 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { attempt } from '#client/browser/storage.ts'
 import { nameUnnamed } from '#client/kit/own-photos/change-photos.ts'
 import { Button } from '#client/ui/button.tsx'
-import type { OwnPhoto } from '#contract/own-photo-fields.ts'
-import { PHOTO_FIELD } from '#contract/own-photo-fields.ts'
+import { captionField, type OwnPhoto, PHOTO_FIELD } from '#contract/own-photo-fields.ts'
 import { type NotesProps, textOf } from '../notes-props.ts'
 import { AddPhotos } from './add-photos.tsx'
 import styles from './own-photos.module.css'
@@ -38,7 +37,7 @@ export default function OwnPhotos({ record, fields }: NotesProps) {
                 type="button"
                 className={styles.thumbnail}
                 aria-pressed={id === selectedId}
-                aria-label={textOf(fields, `photo.${id}.caption`) || `Photo ${index + 1}`}
+                aria-label={textOf(fields, captionField(id)) || `Photo ${index + 1}`}
                 onClick={({ currentTarget }) => {
                   opener.current = currentTarget
                   setSelected(id === selectedId ? undefined : id)

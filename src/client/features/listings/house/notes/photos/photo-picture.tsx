@@ -1,6 +1,7 @@
 import { onlineManager } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { readPhoto } from '#client/kit/own-photos/read-photo.ts'
+import notes from '../notes.module.css'
 import styles from './own-photos.module.css'
 
 interface PhotoPictureProps {
@@ -43,5 +44,5 @@ export function PhotoPicture({ id, kind, alt }: PhotoPictureProps) {
 
   if (url)
     return <img className={styles[kind === 'picture' ? 'picture' : 'small']} src={url} alt={alt} />
-  return <span className={styles.soft}>{isMissing ? 'Not on this device yet' : ''}</span>
+  return <span className={notes.soft}>{isMissing ? 'Not on this device yet' : ''}</span>
 }

@@ -5,6 +5,7 @@ import { photoSpaceQuery } from '#client/data/own-photos.ts'
 import { formatMegabytes } from '#client/format/sizes.ts'
 import { photoQueue } from '#client/kit/own-photos/photo-queue.ts'
 import { wifiOnly } from '#client/kit/own-photos/wifi-only.ts'
+import notes from '../notes.module.css'
 import styles from './own-photos.module.css'
 
 /** From this share of the quota on, the screen says how much is used. */
@@ -19,16 +20,16 @@ export function UploadState({ hasPhotos }: { hasPhotos: boolean }) {
   const isNearlyFull = space !== undefined && used > NEARLY_FULL * space.quota
   return (
     <>
-      <p className={styles.soft} role="status">
+      <p className={notes.soft} role="status">
         {sayState()}
       </p>
       {refusal && waiting.length > 0 && (
-        <p className={styles.warning} role="alert">
+        <p className={notes.warning} role="alert">
           {refusal}
         </p>
       )}
       {isNearlyFull && (
-        <p className={styles.warning}>
+        <p className={notes.warning}>
           Your photos take {formatMegabytes(used)} of the {formatMegabytes(space.quota)} that your
           account can keep.
         </p>
@@ -54,7 +55,7 @@ function WifiOnly() {
   const isOn = useSyncExternalStore(wifiOnly.watch, wifiOnly.get)
   if (isOnWifi() === undefined) {
     return (
-      <p className={styles.soft}>
+      <p className={notes.soft}>
         This browser doesn’t say whether you’re on Wi-Fi, so photos are sent on any network.
       </p>
     )

@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { setKitField } from '#client/kit/set-kit-field.ts'
+import { findPosition, POSITION_FAILURES, type PositionFailure } from './find-position.ts'
+
+/** Sets a pin in a field of a record by the device's position. */
+export function useGpsPin(record: string, field: string) {
+  const [state, setState] = useState<'idle' | 'searching' | PositionFailure>('idle')
+
+  async function setPin() {
+    setState('searching')
+    const found = await findPosition()
+    if (typeof found !== 'string') setKitField(record, field, found)
+    setState(typeof found === 'string' ? found : 'idle')
+  }
+
+  return {
+    setPin,
+    removePin: () => setKitField(record, field, null),
+    isSearching: state === 'searching',
+    /** What the search does, or why it failed. Undefined without a search. */
+    sentence: sentenceOf(state),
+  }
+}
+
+function sentenceOf(state: 'idle' | 'searching' | PositionFailure) {
+  if (state === 'idle') return undefined
+  return state === 'searching' ? 'Finding your position…' : POSITION_FAILURES[state]
+}
