@@ -1,11 +1,8 @@
-import { JAPAN_LEFT, JAPAN_TOP, mercatorDegrees } from '#server/places/outlines.ts'
-
-/** The number of map units per degree, as in `japanSvg`. A unit is about 90 m. */
-const UNITS = 1000
+import { JAPAN_LEFT, JAPAN_TOP, JAPAN_UNITS, mercatorDegrees } from '#server/places/outlines.ts'
 
 /** The nearest point on the grid of `/map/japan.svg`, so that the client reads both in one way. */
 export function toMapUnits(longitude: number, latitude: number) {
-  const x = Math.round((longitude - JAPAN_LEFT) * UNITS)
-  const y = Math.round((JAPAN_TOP - mercatorDegrees(latitude)) * UNITS)
+  const x = Math.round((longitude - JAPAN_LEFT) * JAPAN_UNITS)
+  const y = Math.round((JAPAN_TOP - mercatorDegrees(latitude)) * JAPAN_UNITS)
   return [x, y] as const
 }

@@ -7,6 +7,8 @@ import svgpath from 'svgpath'
  */
 export const JAPAN_LEFT = 122
 export const JAPAN_TOP = 51
+/** The units of the map of Japan per degree. A unit is about 90 m. */
+export const JAPAN_UNITS = 1000
 
 /** The side of the square that each outline fills, in the units of its path. */
 const SIZE = 100
@@ -113,8 +115,8 @@ export function japanSvg() {
   const paths = [...readIslands()].map(([name, islands]) => {
     const path = svgpath(islands.map(({ island }) => island).join(''))
       .translate(-left, -top)
-      .scale(1000 / unitsPerLongitude, 1000 / unitsPerLatitude)
-      .translate(-JAPAN_LEFT * 1000, JAPAN_TOP * 1000)
+      .scale(JAPAN_UNITS / unitsPerLongitude, JAPAN_UNITS / unitsPerLatitude)
+      .translate(-JAPAN_LEFT * JAPAN_UNITS, JAPAN_TOP * JAPAN_UNITS)
       .unshort()
     return `<path id="${name}" d="${wholeNumbers(path)}"/>`
   })
