@@ -63,7 +63,7 @@ export const listShortlistHouses = endpoint({
   output: z.object({ listings: listOf(ListingRecord) }),
 })
 
-/** Idempotent. The first house creates the shortlist. */
+/** Puts a house on the shortlist. Idempotent. The first house creates the list. */
 export const addToShortlist = endpoint({
   method: 'POST',
   path: '/shortlist/houses',
@@ -123,7 +123,10 @@ export const withdrawInvitation = endpoint({
   output: Answer,
 })
 
-/** Who invites, before the caller accepts. The token travels in the body, so no log contains it. */
+/**
+ * Tells who sent an invitation, before the caller accepts it. The token is sent in the body,
+ * because logs contain URLs.
+ */
 export const readInvitation = endpoint({
   method: 'POST',
   path: '/shortlist/invitation/reading',
@@ -132,7 +135,7 @@ export const readInvitation = endpoint({
   output: z.object({ inviter: z.string(), houses: z.int() }),
 })
 
-/** Works once. */
+/** Makes the caller the partner of the list. An invitation works once. */
 export const acceptInvitation = endpoint({
   method: 'POST',
   path: '/shortlist/invitation/acceptance',
@@ -141,7 +144,10 @@ export const acceptInvitation = endpoint({
   output: Answer,
 })
 
-/** The partner leaves, or the owner removes the partner. All notes stay with their writers. */
+/**
+ * Ends the sharing: the partner leaves, or the owner removes them. All notes stay with their
+ * writers.
+ */
 export const endPartnership = endpoint({
   method: 'DELETE',
   path: '/shortlist/partner',

@@ -118,7 +118,7 @@ test('a suggested order begins at the start, has no detour, and ends with houses
   expect(suggestOrder(start, stops)).toEqual(['b', 'c', 'd', 'nowhere'])
   expect(suggestOrder(undefined, stops)).toEqual(['d', 'c', 'b', 'nowhere'])
 
-  // The nearest house next would go to and fro over the start.
+  // Going to the nearest house next, without 2-opt, would cross the start several times.
   const around = [at('w1', -1), at('e1', 1.5), at('w2', -2.2), at('e2', 6)]
   const zero = { latitude: 35, longitude: 0 }
   expect(suggestOrder(zero, around)).toEqual(['w1', 'w2', 'e1', 'e2'])

@@ -104,7 +104,7 @@ test('after signing out, the device keeps no photo', async ({ phone, server }) =
   await expect.poll(() => storedRows(phone.page)).toBe(0)
 })
 
-/** How many rows the device has for own photos. */
+/** Counts the rows of own photos in the IndexedDB of the device. */
 function storedRows(page: Page) {
   return page.evaluate(
     () =>

@@ -31,7 +31,7 @@ const test = base.extend<{ phone: Phone }, { server: FieldServer }>({
     const phone = await openPhone(server.origin)
     await use(phone)
     await phone.close()
-    // The browser reports what the content security policy forbids as an error too.
+    // These errors include requests that the content security policy has blocked.
     expect(phone.errors).toEqual([])
   },
 })
@@ -51,7 +51,7 @@ function coloursIn({ page }: Phone, pane: string) {
   }, pane)
 }
 
-/** The drawing of land and borders. */
+/** The canvas with land and borders, as a data URL. */
 function drawnLand({ page }: Phone) {
   return page.evaluate(() => {
     const canvas = document.querySelector<HTMLCanvasElement>('.leaflet-land-pane canvas')

@@ -37,9 +37,10 @@ test('a GeoJSON file of municipalities brings the borders between them, with a c
   const result = await importText(gzipped(JSON.stringify(borderFile())))
   expect(result).toEqual({ kind: 'borders', rows: PREFECTURES.length, unknown: [] })
   expect((await server.call(subscriber, getBasemap, {})).body.borders).toBe(BORDERS_ATTRIBUTION)
-  // The border only: the coast and the borders of prefectures are drawn from the outlines.
+  // The path has only the border between municipalities. The map draws coasts and prefectures from
+  // its outlines.
   expect(await pathOf('ehime')).toBe(PATH)
-  // Listings need no new match.
+  // The import of borders must not make the server match all listings again.
   expect(await unmatchedSources(server.services.db)).not.toContain('borders')
   const admin = await server.addAdmin()
   const { attribution } = (await server.call(admin, getPlaces, {})).body

@@ -30,7 +30,7 @@ const PASSWORD = 'a long walk home'
 let server: TestServer
 /** The subscriber who owns the list. */
 let ana: Person
-/** The partner, without a subscription. */
+/** The partner of the list. They have an account without a subscription. */
 let jun: Person
 beforeEach(async () => {
   server = await startServer()

@@ -3,7 +3,10 @@ import { call } from '#client/api/api.ts'
 import * as contract from '#contract/shortlist.ts'
 import { type Answer, PARTNER_NOTES, shortlistHousesQuery, shortlistQuery } from './shortlist.ts'
 
-/** A change whose answer is the changed shortlist. */
+/**
+ * Defines a mutation of the shortlist. The server answers with the changed list, which replaces the
+ * cached one.
+ */
 function change<Input>(name: string, send: (input: Input) => Promise<Answer>) {
   return mutationOptions({
     mutationKey: [name],

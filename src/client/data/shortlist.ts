@@ -12,7 +12,10 @@ export interface Answer {
   shortlist: Shortlist | null
 }
 
-/** The person's shortlist. While it has a partner, a visible page asks for changes again. */
+/**
+ * The person's shortlist. While the list has a partner, a visible page refetches it, so that the
+ * partner's changes appear.
+ */
 export const shortlistQuery = queryOptions({
   queryKey: ['shortlist'],
   queryFn: ({ signal }): Promise<Answer> => call(endpoint('getShortlist'), {}, signal),
@@ -21,7 +24,10 @@ export const shortlistQuery = queryOptions({
   ...persisted(() => endpoint('getShortlist'), { isLasting: true }),
 })
 
-/** The houses of the shortlist in full. Fetched again when the list of ids changes. */
+/**
+ * The full records of the houses on the shortlist. The page refetches them when the list has a
+ * house without a record.
+ */
 export const shortlistHousesQuery = queryOptions({
   queryKey: ['shortlist-houses'],
   queryFn: ({ signal }) => call(endpoint('listShortlistHouses'), {}, signal),
@@ -43,7 +49,7 @@ export const partnerNotesQuery = (id: string) =>
     ...persisted(() => endpoint('getPartnerNotes'), { isLasting: true }),
   })
 
-/** Who sends an invitation. */
+/** The sender of an invitation, and the number of houses on their list. */
 export const invitationQuery = (token: string) =>
   queryOptions({
     queryKey: ['invitation', token],
@@ -53,15 +59,15 @@ export const invitationQuery = (token: string) =>
   })
 
 /**
- * Whether a person without a subscription may open this house, because it is on a shared shortlist.
- * False if neither the server nor this device knows.
+ * Whether a person without a subscription may open a house, because the house is on a shared
+ * shortlist. False if the shortlist cannot be read, neither from the server nor from this device.
  */
 export async function isSharedHouse(queryClient: QueryClient, id: string) {
   const shortlist = await readShortlist(queryClient)
   return Boolean(shortlist?.houses.some(({ listing_id }) => listing_id === id))
 }
 
-/** Whether somebody shares an open shortlist with this person. */
+/** Whether a subscriber shares a shortlist with this person. */
 export async function hasSharedList(queryClient: QueryClient) {
   const shortlist = await readShortlist(queryClient)
   return shortlist?.role === 'partner'
@@ -75,7 +81,7 @@ async function readShortlist(queryClient: QueryClient) {
   }
 }
 
-/** Whether the partner of a subscriber may read and send notes. */
+/** Whether the cached shortlist is open. A partner without a subscription may then send notes. */
 export function isShortlistOpen(queryClient: QueryClient) {
   return queryClient.getQueryData(shortlistQuery.queryKey)?.shortlist?.is_open === true
 }

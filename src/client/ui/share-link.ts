@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { showToast } from './toast.ts'
 
-/** Copies a link, and says so. `description` names what the link leads to. */
+/** Copies a link and shows a toast. `description` is the text of the toast. */
 export async function copyLink(link: string, description: string) {
   try {
     await navigator.clipboard.writeText(link)
@@ -33,7 +33,7 @@ export async function shareOr(data: ShareData, copy: () => Promise<void>) {
 
 const never = () => () => {}
 
-/** Web Share is not in every browser, and never on the server. */
+/** Whether the browser has Web Share. Some browsers lack it, and the server never has it. */
 export function useCanShare() {
   return useSyncExternalStore(never, canShare, () => false)
 }

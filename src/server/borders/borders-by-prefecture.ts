@@ -8,7 +8,10 @@ import { sharedLines } from './shared-lines.ts'
 export const BORDERS_ATTRIBUTION =
   'Borders of municipalities: National Land Numerical Information N03 (Ministry of Land, Infrastructure, Transport and Tourism), processed.'
 
-/** The largest path of a prefecture. Hokkaido, which has most municipalities, needs a tenth. */
+/**
+ * The maximum length of the path of a prefecture. Hokkaido, which has the most municipalities,
+ * needs a tenth of it.
+ */
 const MAX_PATH_LENGTH = 400_000
 
 /**

@@ -45,10 +45,13 @@ function addEdge(edges: Edges, from: GridPoint, to: GridPoint) {
   edges.set(String(from), known.set(String(to), to))
 }
 
-/** Joins edges to lines. A line ends where three borders meet, or at the sea. Empties `edges`. */
+/**
+ * Joins edges to lines, and removes them from `edges`. A line ends where three borders meet, or at
+ * the sea.
+ */
 function linesOf(edges: Edges) {
   const ends = new Set([...edges].filter(([, next]) => next.size !== 2).map(([key]) => key))
-  // What is left after the lines between ends are rings, which may begin anywhere.
+  // After all lines between ends are taken, only rings are left. A ring may begin anywhere.
   return [...ends, ...edges.keys()].flatMap((start) => {
     const lines: GridPoint[][] = []
     for (;;) {

@@ -1,11 +1,13 @@
 import type { GridPoint } from './border-file.ts'
 
-/** A point may be left out if the line without it passes within this many map units: 140 m. */
+/**
+ * The tolerance in map units, about 140 m. A point is left out if the line passes it more closely.
+ */
 const TOLERANCE = 1.5
 
 /**
- * Leaves out points that the line passes closely anyway, by the algorithm of Douglas and Peucker.
- * The first and the last point stay, so that borders still meet.
+ * Simplifies a line by the algorithm of Douglas and Peucker. The first and the last point stay, so
+ * that borders still meet.
  */
 export function simplify(line: readonly GridPoint[]): GridPoint[] {
   const kept = new Set([0, line.length - 1])

@@ -3,7 +3,10 @@ import type { Database } from '#server/db/database.ts'
 import { borders, placeSources } from '#server/db/schema.ts'
 import { lockSources, OFFICIAL_SOURCES, type PlaceSource } from '#server/places/stored-places.ts'
 
-/** Replaces the borders of all prefectures. Listings need no new match, because it uses no borders. */
+/**
+ * Replaces the borders of all prefectures. Marks them as matched, because no listing depends on
+ * borders.
+ */
 export function replaceBorders(
   db: Database,
   replacement: { prefecture?: string; path?: string }[],

@@ -228,7 +228,7 @@ export async function deleteCleared(
   return rows.map(({ file }) => file)
 }
 
-/** How many files are looked up in one query. */
+/** The number of files that one query looks up. */
 const BATCH = 200
 
 /**

@@ -9,14 +9,14 @@ import { lockPerson } from '#server/users/lock-person.ts'
 import { shareNewNotes } from './note-shares.ts'
 import { findShortlist, lockShortlist } from './owner-access.ts'
 
-/** The person's shortlist, locked. Creates a list of their own if they are in none. */
+/** Locks and returns the person's shortlist. Creates a list for a person who has none. */
 export async function openShortlist(tx: Transaction, userId: string) {
   await lockPerson(tx, userId)
   const found = await findShortlist(tx, userId)
   const id = found?.id ?? randomUUID()
   if (!found) await tx.insert(shortlists).values({ id, ownerId: userId })
   const [row] = await tx.select().from(shortlists).where(eq(shortlists.id, id)).for('update')
-  // The owner has just deleted the account, and the list with it.
+  // The list is missing if its owner has deleted the account in the meantime.
   if (!row) throw new Refusal(404, 'This shortlist no longer exists.')
   return row
 }

@@ -63,7 +63,7 @@ export async function withdraw(db: Database, userId: string) {
   await db.update(shortlists).set(NO_INVITATION).where(eq(shortlists.ownerId, userId))
 }
 
-/** Forgets the addresses and the tokens of invitations that nobody has accepted in time. */
+/** Deletes the addresses and the token hashes of expired invitations. */
 export async function deleteExpiredInvitations(db: Database, now: Date) {
   await db.update(shortlists).set(NO_INVITATION).where(lte(shortlists.invitationExpiresAt, now))
 }
@@ -96,7 +96,8 @@ export async function accept(db: Database, userId: string, token: string, now: D
       .update(shortlists)
       .set({ ...NO_INVITATION, partnerId: userId })
       .where(eq(shortlists.id, shortlist.id))
-    // A former partner may have deleted their account. What was shared with them stays private.
+    // A former partner may have deleted their account. Notes that were shared with them must not
+    // become visible to the new partner.
     await tx.delete(shortlistShares).where(eq(shortlistShares.shortlistId, shortlist.id))
     const houses = await tx
       .select({ listingId: shortlistHouses.listingId })

@@ -5,10 +5,13 @@ import type { Database, Transaction } from '#server/db/database.ts'
 import { kitFields, shortlistHouses, shortlistShares } from '#server/db/schema.ts'
 import type { ShortlistRow } from './owner-access.ts'
 
-/** Sharing everything starts at this moment. */
+/** The start of sharing for a person who shares all notes, old ones too. */
 const EVER = new Date(0)
 
-/** The fields of a person's notes on houses that may be shared at all. */
+/**
+ * Matches the fields of notes on houses that a person may share. Pins and own photos are never
+ * shared.
+ */
 const isShareable = and(
   like(kitFields.record, houseRecord('%')),
   or(...SHARED_FIELDS.map((pattern) => like(kitFields.field, pattern))),
@@ -18,8 +21,8 @@ const isShareable = and(
 )
 
 /**
- * Shares from now on the notes of each person who has none yet on these houses. Whoever has notes
- * already is asked on the screen.
+ * Starts sharing future notes on these houses, for each person who has no notes on them yet. The
+ * screen asks a person who has notes already.
  */
 export async function shareNewNotes(
   tx: Transaction,
@@ -71,7 +74,7 @@ export async function setSharing(
     })
 }
 
-/** The fields that a person shares, of one house or of all houses of the list. */
+/** Reads the fields that a person shares on one house, or on all houses of the list. */
 export async function readShared(
   db: Database,
   { id }: ShortlistRow,
@@ -149,7 +152,7 @@ export async function earliestNotes(
   return earliest
 }
 
-/** The names of the criteria that a person added, as far as these fields use them. */
+/** Reads the names of a person's own criteria that these ratings use. */
 export async function criteriaOf(db: Database, userId: string, fields: { field: string }[]) {
   const records = fields.flatMap(({ field }) =>
     field.startsWith('rating.') ? criterionRecord(field.slice('rating.'.length)) : [],

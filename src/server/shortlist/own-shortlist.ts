@@ -4,7 +4,7 @@ import type { Database } from '#server/db/database.ts'
 import { shortlistHouses, shortlistShares } from '#server/db/schema.ts'
 import { findShortlist } from './owner-access.ts'
 
-/** What is stored about the person's part in a shortlist, for the download of their data. */
+/** Reads the data about a person's shortlist for the download of their own data. */
 export async function readOwnShortlist(
   db: Database,
   userId: string,

@@ -8,13 +8,13 @@ import { renewOrExpire } from '#server/payments/check-expiry.ts'
 
 export type ShortlistRow = typeof shortlists.$inferSelect
 
-/** The shortlist that somebody shares with this person. */
+/** Finds the shortlist of which the person is the partner. */
 export async function findSharedWith(db: Database, userId: string) {
   const [row] = await db.select().from(shortlists).where(eq(shortlists.partnerId, userId))
   return row
 }
 
-/** The person's shortlist, as its owner or as the partner. */
+/** Finds the shortlist of which the person is the owner or the partner. */
 export async function findShortlist(db: Database | Transaction, userId: string) {
   const [row] = await db
     .select()
@@ -33,7 +33,7 @@ export async function lockShortlist(tx: Transaction, userId: string) {
   return row
 }
 
-/** The terms that decide about access. */
+/** The role and the subscription of an account, which decide about its access. */
 export function termsOf(user: Pick<PersonRow, 'role'>, subscription: SubscriptionRow | null) {
   return {
     user,
@@ -41,7 +41,10 @@ export function termsOf(user: Pick<PersonRow, 'role'>, subscription: Subscriptio
   }
 }
 
-/** The terms of a shortlist's owner. Renews or expires a subscription whose period has ended. */
+/**
+ * Reads the role and the subscription of a shortlist's owner. Renews or expires a subscription
+ * whose period has ended.
+ */
 export async function ownerTerms(services: BillingServices, { ownerId }: ShortlistRow) {
   const [owner] = await services.db
     .select({ role: users.role, subscription: subscriptions })
@@ -56,7 +59,7 @@ export async function ownerTerms(services: BillingServices, { ownerId }: Shortli
   return termsOf(owner, subscription)
 }
 
-/** Whether the owner's access opens the shortlist for both people. */
+/** Whether the list is open for both people, because its owner has access to the catalogue. */
 export async function isOpen(services: BillingServices, shortlist: ShortlistRow) {
   const owner = await ownerTerms(services, shortlist)
   return owner !== null && hasListingAccess(owner, services.now())

@@ -9,8 +9,8 @@ import { type Outline, readPath } from './japan.ts'
 import type { View } from './leaflet-map.ts'
 
 /**
- * The borders of municipalities in the visible prefectures, as lines. Loads none while the map
- * shows whole prefectures, and none without a view.
+ * Loads the borders of municipalities in the visible prefectures, as lines. Loads nothing without a
+ * `view`, or while the map shows whole prefectures.
  */
 export function useBorders(view: View | undefined, outlines: readonly Outline[]) {
   const areas = useMemo(() => outlines.map(toArea), [outlines])

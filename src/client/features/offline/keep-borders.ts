@@ -10,6 +10,7 @@ export async function keepBorders(queryClient: QueryClient, favorites: readonly 
   const prefectures = new Set(
     favorites.map(({ prefecture }) => prefectureValue(prefecture)).filter(isPrefecture),
   )
-  // One after another, because photos load at the same time. A failed one loads with the map.
+  // Load one prefecture after another, because photos load at the same time. Borders that fail to
+  // load are loaded again with the map.
   for (const prefecture of prefectures) await queryClient.prefetchQuery(bordersQuery(prefecture))
 }

@@ -18,7 +18,10 @@ interface JoinPageProps {
   onJoined: () => void
 }
 
-/** Where an invitation leads: says what joining means, then joins. */
+/**
+ * The page that the link of an invitation opens. It explains what joining means, and has the button
+ * to join.
+ */
 export function JoinPage({ isSignedIn, onJoined }: JoinPageProps) {
   const [token] = useState(() => takeToken(location.hash))
   return (

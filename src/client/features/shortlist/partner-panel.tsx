@@ -10,7 +10,7 @@ import type { Shortlist } from '#contract/shortlist.ts'
 import { Invitation } from './invitation.tsx'
 import styles from './shortlist-page.module.css'
 
-/** The other person of the shortlist, or the way to invite one. */
+/** Names the other person on the shortlist, or has the form to invite one. */
 export function PartnerPanel({ shortlist }: { shortlist: Shortlist | null }) {
   const name = shortlist?.other?.name
   const isPartner = shortlist?.role === 'partner'

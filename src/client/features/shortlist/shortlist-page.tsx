@@ -14,13 +14,13 @@ import type { Shortlist, ShortlistHouse } from '#contract/shortlist.ts'
 import styles from './shortlist-page.module.css'
 
 interface ShortlistPageProps {
-  /** The other person, or the invitation. */
+  /** Renders the other person on the list, or the invitation. */
   partner: (shortlist: Shortlist | null) => ReactNode
   cards: (listings: Listing[], shortlist: Shortlist) => ReactNode
   notSaved: (onRetry: () => void) => ReactNode
 }
 
-/** The houses that two people choose from together. */
+/** The page of the shared shortlist, from which two people choose a house together. */
 export function ShortlistPage(props: ShortlistPageProps) {
   return (
     <div className={styles.page}>
@@ -89,7 +89,8 @@ function Houses({
   const known = new Map(listings?.map((listing) => [listing.id, listing]))
   const missing = ids.filter((id) => !known.has(id)).join(' ')
   const isLoaded = listings !== undefined
-  // The other person has added a house since the houses were fetched.
+  // Refetch the records if one is missing: the other person has added a house since they were
+  // fetched.
   useEffect(() => {
     if (isLoaded && missing !== '') void refetch()
   }, [isLoaded, missing, refetch])
@@ -114,7 +115,7 @@ function Houses({
   )
 }
 
-/** What the other person thinks of a house, and whether they see the person's notes. */
+/** The partner's status and verdict on a house, and whether the partner sees the person's notes. */
 export function TheirLine({ house, name }: { house: ShortlistHouse | undefined; name: string }) {
   if (!house) return null
   const { their_status, their_verdict, my_notes, has_private_notes } = house

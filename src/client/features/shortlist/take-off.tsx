@@ -7,7 +7,9 @@ import { Button } from '#client/ui/button.tsx'
 import { showToast } from '#client/ui/toast.ts'
 import styles from './shortlist-page.module.css'
 
-/** Takes a house off the list, after saying what that means. */
+/**
+ * A button that takes a house off the list, after explaining that it disappears for both people.
+ */
 export function TakeOff({ id }: { id: string }) {
   const [isAsked, setAsked] = useState(false)
   const isOnline = useIsOnline()

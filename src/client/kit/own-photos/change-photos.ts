@@ -44,8 +44,8 @@ export async function addPhoto(userId: string | undefined, record: string, file:
 }
 
 /**
- * Names stored photos that no note names. A killed browser loses the last notes, but not the
- * pictures.
+ * Adds the stored photos that no note names to the notes. A killed browser may have lost the last
+ * notes, but not the pictures.
  */
 export async function nameUnnamed() {
   const userId = session.userId()

@@ -98,14 +98,14 @@ export async function removePhoto(userId: string, id: string) {
   await delMany(Object.values(await keysOf(userId, id)), store)
 }
 
-/** Removes the photos of other accounts, which a session left that the server has ended. */
+/** Removes the photos of other accounts. They stay on the device when the server ends a session. */
 export async function clearOtherPhotos(userId: string) {
   const account = await accountDigest(userId)
   const others = (await keys(store)).filter((key) => !String(key).startsWith(`${account} `))
   await delMany(others, store)
 }
 
-/** Gives up all unsent photos of the person. */
+/** Deletes the facts of all unsent photos of the person, so that they are never sent. */
 export async function discardUnsentPhotos(userId: string) {
   const account = await accountDigest(userId)
   const own = (await rowsOfUnsent()).filter((key) => key.startsWith(`${account} `))

@@ -1,7 +1,7 @@
 import { createListeners } from '#client/browser/listeners.ts'
 import type { UnsentPhoto } from './own-photo-rows.ts'
 
-/** Why photos wait on the device. */
+/** The reason why photos wait on the device. */
 export type PhotoPause = 'offline' | 'wifi' | 'full'
 
 interface PhotoQueue {

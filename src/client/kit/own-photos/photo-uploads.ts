@@ -36,7 +36,7 @@ const RETRY_DELAYS = { firstMs: 1_000, maxMs: 60_000 }
 interface UploadOptions {
   userId: string
   hasAccess: () => boolean
-  /** Tries to send the notes. */
+  /** Sends the notes. Resolves when the attempt ends, also if it fails. */
   sendNotes: () => Promise<void>
 }
 
@@ -95,8 +95,8 @@ export function openPhotoUploads({ userId, hasAccess, sendNotes }: UploadOptions
   }: UnsentPhoto): Promise<'done' | 'skip' | 'later' | 'stop'> {
     const field = photoField(id)
     await kitRecords.load(record)
-    // The server refuses a picture whose note it does not have. Deletions go first too, because
-    // they make room for this picture.
+    // Send the notes first: the server refuses a picture whose note it does not have, and deletions
+    // make room for the picture.
     if (unsentKit.all().some((edit) => !kitStages.isRefused(edit.id))) await sendNotes()
     const unsentNote = latestEdit(record, field)
     const note = unsentNote ?? kitRecords.fieldsOf(record)?.[field]
@@ -107,9 +107,10 @@ export function openPhotoUploads({ userId, hasAccess, sendNotes }: UploadOptions
       await removePhoto(userId, id)
       return 'done'
     }
-    // The notes say that the server refused a note. Its picture must not hold up the others.
+    // If the server has refused the note, skip its picture, which would otherwise hold up all
+    // others.
     if (unsentNote) return kitStages.isRefused(unsentNote.id) ? 'skip' : 'later'
-    // No note names the photo yet. The gallery names it when it opens.
+    // No note names the photo yet. Skip it until the gallery opens and adds the note.
     if (!note && !isNamed) return 'skip'
     if (!isNamed) await markNamed(userId, id)
     try {
@@ -121,7 +122,8 @@ export function openPhotoUploads({ userId, hasAccess, sendNotes }: UploadOptions
     }
     retries.reset()
     photoQueue.set({ refusal: null })
-    // The wipe at the end of the session has kept this photo, because it was not sent then.
+    // The session ended during the upload. The wipe has kept the photo, because it was not sent
+    // then.
     if (session.userId() !== userId) await removePhoto(userId, id)
     else await markSent(userId, id)
     return 'done'

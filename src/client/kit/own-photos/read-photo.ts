@@ -33,7 +33,8 @@ async function fetchPhoto(id: string) {
   let picture: Blob | undefined
   const receiving: Transport = async ({ path, ...request }, signal) => {
     const response = await fetch(path, { ...request, signal, redirect: 'manual' })
-    // Only our server names a file. Other responses become errors in `call`.
+    // Only our server sends a file name. A response without one, such as that of a captive portal,
+    // becomes an error in `call`.
     if (!response.ok || !response.headers.has('content-disposition')) return response
     picture = await response.blob()
     return new Response('{}', { headers: response.headers })

@@ -5,10 +5,12 @@ import { questionsOf, usualQuestions } from '../letter/questions.ts'
 import { nameOfField, wordsOf } from './field-words.ts'
 import styles from './notes.module.css'
 
-/** The order of the fields. Ratings and the checklist follow. */
+/** The fields that come first, in this order. Ratings and the checklist follow. */
 const ORDER = ['status', 'verdict', 'note', 'told.price', 'told.agreement']
 
-/** The other person's notes, to read. They are asked for again while the page is visible. */
+/**
+ * Shows the partner's notes on a house. A visible page refetches them, so that new notes appear.
+ */
 export function PartnerNotes({ listing, partner }: { listing: Listing; partner: string }) {
   const { data } = useQuery(partnerNotesQuery(listing.id))
   if (!data) return null
@@ -40,7 +42,7 @@ function nameIn(field: string, criteria: ReadonlyMap<string, string>) {
   return field === 'told.price' ? 'Price told' : nameOfField(field, criteria)
 }
 
-/** Texts stand without quotation marks, because their writer is named above. */
+/** A value in words. Texts have no quotation marks, because the heading names their writer. */
 function plainWords(field: string, value: unknown) {
   const isText = ['verdict', 'note', 'told.agreement'].includes(field) || field.endsWith('.remark')
   return isText ? String(value) : wordsOf(field, value)

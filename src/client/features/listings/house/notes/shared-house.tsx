@@ -14,11 +14,14 @@ import { PartnerNotes } from './partner-notes.tsx'
 interface SharedHouseProps {
   listing: Listing
   shortlist: Shortlist | null
-  /** The house on the shortlist. Undefined if it is not on it. */
+  /** The entry of the house on the shortlist. Undefined if the house is not on the list. */
   house: ShortlistHouse | undefined
 }
 
-/** Whether the house is on the shared shortlist, who sees the notes, and the partner's notes. */
+/**
+ * Shows whether the house is on the shared shortlist, who sees the person's notes, and the
+ * partner's notes.
+ */
 export function SharedHouse({ listing, shortlist, house }: SharedHouseProps) {
   if (!house) return <AddHouse listing={listing} />
   const partner = shortlist?.other?.name
@@ -41,7 +44,7 @@ export function SharedHouse({ listing, shortlist, house }: SharedHouseProps) {
 function AddHouse({ listing }: { listing: Listing }) {
   const add = useMutation({ ...addToShortlist, onError: tellFailure })
   const isOnline = useIsOnline()
-  // The partner of a subscriber adds no houses: they see none but those of the list.
+  // A partner without a subscription sees only the houses on the list, so there is none to add.
   if (listingAccess(useQueryClient()) !== 'granted') return null
   return (
     <div className={styles.former}>
@@ -57,7 +60,10 @@ function AddHouse({ listing }: { listing: Listing }) {
   )
 }
 
-/** Says what the partner sees of the person's notes, and changes it. */
+/**
+ * Says which of the person's notes the partner sees, and has the buttons that share them or stop
+ * sharing.
+ */
 function WhoSees({ house, partner }: { house: ShortlistHouse; partner: string }) {
   const share = useMutation({ ...shareNotes, onError: tellFailure })
   const isOnline = useIsOnline()

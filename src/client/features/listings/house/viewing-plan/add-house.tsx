@@ -9,7 +9,7 @@ import { shortDay } from './japan-day.ts'
 import styles from './viewing-plan.module.css'
 import { MAX_VISITS_OF_DAY, planHouse, type Visit } from './visits.ts'
 
-/** Plans a favorite for the day. `visits` are those of all days. */
+/** A form that plans a favorite for the day. `visits` contains the viewings of all days. */
 export function AddHouse({ day, visits }: { day: string; visits: readonly Visit[] }) {
   const { data } = useQuery({
     ...favoritesQuery,

@@ -12,7 +12,7 @@ interface DayChoiceProps {
   onDay: (day: string) => void
 }
 
-/** How many past days are offered. The date field opens older ones. */
+/** The number of past days that have a link. The date field opens older days. */
 const PAST_DAYS = 3
 const DAYS = 30
 
@@ -31,7 +31,8 @@ export function DayChoice({ day, today, visits, onDay }: DayChoiceProps) {
                 className={styles.chip}
                 to="/viewing-plan"
                 search={{ day: other === today ? undefined : other }}
-                // Without this, today is marked as open on every day.
+                // Without this option, the router marks the link to today as open on every day,
+                // because today's link has no `day`.
                 activeOptions={{ exact: true, includeSearch: true }}
                 aria-current={other === day ? 'date' : undefined}
               >

@@ -12,10 +12,12 @@ import type { ViewingPlan } from './use-viewing-plan.ts'
 import styles from './viewing-plan.module.css'
 import { setOrder } from './visits.ts'
 
-/** With fewer houses there is no order to suggest. */
+/** The minimum number of houses for a suggested order. Two houses have only one sensible order. */
 const LEAST_SUGGESTED = 3
 
-/** What can be done with a day: a suggested order, files for other apps, and a sheet to print. */
+/**
+ * The tools for a day of viewings: a suggested order, files for other apps, and a sheet to print.
+ */
 export function DayTools({ day, plan }: { day: string; plan: ViewingPlan }) {
   const { stops } = plan
   const placed = stops.filter(({ position }) => position).length
@@ -52,7 +54,10 @@ function save(text: string, name: string, type: string) {
   saveFile(new File([text], name, { type }))
 }
 
-/** Orders the day by distance. The former order can be brought back. */
+/**
+ * A button that puts the houses of the day into a short order, and a button that restores the
+ * former order.
+ */
 function Suggestion({ plan: { stops, start } }: { plan: ViewingPlan }) {
   const [former, setFormer] = useState<string[]>()
   const [said, setSaid] = useState('')

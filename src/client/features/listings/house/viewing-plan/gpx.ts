@@ -9,7 +9,7 @@ interface Waypoints {
   now: Date
 }
 
-/** The houses of a day as waypoints (GPX 1.1), as far as their places are known. */
+/** Writes the houses of a day as waypoints (GPX 1.1). Houses without a known place are left out. */
 export function toGpx({ day, stops, origin, now }: Waypoints) {
   const waypoints = stops.flatMap((stop, index) => toWaypoint(stop, index + 1, origin))
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -23,7 +23,7 @@ ${waypoints.join('\n')}
 `
 }
 
-/** The schema prescribes the order of the elements. */
+/** The schema of GPX 1.1 prescribes the order of these elements. */
 function toWaypoint({ visit, listing, position, begin }: Stop, number: number, origin: string) {
   if (!position) return []
   const { latitude, longitude, precision, isPin } = position

@@ -12,7 +12,9 @@ interface Calendar {
 /** RFC 5545 allows 75 bytes in a line, without the line break. */
 const MAX_LINE_BYTES = 75
 
-/** A day of viewings as a calendar file (RFC 5545), in the time of Japan. */
+/**
+ * Writes a day of viewings as a calendar file (RFC 5545). All times are in the time zone of Japan.
+ */
 export function toIcs({ day, stops, origin, now }: Calendar) {
   const stamp = utc(now)
   const lines = [
@@ -59,7 +61,7 @@ function toEvent(
     `DTEND;TZID=Asia/Tokyo:${localTime(day, end)}`,
     property('SUMMARY', `Viewing: ${listing?.title ?? 'a house'}`),
     ...(location ? [property('LOCATION', location)] : []),
-    // Calendars open a coordinate as if it were exact, so only a pin becomes one.
+    // Calendar apps show `GEO` as an exact position, so only the person's own pin is written.
     ...(position?.isPin ? [`GEO:${position.latitude};${position.longitude}`] : []),
     property('DESCRIPTION', descriptionOf(stop, url)),
     `URL:${url}`,

@@ -24,7 +24,9 @@ export function minutesOf(time: string) {
   return hours * 60 + minutes
 }
 
-/** A time such as `10:30`. Minutes after midnight belong to the next day. */
+/**
+ * A time such as `10:30`, from minutes since midnight. From 24:00 on, it is a time of the next day.
+ */
 export function timeOf(minutes: number) {
   const rest = minutes % (24 * 60)
   return [Math.floor(rest / 60), rest % 60].map((part) => String(part).padStart(2, '0')).join(':')

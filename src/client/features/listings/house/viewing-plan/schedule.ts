@@ -5,7 +5,7 @@ import { minutesOf } from './japan-day.ts'
 import { type Leg, legBetween, type Position, pinPosition, positionOf } from './travel.ts'
 import type { Visit } from './visits.ts'
 
-/** When a day begins until the person says otherwise. */
+/** The time of leaving until the person chooses another one. */
 const USUAL_START = '09:00'
 
 /** When the person leaves on a day, such as `09:00`. */
@@ -13,10 +13,10 @@ export function startTime(start: ShownFields) {
   return textOf(start, 'start.time') || USUAL_START
 }
 
-/** A viewing with its place in the day. Times are minutes since midnight in Japan. */
+/** A viewing with its times and the way to it. Times are minutes since midnight in Japan. */
 export interface Stop {
   visit: Visit
-  /** Undefined if this device does not have the house, or it is no longer offered. */
+  /** Undefined if this device has no record of the house, or if the house is no longer offered. */
   listing: Listing | undefined
   position: Position | undefined
   /** The way from the stop before. Undefined if its length is unknown. */
@@ -24,7 +24,9 @@ export interface Stop {
   /** The beginning of the viewing: the appointment, or the arrival. */
   begin: number
   end: number
-  /** How many minutes after the appointment the person would arrive. */
+  /**
+   * The delay of the arrival after the appointment, in minutes. 0 if the person arrives in time.
+   */
   late: number
 }
 

@@ -3,14 +3,14 @@ import type { Coordinate } from '#contract/place-values.ts'
 
 interface Stop {
   id: string
-  /** Undefined if nobody knows where the house is. */
+  /** Undefined if the position of the house is unknown. */
   position: Coordinate | undefined
 }
 
 /**
- * A short way through all stops, by straight lines: the nearest stop next, then improved by 2-opt.
- * The way begins at `start`, or at the first stop if there is no start. Stops without a position
- * come last.
+ * Returns the ids of the stops in a short order. The algorithm goes to the nearest stop next, and
+ * improves the result by 2-opt. Distances are straight lines. The way begins at `start`, or at the
+ * first stop without a `start`. Stops without a position come last.
  */
 export function suggestOrder(start: Coordinate | undefined, stops: readonly Stop[]): string[] {
   const placed = stops.flatMap(({ id, position }) => (position ? [{ id, position }] : []))
@@ -40,7 +40,10 @@ function visitNearest(first: Placed, others: readonly Placed[]) {
   return way
 }
 
-/** Reverses parts of the way for as long as that shortens it. The first stop stays. */
+/**
+ * Improves a way by 2-opt: reverses parts of it until no reversal makes it shorter. The first stop
+ * stays.
+ */
 function shorten(way: readonly Placed[]): readonly Placed[] {
   for (let from = 1; from < way.length - 1; from++) {
     for (let to = from + 1; to < way.length; to++) {
@@ -49,7 +52,8 @@ function shorten(way: readonly Placed[]): readonly Placed[] {
         ...way.slice(from, to + 1).reverse(),
         ...way.slice(to + 1),
       ]
-      // A metre of tolerance, so that rounding cannot make two ways alternate forever.
+      // Require an improvement of at least a metre. Without this, rounding errors could make two
+      // ways alternate forever.
       if (lengthOf(reversed) < lengthOf(way) - 1) return shorten(reversed)
     }
   }

@@ -11,7 +11,7 @@ const ROAD_FACTOR = 1.4
 
 export const ESTIMATE = `Distances are straight lines. Travel times are a rough estimate: roads ${ROAD_FACTOR} times as long, driven at ${SPEED_KM_PER_HOUR} km/h. Mountains, ferries and traffic are not considered.`
 
-/** Where a house or the start of a day is, as far as it is known. */
+/** The position of a house, or of the start of a day, with its precision. */
 export interface Position extends Coordinate {
   /** How precise the coordinate is, as a sentence. */
   precision: string
@@ -65,7 +65,7 @@ export function legBetween(one: Position | undefined, other: Position | undefine
   }
 }
 
-/** The way to a house, as a sentence. */
+/** Describes the way to a house in a sentence. `from` names the point where the way begins. */
 export function sayLeg(leg: Leg | undefined, from: string) {
   if (!leg) return `The distance from ${from} is unknown.`
   if (leg.isVague) {

@@ -4,7 +4,10 @@ import { useHouses } from '../use-houses.ts'
 import { scheduleOf } from './schedule.ts'
 import { VISITS, visitsOf } from './visits.ts'
 
-/** The plan of a day, from this device's data. `isLoaded` is false until it was read. */
+/**
+ * Reads the plan of a day from this device's data. `isLoaded` is false until all of that data is
+ * read.
+ */
 export function useViewingPlan(day: string) {
   const records = useKitRecords(VISITS)
   const notes = useKitRecords(houseRecord(''))

@@ -18,7 +18,10 @@ interface ViewingPlanPageProps {
   onDay: (day: string) => void
 }
 
-/** The viewings of a day: houses in an order, with appointments and the ways between them. */
+/**
+ * The page of a day of viewings: its houses in order, with their appointments and the ways between
+ * them.
+ */
 export function ViewingPlanPage({ day: chosen, onDay }: ViewingPlanPageProps) {
   const today = todayInJapan(now())
   const day = chosen ?? today
@@ -39,7 +42,7 @@ export function ViewingPlanPage({ day: chosen, onDay }: ViewingPlanPageProps) {
                 {describe(stops.length, day === today, stops.at(-1)?.end)}
               </p>
             </header>
-            {/* The key keeps a text that is being typed out of another day. */}
+            {/* With a key for each day, a half-typed text does not appear on another day. */}
             <DayStart key={`start ${day}`} day={day} start={plan.start} />
             <VisitList
               key={day}

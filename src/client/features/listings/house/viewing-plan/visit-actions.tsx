@@ -10,7 +10,9 @@ interface VisitActionsProps {
   onGrab: (event: PointerEvent) => void
 }
 
-/** Moves a house of the day: a handle to drag it, and a button for each direction. */
+/**
+ * The controls that move a house within its day: a handle to drag, and a button for each direction.
+ */
 export function VisitActions({ number, isLast, onMove, onGrab }: VisitActionsProps) {
   return (
     <div className={styles.moves}>
@@ -36,7 +38,7 @@ export function VisitActions({ number, isLast, onMove, onGrab }: VisitActionsPro
           <path d="m6 9 6 6 6-6" />
         </Icon>
       </button>
-      {/* The buttons do the same for keyboards and screen readers. */}
+      {/* Hidden from screen readers, because the two buttons do the same. */}
       <span className={styles.handle} aria-hidden="true" onPointerDown={onGrab}>
         <Icon>
           <path d="M5 9h14M5 15h14" />

@@ -27,7 +27,7 @@ interface VisitDetailsProps {
   visits: readonly Visit[]
 }
 
-/** The appointment of a viewing, its length and its day, to be changed. */
+/** The form for the appointment, the length and the day of a viewing. */
 export function VisitDetails({ stop, number, visits }: VisitDetailsProps) {
   const { record, fields, listingId, minutes, day } = stop.visit
   const note = { record, fields }
@@ -83,7 +83,10 @@ export function VisitDetails({ stop, number, visits }: VisitDetailsProps) {
   )
 }
 
-/** The desk of the municipality, with its opening hours if an operator has noted them. */
+/**
+ * The phone number of the municipality's desk, with the operator's note, which may give the opening
+ * hours.
+ */
 function Desk({ stop: { listing } }: { stop: Stop }) {
   const municipal = listing && contactsOf(listing)?.municipal
   if (!municipal?.phone && !municipal?.note) return null

@@ -5,7 +5,7 @@ import { numberOf, textOf } from '../notes/notes-props.ts'
 
 /** The time planned for a house until the person chooses another one, in minutes. */
 export const USUAL_MINUTES = 45
-/** More houses than anybody can see in a day. */
+/** The maximum number of houses in a day. Nobody can see more, and the page stays fast. */
 export const MAX_VISITS_OF_DAY = 30
 
 /** The planned viewing of a house. */
@@ -48,7 +48,10 @@ function toVisit(record: string, fields: ShownFields): Visit | undefined {
   }
 }
 
-/** Two devices may give two houses the same place offline. Both then show the same order. */
+/**
+ * Orders houses with equal `order`. Two devices that were offline may have given two houses the
+ * same one, and must show the same order.
+ */
 function compareIds(a: Visit, b: Visit) {
   return a.listingId < b.listingId ? -1 : 1
 }

@@ -10,7 +10,10 @@ interface PhotoPictureProps {
   alt: string
 }
 
-/** A photo from this device. A photo of another device comes from the server first. */
+/**
+ * Shows a photo that is stored on this device. A photo from another of the person's devices is
+ * downloaded first.
+ */
 export function PhotoPicture({ id, kind, alt }: PhotoPictureProps) {
   const [url, setUrl] = useState<string>()
   const [isMissing, setMissing] = useState(false)

@@ -8,10 +8,10 @@ import { wifiOnly } from '#client/kit/own-photos/wifi-only.ts'
 import notes from '../notes.module.css'
 import styles from './own-photos.module.css'
 
-/** From this share of the quota on, the screen says how much is used. */
+/** The share of the quota above which the screen shows how much space the photos take. */
 const NEARLY_FULL = 0.8
 
-/** Says how many photos wait on this device, and how much room the account has. */
+/** Says how many photos are not sent yet, and warns when the photos nearly fill the quota. */
 export function UploadState({ hasPhotos }: { hasPhotos: boolean }) {
   const { waiting, sent, pause, refusal } = useSyncExternalStore(photoQueue.watch, photoQueue.get)
   const { data: space } = useQuery({ ...photoSpaceQuery, enabled: hasPhotos })
@@ -50,7 +50,7 @@ export function UploadState({ hasPhotos }: { hasPhotos: boolean }) {
   }
 }
 
-/** A setting of this device. */
+/** The setting to send photos on Wi-Fi only. Each device has its own. */
 function WifiOnly() {
   const isOn = useSyncExternalStore(wifiOnly.watch, wifiOnly.get)
   if (isOnWifi() === undefined) {
