@@ -32,7 +32,8 @@ test.each([
   ['the dearest', DEAREST, 'dearest'],
   ['the newest of a prefecture', TOTTORI, 'prefecture_newest'],
   ['the cheapest of a prefecture', { ...TOTTORI, ...CHEAPEST }, 'prefecture_cheapest'],
-  ['the dearest of a prefecture', { ...TOTTORI, ...DEAREST }, 'prefecture_cheapest'],
+  // The two indexes cost about the same here, and the sample that ANALYZE happened to draw decides.
+  ['the dearest of a prefecture', { ...TOTTORI, ...DEAREST }, '(prefecture_cheapest|dearest)'],
   ['the newest of a city', CITY, 'city_newest'],
   ['the newest up to a price', { sale_price_max: 50_000 }, 'newest'],
   ['the cheapest from a price', { sale_price_min: 10_000, ...CHEAPEST }, 'cheapest'],
