@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { unzipSync } from 'fflate'
+import sharp from 'sharp'
 import type { FieldServer } from '#tests/support/field-server.ts'
 import type { Phone } from '#tests/support/phone.ts'
 import { KEPT_HOUSES } from '#tests/support/photographed-houses.ts'
@@ -94,6 +97,32 @@ test('photos taken offline survive a killed browser, arrive once, and are delete
   await expect.poll(async () => (await photosOnServer(phone.page, server)).length).toBe(total - 1)
 })
 
+test('all own photos can be downloaded in one ZIP file, also those that the device does not have', async ({
+  phone,
+  server,
+}) => {
+  await openHouse(phone, await server.addSubscriber())
+  await choose(phone.page, [await phonePhoto(1200, 900), await phonePhoto(900, 1200)])
+  await expect(phone.page.getByText(/^All photos are sent/)).toBeVisible()
+  await deleteRows(phone.page)
+
+  await phone.page.goto('/account')
+  const button = phone.page.getByRole('button', { name: /^Download My Photos \(2, \d+ kB\)$/ })
+  const [download] = await Promise.all([phone.page.waitForEvent('download'), button.click()])
+  expect(download.suggestedFilename()).toMatch(/^engawa-photos-\d{4}-\d\d-\d\d\.zip$/)
+  const files = unzipSync(new Uint8Array(readFileSync(await download.path())))
+  const sizes = await Promise.all(Object.values(files).map((file) => sharp(file).metadata()))
+  expect(sizes.map(({ format, width }) => ({ format, width }))).toEqual(
+    expect.arrayContaining([
+      { format: 'jpeg', width: 1200 },
+      { format: 'jpeg', width: 900 },
+    ]),
+  )
+  expect(Object.keys(files)).toHaveLength(2)
+  for (const name of Object.keys(files)) expect(name).toContain(`house-${house}/`)
+  await expect(phone.page.getByText(/^Your photos are in the file engawa-photos-/)).toBeVisible()
+})
+
 test('after signing out, the device keeps no photo', async ({ phone, server }) => {
   await openHouse(phone, await server.addSubscriber())
   await choose(phone.page, [await phonePhoto(1200, 900)])
@@ -114,6 +143,22 @@ function storedRows(page: Page) {
         opening.onsuccess = () => {
           const counting = opening.result.transaction('photos').objectStore('photos').count()
           counting.onsuccess = () => resolve(counting.result)
+        }
+      }),
+  )
+}
+
+/** Deletes the rows of own photos, as on a device that has not opened them. */
+function deleteRows(page: Page) {
+  return page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('engawa-own-photos')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const rows = opening.result.transaction('photos', 'readwrite').objectStore('photos')
+          const clearing = rows.clear()
+          clearing.onsuccess = () => resolve()
         }
       }),
   )

@@ -11,7 +11,7 @@ import { changeKit } from '#contract/kit.ts'
 import { houseRecord } from '#contract/kit-choices.ts'
 import { getOwnData } from '#contract/own-data.ts'
 import { photoField } from '#contract/own-photo-fields.ts'
-import { getOwnPhoto, listOwnPhotos, putOwnPhoto } from '#contract/own-photos.ts'
+import { getOwnPhoto, getOwnPhotoSpace, listOwnPhotos, putOwnPhoto } from '#contract/own-photos.ts'
 import { deleteAccount } from '#contract/profile.ts'
 import { ownPhotos, subscriptions } from '#server/db/schema.ts'
 import { sweep } from '#server/jobs/cleanup-job.ts'
@@ -72,6 +72,12 @@ function get(id: string, person: Person | null) {
   return server.fetch(path, init)
 }
 
+async function space(person = ana) {
+  const { status, body } = await server.call(person, getOwnPhotoSpace, {})
+  expect(status).toBe(200)
+  return body
+}
+
 async function listed(person = ana) {
   const { status, body } = await server.call(person, listOwnPhotos, {})
   expect(status).toBe(200)
@@ -96,10 +102,8 @@ test('an own photo is stored upright and without metadata, and nobody may cache 
   const bytes = Buffer.from(await response.arrayBuffer())
   const { format, exif, orientation } = await sharp(bytes).metadata()
   expect({ format, exif, orientation }).toEqual({ format: 'jpeg' })
-  expect(await listed()).toMatchObject({
-    used_bytes: bytes.length,
-    photos: [{ id, listing_id: HOUSE, bytes: bytes.length }],
-  })
+  expect(await space()).toEqual({ photos: 1, used_bytes: bytes.length, quota_bytes: 500_000_000 })
+  expect((await listed()).photos).toMatchObject([{ id, listing_id: HOUSE, bytes: bytes.length }])
 })
 
 test('a repeated upload stores the photo once', async () => {
@@ -121,6 +125,7 @@ test('only the owner can read a photo, list it, or delete it', async () => {
   for (const other of [ben, admin]) {
     expect((await get(id, other)).status).toBe(404)
     expect((await listed(other)).photos).toEqual([])
+    expect(await space(other)).toMatchObject({ photos: 0, used_bytes: 0 })
     await name(id, null, other)
     expect((await put(id, await jpeg(), other)).status).toBe(404)
   }
@@ -230,7 +235,7 @@ test.each([
 test('photos count against the quota, also when sent at once', async () => {
   const photo = await jpeg()
   await addPhoto()
-  const { used_bytes } = await listed()
+  const { used_bytes } = await space()
   await start(Math.ceil(used_bytes * 2.5))
   const ids = Array.from({ length: 5 }, () => randomUUID())
   for (const one of ids) await name(one)

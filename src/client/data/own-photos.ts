@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#client/api/api.ts'
-import { listOwnPhotos } from '#contract/own-photos.ts'
+import { getOwnPhotoSpace } from '#contract/own-photos.ts'
 
-/** How much of the quota the person's photos use. Not persisted: only the server knows it. */
+/**
+ * How many photos the server has, and how much of the quota they use. Not persisted: only the
+ * server knows it.
+ */
 export const photoSpaceQuery = queryOptions({
   queryKey: ['own-photo-space'],
-  queryFn: async ({ signal }) => {
-    const { used_bytes, quota_bytes } = await call(listOwnPhotos, {}, signal)
-    return { used: used_bytes, quota: quota_bytes }
-  },
+  queryFn: ({ signal }) => call(getOwnPhotoSpace, {}, signal),
   staleTime: 60_000,
 })

@@ -1,5 +1,4 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
-import { idOfRecord } from '#contract/kit-choices.ts'
 import type { OwnData } from '#contract/own-data.ts'
 import { PREMIUM_PLAN } from '#contract/plan.ts'
 import { sharedPath } from '#contract/shared-path.ts'
@@ -10,13 +9,13 @@ import {
   kitFields,
   kitHistory,
   listings,
-  ownPhotos,
   paidInvoices,
   removedFavorites,
   sessions,
   subscriptionChanges,
   subscriptions,
 } from '#server/db/schema.ts'
+import { listOwnPhotos } from '#server/kit/own-photos.ts'
 import { shareKey, shareSecret } from '#server/sharing/share-keys.ts'
 import { readOwnShortlist } from '#server/shortlist/own-shortlist.ts'
 import { readUser, toOwnSubscription, toUser } from '#server/users/accounts.ts'
@@ -66,11 +65,7 @@ export async function readOwnData(
     .from(kitHistory)
     .where(eq(kitHistory.userId, user.id))
     .orderBy(asc(kitHistory.record), asc(kitHistory.field), asc(kitHistory.at))
-  const photos = await db
-    .select()
-    .from(ownPhotos)
-    .where(eq(ownPhotos.userId, user.id))
-    .orderBy(asc(ownPhotos.createdAt), asc(ownPhotos.id))
+  const photos = await listOwnPhotos(db, user.id)
   const devices = await db
     .select()
     .from(sessions)
@@ -113,13 +108,7 @@ export async function readOwnData(
     former_notes: formerNotes.map(({ record, field, value, at }) => ({
       ...{ record, field, value, changed_at: at.toISOString() },
     })),
-    photos: photos.map(({ id, record, bytes, createdAt }) => ({
-      id,
-      listing_id: idOfRecord(record),
-      bytes,
-      uploaded_at: createdAt.toISOString(),
-      path: `/v1/kit/photos/${id}`,
-    })),
+    photos: photos.map((photo) => ({ ...photo, path: `/v1/kit/photos/${photo.id}` })),
     shortlist: await readOwnShortlist(db, user.id),
     sessions: devices.map(({ createdAt, lastUsedAt, expiresAt, userAgent }) => ({
       created_at: createdAt.toISOString(),

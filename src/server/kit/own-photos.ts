@@ -166,7 +166,12 @@ async function refuseOverQuota(
   }
 }
 
-async function spaceOf(db: Database | Transaction, storage: OwnPhotoStorage, userId: string) {
+/** The number of a person's photos, and the bytes of their pictures. */
+export async function spaceOf(
+  db: Database | Transaction,
+  storage: OwnPhotoStorage,
+  userId: string,
+) {
   const [space] = await db
     .select({
       photos: count(),
@@ -181,22 +186,16 @@ async function spaceOf(db: Database | Transaction, storage: OwnPhotoStorage, use
   }
 }
 
-export async function listOwnPhotos(
-  { db, ownPhotos: storage }: Pick<PhotoServices, 'db' | 'ownPhotos'>,
-  userId: string,
-) {
+export async function listOwnPhotos(db: Database, userId: string) {
   const rows = await db
     .select()
     .from(ownPhotos)
     .where(eq(ownPhotos.userId, userId))
     .orderBy(asc(ownPhotos.createdAt), asc(ownPhotos.id))
-  return {
-    used_bytes: rows.reduce((sum, { bytes }) => sum + bytes, 0),
-    quota_bytes: storage.quotaBytes,
-    photos: rows.map(({ id, record, bytes }) => ({
-      ...{ id, bytes, listing_id: idOfRecord(record) },
-    })),
-  }
+  return rows.map(({ id, record, bytes, createdAt }) => ({
+    ...{ id, bytes, listing_id: idOfRecord(record) },
+    uploaded_at: createdAt.toISOString(),
+  }))
 }
 
 /** The picture of a photo. Another person's photo counts as missing. */

@@ -1,4 +1,4 @@
-import { getOwnPhoto, listOwnPhotos, putOwnPhoto } from '#contract/own-photos.ts'
+import { getOwnPhoto, getOwnPhotoSpace, listOwnPhotos, putOwnPhoto } from '#contract/own-photos.ts'
 import { countTries } from '#server/auth/rate-limits.ts'
 import { Download } from '#server/http/output.ts'
 import type { Serve } from '#server/http/serve.ts'
@@ -18,7 +18,13 @@ export function ownPhotoRoutes(serve: Serve, services: Services) {
     return new Download(`${input.id}.jpg`, 'image/jpeg', inOnePiece(jpeg))
   })
 
-  serve(listOwnPhotos, ({ caller }) => photos.listOwnPhotos(services, caller.user.id))
+  serve(getOwnPhotoSpace, ({ caller }) =>
+    photos.spaceOf(services.db, services.ownPhotos, caller.user.id),
+  )
+
+  serve(listOwnPhotos, async ({ caller }) => ({
+    photos: await photos.listOwnPhotos(services.db, caller.user.id),
+  }))
 }
 
 async function* inOnePiece(bytes: Uint8Array) {

@@ -1,10 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState, useSyncExternalStore } from 'react'
 import { saveFile } from '#client/browser/save-file.ts'
 import { ActionButton } from '#client/components/action-button.tsx'
 import { fetchOwnData } from '#client/data/own-data.ts'
+import { photoSpaceQuery } from '#client/data/own-photos.ts'
+import { formatNumber } from '#client/format/format.ts'
+import { formatSize } from '#client/format/sizes.ts'
+import { photoQueue } from '#client/kit/own-photos/photo-queue.ts'
 import { Card } from '#client/ui/card.tsx'
 import { OutcomePlace, useOutcome } from '#client/ui/outcome.tsx'
+import { ProgressBar } from '#client/ui/progress-bar.tsx'
 import styles from './account.module.css'
-import { useChange } from './use-change.ts'
+import { type OnOutcome, useChange } from './use-change.ts'
 
 /** Downloads the personal data of the account. */
 export function OwnData() {
@@ -24,14 +31,64 @@ export function OwnData() {
         <p className={styles.soft}>
           A file with everything Engawa keeps about you: your account with its picture, your
           subscription and payments, your favorites and notes, your part in a shared shortlist, and
-          where you are signed in.
+          where you are signed in. Your own photos are in a second file.
         </p>
         <div>
           <ActionButton variant="outline" isPending={isPending} onClick={() => submit(undefined)}>
             {isPending ? 'Preparing…' : 'Download My Data'}
           </ActionButton>
         </div>
+        <OwnPhotos onOutcome={setOutcome} />
       </div>
     </Card>
+  )
+}
+
+const zipOwnPhotos = {
+  mutationFn: async (onProgress: (added: number, all: number) => void) => {
+    const { zipPhotos } = await import('#client/kit/own-photos/zip-photos.ts')
+    return zipPhotos(onProgress)
+  },
+}
+
+/** Downloads the person's own photos, those that wait on this device included. */
+function OwnPhotos({ onOutcome }: { onOutcome: OnOutcome }) {
+  const { data: space } = useQuery(photoSpaceQuery)
+  const { waiting } = useSyncExternalStore(photoQueue.watch, photoQueue.get)
+  const [progress, setProgress] = useState({ added: 0, all: 0 })
+  const { submit, isPending } = useChange(
+    { ...zipOwnPhotos, onSuccess: saveFile },
+    {
+      success: ({ name }) => `Your photos are in the file ${name}.`,
+      failure: 'Failed to download your photos',
+      onOutcome,
+    },
+  )
+  const count = (space?.photos ?? 0) + waiting.length
+  if (count === 0) return null
+  const bytes = waiting.reduce((sum, { photo }) => sum + photo.bytes, space?.used_bytes ?? 0)
+  const words = `${progress.added} of ${progress.all} photos`
+  return (
+    <>
+      <div>
+        <ActionButton
+          variant="outline"
+          isPending={isPending}
+          onClick={() => submit((added, all) => setProgress({ added, all }))}
+        >
+          {isPending
+            ? words
+            : `Download My Photos (${formatNumber(count)}, ${formatSize(bytes)})`}
+        </ActionButton>
+      </div>
+      {isPending && (
+        <ProgressBar
+          label="Photos in the file"
+          words={words}
+          value={progress.added}
+          max={Math.max(progress.all, 1)}
+        />
+      )}
+    </>
   )
 }

@@ -1,4 +1,5 @@
 import { now } from '#client/browser/clock.ts'
+import { isFull } from '#client/browser/storage-full.ts'
 import { createUuid } from '#client/kit/create-uuid.ts'
 import { kitRecords } from '#client/kit/kit-records.ts'
 import { setKitField } from '#client/kit/set-kit-field.ts'
@@ -29,8 +30,12 @@ export async function addPhoto(userId: string | undefined, record: string, file:
     // Ask the browser not to evict the photos. Some browsers ask the person, so do not wait.
     void navigator.storage?.persist?.().catch(() => false)
     if (!isTheirs()) return SIGNED_OUT
-    await storePhoto(userId, { id, record, photo, isNamed: false }, picture)
+    const unsent = { id, record, photo, isNamed: false }
+    await storePhoto(userId, unsent, picture)
     if (!isTheirs()) return SIGNED_OUT
+    // Count the photo before the notes show it. The screen would otherwise say that all photos are
+    // sent.
+    photoQueue.setWaiting([...photoQueue.get().waiting, unsent])
     setKitField(record, photoField(id), photo)
     photoQueue.send()
     return undefined
@@ -39,7 +44,9 @@ export async function addPhoto(userId: string | undefined, record: string, file:
       return `This browser can’t read ${file.name}. Choose a JPEG, PNG or WebP picture.`
     }
     console.warn('A photo could not be stored:', error)
-    return `${file.name} is not saved: this device has no room for it. Free some space, then add it again.`
+    return isFull(error)
+      ? `${file.name} is not saved: this device has no room for it. Free some space, then add it again.`
+      : `${file.name} is not saved: this browser couldn’t store it. Reload the page, then add it again.`
   }
 }
 

@@ -1,9 +1,7 @@
 import pLimit from 'p-limit'
-import { call } from '#client/api/api.ts'
-import type { Transport } from '#client/api/transport.ts'
 import { attempt } from '#client/browser/storage.ts'
 import { session } from '#client/session/session.ts'
-import { getOwnPhoto } from '#contract/own-photos.ts'
+import { fetchPhoto } from './fetch-photo.ts'
 import { keepCopy, type Picture, readPicture } from './own-photo-rows.ts'
 import { preparePhoto } from './prepare-photo.ts'
 
@@ -27,22 +25,4 @@ export async function readPhoto(id: string, kind: keyof Picture): Promise<Blob> 
     keepCopy(userId, id, { picture: await picture.arrayBuffer(), thumbnail }),
   )
   return kind === 'picture' ? picture : new Blob([thumbnail], { type: 'image/jpeg' })
-}
-
-async function fetchPhoto(id: string) {
-  let picture: Blob | undefined
-  const receiving: Transport = async ({ path, ...request }, signal) => {
-    const response = await fetch(path, { ...request, signal, redirect: 'manual' })
-    // Only our server sends a file name. A response without one, such as that of a captive portal,
-    // becomes an error in `call`.
-    if (!response.ok || !response.headers.has('content-disposition')) return response
-    picture = await response.blob()
-    return new Response('{}', { headers: response.headers })
-  }
-  // `call` expects JSON, and rejects although the picture has arrived.
-  await call(getOwnPhoto, { id }, undefined, receiving).catch((error) => {
-    if (!picture) throw error
-  })
-  if (!picture) throw new Error('The photo did not arrive')
-  return picture
 }

@@ -16,8 +16,8 @@ export function UploadState({ hasPhotos }: { hasPhotos: boolean }) {
   const { waiting, sent, pause, refusal } = useSyncExternalStore(photoQueue.watch, photoQueue.get)
   const { data: space } = useQuery({ ...photoSpaceQuery, enabled: hasPhotos })
   const left = waiting.reduce((sum, { photo }) => sum + photo.bytes, 0)
-  const used = (space?.used ?? 0) + left
-  const isNearlyFull = space !== undefined && used > NEARLY_FULL * space.quota
+  const used = (space?.used_bytes ?? 0) + left
+  const isNearlyFull = space !== undefined && used > NEARLY_FULL * space.quota_bytes
   return (
     <>
       <p className={notes.soft} role="status">
@@ -30,8 +30,8 @@ export function UploadState({ hasPhotos }: { hasPhotos: boolean }) {
       )}
       {isNearlyFull && (
         <p className={notes.warning}>
-          Your photos take {formatMegabytes(used)} of the {formatMegabytes(space.quota)} that your
-          account can keep.
+          Your photos take {formatMegabytes(used)} of the {formatMegabytes(space.quota_bytes)} that
+          your account can keep.
         </p>
       )}
       {hasPhotos && <WifiOnly />}

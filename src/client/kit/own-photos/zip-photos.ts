@@ -1,0 +1,80 @@
+import { Zip, ZipPassThrough } from 'fflate'
+import { call } from '#client/api/api.ts'
+import { ApiError } from '#client/api/failures.ts'
+import { now } from '#client/browser/clock.ts'
+import { attempt } from '#client/browser/storage.ts'
+import { session } from '#client/session/session.ts'
+import { idOfRecord } from '#contract/kit-choices.ts'
+import { listOwnPhotos } from '#contract/own-photos.ts'
+import { fetchPhoto } from './fetch-photo.ts'
+import { readPicture, readUnsent } from './own-photo-rows.ts'
+
+interface ZippedPhoto {
+  id: string
+  listingId: string
+  addedAt: string
+}
+
+/**
+ * All own photos of the signed-in person in one ZIP file, with a folder for each house. Includes the
+ * photos that only this device has. `onProgress` receives the numbers of added and of all photos.
+ */
+export async function zipPhotos(onProgress: (added: number, all: number) => void) {
+  const userId = session.userId()
+  if (userId === undefined) throw new Error('Nobody is signed in')
+  const photos = await listPhotos(userId)
+  const zip = new Zip()
+  const parts: Blob[] = []
+  const isComplete = new Promise<void>((resolve, reject) => {
+    zip.ondata = (error, bytes, isLast) => {
+      if (error) reject(error)
+      // Browsers move blobs to the disk, so that hundreds of photos do not fill the memory.
+      else parts.push(new Blob([new Uint8Array(bytes)]))
+      if (isLast) resolve()
+    }
+  })
+  onProgress(0, photos.length)
+  for (const [index, photo] of photos.entries()) {
+    const picture = await readOrFetch(userId, photo.id)
+    if (picture) addFile(zip, photo, picture)
+    onProgress(index + 1, photos.length)
+  }
+  zip.end()
+  await isComplete
+  const name = `engawa-photos-${now().toISOString().slice(0, 10)}.zip`
+  return new File(parts, name, { type: 'application/zip' })
+}
+
+async function listPhotos(userId: string): Promise<ZippedPhoto[]> {
+  const { photos } = await call(listOwnPhotos, {})
+  const sent = photos.map(({ id, listing_id, uploaded_at }) => ({
+    ...{ id, listingId: listing_id, addedAt: uploaded_at },
+  }))
+  const known = new Set(sent.map(({ id }) => id))
+  const unsent = ((await attempt(() => readUnsent(userId))) ?? [])
+    .filter(({ id }) => !known.has(id))
+    .map(({ id, record, photo }) => ({
+      ...{ id, listingId: idOfRecord(record), addedAt: photo.added_at },
+    }))
+  return [...sent, ...unsent]
+}
+
+/** Undefined if the photo was deleted meanwhile. */
+async function readOrFetch(userId: string, id: string) {
+  const stored = await attempt(() => readPicture(userId, id, 'picture'))
+  if (stored) return stored
+  try {
+    return await (await fetchPhoto(id)).arrayBuffer()
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return undefined
+    throw error
+  }
+}
+
+function addFile(zip: Zip, { id, listingId, addedAt }: ZippedPhoto, picture: ArrayBuffer) {
+  // A JPEG is compressed already.
+  const file = new ZipPassThrough(`house-${listingId}/${addedAt.slice(0, 10)} ${id}.jpg`)
+  file.mtime = addedAt
+  zip.add(file)
+  file.push(new Uint8Array(picture), true)
+}
