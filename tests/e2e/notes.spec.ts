@@ -1,8 +1,10 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import fc from 'fast-check'
+import { PHOTO_FIELD } from '#contract/own-photo-fields.ts'
 import type { FieldServer } from '#tests/support/field-server.ts'
 import { openPhone, type Phone } from '#tests/support/phone.ts'
 import { KEPT_HOUSES } from '#tests/support/photographed-houses.ts'
+import { twoColours } from '#tests/support/pictures.ts'
 import { SERIES } from '#tests/support/series.ts'
 import { demoAccount, expect, openSignedIn, signIn, test, violations } from './fixtures.ts'
 
@@ -40,12 +42,22 @@ async function notesOnServer(page: Page, { origin }: FieldServer) {
   const token = await page.evaluate(() => localStorage.getItem('token'))
   const answer = await fetch(`${origin}/v1/kit`, { headers: { authorization: `Bearer ${token}` } })
   const { fields }: { fields: Field[] } = await answer.json()
+  const records = [`house:${house}`, `visit:${house}`]
   return Object.fromEntries(
     fields
-      .filter(({ record, value }) => record === `house:${house}` && value !== null)
+      .filter(({ record, value }) => records.includes(record) && value !== null)
       .map(({ field, value }) => [field, value])
       .sort(),
   )
+}
+
+/** Returns the ids of the own photos whose pictures the server has. */
+async function picturesOnServer(page: Page, { origin }: FieldServer) {
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  const headers = { authorization: `Bearer ${token}` }
+  const answer = await fetch(`${origin}/v1/kit/photos`, { headers })
+  const { photos }: { photos: { id: string }[] } = await answer.json()
+  return photos.map(({ id }) => id)
 }
 
 test('axe finds no problem in the notes, and each control is large enough for a gloved finger', async ({
@@ -127,11 +139,18 @@ type Step =
   | { does: 'reload'; device: number; tab: number }
   | { does: 'network'; device: number; isOffline: boolean }
   | { does: 'server'; is: 'error500' | 'pass' }
-  | { does: 'open a tab' | 'close a tab' | 'kill' | 'sync'; device: number }
+  | { does: 'answer'; device: number; tab: number; answer: string }
+  | { does: 'plan'; device: number; tab: number; day: string }
+  | { does: 'pin'; device: number; tab: number; latitude: number }
+  | { does: 'photograph' | 'delete a photo'; device: number; tab: number }
+  | { does: 'open a tab' | 'close a tab' | 'kill' | 'sync' | 'end the session'; device: number }
 
 const TEXT_FIELDS = ['Verdict', 'Notes'] as const
 type TextField = (typeof TEXT_FIELDS)[number]
 const STATUSES = ['To see', 'Seen', 'Asked', 'Shortlisted', 'Rejected']
+
+const ANSWERS = ['Fine', 'Problem']
+const DAYS = ['', '2027-05-03', '2027-05-04']
 
 const device = fc.nat(1)
 const tab = fc.nat(1)
@@ -174,9 +193,39 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   {
-    weight: 5,
+    weight: 4,
     arbitrary: fc.record({
-      does: fc.constantFrom(...(['open a tab', 'close a tab', 'kill', 'sync'] as const)),
+      ...{ does: fc.constant('answer' as const), device, tab },
+      answer: fc.constantFrom(...ANSWERS),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      ...{ does: fc.constant('plan' as const), device, tab },
+      day: fc.constantFrom(...DAYS),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      ...{ does: fc.constant('pin' as const), device, tab },
+      latitude: fc.constantFrom(35.01, 35.02),
+    }),
+  },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      does: fc.constantFrom('photograph' as const, 'delete a photo' as const),
+      ...{ device, tab },
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      does: fc.constantFrom(
+        ...(['open a tab', 'close a tab', 'kill', 'sync', 'end the session'] as const),
+      ),
       device,
     }),
   },
@@ -186,13 +235,13 @@ test('after any sequence of events, two devices and the server end with the same
   phone,
   server,
 }) => {
-  // The timeout only aborts a run that hangs. An idle machine needs a few minutes.
-  test.setTimeout(3_600_000)
+  // The timeout only aborts a run that hangs. Five hundred sequences take more than an hour.
+  test.setTimeout(4 * 3_600_000)
   const account = await server.addSubscriber()
   const second = await openPhone(server.origin)
   await openHouse(phone, account)
   await openHouse(second, account)
-  const people = [phone, second].map((phone) => personOn(phone))
+  const people = [phone, second].map((phone) => personOn(phone, account))
   const sequences = fc.array(step, { minLength: 3, maxLength: 9 })
   await fc.assert(
     fc.asyncProperty(sequences, async (steps) => {
@@ -200,13 +249,24 @@ test('after any sequence of events, two devices and the server end with the same
        * Maps each field to the texts that the devices wrote into it and the screen acknowledged.
        */
       const written = new Map<string, string>()
+      const photos = { added: 0, deleted: 0 }
+      const before = await photosEverNamed(people, server)
+      let isServerUp = true
       for (const step of steps) {
-        if (step.does === 'server') await server.network.set(step.is)
-        else await people[step.device]?.take(step, written)
+        if (step.does === 'server') {
+          await server.network.set(step.is)
+          isServerUp = step.is === 'pass'
+        } else if (step.does !== 'end the session' || isServerUp) {
+          await people[step.device]?.take(step, { written, photos })
+        }
       }
       await server.network.set('pass')
       for (const person of people) await person.goOnline()
       await expectEqual(people, server, written)
+      const added = [...(await photosEverNamed(people, server))].filter((id) => !before.has(id))
+      // A photo that is deleted before it was sent never reaches the server.
+      expect(added.length).toBeGreaterThanOrEqual(photos.added - photos.deleted)
+      expect(added.length).toBeLessThanOrEqual(photos.added)
     }),
     // Each sequence continues from the state of the previous one. The seed reproduces all of them.
     { numRuns: SERIES.noteSequences, seed: SERIES.seed, endOnFailure: true },
@@ -214,8 +274,14 @@ test('after any sequence of events, two devices and the server end with the same
   await second.close()
 })
 
-function personOn(phone: Phone) {
+interface Acknowledged {
+  written: Map<string, string>
+  photos: { added: number; deleted: number }
+}
+
+function personOn(phone: Phone, account: Account) {
   let tabs = [phone.page]
+  let isOffline = false
 
   async function tabAt(index: number) {
     const tab = tabs[index % tabs.length] ?? phone.page
@@ -229,9 +295,9 @@ function personOn(phone: Phone) {
 
     /**
      * Carries out a step. Adds each text that the screen acknowledges to `written`, in the form
-     * `field: value`.
+     * `field: value`, and counts photos.
      */
-    async take(step: Exclude<Step, { does: 'server' }>, written: Map<string, string>) {
+    async take(step: Exclude<Step, { does: 'server' }>, { written, photos }: Acknowledged) {
       const wrote = (field: string, text: string) =>
         written.set(`${step.device} ${field}`, `${field}: ${text}`)
       if (step.does === 'write') {
@@ -252,7 +318,40 @@ function personOn(phone: Phone) {
       } else if (step.does === 'reload') {
         await (await tabAt(step.tab)).reload()
       } else if (step.does === 'network') {
-        await phone.setOffline(step.isOffline)
+        isOffline = step.isOffline
+        await phone.setOffline(isOffline)
+      } else if (step.does === 'answer') {
+        const checklist = await openPart(await tabAt(step.tab), 'Checklist')
+        await checklist.getByRole('button', { name: step.answer, exact: true }).first().click()
+      } else if (step.does === 'plan') {
+        await dayField(await tabAt(step.tab)).fill(step.day)
+      } else if (step.does === 'pin') {
+        await phone.context.grantPermissions(['geolocation'])
+        await phone.context.setGeolocation({ latitude: step.latitude, longitude: 135.5 })
+        const pin = await openPart(await tabAt(step.tab), 'Your pin')
+        await pin.getByRole('button', { name: /^I am here/ }).click()
+        await expect(pin.locator('summary').getByText(/^accurate to/)).toBeVisible()
+      } else if (step.does === 'photograph') {
+        const page = await tabAt(step.tab)
+        const picture = await twoColours(60, 40).jpeg().toBuffer()
+        const file = { name: 'roof.jpg', mimeType: 'image/jpeg', buffer: picture }
+        await photosOf(page).getByLabel('Choose photos').last().setInputFiles(file)
+        await expect(page.getByText(/^Saving photo/)).toHaveCount(0)
+        photos.added += 1
+      } else if (step.does === 'delete a photo') {
+        const page = await tabAt(step.tab)
+        const [thumbnail] = await photosOf(page).locator('li').getByRole('button').all()
+        if (!thumbnail) return
+        await thumbnail.click()
+        await page.getByRole('button', { name: 'Delete photo' }).click()
+        await page.getByRole('button', { name: 'Delete everywhere' }).click()
+        photos.deleted += 1
+      } else if (step.does === 'end the session') {
+        if (isOffline) return
+        while (tabs.length > 1) await tabs.pop()?.close()
+        await endSession(phone.page)
+        await signIn(phone.page, account)
+        await phone.page.waitForURL((url) => url.pathname !== '/login')
       } else if (step.does === 'open a tab') {
         if (tabs.length === 1) tabs.push(await phone.context.newPage())
       } else if (step.does === 'close a tab') {
@@ -267,6 +366,7 @@ function personOn(phone: Phone) {
     },
 
     async goOnline() {
+      isOffline = false
       await phone.setOffline(false)
       for (const index of tabs.keys()) {
         // Dispatches the event with which the browser reports that the network is back.
@@ -276,15 +376,69 @@ function personOn(phone: Phone) {
   }
 }
 
+const photosOf = (page: Page) => page.getByRole('region', { name: 'Your photos' })
+const dayField = (page: Page) => page.getByLabel('Viewing day')
+
+/** Opens a closed part of the notes. */
+async function openPart(page: Page, title: string) {
+  const part = page
+    .getByRole('region', { name: 'Your notes' })
+    .locator('details')
+    .filter({ has: page.getByRole('heading', { name: title }) })
+  if ((await part.getAttribute('open')) === null) await part.locator('summary').click()
+  return part
+}
+
+/** Ends the session on the server, and waits until the page asks the person to log in. */
+async function endSession(page: Page) {
+  await page.goto(path)
+  await page.evaluate(async () => {
+    const headers = { authorization: `Bearer ${localStorage.getItem('token')}` }
+    await fetch('/v1/auth/logout', { method: 'POST', headers })
+  })
+  await page.reload()
+  await page.waitForURL(/\/login/)
+}
+
 /** Returns the notes that a page shows. */
 async function shownOn(page: Page) {
-  const status = page.getByRole('group', { name: 'Status' }).locator('[aria-pressed=true]')
-  const shown = {
-    note: await noteField(page).inputValue(),
-    status: (await status.allTextContents()).join().toLowerCase().replace(' ', '-'),
-    verdict: await page.getByLabel('Verdict', { exact: true }).inputValue(),
+  const pressed = async (part: Locator) => {
+    const chosen = await part.locator('[aria-pressed=true]').allTextContents()
+    return chosen.join().toLowerCase().replace(' ', '-')
   }
-  return Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== ''))
+  const showAll = photosOf(page).getByRole('button', { name: /^Show all/ })
+  if (await showAll.isVisible()) await showAll.click()
+  const [question] = await (await openPart(page, 'Checklist')).locator('li').all()
+  return {
+    note: await noteField(page).inputValue(),
+    status: await pressed(notesOf(page)),
+    verdict: await page.getByLabel('Verdict', { exact: true }).inputValue(),
+    answer: question ? await pressed(question) : '',
+    day: await dayField(page).inputValue(),
+    isPinned: (await page.getByText(/^accurate to \d/).count()) > 0,
+    photos: await photosOf(page).locator('li').count(),
+  }
+}
+
+/** Returns the server's notes in the form of `shownOn`. */
+function toShown(fields: Record<string, unknown>) {
+  const names = Object.keys(fields)
+  const textOf = (field: string | undefined) => String(fields[field ?? ''] ?? '')
+  return {
+    ...{ note: textOf('note'), status: textOf('status'), verdict: textOf('verdict') },
+    answer: textOf(names.find((name) => /^check\..*\.answer$/.test(name))),
+    day: textOf('day'),
+    isPinned: 'pin' in fields,
+    photos: names.filter((name) => PHOTO_FIELD.test(name)).length,
+  }
+}
+
+/** Returns the ids of all photos that the notes on the server name or have named. */
+async function photosEverNamed([person]: ReturnType<typeof personOn>[], server: FieldServer) {
+  const [page] = person?.all() ?? []
+  if (!page) throw new Error('The first device has no tab')
+  const known = await everWritten(page, server)
+  return new Set(known.flatMap((text) => text.split(': ')[0]?.match(PHOTO_FIELD)?.[1] ?? []))
 }
 
 /**
@@ -299,7 +453,9 @@ async function expectEqual(
   const [first] = people[0]?.all() ?? []
   if (!first) throw new Error('The first device has no tab')
   await expect(async () => {
-    const expected = await notesOnServer(first, server)
+    const fields = await notesOnServer(first, server)
+    const expected = toShown(fields)
+    expect(await picturesOnServer(first, server)).toHaveLength(expected.photos)
     for (const page of people.flatMap((person) => person.all())) {
       // When a person switches to a tab, the tab sends its changes and fetches new ones.
       await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
