@@ -19,6 +19,7 @@ const SECTIONS: Record<string, (command: Command) => Promise<Line[]>> = {
   load: async ({ minutes }) => (await import('./held-load.ts')).measureHeldLoad(minutes),
   memory: async () => (await import('./memory.ts')).measureMemory(),
   offline: async () => (await import('./offline.ts')).measureOffline(),
+  kit: async () => (await import('./kit.ts')).measureKit(),
   interactions: async () => (await import('./interactions.ts')).measureInteractions(),
   map: async () => (await import('./map.ts')).measureMap(),
 }

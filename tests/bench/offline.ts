@@ -88,8 +88,17 @@ async function measureStarts(server: FieldServer, favorites: string[]) {
 
 async function measureStart(phone: Phone) {
   const drawing = await open(phone, '/favicon.svg', NOTE_DRAWING, 'painted')
-  const favorites = await open(phone, '/favorites', NOTE_START, 'taken')
+  const favorites = await open(phone, '/favorites', noteStart('main article'), 'taken')
   return { ...favorites, floor: drawing.painted }
+}
+
+/**
+ * Opens a page in a newly started browser. Resolves with the milliseconds until it has painted an
+ * element that `selector` matches.
+ */
+export async function measurePaint(phone: Phone, path: string, selector: string) {
+  const { painted } = await open(phone, path, noteStart(selector), 'painted')
+  return painted
 }
 
 /** Opens a page in a newly started browser and waits until it has recorded the time `last`. */
@@ -106,12 +115,12 @@ async function open(phone: Phone, path: string, note: string, last: keyof Start)
  * Runs in the page before any of the page's own code. It is a string, because a compiled function
  * would call helpers that the page does not have.
  */
-const NOTE_START = `
+const noteStart = (selector: string) => `
   const start = (window.start = {})
   // Records the time after the frame that shows the change.
   const note = (what) => requestAnimationFrame(() => setTimeout(() => (start[what] = performance.now())))
   new MutationObserver((_, observer) => {
-    if (!document.querySelector('main article')) return
+    if (!document.querySelector('${selector}')) return
     if (!start.isSeen) note('painted')
     start.isSeen = true
     if (document.querySelector('[data-saved-screen]')) return

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import { addDays } from 'date-fns/addDays'
+import { changeKit } from '#server/kit/change-kit.ts'
+import { signIn } from '#tests/e2e/fixtures.ts'
+import { fullChromiumOptions } from '#tests/support/chromium.ts'
+import { type FieldServer, startFieldServer } from '#tests/support/field-server.ts'
+import { generateListings, insertListings } from '#tests/support/generated-listings.ts'
+import { openPhone, type Phone } from '#tests/support/phone.ts'
+import { importPhotographedHouses, KEPT_HOUSES } from '#tests/support/photographed-houses.ts'
+import { twoColours } from '#tests/support/pictures.ts'
+import { temporaryDirectory } from '#tests/support/product.ts'
+import { type Line, medianOf } from './measurement.ts'
+import { measurePaint } from './offline.ts'
+import { SLOWDOWN } from './slow-phone.ts'
+
+const ROUNDS = 5
+const NOTES = 1_000
+const PHOTOS = 500
+/** The number of notes that one request sends. */
+const BATCH = 50
+
+const [HOUSE = ''] = KEPT_HOUSES
+
+/** What a person with notes opens offline, and an element that is there when it can be read. */
+const PAGES = [
+  { what: 'favorites', path: '/favorites', selector: 'main article' },
+  { what: 'a house', path: `/listings/${HOUSE}`, selector: 'main h1' },
+  { what: 'the notes of a house', path: `/listings/${HOUSE}`, selector: 'main textarea' },
+  { what: 'the viewing plan', path: '/viewing-plan', selector: 'main h3 a' },
+]
+
+/**
+ * Measures offline starts of a person with a few notes, and of a person with many notes and own
+ * photos.
+ */
+export async function measureKit(): Promise<Line[]> {
+  const directory = temporaryDirectory()
+  await importPhotographedHouses(directory)
+  const server = await startFieldServer(directory)
+  try {
+    const generated = [...generateListings(NOTES)]
+    await server.withDatabase((db) => insertListings(db, generated))
+    const houses = generated.map(({ id }) => id)
+    const few = await measureStarts(server, { noted: [], photos: 0 })
+    const many = await measureStarts(server, { noted: houses, photos: PHOTOS })
+    return PAGES.flatMap(({ what }, index) => [
+      toLine(`Offline cold start to ${what}`, few[index] ?? []),
+      toLine(
+        `Offline cold start to ${what}, with ${NOTES} notes and ${PHOTOS} own photos`,
+        many[index] ?? [],
+      ),
+    ])
+  } finally {
+    await server.close()
+  }
+}
+
+function toLine(what: string, times: number[]): Line {
+  const label = `${what}, ${SLOWDOWN}× slower CPU`
+  return { what: label, ...medianOf(times), unit: 'ms', atMost: 1000 }
+}
+
+interface Amount {
+  /** The ids of the houses that have a note. */
+  noted: readonly string[]
+  /** The number of own photos on the device. */
+  photos: number
+}
+
+/** The times until each of `PAGES` is painted. */
+async function measureStarts(server: FieldServer, { noted, photos }: Amount) {
+  const account = await server.addSubscriber({ favorites: KEPT_HOUSES })
+  await addNotes(server, account.id, [HOUSE, ...noted])
+  const phone = await openPhone(server.origin, fullChromiumOptions)
+  try {
+    await phone.page.goto('/login?from=/favorites')
+    await signIn(phone.page, account)
+    await phone.page.getByRole('article').first().waitFor()
+    await phone.untilWorkerServes()
+    for (const { path, selector } of PAGES) {
+      await phone.page.goto(path)
+      await phone.page.locator(selector).first().waitFor()
+    }
+    await phone.page.goto(`/listings/${HOUSE}`)
+    await phone.page.getByLabel('Notes', { exact: true }).waitFor()
+    await server.stop()
+    await phone.setOffline(true)
+    await addPhotos(phone, photos)
+    const times: number[][] = PAGES.map(() => [])
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const [index, { path, selector }] of PAGES.entries()) {
+        times[index]?.push(await measurePaint(phone, path, selector))
+      }
+    }
+    await server.start()
+    return times
+  } finally {
+    await phone.close()
+  }
+}
+
+/** Adds a note to each house, and plans a viewing of the first house for today in Japan. */
+async function addNotes(server: FieldServer, userId: string, houses: readonly string[]) {
+  const now = new Date()
+  const at = addDays(now, -1).toISOString()
+  const change = (record: string, field: string, value: unknown) => ({
+    ...{ record, field, value, id: randomUUID(), seen: [], at },
+  })
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Tokyo' }).format(now)
+  const changes = [
+    change(`visit:${houses[0]}`, 'day', today),
+    change(`visit:${houses[0]}`, 'order', 1),
+    ...houses.map((id) => change(`house:${id}`, 'note', 'Sound roof, wild garden.')),
+  ]
+  await server.withDatabase(async (db) => {
+    for (let start = 0; start < changes.length; start += BATCH) {
+      await changeKit(db, { userId, changes: changes.slice(start, start + BATCH), now })
+    }
+  })
+}
+
+/** Adds own photos to the opened house. They stay on the device, which is offline. */
+async function addPhotos({ page }: Phone, count: number) {
+  if (count === 0) return
+  const buffer = await twoColours(600, 400).jpeg().toBuffer()
+  const files = Array.from({ length: count }, (_, index) => ({
+    ...{ name: `${index}.jpg`, mimeType: 'image/jpeg', buffer },
+  }))
+  await page.getByLabel('Choose photos').last().setInputFiles(files)
+  await page.getByText(`${count} photos wait on this device`).waitFor({ timeout: 300_000 })
+}
