@@ -208,7 +208,8 @@ test('after any sequence of events, two devices and the server end with the same
       for (const person of people) await person.goOnline()
       await expectEqual(people, server, written)
     }),
-    // Each sequence continues from the state of the previous one. The seed reproduces all of them.
+    // Each sequence continues from the state of the previous one. The seed reproduces all
+    // sequences.
     { numRuns: SERIES.noteSequences, seed: SERIES.seed, endOnFailure: true },
   )
   await second.close()

@@ -8,8 +8,8 @@ import { keepCopy, type Picture, readPicture } from './own-photo-rows.ts'
 import { preparePhoto } from './prepare-photo.ts'
 
 /**
- * Fetch and decode few photos at a time, so that they do not delay other requests, and fit into the
- * memory of a phone.
+ * Fetch and decode few photos at a time. Otherwise the photos would delay other requests, and would
+ * not fit into the memory of a phone.
  */
 const limit = pLimit(3)
 
@@ -33,13 +33,13 @@ async function fetchPhoto(id: string) {
   let picture: Blob | undefined
   const receiving: Transport = async ({ path, ...request }, signal) => {
     const response = await fetch(path, { ...request, signal, redirect: 'manual' })
-    // Only our server sends a file name. A response without one, such as that of a captive portal,
-    // becomes an error in `call`.
+    // Only our server sends a file name. Return a response without a file name, such as the
+    // response of a captive portal. `call` then reports it as an error.
     if (!response.ok || !response.headers.has('content-disposition')) return response
     picture = await response.blob()
     return new Response('{}', { headers: response.headers })
   }
-  // `call` expects JSON, and rejects although the picture has arrived.
+  // `call` expects JSON and may reject. Ignore its error if the picture has arrived.
   await call(getOwnPhoto, { id }, undefined, receiving).catch((error) => {
     if (!picture) throw error
   })
