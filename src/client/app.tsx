@@ -29,7 +29,7 @@ export function createAppRouter(
     defaultPendingComponent: Loading,
     defaultPendingMs: 200,
     defaultPreload: 'intent',
-    // TanStack Query owns the cache: the router keeps no data of its own.
+    // The router keeps no data of its own, because TanStack Query owns the cache.
     defaultPreloadStaleTime: 0,
     scrollRestoration,
     // Store the scroll position by history entry only. The default key may contain the page's

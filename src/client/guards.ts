@@ -18,7 +18,7 @@ export function rerunGuards(queryClient: QueryClient, router: RegisteredRouter) 
     stopWaiting()
     if (account === undefined) return
     const hasChanged = account !== known || listingAccess(queryClient) !== access
-    // The guards wait until the first account has loaded. Run them a second time for this account
+    // The guards themselves wait for the first account. When it has loaded, run the guards again
     // only if the page has failed to load.
     const hasFailed = router.state.matches.some(({ status }) => status === 'error')
     if (hasChanged && (known !== undefined || hasFailed)) void router.invalidate()
@@ -39,8 +39,8 @@ export function rerunGuards(queryClient: QueryClient, router: RegisteredRouter) 
   const stops = [
     watchAccount(queryClient, check),
     watchCorrections(recheck),
-    // Check again when the tab becomes visible: timers stop during sleep and are slow in a hidden
-    // tab.
+    // Check again when the tab becomes visible, because timers stop during sleep and are slow in a
+    // hidden tab.
     onVisibilityChange(recheck),
   ]
   return () => {

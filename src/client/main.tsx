@@ -35,8 +35,8 @@ void start()
 
 /** Starts in several tasks, so that a visible page can react to taps between the tasks. */
 async function start() {
-  // Read the server's data before the router writes to the history, because reading checks the
-  // history.
+  // Read the server's data before the router writes to the history, because `readServerData` checks
+  // the history.
   const serverData = readServerData()
   if (serverData) removeForeignParams()
   const queryClient = createQueryClient()
@@ -59,8 +59,8 @@ async function start() {
   await nextTask()
 
   const loaded = router.load()
-  // By now the app has sent the requests of its first page, so abort the early requests that it has
-  // not used.
+  // After this delay, the app has sent the requests of its first page. Abort the early requests
+  // that it has not used.
   void loaded.then(() => setTimeout(dropEarlyRequests, 2_000))
   const app = <App queryClient={queryClient} router={router} />
   const options = { onCaughtError: reportCaught }
@@ -81,17 +81,17 @@ async function start() {
     startTransition(() => createRoot(place, options).render(app))
     ready = import('./boot/first-screen/swap-in.ts')
       .then(({ swapIn }) => swapIn({ savedScreen: root, place, router, loaded }))
-      // If the code for a smooth change fails to load, replace the saved screen at once. The layout
-      // may shift, but the page reacts to taps.
+      // If the code for the swap fails to load, replace the saved screen at once. The layout may
+      // shift, but the page reacts to taps.
       .catch(() => root.replaceWith(place))
   } else {
     window.onclick = null
-    // In a transition, React can pause rendering to load the page's chunk and to handle input.
+    // Inside a transition, React can pause rendering to load the page's chunk and to handle input.
     startTransition(() => createRoot(root, options).render(app))
   }
 
-  // The saved first screen shows the progress of saving photos. Load the code that saves photos
-  // before the app replaces this screen.
+  // The saved first screen shows the progress of saving photos. Load the code that saves photos at
+  // once, so that the app can show the same progress when it replaces this screen.
   if (isSavedScreen) void savePhotos(queryClient)
   else afterFirstPage(ready, () => savePhotos(queryClient))
   loadOptionalFeatures(ready, queryClient)
@@ -104,8 +104,8 @@ function nextTask() {
 async function savePhotos(queryClient: QueryClient) {
   // Load the code for saving photos only if the person has switched on photo saving on this device.
   const isOn = await attempt(() => caches.has(FAVORITE_PHOTOS))
-  // If photos are counted but their cache is missing, the browser has evicted it. The code below
-  // then tells the person.
+  // If the photo count is not zero but the cache is missing, the browser has evicted the photos.
+  // The code below then reports this to the person.
   if (!isOn && readPhotoCount() === 0) return
   // If the code fails to load, the next start saves the missing photos.
   const photos = await import('./photos/account-photos.ts').catch(() => undefined)
@@ -134,12 +134,13 @@ function loadOptionalFeatures(ready: Promise<void>, queryClient: QueryClient) {
       firstScreen?.saveFirstScreens(queryClient, new URL(import.meta.url).pathname)
     })
   }
-  // Every page loads the sync of notes, to send the notes that an earlier page could not send.
+  // Load the sync of notes on every page, so that it sends the notes that an earlier page could not
+  // send.
   afterFirstPage(ready, async () => {
     const kit = await import('./kit/kit-sync.ts').catch(() => undefined)
     kit?.syncKit(queryClient)
   })
-  // Delay the cleanup, which is not urgent.
+  // Delay the cleanup, because it is not urgent.
   setTimeout(async () => {
     const rows = await import('./query-store/persisted-rows.ts').catch(() => undefined)
     await rows?.sweepQueries()

@@ -2,16 +2,16 @@ import type { User } from './account.ts'
 import type { Subscription } from './subscription.ts'
 
 /**
- * The fields of a subscription that decide about access. The guards of the client check them
- * before the first render.
+ * The fields of a subscription that decide about access. The guards of the client check these
+ * fields before the first render.
  */
 
 type AccessTerms = { status: Subscription['status']; ends_at: string | Date | null }
 
 /**
- * A cancelled subscription gives access until the end of the paid time. An active one gives access
- * even after `ends_at`, which is only the date of the next renewal. The server asks Stripe about
- * due renewals, and nobody may lose access because Stripe has an outage.
+ * A cancelled subscription gives access until the end of the paid time. An active subscription
+ * gives access even after `ends_at`, because `ends_at` is only the date of the next renewal. The
+ * server asks Stripe about due renewals. Nobody may lose access because of an outage at Stripe.
  */
 export function grantsAccess(subscription: AccessTerms | null | undefined, now: Date) {
   if (subscription?.status === 'active') return true
@@ -19,8 +19,8 @@ export function grantsAccess(subscription: AccessTerms | null | undefined, now: 
 }
 
 /**
- * For a subscription that grants no access: whether it has ended. With an unknown status, it has
- * ended once `ends_at` has passed.
+ * For a subscription that grants no access: whether the subscription has ended. A subscription with
+ * an unknown status has ended once `ends_at` has passed.
  */
 export function isOver(subscription: AccessTerms, now: Date) {
   const hasEnded = ['cancelled', 'expired', 'inactive'].includes(subscription.status)
@@ -57,8 +57,9 @@ export function hasListingAccess({ user, subscription }: AccountTerms, now: Date
 export type Reach = 'catalogue' | 'shortlist' | 'none'
 
 /**
- * The reach of a person. `owner` is the account that shares its shortlist with them, or null. A
- * partner sees the shared houses as long as the owner has access, without a subscription.
+ * The reach of a person. `owner` is the account that shares its shortlist with this person, or
+ * null. The person then needs no subscription, and can open the shared houses as long as the owner
+ * has access.
  */
 export function reachOf(account: AccountTerms, owner: AccountTerms | null, now: Date): Reach {
   if (hasListingAccess(account, now)) return 'catalogue'
@@ -81,8 +82,8 @@ export function hasRunOut({ user, subscription }: AccountTerms, asked: Asked) {
 
 /**
  * Whether the end of a subscription has passed since the server last sent the subscription. Only
- * the server can tell whether access has ended: it may have renewed the subscription, or this
- * device's clock may be wrong.
+ * the server can tell whether access has ended, because the server may have renewed the
+ * subscription, or this device's clock may be wrong.
  */
 export function mayHaveEnded(subscription: AccessTerms | null, { since, now }: Asked) {
   const wasOpen = subscription?.status === 'active' || subscription?.status === 'cancelled'

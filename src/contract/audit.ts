@@ -9,7 +9,7 @@ const Facts = z.nullable(z.record(z.string(), z.unknown()))
 export type AuditFacts = z.output<typeof Facts>
 
 /**
- * One action of an administrator. The entry copies the names involved, because the named user or
+ * One action of an administrator. The entry contains copies of the names, because the named user or
  * thing may be deleted later.
  */
 const AuditEntry = z.object({
@@ -27,7 +27,7 @@ const AuditEntry = z.object({
 })
 export type AuditEntry = z.output<typeof AuditEntry>
 
-/** The audit log, newest first. No endpoint can change it. */
+/** The audit log, newest first. No endpoint can change the log. */
 export const listAudit = endpoint({
   method: 'GET',
   path: '/audit',

@@ -17,7 +17,7 @@ export const getBasemap = endpoint({
      * basemap.
      */
     url: z.nullable(z.string()),
-    /** The credit of the borders of municipalities, if an operator has imported them. */
+    /** The credit for the borders of municipalities. Missing if no borders were imported. */
     borders: z.optional(z.string()),
   }),
 })
@@ -33,8 +33,8 @@ export const getBorders = endpoint({
   }),
   output: z.object({
     /**
-     * Lines of an SVG path in the units of `/map/japan.svg`: each is its first point, followed by the
-     * step from each point to the next one. Empty without borders.
+     * The borders as an SVG path, in the units of `/map/japan.svg`. Each line begins with its first
+     * point, followed by the steps from point to point. Empty without borders.
      */
     path: z.string(),
   }),

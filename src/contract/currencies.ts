@@ -19,7 +19,7 @@ export type Currency = keyof typeof CURRENCIES
 
 const SIGNS: Record<string, string | undefined> = CURRENCIES
 
-/** The sign of a currency. A currency that only a newer server knows is shown by its code. */
+/** The sign of a currency. If only a newer server knows the currency, its code is shown instead. */
 export function signOf(currency: string) {
   return SIGNS[currency] ?? `${currency} `
 }

@@ -2,14 +2,17 @@ import { signOf } from './currencies.ts'
 import type { Display } from './display.ts'
 import type { Rates } from './rates.ts'
 
-/** What one yen and one dollar are worth in a currency. Undefined if it has no rate. */
+/**
+ * The value of one yen and of one dollar in a currency. Undefined if the currency has no exchange
+ * rate.
+ */
 export function worthIn(currency: string, { yen_per }: Rates) {
   const { USD: dollar, [currency]: yen } = yen_per
   if (yen === undefined || dollar === undefined) return undefined
   return { per_yen: 1 / yen, per_dollar: dollar / yen }
 }
 
-/** The display of prices in a currency. Undefined if it has no rate. */
+/** How prices are shown in a currency. Undefined if the currency has no exchange rate. */
 export function displayIn(currency: string, area_unit: string, rates: Rates): Display | undefined {
   const worth = worthIn(currency, rates)
   if (!worth) return undefined

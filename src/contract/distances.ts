@@ -14,8 +14,8 @@ const Named = z.object({
 /**
  * The distances from a house to a station, an airport and the sea. The source may state the
  * distance to the station. All other distances are straight lines from the coordinate of the
- * house's place, so they are only as precise as this coordinate. If only the prefecture is known,
- * they are missing.
+ * house's place, so these are only as precise as the coordinate. If only the prefecture is known,
+ * the straight-line distances are missing.
  */
 export const Distances = z.object({
   station: known(

@@ -24,7 +24,7 @@ export interface Endpoint<
   access: A
   /**
    * How the body is encoded. JSON by default. `file`: the body is the file itself. `multipart`: a
-   * form with the file as its only field. With a file, the input fields travel in the query.
+   * form with the file as its only field. With a file, the input fields are sent in the query.
    */
   encoding?: 'form' | 'multipart' | 'file'
   /** The timeout, if longer than the default. */
@@ -87,7 +87,7 @@ export function toRequest<E extends Endpoint>(
   }
 }
 
-/** Whether the input fields travel in the body. Otherwise, they travel in the query. */
+/** Whether the input fields are sent in the body. Otherwise, they are sent in the query. */
 export function hasFields(endpoint: Endpoint) {
   return endpoint.method !== 'GET' && endpoint.method !== 'DELETE' && !carriesFile(endpoint)
 }

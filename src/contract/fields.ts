@@ -4,8 +4,8 @@ import { isCommonPassword } from './common-passwords.ts'
 import { hasUnprintable } from './query-values.ts'
 
 /**
- * Form fields with their error messages. The server refuses with the same sentences that the forms
- * show.
+ * Form fields with their error messages. The server refuses a value with the same sentence that the
+ * form shows.
  */
 
 /** Maximum length of a deliverable email address (RFC 5321, 4.5.3.1.3). */
@@ -20,15 +20,15 @@ const NAME_TOO_LONG = `Name must be at most ${MAX_NAME_LENGTH} characters`
 const MAX_PASSWORD_LENGTH = 1000
 
 /**
- * The maximum length before Unicode normalisation, which takes quadratic time for runs of combining
- * accents: a second for 64 KB. The maximum lengths of names and emails apply after normalisation,
- * when accents have merged with their letters.
+ * The maximum length before Unicode normalisation. Normalising a run of combining accents takes
+ * quadratic time, for example a second for 64 KB. The maximum lengths of names and emails apply
+ * after normalisation, when accents have merged with their letters.
  */
 const MAX_WRITTEN_LENGTH = 1000
 
 /**
- * Characters that nobody sees: spaces, joiners and fillers. A name made only of these would look
- * empty, and an email address may contain none of them.
+ * Characters that nobody sees: spaces, joiners and fillers. A name of such characters alone would
+ * look empty. An email address may contain none of them.
  */
 const INVISIBLE = /[\s\p{Default_Ignorable_Code_Point}]/u
 

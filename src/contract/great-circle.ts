@@ -5,8 +5,8 @@ export const EARTH_RADIUS_M = 6_371_008.8
 export const RADIANS_PER_DEGREE = Math.PI / 180
 
 /**
- * The haversine of the angle between two coordinates. It grows with their distance. Code that only
- * compares distances can compare haversines, which are faster to compute.
+ * The haversine of the angle between two coordinates. A longer distance has a larger haversine.
+ * Code that only compares distances can compare haversines, which are faster to compute.
  */
 export function haversine(one: Coordinate, other: Coordinate) {
   const north = Math.sin((one.latitude - other.latitude) * (RADIANS_PER_DEGREE / 2))

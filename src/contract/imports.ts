@@ -48,8 +48,8 @@ const Source = z.pipe(
 export function readAsOf(text: string, now: Date) {
   const day = text.trim()
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day))
-  // East of UTC, a day begins up to 14 hours earlier. Without this margin, people there could not
-  // enter today's date.
+  // East of UTC, a day begins up to 14 hours earlier than in UTC. Without this margin, people there
+  // could not enter today's date.
   return isDay && Date.parse(day) <= now.getTime() + 14 * 3_600_000 ? day : null
 }
 
@@ -201,7 +201,7 @@ export const checkImport = endpoint({
   output: Import,
 })
 
-/** Starts the import. It continues after the response. */
+/** Starts the import, which continues after the response. */
 export const applyImport = endpoint({
   method: 'POST',
   path: '/imports/:id/apply',

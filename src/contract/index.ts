@@ -22,7 +22,6 @@ import * as shortlist from './shortlist.ts'
 import * as translation from './translation.ts'
 import * as users from './users.ts'
 
-/** All endpoints, by name. */
 export const endpoints: ReadonlyMap<string, Endpoint> = new Map(
   [
     ...[account, audit, auth, basemap, contacts, favorites, imports, inventory, kit, listings],

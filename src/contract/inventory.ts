@@ -98,7 +98,10 @@ export const InventoryListing = z.object({
   /** The same title as in {@link listInventory}. */
   title: z.string(),
   state: InventoryState,
-  /** Whether an administrator set the withdrawal. If so, imports leave it unchanged. */
+  /**
+   * Whether an administrator has marked the listing as withdrawn or as offered. If so, imports do
+   * not change this mark.
+   */
   withdrawal_edited: z.boolean(),
   fields: z.record(z.enum(fieldNames), EditableField),
   /** The original record, with the source's field names. */
@@ -131,8 +134,8 @@ export const getInventoryListing = endpoint({
 const edit = z.optional(z.string())
 
 /**
- * Saves the given fields, as people write them, such as `580万円`. An empty text means unknown. Later
- * imports leave these fields unchanged.
+ * Saves the given fields. The values are texts as people write them, such as `580万円`. An empty text
+ * means unknown. Later imports leave these fields unchanged.
  */
 export const editInventoryListing = endpoint({
   method: 'PUT',

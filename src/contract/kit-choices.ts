@@ -13,7 +13,7 @@ export type HouseStatus = (typeof HOUSE_STATUSES)[number]
 export const CRITERIA = ['roof', 'light', 'damp', 'road', 'neighbours'] as const
 export type Criterion = (typeof CRITERIA)[number]
 
-/** What a person found about a question of the checklist. */
+/** The answers that a person can give to a question of the checklist. */
 export const CHECK_ANSWERS = ['fine', 'problem', 'ask-again'] as const
 export type CheckAnswer = (typeof CHECK_ANSWERS)[number]
 
@@ -28,7 +28,7 @@ export const MAX_PERSON_LENGTH = 100
 export const MAX_PHONE_LENGTH = 40
 /** The longest viewing of a house, in minutes. */
 export const MAX_VISIT_MINUTES = 12 * 60
-/** The largest position of a house in the order of its day. */
+/** The largest position of a house in the viewing order of a day. */
 export const MAX_VISIT_ORDER = 1_000_000_000
 
 /** A precise position. The true position is probably within `accuracy_m` metres of it. */
@@ -45,5 +45,5 @@ export const visitRecord = (listingId: string) => `visit:${listingId}`
 /** The start of a day of viewings, such as `day:2026-11-25`. */
 export const dayRecord = (day: string) => `day:${day}`
 
-/** The id in the name of a record: for a house, the id of its listing. */
+/** The id in a record's name. For a house, this is the id of its listing. */
 export const idOfRecord = (record: string) => record.slice(record.indexOf(':') + 1)

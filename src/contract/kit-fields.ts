@@ -91,14 +91,15 @@ const criterion: Kind = {
 const TimeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
 
 /**
- * The planned viewing of a house. A house has at most one, so two devices that plan the same house
- * offline never plan it twice. Clearing `day` removes the house from the plan.
+ * The planned viewing of a house. A house has at most one planned viewing, so two devices that plan
+ * the same house offline do not plan it twice. Clearing `day` removes the house from the plan.
  */
 const visit: Kind = {
   id: ID,
   fields: [
     ['day', z.string().check(z.refine(isDay))],
-    // Fractions let a house move between two others without changing their fields.
+    // Fractions are valid, so that a house can move between two others without changing their
+    // `order`.
     ['order', z.number().check(z.minimum(-MAX_VISIT_ORDER), z.maximum(MAX_VISIT_ORDER))],
     ['minutes', z.int().check(z.minimum(1), z.maximum(MAX_VISIT_MINUTES))],
     ['appointment.time', TimeOfDay],

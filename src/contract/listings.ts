@@ -49,7 +49,7 @@ const ParsedWhenOpened = missingIfWrong(z.record(z.string(), z.unknown()))
 
 const Codes = missingIfWrong(z.array(z.string()))
 
-/** The names of a municipality or ward, and where it lies. */
+/** The names of a municipality or ward, and its position. */
 export const PlaceName = z.object({
   /** The name as people abroad know it, without the prefecture: `Seiyo`, `Kita Ward, Kobe`. */
   en: z.string(),
@@ -59,7 +59,7 @@ export const PlaceName = z.object({
   kana: missingIfWrong(z.string()),
   latitude: z.number(),
   longitude: z.number(),
-  /** The kind of area that the coordinate stands for. The coordinate is never that of the house. */
+  /** The kind of area that the coordinate locates. The house itself is never at the coordinate. */
   precision: z.enum(PRECISIONS),
   /**
    * The radius in kilometres of the circle in which the house probably lies. Missing in records
@@ -87,8 +87,9 @@ export const KnownSpot = missingIfWrong(z.string())
 export const ListingRecord = z.object({
   _id: RequiredText,
   /**
-   * An English title built from facts of the house. If it is missing, the client makes a title from
-   * type and address, or from the prefecture. No two listings of a response have the same title.
+   * An English title built from facts of the house. If the title is missing, the client makes one
+   * from type and address, or from the prefecture. No two listings of a response have the same
+   * title.
    */
   title: missingIfWrong(z.string()),
   'Property Type': KnownText,
@@ -184,7 +185,7 @@ const listingFilters = {
   land_area_max: area('Maximum land area'),
   construction_year_min: year('Built after'),
   construction_year_max: year('Built before'),
-  /** Comma-separated codes of `SIGNS` and `TAGS`. Finds only listings that have all of them. */
+  /** Comma-separated codes of `SIGNS` and `TAGS`. Finds only listings that have all these codes. */
   marks: z.optional(
     z.string().check(z.regex(MARK_LIST, 'Marks must be comma-separated codes, such as parking')),
   ),
@@ -198,8 +199,8 @@ const listingFilters = {
   ),
   /**
    * A place reference (see `readPlaceRef`). Finds the houses around this place, but no house of
-   * which only the prefecture is known. For a prefecture, finds all houses in it. Finds nothing if
-   * the place does not exist.
+   * which only the prefecture is known. If the place is a prefecture, finds all houses in it. If
+   * the place does not exist, finds nothing.
    */
   near: z.optional(
     z
@@ -211,7 +212,7 @@ const listingFilters = {
         ),
       ),
   ),
-  /** The radius around `near` in kilometres. 20 by default. Without `near`, it is ignored. */
+  /** The radius around `near` in kilometres. 20 by default. Ignored without `near`. */
   within: z.optional(
     z.pipe(
       z
@@ -276,7 +277,7 @@ export const listCities = endpoint({
       display: z.string(),
       /** The name in Japanese. Missing if `display` is the source's own text. */
       japanese: missingIfWrong(z.string()),
-      /** The reading of the Japanese name in hiragana. Missing if it is unknown. */
+      /** The reading of the Japanese name in hiragana. Missing if the reading is unknown. */
       kana: missingIfWrong(z.string()),
       count: z.int(),
     }),
@@ -284,8 +285,8 @@ export const listCities = endpoint({
 })
 
 /**
- * For each sign and each tag, how many listings have it among those that match these filters. Signs
- * and tags that no listing has are left out.
+ * For each sign and tag, counts the listings that match these filters and have the sign or tag.
+ * Leaves out a sign or tag whose count would be zero.
  */
 export const countMarks = endpoint({
   method: 'GET',
@@ -318,7 +319,7 @@ export const countPlaces = endpoint({
     ...listingFilters,
     /**
      * Counts by oaza instead of municipality, where the oaza is known. If the listings lie in more
-     * than 5,000 oaza, the server counts by municipality: choose a smaller area.
+     * than 5,000 oaza, the server still counts by municipality. Choose a smaller area in this case.
      */
     detail: z.optional(z.enum(['oaza'], 'Detail must be oaza')),
   }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 const KnownValue = z.catch(z.optional(z.string()), undefined)
 
-/** The contact that a listing's record carries. Values that nobody knows are missing. */
+/** The contact in a listing's record. Unknown values are missing. */
 export const MunicipalContact = z.object({
   /** The municipality's name in English, without the prefecture. */
   en: z.string(),
@@ -10,7 +10,7 @@ export const MunicipalContact = z.object({
   /** The telephone number as dialled inside Japan, such as `0894-62-1111`. */
   phone: KnownValue,
   mail: KnownValue,
-  /** An address that begins with `http:` or `https:`. */
+  /** A web address that begins with `http:` or `https:`. */
   web: KnownValue,
   note: KnownValue,
   /** Where the contact was found. */

@@ -34,8 +34,8 @@ const Overview = z.object({
   counted_since: z.nullable(Timestamp),
   favorites: z.object({ total: z.int(), people: z.int() }),
   /**
-   * `total` is the number of fields with a value in all notes, and `people` the number of their
-   * authors.
+   * `total` counts the fields with a value in everybody's notes. `people` counts the authors of
+   * these notes.
    */
   notes: z.object({ total: z.int(), people: z.int() }),
   /** The stored pictures of people's own photos. */

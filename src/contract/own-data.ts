@@ -28,11 +28,14 @@ const OwnData = z.object({
     }),
   ),
   /**
-   * A removed favorite. It is stored for a while, so that an older choice from another device
-   * cannot restore it.
+   * A removed favorite. The server stores it for a while, so that an older choice from another
+   * device cannot restore the favorite.
    */
   removed_favorites: z.array(z.object({ removed_at: Timestamp, listing_id: z.string() })),
-  /** The person's own notes, field by field. `record` names the house: `house:` and its id. */
+  /**
+   * The person's own notes, one entry per field. `record` is the name of the field's record, such
+   * as `house:` and the id of a listing.
+   */
   notes: z.array(
     z.object({
       record: z.string(),
@@ -50,8 +53,8 @@ const OwnData = z.object({
     z.object({ record: z.string(), field: z.string(), value: z.unknown(), changed_at: Timestamp }),
   ),
   /**
-   * The own photos whose pictures the server has. `path` is the address of the picture, which only
-   * the person's own session can open.
+   * The person's own photos whose pictures are on the server. `path` is the address of the picture.
+   * Only the person's own session can open this address.
    */
   photos: z.array(
     z.object({
@@ -74,7 +77,10 @@ const OwnData = z.object({
           listing_id: z.string(),
           added_at: Timestamp,
           added_by_you: z.boolean(),
-          /** From when on the other person sees the notes. Null if they see none. */
+          /**
+           * The other person sees notes written since this time. Null if the other person sees no
+           * notes.
+           */
           notes_shared_since: z.nullable(Timestamp),
         }),
       ),

@@ -1,11 +1,11 @@
 /**
- * How the notes of a house name the person's own photos. This file must not import the schema
- * library, so that screens can load the file without the library.
+ * The fields by which the notes of a house refer to the person's own photos. This file must not
+ * import the schema library, so that screens can load the file without the library.
  */
 
 const UUID = '[\\da-f]{8}-[\\da-f]{4}-[\\da-f]{4}-[\\da-f]{4}-[\\da-f]{12}'
 
-/** The field of a house's notes that names a photo. Clearing the field deletes the photo. */
+/** The field of a house's notes that refers to a photo. Clearing the field deletes the photo. */
 export const PHOTO_FIELD = new RegExp(`^photo\\.(${UUID})$`)
 export const PHOTO_CAPTION_FIELD = new RegExp(`^photo\\.${UUID}\\.caption$`)
 
@@ -20,7 +20,7 @@ export const MAX_OWN_PHOTO_BYTES = 8_000_000
 /** The maximum number of photos of one account, whatever their size. */
 export const MAX_OWN_PHOTOS = 5_000
 
-/** What the notes say about a photo. Devices send its picture in a separate request. */
+/** The value of a photo's field in the notes. Devices send the picture in a separate request. */
 export interface OwnPhoto {
   width: number
   height: number

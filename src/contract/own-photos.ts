@@ -5,8 +5,8 @@ import { MAX_OWN_PHOTO_BYTES } from './own-photo-fields.ts'
 import { Id, Timestamp } from './values.ts'
 
 /**
- * The pictures of a person's own photos. The name and the caption of a photo are fields of the
- * notes of a house, so devices exchange both like all notes.
+ * The pictures of a person's own photos. The entry and the caption of a photo are fields in the
+ * notes of a house, so devices exchange these fields like all other notes.
  */
 
 const PhotoId = z.string().check(z.regex(UUID, 'The id of a photo is not valid'))
@@ -18,8 +18,8 @@ const PICTURE_TIMEOUT_MS = 10 * 60_000
 const Space = { used_bytes: z.int(), quota_bytes: z.int() }
 
 /**
- * Stores the picture of a photo that the notes of the house name. Idempotent: the device chooses
- * the id, and the server ignores a picture that it already has.
+ * Stores the picture of a photo to which the notes of a house refer. The request is idempotent,
+ * because the device chooses the id and the server ignores a picture that it already has.
  */
 export const putOwnPhoto = endpoint({
   method: 'PUT',
@@ -33,8 +33,8 @@ export const putOwnPhoto = endpoint({
 })
 
 /**
- * The picture of one photo, as a JPEG. It needs no subscription, because the photo belongs to the
- * person.
+ * The picture of one photo, as a JPEG. The request needs no subscription, because the photo belongs
+ * to the person.
  */
 export const getOwnPhoto = endpoint({
   method: 'GET',

@@ -7,8 +7,8 @@ const PHONE = new RegExp(
 )
 
 /**
- * The telephone numbers in a text of half-width characters, each once. Japanese ones start with 0
- * and have ten or eleven digits.
+ * Finds the telephone numbers in a text of half-width characters, each number once. A Japanese
+ * number starts with 0 and has ten or eleven digits.
  */
 export function findPhones(text: string) {
   const withoutLinks = text.replace(/https?:[!-~]+/g, ' ')

@@ -28,7 +28,7 @@ export const DISTANCES_KM = { min: 0, max: 5000 }
 
 /**
  * The code of a place: `38` for a prefecture, `38214` for a municipality or ward. The code of an
- * oaza begins with that of its municipality.
+ * oaza begins with the code of its municipality.
  */
 export const PLACE_CODE = /^\d{2}(?:\d{3}[\dA-Za-z_-]{0,20})?$/
 
@@ -71,7 +71,7 @@ export function readArea(text: string): Area | undefined {
   return isValid ? { south, west, north, east } : undefined
 }
 
-/** Parses one of {@link WITHIN_KM}. Undefined if it is another number. */
+/** Parses one of {@link WITHIN_KM}. Undefined for any other value. */
 export function readWithin(value: unknown): WithinKm | undefined {
   return WITHIN_KM.find((km) => String(km) === String(value))
 }

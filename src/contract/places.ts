@@ -9,7 +9,10 @@ import { queryText } from './values.ts'
  * listings that have no place.
  */
 
-/** The largest official file, the one of oaza, has 6 MB, or 1.4 MB when compressed. */
+/**
+ * The maximum size of an uploaded file. The largest official file lists the oaza and has 6 MB, or
+ * 1.4 MB when compressed.
+ */
 const MAX_PLACES_BYTES = 20_000_000
 
 const Places = z.object({
@@ -69,8 +72,8 @@ const PlacesImport = z.object({
 export type PlacesImport = z.output<typeof PlacesImport>
 
 /**
- * Replaces all places of one kind by those of a CSV or JSON file, which may be compressed with gzip, and
- * matches every listing again.
+ * Replaces all places of one kind by the places in a CSV or JSON file, and matches every listing
+ * again. The file may be compressed with gzip.
  */
 export const importPlaces = endpoint({
   method: 'POST',
@@ -96,7 +99,8 @@ export const SUGGESTION_KINDS = [
 /**
  * Regions, prefectures, municipalities, oaza and stations whose name begins with a text. The text
  * may be in Japanese, kana or Latin letters, with or without macrons and endings: `甲府`, `こうふ`,
- * `Kōfu-shi`, `Uwajima Station`. Names that equal the text come first, then those with most houses.
+ * `Kōfu-shi`, `Uwajima Station`. Names that equal the text come first, then the places with the
+ * most houses.
  */
 export const suggestPlaces = endpoint({
   method: 'GET',
@@ -118,8 +122,8 @@ export const suggestPlaces = endpoint({
          */
         within: z.optional(z.string()),
         /**
-         * The number of offered listings in the place. For a station, the number of listings whose
-         * nearest station it is.
+         * The number of offered listings in the place. For a station, the number of listings that
+         * have this station as their nearest one.
          */
         count: z.int(),
       }),

@@ -64,15 +64,15 @@ export function isPrefecture(value: string) {
 }
 
 /**
- * Returns the value of the prefecture with a display name. Converts an unknown name to lower case.
+ * Converts the display name of a prefecture to its `value`. Converts an unknown name to lower case.
  */
 export function prefectureValue(display: string) {
   return byDisplay.get(display)?.value ?? display.toLowerCase()
 }
 
 /**
- * Returns the display name of the prefecture with a value. Capitalises an unknown value, and
- * returns `Unknown` for a missing one.
+ * Converts the `value` of a prefecture to its display name. Capitalises an unknown value. Returns
+ * `Unknown` for a missing value.
  */
 export function prefectureDisplay(value: string | null | undefined) {
   if (!value) return 'Unknown'

@@ -6,7 +6,10 @@ import { Display } from './display.ts'
 import { endpoint, LONG_TIMEOUT_MS } from './endpoint.ts'
 import { Email, Name, NewPassword, Password } from './fields.ts'
 
-/** Either a new name, or a new email confirmed with the current password. */
+/**
+ * Changes either the caller's name or the caller's email. Changing the email requires the current
+ * password.
+ */
 export const updateAccount = endpoint({
   method: 'PUT',
   path: '/auth/me',
@@ -30,7 +33,7 @@ export const updateDisplay = endpoint({
   output: Display,
 })
 
-/** Ends all other sessions of the caller. */
+/** Changes the caller's password, and ends all other sessions of the caller. */
 export const changePassword = endpoint({
   method: 'PUT',
   path: '/auth/me/password',

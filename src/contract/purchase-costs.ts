@@ -3,7 +3,8 @@ import type { Facts } from './facts.ts'
 /*
  * The costs of a buyer besides the price. Each cost is a range in yen, and so is their sum. The
  * taxes follow the assessed value (固定資産税評価額), which listings do not state. Each rule names its
- * source and its last day. A rule past that day is left out, because its rate may have changed.
+ * source and its last day. After its last day a rule is left out, because its rate may have
+ * changed.
  */
 
 /** A range of yen. Both ends are equal if the amount is exact. */
@@ -125,7 +126,7 @@ const ACQUISITION_RATE = 3 / 100
 /**
  * Below these thresholds, no acquisition tax is due. The reform of 2026 raises the thresholds, but
  * only its outline is known. So the low end of the cost uses the raised thresholds, and the high
- * end uses those before the reform.
+ * end uses the thresholds before the reform.
  */
 const EXEMPT_BELOW = {
   building: { before: 120_000, raised: 340_000 },
@@ -304,8 +305,8 @@ function assessedValue(known: number | undefined, price: number | undefined): Am
 }
 
 /**
- * The agent's fee. The low end is the usual maximum. For a cheap house, the high end is the higher
- * fee that agent and buyer may agree on.
+ * The agent's fee. The low end is the usual maximum fee. For a cheap house, the high end is the
+ * higher fee on which agent and buyer may agree.
  */
 function agentFee(price: number): Amount {
   const usual = usualFee(price)
@@ -313,8 +314,8 @@ function agentFee(price: number): Amount {
 }
 
 /**
- * The agent's usual fee: 5 % of the first two million yen, 4 % of the next two, 3 % of the rest,
- * and consumption tax.
+ * The agent's usual fee: 5 % of the first two million yen, 4 % of the next two million, 3 % of the
+ * rest, and consumption tax.
  */
 function usualFee(price: number) {
   const net =

@@ -5,7 +5,7 @@
 
 /**
  * Control characters, line breaks, lone surrogates and marks that reorder text. No name contains
- * them.
+ * such characters.
  */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 

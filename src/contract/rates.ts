@@ -9,7 +9,7 @@ export const Rates = z.object({
   as_of: z.string(),
   /** The name of the source of the rates. */
   source: z.string(),
-  /** The currencies whose rate the operator set in the configuration. Their rate has no day. */
+  /** The currencies whose rate the operator set in the configuration. Such a rate has no day. */
   set_by_operator: z.optional(z.array(z.string())),
 })
 export type Rates = z.output<typeof Rates>

@@ -7,7 +7,7 @@ interface Region {
   display: string
   japanese: string
   kana: string
-  /** The region's names besides its main one. */
+  /** The other names of the region, besides its main name. */
   others: { english: string; japanese: string; kana: string }[]
   /** The title of a search in this region. By default, `Houses in` and the name. */
   title?: string
@@ -20,7 +20,7 @@ interface Region {
 /**
  * The eight regions of school books, the coast and the snow country. The snow country consists of
  * the ten prefectures that are designated as heavy-snowfall areas as a whole (Act No. 73 of 1962).
- * Parts of other prefectures are designated too, but are not in it.
+ * Prefectures that are designated only in part do not belong to the snow country.
  */
 export const REGIONS: Record<RegionCode, Region> = {
   hokkaido: {

@@ -27,7 +27,7 @@ function inSquareMetres(area: number | string | null, of = '') {
 }
 
 /**
- * Formats `1234.56` as `1,234.6`. It avoids `Intl`, whose first use takes 60 ms on a slow phone.
+ * Formats `1234.56` as `1,234.6`. Avoids `Intl`, because its first use takes 60 ms on a slow phone.
  */
 function formatTenths(number: number) {
   const [whole = '', tenths] = String(Math.round(number * 10) / 10).split('.')

@@ -7,9 +7,10 @@ import { INVITATION_TOKEN } from './shortlist-limits.ts'
 import { Id, Timestamp } from './values.ts'
 
 /**
- * A shortlist that a subscriber shares with one other person. The partner needs an account and no
- * subscription. They see the houses of the list in full, and nothing else of the catalogue. Each of
- * the two keeps notes of their own, and shares them house by house.
+ * A shortlist that a subscriber, the owner, shares with one other person, the partner. The partner
+ * needs an account and no subscription. The partner sees the houses of the list in full, and
+ * nothing else of the catalogue. Owner and partner keep separate notes, and share their notes house
+ * by house.
  */
 
 /** How much of a person's notes on a house their partner sees. */
@@ -22,7 +23,7 @@ const ShortlistHouse = z.object({
   my_notes: NoteSharing,
   /** Whether the caller has notes on this house that the partner does not see. */
   has_private_notes: z.boolean(),
-  /** The other person's status and verdict, as far as they share them. */
+  /** The other person's status and verdict, as far as the other person shares them. */
   their_status: z.nullable(z.string()),
   their_verdict: z.nullable(z.string()),
 })
@@ -30,7 +31,7 @@ export type ShortlistHouse = z.output<typeof ShortlistHouse>
 
 const Shortlist = z.object({
   role: z.enum(['owner', 'partner']),
-  /** Whether the owner's subscription gives access. Without it, `houses` is empty. */
+  /** Whether the owner's subscription gives access. Without access, `houses` is empty. */
   is_open: z.boolean(),
   /** The other person. Null while nobody has accepted an invitation. */
   other: z.nullable(z.object({ name: z.string() })),
@@ -72,7 +73,7 @@ export const addToShortlist = endpoint({
   output: Answer,
 })
 
-/** Takes a house off the list. Both people may do that. The notes stay with their writers. */
+/** Takes a house off the list. The owner and the partner may do this. Both keep their own notes. */
 export const removeFromShortlist = endpoint({
   method: 'DELETE',
   path: '/shortlist/houses/:id',
@@ -81,7 +82,7 @@ export const removeFromShortlist = endpoint({
   output: Answer,
 })
 
-/** The other person's notes on a house, as far as they share them. */
+/** The other person's notes on a house, as far as the other person shares them. */
 export const getPartnerNotes = endpoint({
   method: 'GET',
   path: '/shortlist/houses/:id/notes',
@@ -94,7 +95,7 @@ export const getPartnerNotes = endpoint({
   }),
 })
 
-/** Shares all the caller's notes on a house with the other person, or none of them. */
+/** Shares all of the caller's notes on a house with the other person, or stops sharing them. */
 export const shareNotes = endpoint({
   method: 'PUT',
   path: '/shortlist/houses/:id/sharing',
@@ -104,8 +105,8 @@ export const shareNotes = endpoint({
 })
 
 /**
- * Creates the invitation, which replaces an earlier one. With an address, the invitation is mailed
- * too. The link is in this response only.
+ * Creates an invitation, which replaces an earlier one. If an email address is given, the
+ * invitation is also mailed to it. Only this response contains the link.
  */
 export const inviteToShortlist = endpoint({
   method: 'POST',
@@ -124,8 +125,8 @@ export const withdrawInvitation = endpoint({
 })
 
 /**
- * Tells who sent an invitation, before the caller accepts it. The token is sent in the body,
- * because logs contain URLs.
+ * Shows the caller who sent an invitation, before the caller accepts it. The token is sent in the
+ * body, because logs contain URLs.
  */
 export const readInvitation = endpoint({
   method: 'POST',
@@ -145,8 +146,8 @@ export const acceptInvitation = endpoint({
 })
 
 /**
- * Ends the sharing: the partner leaves, or the owner removes them. All notes stay with their
- * writers.
+ * Ends the sharing: the partner leaves, or the owner removes the partner. Both keep their own
+ * notes.
  */
 export const endPartnership = endpoint({
   method: 'DELETE',

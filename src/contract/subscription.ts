@@ -8,15 +8,13 @@ export const NOTICE_DAYS = 30
 
 export const Subscription = z.object({
   user_id: z.catch(z.string(), ''),
-  /**
-   * One of `SUBSCRIPTION_STATUSES`. An unknown status grants no access and is displayed as it is.
-   */
+  /** One of `SUBSCRIPTION_STATUSES`. An unknown status grants no access and is shown unchanged. */
   status: z.catch(z.string(), 'unknown'),
-  /** One of `PLANS`. An unknown one is displayed as it is. */
+  /** One of `PLANS`. An unknown plan is shown unchanged. */
   plan: z.catch(z.string(), 'unknown'),
   /** `stripe`, or `manual` for access given by an administrator. */
   payment_provider: z.catch(z.string(), 'unknown'),
-  /** The day until which access is paid. Null if it never ends. */
+  /** The day until which access is paid. Null if access never ends. */
   ends_at: KnownMoment,
   created_at: KnownMoment,
   /**
@@ -24,10 +22,11 @@ export const Subscription = z.object({
    */
   payment_failed: Exception,
   /**
-   * Whether a new period has begun that is not charged yet. The server charges it within the hour.
+   * Whether a new period has begun that is not charged yet. The server charges the period within
+   * the hour.
    */
   payment_due: Exception,
-  /** Stripe's page on which the user confirms the renewal for their bank. */
+  /** Stripe's page on which the user confirms the renewal, if the user's bank asks for it. */
   confirm_url: z.catch(z.nullable(z.string()), null),
   /** The charged card: Stripe's name of its brand, and its last four digits. */
   card: z.catch(z.nullable(z.object({ brand: z.string(), last4: z.string() })), null),

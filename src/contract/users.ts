@@ -83,8 +83,8 @@ export const blockUser = endpoint({
   input: z.strictObject({ id: Id, block: z.boolean() }),
   output: z.extend(UserSummary, {
     /**
-     * Whether the renewal still has to be stopped, because Stripe was unavailable. The server stops
-     * it once Stripe responds.
+     * Whether the renewal is not stopped yet, because Stripe was unavailable. The server stops the
+     * renewal once Stripe responds.
      */
     is_renewal_unstopped: z.boolean(),
   }),

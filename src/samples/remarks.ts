@@ -13,7 +13,9 @@ import type { HouseFacts } from './sample-house.ts'
 
 const HOUSES = [...FARMHOUSES, ...FAMILY_HOUSES, ...OTHER_HOUSES]
 
-/** Writes remarks for houses. A sentence is repeated only after all others that fit were used. */
+/**
+ * Writes remarks for houses. Repeats a sentence only after all other suitable sentences were used.
+ */
 export function remarksWriter() {
   const uses = new Map<Sentence, number>()
 

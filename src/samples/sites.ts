@@ -47,8 +47,8 @@ function apart(sites: Site[], random: Random): Site[] {
   const ordered: Site[] = []
   while (queue.length > 0) {
     const before = ordered.slice(-NEIGHBOURS)
-    // Add the position in the queue. A later candidate then wins only if it differs clearly more
-    // from its neighbours.
+    // Add the candidate's position in the queue to its cost. So a later candidate wins only if it
+    // differs clearly more from its neighbours.
     const costs = queue.slice(0, AHEAD).map((site, wait) => likenessTo(before, site) + wait)
     ordered.push(...queue.splice(costs.indexOf(Math.min(...costs)), 1))
   }

@@ -1,6 +1,6 @@
 /**
  * The distribution of houses for sale in Japan's national akiya bank (MLIT, Project LINKS, as of 31
- * March 2025). In each pair, `share` of all houses have at most the value `value`.
+ * March 2025). A pair says that `share` of all houses have a value of at most `value`.
  */
 type Spread = readonly (readonly [share: number, value: number])[]
 
@@ -43,8 +43,7 @@ export const LOTS: Spread = [
 ]
 
 /**
- * Replaces each score by a value of the distribution: the lower a score's rank, the lower its
- * value.
+ * Replaces each score by a value of the distribution. A score with a lower rank gets a lower value.
  */
 export function spreadOver(scores: readonly number[], spread: Spread): number[] {
   const ranked = scores.map((score, index) => ({ score, index })).sort((a, b) => a.score - b.score)

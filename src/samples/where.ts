@@ -83,7 +83,7 @@ export function kindsIn({ prefecture, name }: Town, land: Land): [KindName, numb
 }
 
 function typedEntries(weights: Weights) {
-  // This cast is safe: an object literal of this type has no other keys.
+  // This cast is safe, because an object literal of this type has no other keys.
   return Object.entries(weights) as [KindName, number][]
 }
 

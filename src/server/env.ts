@@ -67,7 +67,7 @@ export interface Environment {
  */
 const DRAIN_SECONDS = 5
 /**
- * The default exchange rate, roughly that of the sample catalogue. Set `JPY_PER_USD` before
+ * The default exchange rate, roughly the rate of the sample catalogue. Set `JPY_PER_USD` before
  * importing real listings.
  */
 const JPY_PER_USD = 150

@@ -48,8 +48,8 @@ import { createDemoAccounts, openDemoAccounts } from './users/demo-accounts.ts'
  */
 const SAME_SIGNAL_MS = 500
 /**
- * The maximum time for a graceful stop. After it, the process exits at once. No saved data is lost:
- * the database recovers at the next start.
+ * The maximum time for a graceful stop. After this time, the process exits at once. No saved data
+ * is lost, because the database recovers at the next start.
  */
 const STOP_TIMEOUT_MS = 30_000
 

@@ -10,8 +10,8 @@ import type { CurrentRates } from './rates/rates.ts'
 import type { Translator } from './translation/translator.ts'
 
 /**
- * The services of the routes: the database and everything outside the process. Tests pass their
- * own.
+ * The services of the routes: the database and everything outside the process. Tests pass their own
+ * services.
  */
 export interface Services extends BillingServices, InventoryServices {
   images: Images

@@ -11,7 +11,7 @@ interface AdvancingOptions {
 }
 
 /**
- * Advances time. Due events run in order. The next one waits until the webhooks of the previous one
+ * Advances time. Due events run in order. Each event waits until the webhooks of the previous event
  * are delivered.
  */
 export function openAdvancing({ world, transact, settle }: AdvancingOptions) {

@@ -16,7 +16,10 @@ interface Circumstances {
   isOnSession: boolean
   /** Whether the customer has just confirmed the payment. */
   isAuthenticated?: boolean
-  /** Whether this is an automatic attempt of Stripe's schedule. Otherwise, a request started it. */
+  /**
+   * Whether Stripe's schedule has started this attempt automatically. Otherwise, a request has
+   * started it.
+   */
   isScheduled?: boolean
 }
 
@@ -70,7 +73,10 @@ export function openIntentOf(world: World, { id }: Invoice) {
   return intent
 }
 
-/** Attaches a payment method to its customer after their first successful payment. */
+/**
+ * Attaches a payment method to the customer after a successful payment, unless it is attached
+ * already.
+ */
 function giveTo({ emit }: World, method: PaymentMethod, customer: string | null) {
   if (method.customer !== null) return
   method.customer = customer
@@ -140,9 +146,9 @@ function refusePayment(
 }
 
 /**
- * Counts a failed attempt and schedules the next automatic one. After the last attempt, applies
+ * Counts a failed attempt and schedules the next automatic attempt. After the last attempt, applies
  * `rules.afterRetries` to a renewal. An attempt that a request started counts only if it is the
- * invoice's first.
+ * first attempt for the invoice.
  */
 function countFailure(world: World, invoice: Invoice, { isScheduled = false }: Circumstances) {
   const { rules, emit, time } = world

@@ -1,7 +1,8 @@
 type Metadata = Record<string, string>
 
 /**
- * Merges metadata as Stripe does: an empty value deletes its key, an empty text deletes all keys.
+ * Merges metadata as Stripe does. An empty value deletes its key. An empty text in place of the
+ * metadata deletes all keys.
  */
 export function mergeMetadata(present: Metadata, given: Metadata | '' | undefined): Metadata {
   if (given === '') return {}

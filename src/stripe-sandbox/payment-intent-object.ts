@@ -1,7 +1,9 @@
 import type { Invoice, InvoicePayment, PaymentIntent } from './stripe-objects.ts'
 import { newClientSecret, newId } from './world.ts'
 
-/** The payment intent of an invoice. It succeeds once it has a card that can pay. */
+/**
+ * The payment intent of an invoice. The payment succeeds once the intent has a card that can pay.
+ */
 export function newPaymentIntent(
   invoice: Invoice,
   method: string | null,

@@ -70,7 +70,10 @@ export function paymentMethodRoutes(serve: Serve, world: World) {
   })
 }
 
-/** The payment method with an id. Each use of one of Stripe's test names creates a new one. */
+/**
+ * Returns the payment method with this id. If the id is one of Stripe's test names, creates a new
+ * payment method on each call.
+ */
 export function findOrMake(world: World, id: string, param?: string) {
   const kind = kindOfName(id)
   return kind

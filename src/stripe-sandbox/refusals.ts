@@ -14,7 +14,7 @@ export interface StripeError {
 
 /**
  * An error response of Stripe. Changes that the request made before the error, such as a declined
- * payment, are saved. Any other kind of error undoes them.
+ * payment, are saved. Any other kind of error undoes these changes.
  */
 export class StripeRefusal extends Error {
   constructor(

@@ -80,7 +80,7 @@ export interface Sandbox {
 
 /**
  * Retries of a failed renewal: four attempts within 15 days, then the subscription is cancelled.
- * Set the same in Stripe's dashboard.
+ * Use the same settings in Stripe's dashboard.
  */
 const RULES: DunningRules = { retryDays: [3, 5, 7], afterRetries: 'canceled' }
 const WEBHOOK_BACKOFF = [200, 1000, 5000]

@@ -6,8 +6,8 @@ type Literal<T> = T extends string ? (string extends T ? never : T) : never
 export type Closed<T> = [Literal<T>] extends [never] ? T : Exclude<T, string> | Literal<T>
 
 /**
- * A Stripe object as the sandbox stores and sends it. It contains other objects as their ids, until
- * a request expands them. Decimals are strings.
+ * A Stripe object as the sandbox stores and sends it. The object contains the ids of other objects,
+ * until a request expands these ids. Decimals are strings.
  */
 type Stored<T> =
   Closed<T> extends infer Member

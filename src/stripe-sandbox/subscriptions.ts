@@ -32,7 +32,7 @@ const UpdateSubscription = parameters({
 })
 
 const CancelSubscription = parameters({
-  // Accepted but ignored: the sandbox bills no usage and never prorates.
+  // Accept these parameters but ignore them, because the sandbox bills no usage and never prorates.
   invoice_now: z.optional(flag),
   prorate: z.optional(flag),
   cancellation_details: z.optional(CancellationDetails),

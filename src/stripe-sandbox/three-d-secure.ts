@@ -13,8 +13,8 @@ const NOT_AUTHENTICATED =
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.'
 
 /**
- * Routes for the customer's choice on their bank's 3-D Secure page. Stripe's API does not have
- * them.
+ * Routes for the customer's choice on their bank's 3-D Secure page. Stripe's API does not have such
+ * routes.
  */
 export function threeDSecureRoutes(serve: Serve, world: World) {
   const { ledger, emit } = world

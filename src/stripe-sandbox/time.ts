@@ -9,11 +9,11 @@ import type { Ledger } from './state/ledger.ts'
 export interface Time {
   /** The clock plus the advanced time. */
   now(): Date
-  /** A customer's current time, which a test clock may set. In seconds since 1970. */
+  /** A customer's current time in seconds since 1970. A test clock may set this time. */
   of(customer: string | null): number
   /** Calls `run` with the time set to `moment`, in seconds. */
   at(moment: number, run: () => void): void
-  /** Moves time forward to a moment, in seconds. Never backwards. */
+  /** Moves time forward to a moment, in seconds. Never moves time backwards. */
   moveTo(moment: number): void
 }
 

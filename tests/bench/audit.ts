@@ -2,7 +2,7 @@ import lighthouse, { type Result, type RunnerResult, type TraceEvent } from 'lig
 import type { MeasuredBrowser } from './measured-browser.ts'
 import { type Measurement, medianOf } from './measurement.ts'
 
-/** The figures of a visit. Each has a name for the table and a unit. */
+/** The figures of a visit. Each figure has a name for the table and a unit. */
 const FIGURES = {
   performance: ['performance', 'points'],
   largestPaint: ['largest paint (LCP)', 'ms'],
@@ -31,8 +31,8 @@ export interface Visited {
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
 /**
- * Everything that Lighthouse clears before a first visit. Local storage stays, because it holds the
- * session.
+ * The kinds of storage that Lighthouse clears before a first visit. Local storage is not cleared,
+ * because it holds the session.
  */
 const KEPT = [
   'cache_storage',

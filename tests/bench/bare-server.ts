@@ -8,8 +8,8 @@ export interface Answer {
 }
 
 /**
- * A server on bare `node:http`. It answers each path with the recorded response that its parent
- * process sent.
+ * Serve the recorded responses on bare `node:http`. The parent process has sent the responses by
+ * path.
  */
 process.once('message', (answers: Map<string, Answer>) => {
   const server = createServer((request, response) => {

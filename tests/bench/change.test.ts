@@ -10,7 +10,7 @@ function size(value: number): Measurement {
   return { what: 'JavaScript', unit: 'kB', value }
 }
 
-test('a time is worse if it grows by more than the spread of the repeats, and better if it shrinks by more', () => {
+test('a time is worse if it grows by more than the spread of the repeats, and better if it shrinks by more than the spread', () => {
   expect(changeOf(paint(930, 940, 950), paint(900, 910, 915)).verdict).toBe('WORSE')
   expect(changeOf(paint(900, 910, 915), paint(930, 940, 950)).verdict).toBe('better')
 })

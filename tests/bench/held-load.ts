@@ -19,8 +19,8 @@ const BARE = 5000
 /** The share of the maximum rate at which the long load runs. */
 const SHARE = 0.5
 /**
- * One sign-in for every 45 other requests. A sign-in is costly: comparing the password takes 14 ms
- * of CPU time.
+ * One sign-in for every 45 other requests. A sign-in is costly, because comparing the password
+ * takes 14 ms of CPU time.
  */
 const SIGN_IN_EVERY = 45
 /**

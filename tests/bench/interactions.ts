@@ -175,8 +175,8 @@ async function measureTap(page: Page, interaction: Interaction, round: number) {
   const target = interaction.target(page, round)
   const act = await (choice ? prepareChoice(target, choice(round)) : prepareTap(page, target))
   await page.evaluate('untilStill()')
-  // Measure a choice from the `change` event, because the person may take any time before it to
-  // choose.
+  // Measure a choice from the `change` event, because a person may take any time to choose before
+  // this event.
   const event = choice ? 'change' : 'click'
   // Install the listener before the tap, because the tap can be faster than another call into the
   // page.

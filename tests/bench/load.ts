@@ -21,8 +21,8 @@ export async function load(ask: Ask, duration: number) {
       times.push(performance.now() - start)
     }
   }
-  // Each connection starts at a different index, so that no two send the same request at the same
-  // time.
+  // Each connection starts at a different index, so that no two connections send the same request
+  // at the same time.
   const firsts = Array.from({ length: CONNECTIONS }, (_, connection) => connection * CONNECTIONS)
   await Promise.all(firsts.map(keepAsking))
   return times

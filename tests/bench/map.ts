@@ -87,8 +87,8 @@ async function openMap(page: Page) {
 }
 
 /**
- * Names of places, with a space before the last letter. Each is typed only once, so that no response
- * comes from a cache.
+ * Names of places, with a space before the last letter. Each name is typed only once, so that no
+ * response comes from a cache.
  */
 const TYPED = ['Matsuyam a', 'Uwajim a', 'Kof u', 'Onomich i', 'Hakodat e', 'Kanazaw a', 'Seiy o']
 

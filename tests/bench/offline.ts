@@ -19,8 +19,8 @@ interface Start {
   /** The moment when the app replaces the saved first screen. From then on, taps work. */
   taken?: number
   /**
-   * The time until a cached SVG file is painted, measured in a separate offline start. It is a
-   * lower bound, because no page can be painted sooner.
+   * The time until a cached SVG file is painted, measured in a separate offline start. This time is
+   * a lower bound, because no page can be painted sooner.
    */
   floor?: number
 }
@@ -112,8 +112,8 @@ async function open(phone: Phone, path: string, note: string, last: keyof Start)
 }
 
 /**
- * Runs in the page before any of the page's own code. It is a string, because a compiled function
- * would call helpers that the page does not have.
+ * Runs in the page before any of the page's own code. The script is a string, because a compiled
+ * function would call helpers that the page does not have.
  */
 const noteStart = (selector: string) => `
   const start = (window.start = {})

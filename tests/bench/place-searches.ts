@@ -90,7 +90,7 @@ function budgetOf(what: string, budgets: Budgets | undefined) {
 /** Inputs of the search field, including the steps of typing a name letter by letter. */
 const TEXTS = ['m', 'ma', 'mat', 'matsu', 'matsuyama', '大', '大川', '大川松市', 'Shikoku', 'kofu']
 
-/** Searches of each kind. Each one also has filters that are unrelated to its place. */
+/** Searches of each kind. Each search also has filters that are unrelated to its place. */
 function placeSearches() {
   const places = generatedPlaces().filter(({ precision }) => precision === 'municipality')
   return [...generateSearches(SEARCHES, 3)].flatMap((search, index) => {

@@ -152,8 +152,8 @@ async function timeSearches(searches: ExistingSearch[], reader: Reader) {
     middlePage: [],
     warm: [],
   }
-  // A search for all listings makes the server load its in-memory columns, with which it counts
-  // totals. No measured search then waits for them.
+  // A search for all listings makes the server load its in-memory columns, which it uses to count
+  // totals. So no measured search waits for these columns.
   await ask(app, ALL_LISTINGS, reader)
   await reader.settled()
   for (const { search, middlePage } of searches) {
@@ -169,7 +169,7 @@ async function timeSearches(searches: ExistingSearch[], reader: Reader) {
 
 /**
  * Keeps one search of each set of filters. Two searches with the same filters share a cached total,
- * so the second would be too fast.
+ * so the second search would be too fast.
  */
 function withOwnFilters(searches: ListingSearch[]) {
   const byFilters = searches.map(

@@ -10,8 +10,8 @@ export interface Measured {
 }
 
 /**
- * Runs in the page. It is a string, because a compiled function would call helpers that the page
- * does not have.
+ * Runs in the page. The script is a string, because a compiled function would call helpers that the
+ * page does not have.
  */
 export const MEASURE_TAP = `
   const STILL = 300

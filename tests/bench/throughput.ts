@@ -103,7 +103,7 @@ async function measure(name: string, options: DatabaseOptions, variables: Record
   })
 }
 
-/** Fills a new database. Returns the searches and the token of the person who sends them. */
+/** Fills a new database. Returns the searches, and the token of the person who sends them. */
 async function prepare(options: DatabaseOptions) {
   await fillCatalogue(options, LISTINGS)
   const { db, close } = await openDatabase(options)
@@ -126,7 +126,7 @@ async function toSearch(db: Database, search: ListingSearch): Promise<Search> {
   }
 }
 
-/** Generates the paths of new searches. Each path occurs once, and none is among `known`. */
+/** Generates the paths of new searches. Each path occurs once, and no path is among `known`. */
 function* newSearchPaths(known: Search[]) {
   const seen = new Set(known.map(({ path }) => path))
   for (const search of generateSearches(NEW_SEARCHES, SEED_OF_NEW_SEARCHES)) {

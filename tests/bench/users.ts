@@ -106,8 +106,8 @@ async function insertUsers(db: Database) {
 }
 
 /**
- * The median time until both responses have arrived: the list, and the total number of its entries.
- * The dashboard requests them together.
+ * The median time until two responses have arrived: the list, and the total number of its entries.
+ * The dashboard sends both requests at the same time.
  */
 async function measureList(
   what: string,

@@ -66,7 +66,7 @@ test("a wrong password shows the server's message", async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('the login form says when the server cannot be reached', async () => {
+test('the login form shows a message if the server cannot be reached', async () => {
   const { person } = openApp('/login')
   await fillIn(person, { Email: account.Email, Password: account.Password })
   line.cut()

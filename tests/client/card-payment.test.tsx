@@ -163,7 +163,7 @@ test("the button to pay is disabled until the card is complete, and shows the pa
   await waitFor(() => expect(onDone).toHaveBeenCalled())
 })
 
-test('pressing the button to pay twice at once pays once', async () => {
+test('two presses of the button to pay at the same moment pay only once', async () => {
   const { user, onDone } = await openForm()
   await enterCard(user, '4242424242424242')
   const button = subscribe()
@@ -262,7 +262,7 @@ describe('a payment with 3-D Secure', () => {
     await enterCard(user, '4000002500003155')
     await user.click(subscribe())
     const asking = (await dialog()) as HTMLDialogElement
-    // Simulates Escape: the browser then closes the dialog.
+    // Simulates Escape. The browser then closes the dialog.
     asking.close()
     expect((await screen.findByRole('alert')).textContent).toMatch(/unable to authenticate/)
   })

@@ -84,7 +84,7 @@ test("timers follow the server's time", async () => {
   atMoment(new Date(TODAY.getTime() + HOUR), () => {
     hasCome = true
   })
-  // From the server's response, the app learns that the device is an hour behind.
+  // The server's response shows the app that the device is an hour behind.
   setNow(new Date(TODAY.getTime() + HOUR))
   expect(hasCome).toBe(true)
 })

@@ -248,7 +248,7 @@ test('a probe that the person requests runs at once, and a response to it ends t
   expect(connection.isOnline()).toBe(true)
 })
 
-test("the browser's online state is only a hint: a response of our server overrides it", async () => {
+test("a response of our server overrides the browser's online state, which is only a hint", async () => {
   answer = well
   connection.follow()
   const stop = connection.watch(() => {})

@@ -45,7 +45,7 @@ test('cards are rendered a few at a time, so that taps are handled in between', 
 })
 
 for (const Cards of [ListingCards, DetailedCards]) {
-  test(`each of the ${Cards.name} renders once, and again only when it changes`, async () => {
+  test(`each card in ${Cards.name} renders once, and again only when its house changes`, async () => {
     let drawn: string[] = []
     const actions = ({ id }: Listing) => {
       drawn.push(id)

@@ -53,10 +53,7 @@ test('the favorites page appears before its houses have loaded', async () => {
   await keep('ine')
   const { person } = openApp('/listings', ana)
   expect(isOn(await heart('Ine'))).toBe(true)
-  /**
-   * Whether the page shows houses: one entry for each change of the page since its heading
-   * appeared.
-   */
+  /** For each change of the page since its heading appeared, whether the page shows houses. */
   const hadHouses: boolean[] = []
   const changes = new MutationObserver(() => {
     if (!screen.queryByRole('heading', { name: 'My Favorites' })) return
@@ -109,7 +106,7 @@ test('a heart on a card adds its house to the favorites page and to the server',
   await untilOnServer(['ine'])
 })
 
-test('a tap on the heart of a favorite removes it from the favorites page and on the server', async () => {
+test('a tap on the heart of a favorite removes the house from the favorites page and from the server', async () => {
   await addHouse('Ine')
   await keep('ine')
   const { person } = openApp('/listings?listing=ine', ana)
@@ -309,7 +306,7 @@ test('a change sent while another page is open is also saved for the favorites p
   await waitFor(async () => expect(await keptFavorites()).toEqual(['ine']))
 })
 
-test('a tab that loads its account late still refetches data that other tabs changed before', async () => {
+test('a tab that loads its account late still refetches data that other tabs changed in the meantime', async () => {
   const { id } = await addHouse('Ine')
   const queryClient = createQueryClient()
   onTestFinished(syncFavorites(queryClient))
@@ -363,7 +360,7 @@ test.each([
   ['added', true],
   ['removed', false],
 ])(
-  'a favorite that another device has %s after an offline tap stays so, and the heart shows it',
+  'if another device has %s a favorite after an offline tap, the later choice wins, and the heart shows it',
   async (_what, favorite) => {
     await addHouse('Ine')
     line.serverTime = server.services.now
@@ -503,7 +500,7 @@ test('logging out offline asks before it deletes the saved data', async () => {
   await waitFor(async () => expect(await keptFavorites()).toBeUndefined())
 })
 
-test('logging out first sends the changes that can be sent', async () => {
+test('before it logs a person out, the app sends the changes that can be sent', async () => {
   await addHouse('Ine')
   const { person } = openApp('/listings', ana)
   const button = await heart('Ine')

@@ -39,7 +39,7 @@ async function mailedCode() {
   return mail?.text.match(/\d{6}/)?.[0] ?? ''
 }
 
-/** Returns a code that is not the mailed one. */
+/** Returns a code that differs from the mailed one. */
 async function wrongCode() {
   return (await mailedCode()) === '000000' ? '000001' : '000000'
 }
@@ -142,7 +142,7 @@ test('the code is checked before the password is sent, and each entry counts as 
   }
   expect(new Set(asked)).toEqual(new Set(['/v1/auth/verify-reset-code']))
 
-  // Four of five tries are used, so this one is the last.
+  // Four of five tries are used, so this try is the last.
   await person.clear(screen.getByLabelText('Verification Code'))
   await person.type(screen.getByLabelText('Verification Code'), await mailedCode())
   await person.click(await updateButton())

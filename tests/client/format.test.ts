@@ -81,7 +81,7 @@ test.each([
   ['2025-11-01T11:00:00Z', 'last year'],
   ['2024-11-01T11:00:00Z', '2 years ago'],
   ['2027-01-01T00:00:00Z', 'today'],
-])('a house added on %s was added %s', (moment, age) => {
+])('the age of a house added on %s is shown as “%s”', (moment, age) => {
   expect(formatAge(moment, new Date('2026-11-21T12:00:00Z'))).toBe(age)
 })
 

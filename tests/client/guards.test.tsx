@@ -87,7 +87,7 @@ test('access returns when the server confirms the renewal', async () => {
   await card()
 })
 
-test('when the renewal could not be checked, the page says so', async () => {
+test('the page shows a message if the renewal could not be checked', async () => {
   const endsAt = inDays(1)
   const ana = await addTraveller({ status: 'active', endsAt })
   line.cut()

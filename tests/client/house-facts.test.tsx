@@ -59,7 +59,7 @@ test('an opened house groups the stated facts, and lists the unstated ones in on
   expect(gallery.getByText('温泉の近く').lang).toBe('ja')
 })
 
-test('a card shows three signs, watch-outs first, and counts the others, and a tap on a sign explains it', async () => {
+test('a card shows three signs, watch-outs first, and the number of other signs, and explains a sign on a tap', async () => {
   await server.addListing({
     ...house,
     ...marked('parking', 'city-gas', 'setback', 'no-road-access', 'freehold'),
@@ -113,7 +113,7 @@ test.each([
   expect(explainLayout(layout)).toBe(words)
 })
 
-test('a house whose record was trimmed for the first paint does not call its missing facts unstated', () => {
+test('facts that are missing only because a record was trimmed for the first paint are not shown as unstated', () => {
   const show = (record: Parameters<typeof listingRecord>[0]) => {
     const { container, unmount } = render(<HouseFacts listing={toListing(listingRecord(record))} />)
     const words = container.textContent

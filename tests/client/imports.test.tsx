@@ -147,7 +147,7 @@ test('a lost connection during the upload is reported, and the file can be sent 
   await screen.findByText(/^This is what the import would do/)
 })
 
-test('offline, the imports page shows a single message for everything on it', async () => {
+test('offline, the imports page shows the message about the missing connection only once', async () => {
   const app = await openImports()
   await check(app)
   line.cut()
@@ -156,7 +156,7 @@ test('offline, the imports page shows a single message for everything on it', as
   screen.getByRole('region', { name: 'houses.json' })
 })
 
-test("options that the server refuses show the server's message", async () => {
+test('if the server refuses the options of an import, the page shows its message', async () => {
   const app = await openImports()
   await app.person.click(screen.getByRole('button', { name: 'Options' }))
   await app.person.type(screen.getByLabelText('Yen per US dollar'), 'many')
@@ -165,7 +165,7 @@ test("options that the server refuses show the server's message", async () => {
   await screen.findByText('Yen per US dollar must be a number from 1 to 10000')
 })
 
-test('an import that would withdraw listings asks first, and says how many', async () => {
+test('an import that would withdraw listings needs a confirmation, which states their number', async () => {
   const { body } = await uploadImport(server, admin, TWO_HOUSES, { source: 'Tanba' })
   await server.services.imports.settled()
   await server.services.imports.apply({ user: admin, ip: '192.0.2.1' }, body.id)
@@ -184,7 +184,7 @@ test('an import that would withdraw listings asks first, and says how many', asy
   await screen.findByText('Imported: 0 added, 0 changed, 1 unchanged, 1 withdrawn.')
 })
 
-test('a file whose listings are all in the catalogue offers no import', async () => {
+test('the page offers no import if all listings of the file are in the catalogue', async () => {
   const app = await openImports()
   await check(app)
   await app.person.click(screen.getByRole('button', { name: 'Import Now' }))

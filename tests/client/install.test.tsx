@@ -79,7 +79,7 @@ test("installing is offered after the first favorite, and the browser's own prom
   expect((await findOffer()).closest('[aria-live=polite]')).not.toBeNull()
 })
 
-test('the offer to install appears when the browser allows installing later', async () => {
+test('if the browser allows installing only later, the offer to install appears then', async () => {
   const { person, keep } = app()
   await keep(person, 'ine')
   expect(offer()).toBeNull()
@@ -121,7 +121,7 @@ for (const [answer, outcome] of [
   ['Not now', 'accepted'],
   ['Install', 'dismissed'],
 ] as const) {
-  test(`the device remembers that a person declined to install (${answer}), also for the next person`, async () => {
+  test(`after a person has declined to install (${answer}), the device does not offer it again, even to the next person`, async () => {
     browserOffers(outcome)
     const { person, keep } = app()
     await keep(person, 'ine')
@@ -148,7 +148,7 @@ test('the installed app does not offer to install itself', async () => {
   expect(offer()).toBeNull()
 })
 
-test('Safari on an iPhone has no prompt, so the offer shows the steps, and closing them ends it', async () => {
+test('in Safari on an iPhone, which has no prompt, the offer shows the steps, and closing the steps ends the offer', async () => {
   browse(
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
   )

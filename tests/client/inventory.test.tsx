@@ -226,7 +226,7 @@ test('an invalid value shows an error at its field, which has the focus and keep
   })
 })
 
-test('an edit that the server fails to save shows the message, and can be tried again', async () => {
+test('if the server fails to save an edit, the page shows a message, and the edit can be tried again', async () => {
   const app = await openHouse()
   await write(app, 'City', '篠山市')
   line.intercept = () => Response.json({ detail: 'Out of order' }, { status: 503 })
@@ -260,7 +260,7 @@ test('without a source record, an edit cannot be undone', async () => {
   expect(screen.queryByRole('button', { name: /^Use the source's value/ })).toBeNull()
 })
 
-test('hiding a listing needs a confirmation and names the people affected, but showing it again needs none', async () => {
+test('hiding a listing needs a confirmation and names the people affected, but showing the listing again needs no confirmation', async () => {
   const { person } = await openHouse()
   await server.call(await server.addSubscriber(), addFavorite, { listing_id: 'house-1' })
   await person.click(screen.getByRole('button', { name: 'Hide' }))

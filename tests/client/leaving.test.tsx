@@ -154,8 +154,8 @@ test('an ended session does not return when the browser restores an older state 
   await expectNothingOfHers(app)
   cleanup()
 
-  // Simulates a killed browser, which loses its last writes to local storage: the deletion of the
-  // account is undone.
+  // Simulates a killed browser that loses its last writes to local storage, so that the account is
+  // no longer deleted.
   localStorage.setItem('account', account)
   line.cut()
   const restarted = openApp('/favorites', ana)

@@ -112,7 +112,7 @@ test.each([
   expect(japanese.parentElement?.textContent).toBe(text)
 })
 
-describe('the age of a house on its card', () => {
+describe('the age of a house on a card', () => {
   const NOW = new Date('2026-11-21T12:00:00Z')
   const added = { Prefecture: 'ehime', createdAt: '2026-11-18T12:00:00Z' }
   test.each([
@@ -123,7 +123,7 @@ describe('the age of a house on its card', () => {
       'Ehime · listed as of Mar 2025',
     ],
     ['not at all, if nobody knows', { ...added, firstImport: true }, 'Ehime'],
-  ])('a card dates its house %s', (_, record, words) => {
+  ])('a card shows the age of its house %s', (_, record, words) => {
     const { container } = render(
       <PlaceAndAge listing={toListing(listingRecord(record))} now={NOW} />,
     )

@@ -194,11 +194,12 @@ describe('a prefecture with many cities', () => {
     expect(address()).toBe('/listings?prefecture=ehime&city=Imabari')
   })
 
-  test('the city field says when no city has the typed name', async () => {
+  test('the city field shows a message if no city has the typed name', async () => {
     const { person } = openApp('/listings?prefecture=ehime', { token })
     await person.type(await screen.findByLabelText('Find a city'), 'Kyoto')
     expect(options()).toEqual(['All cities'])
-    // After the first letter, K, the only match was Kamijima. Typing on must undo this choice.
+    // After the first letter, K, the only match was Kamijima, so the field chose this city. The
+    // next letters must undo the choice.
     expect(select()).toHaveProperty('value', '')
     screen.getByText('No city with houses has this name')
   })
@@ -212,7 +213,7 @@ describe('a prefecture with many cities', () => {
   })
 })
 
-test('the city field waits for a prefecture, and says when its cities fail to load', async () => {
+test('the city field is disabled until a prefecture is chosen, and shows a message if the cities fail to load', async () => {
   await addHouses(1)
   line.intercept = (path) =>
     path.startsWith('/v1/listings/cities')
@@ -262,7 +263,7 @@ test('Clear removes all filters and keeps the sort order', async () => {
   expect(screen.getByLabelText('Min price')).toHaveProperty('value', '')
 })
 
-test('active filters are chips above the results, and each chip removes its own', async () => {
+test('active filters are chips above the results, and each chip removes its own filter', async () => {
   await addHouses(3)
   const { person, address } = openApp(
     '/listings?prefecture=hyogo&priceMin=1000&priceMax=2000&sort=price-asc',

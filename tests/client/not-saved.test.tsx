@@ -127,7 +127,7 @@ test('a photo that failed offline loads when the network returns', async () => {
   expect((await photo())?.getAttribute('src')).toBe(src)
 })
 
-test('offline, favorites that were never loaded are not reported as none', async () => {
+test('offline, the page does not claim that there are no favorites if they were never loaded', async () => {
   line.intercept = (path) => {
     if (path.startsWith('/v1/favorites')) throw new TypeError('Failed to fetch')
     return undefined
@@ -190,7 +190,7 @@ test('while the next page loads or fails, no house of the previous page is shown
   await screen.findByText('Showing 21-22 of 22 results')
 })
 
-test('if a proxy fails while a page opens, the app says so, and loads the page when the proxy recovers', async () => {
+test('if a proxy fails while a page opens, the app shows a message, and loads the page when the proxy recovers', async () => {
   line.intercept = () => new Response('<h1>502 Bad Gateway</h1>', { status: 502 })
   openApp('/listings', ana)
   await screen.findByRole('heading', { name: "Engawa isn't working right now" })
@@ -201,7 +201,7 @@ test('if a proxy fails while a page opens, the app says so, and loads the page w
   await card('Ine')
 })
 
-test('a server failure is shown during the retries, and disappears with a response', async () => {
+test('the message about a server failure is shown during the retries, and disappears after a response', async () => {
   let failures = 0
   let release = () => {}
   const held = new Promise<void>((resolve) => {

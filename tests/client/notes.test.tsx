@@ -69,7 +69,7 @@ test('notes reach the server without a button to save them', async () => {
   await untilOnServer({ note: 'Ask about the roof' })
 })
 
-test('what to watch out for stands before the notes', async () => {
+test('the watch-outs of a house stand before the notes', async () => {
   const bits = toBits(['septic-tank'])
   if (!bits) throw new Error('A septic tank is no sign')
   await server.addListing({ id: 'seiyo', ...bits })
@@ -154,7 +154,7 @@ test('a person can rate a house by a criterion of their own', async () => {
   await waitFor(async () => expect(Object.keys(await notesOnServer())).toHaveLength(2))
 })
 
-test('a price that the seller told may be typed in Japanese notation', async () => {
+test('the price that the seller has named may be typed in Japanese notation', async () => {
   const { person, notes } = await openNotes()
   await person.click(notes.getByText('What you were told'))
   await person.type(await notes.findByLabelText('Price told to you, in yen'), '125万')
@@ -238,7 +238,7 @@ test('each favorite shows its notes in one line, and the notes can be searched',
   expect(screen.queryByRole('article', { name: 'House in Ine' })).toBeNull()
 })
 
-test("after another person has signed in, the device holds none of the first one's notes", async () => {
+test("after another person has signed in, the device holds none of the first person's notes", async () => {
   const { person, notes } = await openNotes()
   await person.type(notes.getByLabelText('Notes'), 'Sent secret')
   await person.tab()

@@ -93,7 +93,7 @@ test('a change that its tab could not send is sent by the next tab', async () =>
   await waitFor(async () => expect(await favoritesOf(ana)).toEqual([house]))
 })
 
-/** Stores a change in local storage, as a page does that is reloaded just after a tap. */
+/** Stores a change in local storage, as a page does if it is reloaded just after a tap. */
 const leaveInJournal = (favorite: boolean, at = Date.now(), person = ana) =>
   favoritesJournal.write(person.id, {
     id: Math.random(),
@@ -103,7 +103,7 @@ const leaveInJournal = (favorite: boolean, at = Date.now(), person = ana) =>
     listing: null,
   })
 
-test('a change whose page was closed before storing it is sent by the next page', async () => {
+test('if a page was closed before it stored a change, the next page sends the change', async () => {
   leaveInJournal(true)
   const tab = openTab(ana)
   await waitFor(async () => expect(await favoritesOf(ana)).toEqual([house]))
@@ -203,7 +203,7 @@ test('a change that another tab has sent is not sent again', async () => {
   await untilSent(slow)
 })
 
-test('a new change during a pending request is sent after it', async () => {
+test('a new change during a pending request is sent after that request', async () => {
   const tab = openTab(ana)
   const { release, isHolding } = holdLine()
   tab.want(house, true)
@@ -220,7 +220,7 @@ test.each([
   ['a server that limits the rate', () => Response.json({ detail: 'Later' }, { status: 429 })],
   ['a proxy that answers with 404', () => new Response('<h1>Not found</h1>', { status: 404 })],
   ['a captive portal', () => new Response('<h1>Free WLAN</h1>')],
-])('%s loses no change: it is sent later', async (_who, answer) => {
+])('a change that fails because of %s is kept and sent later', async (_who, answer) => {
   line.intercept = answer
   const tab = openTab(ana)
   tab.want(house, true)
@@ -331,7 +331,7 @@ test('two tabs send a change once, and both learn that it was sent', async () =>
   expect([tab.sent, other.sent]).toEqual([[house], [house]])
 })
 
-test('a change dropped in one tab is dropped in the others', async () => {
+test('a change dropped in one tab is dropped in the other tabs', async () => {
   line.cut()
   const [tab, other] = [openTab(ana), openTab(ana)]
   tab.want(house, true)
@@ -369,7 +369,7 @@ test('a change stored in an older format is still sent', async () => {
   await waitFor(async () => expect(await favoritesOf(ana)).toEqual([house]))
 })
 
-test('on a full phone, a later change replaces the stored one and is the only one sent', async () => {
+test('on a phone with full storage, a later change replaces the stored change, and only the later change is sent', async () => {
   line.cut()
   const tab = openTab(ana)
   tab.want(house, true)

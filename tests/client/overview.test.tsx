@@ -128,7 +128,7 @@ test('every source is listed with its last import', async () => {
   expect([source, listings]).toEqual(['nagano-bank', '1'])
 })
 
-test('figures link to their details, and prefectures to their houses', async () => {
+test('each prefecture of the overview links to its houses', async () => {
   const { person, address } = await openOverview()
   await person.click(screen.getByRole('link', { name: 'Nagano' }))
   await waitFor(() => expect(address()).toBe('/listings?prefecture=nagano'))
@@ -144,7 +144,7 @@ test('an overview that failed to load can be loaded again', async () => {
   await screen.findByRole('table', { name: 'Revenue by month' })
 })
 
-test('offline, the loaded figures of the overview stay, with the time at which they were saved', async () => {
+test('offline, the overview keeps the loaded figures, and says that newer data needs a connection', async () => {
   await openOverview()
   line.cut()
   await screen.findByText(/Newer data needs a connection/)

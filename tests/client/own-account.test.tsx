@@ -34,8 +34,8 @@ const signInOn = (userAgent?: string) =>
 
 async function openAccount(somebody: { token: string } = ana) {
   const app = openApp('/account', somebody)
-  // The headings of the cards appear before their code has loaded, so also wait for the requests of
-  // the cards.
+  // The heading of a card appears before the code of the card has loaded, so also wait for the
+  // requests of the cards.
   await screen.findByRole('region', { name: 'Where You Are Signed In' })
   await waitFor(() => expect(app.queryClient.isFetching()).toBe(0))
   return app
@@ -48,7 +48,7 @@ const devices = () =>
 
 const endElsewhere = () => screen.queryByRole('button', { name: 'Log out everywhere else' })
 
-test('the account page lists the signed-in devices, and can sign out all others', async () => {
+test('the account page lists the signed-in devices, and can sign out all devices except this one', async () => {
   const phone = await signInOn(IPHONE)
   const { person } = await openAccount()
   expect(devices()).toEqual([
@@ -63,14 +63,14 @@ test('the account page lists the signed-in devices, and can sign out all others'
   expect(await statusOf(ana.token)).toBe(200)
 })
 
-test('if a person has many devices, the page lists the latest, and says how many more there are', async () => {
+test('if a person has many devices, the page lists the latest devices, and says how many more there are', async () => {
   for (let number = 0; number < 9; number++) await signInOn(IPHONE)
   await openAccount()
   expect(devices()).toHaveLength(7)
   expect(devices().at(-1)).toBe('And 4 more')
 })
 
-test('after a password change, only this device is in the list', async () => {
+test('after a password change, the device list contains only this device', async () => {
   await signInOn(IPHONE)
   const { person } = await openAccount()
   await person.click(screen.getByRole('button', { name: 'Change Password' }))
@@ -81,7 +81,7 @@ test('after a password change, only this device is in the list', async () => {
   expect(devices()).toHaveLength(1)
 })
 
-test('a device list that failed to load says so, and can be loaded again', async () => {
+test('when the device list fails to load, the page says so and can reload the list', async () => {
   line.intercept = (path) =>
     path === '/v1/auth/sessions' ? Response.json({ detail: '' }, { status: 404 }) : undefined
   const { person } = await openAccount()
@@ -91,7 +91,7 @@ test('a device list that failed to load says so, and can be loaded again', async
   await waitFor(() => expect(devices()).toHaveLength(1))
 })
 
-test('a failed sign-out of other devices says so, and the list stays', async () => {
+test('when signing out other devices fails, the page says so and keeps the list', async () => {
   await signInOn(IPHONE)
   const { person } = await openAccount()
   line.intercept = () => Response.json({ detail: '' }, { status: 500 })
@@ -140,7 +140,7 @@ async function remove({ person }: App, password: string) {
   return dialog
 }
 
-test('deleting the account needs its password, and leaves nothing on the device', async () => {
+test('deleting the account requires the password, and deletes all data of the person on the device', async () => {
   await server.addListing({ id: 'house-of-hers' })
   await server.call(ana, addFavorite, { listing_id: 'house-of-hers' })
   const app = await openAccount()

@@ -82,7 +82,7 @@ const untilPhase = (phase: string) =>
   waitFor(() => expect(savedPhotos.current()?.phase).toBe(phase))
 const stateOf = (id: string) => savedPhotos.current()?.houses.get(id)
 
-test('no photos are saved until the person asks for it', async () => {
+test('no photos are saved until the person starts saving', async () => {
   openTab('a')
   await untilPhase('off')
   expect(requests).toEqual([])
@@ -119,7 +119,7 @@ test('saving photos continues after an interruption', async () => {
   expect(requests).toEqual(['/images/a2.jpg?w=1280'])
 })
 
-test('a photo that was viewed in the saved size is copied from the cache and not loaded again', async () => {
+test('a viewed photo that is cached in the saved size is copied from the cache, without a request', async () => {
   const cache = await storage.open(BROWSED_PHOTOS)
   await cache.put('/images/a1.jpg?w=1280', photo('a photo'))
   await openSavingTab('a')
@@ -186,7 +186,7 @@ test.each([
 test.each([
   ['is gone', () => photo('', { status: 404 })],
   ['cannot be shown', () => photo('broken')],
-])('a photo that %s leaves its house incomplete, and the others are saved', async (_, answer) => {
+])('a photo that %s leaves its house incomplete, but other photos are saved', async (_, answer) => {
   network = (address) => (address.includes('/a1.') ? answer() : photo('a photo'))
   const tab = await openSavingTab('a', 'b')
   await untilPhase('done')
@@ -199,7 +199,7 @@ test.each([
   await waitFor(() => expect(stateOf('a')).toBe('ready'))
 })
 
-test('viewed photos are evicted in favor of saved ones', async () => {
+test('viewed photos are evicted to make room for saved photos', async () => {
   const cache = await storage.open(BROWSED_PHOTOS)
   await cache.put('/images/x1.jpg?w=720', photo('a photo'))
   storage.capacity = 2 * 'a photo'.length
@@ -208,7 +208,7 @@ test('viewed photos are evicted in favor of saved ones', async () => {
   expect(await storage.keys()).toEqual([FAVORITE_PHOTOS])
 })
 
-test('a full device keeps what is saved, and continues when a favorite is removed', async () => {
+test('a full device keeps a complete house, and saving continues when a favorite is removed', async () => {
   storage.capacity = 3 * 'a photo'.length
   const tab = await openSavingTab('a', 'b')
   await untilPhase('full')
@@ -263,7 +263,7 @@ test('an outdated list of favorites removes no photos before the server responds
   await waitFor(() => expect(kept()).toEqual(addressesOf('b', 'c')))
 })
 
-test('a new favorite is saved automatically, before the server knows about it', async () => {
+test('a new favorite is saved automatically, even before the server has received the change', async () => {
   await openSavingTab('a')
   await untilPhase('done')
   unsentFavorites.add({
@@ -287,7 +287,7 @@ function stubLine(told: { saveData?: boolean; type?: string }) {
 test.each([
   ['Data Saver', { saveData: true }],
   ['mobile data', { type: 'cellular' }],
-])('with %s, a new favorite waits until the person asks for it', async (_, told) => {
+])('with %s, a new favorite is saved only when the person starts saving', async (_, told) => {
   stubLine(told)
   const tab = await openSavingTab('a')
   await untilPhase('done')
@@ -306,7 +306,7 @@ test.each([
   expect(kept()).toEqual(addressesOf('a', 'b'))
 })
 
-test('on mobile data, a new favorite waits, and is saved automatically once the device is on Wi-Fi', async () => {
+test('on mobile data, a new favorite is not saved, but it is saved automatically once the device is on Wi-Fi', async () => {
   const line = stubLine({ type: 'cellular' })
   await openSavingTab('a')
   await untilPhase('done')
@@ -324,7 +324,7 @@ test('on mobile data, a new favorite waits, and is saved automatically once the 
   expect(kept()).toEqual(addressesOf('a', 'b'))
 })
 
-test('removing saved photos also removes those still downloading', async () => {
+test('removing saved photos also discards photos that are still downloading', async () => {
   let arrive = (_: Response) => {}
   network = () =>
     new Promise((resolve) => {

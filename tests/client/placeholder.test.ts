@@ -41,8 +41,7 @@ function pictureOnItsWay() {
 }
 
 /**
- * Waits until the placeholder's code has loaded, and longer than the delay before a placeholder
- * appears.
+ * Waits until the placeholder's code has loaded and the delay before a placeholder appears is over.
  */
 async function aWhile() {
   await vi.dynamicImportSettled()
@@ -70,7 +69,7 @@ test('a photo that loads at once gets no placeholder', async () => {
   expect(image.style.backgroundImage).toBe('')
 })
 
-test('a photo that has left the page gets no placeholder', async () => {
+test('a photo that was removed from the page gets no placeholder', async () => {
   const { image } = pictureOnItsWay()
   paintPlaceholder(image, THUMBHASH)
   come()

@@ -27,7 +27,7 @@ async function open(count = 1) {
   return app
 }
 
-test('cities without a place are tagged as Japanese, and the page counts listings that its table omits', async () => {
+test('the names of cities without a place are marked as Japanese, and the page counts listings that its table omits', async () => {
   for (let at = 0; at < 52; at += 1) {
     const house = { prefecture: 'kyoto', city: `謎${at}町`, place: null } as const
     await server.addListing(house)
@@ -41,7 +41,7 @@ test('cities without a place are tagged as Japanese, and the page counts listing
   )
 })
 
-/** The default places as an official file, with Seiyo under a new name. */
+/** Returns an official file with the default places, in which Seiyo has a new name. */
 async function municipalities() {
   const codes = new Map(
     PREFECTURES.map(({ value }, at) => [value, String(at + 1).padStart(2, '0')]),
@@ -82,7 +82,7 @@ test('a file that is not a list of municipalities is refused, and changes nothin
   screen.getByRole('table', { name: 'Cities without a place' })
 })
 
-test('after an import of stations, an administrator sees which stations that listings name are in no file', async () => {
+test('after an import of stations, an administrator sees the stations that listings name but no file contains', async () => {
   await server.addListing({
     ...{ prefecture: 'ehime', city: 'Seiyo', place: '38214' },
     transportation: '火星駅 徒歩1分',

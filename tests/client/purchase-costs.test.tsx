@@ -39,7 +39,7 @@ async function openCosts() {
 const readLine = (house: ReturnType<typeof within>, name: string) =>
   house.getByText(name).parentElement?.textContent
 
-test('the costs of a house open as a list, each with its source and its last valid day', async () => {
+test("the list of a house's costs shows the source and the last valid day of each cost", async () => {
   const { house } = await openCosts()
   // The sum of all one-time costs is a range, because some costs are ranges.
   house.getByText(/^about ¥[\d,]+ – ¥[\d,]+ more$/)
@@ -73,7 +73,7 @@ test('the assessed value makes the taxes exact, and the device keeps it until lo
   await waitFor(async () => expect(await readStored()).not.toContain('1500000'))
 })
 
-test('an amount that cannot be read stays in its field, and is not counted', async () => {
+test('an unreadable amount stays in its field with an error, and does not change the costs', async () => {
   const { person, house } = await openCosts()
   const value = await house.findByRole('textbox', { name: 'House, in yen' })
   await person.type(value, 'a lot')
@@ -83,13 +83,13 @@ test('an amount that cannot be read stays in its field, and is not counted', asy
   expect(readLine(house, 'Registration of the house')).toContain(' – ')
 })
 
-test('if a seller asks for dollars, the costs use the price in yen, and name the rate', async () => {
+test("if the seller's price is in dollars, the costs are computed from the price in yen, and the page states the rate", async () => {
   const { db } = server.services
   await db.update(listings).set({ priceYen: null })
   await bumpRevision(db)
   await server.call(emma, updateDisplay, { currency: 'EUR', area_unit: 'm2' })
   const { person, house } = await openCosts()
-  // The seller asks $20,000, at 150 yen to the dollar and 174 to the euro.
+  // The seller asks for $20,000. A dollar costs 150 yen, and a euro costs 174 yen.
   await person.click(house.getByText('about €17,200', { selector: 'summary' }))
   const note =
     'The seller’s price is in dollars. Converted at ¥150 to $1 on Sep 30, 2025 (fixed, rounded rates) and ¥174 to €1 on Sep 30, 2025 (fixed, rounded rates).'

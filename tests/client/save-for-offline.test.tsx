@@ -20,7 +20,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'standalone')
 })
 
-test('when no favorite has a photo, saving mentions only houses', async () => {
+test('when no favorite has a photo, the messages about saving mention only houses', async () => {
   const { person } = openApp('/favorites', ana)
 
   await person.click(await screen.findByRole('button', { name: 'Save for offline' }))
@@ -39,7 +39,7 @@ test('before anything is saved, the page explains what happens in a private wind
   await screen.findByText(IN_PRIVATE)
 })
 
-test('the installed app, which is never private, does not mention private windows', async () => {
+test('the installed app never runs in a private window, so it does not mention private windows', async () => {
   Object.assign(navigator, { standalone: true })
   openApp('/favorites', ana)
   await screen.findByRole('heading', { name: 'Save photos for offline' })

@@ -61,7 +61,7 @@ test('an unreachable server and a missing network get different messages', async
   await saying("Can't reach Engawa.")
 })
 
-test("a captive portal's page is not treated as a response", async () => {
+test("a captive portal's page is not treated as a response of our server", async () => {
   const { askAgain } = await openAndAskAgain()
   line.intercept = () =>
     new Response('<h1>Free WLAN</h1>', { headers: { 'content-type': 'text/html' } })
@@ -82,7 +82,7 @@ test('when the server fails, the shown data stays, and Try Again requests it aga
   await untilNoBanner()
 })
 
-test('if the browser wrongly reports to be offline, but the server responds, the app shows no message', async () => {
+test('if the browser wrongly reports that it is offline, but the server responds, the app shows no message', async () => {
   believe(false)
   const { askAgain } = await openAndAskAgain()
   act(connection.recordLoss)
@@ -91,7 +91,7 @@ test('if the browser wrongly reports to be offline, but the server responds, the
   await untilNoBanner()
 })
 
-test('the banner about the connection says when the app is checking it', async () => {
+test('the banner about the connection says when the app is checking the connection', async () => {
   const { person } = await openAndAskAgain()
   act(line.cut)
   const button = await tryNow()

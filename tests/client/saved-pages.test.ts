@@ -22,7 +22,7 @@ const every: ListingsParams = {
 }
 
 test.each([['every parameter', every] as const, ['none', {}] as const])(
-  'a stored search with %s leads back to its address',
+  'a stored search with %s leads back to the same address',
   (_what, params) => {
     expect(paramsOf(toListingSearch(params))).toEqual(parseListingsParams(params))
   },

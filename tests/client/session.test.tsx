@@ -20,7 +20,10 @@ beforeEach(async () => {
   line = connect(server)
 })
 
-/** Confirms the question that an offline device asks before logging out. */
+/**
+ * Confirms the dialog that an offline device shows before logging out, and waits for the login
+ * page.
+ */
 const untilLoggedOut = () =>
   waitFor(() => {
     screen.queryByRole('button', { name: 'Log out anyway' })?.click()
@@ -289,7 +292,7 @@ test('after an offline log-out, the worker ends the server session (check 6)', a
   expect(await keys(openReceiptStore())).toEqual([])
 })
 
-test('logging out in one tab logs out in the others (check 50)', async () => {
+test('logging out in one tab logs out in all other tabs (check 50)', async () => {
   const { token } = await server.addSubscriber()
   openApp('/subscription/manage', { token })
   await screen.findByRole('heading', { name: 'Subscription Details' })
@@ -299,7 +302,7 @@ test('logging out in one tab logs out in the others (check 50)', async () => {
   await screen.findByRole('heading', { name: 'Welcome Back' })
 })
 
-test('if another person signs in in another tab, this tab switches to that person', async () => {
+test('when another person signs in on another tab, this tab switches to the new person', async () => {
   const ana = await server.addSubscriber({ user: { name: 'Ana Prieto' } })
   const ben = await server.addUser({ name: 'Ben Okri' })
   const { queryClient } = openApp('/subscription/manage', ana)
@@ -325,7 +328,7 @@ test('a token under the storage key of an older version is removed, and the sess
   expect({ ...localStorage }).toEqual({ token: 'new' })
 })
 
-test('a browser without storage works until the page is closed', async () => {
+test('in a browser without storage, a session lasts until the page is closed', async () => {
   const ana = await server.addSubscriber({
     user: { email: 'ana@example.com', password: 'engawa 1926' },
   })

@@ -27,7 +27,7 @@ test('of several unsent edits to a field, a page keeps only the last one', () =>
   expect(kitJournal.readAll('ana')).toMatchObject([{ value: 'abc' }])
 })
 
-test("an edit does not replace another tab's unsent edit, but lists it as seen", () => {
+test("an edit does not replace another tab's unsent edit, but lists the other edit as seen", () => {
   const other = editElsewhere('elsewhere')
   unsentKit.add(other)
   setKitField(HOUSE, 'note', 'here')
@@ -36,7 +36,7 @@ test("an edit does not replace another tab's unsent edit, but lists it as seen",
   expect(latestEdit(HOUSE, 'note')?.seen).toContain(other.id)
 })
 
-test('an edit that was begun before another edit arrived does not list the other edit as seen', () => {
+test("an edit that began before another tab's edit arrived does not list the other edit as seen", () => {
   const seen = seenIds(HOUSE, 'note')
   const other = editElsewhere('arrived while typing')
   unsentKit.add(other)
@@ -45,7 +45,7 @@ test('an edit that was begun before another edit arrived does not list the other
   expect(latestEdit(HOUSE, 'note')).toMatchObject({ value: 'typed', seen: [] })
 })
 
-test('a text loses characters that the server refuses, and a text without visible ones clears the field', () => {
+test('characters that the server refuses are removed from a text, and a text without visible characters clears the field', () => {
   setKitField(HOUSE, 'note', 'a\0b\ud800\r\nc')
   expect(unsentValues()).toEqual(['ab\nc'])
   setKitField(HOUSE, 'note', ' \n ')

@@ -43,7 +43,7 @@ test.each([
   expect(findListingLink({ url }, ORIGIN)).toBeUndefined()
 })
 
-test('the share key of a link is kept, unless it was truncated', () => {
+test('the share key of a link is kept, unless the key was truncated', () => {
   const find = (url: string) => findListingLink({ url }, ORIGIN)
   expect(find(`${LINK}&key=0f4a2e9b77c1d358`)).toEqual({ id: 'ine-4.2', key: '0f4a2e9b77c1d358' })
   expect(find(`${LINK}&key=0f4a2e`)).toEqual({ id: 'ine-4.2' })

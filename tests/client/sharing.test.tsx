@@ -149,7 +149,7 @@ test.each([
   },
 )
 
-test('a sample house is labelled as a sample, and the credit of its source is below it', async () => {
+test('the page of a sample house says that it is a sample, and credits the source', async () => {
   const { db } = server.services
   const { sources } = await import('#server/db/schema.ts')
   await db.insert(sources).values({ name: 'sample', attribution: 'Open data of the bank' })
@@ -172,7 +172,7 @@ test('unknown facts of a house are left out', async () => {
   }
 })
 
-test('the page of a house that is no longer offered says so, and links to others', async () => {
+test('the page of a house that is no longer offered says so, and links to other houses', async () => {
   await addHouse({ withdrawnAt: new Date() })
   openApp(LINK)
   await screen.findByRole('heading', { name: 'House not found' })
@@ -215,7 +215,7 @@ test("a captive portal's page does not count as a missing house", async () => {
 })
 
 test.each(['/listings', '/favorites?listing=house-1', '/subscription/manage'])(
-  'a visitor who opens %s is led to the login, and from there back',
+  'a visitor who opens %s is led to the login, with this address as the return address',
   async (path) => {
     const { address } = openApp(path)
     await screen.findByRole('heading', { name: 'Welcome Back' })
@@ -232,7 +232,7 @@ test.each(['', '%00', '&listing=house-1'])(
   },
 )
 
-test('a subscriber who opens a link to a house that does not exist reads that it is not found', async () => {
+test('a subscriber who opens a link to an unknown house reads that the listing was not found', async () => {
   openApp('/listings?listing=a%2Fb', await server.addSubscriber())
   await screen.findByText('Listing not found or not accessible.')
 })
@@ -272,8 +272,8 @@ describe('sharing with a share sheet', () => {
     const handed = letShare(() => Promise.reject(new DOMException('Share canceled', 'AbortError')))
     const person = await pressShare()
     expect(handed).toHaveLength(1)
-    // The handler of the second press runs after all effects of the first press. So a message of
-    // the first press would be visible by then.
+    // The second press is handled after all effects of the first press, so a message of the first
+    // press would be visible now.
     await person.click(screen.getByRole('button', { name: /^Share House in/ }))
     expect(await navigator.clipboard.readText()).toBe('')
     expect(screen.queryByText(/Link copied|Failed to copy/)).toBeNull()

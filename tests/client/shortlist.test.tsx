@@ -92,7 +92,7 @@ test('a partner without a subscription opens a shared house and writes notes on 
   expect(screen.queryByRole('region', { name: 'Your notes' })).toBeNull()
 })
 
-test('notes from before are private until the person shares them', async () => {
+test('notes that a person wrote before sharing the list are private until the person shares them', async () => {
   await write(ana, 'note', 'From before')
   await share()
   const { person } = openApp('/listings/ine', ana)
@@ -116,7 +116,7 @@ test('the list shows what the partner thinks, also offline', async () => {
   line.mend()
 })
 
-test('the owner removes the partner after reading what that means', async () => {
+test('a dialog explains the consequences before the owner removes the partner', async () => {
   await share()
   const { person } = openApp('/shortlist', ana)
   await person.click(await screen.findByRole('button', { name: 'Remove Jun…' }))

@@ -56,7 +56,7 @@ async function cancel(person: UserEvent) {
   await person.click(await button(/^Cancel as of/))
 }
 
-test('after subscribing, the page says so, moves the focus there, and the listings are open', async () => {
+test('after subscribing, the page shows and focuses a success message, and the listings are open', async () => {
   await server.addListing({ propertyType: 'House', location: 'Ine' })
   const ana = await server.addUser()
   const person = manage(ana)
@@ -80,7 +80,7 @@ test('cancelling the payment form leads back to the previous page', async () => 
   expect(document.activeElement).toBe(await button('Subscribe Now - $20/month'))
 })
 
-test('cancelling a subscription takes a second click, and resuming it takes one', async () => {
+test('cancelling a subscription takes two clicks, and resuming it takes one click', async () => {
   const ana = await payments.addPayer()
   const person = manage(ana)
   await person.click(await button('Cancel Subscription'))
@@ -121,7 +121,7 @@ test('a failed renewal can be paid with another card', async () => {
   expect(await payments.paymentsBy(ana)).toBe(2)
 })
 
-test("a renewal that needs the bank's confirmation links to it, and is not called failed", async () => {
+test("if a renewal needs the bank's confirmation, the page links to the confirmation and does not call the renewal failed", async () => {
   const ana = await server.addUser()
   const { body } = await payments.pay(ana, 'pm_card_authenticationRequired')
   await payments.answerBank(body, 'pass')
@@ -164,7 +164,7 @@ test('cancelling in the first hour of a month ends the subscription at once, as 
   expect(await payments.paymentsBy(ana)).toBe(1)
 })
 
-test('a subscription cancelled at Stripe but still charged can be cancelled, and is not called renewing', async () => {
+test('a subscription cancelled at Stripe while a charge is pending is shown as cancelled, and cancelling here prevents the charge', async () => {
   const ana = await payments.addPayer()
   await server.advance('1 month')
   const { stripe } = server.services.payments
@@ -198,7 +198,7 @@ test('a person whose access has ended can cancel the unpaid renewal, so that it 
   expect(await payments.liveOf(ana)).toEqual([])
 })
 
-test('complimentary access can be cancelled as of its end date, and resumed', async () => {
+test('complimentary access can be cancelled as of the date that the button names, and can be resumed', async () => {
   const ana = await server.addSubscriber()
   const person = manage(ana)
   await person.click(await button('Cancel Subscription'))

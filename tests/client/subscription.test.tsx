@@ -190,7 +190,8 @@ test('no page calls a subscription expired while Stripe has not confirmed its re
   const due = {
     endsAt: PAST,
     stripeSubscriptionId: 'sub_due',
-    // The server asked Stripe less than a minute ago and got no answer, so it does not ask again.
+    // The server sent a request to Stripe less than a minute ago and got no response, so the server
+    // does not retry yet.
     syncedAt: server.services.now(),
   }
   const { ana } = await manage(due)
@@ -225,7 +226,7 @@ test('complimentary access with an end date ends automatically', async () => {
   expect(actions()).toEqual([])
 })
 
-test('cancelling a subscription asks first, and the question can be declined', async () => {
+test('cancelling a subscription asks for confirmation, which the person can decline', async () => {
   const { person } = await manage({ endsAt: FUTURE })
   await person.click(screen.getByRole('button', { name: 'Cancel Subscription' }))
   const question = screen.getByRole('group', { name: 'Cancel your subscription?' })
@@ -283,14 +284,14 @@ test('a server failure is shown before the retries are over', async () => {
   await screen.findByText(/^Failed to load subscription information/)
 })
 
-test('a subscription that ends while the page is open changes at that moment', async () => {
-  // The page opens in less than two seconds, so the subscription ends only after that.
+test('when a subscription ends while the page is open, the page updates at once', async () => {
+  // The page opens in less than two seconds, so the subscription ends after the page has opened.
   await manage({ status: 'cancelled', endsAt: new Date(Date.now() + 2_000) })
   await screen.findByText(EXPIRED)
   expect(actions()).toEqual(['Renew Subscription'])
 })
 
-test('the renewal page explains why access ended, what is kept and what it costs', async () => {
+test('the renewal page explains why access ended, what is kept and what a renewal costs', async () => {
   const ana = await server.addSubscriber({
     status: 'expired',
     endsAt: PAST,

@@ -5,7 +5,7 @@ import { startServer, type TestServer } from '#tests/support/server.ts'
 
 const REMARKS = '海まで徒歩5分です。'
 
-/** Stands in for the browser's translator, which no test browser has. */
+/** A stub of the browser's translator, because test browsers have no translator. */
 const browser = {
   availability: vi.fn<() => Promise<'unavailable' | 'downloadable'>>(),
   translate: vi.fn<(text: string, options: { signal: AbortSignal }) => Promise<string>>(),
@@ -105,7 +105,7 @@ test('a browser that cannot translate Japanese shows no button', async () => {
   expect(gallery.queryByRole('button', button)).toBeNull()
 })
 
-test('without a translator in the browser, the service of the server translates', async () => {
+test("if the browser has no translator, the server's translation service translates", async () => {
   globalThis.Translator = undefined
   // Stub the server's translator. Its real request would go to our own app, because client tests
   // replace `fetch` for the whole process.

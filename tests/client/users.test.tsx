@@ -127,7 +127,7 @@ test('a person who is no administrator is refused, and no data is requested', as
   expect(screen.queryByRole('heading', { name: 'User Management' })).toBeNull()
 })
 
-test('search, order and page of the users are part of the address', async () => {
+test('the address contains the search, the order and the page of the list of users', async () => {
   for (let number = 10; number < 31; number++) {
     await server.addUser({ name: `Mei ${number}`, createdAt: new Date('2026-01-03') })
   }
@@ -236,7 +236,7 @@ test("an administrator can set a user's password", async () => {
   expect((await server.call(null, login, input)).status).toBe(200)
 })
 
-test('blocking a user asks first and explains the effect, but unblocking does not ask', async () => {
+test('blocking a user needs confirmation in a dialog that explains the effect, but unblocking needs none', async () => {
   const { person } = await openPeople()
   await person.click(press('Block Ana Prieto'))
   sheet().getByText(/logged out everywhere at once/)
@@ -253,7 +253,7 @@ test('blocking a user asks first and explains the effect, but unblocking does no
   expect(rows('Users')[0]).toContain('Active')
 })
 
-test('deleting a user asks first and explains the effect', async () => {
+test('deleting a user needs confirmation in a dialog that explains the effect', async () => {
   const { person } = await openPeople()
   await person.click(press('Delete Ana Prieto'))
   sheet().getByText(/favorites are deleted/)
@@ -295,7 +295,7 @@ test.each([
   ['Delete Ana Prieto', 'Delete', 'DELETE', /\/users\//, 'Failed to delete user'],
   ['Edit Ana Prieto', 'Save', 'PUT', /\/users\//, 'Failed to update user'],
   ['Send password reset to Ana Prieto', null, 'POST', /./, 'Failed to send password reset'],
-])('when the server fails, “%s” says what failed', async (name, action, method, path, sentence) => {
+])('if “%s” fails, a message says what failed', async (name, action, method, path, sentence) => {
   const { person } = await openPeople()
   fail(method, path)
   await person.click(press(name))
@@ -374,7 +374,7 @@ test('a status that cannot be chosen is still shown as the current one', async (
   expect(status.value).toBe('cancelled')
 })
 
-test('the status field is disabled while it is saved, and reset if saving fails', async () => {
+test('the status field is disabled while its value is saved, and reset if saving fails', async () => {
   const { person } = await openPeople()
   let answer = () => {}
   const answered = new Promise<void>((resolve) => {
@@ -434,7 +434,7 @@ test('a person who is blocked is signed out by the next request', async () => {
   expect(localStorage.getItem('token')).toBeNull()
 })
 
-test('offline, the loaded users stay, and nothing can be changed', async () => {
+test('offline, the page keeps the loaded users, but nothing can be changed', async () => {
   await openPeople()
   line.cut()
   await screen.findByText(/Newer data needs a connection/)

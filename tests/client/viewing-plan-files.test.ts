@@ -23,7 +23,10 @@ const ine = {
   ...{ precision: 'municipality' as const, radiusKm: 6 },
 }
 
-/** Two houses: one with a pin and an appointment, and one whose municipality alone is known. */
+/**
+ * Two houses. The first has a pin and an appointment. Of the second, only the municipality is
+ * known.
+ */
 const stops = scheduleOf({
   visits: visitsOf(
     new Map([
@@ -54,7 +57,7 @@ const file = {
   now: new Date('2026-11-20T01:02:03.456Z'),
 }
 
-test('two calendar parsers read the appointments at the time of Japan, with every text unchanged', () => {
+test('two calendar parsers read the appointments in Japanese time, with every text unchanged', () => {
   const ics = toIcs(file)
   for (const line of ics.split('\r\n')) {
     expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75)
@@ -92,7 +95,7 @@ test('two calendar parsers read the appointments at the time of Japan, with ever
   expect(parsed.map(({ geo }) => geo !== undefined)).toEqual([true, false])
 })
 
-test('waypoints name their precision, and prefer the pin to the place of the source', () => {
+test("each waypoint states its precision, and uses the person's pin instead of the source's place", () => {
   const gpx = new DOMParser().parseFromString(toGpx(file), 'application/xml')
   expect(gpx.querySelector('parsererror')).toBeNull()
   const points = [...gpx.querySelectorAll('wpt')]
@@ -111,14 +114,14 @@ test('waypoints name their precision, and prefer the pin to the place of the sou
   expect(points[0]?.querySelector('name')?.textContent).toBe('1. House & "first"')
 })
 
-test('a suggested order begins at the start, has no detour, and ends with houses without a place', () => {
+test('a suggested order begins near the starting point, has no detour, and ends with houses without a place', () => {
   const at = (id: string, longitude: number) => ({ id, position: { latitude: 35, longitude } })
   const stops = [at('d', 4), at('b', 2), { id: 'nowhere', position: undefined }, at('c', 3)]
   const start = { latitude: 35, longitude: 1 }
   expect(suggestOrder(start, stops)).toEqual(['b', 'c', 'd', 'nowhere'])
   expect(suggestOrder(undefined, stops)).toEqual(['d', 'c', 'b', 'nowhere'])
 
-  // Going to the nearest house next, without 2-opt, would cross the start several times.
+  // Without 2-opt, always going to the nearest house would pass the starting point several times.
   const around = [at('w1', -1), at('e1', 1.5), at('w2', -2.2), at('e2', 6)]
   const zero = { latitude: 35, longitude: 0 }
   expect(suggestOrder(zero, around)).toEqual(['w1', 'w2', 'e1', 'e2'])

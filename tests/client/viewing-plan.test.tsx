@@ -21,7 +21,7 @@ beforeEach(async () => {
   }
 })
 
-/** Writes fields of the kit as another device of the same person does. */
+/** Changes the person's notes or plan, as another device of the same person does. */
 async function write(record: string, fields: Record<string, unknown>) {
   const at = server.services.now().toISOString()
   await server.call(ana, changeKit, {
@@ -72,7 +72,7 @@ test('a day planned offline survives a restart, and reaches the server when the 
   expect(await stored('visit:ine', 'day')).toBe('2026-01-20')
 })
 
-test('the plan opens at today in Japan', async () => {
+test('the plan opens on the current day in Japan', async () => {
   const today = todayInJapan(new Date())
   await write('visit:ine', { day: today, order: 1 })
   await write('visit:miyama', { day: '2026-01-15', order: 1 })
@@ -109,7 +109,7 @@ test('an appointment has its time, name and telephone link, and the plan warns o
   )
 })
 
-test("the plan measures distances between the person's own pins, and an order by distance can be taken back", async () => {
+test("the plan measures distances between the person's own pins, and a suggested order can be undone", async () => {
   const pin = (longitude: number) => ({ latitude: 35, longitude, accuracy_m: 10 })
   await write('day:2026-01-20', { 'start.pin': pin(135), 'start.name': 'Hotel Kita' })
   const longitudes = { ine: 135.1, miyama: 135.3, ayabe: 135.2 }
@@ -127,7 +127,7 @@ test("the plan measures distances between the person's own pins, and an order by
   await untilShown('House in ine', 'House in miyama', 'House in ayabe')
 })
 
-test('the former order of one day is not offered on another day, and a start without a pin is not part of an order', async () => {
+test('a starting point without a pin is not part of an order, and the former order of a day is not offered on another day', async () => {
   const pin = (longitude: number) => ({ latitude: 35, longitude, accuracy_m: 10 })
   const longitudes = { ine: 135.1, miyama: 135.3, ayabe: 135.2 }
   for (const [index, [id, longitude]] of Object.entries(longitudes).entries()) {
@@ -151,7 +151,7 @@ test('the former order of one day is not offered on another day, and a start wit
   expect(screen.queryByRole('button', { name: 'Back to the former order' })).toBeNull()
 })
 
-test('a house moves to another day when its date is complete, and not while it is typed', async () => {
+test('a house moves to another day when its new date is complete, and not while the date is being typed', async () => {
   await write('visit:ine', { day: '2026-01-20', order: 1 })
   const { person } = await openPlan('2026-01-20')
   await untilShown('House in ine')
@@ -176,7 +176,7 @@ test('a house that was removed from the plan returns with Undo', async () => {
   await untilShown('House in ine')
 })
 
-test('the notes of a house plan its viewing, and lead to the plan of that day', async () => {
+test('a viewing can be planned in the notes of its house, which link to the plan of the day', async () => {
   const { person } = openApp('/listings/ine', ana)
   fireEvent.change(await screen.findByLabelText('Viewing day'), { target: { value: '2026-01-20' } })
   await person.click(await screen.findByRole('link', { name: 'Open the plan of this day' }))

@@ -82,7 +82,7 @@ test('telephone numbers, mail addresses and web addresses in the remarks appear 
   expect(found).toEqual(['tel:0894621111', 'mailto:akiya@example.jp', 'https://akiya.example/1'])
 })
 
-test('a letter contains the questions of the watch-outs, and every other question that the person chooses', async () => {
+test("a letter contains the questions about the house's watch-outs, and every other question that the person chooses", async () => {
   const { person, opened } = await openHouse({
     ...toBits(['septic-tank', 'parking']),
     priceYen: 1_800_000,
@@ -113,7 +113,7 @@ test('a letter contains the questions of the watch-outs, and every other questio
   expect(mail.searchParams.get('body')).toBe(copied)
 })
 
-test("a favorite without a telephone number shows the town hall's, and its gallery can remove the favorite", async () => {
+test("a favorite without a telephone number shows the town hall's number, and its gallery can remove the favorite", async () => {
   const { db } = server.services
   await addDefaultPlaces(db, TODAY)
   const admin = await server.addAdmin()

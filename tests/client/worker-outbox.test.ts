@@ -34,7 +34,7 @@ beforeEach(async () => {
   ;({ server, line, ana, house, favoritesOf } = await openScene())
 })
 
-/** Leaves a change that was made offline, in a tab that has been closed. */
+/** Makes a change in an offline tab and closes the tab, so that the change stays unsent. */
 async function leaveChange(listingId = house, favorite = true) {
   line.cut()
   const tab = openTab(ana)
@@ -45,7 +45,7 @@ async function leaveChange(listingId = house, favorite = true) {
   line.mend()
 }
 
-test('the worker sends the changes of a closed tab, and the next tab learns that they were sent', async () => {
+test('the worker sends the changes of a closed tab, and the next tab does not send them again', async () => {
   await leaveChange()
   await sendUnsent(OUTBOX)
   expect(await favoritesOf(ana)).toEqual([house])
@@ -66,7 +66,7 @@ test('the worker also sends removals', async () => {
   expect(await favoritesOf(ana)).toEqual([])
 })
 
-test('an open tab learns at once what the worker has sent', async () => {
+test('an open tab is notified at once of changes that the worker has sent', async () => {
   const tab = openTab(ana)
   const other = openTab(ana)
   line.cut()
@@ -99,7 +99,7 @@ test.each([
   ['a server that limits the rate', () => Response.json({ detail: 'Later' }, { status: 429 })],
   ['a proxy that answers with 404', () => Response.json({}, { status: 404 })],
   ['a captive portal', () => new Response('<h1>Free WLAN</h1>')],
-])('%s makes the worker request a retry, and loses nothing', async (_what, answer) => {
+])('%s makes the worker request a retry, and the change is not lost', async (_what, answer) => {
   await leaveChange()
   const connected = fetch
   vi.stubGlobal('fetch', answer)
@@ -128,7 +128,7 @@ test('a removed house does not block later changes, and one tab reports it', asy
   expect(tabs.flatMap((tab) => tab.waiting())).toEqual([])
 })
 
-test('a newer choice on another device wins, and the next tab shows it', async () => {
+test('a newer choice on another device wins, and the next tab shows the newer choice', async () => {
   await server.call(ana, addFavorite, { listing_id: house })
   setNow(server.services.now())
   await leaveChange(house, false)
@@ -152,7 +152,7 @@ test('if an account is full, the worker drops the change, and the app says why',
   expect(tab.waiting()).toEqual([])
 })
 
-test('an expired token is deleted, and its change is kept until the person signs in again', async () => {
+test('an expired token is deleted, but the unsent change is kept until the person signs in again', async () => {
   await leaveChange()
   await server.call(ana, logout, {})
   await sendUnsent(OUTBOX)

@@ -87,12 +87,12 @@ test('if a photo cannot be loaded, a cached copy in another size or format repla
   expect(await answer.text()).toBe('from the network')
 })
 
-test("the response to a photo that is neither cached nor reachable is a network error, not the app's page", async () => {
+test("a request for a photo that is neither cached nor reachable fails with a network error, and does not return the app's page", async () => {
   goOffline()
   expect((await show('/images/a.jpg?w=720')).type).toBe('error')
 })
 
-test('a saved photo serves every size and format, even online', async () => {
+test('a saved photo is returned for every size and format, even online', async () => {
   await keepFavorite('/images/a.jpg?w=1280', 'kept')
   for (const copy of ['?w=320', '?w=1280', '?w=720&f=avif', '']) {
     expect(await (await show(`/images/a.jpg${copy}`)).text()).toBe('kept')
@@ -185,7 +185,7 @@ test('a photo that loads slowly still loads completely, but a photo that stalls 
   expect(await soFar(stopped)).toBe('TimeoutError')
 })
 
-test('of the viewed photos, the most recent are kept', async () => {
+test('the most recently viewed photos stay cached', async () => {
   await show('/images/often.jpg?w=720')
   for (let number = 0; number < 500; number += 1) {
     await show(`/images/${number}.jpg?w=720`)
@@ -233,7 +233,7 @@ test('logging out deletes all photos, even those still loading (check 49)', asyn
   expect(await storage.keys()).toEqual([])
 })
 
-/** This browser's service worker, as an uncontrolled page sees it. */
+/** A stub of the active service worker, for a page that the worker does not control. */
 function workerOf() {
   const active = {
     postMessage: (_: unknown, ports: MessagePort[]) => discardPendingPhotos(ports),

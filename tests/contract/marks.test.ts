@@ -11,7 +11,8 @@ test('the bits of signs and tags keep their meaning in existing databases', () =
     'registered-as-forest',
     'urbanisation-control-area',
   ])
-  // Moving a code would change the meaning of every stored listing: add new codes only at the end.
+  // Add new codes only at the end, because moving a code would change the meaning of every stored
+  // listing.
   expect([Object.keys(SIGNS).indexOf('garden'), Object.keys(TAGS).indexOf('no-leaks')]).toEqual([
     27, 60,
   ])

@@ -84,8 +84,8 @@ describe('the taxes on a purchase', () => {
     expect(line(HOUSE_TAX)).toEqual(yen(60_000))
     // 3 % of 1,500,000. The tax counts only half of the land's assessed value of 3,000,000.
     expect(line(LAND_TAX)).toEqual(yen(45_000))
-    // At least 1.4 % of 2,500,000, which is the house's assessed value and a sixth of the land's.
-    // At most 1.4 % of 5,000,000, if the land gets no reduction.
+    // At least 1.4 % of 2,500,000, which is the house's assessed value plus a sixth of the land's
+    // assessed value. At most 1.4 % of 5,000,000, if the land gets no reduction.
     expect(line('Fixed asset tax')).toEqual(yen(35_000, 70_000))
     // The city planning tax is due only in some areas. Its highest rate is 0.3 % of 5,000,000.
     expect(line('City planning tax')).toEqual(yen(0, 15_000))
@@ -166,7 +166,7 @@ describe('the taxes on a purchase', () => {
 })
 
 describe('a price that is not stated', () => {
-  test("without a stated price, only the scrivener's fee is listed, and the missing input is named", () => {
+  test("without a stated price, only the scrivener's fee is listed, and each missing cost has a reason", () => {
     const { names, reasonOf } = costs({})
     expect(names).toEqual(['Judicial scrivener'])
     expect(reasonOf('Agent')).toBe('it depends on the price in yen, which is not stated')

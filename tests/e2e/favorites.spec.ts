@@ -28,7 +28,7 @@ async function favoritesOnServer(page: Page) {
   return favorites.map((id: string) => `listing-${id}`)
 }
 
-test('a heart adds its house to the favorites, and Remove removes it there and clears the heart', async ({
+test('the heart adds a house to the favorites, and Remove on the favorites page removes the house and clears the heart', async ({
   page,
   isMobile,
 }) => {

@@ -108,7 +108,8 @@ test('the app replaces the saved screen without a visible change', async ({ phon
     document.querySelector<HTMLElement>('article button')?.focus({ preventScroll: true })
     new PerformanceObserver((list) => {
       const moved = list.getEntries() as (PerformanceEntry & { value: number })[]
-      // Ignore small shifts: a button in the banner changes its label while the app reconnects.
+      // Ignore small shifts, because a button in the banner changes its label while the app
+      // reconnects.
       const houses = moved.filter(({ value }) => value > 0.001)
       if (houses.length > 0) document.documentElement.dataset.moved = JSON.stringify(houses)
     }).observe({ type: 'layout-shift' })

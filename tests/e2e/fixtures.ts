@@ -77,8 +77,8 @@ export async function signIn(page: Page, { email, password }: { email: string; p
   // A protected page redirects to the login only after the app has loaded, so wait for its content.
   if (page.url() !== 'about:blank') await page.getByRole('main').waitFor()
   if (!new URL(page.url(), 'http://blank').pathname.startsWith('/login')) await page.goto('/login')
-  // The address changes before the page does. Without this wait, the test could fill in a field of
-  // the old page with the same name.
+  // The address changes before the page does. Without this wait, the test could fill in the field
+  // of the same name on the old page.
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)

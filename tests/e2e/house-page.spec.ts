@@ -25,7 +25,7 @@ test('on the page of a house, a photo opens the gallery, and axe finds no proble
   await expect(house.getByRole('button', { name: 'Add to Favorites' })).toBeVisible()
 })
 
-test("after the gallery has led to the next house, closing it focuses that house's card", async ({
+test('after the gallery has moved to the next house, closing the gallery focuses the card of this house', async ({
   page,
 }) => {
   await openSignedIn(page, demoAccount('subscriber'), '/listings')
@@ -70,14 +70,14 @@ test('the gallery leads from the last house of a page to the first of the next, 
   await expect(opener(19)).toHaveText(last)
 })
 
-test('a visitor sees the public facts of a house, and not whom to ask', async ({ page }) => {
+test('a visitor sees the public facts of a house, but no contacts', async ({ page }) => {
   await page.goto(HOUSE)
   await expect(page.getByRole('article').getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByText('Whom to ask')).toHaveCount(0)
   await expect(page.locator('meta[property="og:url"]')).toHaveAttribute('content', /sample-120$/)
 })
 
-test.describe('when no house has this address', () => {
+test.describe('when the address belongs to no house', () => {
   // The server answers an unknown house with a 404, which the browser logs as an error.
   test.use({ expectedErrors: [/status of 404/] })
 

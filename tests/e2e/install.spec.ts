@@ -43,7 +43,7 @@ test('the browser reads the manifest without errors', async ({ page }) => {
   expect(manifest.protocol_handlers).toEqual([{ protocol: 'web+engawa', url: '/shared?url=%s' }])
 })
 
-test('a web+engawa link opens its house, or says that it leads to no house', async ({ page }) => {
+test('a web+engawa link opens its house or an explanation', async ({ page }) => {
   await page.goto(`/shared?url=${encodeURIComponent('web+engawa:nothing/here')}`)
   await expect(page.getByRole('heading', { name: 'No house to open' })).toBeVisible()
   await page.goto(`/shared?url=${encodeURIComponent('web+engawa:sample-001')}`)
@@ -198,7 +198,7 @@ function overlaps(page: Page, selector: string) {
 }
 
 test.describe('when the device is offline', () => {
-  test('offline, the app still handles what another app shares with it', async ({ baseURL }) => {
+  test('offline, the app still handles content that another app shares', async ({ baseURL }) => {
     const phone = await openPhone(baseURL ?? '')
     await phone.page.goto('/login')
     await phone.untilWorkerServes()

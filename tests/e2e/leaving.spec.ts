@@ -14,8 +14,8 @@ const UNHEARD = /^Failed to load resource|ERR_INTERNET_DISCONNECTED|^The server 
 test.use({ expectedErrors: [UNHEARD] })
 
 /**
- * These houses are not on the first page of results, which everybody sees. If their ids appear
- * after a log-out, they come from Ana's data.
+ * These houses are not on the first page of results, which everybody sees. If the id of such a
+ * house appears after a log-out, the id comes from Ana's data.
  */
 const [kept = '', looked = '', unsent = ''] = SEEN_HOUSES.slice(200)
 
@@ -132,7 +132,7 @@ const WAYS: [string, (field: Field) => Promise<void>][] = [
 ]
 
 for (const [way, leave] of WAYS) {
-  test(`${way} leaves no data of the person for the next one to find (checks 49, 50)`, async ({
+  test(`${way} leaves no data of the person that the next person could find (checks 49, 50)`, async ({
     phone,
     server,
   }) => {

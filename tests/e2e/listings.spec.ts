@@ -265,7 +265,7 @@ test.describe('when a person uses a mouse', () => {
   })
 })
 
-test('a copied link opens only that listing', async ({ page, context }) => {
+test('the copied link of a listing opens only this listing', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const card = page.getByRole('article').first()
   const title = (await card.getByRole('heading').textContent()) ?? ''

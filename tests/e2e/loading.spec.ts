@@ -30,7 +30,7 @@ test('errors have stack traces once the app has started', async ({ page }) => {
   expect(await page.evaluate(() => new Error('any').stack)).toContain(' at ')
 })
 
-/** Runs in the page: records which API formats text for a language. */
+/** Runs in the page, and records which API was used to format text for a language. */
 const NOTE_FORMATTERS = `
   function watch(owner, name) {
     const note = () => (document.documentElement.dataset.formattedBy = name)

@@ -47,7 +47,8 @@ test('after a cold start without a network, the map shows the saved houses, and 
   await expect(canvasOf(phone)).toBeVisible()
   await expect(status()).toBeVisible()
 
-  // The device has no saved response to this search, so the map falls back on all saved houses.
+  // The device has no saved response to this search, so the map shows all saved houses as a
+  // fallback.
   await phone.page.goto('/listings?view=map&priceMax=12345')
   await expect(
     mapOf(phone).getByText(/^You're offline\. The map shows \d+ houses saved on this device/),

@@ -4,8 +4,8 @@ import { demoAccount, expect, openSignedIn, test, violations } from './fixtures.
 test.use({ viewport: phoneViewport })
 
 test.beforeEach(async ({ page }) => {
-  // Every sample house has photos, so change the response: the first house loses its photos, and
-  // the second becomes a copy of the first that keeps them.
+  // Every sample house has photos, so change the response. The first house loses its photos. The
+  // second house becomes a copy of the first, but with photos.
   await page.route(/\/v1\/listings(\?|$)/, async (route) => {
     const response = await route.fetch()
     const page = await response.json()

@@ -268,7 +268,8 @@ test('after any sequence of events, two devices and the server end with the same
       expect(added.length).toBeGreaterThanOrEqual(photos.added - photos.deleted)
       expect(added.length).toBeLessThanOrEqual(photos.added)
     }),
-    // Each sequence continues from the state of the previous one. The seed reproduces all of them.
+    // Each sequence continues from the state of the previous one. The seed reproduces all
+    // sequences.
     { numRuns: SERIES.noteSequences, seed: SERIES.seed, endOnFailure: true },
   )
   await second.close()

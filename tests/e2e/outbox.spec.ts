@@ -205,7 +205,8 @@ test('after any sequence of events, phone and server end with the same favorites
       for (const step of steps) await user.take(step)
       await user.expectEverythingEqual()
     }),
-    // Each sequence continues from the state of the previous one. The seed reproduces all of them.
+    // Each sequence continues from the state of the previous one. The seed reproduces all
+    // sequences.
     { numRuns: SERIES.sequences, seed: SERIES.seed, endOnFailure: true },
   )
 })

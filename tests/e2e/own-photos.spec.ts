@@ -39,7 +39,7 @@ async function choose(page: Page, files: Buffer[]) {
     )
 }
 
-/** The photos that the server stores for the person on `page`. */
+/** The photos that the server stores for the person who is signed in on `page`. */
 async function photosOnServer(page: Page, { origin }: FieldServer): Promise<{ id: string }[]> {
   const token = await page.evaluate(() => localStorage.getItem('token'))
   const headers = { authorization: `Bearer ${token}` }
@@ -47,7 +47,7 @@ async function photosOnServer(page: Page, { origin }: FieldServer): Promise<{ id
   return (await answer.json()).photos
 }
 
-test('photos taken offline survive a killed browser, arrive once, and are deleted everywhere', async ({
+test('photos taken offline survive a killed browser, reach the server once, and are deleted everywhere', async ({
   phone,
   server,
 }) => {

@@ -40,7 +40,8 @@ test('saving shows its progress, pauses, and continues after a reload where it s
   const { network } = server
   await openFavorites(phone, server)
   let passed = 0
-  // Enough photos for one and a half houses, so that saving stops in the middle of the second.
+  // Enough photos for one and a half houses, so that saving stops in the middle of the second
+  // house.
   const some = PHOTOS_OF_A_KEPT_HOUSE + PHOTOS_OF_A_KEPT_HOUSE / 2
   network.forgetRequests()
   await network.set(({ method, path }) => {
@@ -105,7 +106,7 @@ test('the message that everything works offline appears once, after something wa
 test.describe('when saved photos are checked', () => {
   test.use({ expectedErrors: [/status of 504/] })
 
-  test('the check of saved photos names a house with a missing photo, which can be saved again', async ({
+  test('the check of saved photos names a house with a missing photo, and the house can be saved again', async ({
     phone,
     server,
   }) => {

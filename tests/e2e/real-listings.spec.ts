@@ -29,7 +29,7 @@ test('after importing the real file, a subscriber finds the 316 houses of Hyogo'
     await expect(page.getByText('Showing 1-20 of 316 results')).toBeAttached()
     await expect(page.getByText(/国土交通省 Project LINKS/).first()).toBeAttached()
   } finally {
-    // Leave the page first: its requests would fail when the server stops.
+    // Leave the page first, because its requests would fail when the server stops.
     await page.goto('about:blank')
     await product.stop()
     removeDirectory(product.directory)

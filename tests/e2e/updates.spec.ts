@@ -125,7 +125,7 @@ test('updating in one of two tabs moves both to the new version, each with one r
   const loads = [one, other].map(countLoads)
   await one.getByRole('button', { name: 'Update' }).click()
   for (const page of [one, other]) await expectBuild(page, 'newer')
-  // While the next pages open, a wrong second reload would happen, and would be counted.
+  // A wrong second reload would happen while these pages open, and would be counted.
   for (const page of [one, other]) {
     await getStarted(page)
     await expect(page.getByText('New version')).toBeHidden()
@@ -157,7 +157,7 @@ test('a page that is still loading when another tab updates moves to the new ver
   await expectBuild(other, 'newer')
 })
 
-test('an update does not discard what is being typed in another tab', async ({
+test('an update does not discard text that the person is typing in another tab', async ({
   device,
   deployed,
 }) => {

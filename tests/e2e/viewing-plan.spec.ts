@@ -22,7 +22,7 @@ async function planAll(page: Page) {
   }
 }
 
-test('in airplane mode, after a restart, the plan shows its day, takes a new order by dragging, and leads to the driver card', async ({
+test('in airplane mode, after a restart, the plan shows its day, can be reordered by dragging, and links to the driver card', async ({
   phone,
   server,
 }) => {

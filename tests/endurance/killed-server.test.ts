@@ -31,7 +31,7 @@ test('no acknowledged write is lost when the server is killed under load again a
     await writing.stop()
   }
   expect(writers.total()).toBeGreaterThan(SERIES.kills)
-  // 0 stands for a write that got no answer, because the server was killed.
+  // 0 stands for a write that got no response, because the server was killed.
   expect([...writers.statuses.keys()].sort()).toEqual([0, 200])
   await annotate(`${SERIES.kills} kills, ${writers.total()} acknowledged writes`)
 })

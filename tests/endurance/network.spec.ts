@@ -177,8 +177,8 @@ for (const way of WAYS) {
         await place.prepare?.(phone)
         const repair = await breakNetwork(phone, server, way.fate)
         const brokenAt = Date.now()
-        // Do not wait for a complete load: without a network, some pages stay in their loading
-        // state.
+        // Do not wait for a complete load, because some pages stay in their loading state without a
+        // network.
         await place.open(phone)
         const openedAt = Date.now()
         if (way.says) await expect(page.getByText(way.says).first()).toBeVisible()
@@ -287,7 +287,7 @@ async function breakNetwork(
   return () => server.network.set('pass')
 }
 
-/** The numbers of the results shown above and below the cards must match the cards. */
+/** Expects that the number of the first result fits the page number, and that there are cards. */
 async function expectTrueHeading({ page }: Phone) {
   const shown = await page.evaluate(() => {
     const text = document.body.innerText

@@ -87,7 +87,7 @@ test('deleting an account first ends its subscription (check 30)', async () => {
     status: 'all',
   })
   expect(data).toMatchObject([{ status: 'canceled' }])
-  // Stripe's events about the deleted person match nobody, and must not be reported as bugs.
+  // Stripe's events about the deleted person match no account, and must not be reported as bugs.
   await server.settle()
   await server.billingWork.runDueJobs()
 })

@@ -103,7 +103,7 @@ describe('when the admin command changes a database', () => {
     expect(JSON.stringify(await deeds())).not.toMatch(/argon2|lantern/)
   })
 
-  test('an address that has an account gets no second one, and the command shows the existing account', async () => {
+  test('an address that has an account gets no second account, and the command shows the existing account', async () => {
     const { db } = server.services
     await server.addUser({ email: 'ana@example.com', password: 'a path through the moss' })
     await server.addUser({ email: 'ben@example.com', isBlocked: true })

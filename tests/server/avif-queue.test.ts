@@ -168,7 +168,7 @@ test('if the converting process is killed, its copy fails, and the next copy sta
 function openQueue(replaced: Partial<Parameters<typeof openAvifQueue>[0]> = {}) {
   const { db, images } = server.services
   const logError = (error: unknown) => server.services.logError(error, 'queue')
-  // Starting another process is slow, so convert the photos in this one.
+  // Starting another process is slow, so convert the photos in this process.
   const maker = { make: images.makeAvif, end: async () => {} }
   return openAvifQueue({ db, images, maker, logError, isBusy: () => false, ...replaced })
 }

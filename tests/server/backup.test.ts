@@ -182,7 +182,7 @@ function flipped(bytes: Buffer) {
   return copy
 }
 
-test('a restore killed half-way leaves the data from before (check 60)', async () => {
+test('a restore that is killed half-way leaves the previous data unchanged (check 60)', async () => {
   await addEverything()
   const file = await backUpToFile(server.services.db)
   const lines = await linesOf(server.services.db)
@@ -256,7 +256,7 @@ test('after restoring an old backup, subscriptions are synchronized with Stripe 
   warn.mockRestore()
   expect(await statuses()).toEqual(['cancelled', 'expired', 'active'])
   // The restored database does not know this person, who registered after the backup. The server
-  // reports that the person's subscription at Stripe belongs to nobody known.
+  // reports that the subscription at Stripe belongs to no known person.
   expect(await payments.rowOf(came)).toBeUndefined()
   expect(reports.map(String)).toEqual([
     expect.stringMatching(/^Error: The subscription sub_\w+ belongs to no account that we know$/),

@@ -29,8 +29,8 @@ test('a local street map is served in ranges, with an ETag that changes with the
   expect(part.headers.get('content-range')).toBe('bytes 8-11/18')
   const tag = part.headers.get('etag')
 
-  // A map reader first requests a range of fixed length. It may be longer than a small file, so the
-  // server sends the whole file.
+  // A map reader first requests a range of fixed length. This range may be longer than a small
+  // file, so the server sends the whole file.
   const whole = await server.fetch(BASEMAP_PATH, askFor('bytes=0-16383'))
   expect(whole.headers.get('content-range')).toBe('bytes 0-17/18')
   expect(whole.headers.get('etag')).toBe(tag)

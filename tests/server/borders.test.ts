@@ -30,7 +30,7 @@ async function pathOf(prefecture: string) {
 
 const PATH = 'M10600 15650l-100 119 0 239'
 
-test('a GeoJSON file of municipalities brings the borders between them, with a credit', async () => {
+test('importing a GeoJSON file of municipalities adds the borders between them, with a credit', async () => {
   expect((await server.call(subscriber, getBasemap, {})).body.borders).toBeUndefined()
   expect(await pathOf('ehime')).toBe('')
 
@@ -47,7 +47,7 @@ test('a GeoJSON file of municipalities brings the borders between them, with a c
   expect(attribution).toContain('N03')
 })
 
-test('a TopoJSON file, whose neighbours share an arc, brings the same borders', async () => {
+test('importing a TopoJSON file, in which neighbours share an arc, adds the same borders', async () => {
   const geometries = PREFECTURES.flatMap((_, at) => {
     const start = String(at + 1).padStart(2, '0')
     return [
@@ -82,13 +82,13 @@ test('a TopoJSON file, whose neighbours share an arc, brings the same borders', 
   expect(await pathOf('kochi')).toBe(PATH)
 })
 
-test('the import leaves out points that the border passes closely anyway', async () => {
+test('the import simplifies a border by leaving out points that lie almost on its line', async () => {
   const [start = [0, 0], ...rest] = BORDER
   await importJson(borderFile([start, [132.5009, 33.1], ...rest]))
   expect(await pathOf('ehime')).toBe(PATH)
 })
 
-test('a border around a municipality, as of a village within a city, is a line of its own', async () => {
+test('the border of a municipality inside another, such as a village in a city, becomes a separate line', async () => {
   const { features, ...file } = borderFile()
   const hole = [
     [132.3, 33.1],
@@ -106,7 +106,7 @@ test('a border around a municipality, as of a village within a city, is a line o
   expect((await pathOf('hokkaido')).match(/M/g)).toHaveLength(2)
 })
 
-test('an import replaces the borders, and a browser that has them is told so', async () => {
+test('an import replaces the borders, and a browser with cached borders gets the new ones', async () => {
   await importJson(borderFile())
   const ask = (etag = '') =>
     server.fetch('/v1/borders?prefecture=ehime', {

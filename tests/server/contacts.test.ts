@@ -64,7 +64,7 @@ async function contactOf(id = 'house-1') {
 }
 
 describe('when a municipality has a contact', () => {
-  test('the contact of a municipality comes with its houses: in lists, as single houses and as favorites', async () => {
+  test('a house has the contact of its municipality in search results, as a single record and among favorites', async () => {
     await importHouses('愛媛県西予市宇和町1', '愛媛県大洲市1')
     await edit({ phone: '0894-62-1111', mail: 'Akiya@City.example.jp', date: '2026-11-01' })
     const contact = {
@@ -149,7 +149,7 @@ describe('when a municipality has a contact', () => {
 })
 
 describe('when contacts are listed', () => {
-  test('the contacts begin with the municipality that has most houses, and can be limited to missing ones', async () => {
+  test('the list of contacts begins with the municipality that has the most houses, and can be limited to missing contacts', async () => {
     await importHouses('愛媛県大洲市1', '愛媛県大洲市2', '愛媛県西予市1')
     await edit({ phone: '0894-62-1111' })
     const { results, total_count } = await list()
@@ -198,7 +198,7 @@ describe('when a file of contacts is imported', () => {
     ])
   })
 
-  test('a file of contacts changes only its own columns, and the audit log says who imported it', async () => {
+  test('an import of contacts changes only the columns of its file, and the audit log says who imported the file', async () => {
     await edit({ phone: '0894-62-1111', note: 'closed on Mondays' })
     expect(await importFile('code,phone\n38214,0894-62-2222\n')).toMatchObject({ changed: 1 })
     expect((await list({ state: 'known' })).results).toMatchObject([

@@ -152,7 +152,7 @@ test('a distance without a station name is not stored as a walk to a station', a
 })
 
 describe('when a search filters by signs and tags', () => {
-  test('a search by signs and tags finds the houses that have all of them, and counts every further one', async () => {
+  test('a search by signs and tags finds the houses that have all of them, and every sign and tag of these houses is counted', async () => {
     const reader = await server.addSubscriber()
     const onsen = await server.addListing({ ...bits('septic-tank', 'onsen', 'pets-allowed') })
     const sea = await server.addListing({ ...bits('septic-tank', 'by-the-sea') })

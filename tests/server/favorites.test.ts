@@ -165,7 +165,7 @@ describe('when a person uses two devices', () => {
     },
   )
 
-  test('a choice from a clock that is ahead counts as made when it arrives', async () => {
+  test('a choice whose time lies in the future counts as made when it arrives', async () => {
     await choose(false, { at: '23:00', arrives: '10:00' })
     expect(await choose(true, { at: '10:05', arrives: '10:06' })).toEqual({ favorite: true })
   })

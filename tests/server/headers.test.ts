@@ -31,7 +31,7 @@ test.each(['/healthz', '/v1/free-listings', '/v1/listings', '/sandbox/v1/events'
   },
 )
 
-test('browsers are held to HTTPS in production, but not on localhost (check 47)', async () => {
+test('browsers must use HTTPS in production, but not on localhost (check 47)', async () => {
   const app = createApp(server.services, { isHttpsOnly: true })
   expect((await app.request('/healthz')).headers.get('strict-transport-security')).toMatch(
     'max-age=31536000',

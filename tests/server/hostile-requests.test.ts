@@ -48,7 +48,7 @@ test.each([...endpoints])('the valid test input of %s is accepted', async (_, en
 })
 
 test(
-  'a refused request changes nothing, and an accepted one only what it names (checks 23, 28, 31, 33, 36, 56)',
+  'a refused request changes nothing, and an accepted request changes only what it names (checks 23, 28, 31, 33, 36, 56)',
   async () => {
     const world = await openHostileWorld()
     const { send, tally } = await openRun(world)
@@ -80,8 +80,8 @@ test(
     }
     console.info(`SEED=${SEED}, ${pairs} pairs of endpoint and caller,`, tally)
     expect(wrong).toEqual([])
-    // Enough requests must pass authentication and validation. Otherwise the run would test little
-    // else.
+    // Enough requests must pass authentication and validation. Otherwise, the run would test almost
+    // only authentication and validation.
     expect(tally.signedIn / tally.requests).toBeGreaterThan(0.7)
     expect(tally.valid / tally.requests).toBeGreaterThan(0.3)
     expect(tally.accepted / tally.requests).toBeGreaterThan(0.2)

@@ -65,7 +65,7 @@ test('a copy of a photo is never larger than the photo, and a copy of a drawing 
   })
 })
 
-test('an AVIF copy is not found until it exists, and that response is not cached', async () => {
+test('a request for an AVIF copy that does not exist yet gets a 404, which is not cached', async () => {
   const { images } = server.services
   const { path } = await images.store(await jpeg())
   const early = await server.fetch(`/images/${path}?w=320&f=avif`)
@@ -112,7 +112,7 @@ describe('when a request is not for a picture of the site', () => {
     const directory = testDirectory()
     const pictures = join(directory, 'data', 'pictures')
     const folder = join(pictures, digest.slice(0, 2))
-    // If the server checked paths carelessly, one of the names below would lead to these files.
+    // If the server did not check paths, the names below would lead to these files.
     const secrets = [join(directory, 'secret'), join(pictures, 'se', 'secret')]
     for (const path of [...secrets, join(folder, `${digest}-720.webp`)]) {
       mkdirSync(dirname(path), { recursive: true })

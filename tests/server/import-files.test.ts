@@ -140,7 +140,7 @@ describe('when a file is cut off', () => {
 })
 
 describe('when records are malformed', () => {
-  test('malformed records are rejected with their line, and the others are imported', async () => {
+  test('malformed records are rejected with their line, and the other records are imported', async () => {
     const lines = [
       '{"_id":"a","Prefecture":"Hyogo"}',
       '{"_id":"b",}',

@@ -187,7 +187,7 @@ describe('when an import gives a listing its id', () => {
     for (const word of words) expect(ids).not.toContain(word)
   })
 
-  test('an id counts once in a file: the first record gets it, the others are rejected', async () => {
+  test('if several records of a file have the same id, the first record is imported and the others are rejected', async () => {
     const records = [houseRecord(), houseRecord({ 'Sale Price Yen': 1 })]
     for (const expected of [{ added: 1 }, { unchanged: 1 }]) {
       const { report, problems } = await importInto(db, records)
@@ -454,7 +454,7 @@ describe('when an import has photos', () => {
   })
 })
 
-test('an import in many batches leaves nothing out', async () => {
+test('an import in many batches leaves no record out', async () => {
   const records = Array.from({ length: 1777 }, (_, at) => houseRecord({ _id: `house-${at}` }))
   expect((await importInto(db, records)).report).toMatchObject({ read: 1777, added: 1777 })
   expect((await importInto(db, records)).report).toMatchObject({ unchanged: 1777 })

@@ -93,7 +93,7 @@ test('an upload accepts the same options as the import command', async () => {
   expect(rows).toMatchObject([{ source: 'Tanba', priceCents: 5_800_000 }])
 })
 
-test('an import of real houses removes the sample houses, unless told to keep them', async () => {
+test('an import of real houses removes the sample houses, unless its options say to keep them', async () => {
   await server.addListing({ id: 'invented', source: SAMPLE_SOURCE })
   const kept = await check(TWO_HOUSES, { keep_samples: 'true' })
   expect(kept.report?.samples_removed).toBe(0)
@@ -128,7 +128,7 @@ describe('when a file has rejected records and unreadable values', () => {
   const page = async (id: string, which = {}) =>
     (await server.call(admin, contract.listImportProblems, { id, ...which })).body
 
-  test('rejected records and unreadable values are listed in pages, all of them or only the records', async () => {
+  test('rejected records and unreadable values are listed in pages, and the list can be limited to rejected records', async () => {
     const houses = Array.from({ length: 25 }, (_, at) =>
       houseRecord({ _id: `house-${at}`, link: 'nowhere' }),
     )

@@ -277,7 +277,7 @@ describe('when an administrator edits a listing', () => {
     expect(await entries()).toEqual([])
   })
 
-  test('an edit without a change leaves no trace', async () => {
+  test('an edit that changes no value is not recorded', async () => {
     await importHouse()
     const [before, revisionBefore] = [await read(), await revision()]
     expect((await edit({ price_yen: '580万円', city: '丹波市' })).body).toEqual(before)
@@ -295,7 +295,7 @@ describe('when an administrator edits a listing', () => {
     ])
   })
 
-  test('an edit is recorded with the value before it', async () => {
+  test('an edit is recorded with the previous value', async () => {
     await importHouse()
     await edit({ price_yen: '480万円', city: '丹波市' })
     expect(await entries()).toMatchObject([

@@ -125,7 +125,7 @@ describe('when two devices edit the same field', () => {
     expect(await noteOf(ana)).toEqual({ value: 'final', other: null })
   })
 
-  test('a change from a clock that is ahead does not overrule later changes of the other device for ever', async () => {
+  test('a change from a device whose clock is ahead does not override later changes of the other device', async () => {
     await send(ana, change({ value: 'ahead', at: '2030-01-01T00:00:00Z' }))
     server.setNow('2026-01-15T00:00:10Z')
     await send(ana, change({ value: 'right', at: '2026-01-15T00:00:05Z' }))
@@ -164,7 +164,7 @@ test('a device reads the fields that changed after its cursor', async () => {
   expect(third).toEqual({ fields: [], cursor: 3, has_more: false })
 })
 
-test('a device with a cursor of a later state of the server reads everything again', async () => {
+test('a device whose cursor is ahead of the server reads everything again', async () => {
   await send(ana, change({}))
   const { body } = await server.call(ana, listKit, { since: 50 })
   expect(body).toMatchObject({ cursor: 1, fields: [{ value: 'Dry cellar' }] })
@@ -213,7 +213,7 @@ test("nobody reads or changes another person's notes", async () => {
   expect(JSON.stringify([await fieldsOf(ben), await historyOf(ben)])).not.toContain('Ana')
 })
 
-test('two devices that plan the same viewing offline, one its day and the other its appointment, plan it once', async () => {
+test('when one device sets the day of a viewing and another its appointment, both offline, the viewing gets both', async () => {
   const visit = { record: 'visit:by-the-sea' }
   await send(ana, change({ ...visit, field: 'day', value: '2026-11-26' }))
   await send(ana, change({ ...visit, field: 'appointment.time', value: '10:30' }))

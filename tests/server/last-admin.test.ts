@@ -26,7 +26,7 @@ test('when two administrators delete their accounts at once, one of them always 
   expect(await idsOfUsers()).toHaveLength(1)
 })
 
-test('the last active administrator cannot leave, even if a blocked one remains', async () => {
+test('the last active administrator cannot leave, even if a blocked administrator remains', async () => {
   const ana = await server.addAdmin()
   await server.addAdmin({ isBlocked: true })
   await expect(leave(ana)).rejects.toMatchObject({

@@ -95,7 +95,7 @@ test('houses of the sample catalogue are marked as samples', async () => {
   expect(body.sample).toBe(true)
 })
 
-test('a withdrawn listing stays in existing favorites, and people without it as a favorite cannot find it', async () => {
+test('a withdrawn listing stays in existing favorites, and other people cannot find it', async () => {
   const [ana, ben] = [await server.addSubscriber(), await server.addSubscriber()]
   const { id } = await server.addListing({ withdrawnAt: new Date() })
   await server.services.db.insert(favorites).values({ userId: ana.id, listingId: id })
@@ -111,7 +111,7 @@ test('a withdrawn listing stays in existing favorites, and people without it as 
   expect([refused.status, refused.body]).toEqual([unknown.status, unknown.body])
 })
 
-test('cities are sorted, and each has as many listings as stated', async () => {
+test('cities are sorted, and the stated number of listings is correct for each city', async () => {
   const subscriber = await server.addSubscriber()
   const places = [
     { prefecture: 'nara', city: 'Uda' },
@@ -228,7 +228,7 @@ test('an unchanged page is answered with 304', async () => {
   expect(changed.headers.get('etag')).not.toBe(etag)
 })
 
-test('the free preview has ten houses, those with photos first, then the newest', async () => {
+test('the free preview has ten houses, which are sorted by whether they have photos and then by date', async () => {
   const add = (day: number, photos: object[]) =>
     server.addListing({ createdAt: new Date(Date.UTC(2026, 0, day)), photos })
   const plain = []

@@ -125,9 +125,9 @@ test('processes share the queue, and each mail is sent by one of them', async ()
   expect(sent.sort()).toEqual(texts.sort())
 })
 
-test('a mail is sent by another process when the one that took it has died', async () => {
+test('a mail is sent by another process if the process that took it from the queue has died', async () => {
   await queueAt('2026-01-15T00:00:00Z')
-  // Simulates a process that dies while sending: `send` never resolves.
+  // Simulates a process that dies while sending, by a `send` that never resolves.
   const taken = new Promise<void>((resolve) => {
     void openQueue({
       send: () => {

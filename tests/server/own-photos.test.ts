@@ -192,7 +192,7 @@ test('a photo stays if the connection to the database is lost while its row is c
   expect((await get(id, ana)).status).toBe(200)
 })
 
-test('one person cannot keep many uploads unfinished', async () => {
+test('one person cannot have many unfinished uploads at the same time', async () => {
   const ben = await server.addSubscriber()
   const ids = Array.from({ length: 12 }, () => randomUUID())
   for (const id of ids) await name(id)
@@ -260,7 +260,7 @@ test('own photos stay readable without a subscription, and none can be added', a
   expect((await put(randomUUID(), await jpeg())).status).toBe(403)
 })
 
-test('own data lists the photos, and deleting the account removes them', async () => {
+test('the download of own data lists the photos, and deleting the account removes them', async () => {
   const id = await addPhoto()
   const ben = await server.addSubscriber()
   await addPhoto(ben)

@@ -309,7 +309,7 @@ test.each([
   ['set to Free', (ana: Person) => set(ana, { plan: 'Free' })],
   ['blocked', (ana: Person) => stopRenewal(server.services, ana.id)],
   ['who cancels', (ana: Person) => payments.cancel(ana)],
-])('a person %s while the bank confirms a payment cannot complete it', async (_, decide) => {
+])('a person %s during the confirmation cannot complete the payment', async (_, decide) => {
   const ana = await server.addUser()
   const { body } = await payments.pay(ana, 'pm_card_authenticationRequired')
   await decide(ana)

@@ -54,7 +54,7 @@ test('a cancelled subscription continues when reactivated, and can be cancelled 
   expect(await payments.paymentsBy(ana)).toBe(2)
 })
 
-test('an end date set at Stripe within this month is respected, and can be undone', async () => {
+test('an end date set at Stripe within this month applies, and reactivating removes it', async () => {
   const ana = await payments.addPayer()
   const day = '2026-02-01T00:00:00.000Z'
   await setEnd(ana, day)
@@ -78,7 +78,7 @@ test('an end date in a later month allows charges until then, and cancelling sto
   expect(await payments.paymentsBy(ana)).toBe(1)
 })
 
-test("after its end, paying by card renews the person's subscription instead of adding a second one", async () => {
+test('after a subscription has ended, paying by card renews it instead of adding a second one', async () => {
   const ana = await payments.addPayer()
   const { created_at } = (await payments.subscriptionOf(ana)) ?? {}
   await payments.cancel(ana)
@@ -171,7 +171,7 @@ test.each([
   },
 )
 
-test('a renewal charged at the moment of the cancellation is valid, and is the last', async () => {
+test('a renewal charged at the moment of the cancellation is valid, and is the last charge', async () => {
   const ana = await payments.addPayer()
   await server.advance('1 month')
   const [draft] = await payments.invoicesOf(ana)
@@ -261,7 +261,7 @@ test('cancelled complimentary access cannot be resumed after its end', async () 
   expect(await payments.hasAccess(ana)).toBe(false)
 })
 
-test('complimentary access with an end date ends on it, and cancelling does not extend it', async () => {
+test('complimentary access with an end date ends on that date, and cancelling does not extend the access', async () => {
   const ana = await server.addSubscriber({ endsAt: new Date(END) })
   expect((await payments.cancel(ana)).status).toBe(409)
   expect((await payments.reactivate(ana)).status).toBe(409)

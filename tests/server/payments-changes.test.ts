@@ -179,7 +179,8 @@ describe('when a subscription changes', () => {
   test('the change log has the start, cancellation and resumption of a subscription, but no renewals', async () => {
     const ana = await payments.addPayer()
     await server.advance('1 month')
-    // Stripe charges a renewal an hour after it begins, so two hours later it is paid.
+    // Stripe charges a renewal an hour after the month begins, so the renewal is paid after two
+    // hours.
     await server.advance('2 hours')
     await payments.cancel(ana)
     await payments.reactivate(ana)

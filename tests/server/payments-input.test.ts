@@ -85,7 +85,7 @@ test("the payment page receives the public key, and the sandbox's test cards", a
   expect(JSON.stringify(body)).not.toMatch(/sk_|whsec_/)
 })
 
-test('after five refused cards a person waits an hour, and a sixth is not sent to Stripe (check 54)', async () => {
+test('after five refused cards a person must wait an hour, and a sixth card is not sent to Stripe (check 54)', async () => {
   const ana = await server.addUser()
   for (let tries = 0; tries < 5; tries++) {
     expect((await payments.pay(ana, 'pm_card_visa_chargeDeclined')).status).toBe(402)
@@ -103,7 +103,7 @@ test('after five refused cards a person waits an hour, and a sixth is not sent t
   expect((await payments.pay(ana)).body.success).toBe(true)
 })
 
-test('after twenty refused cards in an hour from one address, all accounts there must wait (check 54)', async () => {
+test('after twenty refused cards in an hour from one IP address, all accounts at this address must wait (check 54)', async () => {
   for (let tries = 0; tries < 20; tries++) {
     const person = await server.addUser()
     expect((await payments.pay(person, 'pm_card_visa_chargeDeclined')).status).toBe(402)

@@ -146,7 +146,7 @@ test('when the customer was deleted at Stripe, paying creates a new customer', a
   expect(await payments.hasAccess(ana)).toBe(true)
 })
 
-test('if a lost response interrupts the closing of an attempt, the next attempt completes it', async () => {
+test('if a lost response interrupts the closing of an attempt, the next attempt completes the closing', async () => {
   const ana = await server.addUser()
   const heal = payments.fail({ method: 'POST', path: /\/void$/, kind: 'reset', when: 'after' })
   expect(await payments.pay(ana, 'pm_card_chargeCustomerFail')).toMatchObject(NOT_CHARGED_TWICE)

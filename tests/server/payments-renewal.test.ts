@@ -38,7 +38,7 @@ test('a failed renewal leaves access for three days', async () => {
   expect(await payments.subscriptionOf(ana)).toMatchObject({ status: 'expired' })
 })
 
-test('an unpaid renewal can be paid with another card, for its own month', async () => {
+test('paying an unpaid renewal with another card pays for the month of this renewal', async () => {
   const ana = await payments.addDebtor()
   await server.advance('4 days')
   expect((await payments.renew(ana)).body.success).toBe(true)
@@ -144,7 +144,7 @@ test('after the fourth failure Stripe ends the subscription, and nothing more is
   ])
 })
 
-test('without any events, Stripe is asked before a person loses access', async () => {
+test('without any events, the server queries Stripe before a person loses access', async () => {
   const ana = await payments.addPayer()
   server.sandbox.hooks.drop = () => true
   await server.advance('1 month')
@@ -192,7 +192,7 @@ test('a subscription that Stripe does not know expires at the end of its paid pe
   expect(await payments.hasAccess(ana)).toBe(false)
 })
 
-test('while Stripe does not respond access stays, and Stripe is asked once a minute', async () => {
+test('while Stripe does not respond, access continues, and the server queries Stripe once a minute', async () => {
   const ana = await payments.addPayer()
   server.sandbox.hooks.drop = () => true
   await server.advance('1 month')

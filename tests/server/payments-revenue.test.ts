@@ -62,7 +62,7 @@ test('without any event, payments are fetched from Stripe', async () => {
   expect(await days()).toEqual(['2026-01-15'])
 })
 
-test('the first comparison finds all past payments, and the next one the payments since then', async () => {
+test('the first comparison finds all past payments, and the next comparison finds the payments since then', async () => {
   server.sandbox.hooks.drop = () => true
   const ana = await payments.addPayer()
   await server.advance('5 months')
@@ -93,7 +93,7 @@ test('events are kept until their payment is recorded', async () => {
   expect(await days()).toEqual(['2026-01-15'])
 })
 
-test('the payments of a deleted person stay, and the comparison finds those that no event reported', async () => {
+test('the payments of a deleted person stay, and the comparison finds payments that no event reported', async () => {
   const ana = await payments.addPayer()
   server.sandbox.hooks.drop = () => true
   const ben = await payments.addPayer()

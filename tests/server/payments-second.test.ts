@@ -123,7 +123,7 @@ test('a second subscription is ended, refunded, recorded and reported once', asy
   expect(await keptCents()).toBe(4000)
 })
 
-test('if ending a second subscription fails, the next run completes it, and it is reported once', async () => {
+test('if ending a second subscription fails, the next run ends it, and the subscription is reported once', async () => {
   const ana = await payments.addPayer()
   const heal = payments.fail({ method: 'DELETE', path: /./, kind: '500', when: 'before' })
   await begin(ana, (await payments.customerOf(ana)) ?? '')
@@ -250,7 +250,7 @@ test('however often responses are lost, Stripe gets only one customer for a pers
   expect((await stripe().customers.list({ email: ana.email })).data).toHaveLength(1)
 })
 
-test('a person who pays again a day later under another address keeps the customer at Stripe', async () => {
+test('a person who pays again a day later, with a new e-mail address, keeps the same customer record at Stripe', async () => {
   const ana = await server.addUser()
   server.sandbox.hooks.drop = () => true
   const heal = payments.fail({

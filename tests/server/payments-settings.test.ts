@@ -26,7 +26,7 @@ const PRODUCTION = {
   MAIL_TO_FILES: 'on',
 }
 
-test('without keys the sandbox is used, and with all of them Stripe', () => {
+test('without keys the server uses the sandbox, and with all keys it uses Stripe', () => {
   expect(readEnvironment({}).stripe).toBeNull()
   expect(readEnvironment(TEST_KEYS).stripe).toEqual({
     secretKey: 'sk_test_1234',
@@ -130,7 +130,7 @@ test('a live key is sent only to Stripe, whatever the configuration', () => {
   )
 })
 
-test('a price at Stripe that differs from the shown one is not sold', async () => {
+test('a price at Stripe that differs from the shown price is refused', async () => {
   const server = await startServer()
   const { stripe, settings, checkPrice } = server.services.payments
   await checkPrice()
@@ -150,7 +150,7 @@ test('a price at Stripe that differs from the shown one is not sold', async () =
   await expect(stranger.checkPrice()).rejects.toThrow('Stripe refuses STRIPE_SECRET_KEY')
 })
 
-test('a withdrawn price, or one for several months, is not sold', async () => {
+test('a withdrawn price and a price for several months are refused', async () => {
   const { stripe, settings } = (await startServer()).services.payments
   const price = await stripe.prices.retrieve(settings.priceId)
   const { recurring } = price

@@ -141,7 +141,7 @@ test('when a card cannot be charged, the next good card is charged once', async 
   expect(await payments.hasAccess(ana)).toBe(true)
 })
 
-test('a card that needs confirmation gives access only afterwards, and needs none at renewal', async () => {
+test('a card that needs confirmation gives access only after it, and needs no confirmation at a renewal', async () => {
   const ana = await server.addUser()
   const ben = await server.addUser()
   const { status, body } = await payments.pay(ana, 'pm_card_authenticationRequiredOnSetup')
@@ -218,7 +218,7 @@ test('paying ten times at once gives one subscription and one charge', async () 
   expect(await payments.paymentsBy(ana)).toBe(1)
 })
 
-test('a person who missed the success of a payment learns of it by paying again with the same card', async () => {
+test('if a person missed that a payment succeeded, paying again with the same card reports the success', async () => {
   const ana = await server.addUser()
   await payments.pay(ana)
   expect(await payments.pay(ana)).toMatchObject({ status: 200, body: ACTIVATED })

@@ -84,7 +84,7 @@ test('an event may be larger than other requests, up to a limit', async () => {
   expect((await post(endless, sign(endless))).status).toBe(413)
 })
 
-test("an event's content is not trusted: Stripe is asked (check 52)", async () => {
+test('the server does not trust the content of an event, and reads the state from Stripe (check 52)', async () => {
   const ana = await payments.addPayer()
   const [subscription] = await payments.atStripe(ana)
   const forged = event('evt_4', 'customer.subscription.deleted', {
@@ -129,7 +129,7 @@ test('a late event of an ended subscription does not change the next one', async
   expect(row?.stripeSubscriptionId).not.toBe(old?.id)
 })
 
-test('a late event of an earlier subscription does not change the end date of the last one', async () => {
+test('a late event of an earlier subscription does not change the end date of the latest subscription', async () => {
   const ana = await payments.addPayer()
   const { stripe } = server.services.payments
   const [first] = await payments.atStripe(ana)

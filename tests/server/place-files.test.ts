@@ -83,7 +83,7 @@ describe('when a file of oaza is imported', () => {
     expect((await rowOf('house-1'))?.place).toBe(await codeOf('宇和町卯之町'))
   })
 
-  test('an oaza changes neither the city of a house nor the filter by city', async () => {
+  test('a house with an oaza keeps its city, and is still found by the city filter', async () => {
     await importPlacesInto(db, await oazaFile(db, UNOMACHI))
     await importInto(db, [
       houseRecord(HOUSE),
@@ -146,7 +146,7 @@ describe('when a file of oaza is imported', () => {
     expect(body.placeName).toMatchObject({ ja: '西予市', precision: 'municipality' })
   })
 
-  test('a house with an oaza credits the source of the oaza beside that of the municipality', async () => {
+  test('a house with an oaza credits the source of the oaza and the source of the municipality', async () => {
     await importPlacesInto(db, await oazaFile(db, UNOMACHI))
     await importInto(db, [houseRecord(HOUSE)])
     const [house] = await find()
@@ -166,7 +166,7 @@ describe('when a file of oaza is imported', () => {
       db,
       await oazaFile(db, KARIE.replace('33.35', '33.36')),
     )
-    // One house loses its oaza, and the oaza of the other has a new coordinate.
+    // Both houses change. One loses its oaza, and the oaza of the other has a new coordinate.
     expect(matched).toBe(2)
     expect((await rowOf('house-1'))?.place).toBe('38214')
     expect((await rowOf('house-2'))?.place).toBe(code)

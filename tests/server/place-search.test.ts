@@ -282,7 +282,7 @@ test('the map names each municipality, and the prefecture of houses without one'
   expect(unplaced).toBe(1)
 })
 
-test('visitors see how many houses each prefecture has, and nothing finer', async () => {
+test('visitors see the number of houses in each prefecture, but in no smaller area', async () => {
   await addDefaultPlaces(server.services.db)
   await addHouseIn('38214')
   await addHouseIn('38203')
@@ -328,7 +328,7 @@ test('places are suggested in either script, with or without macrons and endings
   expect((await suggest('Kita Ward, Okayama'))[0]).toBe('Kita Ward, Okayama, Okayama')
 })
 
-/** Maps the name of each place to texts with which visitors look for it. */
+/** Maps the name of each place to texts that visitors type to find the place. */
 const TYPED: Record<string, string[]> = {
   'Kofu, Yamanashi': ['kofu', 'Kōfu-shi', '甲府', 'こうふし', 'Kouffu'],
   'Matsuyama, Ehime': [
@@ -357,7 +357,7 @@ const TYPED: Record<string, string[]> = {
   'Snow Country': ['snow country', '雪国', '豪雪地帯'],
 }
 
-test('a name is among the first three suggestions in each script, and with a wrong letter', async () => {
+test('a place is among the first three suggestions for its name in any script, even with a wrong letter', async () => {
   const { db } = server.services
   await addDefaultPlaces(db)
   await importPlacesInto(db, stationFile('003000,宇和島,33.2263,132.5679,予讃線|予土線'))
@@ -373,7 +373,7 @@ test('a name is among the first three suggestions in each script, and with a wro
   expect(missed).toEqual([])
 })
 
-test('the regions of coast and snow find the houses that lie there', async () => {
+test('a search in the coast region or the snow country finds the houses that lie there', async () => {
   await addDefaultPlaces(server.services.db)
   // Uwajima is on the coast, Niigata is on the coast and in the snow country, and Kofu is in
   // neither region.
@@ -395,7 +395,7 @@ test('a search for the code of a place suggests that place, so that pages can sh
   expect(await suggest('99999')).toEqual([])
 })
 
-test('at most ten places are suggested, and of equal names, the place with the most houses comes first', async () => {
+test('at most ten places are suggested, and of places with equal names, the one with the most houses comes first', async () => {
   await addDefaultPlaces(server.services.db)
   await addHouseIn('16343')
   const asahi = await suggest('asahi')

@@ -90,7 +90,7 @@ describe('when a house has a Japanese address', () => {
     expect(body.listings.map(({ title }) => title).toSorted()).toEqual(titles)
   })
 
-  test('a house without facts is named after its place, and by a number only beside an equal house', async () => {
+  test('the title of a house without facts is its place, with a number only if another house has the same title', async () => {
     const plain = {
       'Property Location': '愛媛県西予市1',
       'Sale Price Yen': '',
@@ -105,7 +105,7 @@ describe('when a house has a Japanese address', () => {
     ])
   })
 
-  test('a house has the credit of its place beside that of its source, also at its shared link', async () => {
+  test('a house credits both its own source and the source of its place, also at its shared link', async () => {
     await importInto(db, [houseRecord()])
     await db.update(sources).set({ attribution: 'The bank' })
     const [house] = await find()
@@ -254,7 +254,7 @@ describe('when places are stored', () => {
     expect(await db.$count(places)).toBe(47 + 1918)
   })
 
-  test('a new version of the default places replaces the stored ones, unless an operator supplied those', async () => {
+  test('a new version of the default places replaces the stored places, unless an operator has supplied places', async () => {
     await db.update(placeSources).set({ version: 'an older one', matchedAt: TODAY })
     await preparePlaces(db, new Date())
     expect(await db.select().from(placeSources)).toMatchObject([
@@ -301,7 +301,7 @@ describe('when an administrator edits the place of a house', () => {
     return [row?.city, row?.place]
   }
 
-  test('an administrator moves a house by correcting its city, and imports keep this until it is undone', async () => {
+  test('an administrator moves a house by correcting its city, and imports keep the correction until it is undone', async () => {
     await server.call(admin, editInventoryListing, { id: 'house-1', city: '養父市' })
     expect(await placeOf()).toEqual(['Yabu', '28222'])
     await importInto(db, [houseRecord({ 'Sale Price Yen': 1 })])
@@ -337,7 +337,7 @@ describe('when a file of municipalities is imported', () => {
     return imported
   }
 
-  test('a file of municipalities replaces the places, and reaches every listing at once', async () => {
+  test('a file of municipalities replaces the places, and updates every listing at once', async () => {
     await importInto(db, [
       houseRecord(),
       houseRecord({ _id: 'house-2', 'Property Location': '兵庫県神崎郡福崎町1' }),

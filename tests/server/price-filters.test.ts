@@ -25,8 +25,8 @@ beforeEach(async () => {
   // is 160.
   await server.addListing({ id: '¥3M', priceYen: 3_000_000, priceCents: 20_000_00 })
   await server.addListing({ id: '¥3.1M', priceYen: 3_100_000, priceCents: 19_375_00 })
-  // The seller of this house asks a price in yen and a price in dollars, and the screens show the
-  // yen.
+  // The seller of this house states a price in yen and a price in dollars. The screens show the
+  // price in yen.
   await server.addListing({ id: '¥3.2M', priceYen: 3_200_000, priceCents: 15_000_00 })
   await server.addListing({ id: '$20,000', priceYen: null, priceCents: 20_000_00 })
   await server.addListing({ id: 'on request', priceYen: null, priceCents: null })
@@ -38,7 +38,7 @@ async function find(search: z.input<typeof ListingSearch>) {
   return body.results.map(({ _id }) => _id).sort()
 }
 
-test('price filters in yen find what sellers ask in yen, whatever the rate of the import was', async () => {
+test("price filters in yen compare the seller's price in yen, whatever the rate of the import was", async () => {
   const yen = { sale_price_currency: 'JPY' } as const
   // The house for $20,000 costs ¥3,200,000 today.
   expect(await find({ sale_price_max: 3_000_000, ...yen })).toEqual(['¥3M'])
@@ -90,7 +90,7 @@ test('at any exchange rate, price filters find no house whose shown price is out
   )
 })
 
-test('within each currency, the order by price is the order of the stated amounts', async () => {
+test('sorted by price, houses with the same currency are in the order of their stated amounts', async () => {
   await server.addListing({ id: '$21,000', priceYen: null, priceCents: 21_000_00 })
   const order = async (sort_order: 'asc' | 'desc') => {
     const search = { sort_by: 'sale_price', sort_order } as const

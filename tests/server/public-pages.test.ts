@@ -162,7 +162,7 @@ test('a page that cannot be rendered opens empty, and the bug is reported', asyn
   expect(bugs.map(String)).toEqual(['Error: A ruin cannot be drawn'])
 })
 
-test('a page whose rendering never ends fails with its address after a time limit', async () => {
+test('if the rendering of a page never ends, it fails after a time limit with an error that names the page', async () => {
   // Use another directory. Node caches modules by path, and may already have loaded the module of
   // `beforeEach`.
   const directory = testDirectory()
@@ -202,7 +202,7 @@ test('an address with a return path is rendered by the client, not by the server
   expect((await open('/login?from=/favorites')).html).toBe(TEMPLATE)
 })
 
-test('a page has only the title with which the server rendered it', async () => {
+test('a server-rendered page has exactly one title', async () => {
   const { html } = await open('/login')
   expect(html.match(/<title>.*<\/title>/g)).toEqual(['<title>Drawn · Engawa</title>'])
 })

@@ -20,7 +20,7 @@ async function failToSignIn(email: string, times: number, ip?: string) {
   for (let i = 0; i < times; i++) expect((await signIn(email, wrong, ip)).status).toBe(401)
 }
 
-test('after five wrong passwords even the right one must wait, for the stated time (check 3)', async () => {
+test('after five wrong passwords, even the right password is refused until the stated time is over (check 3)', async () => {
   const { email } = await server.addUser({ password: right })
   await failToSignIn(email, 5)
   server.setNow('2026-01-15T00:05:30Z')

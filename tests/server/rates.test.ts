@@ -26,7 +26,7 @@ test('without a source of rates, the rates are fixed, have a date, and use JPY_P
   expect(warnings()).toEqual([])
 })
 
-test('a dollar rate that the operator set has no date, and the other rates keep theirs', async () => {
+test('a dollar rate that the operator set has no date, and the other rates keep their date', async () => {
   const set = open(undefined, { isJpyPerUsdSet: true }).rates.current()
   expect(set).toMatchObject({ set_by_operator: ['USD'], as_of: '2025-09-30' })
   expect(open(undefined).rates.current().set_by_operator).toBeUndefined()
@@ -91,7 +91,7 @@ test('rates are not loaded from an address that redirects', async () => {
   asked.mockRestore()
 })
 
-test('everybody can read the rates, and a browser that has them gets a 304', async () => {
+test('everybody can read the rates, and a browser that has cached them gets a 304', async () => {
   const server = await startServer({ rates: { current: () => current } })
   expect((await server.call(null, getRates, {})).body).toEqual(current)
   const first = await server.fetch('/v1/rates')

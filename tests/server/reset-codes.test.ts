@@ -57,7 +57,7 @@ test('a mailed code sets a new password once, and ends every session without sta
   expect(await reset(code)).toMatchObject({ status: 422, body: { detail: WRONG } })
 })
 
-test('a mail reports the new password, and what to do if it was another person', async () => {
+test('a mail reports the password change, and says what to do if another person changed the password', async () => {
   await addAna()
   await reset(await newCode())
   const [, notice] = await server.mails()
@@ -270,7 +270,7 @@ test.each(['１２３４５６', '١٢٣٤٥٦', '12345', '1234567', '12 456', '
   },
 )
 
-test('a person locked out by wrong passwords can sign in with the new one', async () => {
+test('a person locked out by wrong passwords can sign in after setting a new password', async () => {
   await addAna()
   for (let time = 0; time < 6; time++) await signIn('not it')
   expect((await signIn(OLD)).status).toBe(429)

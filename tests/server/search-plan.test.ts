@@ -32,7 +32,8 @@ test.each([
   ['the dearest', DEAREST, 'dearest'],
   ['the newest of a prefecture', TOTTORI, 'prefecture_newest'],
   ['the cheapest of a prefecture', { ...TOTTORI, ...CHEAPEST }, 'prefecture_cheapest'],
-  // The two indexes cost about the same here, and the sample that ANALYZE happened to draw decides.
+  // The two indexes cost about the same here, so the planner's choice depends on the random sample
+  // of ANALYZE.
   ['the dearest of a prefecture', { ...TOTTORI, ...DEAREST }, '(prefecture_cheapest|dearest)'],
   ['the newest of a city', CITY, 'city_newest'],
   ['the newest up to a price', { sale_price_max: 50_000 }, 'newest'],

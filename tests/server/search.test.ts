@@ -148,8 +148,8 @@ test('the pages of any search equal a plain filter of all listings, with each ho
 
 describe('when a page is far from both ends', () => {
   /**
-   * Half of the houses have no price, and a third share one creation time, so many rows of an order
-   * are equal.
+   * Half of the houses have no price, and a third share one creation time, so many rows are equal
+   * in a sort order.
    */
   const rows = [...generateListings(9_000)].map((row, index) => ({
     ...row,
@@ -249,8 +249,8 @@ function coarse(row: ListingRow, index: number) {
 }
 
 /**
- * Generates prices. Some have an amount in yen, at the rate of one of two imports. Some have only
- * dollars, and some are unknown.
+ * Generates prices. Some have an amount in yen, which is converted at one of two exchange rates.
+ * Some have only an amount in dollars, and some are unknown.
  */
 function coarsePrice(index: number) {
   if (index % 9 === 0) return { priceYen: null, priceCents: null }
@@ -340,7 +340,7 @@ function inOrder({ sort_by, sort_order }: Search) {
 
 /**
  * Returns the price in yen by which houses are sorted. A dollar price counts a little more than the
- * same price in yen, so that it sorts after that price.
+ * same price in yen, so that the dollar price sorts after the yen price.
  */
 function askedPrice({ priceYen, priceCents }: Row) {
   return priceYen ?? (priceCents === null ? null : priceCents * 1.5 + 0.25)

@@ -37,7 +37,7 @@ test('only a hash of the token is stored (check 4)', async () => {
   expect(Buffer.from(token, 'base64url')).toHaveLength(32)
 })
 
-test('identifying a caller does not load the picture', async () => {
+test('identifying a caller does not load the profile picture', async () => {
   const ana = await server.addUser({ profilePicture: 'data:image/jpeg;base64,AAAA' })
   const { db, now } = server.services
   const { user } = (await findCaller(db, ana.token, now())) ?? {}
@@ -238,7 +238,7 @@ test('an ended session is neither listed nor counted', async () => {
 test.each([
   ['that is changed', { passwordHash: 'another' }],
   ['of a person who is blocked', { isBlocked: true }],
-])('a password %s while it is compared starts no session (check 7)', async (_, values) => {
+])('a password %s during the comparison starts no session (check 7)', async (_, values) => {
   const ana = await server.addUser({ passwordHash: 'first' })
   const { db, now } = server.services
   const compared = { id: ana.id, passwordHash: 'first' }

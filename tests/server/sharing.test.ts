@@ -192,7 +192,7 @@ describe('when a link has a key', () => {
     expect(await openKeyless(HOUSE.id)).toBe(429)
   })
 
-  test('the key of a link cannot be guessed: a wrong key counts as none (check 25)', async () => {
+  test('a link with a wrong key is treated like a link without a key, so keys cannot be guessed (check 25)', async () => {
     await addHouse()
     const guess = (key: string) => server.call(null, getSharedListing, { id: HOUSE.id, key })
     for (let i = 0; i < 120; i++) {
@@ -318,7 +318,7 @@ describe('when a person opens a shared link', () => {
     },
   )
 
-  test('the page of a link contains nothing that the link itself does not show', async () => {
+  test('the page of a link contains no fact that the link must not reveal', async () => {
     await addHouse({ ...UNSHARED, photos: [PICTURE, ...OTHER_PICTURES] })
     const html = await (await open('/listings?listing=house-1')).text()
     expect(html).toContain('House in Yabu')
@@ -351,7 +351,7 @@ describe('when a person opens a shared link', () => {
     ['that was withdrawn', 'house-1', 'This house is no longer offered.'],
     ['that never existed', 'nowhere', 'There is no house at this link.'],
     ['with an impossible id', '%00%3Cb%3E', 'There is no house at this link.'],
-  ])('the page of a house %s says that it is not there', async (_what, id, sentence) => {
+  ])('the page of a house %s says that the house is not there', async (_what, id, sentence) => {
     await addHouse({ withdrawnAt: new Date() })
     const answer = await open(`/listings?listing=${id}`)
     expect(answer.status).toBe(200)

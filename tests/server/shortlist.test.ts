@@ -30,7 +30,7 @@ const PASSWORD = 'a long walk home'
 let server: TestServer
 /** The subscriber who owns the list. */
 let ana: Person
-/** The partner of the list. They have an account without a subscription. */
+/** The partner, who has an account without a subscription. */
 let jun: Person
 beforeEach(async () => {
   server = await startServer()
@@ -102,7 +102,7 @@ test('a partner without a subscription sees the shared houses, and nothing else'
   expect((await add(jun, 'other')).status).toBe(403)
 })
 
-test('a house that is taken off the list closes for the partner', async () => {
+test('a partner cannot open a house any more after it was removed from the list', async () => {
   await share()
   await server.call(ana, removeFromShortlist, { id: 'shared' })
   expect(await open(jun, 'shared')).toBe(404)
@@ -110,7 +110,7 @@ test('a house that is taken off the list closes for the partner', async () => {
   expect(await open(ana, 'shared')).toBe(200)
 })
 
-test('a withdrawn house stays on the list, and a hidden one is nowhere', async () => {
+test('a withdrawn house stays on the list, but a hidden house disappears for both people', async () => {
   await server.addListing({ id: 'sold' })
   await share()
   await add(ana, 'sold')
@@ -127,7 +127,7 @@ test('a withdrawn house stays on the list, and a hidden one is nowhere', async (
 })
 
 describe('notes', () => {
-  test('what both write from now on is shared, if there was nothing before', async () => {
+  test('new notes are shared automatically if their writer had no notes on the house before', async () => {
     await share()
     await write(jun, 'verdict', 'Light, and dry')
     await write(ana, 'note', 'Ask about the roof')
@@ -140,7 +140,7 @@ describe('notes', () => {
     })
   })
 
-  test('notes from before are private until their writer shares them', async () => {
+  test('if a person had notes on the house before, their notes stay private until the person shares them', async () => {
     await write(ana, 'note', 'Only for me')
     await share()
     await write(ana, 'verdict', 'Later')
@@ -154,7 +154,7 @@ describe('notes', () => {
     expect((await houseOf(jun))?.their_verdict).toBeNull()
   })
 
-  test('a note that was written offline before the sharing and arrives later is private', async () => {
+  test('a note that was written offline before the sharing stays private, even if it arrives later', async () => {
     await share()
     await write(ana, 'note', 'Written before', new Date('2026-01-01T00:00:00Z'))
     expect(await notesSeenBy(jun)).toEqual([])
@@ -174,7 +174,7 @@ describe('notes', () => {
     expect(await notesSeenBy(jun, 'other')).toEqual([])
   })
 
-  test('a rating by a criterion of their own carries its name', async () => {
+  test("a rating by a person's own criterion is shared with the name of the criterion", async () => {
     await share()
     const id = randomUUID()
     const at = server.services.now().toISOString()
@@ -185,7 +185,7 @@ describe('notes', () => {
     expect(body.criteria).toEqual([{ id, name: 'Wood stove' }])
   })
 
-  test('everybody else sees none of them', async () => {
+  test('other people see no shared notes', async () => {
     await share()
     await write(ana, 'note', 'For Jun')
     const ben = await server.addSubscriber()
@@ -197,7 +197,7 @@ describe('notes', () => {
 })
 
 describe('an invitation', () => {
-  test('names who invites, and works once', async () => {
+  test('an invitation names its sender, and works only once', async () => {
     await add(ana)
     const token = await invite()
     const { body } = await server.call(jun, readInvitation, { token })
@@ -209,7 +209,7 @@ describe('an invitation', () => {
     expect((await listOf(ana))?.other).toEqual({ name: 'Jun' })
   })
 
-  test('is mailed, withdrawn, replaced and forgotten after seven days', async () => {
+  test('an invitation can be mailed, withdrawn and replaced, and expires after seven days', async () => {
     const token = await invite('jun@example.com')
     const [mail] = await server.mails()
     expect(mail).toMatchObject({ to: 'jun@example.com', text: expect.stringContaining(token) })
@@ -224,7 +224,7 @@ describe('an invitation', () => {
     expect((await listOf(ana))?.invitation).toBeNull()
   })
 
-  test('is refused by its own sender, and by people who have another list', async () => {
+  test('an invitation cannot be accepted by its own sender, or by people who have another list', async () => {
     const token = await invite()
     expect((await accept(ana, token)).status).toBe(409)
     const ben = await server.addSubscriber()
@@ -235,7 +235,7 @@ describe('an invitation', () => {
     expect((await server.call(ana, inviteToShortlist, {})).status).toBe(409)
   })
 
-  test('cannot be sent without end', async () => {
+  test('the number of invitations that a person can send is limited', async () => {
     for (let sent = 0; sent < 10; sent += 1) await invite()
     expect((await server.call(ana, inviteToShortlist, {})).status).toBe(429)
   })
@@ -244,7 +244,7 @@ describe('an invitation', () => {
 test.each([
   ['the partner leaves', () => jun],
   ['the owner removes the partner', () => ana],
-])('when %s, neither sees the notes of the other any more', async (_, who) => {
+])('when %s, neither person sees the notes of the other person any more', async (_, who) => {
   await share()
   await write(ana, 'note', 'Of Ana')
   await write(jun, 'note', 'Of Jun')
@@ -257,7 +257,7 @@ test.each([
   expect(body.fields.map(({ value }) => value)).toEqual(['Of Ana'])
 })
 
-test('when the subscription of the owner ends, the list closes for both, and comes back with it', async () => {
+test("when the owner's subscription ends, the list closes for both people until the subscription is active again", async () => {
   await share()
   await write(jun, 'verdict', 'Ours')
   const { db } = server.services
@@ -272,14 +272,14 @@ test('when the subscription of the owner ends, the list closes for both, and com
   expect((await houseOf(ana))?.their_verdict).toBe('Ours')
 })
 
-test('a partner whom the owner deleted with their account loses the list', async () => {
+test('when the owner deletes the account, the partner loses the list', async () => {
   await share()
   await server.call(ana, deleteAccount, { password: PASSWORD })
   expect(await listOf(jun)).toBeNull()
   expect(await open(jun, 'shared')).toBe(403)
 })
 
-test('what was shared with a deleted partner is not shared with the next one', async () => {
+test('notes that were shared with a deleted partner are not shared with the next partner', async () => {
   await write(ana, 'note', 'For Jun')
   await share()
   await server.call(ana, shareNotes, { id: 'shared', shared: true })
@@ -304,7 +304,7 @@ test('a list holds a limited number of houses', async () => {
   expect((await add(ana)).status).toBe(200)
 })
 
-test('the download of own data names the list, and nothing of the other person', async () => {
+test('the download of own data contains the list, but no data of the other person', async () => {
   await share()
   await write(ana, 'note', 'Of Ana')
   const { body } = await server.call(jun, getOwnData, {})

@@ -50,7 +50,7 @@ test.each(['/', '/index.html', '/login'])(
   async (path) => expect(await policyOf(path)).toContain(scriptsOf(STARTING)),
 )
 
-test('a rebuilt page may run its new inline script, and no longer the old one', async () => {
+test('a rebuilt page may run its new inline script, but not the old script', async () => {
   await policyOf('/')
   const other = `${STARTING} + "!"`
   writeFileSync(join(client, 'index.html'), `<script>${other}</script>`)

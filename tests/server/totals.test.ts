@@ -64,7 +64,8 @@ test('the columns in memory belong to one revision, even if the catalogue change
   await Promise.all(added)
   reads.push(await readColumns(db))
 
-  // Adding a listing raises the revision by one, so each revision tells how many listings it has.
+  // Adding a listing raises the revision by one, so the number of listings follows from the
+  // revision.
   const empty = (await catalogue.revision()) - added.length
   expect(reads.at(-1)?.columns.count([])).toBe(added.length)
   for (const read of reads) {

@@ -98,7 +98,7 @@ describe('when a translation service is configured', () => {
     expect(service.requests).toEqual([])
   })
 
-  test('a person can have 60 texts an hour translated, and read stored ones after that', async () => {
+  test('a person can have 60 texts an hour translated, and can read stored translations after that', async () => {
     await Promise.all(
       Array.from({ length: 61 }, (_, at) =>
         server.addListing({ id: `house-${at}`, remarks: `${REMARKS}${at}` }),

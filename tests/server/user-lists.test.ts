@@ -122,7 +122,7 @@ test.each([
   expect(answer).toMatchObject({ status: 422, body: { detail } })
 })
 
-test('the list of subscriptions can be searched by address and status, and contains people without one', async () => {
+test('the list of subscriptions can be searched by address and status, and contains people without a subscription', async () => {
   await server.addUser({ email: 'ana@example.com' })
   await server.addSubscriber({ user: { email: 'ben@example.com' } })
   await server.addSubscriber({ user: { email: 'cleo@example.com' }, status: 'cancelled' })
@@ -138,7 +138,7 @@ test('the list of subscriptions can be searched by address and status, and conta
   expect(body).toEqual({ total_count: 2 })
 })
 
-test('an administrator with an earlier subscription is in the list', async () => {
+test('an administrator with an earlier subscription is in the list of subscriptions', async () => {
   await server.addSubscriber({ user: { email: 'ana@example.com', role: 'admin' } })
   expect(await emailsOf({})).toEqual(['ana@example.com'])
   expect((await server.call(admin, countSubscriptions, {})).body).toEqual({ total_count: 1 })

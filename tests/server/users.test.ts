@@ -210,7 +210,7 @@ test('an unblocked person must sign in again: earlier sessions stay ended', asyn
   expect((await deeds()).map(({ action }) => action)).toEqual(['user.block', 'user.unblock'])
 })
 
-test('deleting a person removes their data, and keeps the audit entries (check 30)', async () => {
+test("deleting a person removes the person's data, but keeps the audit entries (check 30)", async () => {
   const ana = await addAna()
   await server.addListing({ id: 'ine' })
   await server.services.db.insert(favorites).values({ userId: ana.id, listingId: 'ine' })
@@ -258,7 +258,7 @@ test('a change of an unknown person is answered with not found', async () => {
   }
 })
 
-test('administrators cannot block, delete or demote themselves, even if there are others (check 29)', async () => {
+test('administrators cannot block, delete or demote themselves, even if there are other administrators (check 29)', async () => {
   await server.addAdmin()
   for (const [answer, detail] of [
     [
@@ -280,7 +280,7 @@ test('administrators cannot block, delete or demote themselves, even if there ar
   expect(await deeds()).toEqual([])
 })
 
-test("an administrator's unlocked device cannot be used to take over the account", async () => {
+test("an administrator's unlocked device does not allow another person to take over the account", async () => {
   for (const change of [{ email: 'thief@example.com' }, { password: NEW }]) {
     expect(await server.call(admin, updateUser, { ...formOf(admin), ...change })).toMatchObject({
       status: 409,

@@ -33,7 +33,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
   localStorage.clear()
   sessionStorage.clear()
-  // Undo the hanging database that an earlier test may have simulated.
+  // An earlier test may have simulated a hanging database, so end the simulation.
   Object.assign(globalThis.databases ?? {}, { isHanging: false })
   await wipeQueries()
   connection.recordResponse()

@@ -11,7 +11,7 @@ export const BORDER: Point[] = [
 
 /**
  * A GeoJSON file with two municipalities in each prefecture, which have `border` in common. All
- * prefectures lie at the same place, which no import minds.
+ * prefectures lie at the same place, which imports accept.
  */
 export function borderFile(border: Point[] = BORDER) {
   return {

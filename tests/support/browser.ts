@@ -3,9 +3,9 @@ import { builtinEnvironments, type Environment } from 'vitest/runtime'
 const happyDom = builtinEnvironments['happy-dom']
 
 /**
- * The test environment of the client: happy-dom in the same process as the real server. It resolves
- * modules as Node does. With a browser's resolution, the server and the database's worker thread
- * would not find their files.
+ * The test environment of the client: happy-dom in the same process as the real server. This
+ * environment resolves modules as Node does. With a browser's resolution, the server and the
+ * database's worker thread would not find their files.
  */
 export default {
   ...happyDom,

@@ -20,7 +20,7 @@ const PRINTING = ['debug', 'log', 'info', 'warn', 'error'] as const
 
 /**
  * Watches what browsers and Stripe send to our server, and what is printed. Stripe's own part under
- * `/sandbox` is excluded. Call it after `fetch` has been replaced.
+ * `/sandbox` is excluded. Call this function after `fetch` has been replaced.
  */
 export function watchForCards({ db, code }: { db: Database; code: string }) {
   const leaks: Leak[] = []

@@ -78,7 +78,7 @@ const leaving = (of: Whose): Rule[] => [
   ),
   removes('shortlists', of),
   changes('shortlists', 'anybody', 'partner_id'),
-  // With a list go its houses, and what either person shared.
+  // Deleting a list also deletes its houses, and everything that either person shared.
   ...['shortlist_houses', 'shortlist_shares'].map((table) => removes(table, 'anybody')),
   changes('shortlist_houses', of, 'added_by'),
   changes('subscription_changes', of, 'user_id'),
@@ -183,7 +183,8 @@ const CLAIMS: Record<string, Rule[]> = {
     adds('shortlist_houses', 'caller'),
     adds('shortlist_shares', 'anybody'),
   ],
-  // Both people may take any house off their list, and with it what they share about it.
+  // Both people may remove any house from their list. This also removes what they share about the
+  // house.
   removeFromShortlist: [
     removes('shortlist_houses', 'anybody'),
     removes('shortlist_shares', 'anybody'),
@@ -202,7 +203,7 @@ const CLAIMS: Record<string, Rule[]> = {
   acceptInvitation: [
     changes('shortlists', 'anybody', ...INVITATION_COLUMNS, 'partner_id'),
     adds('shortlist_shares', 'anybody'),
-    // An empty list of the caller's own ends.
+    // Accepting deletes the caller's own list, which must be empty.
     removes('shortlists', 'caller'),
   ],
   endPartnership: [

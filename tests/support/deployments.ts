@@ -114,11 +114,11 @@ function renameBuild(newer: string) {
   renameWithin(page, names)
   const worker = join(newer, 'sw.js')
   renameWithin(worker, names)
-  // The worker downloads the page again only if its revision differs.
+  // The worker downloads the page again only if the revision of the page differs.
   writeFileSync(worker, readFileSync(worker, 'utf8').replace(revision, digest(page)))
 }
 
-/** Replaces the file names that a file mentions. */
+/** Replaces the names of renamed files in the text of a file. */
 function renameWithin(file: string, names: Map<string, string>) {
   const text = readFileSync(file, 'utf8')
   writeFileSync(
@@ -127,7 +127,7 @@ function renameWithin(file: string, names: Map<string, string>) {
   )
 }
 
-/** The revision by which the worker knows a file. */
+/** The revision by which the worker identifies the content of a file. */
 function digest(file: string) {
   return createHash('md5').update(readFileSync(file)).digest('hex')
 }

@@ -234,8 +234,8 @@ export function* generateSearches(count: number, seed = 2): Generator<ListingSea
 }
 
 /**
- * A page number above that of any last page. Callers lower it to the last page, which depends on
- * the search's total.
+ * A page number that is higher than any last page. Callers replace this number with the search's
+ * last page, which depends on the total.
  */
 const LAST_PAGE = 10_000_000
 

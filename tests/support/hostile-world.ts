@@ -68,7 +68,7 @@ const HIDDEN_TOWN = 'Hidden-Town-e77f02'
 const CONTACT = '0123-45-6789'
 
 const NOT_ADMIN = ['visitor', 'person', 'partner', 'lapsed', 'subscriber'] as const
-/** The secret of the open invitation that the neighbour has got. */
+/** The secret of the open invitation that the neighbour has received. */
 export const INVITATION = 'i'.repeat(43)
 
 /** Texts that must never appear in a response to the callers of `hiddenFrom`. */
@@ -77,7 +77,7 @@ export const MARKS: { mark: string; hiddenFrom: readonly CallerName[] }[] = [
   { mark: NEIGHBOUR, hiddenFrom: NOT_ADMIN },
   { mark: HIDDEN_TOWN, hiddenFrom: NOT_ADMIN },
   { mark: CONTACT, hiddenFrom: ['visitor', 'person', 'lapsed'] },
-  // The partner reads one house of the subscriber's, and none of the subscriber's private notes.
+  // The partner may read one house of the subscriber, but none of the subscriber's private notes.
   { mark: 'withdrawn-house in Tanba', hiddenFrom: ['visitor', 'person', 'partner', 'lapsed'] },
   { mark: 'Only for subscriber', hiddenFrom: ['visitor', 'person', 'partner', 'lapsed', 'admin'] },
   { mark: 'Only for partner', hiddenFrom: ['visitor', 'person', 'lapsed', 'subscriber', 'admin'] },
@@ -182,7 +182,10 @@ export async function openHostileWorld() {
     await addShortlists()
   }
 
-  /** The subscriber shares one house with the partner. Another administrator has invited the neighbour. */
+  /**
+   * The subscriber shares one house with the partner. Another administrator has invited the
+   * neighbour.
+   */
   async function addShortlists() {
     const { db, now } = services
     const invitation = {

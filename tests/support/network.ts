@@ -8,16 +8,16 @@ export type Fate =
   /** The network refuses or cuts the connection. */
   | 'refuse'
   | 'error500'
-  /** A proxy answers because the server fails or is missing. */
+  /** A proxy sends the response, because the server fails or is missing. */
   | 'proxy500'
   | 'proxy502'
   /** The response is not HTTP, as when a TLS handshake is cut. */
   | 'garble'
   /** The server handles the request, but its response is lost on the way. */
   | 'lose'
-  /** Every answer takes seconds. */
+  /** Every response takes seconds. */
   | 'slow'
-  /** The connection is accepted, but nothing answers. */
+  /** The connection is accepted, but there is no response. */
   | 'hang'
   /** Requests wait until the network changes. Then the new setting decides what happens to them. */
   | 'hold'

@@ -42,7 +42,7 @@ export function signIn({ token, id }: Pick<Person, 'token' | 'id'>) {
 export function openTab(person: Person, noting: Promise<void> = Promise.resolve()) {
   const unsent = createUnsentFavorites()
   const sent: string[] = []
-  /** Whether each sent listing is a favorite, as the server answered. */
+  /** Whether each sent listing is a favorite, according to the server's response. */
   const answers: boolean[] = []
   const refusals: string[] = []
   const outbox = openFavoritesOutbox({

@@ -171,8 +171,8 @@ export function actingIn(world: PaymentWorld, admin: Person) {
   }
 
   /**
-   * Does by hand what an operator could do in Stripe's dashboard. A subscription that has just
-   * ended stays as it is.
+   * Makes a change that an operator could make in Stripe's dashboard. A subscription that has just
+   * ended is not changed.
    */
   async function meddle(
     person: Person,

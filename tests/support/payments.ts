@@ -145,7 +145,10 @@ export function paymentsOf(server: TestServer) {
       const held: Fault = { ...which, kind: { until }, when: 'before', times: 1 }
       server.sandbox.faults.push(held)
       return {
-        /** Resolves when the request is held, however long a busy machine takes to get there. */
+        /**
+         * Resolves when the request is held. The timeout is long, because a busy machine may be
+         * slow.
+         */
         isHeld: () => vi.waitFor(() => expect(held.times).toBe(0), { timeout: 60_000 }),
         go: () => go(),
       }

@@ -72,7 +72,7 @@ function randomText(length: number) {
 }
 
 /**
- * Makes the same picture a different file. The server identifies photos by their bytes, so the
+ * Makes a different file of the same picture. The server identifies photos by their bytes, so the
  * copies count as different photos.
  */
 function withComment(jpeg: Buffer, comment: string) {

@@ -68,7 +68,9 @@ export async function withScans(count: number) {
   return Buffer.concat([photo.subarray(0, end), ...scans, photo.subarray(end)])
 }
 
-/** A photo with a video behind it, as some phones take them. The video contains any bytes. */
+/**
+ * A photo with a video behind it, as some phones take them. The video consists of arbitrary bytes.
+ */
 export async function withVideoBehind() {
   return Buffer.concat([await jpeg(), Buffer.from('\xff\xda'.repeat(200), 'latin1')])
 }

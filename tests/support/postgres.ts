@@ -12,8 +12,9 @@ const VERSIONS = '/usr/lib/postgresql'
 const OLDEST_VERSION = 15
 const USER = 'engawa'
 /**
- * Starts or crashes a server on each line of input. At the end of input it stops the server and
- * removes its folder. The input is a pipe, which the system closes even if this process is killed.
+ * A shell script that starts or crashes the server on each line of its input. At the end of the
+ * input, the script stops the server and removes its folder. The input is a pipe, which the system
+ * closes even if the test process is killed.
  */
 const UNTIL_ABANDONED = `
   while read -r command; do

@@ -111,7 +111,7 @@ export function removeDirectory(directory: string) {
   rmSync(directory, { recursive: true, force: true })
 }
 
-/** Resolves with the printed address, once the server answers there. */
+/** Resolves with the printed address, once the server responds at this address. */
 async function untilReady(child: ChildProcess, output: () => string) {
   const deadline = Date.now() + START_TIMEOUT_MS
   while (Date.now() < deadline) {

@@ -4,7 +4,7 @@ import { openSandbox } from '#stripe-sandbox/sandbox.ts'
 
 /**
  * Opens the sandbox of a folder, then creates customers until it is killed. Prints the id of each
- * customer after the sandbox has answered.
+ * customer after the sandbox has responded.
  */
 const { settings } = await openSandbox({ directory: process.argv[2] ?? '' })
 const { hostname, port } = new URL(settings.apiBase)

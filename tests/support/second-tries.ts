@@ -1,6 +1,9 @@
 import type { Reporter, TestCase } from 'vitest/node'
 
-/** Prints the failure of a test that passed on retry: it may be a real bug or a race. */
+/**
+ * Prints the failure of a test that passed on retry, because the failure may come from a bug or a
+ * race.
+ */
 export class SecondTries implements Reporter {
   onTestCaseResult(test: TestCase) {
     if (!test.diagnostic()?.flaky) return

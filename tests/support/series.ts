@@ -1,6 +1,6 @@
 /**
- * Whether `npm run test:endurance` runs the tests. The series are then long, and random inputs have
- * a new seed.
+ * Whether `npm run test:endurance` runs the tests. If so, the test series are long, and random
+ * inputs have a new seed.
  */
 const isEndurance = process.env.ENDURANCE === '1'
 

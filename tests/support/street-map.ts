@@ -44,7 +44,10 @@ export function writeStreetMap(file: string) {
   writeFileSync(file, Buffer.from([...header, ...directory, ...metadata, ...tile]))
 }
 
-/** The number of a tile: all lower zooms come first, and a zoom is numbered along Hilbert's curve. */
+/**
+ * The id of a tile. Tiles of lower zooms come first. The tiles of one zoom are numbered along a
+ * Hilbert curve.
+ */
 function tileId(zoom: number) {
   let { x, y } = tileAt(zoom)
   let id = (4 ** zoom - 1) / 3

@@ -28,7 +28,7 @@ const NOTE = { record: `house:${LISTINGS[0]}`, field: 'note', at: '2026-11-20T10
 const VISIT = { ...NOTE, record: `visit:${LISTINGS[0]}` }
 const newNoteId = (last: number) => NOTE_ID.replace(/.$/, String(last))
 
-/** Valid values by field name. If a test meets a new name, add it here. */
+/** Valid values by field name. If a test needs a new field name, add the name here. */
 const TEXTS: Record<string, unknown[]> = {
   record: [NOTE.record, 'house:nowhere', VISIT.record],
   changes: [
@@ -176,7 +176,7 @@ function textsFor({ path }: Endpoint, name: string, { importId, caller }: Known)
     if (path.startsWith('/kit/photos')) return [PHOTO_ID, PHOTO_ID, NOTE_ID]
     return [...LISTINGS, 'nowhere']
   }
-  // Other endpoints also accept a prefecture in Japanese.
+  // Unlike other endpoints, this endpoint refuses a prefecture in Japanese.
   if (name === 'prefecture' && path === '/borders') return ['hyogo']
   const texts = TEXTS[name]
   if (!texts)

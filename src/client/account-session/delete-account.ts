@@ -12,7 +12,7 @@ export const deleteAccount = mutationOptions({
   mutationFn: async (input: z.input<typeof profile.deleteAccount.input>) => {
     const token = session.token()
     await call(profile.deleteAccount, input)
-    // The account is gone, so its unsent changes can never be sent: discard them.
+    // Discard the unsent changes, because no request can send them after the account is deleted.
     await attempt(discardUnsentFavorites)
     session.end(token)
   },

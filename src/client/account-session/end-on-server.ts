@@ -1,12 +1,12 @@
 import { receipts } from '#client/session/receipts.ts'
 
 /**
- * Tells the server to end the sessions that have ended on this device. If the server is
- * unreachable, the service worker or the next start of the app tries again.
+ * Sends requests to the server that end the sessions which have ended on this device. If the server
+ * is unreachable, the service worker or the next start of the app tries again.
  */
 export function endSessionsOnServer() {
   if (receipts.queued().length === 0) return
-  // If the chunk fails to load, the next start of the app tells the server.
+  // If the chunk fails to load, the next start of the app sends the requests.
   void import('./hand-in-receipts.ts').then(
     ({ handInReceipts }) => handInReceipts(),
     () => undefined,

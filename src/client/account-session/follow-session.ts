@@ -9,9 +9,9 @@ import { guardHistory } from './history-guard.ts'
 import { removeStaleAccount } from './persisted-account.ts'
 
 /**
- * Removes all data of an account when its session ends in any tab: memory, stored data and the
- * pages behind the back button. Also completes a deletion that an earlier start did not finish.
- * Returns the unsubscribe function.
+ * Removes all data of an account when its session ends in any tab. The data is in memory, in the
+ * browser's storage, and on the pages in the history. Also completes a deletion that an earlier
+ * start of the app did not finish. Returns the unsubscribe function.
  */
 export function followSession(queryClient: QueryClient, router: RegisteredRouter) {
   const historyGuard = guardHistory(router)
@@ -26,7 +26,8 @@ export function followSession(queryClient: QueryClient, router: RegisteredRouter
     removeStaleAccount()
     void wipe(({ wipeEndedSession }) => wipeEndedSession(ended))
   })
-  // Keep this call after `session.watch`: the `pageshow` listener of the session must run first.
+  // Keep this call after `session.watch`, because the `pageshow` listener of the session must run
+  // first.
   const stopHiding = hideInBackForwardCache(router)
   void wipe(({ wipeEarlierSessions }) => wipeEarlierSessions()).then(endSessionsOnServer)
   const stopRetrying = onlineManager.subscribe(
@@ -58,8 +59,8 @@ function wipeMemory(queryClient: QueryClient, router: RegisteredRouter) {
   queryClient.getMutationCache().clear()
   router.clearCache()
   if (!session.token()) return queryClient.setQueryData(accountQuery.queryKey, null)
-  // Another tab has signed in, so this tab must fetch the account. Do not call `reset()`: the
-  // initial data that it restores may say that nobody is signed in.
+  // Another tab has signed in, so this tab must fetch the account. Do not call `reset()`. It
+  // restores the initial data, which may say that nobody is signed in.
   const account = queryClient.getQueryCache().find(accountQuery)
   account?.setState({ status: 'pending', data: undefined, dataUpdatedAt: 0, error: null })
   void queryClient.prefetchQuery(accountQuery)

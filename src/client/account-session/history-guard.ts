@@ -8,8 +8,8 @@ const MAX_ENTRIES = 200
 type Entry = [key: string, mark: string]
 
 /**
- * Remembers in which session each history entry of this tab was made. Going back to an entry of
- * another session leads to the start page.
+ * Stores in which session each history entry of this tab was made. If the person goes back to an
+ * entry of another session, the start page opens.
  */
 export function guardHistory(router: RegisteredRouter) {
   const { history } = router
@@ -38,8 +38,8 @@ export function guardHistory(router: RegisteredRouter) {
   }
 
   leaveForeignEntry()
-  // Subscribe only after the first page. An earlier subscription would keep the router from loading
-  // the target of a redirect from that page.
+  // Subscribe only after the first page has loaded. An earlier subscription would keep the router
+  // from loading the target of a redirect from the first page.
   let stop = router.subscribe('onResolved', () => {
     stop()
     stop = follow()
@@ -47,7 +47,10 @@ export function guardHistory(router: RegisteredRouter) {
   return { leaveForeignEntry, stop: () => stop() }
 }
 
-/** Without session storage, a reload forgets which entries belong to which session. */
+/**
+ * Reads the stored entries. If session storage is blocked, a reload loses the information to which
+ * session an entry belongs.
+ */
 function readEntries(): Entry[] {
   const entries = withTabStorage((storage): unknown => JSON.parse(storage.getItem(KEY) ?? '[]'))
   return Array.isArray(entries) ? entries.filter(isEntry) : []

@@ -16,8 +16,8 @@ export class UnsentChanges extends Error {
 
 /**
  * Ends the session and deletes its token on this device at once, even if the server cannot be
- * reached. The server ends the session when it receives the receipt, a code that permits nothing
- * else. Rejects with `UnsentChanges` when changes would be lost, unless `discard` is set.
+ * reached. The server ends the session when it receives the receipt, a code that can only end this
+ * session. Rejects with `UnsentChanges` when changes would be lost, unless `discard` is set.
  */
 export const logout = mutationOptions({
   mutationKey: ['logout'],
@@ -33,14 +33,14 @@ export const logout = mutationOptions({
     const counts = discard ? [] : await Promise.all(unsent())
     const count = counts.reduce((sum, unsent) => sum + unsent, 0)
     if (count > 0) throw new UnsentChanges(count)
-    // Discard the changes before the session ends. Afterwards the outbox is closed, and cannot
+    // Discard the changes before the session ends. After the end, the outbox is closed and cannot
     // delete them.
     await Promise.all([
       attempt(discardUnsentFavorites),
       kit && attempt(kit.discardUnsentEdits),
       attempt(async () => photos?.discardUnsentPhotos(userId)),
     ])
-    // A double click may have ended the session meanwhile. Then there is nothing to do.
+    // A double click may already have ended the session. The second call then has nothing to do.
     if (session.token() === null) return
     const receipt = receipts.current()
     const response = call(authEndpoint('logout'), {})

@@ -16,15 +16,15 @@ interface PersistedClient {
 }
 
 /**
- * Persists the account in local storage, which can be read synchronously: the first guard decides
- * without waiting, also offline. Returns the unsubscribe function.
+ * Persists the account in local storage. Local storage can be read synchronously, so the first
+ * route guard decides without waiting, also offline. Returns the unsubscribe function.
  */
 export function persistAccount(queryClient: QueryClient) {
   const persister = createSyncStoragePersister({
     storage: {
       getItem: (key) => withStorage((storage) => storage.getItem(key)),
-      // The persister writes with a delay. If the session has ended meanwhile, do not write, or the
-      // account's data would stay on the device.
+      // The persister writes with a delay. If the session has ended meanwhile, do not write.
+      // Otherwise the account's data would stay on the device.
       setItem: (key, value) => {
         if (session.userId() !== undefined) withStorage((storage) => storage.setItem(key, value))
       },
@@ -63,8 +63,8 @@ function restore(queryClient: QueryClient) {
   const { data, dataUpdatedAt } = persisted
   session.identify(token, data.user.id)
   queryClient.setQueryData(accountQuery.queryKey, data, { updatedAt: dataUpdatedAt })
-  // The account counts as stale at every start. The device's clock may have changed, so the age of
-  // the account proves nothing.
+  // The account counts as stale at every start. Its age is not reliable, because the device's clock
+  // may have changed.
   void queryClient.invalidateQueries({ ...accountQuery, refetchType: 'none' })
 }
 
@@ -77,7 +77,8 @@ function readPersistedAccount() {
 }
 
 /**
- * The format and the session of the persisted account. An account with another value is ignored.
+ * Identifies the format and the session of the persisted account. A persisted account with another
+ * identifier is ignored.
  */
 function buster() {
   return `${VERSION}-${session.mark()}`

@@ -8,7 +8,7 @@ import { endSessionsOnServer } from './end-on-server.ts'
  * the code that deletes the data cannot be loaded.
  */
 export function startSession(token: string, receipt: string) {
-  // Another person may have signed in in another tab meanwhile. End their session first.
+  // Another person may already have signed in in another tab. End that person's session first.
   session.end(session.token())
   endSessionsOnServer()
   return inWipeTurn(async () => {

@@ -22,13 +22,13 @@ const WIPE_TIMEOUT_MS = 10_000
 /** Deletes the data of earlier sessions, then records the new session. */
 export async function wipeBeforeSession(token: string) {
   const log = await readSessionLog()
-  // If deleting fails, every start of the app tries again.
+  // If the deletion fails, every start of the app tries again.
   if (!log?.of || (await wipe())) await logSessionStart(markOf(token))
 }
 
 /**
- * Deletes the data of a session that has just ended. Every tab calls this, because each tab may
- * have written data until the end.
+ * Deletes the data of a session that has just ended. Every tab calls this function, because each
+ * tab may have written data until the session ended.
  */
 export async function wipeEndedSession(ended: string) {
   await logSessionEnd(ended)
@@ -55,8 +55,8 @@ export async function wipeEarlierSessions() {
 }
 
 /**
- * Deletes all account data on this device except unsent changes. Of these, it deletes only the
- * token and the listing's data. Resolves with whether the deletion worked.
+ * Deletes all account data on this device except unsent changes. From an unsent change, it deletes
+ * only the token and the listing's data. Resolves with whether the deletion worked.
  */
 async function wipe() {
   removeStaleAccount()

@@ -8,10 +8,10 @@ import { NetworkError } from './failures.ts'
 import type { Transport } from './transport.ts'
 
 /**
- * Calls an endpoint, and first waits for its code if that is still loading. A file upload passes a
- * `transport` to use instead of `fetch`. Rejects with an `ApiError` when the server refuses the
- * request, with a `NetworkError` when our server does not answer, and with the reason of `signal`
- * when the caller aborts.
+ * Calls an endpoint. If the endpoint's code is still loading, waits for the code first. A file
+ * upload passes a `transport` to use instead of `fetch`. Rejects with an `ApiError` when the server
+ * refuses the request, with a `NetworkError` when our server does not answer, and with the reason
+ * of `signal` when the caller aborts.
  */
 export async function call<E extends Endpoint>(
   loading: E | Promise<E>,
@@ -55,7 +55,7 @@ export function preload(endpoint: Promise<Endpoint>) {
 
 /**
  * Loads the endpoint and the transport. Rejects with a `NetworkError` if the code fails to load, or
- * takes longer to load than a request may take. Browsers never time out a hanging request.
+ * does not load within the timeout of a request. Browsers never time out a hanging request.
  */
 async function loaded<E extends Endpoint>(endpoint: E | Promise<E>) {
   const { elapsed, stop } = wait(REQUEST_TIMEOUT_MS)

@@ -19,7 +19,7 @@ declare global {
 
 /**
  * The earliest time at which a request may have been sent, in milliseconds of the device's clock.
- * An early request may have left as soon as the page started.
+ * If there are early requests, this is the time at which the page started.
  */
 export function earliestSendTime() {
   return document.early ? performance.timeOrigin : Date.now()
@@ -27,7 +27,7 @@ export function earliestSendTime() {
 
 /**
  * Returns the response to an early request (sent before the app had loaded) for the same address,
- * if there is one. Only the first caller gets it.
+ * if there is one. Only the first caller gets the response.
  */
 export function takeEarlyRequest({ method, path, headers }: EndpointRequest, signal: AbortSignal) {
   // A request that changes data makes the responses to early requests outdated, so drop them.

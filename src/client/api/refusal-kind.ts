@@ -1,11 +1,12 @@
-/** The statuses for a person who must sign in or pay first. A retry alone does not help. */
+/** The statuses for a person who must first sign in or pay. Until then, a retry cannot succeed. */
 const UP_TO_PERSON = [401, 403]
 /**
  * The statuses for a timeout, a request that came too early, and a rate limit. A retry may succeed.
  */
 const TEMPORARY = [408, 425, 429]
 /**
- * The statuses for a listing that is gone and for too many favorites. The person sees the reason.
+ * The statuses for a listing that is gone and for too many favorites. The app shows the server's
+ * reason.
  */
 const EXPLAINED = [404, 409]
 

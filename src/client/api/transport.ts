@@ -79,16 +79,16 @@ const byFetch: Transport = (request, signal) => {
 }
 
 /**
- * The options for the second attempt of a slow request. `no-store` bypasses the HTTP cache, in
- * which the second attempt would wait for the first one. Without credentials, browsers use another
- * connection. The first connection may be dead.
+ * The options for the second attempt of a slow request. `no-store` bypasses the HTTP cache, because
+ * in the cache the second attempt would wait for the first one. Without credentials, browsers open
+ * another connection. This is necessary, because the first connection may be dead.
  */
 const SECOND_REQUEST: RequestInit = { cache: 'no-store', credentials: 'omit' }
 
 /**
- * Waits for the first request. If it is slow although the server answers a probe, sends the request
- * a second time. The first connection may have died while the device was offline. The response that
- * arrives first wins.
+ * Waits for the first request. If the first request is slow although the server answers a probe,
+ * sends the request a second time. The first connection may have died while the device was offline.
+ * The response that arrives first wins.
  */
 async function hedge(first: Promise<Response>, send: () => Promise<Response>) {
   let second: Promise<Response> | undefined
@@ -119,8 +119,8 @@ async function exchange(
     return { response, body: await response.text() }
   } catch (cause) {
     if (signal?.aborted) throw cause
-    // Report a lost connection only if the server answered no other request meanwhile. Any answer
-    // proves that it can be reached.
+    // Report a lost connection only if the server answered no other request meanwhile. Any response
+    // proves that the server can be reached.
     if (connection.responseCount() === countBefore) connection.recordLoss()
     throw new NetworkError({ cause })
   }

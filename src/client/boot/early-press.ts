@@ -12,5 +12,6 @@ window.oninput = ({ target }) => {
 try {
   sendEarlyRequests()
 } catch {
-  // Reading storage can fail, or return invalid data. The app then sends its requests itself.
+  // Reading storage can fail, or return invalid data. In this case, no early requests are sent, and
+  // the app sends its requests itself.
 }

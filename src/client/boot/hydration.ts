@@ -50,8 +50,8 @@ export function removeForeignParams() {
 }
 
 /**
- * Gives the server's data to the first render. Returns a function that refetches the complete query
- * and persists it for offline use.
+ * Puts the server's data into the cache for the first render. Returns a function that refetches the
+ * complete query and persists it for offline use.
  */
 export function hydrateQuery(
   { answer }: ServerData,
@@ -102,8 +102,8 @@ interface HydratedProps {
 export function Hydrated({ children, onHydrated }: HydratedProps) {
   useEffect(() => {
     window.onclick = null
-    // Repeats a tap that came before hydration. A later task does this, because children may still
-    // be hydrating.
+    // Repeats a tap that came before hydration. Use a later task, because children may still be
+    // hydrating.
     setTimeout(() => {
       document.pressed?.click()
       document.pressed = null

@@ -21,7 +21,7 @@ export function sendEarlyRequests() {
     const controller = new AbortController()
     const { signal } = controller
     const response = fetch(address, { headers: { authorization }, redirect: 'manual', signal })
-    // Avoids an unhandled rejection. The app sees the error when it takes the request over.
+    // Avoids an unhandled rejection. The app handles the error when it uses the early request.
     response.catch(() => undefined)
     early.set(address, { authorization, response, abort: (reason) => controller.abort(reason) })
   }
@@ -36,7 +36,7 @@ export function sendEarlyRequests() {
 }
 
 /**
- * Whether the app wrote this address, or the address is a shared link. Other addresses may contain
+ * Whether the app itself created this URL, or the URL is a shared link. Other URLs may contain
  * parameters typed by hand, which the server may refuse.
  */
 function isWrittenByUs() {

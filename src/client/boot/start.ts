@@ -28,8 +28,8 @@ function linkLater() {
 }
 
 /**
- * Waits for the page's main picture too, because the app's script would compete with it for
- * bandwidth.
+ * Waits until the browser has painted the server-rendered page and its main picture. Otherwise the
+ * app's script would compete with the picture for bandwidth.
  */
 async function drawnPainted() {
   const picture = document.querySelector<HTMLImageElement>('#drawn [fetchpriority=high]')
@@ -41,8 +41,8 @@ async function drawnPainted() {
 }
 
 /**
- * Resolves after the next paint: the browser has painted a frame when the next frame begins.
- * Resolves at once on a hidden page, because it paints no frames.
+ * Resolves after the next paint. When the second frame begins, the browser has painted the first
+ * one. Resolves at once on a hidden page, because the browser paints no frames of a hidden page.
  */
 function painted() {
   return new Promise<void>((resolve) => {

@@ -5,14 +5,18 @@ const TIME_KEY = 'clock'
 const OFFSET_KEY = 'clock-offset'
 /** The stored time is updated at this interval. */
 const STORE_EVERY_MS = 5_000
-/** The longest timer: a day. Longer waits are split, because browsers limit a timer to 24 days. */
+/**
+ * The longest timer is one day. Longer waits are split, because browsers limit a timer to 24 days.
+ */
 const MAX_TIMER_MS = 86_400_000
 /** The server's `Date` header has a precision of one second. */
 const DATE_PRECISION_MS = 1_000
-/** `watchCorrections` reports a correction of the clock only if it is larger than this. */
+/** `watchCorrections` ignores a correction of the clock that is smaller than this. */
 const MIN_CORRECTION_MS = 5_000
 
-/** How many milliseconds the server's clock is ahead of the device's, learnt from responses. */
+/**
+ * How many milliseconds the server's clock is ahead of the device's clock, computed from responses.
+ */
 let offset = readNumber(OFFSET_KEY)
 /** The latest known server time and `performance.now()` at that moment, both in milliseconds. */
 let mark = { time: readNumber(TIME_KEY), at: performance.now() }
@@ -20,8 +24,8 @@ let stored = mark.time
 const corrections = createListeners()
 
 /**
- * The server's time. Between two responses, it never goes back: if the device's clock is set back,
- * the time continues from the latest known one.
+ * The server's time. Between two responses, this time never goes back. If the device's clock is set
+ * back, the time continues from the latest known server time.
  */
 export function now() {
   const time = Math.max(serverTimeOf(Date.now()).getTime(), mark.time + performance.now() - mark.at)

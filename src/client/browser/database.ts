@@ -12,8 +12,8 @@ const TIMEOUT_MS = 2_000
 
 declare global {
   /**
-   * The state of IndexedDB. All databases share one state: when one hangs, all of them hang. The
-   * state is global, because inline scripts that run before the app use it too.
+   * The state of IndexedDB. All databases share one state, because when one database hangs, all of
+   * them hang. The state is global, because inline scripts that run before the app also use it.
    */
   var databases: { isHanging: boolean; hasAnswered: boolean } | undefined
 }
@@ -60,7 +60,7 @@ export function openDatabase(name: string, storeName: string): UseStore {
     let hasTimedOut = false
     const { elapsed, stop } = wait(state.hasAnswered ? TIMEOUT_MS : FIRST_TIMEOUT_MS)
     const answer = store(mode, (rows) => {
-      // The timeout was already reported as a failure, so this late write must not happen.
+      // The timeout was already reported as a failure, so this late write must not run.
       if (hasTimedOut) throw new DatabaseHangs()
       return use(rows)
     })
@@ -78,7 +78,7 @@ export function openDatabase(name: string, storeName: string): UseStore {
   }
 }
 
-/** Records that the database answers, even with an error. */
+/** Records that the database has responded. An error is also a response. */
 async function recordResponse(answer: Promise<unknown>) {
   await answer.catch(() => undefined)
   state.hasAnswered = true

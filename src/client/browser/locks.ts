@@ -21,8 +21,8 @@ export async function withLock<T>(
 }
 
 /**
- * Returns a function that runs `work` under a lock. Any number of calls during a run cause one more
- * run. The promise of each call resolves after the last run.
+ * Returns a function that runs `work` under a lock. However often it is called during a run, `work`
+ * runs only once more. The promise of each call resolves after the last run.
  */
 export function createTurns(name: string, work: () => Promise<void>) {
   let turns: Promise<void> | undefined

@@ -15,14 +15,17 @@ export function isDataSaved() {
 }
 
 /**
- * Whether data may cost money, if the browser reports it. Large downloads then wait for the
- * person's consent.
+ * Whether the browser reports that data may cost money. Large downloads then wait for the person's
+ * consent.
  */
 export function isMetered() {
   return isDataSaved() || line()?.type === 'cellular'
 }
 
-/** Whether the device is on Wi-Fi or a cable. Undefined if the browser does not tell. */
+/**
+ * Whether the device is on Wi-Fi or a cable. Undefined if the browser does not report the kind of
+ * network.
+ */
 export function isOnWifi() {
   const type = line()?.type
   return type === undefined || type === 'unknown'

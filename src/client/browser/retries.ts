@@ -3,19 +3,22 @@ interface RetryDelays {
   maxMs: number
 }
 
-/** Schedules retries. Each delay is twice as long as the one before, until a success resets it. */
+/**
+ * Schedules retries. Each delay is twice as long as the previous delay. `reset` starts again with
+ * the first delay.
+ */
 export function createRetries(retry: () => void, { firstMs, maxMs }: RetryDelays) {
   let delay = firstMs
   let timer: ReturnType<typeof setTimeout> | undefined
   return {
-    /** Schedules the next retry, in place of one that is scheduled already. */
+    /** Schedules the next retry. Replaces a retry that is already scheduled. */
     schedule() {
       clearTimeout(timer)
       timer = setTimeout(retry, delay)
       delay = Math.min(delay * 2, maxMs)
     },
     cancel: () => clearTimeout(timer),
-    /** Makes the next delay the first one again. */
+    /** Resets the delay to `firstMs`. */
     reset() {
       delay = firstMs
     },

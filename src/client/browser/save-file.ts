@@ -1,6 +1,6 @@
 /**
- * How long the blob URL stays valid. Some browsers read it only after the person has agreed to the
- * download.
+ * How long the blob URL stays valid. Some browsers read the URL only after the person has agreed to
+ * the download.
  */
 const URL_LIFETIME_MS = 60_000
 

@@ -3,7 +3,10 @@ import { wait } from './wait.ts'
 /** After this many milliseconds the browser's storage counts as broken. */
 const STORAGE_TIMEOUT_MS = 2_000
 
-/** Runs `use` on local storage. Returns null where storage is blocked: access alone may throw. */
+/**
+ * Runs `use` on local storage. Returns null if storage is blocked, because even reading
+ * `localStorage` may throw.
+ */
 export function withStorage<T>(use: (storage: Storage) => T) {
   return orNull(() => use(localStorage))
 }
@@ -22,7 +25,8 @@ function orNull<T>(run: () => T) {
 }
 
 /**
- * Resolves with undefined when `use` fails or times out, because databases hang in some browsers.
+ * Resolves with undefined when `use` fails or times out. The timeout is needed because databases
+ * hang in some browsers.
  */
 export async function attempt<T>(use: () => Promise<T>, timeoutMs = STORAGE_TIMEOUT_MS) {
   const { elapsed, stop } = wait(timeoutMs)

@@ -5,7 +5,7 @@ interface TabChannel {
   close: () => void
 }
 
-/** If BroadcastChannel is missing or blocked, messages reach nobody. */
+/** If BroadcastChannel is missing or blocked, the channel sends and receives nothing. */
 export function openTabChannel(name: string): TabChannel {
   try {
     return new BroadcastChannel(name)

@@ -19,7 +19,7 @@ export function keepScreenOn(onChange: (isOn: boolean) => void) {
       granted.addEventListener('release', drop)
       onChange(true)
     } catch {
-      // The browser refuses the wake lock while it saves power.
+      // The browser refuses the wake lock while the device saves power.
       drop()
     }
   }

@@ -6,8 +6,8 @@ import { NEEDS_CONNECTION } from './saved-state.tsx'
 type ActionButtonProps = ComponentProps<typeof Button> & { isPending?: boolean }
 
 /**
- * A button that needs the server. It uses `aria-disabled`, because a disabled button would lose the
- * focus.
+ * A button for an action that needs the server. The button uses `aria-disabled`, because a button
+ * with `disabled` would lose the focus.
  */
 export function ActionButton({ isPending, onClick, ...props }: ActionButtonProps) {
   const isOnline = useIsOnline()

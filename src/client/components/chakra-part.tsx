@@ -5,7 +5,8 @@ import { MissingPart } from './missing-chunk.tsx'
 
 /**
  * Wraps a part of a page that Chakra styles. The part's code and Chakra load when the part first
- * renders, after the page's heading. Chakra starts slowly on a slow phone.
+ * renders, after the page's heading. Otherwise the heading would wait for Chakra, which starts
+ * slowly on a slow phone.
  */
 export function chakraPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const part = lazyPart<Props>(async () => {

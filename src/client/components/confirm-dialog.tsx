@@ -35,7 +35,8 @@ export function ConfirmDialog({
           <ActionButton
             colorPalette="shu"
             isPending={isPending}
-            // Ignore the second click of a double click: nobody has read the question yet.
+            // Ignore the second click of a double click, because the person cannot have read the
+            // question yet.
             onClick={({ detail }) => detail <= 1 && onConfirm()}
           >
             {action}

@@ -7,8 +7,8 @@ import styles from './missing-chunk.module.css'
 import { reloadForChunk } from './reload-for-chunk.ts'
 
 /**
- * Reloads the page when `error` is a missing chunk that a reload may fix. Returns true while the
- * page may still reload. The caller renders nothing meanwhile.
+ * Reloads the page when `error` says that a chunk is missing and a reload may help. Returns true
+ * while the page may still reload. The caller renders nothing meanwhile.
  */
 export function useChunkReload(error: unknown) {
   const [settled, setSettled] = useState<unknown>()
@@ -21,7 +21,10 @@ export function useChunkReload(error: unknown) {
 interface MissingPartProps {
   error: unknown
   onRetry: () => void
-  /** Closes the message. If omitted, the message replaces the missing part and cannot be closed. */
+  /**
+   * Closes the message. Without `onClose`, the message replaces the missing part and cannot be
+   * closed.
+   */
   onClose?: () => void
 }
 

@@ -18,7 +18,9 @@ export function toastsOf({ success, failure, onSuccess }: Sentences) {
   }
 }
 
-/** A toast that says `failure`, and the reason if the server or the network gives one. */
+/**
+ * A toast that shows `failure`, and also the reason if it is known from the server or the network.
+ */
 export function failureToast(error: unknown, failure: string) {
   const reason = failureMessage(error, '')
   return { type: 'error', title: failure, ...(reason && { description: reason }) } as const

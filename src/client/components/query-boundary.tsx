@@ -12,7 +12,7 @@ interface AnsweredProps<Data> {
   query: UseQueryResult<Data>
   /** The message when there is no data to show, such as `The users could not be loaded`. */
   failure: string
-  /** The placeholder until the first answer. */
+  /** The placeholder until the first response. */
   loading?: ReactNode
   /**
    * Set when another part of the page already says that the app is offline, so that the message
@@ -22,7 +22,10 @@ interface AnsweredProps<Data> {
   children: (data: Data) => ReactNode
 }
 
-/** Shows a query's data, the age of that data while it cannot be refreshed, or the error. */
+/**
+ * Shows a query's data. While the data cannot be refreshed, also shows its age. Without data, shows
+ * the error.
+ */
 export function Answered<Data>({
   query,
   failure,

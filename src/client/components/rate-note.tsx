@@ -8,7 +8,8 @@ import type { Display } from '#contract/display.ts'
  */
 export function RateNote({ display }: { display: Display }) {
   const { sign, per_yen, rate_date, rate_source } = display
-  // Rates have six digits at most. More digits would show the rounding error of the division.
+  // Show at most six digits, because the server's rates have no more. Further digits would only
+  // show the rounding error of the division.
   const rate = `¥${Number((1 / per_yen).toPrecision(6))} to ${sign}1`
   if (rate_date === '') return <>{rate}, set by the operator</>
   return (

@@ -6,9 +6,9 @@ import { connection } from '#client/sync/connection.ts'
 const KEY = 'started-anew-for'
 
 /**
- * Reloads the page when a chunk is missing but the server answers: the server then has a new build.
- * Each chunk causes one reload at most, which avoids a loop. The page does not reload while some
- * favorites are unsent. Resolves if the page stays and must report the error.
+ * Reloads the page when a chunk is missing but the server answers, because the server then has a
+ * new build. Each chunk causes one reload at most, which avoids a loop. The page does not reload
+ * while some favorites are unsent. Resolves if the page stays and must report the error.
  */
 export async function reloadForChunk({ message }: Error) {
   const wasOnline = connection.isOnline()
@@ -20,7 +20,10 @@ export async function reloadForChunk({ message }: Error) {
   await new Promise(() => undefined)
 }
 
-/** Returns null without session storage. The page then never reloads, so it cannot loop. */
+/**
+ * Whether this chunk has not caused a reload yet. Returns null if session storage is blocked. The
+ * page then never reloads, so it cannot loop.
+ */
 function isFirstReload(message: string) {
   return withTabStorage((storage) => {
     const seen = storage.getItem(KEY)?.split('\n') ?? []

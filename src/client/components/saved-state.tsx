@@ -8,7 +8,7 @@ import { Alert } from '#client/ui/chakra/alert.tsx'
 export const NEEDS_CONNECTION = 'needs-connection'
 
 interface SavedStateProps {
-  /** What needs a connection, as the beginning of a sentence: `Paying needs`. */
+  /** The action that needs a connection, as the beginning of a sentence: `Paying needs`. */
   needing: string
   /** The message when the server's answer is an error. */
   failure: string
@@ -18,7 +18,9 @@ interface SavedStateProps {
   onRetry: () => void
 }
 
-/** Says how old the shown data is while it cannot be refreshed. The banner gives the reason. */
+/**
+ * Says how old the shown data is while the data cannot be refreshed. The banner gives the reason.
+ */
 export function SavedState({ needing, failure, askedAt, hasFailed, onRetry }: SavedStateProps) {
   const isOnline = useIsOnline()
   const since = `Showing what was saved ${sayWhen(askedAt.getTime(), now())}.`

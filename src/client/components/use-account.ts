@@ -4,7 +4,8 @@ import { serverTimeOf } from '#client/browser/clock.ts'
 import { accountQuery } from '#client/data/account.ts'
 
 /**
- * The account, refetched on every mount and focus: another tab may have changed the subscription.
+ * The account. It is refetched on every mount and focus, because another tab may have changed the
+ * subscription.
  */
 export function useAccount() {
   const query = useQuery({

@@ -12,7 +12,7 @@ const endpoint = lazyEndpoints(() => import('#contract/account.ts'))
 export const accountQuery = queryOptions<Account | null>({
   queryKey: ['account'],
   queryFn: ({ signal }) => fetchAccount(signal),
-  // A visitor has no account, so no request is sent and nothing waits for one.
+  // A visitor has no account, so the app sends no request and does not wait.
   initialData: () => (session.token() ? undefined : null),
   staleTime: 30_000,
 })
@@ -29,7 +29,8 @@ export function knownAccount(queryClient: QueryClient) {
 }
 
 async function firstAnswer(queryClient: QueryClient) {
-  // A failed query waits for its next retry. Cancel it, so that this call asks at once.
+  // A failed query waits for its next retry. Cancel the query, so that this call sends a request at
+  // once.
   if (queryClient.getQueryState(accountQuery.queryKey)?.fetchFailureReason) {
     await queryClient.cancelQueries(accountQuery)
   }
@@ -43,8 +44,8 @@ async function firstAnswer(queryClient: QueryClient) {
 }
 
 /**
- * Calls `listener` with the account now and after each change; undefined while it is unknown.
- * Returns the unsubscribe function.
+ * Calls `listener` with the account now and after each change. The account is undefined while it is
+ * unknown. Returns the unsubscribe function.
  */
 export function watchAccount(
   queryClient: QueryClient,
@@ -71,8 +72,8 @@ export function listingAccess(queryClient: QueryClient): ListingAccess {
 }
 
 /**
- * The page that `/` redirects to. If access may have ended, this is the listings page, where the
- * server decides about access.
+ * The page to which `/` redirects. If access may have ended, this is the listings page, because
+ * there the server decides about access.
  */
 export function findHome(queryClient: QueryClient, account: Account | null) {
   return listingAccess(queryClient) === 'unconfirmed' ? '/listings' : homeOf(account, now())
@@ -90,7 +91,7 @@ async function fetchAccount(signal: AbortSignal): Promise<Account | null> {
   } catch (error) {
     if (session.token() === token) throw error
   }
-  // The token has changed during the request: the session has ended, or a new one has started. Ask
-  // again with the current token.
+  // The token has changed during the request, because the session has ended or a new one has
+  // started. Fetch the account again with the current token.
   return fetchAccount(signal)
 }

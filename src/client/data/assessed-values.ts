@@ -2,7 +2,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { readPersisted, writeLasting } from '#client/query-store/persisted-rows.ts'
 
-/** The assessed values of one house in yen, as far as the reader has entered them. */
+/** The assessed values of one house in yen. A value is missing until the reader has entered it. */
 const AssessedValues = z.object({
   building: z.optional(z.number()),
   land: z.optional(z.number()),

@@ -9,8 +9,8 @@ const BORDERS_STALE_MS = 24 * 3_600_000
 const endpoint = lazyEndpoints(() => import('#contract/basemap.ts'))
 
 /**
- * The URL of the streets, and the credit of the borders. Each opened map asks again, because an
- * operator may have imported borders meanwhile.
+ * The URL of the streets, and the credit of the borders. Each time a map opens, the app fetches
+ * them again, because an operator may have imported borders meanwhile.
  */
 export const basemapQuery = queryOptions({
   queryKey: ['basemap'],
@@ -20,13 +20,14 @@ export const basemapQuery = queryOptions({
   meta: { isPersisted: true, hidesAge: true },
 })
 
-/** The borders of municipalities in a prefecture, which change only with an import. */
+/** The borders of municipalities in a prefecture. Only an import changes the borders. */
 export function bordersQuery(prefecture: string) {
   return queryOptions({
     queryKey: ['borders', prefecture],
     queryFn: ({ signal }) => call(endpoint('getBorders'), { prefecture }, signal),
     staleTime: BORDERS_STALE_MS,
-    // They are needed offline, and all of Japan has only 200 kB.
+    // Persist the borders, because the offline map needs them. The borders of all Japan are only
+    // 200 kB.
     ...persisted(() => endpoint('getBorders'), { isLasting: true }),
     meta: { isPersisted: true, hidesAge: true },
   })

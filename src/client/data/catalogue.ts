@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** The keys of all queries that show listings or changes to them. */
+/** The keys of all queries that show listings or changes of listings. */
 const AFFECTED = [
   'inventory',
   'listings',

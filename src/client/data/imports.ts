@@ -40,8 +40,8 @@ export const importQuery = (id: string) =>
   })
 
 /**
- * A page of an import's problems. The key contains the state of the import, because a check and an
- * import each start a new list of problems.
+ * A page of an import's problems. The key contains the state of the import, because each check and
+ * each import creates a new list of problems.
  */
 export const problemsQuery = ({ id, state }: contract.Import, { problems, only }: ImportsParams) =>
   queryOptions({
@@ -74,7 +74,7 @@ export const uploadImport = mutationOptions({
 const STEPS = { check: contract.checkImport, apply: contract.applyImport }
 type ImportStep = keyof typeof STEPS
 
-/** Lets the server check a file again, or import it. */
+/** Makes the server check a file again, or import it. */
 export const stepImport = mutationOptions({
   mutationKey: ['step-import'],
   mutationFn: async ({ id, step }: { id: string; step: ImportStep }, { client }) =>
@@ -108,7 +108,7 @@ function show(client: QueryClient, known: contract.Import) {
   return known
 }
 
-/** Refetches the imports after the request, also when it failed. */
+/** Refetches the imports after the request, even if the request failed. */
 async function refetchAfter<T>(client: QueryClient, step: () => Promise<T>) {
   try {
     return await step()

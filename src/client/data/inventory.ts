@@ -33,8 +33,7 @@ export function inventoryListingQuery(id: string) {
   return queryOptions({
     queryKey: ['inventory-listing', id],
     queryFn: ({ signal }) => call(getInventoryListing, { id }, signal),
-    // Do not refetch on focus: new data would overwrite the form while an administrator types in
-    // it.
+    // Do not refetch on focus. New data would overwrite the form while an administrator types.
     refetchOnWindowFocus: false,
   })
 }

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { ListingSearch } from '#contract/listings.ts'
 import type { ListingsParams } from './listings-params.ts'
 
-/** The sort orders, and their names in the API. The first one is the default. */
+/** The sort orders, each with its API parameters. The first one is the default. */
 export const SORTS = {
   newest: { sort_by: 'createdAt', sort_order: 'desc' },
   oldest: { sort_by: 'createdAt', sort_order: 'asc' },
@@ -15,7 +15,7 @@ export const SORTS = {
 } as const satisfies Record<string, Pick<ListingSearch, 'sort_by' | 'sort_order'>>
 export type Sort = keyof typeof SORTS
 
-/** Turns the URL's parameters into the API's search. */
+/** Converts the URL's parameters to the parameters of a search request. */
 export function toListingSearch(params: ListingsParams) {
   return {
     prefecture: params.prefecture,

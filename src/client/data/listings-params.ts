@@ -85,7 +85,7 @@ const readParams = paramsReader({
   marks: (value) => (typeof value === 'string' && MARK_LIST.test(value) ? value : undefined),
   region: oneOf(REGION_CODES),
   place: textOf((code) => PLACE_CODE.exec(code) ?? undefined),
-  /** A place, station or coordinate. A listing must lie within `within` kilometres of it. */
+  /** A place, station or coordinate. A listing must be at most `within` kilometres away from it. */
   near: textOf(readPlaceRef),
   within: readWithin,
   /** The searched area of the map, a rectangle. */
@@ -101,7 +101,8 @@ const readParams = paramsReader({
   page: laterPage,
   pageSize: (value) => oneOf(LARGER_PAGE_SIZES)(readNumber(value, LIMITS)),
   /**
-   * The id of a single listing to show instead of a search. The server checks whether it exists.
+   * The id of a single listing to show instead of a search. The server checks whether the listing
+   * exists.
    */
   listing: text,
   /** The key from the share link of the single listing. */

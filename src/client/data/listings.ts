@@ -13,9 +13,9 @@ const endpoint = lazyEndpoints(() => import('#contract/listings.ts'))
 const STALE_TIME_MS = 5 * 60_000
 
 /**
- * One page of results. The previous page stays visible until this one arrives. Components convert
- * the records during rendering. If `select` converted them, structural sharing would compare each
- * house with the previous house in the same position, and copy it.
+ * One page of results. The previous page stays visible until the new page arrives. Components
+ * convert the records during rendering. If `select` converted the records, structural sharing would
+ * compare each house with the house that was at the same position before, and would copy the house.
  */
 export function listingsQuery(params: ListingsParams) {
   const search = toListingSearch(params)

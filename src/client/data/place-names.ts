@@ -22,8 +22,8 @@ export function suggestionsQuery(text: string) {
 }
 
 /**
- * The name of the place with this reference. The endpoint for suggestions finds places by reference
- * too. The name is persisted, so that a saved search shows it offline.
+ * The name of the place with this reference. The endpoint for suggestions also accepts a reference.
+ * The name is persisted, so that a saved search shows the name offline.
  */
 export function placeNameQuery(ref: string) {
   const { persister, meta } = persisted(() => endpoint('suggestPlaces'))
@@ -37,7 +37,9 @@ export function placeNameQuery(ref: string) {
   })
 }
 
-/** The name of the prefecture with this code, from the app's own code, so it needs no request. */
+/**
+ * The name of the prefecture with this code. Needs no request, because the app contains the names.
+ */
 export function prefectureOf(ref: string) {
   return ref.length === 2 ? PREFECTURES[Number(ref) - 1]?.display : undefined
 }

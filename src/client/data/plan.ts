@@ -8,7 +8,9 @@ const endpoint = lazyEndpoints(() => import('#contract/payments.ts'))
 /** The plan changes only with a new server version, so the cache may be some minutes old. */
 const STALE_TIME_MS = 5 * 60_000
 
-/** The plan on offer. Until the server answers, this is the plan in the app's own code. */
+/**
+ * The plan on offer. Until the server answers, the query returns the plan that the app contains.
+ */
 export const planQuery = queryOptions({
   queryKey: ['subscription-plan'],
   queryFn: ({ signal }) => call(endpoint('getSubscriptionPlan'), {}, signal),

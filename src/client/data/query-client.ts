@@ -9,7 +9,10 @@ const MAX_RETRY_DELAY_MS = 30_000
 const GC_TIME_MS = 5 * 60_000
 
 export function createQueryClient() {
-  /** A 403 means that the cached account is stale: access has ended, or the role has changed. */
+  /**
+   * Invalidates the cached account after a 403. A 403 means that access has ended or that the role
+   * has changed.
+   */
   function onError(error: Error) {
     const isForbidden = error instanceof ApiError && error.status === 403
     if (isForbidden) void queryClient.invalidateQueries(accountQuery)
@@ -33,8 +36,9 @@ export function createQueryClient() {
 }
 
 /**
- * Whether a retry can succeed. A refusal is final. If our server does not answer, queries retry
- * only while the app counts as online. Once it counts as offline, they refetch on reconnect.
+ * Whether a retry can succeed. A refusal is final. If our server does not answer, a query retries
+ * only while the app counts as online. Once the app counts as offline, the query refetches on
+ * reconnect.
  */
 function isTemporary(error: Error) {
   if (isUnanswered(error)) return onlineManager.isOnline()

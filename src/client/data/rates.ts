@@ -15,6 +15,7 @@ export const ratesQuery = queryOptions({
   queryFn: ({ signal }) => call(endpoint('getRates'), {}, signal),
   staleTime: STALE_TIME_MS,
   persister,
-  // The page shows the rates with their own date, so the message about old data must ignore them.
+  // The page shows the rates with their own date, so the message about old data must ignore the
+  // rates.
   meta: { ...meta, hidesAge: true },
 })

@@ -39,7 +39,7 @@ interface NoHouse {
   detail: string
 }
 
-/** The house behind a share link. "Not found" is data here, not an error. */
+/** The house behind a share link. If there is no such house, the query succeeds with the reason. */
 export function sharedListingQuery({ id, key }: ListingLink) {
   return queryOptions({
     queryKey: ['shared-listing', id, key],
@@ -51,8 +51,8 @@ export function sharedListingQuery({ id, key }: ListingLink) {
 
 function toNotFound(error: unknown): NoHouse {
   if (!isNotFound(error)) throw error
-  // For a malformed id, the server's message mentions an id, which the visitor never typed. Show a
-  // sentence about the link instead.
+  // For a malformed id, the server's message is about an id, but the visitor never typed an id.
+  // Show a sentence about the link instead.
   return { detail: error.status === 404 ? error.message : 'There is no house at this link.' }
 }
 

@@ -36,10 +36,10 @@ export const shortlistHousesQuery = queryOptions({
   ...persisted(() => endpoint('listShortlistHouses'), { isLasting: true }),
 })
 
-/** The beginning of the keys of {@link partnerNotesQuery}. */
+/** The prefix of the keys of {@link partnerNotesQuery}. */
 export const PARTNER_NOTES = ['partner-notes']
 
-/** The other person's notes on a house. */
+/** The partner's notes on a house. */
 export const partnerNotesQuery = (id: string) =>
   queryOptions({
     queryKey: [...PARTNER_NOTES, id],
@@ -60,7 +60,7 @@ export const invitationQuery = (token: string) =>
 
 /**
  * Whether a person without a subscription may open a house, because the house is on a shared
- * shortlist. False if the shortlist cannot be read, neither from the server nor from this device.
+ * shortlist. False if neither the server nor this device can provide the shortlist.
  */
 export async function isSharedHouse(queryClient: QueryClient, id: string) {
   const shortlist = await readShortlist(queryClient)

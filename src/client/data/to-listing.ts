@@ -4,7 +4,7 @@ import { prefectureDisplay } from '#contract/prefectures.ts'
 
 /** A photo of a listing, with the details that are known before it loads, such as its size. */
 export interface ListingPhoto extends Partial<NonNullable<ListingRecord['photos'][number]>> {
-  /** The path or URL of the original. */
+  /** The path or URL of the original photo. */
   src: string
 }
 
@@ -15,8 +15,8 @@ export interface Listing {
   /** The municipality. Undefined if it is unknown. */
   place: { en: string; ja: string } | undefined
   /**
-   * Where the place lies in the outline of its prefecture: the start of an SVG path, such as
-   * `43.2 51`.
+   * The position of the place in the outline of its prefecture, as the beginning of an SVG path,
+   * such as `43.2 51`.
    */
   spot: string | undefined
   prefecture: string
@@ -25,7 +25,7 @@ export interface Listing {
   yen: number | undefined
   floorPlan: string | undefined
   /**
-   * The floor area of the building. A number is in square metres, a text is as the source wrote it.
+   * The floor area of the building. A number is in square metres. A text is what the source wrote.
    */
   area: number | string | undefined
   landArea: number | string | undefined
@@ -41,12 +41,14 @@ export interface Listing {
   /** The date as the source writes it, such as `July 1975`. */
   constructionDate: string | undefined
   yearBuilt: number | undefined
-  /** When the listing was added or published. Undefined if it came with the first import. */
+  /**
+   * When the listing was added or published. Undefined if the listing came with the first import.
+   */
   listingDate: string | undefined
   /** The month of the source's data: `Mar 2025`. */
   asOf: string | undefined
   propertyType: string | undefined
-  /** Ways to get there, separated by slashes. */
+  /** Ways to reach the house, separated by slashes. */
   transportation: string | undefined
   buildingStructure: string | undefined
   /** The codes of signs and tags, such as `by-the-sea`. `markName` returns the name of a code. */
@@ -60,11 +62,15 @@ export interface Listing {
   sample: boolean
   withdrawn: boolean
   attribution: string | undefined
-  /** The API's record that this listing was made from. Favorites save it for offline use. */
+  /**
+   * The API's record that this listing was made from. Favorites save this record for offline use.
+   */
   record: ListingRecord
 }
 
-/** Keeps one listing per record, so that a component re-renders only when its record changes. */
+/**
+ * Keeps one listing for each record, so that a component re-renders only when its record changes.
+ */
 const made = new WeakMap<ListingRecord, Listing>()
 
 /** Turns a record of the API into the listing that the screens show. */
@@ -119,13 +125,15 @@ function makeListing(record: ListingRecord): Listing {
   }
 }
 
-/** The ways to get there, one per line. */
+/** The ways to reach the house, one per line. */
 export function transportationLines({ transportation }: Pick<Listing, 'transportation'>) {
   const lines = transportation?.split(/[/／]/).flatMap((line) => line.trim() || [])
   return [...new Set(lines)]
 }
 
-/** Undefined if the value is still Japanese, which means that the import could not read it. */
+/**
+ * Returns undefined if the value is still Japanese, which means that the import could not read it.
+ */
 function legible<T extends number | string>(value: T | null) {
   return typeof value === 'string' && hasJapanese(value) ? undefined : known(value)
 }
@@ -137,8 +145,8 @@ function known<T extends number | string>(value: T | null | undefined) {
 }
 
 /**
- * `photos` describes `images` by position, so skipping an unusable image also skips its
- * description. A duplicate image is shown once.
+ * `photos` describes `images` by position. If an image is unusable, skip its description too. A
+ * duplicate image is shown once.
  */
 function toPhotos({ images, photos }: Pick<ListingRecord, 'images' | 'photos'>): ListingPhoto[] {
   const bySrc = new Map<string, ListingPhoto>()
@@ -157,7 +165,9 @@ function imageAddress(image: string) {
   return url.host === globalThis.location?.host ? url.pathname + url.search : image
 }
 
-/** People follow a source's links, so only http and https are allowed. */
+/**
+ * Accepts only http and https addresses, because the page shows the sources' addresses as links.
+ */
 function webAddress(text: string | null | undefined) {
   const protocol = parseUrl(text ?? '')?.protocol
   return protocol === 'https:' || protocol === 'http:' ? (text ?? undefined) : undefined

@@ -10,8 +10,7 @@ const STALE_TIME_MS = 3_600_000
 const service = persisted(() => endpoint('getTranslator'))
 
 /**
- * Whether the server has a translation service. Persisted, so that the button is there offline
- * too.
+ * Whether the server has a translation service. Persisted, so that the button also appears offline.
  */
 export const translatorQuery = queryOptions({
   queryKey: ['translator'],
@@ -23,7 +22,9 @@ export const translatorQuery = queryOptions({
 
 const remarks = persisted(() => endpoint('translateRemarks'))
 
-/** The remarks of a listing in English, also offline if they were translated before. */
+/**
+ * The remarks of a listing in English. A translation that was loaded before is available offline.
+ */
 export const translationQuery = (id: string) =>
   queryOptions({
     queryKey: ['translation', id],

@@ -18,5 +18,5 @@ export const parsePeopleParams = paramsReader({
   subscriberOrder: oneOf(SORT_ORDERS),
   subscriberPage: laterPage,
 })
-/** The state of the lists of users and subscriptions, as the URL holds it. */
+/** The state in the URL for the lists of users and subscriptions. */
 export type PeopleParams = ReturnType<typeof parsePeopleParams>

@@ -83,7 +83,7 @@ export const updateSubscription = mutationOptions({
     changing(client, call(users.updateSubscription, input)),
 })
 
-/** Awaits a change, then refetches the lists, also when the change failed. */
+/** Awaits a change, then refetches the lists, even if the change failed. */
 async function changing<Result>(client: QueryClient, request: Promise<Result>) {
   try {
     return await request

@@ -24,7 +24,7 @@ export function openAccountOutbox(queryClient: QueryClient, userId: string) {
 
 /**
  * Refetches the favorites. The cached list may lack changes that another tab sent before this tab
- * listened.
+ * began to listen for changes.
  */
 export async function refetchFavorites(queryClient: QueryClient) {
   const { queryKey } = favoritesQuery
@@ -40,7 +40,7 @@ async function updateFavorites(queryClient: QueryClient, change: FavoriteChange)
   const isFetching = state !== undefined && state.fetchStatus !== 'idle'
   if (isFetching) await queryClient.cancelQueries({ queryKey })
   queryClient.setQueryData(queryKey, (favorites) => favorites && applyChange(favorites, change), {
-    // Keep the age of the data: the rest of the list was not refetched.
+    // Keep the age of the data, because the rest of the list was not refetched.
     updatedAt: state?.dataUpdatedAt,
   })
   await updatePersisted(queryKey, listFavorites.output, (favorites) =>

@@ -19,8 +19,7 @@ export const favoritesQuery = queryOptions({
 })
 
 /**
- * The number of favorites on the server. The server also tells it to people whose subscription has
- * ended.
+ * The number of favorites on the server. People whose subscription has ended also get this number.
  */
 export const favoritesCountQuery = queryOptions({
   queryKey: ['favorites-count'],

@@ -50,7 +50,7 @@ const SCALES = [
 
 /** Formats yen in short: `¥4.8M`. */
 export function formatCompactYen(amount: number) {
-  // If rounding gives 1,000 of a unit, the next unit is used.
+  // If rounding would give 1,000 of a unit, use the next unit.
   const scale = SCALES.find(({ least }) => amount >= least * 0.99995)
   if (!scale) return formatYen(amount)
   return `¥${round(amount / scale.least, 1)}${scale.letter}`
@@ -62,7 +62,8 @@ export function formatCompactYen(amount: number) {
  */
 export function formatArea(area: number | string, { whole = false, unit = 'm2' } = {}) {
   if (typeof area === 'number') {
-    // A newer server may send a unit that this version lacks. Use square metres then.
+    // A newer server may send a unit that this version does not know. In this case, use square
+    // metres.
     const { name, squareMetres } = AREA_UNITS[unit as AreaUnit] ?? AREA_UNITS.m2
     const decimals = (whole && squareMetres === 1) || squareMetres < 1 ? 0 : 1
     return `${formatNumber(area / squareMetres, decimals)} ${name}`

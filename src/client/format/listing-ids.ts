@@ -1,4 +1,4 @@
-/** The id of the element with a listing's title. Controls of the listing refer to it. */
+/** The id of the element with a listing's title. The controls of the listing refer to this id. */
 export function titleId(listingId: string) {
   return `title-${listingId}`
 }

@@ -6,7 +6,10 @@ import { REGIONS } from '#contract/regions.ts'
 /** The names of places by their references. */
 export type PlaceNames = ReadonlyMap<string, string>
 
-/** Filters that say where a house lies. When the person sets one, the app clears the others. */
+/**
+ * Filters that say where a house lies. When the person sets one of these filters, the app clears
+ * the other ones.
+ */
 const PLACE_FILTERS = ['prefecture', 'city', 'region', 'place', 'near', 'within', 'area'] as const
 
 /** Spread these parameters into a search to clear all its place filters. */
@@ -14,7 +17,7 @@ export const ANYWHERE: ListingsParams = Object.fromEntries(
   PLACE_FILTERS.map((name) => [name, undefined]),
 )
 
-/** The place references in a search whose names the app must fetch from the server. */
+/** The references of the places in a search whose names only the server knows. */
 export function refsToName({ place, near }: ListingsParams) {
   return [place, near].filter(
     (ref): ref is string =>

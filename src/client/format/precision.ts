@@ -3,7 +3,10 @@ import { formatNumber } from './format.ts'
 
 type Place = NonNullable<ListingRecord['placeName']>
 
-/** The radius of a place that was stored without one. Half of the municipalities are smaller. */
+/**
+ * The default radius for a place that was stored without a radius, in kilometres. Half of the
+ * municipalities have a smaller radius.
+ */
 const USUAL_RADIUS_KM = { prefecture: 45, municipality: 9, oaza: 1 }
 
 /** The radius of the circle in which a house probably lies. */
@@ -11,7 +14,7 @@ export function radiusOf({ radiusKm, precision }: Pick<Place, 'radiusKm' | 'prec
   return radiusKm ?? USUAL_RADIUS_KM[precision]
 }
 
-/** Where a house stands, as far as it is known. */
+/** Describes where a house stands, as exactly as this is known. */
 export function describePrecision(en: string, radiusKm: number) {
   return `somewhere in ${en}, about ${formatKm(radiusKm)} around`
 }

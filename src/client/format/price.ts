@@ -6,7 +6,7 @@ import { formatNumber, formatPrice, formatYen } from './format.ts'
 /** The price in yen if the seller asks yen, otherwise in dollars. */
 type Price = Pick<Listing, 'yen' | 'price'>
 
-/** The price in the currency in which the seller asks it. */
+/** The price in the seller's currency. */
 export function formatAskedPrice(
   { yen, price }: Price,
   formatDollars = formatPrice,
@@ -17,8 +17,8 @@ export function formatAskedPrice(
 
 /**
  * A price in the reader's currency, rounded to three digits: `about $16,700`. Undefined if the
- * seller asks that currency. Until the rates are known, a yen price shows the dollar amount from
- * its import.
+ * seller asks the price in this currency. Until the rates are known, a price in yen is shown as the
+ * dollar amount from its import.
  */
 export function formatConvertedPrice(price: Price, display: Display | undefined) {
   const amount = convert(price, display)

@@ -34,7 +34,8 @@ export function openKitOutbox(options: KitOutboxOptions) {
     nextBatch: nextEdits,
     send: sendEdits,
     applyAnswer: withAnswer,
-    // The screen has said that the note is saved, so a refusal must not delete it.
+    // Keep a refused note on the device, because the screen has already said that the note is
+    // saved.
     keepsRefused: true,
     onStage: ({ id }, stage) => kitStages.set(id, stage),
   })

@@ -15,7 +15,7 @@ export function fillNoteLines(queryClient: QueryClient) {
 
   function fill() {
     if (!areUnsentEditsRead()) return
-    // After another person has signed in, the records are read again.
+    // If another person has just signed in, this person's records are not loaded yet, so load them.
     if (!kitRecords.areLoaded(START)) void kitRecords.loadAll(START)
     const records = showRecords(kitRecords.all(), unsentKit.all(), START)
     noteLines.set(

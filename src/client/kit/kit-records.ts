@@ -31,7 +31,7 @@ function checkOwner() {
   loadedStarts = []
 }
 
-/** Whether the record was read into memory. True also for a record without fields. */
+/** Whether the record was read into memory. Also true for a record without fields. */
 function isLoaded(record: string) {
   return records.has(record) || loadedStarts.some((start) => record.startsWith(start))
 }
@@ -91,7 +91,7 @@ export const kitRecords = {
     )
   },
 
-  /** Reads records again that another tab has written. */
+  /** Rereads the records that another tab has written. */
   async reload(names: readonly string[]) {
     checkOwner()
     const loading = owner

@@ -117,12 +117,12 @@ function keyOf(owner: string, record: string) {
 }
 
 /**
- * Returns no fields if another version of the app stored the row. The fields are then read from the
- * server again.
+ * Returns no fields if another version of the app stored the row. The app then fetches the fields
+ * again.
  */
 function toFields(row: unknown): KitFields {
-  // The cast is safe: `writeFields` wrote every row of this version, from a response that matched
-  // the contract.
+  // The cast is safe, because `writeFields` wrote every row of this version from a response that
+  // matched the contract.
   const { version, fields } = (row ?? {}) as Partial<Row>
   return version === VERSION && fields ? fields : {}
 }

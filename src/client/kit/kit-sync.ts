@@ -37,14 +37,17 @@ const outbox = createSyncedOutbox({
         },
       }
     } finally {
-      // If the code or the database fails, no stored edits can be read. The page must not wait for
-      // them, and shows only the edits in memory.
+      // If the code or the database fails, the stored edits cannot be read. The page must not wait
+      // for the stored edits, and shows only the edits in memory.
       setRead(true)
     }
   },
 })
 
-/** Sends own photos. If their code cannot be loaded, they wait for the next start. */
+/**
+ * Sends own photos. If the code for sending photos cannot be loaded, the photos wait for the next
+ * start.
+ */
 async function openPhotos(userId: string, hasAccess: () => boolean, { flush }: Outbox) {
   const code = await attempt(() => import('./own-photos/photo-uploads.ts'))
   return code?.openPhotoUploads({ userId, hasAccess, sendNotes: flush })

@@ -13,7 +13,7 @@ const listeners = createListeners()
 
 /**
  * A short form of the notes on each house, by listing id. The map is empty until the code that
- * reads the notes has loaded. That code loads after the cards, so as not to delay them.
+ * reads the notes has loaded. This code loads after the cards, so that it does not delay the cards.
  */
 export const noteLines = {
   all: () => lines,

@@ -12,8 +12,8 @@ import { readCursor } from './kit-rows.ts'
 /** The name of the lock and of the channel. */
 const PULL = 'kit-pull'
 /**
- * The age after which data is stale. A page that becomes visible then asks the server for changes
- * of other devices.
+ * The age after which data is stale. If the data is stale when a page becomes visible, the page
+ * fetches the changes of other devices.
  */
 const STALE_AFTER_MS = 5_000
 
@@ -39,8 +39,8 @@ export function openKitPull(userId: string, hasAccess: () => boolean) {
       if (!isOpen || session.userId() !== userId) return
       const page = await call(listKit, { since: cursor })
       if (!isOpen || session.userId() !== userId) return
-      // The server has a lower revision than this device only after it was restored from a backup.
-      // Its fields then replace later ones.
+      // The server has a lower revision than this device only after the server was restored from a
+      // backup. The server's fields then replace fields with a later revision.
       const isReset = page.cursor < cursor
       const isStored = await kitRecords.put(page.fields, { cursor: page.cursor, isReset })
       const records = [...new Set(page.fields.map(({ record }) => record))]
@@ -51,7 +51,10 @@ export function openKitPull(userId: string, hasAccess: () => boolean) {
     pulledAt = performance.now()
   }
 
-  /** Pulls without ever rejecting. After a failure, a later focus or reconnection tries again. */
+  /**
+   * Pulls the changes, and never rejects. After a failure, the next focus or reconnection tries
+   * again.
+   */
   async function tryPull() {
     try {
       await pullInTurn()

@@ -31,8 +31,8 @@ interface SetOptions {
 /**
  * Sets a field of the person's kit. Null clears the field. This is an optimistic update: the page
  * shows the edit at once, and the outbox sends it. Read the record with `useKitRecord` first.
- * Otherwise the edit counts as made by a person who has not seen the present value. Returns the id
- * of the edit, or undefined if the value is unchanged or invalid.
+ * Otherwise the edit is sent as if the person had not seen the present value. Returns the id of the
+ * edit, or undefined if the value is unchanged or invalid.
  */
 export function setKitField(
   record: string,
@@ -100,7 +100,9 @@ function latest(seen: readonly string[]) {
     : [...seen]
 }
 
-/** Removes what the server refuses in texts. Text without a visible character clears the field. */
+/**
+ * Removes characters that the server refuses. Text without a visible character clears the field.
+ */
 function cleanText(text: string) {
   const cleaned = [...text.replaceAll(/\r\n?/g, '\n')]
     .filter((character) => character === '\n' || character === '\t' || !hasUnprintable(character))

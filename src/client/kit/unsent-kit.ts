@@ -12,13 +12,13 @@ export interface KitEdit {
   at: number
   /**
    * The id of the first edit in this edit's chain. A new edit replaces the unsent edit of the same
-   * chain. Only the page that began a chain adds edits to it. So no page replaces an edit that it
-   * has not seen.
+   * chain. Only the page that began a chain adds edits to this chain. So no page replaces an edit
+   * of another page.
    */
   chain: string
   /** The ids of the values that the person had seen when making the edit. */
   seen: string[]
-  /** The field as the server has it after the change. Null until the server has answered. */
+  /** The field as the server stored it after the edit. Null until the server has responded. */
   result: KitField | null
 }
 

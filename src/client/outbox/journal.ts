@@ -2,7 +2,7 @@ import { withStorage } from '#client/browser/storage.ts'
 import type { Change, KeyOf } from './unsent-changes.ts'
 
 interface JournalOptions<C extends Change> {
-  /** The beginning of each key in local storage. The key of the change follows it. */
+  /** The prefix of each key in local storage. The rest of a key is the key of the change. */
   prefix: string
   keyOf: KeyOf<C>
   /** Removes data that the page can load again, so that the change may fit into a full storage. */
@@ -12,9 +12,9 @@ interface JournalOptions<C extends Change> {
 export type Journal<C extends Change> = ReturnType<typeof createJournal<C>>
 
 /**
- * Keeps the latest change of each key in local storage until IndexedDB has stored it. Local storage
- * is written synchronously in the tap. An asynchronous write would lose the change if the page were
- * reloaded at once.
+ * Keeps the latest change of each key in local storage until IndexedDB has stored it. The page
+ * writes to local storage synchronously while it handles the tap. An asynchronous write would lose
+ * the change if the page were reloaded at once.
  */
 export function createJournal<C extends Change>({
   prefix,
@@ -79,10 +79,11 @@ export function createJournal<C extends Change>({
       for (const key of keys()) if (read(key)?.userId !== userId) remove(key)
     },
 
-    /** Reduces each change in local storage to the data that is needed to send it. */
+    /** Reduces each change in local storage to the data that is needed to send the change. */
     lighten() {
       for (const key of keys()) {
-        // Only this journal writes entries. An older format does no harm, so skip validation.
+        // Only this journal writes entries, so skip validation. An entry in an older format does no
+        // harm.
         const entry = lighten({ ...read(key) } as C)
         withStorage((storage) => storage.setItem(key, JSON.stringify(entry)))
       }

@@ -13,7 +13,7 @@ interface OutboxChannelOptions<C extends Change> {
   onStoredChange: () => Promise<void>
 }
 
-/** The channel between the outboxes of one person in several tabs, and the worker. */
+/** The channel that connects the outboxes of one person in several tabs with the worker. */
 export function openOutboxChannel<C extends Change>(options: OutboxChannelOptions<C>) {
   const { name, userId, schema, onSettled, onStoredChange } = options
   /** Messages between tabs and the worker: stored changes were updated, or a change is settled. */

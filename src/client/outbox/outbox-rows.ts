@@ -85,9 +85,9 @@ export function openRows<C extends Change>(options: RowsOptions<C>) {
       }),
 
     /**
-     * Stores a change, and resolves with whether it worked. On failure, removes the previous change
-     * too: an outdated choice must not be sent as the latest. `isWanted` runs inside the
-     * transaction.
+     * Stores a change. Resolves with whether the write succeeded. If the write failed, also removes
+     * the previous change of the same key, because an outdated choice must not be sent as the
+     * latest one. `isWanted` runs inside the transaction.
      */
     async add(latest: StoredChange<C>, isWanted = () => true) {
       const key = keyOfRow(latest)
@@ -100,8 +100,8 @@ export function openRows<C extends Change>(options: RowsOptions<C>) {
     },
 
     /**
-     * Removes a change, unless a later one has replaced it. Resolves with true if the change was
-     * there.
+     * Removes a change, unless a later change has replaced it. Resolves with true if the change was
+     * stored.
      */
     async take(taken: C) {
       let wasThere = false

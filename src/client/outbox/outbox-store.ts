@@ -7,7 +7,7 @@ import type { Change } from './unsent-changes.ts'
 export interface Stored {
   /** The request that sends the change with the person's token. Null once the session has ended. */
   request: EndpointRequest | null
-  /** The result of the worker's attempt, until a page has handled it. */
+  /** The result of the worker's attempt, until a page has handled this result. */
   outcome: 'sent' | { refusal: string } | null
   /** The server's response to the worker, as JSON. */
   answer?: unknown
@@ -31,8 +31,8 @@ export function updateRow(
 ): Promise<void> {
   return store('readwrite', async (rows) => {
     const changes = next(await promisifyRequest(rows.get(key)))
-    // Delete a row with no changes left, because the row would reveal that the account was used
-    // here.
+    // Delete a row without changes, because the row would reveal that the account was used on this
+    // device.
     if (changes.length > 0) rows.put(changes, key)
     else rows.delete(key)
     await promisifyRequest(rows.transaction)
@@ -40,10 +40,10 @@ export function updateRow(
 }
 
 /**
- * Reduces unsent changes to the data that sending needs after the same person signs in again.
- * `reduce` removes the token and all data that the page can load again. It returns an empty array
- * for a settled change. If another person signs in, the outbox deletes the reduced changes too.
- * Rejects when storage is broken.
+ * Reduces unsent changes to the data that is needed to send them after the same person signs in
+ * again. `reduce` removes the token and all data that the page can load again. It returns an empty
+ * array for a settled change. If another person signs in, the outbox deletes the reduced changes
+ * too. Rejects when storage is broken.
  */
 export async function reduceChanges<C extends Change>(
   name: string,

@@ -16,7 +16,7 @@ const RETRY_DELAYS = { firstMs: 1_000, maxMs: 60_000 }
 /** How long signing out waits for unsent changes. */
 const FLUSH_TIMEOUT_MS = 3_000
 
-/** How far a change has come: in memory, in IndexedDB, refused but not dropped, or handled. */
+/** The stage of a change: only in memory, stored in IndexedDB, refused but kept, or settled. */
 export type Stage = 'new' | 'stored' | 'refused' | 'settled'
 
 export interface OutboxOptions<C extends Change> extends RowsOptions<C> {
@@ -58,8 +58,8 @@ export interface Outbox {
 }
 
 /**
- * Stores unsent changes until the server has them. Sends each change once, from whichever tab is
- * open.
+ * Stores unsent changes until the server has them. Any open tab can send the changes, but only one
+ * tab sends at a time.
  */
 export function openOutbox<C extends Change>(options: OutboxOptions<C>): Outbox {
   const { name, userId, keyOf, schema, unsent, journal, onSent, onRefused } = options
@@ -109,7 +109,10 @@ export function openOutbox<C extends Change>(options: OutboxOptions<C>): Outbox 
     await sendNow()
   }
 
-  /** The stored form of a change, reduced and without token if the session has ended. */
+  /**
+   * The stored form of a change. If the session has ended, the stored form is reduced and has no
+   * token.
+   */
   function toStored(change: C): StoredChange<C> {
     const isTheirs = session.userId() === userId
     return {
@@ -119,7 +122,7 @@ export function openOutbox<C extends Change>(options: OutboxOptions<C>): Outbox 
     }
   }
 
-  /** Sends all changes, in one tab at a time. */
+  /** Sends all changes. Only one tab sends at a time. */
   function sendNow() {
     retries.cancel()
     return sendInTurn()
@@ -186,12 +189,12 @@ export function openOutbox<C extends Change>(options: OutboxOptions<C>): Outbox 
     unsent.remove(change.id)
   }
 
-  /** Updates the list from IndexedDB, where other tabs and the worker have written. */
+  /** Updates the list from IndexedDB, because other tabs and the worker write to IndexedDB too. */
   async function refresh() {
     const stored = await rows.read()
     if (!stored || !isOpen) return
-    // A closing tab can store a change again after this tab has sent it. Delete that copy, so that
-    // no tab and no worker sends it again.
+    // A closing tab can store a change again after this tab has sent it. Delete the copy. Otherwise
+    // a tab or the worker would send the change again.
     for (const change of stored.filter(isSettled)) await rows.take(change)
     const unsettled = stored.filter((change) => !isSettled(change))
     const waiting: C[] = unsettled.filter(({ outcome }) => outcome === null)
@@ -203,7 +206,7 @@ export function openOutbox<C extends Change>(options: OutboxOptions<C>): Outbox 
     for (const change of unsettled) await followWorker(change)
   }
 
-  /** Settles a change that the worker has sent. */
+  /** Settles a change that the worker has handled. */
   async function followWorker(change: StoredChange<C>) {
     const { outcome, answer } = change
     if (outcome === null) return
@@ -227,7 +230,7 @@ export function openOutbox<C extends Change>(options: OutboxOptions<C>): Outbox 
   }
 
   /**
-   * Sends the changes of an earlier session. Their rows get this session's token, so that the
+   * Sends the changes of earlier sessions. Their rows get the token of this session, so that the
    * worker can send them too.
    */
   async function resume() {
@@ -248,8 +251,8 @@ export function openOutbox<C extends Change>(options: OutboxOptions<C>): Outbox 
       const change = schema.safeParse(entry).data
       // Skip the changes made on this page, because the page stores them itself.
       if (!change || stages.has(change.id)) continue
-      // Store the change only if local storage still has it. Otherwise another tab has already
-      // stored and sent it, and it would be sent twice.
+      // Store the change only if local storage still contains it. Otherwise another tab has already
+      // stored the change and may have sent it, and this tab would send it a second time.
       const hasStored = await rows.add(toStored(change), () => journal.has(change))
       if (hasStored) {
         journal.remove(change)

@@ -11,8 +11,9 @@ interface SyncOptions<C extends Change> {
   name: string
   unsent: UnsentChanges<C>
   /**
-   * Opens the outbox of a person. Its code loads here, so that it does not delay the first screen.
-   * `hasMissedMessage` returns true if another tab has sent changes before this tab listened.
+   * Opens the outbox of a person. This function loads the code of the outbox, so that the code does
+   * not delay the first screen. `hasMissedMessage` returns true if another tab has sent changes
+   * before the outbox of this tab was open.
    */
   open: (
     queryClient: QueryClient,
@@ -53,7 +54,7 @@ export function createSyncedOutbox<C extends Change>({ name, unsent, open }: Syn
       }
 
       /**
-       * Handles a failure to open the outbox. The next change of the connection or the account
+       * Handles a failure to open the outbox. When the connection or the account changes, the app
        * tries again. Until then, the person sees the changes, but this tab does not send them.
        */
       function reopenLater(error: unknown) {
@@ -74,14 +75,16 @@ export function createSyncedOutbox<C extends Change>({ name, unsent, open }: Syn
     },
 
     /**
-     * Tells the outbox to send the changes that were added to the list. If the outbox is not open
-     * yet, it sends them when it opens.
+     * Makes the outbox send the changes that were added to the list. If the outbox is not open yet,
+     * it sends the changes when it opens.
      */
     sendAdded() {
       void opened?.then((outbox) => outbox?.sendAdded())
     },
 
-    /** Tries to send the unsent changes. Resolves with the number that remain. */
+    /**
+     * Tries to send the unsent changes. Resolves with the number of changes that are still unsent.
+     */
     async sendUnsent() {
       if (unsent.all().length > 0) await (await opened)?.flush()
       return unsent.all().length

@@ -41,7 +41,10 @@ export function createUnsentChanges<C extends Change>(keyOf: KeyOf<C>) {
   }
 }
 
-/** Adds a change. Only the latest change per key counts, whatever the order of arrival. */
+/**
+ * Adds a change. If there are several changes with one key, keeps only the latest one. The order in
+ * which they arrive does not matter.
+ */
 export function withLatest<C extends Change, S extends C>(
   changes: readonly S[],
   change: S,

@@ -9,7 +9,7 @@ let saver: PhotoSaver | undefined
 let followed: QueryClient | undefined
 let stop = () => {}
 
-/** Keeps a photo saver open while somebody with access to listings is signed in. */
+/** Keeps a photo saver open while a person with access to listings is signed in. */
 export function keepPhotoSaver(queryClient: QueryClient) {
   if (followed === queryClient) return
   stop()

@@ -25,7 +25,8 @@ export function trackDownloadFailures(onRetry: () => void) {
   const retries = createRetries(onRetry, RETRY_DELAYS)
 
   function recordNonPhoto(address: string) {
-    // Once downloads are blocked, failures of photos in progress have the same cause: ignore them.
+    // Downloads may already be blocked. The failures of photos that were in progress then have the
+    // same cause, so ignore them.
     if (blockedBy) return
     consecutiveNonPhotos.push(address)
     failed.add(address)
@@ -55,7 +56,9 @@ export function trackDownloadFailures(onRetry: () => void) {
       return true
     },
 
-    /** A saved photo resets the backoff. */
+    /**
+     * Resets the retry delay and the count of non-photo responses. Call this when a photo is saved.
+     */
     resetBackoff() {
       consecutiveNonPhotos = []
       retries.reset()
@@ -69,12 +72,12 @@ export function trackDownloadFailures(onRetry: () => void) {
       failed.clear()
     },
 
-    /** Space was freed, so the device may not be full any more. */
+    /** Call this after deleting photos, because the device may not be full any more. */
     recordFreedSpace() {
       if (blockedBy === 'full') blockedBy = undefined
     },
 
-    /** Replaces this tab's failures by those that another tab has reported. */
+    /** Replaces this tab's failures with the failures that another tab has reported. */
     adopt(others: Pick<Progress, 'failed' | 'blockedBy'>) {
       failed = new Set(others.failed)
       blockedBy = others.blockedBy

@@ -13,7 +13,8 @@ import { startTransfer } from './transfer.ts'
 
 /**
  * Photos that are saved for offline use. Saving is on while the cache of these photos exists. All
- * tabs see the same cache, so they agree. If the browser evicts the cache, saving is off.
+ * tabs read the same cache, so saving is on or off in all of them. If the browser evicts the cache,
+ * saving is off.
  */
 
 const GONE = [404, 410]
@@ -44,7 +45,7 @@ export async function removePhotos() {
  */
 export function readSaved() {
   return lockPhotos('shared', async () => {
-    // The lock is shared: other tabs may add photos meanwhile, but no tab removes any.
+    // The lock is shared. Other tabs may add photos meanwhile, but no tab removes any.
     const countBefore = readPhotoCount()
     const saved = await readPhotos()
     const count = saved?.size ?? 0
@@ -105,7 +106,7 @@ function putPhoto(address: string, photo: Blob) {
 
 export async function dropPhotos(addresses: string[]) {
   // Take the exclusive lock. Otherwise another tab could count the photos during the deletion, and
-  // report them as evicted.
+  // report the deleted photos as evicted.
   await lockPhotos('exclusive', async () => {
     if (!(await caches.has(FAVORITE_PHOTOS))) return
     const cache = await caches.open(FAVORITE_PHOTOS)

@@ -9,7 +9,7 @@ import type { House } from './saved-photos.ts'
 /** If the list of favorites is older than this, no photos are removed. */
 const MAX_LIST_AGE_MS = 60_000
 
-/** Watches the favorites, and tells which photos this device needs for them. */
+/** Watches the favorites, and determines which photos this device needs for them. */
 export function createNeededPhotos(queryClient: QueryClient) {
   const favorites = new QueryObserver(queryClient, {
     ...favoritesQuery,

@@ -8,9 +8,15 @@ import { isOnOurServer, PHOTO_WIDTHS } from '#contract/photos.ts'
  * favorite.
  */
 export const FAVORITE_PHOTOS = 'favorite-photos'
-/** Photos that were viewed, cached by the worker. Limited in number, and evicted first. */
+/**
+ * Photos that the person has viewed. The worker caches them, limits their number, and evicts them
+ * first.
+ */
 export const BROWSED_PHOTOS = 'browsed-photos'
-/** Message from the page to the worker: do not cache any photo that was requested earlier. */
+/**
+ * The message that the page sends to the worker to prevent caching of photos that were requested
+ * before the message.
+ */
 export const FORGET_PHOTOS = 'forget-photos'
 const SAVED_WIDTH = Math.max(...PHOTO_WIDTHS)
 
@@ -51,8 +57,8 @@ export function readCache(name: string, address: string) {
 }
 
 /**
- * The lock of the photo caches. Writers share it. A wipe takes it exclusively, so it waits for all
- * writers.
+ * The lock of the photo caches. Writers hold the lock in shared mode. A wipe holds the lock in
+ * exclusive mode, so the wipe waits for all writers.
  */
 export function lockPhotos<T>(mode: LockMode, run: () => Promise<T>) {
   return withLock('photos', run, mode)

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { attempt } from '#client/browser/storage.ts'
 
-/** How many photos are measured to estimate the size of all. */
+/** How many photos are measured to estimate the size of all photos. */
 const SAMPLES = 6
 
 /**
@@ -24,7 +24,7 @@ export function estimateQuery(addresses: string[]) {
   })
 }
 
-/** Samples from the whole list, since the photos of one house are of similar size. */
+/** Takes samples from the whole list, because the photos of one house are of similar size. */
 function spread(addresses: string[]) {
   const step = Math.max(1, addresses.length / SAMPLES)
   const count = Math.min(SAMPLES, addresses.length)

@@ -53,7 +53,7 @@ export function openPhotoSaver(queryClient: QueryClient) {
     if (isOpen) savedPhotos.set(summarize(inputs()))
   }
 
-  /** Publishes the state to this tab and to the others. */
+  /** Publishes the state to this tab and to the other tabs. */
   function publishProgress(added?: Progress['added']) {
     publish()
     if (!isOpen) return
@@ -182,13 +182,19 @@ export function openPhotoSaver(queryClient: QueryClient) {
     publish()
   }
 
-  /** After a reconnect, running downloads may hang on dead connections: abort and retry. */
+  /**
+   * Aborts and retries the downloads after a reconnect, because running downloads may hang on dead
+   * connections.
+   */
   function restartDownloads() {
     downloads.abort()
     retry()
   }
 
-  /** Removes the photos that no favorite needs, if the server has recently confirmed the list. */
+  /**
+   * Removes the photos that no favorite needs. Does nothing if the server has not recently
+   * confirmed the list of favorites.
+   */
   async function removeSuperfluous() {
     const addresses = superfluous()
     if (addresses.length === 0 || !needed.isConfirmed()) return
@@ -216,8 +222,8 @@ export function openPhotoSaver(queryClient: QueryClient) {
     needed.watch(onNeeded),
     onlineManager.subscribe((isOnline) => (isOnline ? restartDownloads() : publish())),
     () => document.removeEventListener('visibilitychange', onVisible),
-    // After a change of the network, for example to Wi-Fi, downloads that waited because of the
-    // cost of data may continue.
+    // Downloads may have waited because data may cost money. After a change of the network, for
+    // example to Wi-Fi, they may continue.
     watchLine(refresh),
     otherTabs.close,
     failures.stop,
@@ -236,7 +242,7 @@ export function openPhotoSaver(queryClient: QueryClient) {
       await saveNow()
     },
 
-    /** Retries every missing photo, whatever stopped the download. */
+    /** Retries every missing photo, for whatever reason the download has stopped. */
     saveNow,
 
     pause() {
@@ -269,6 +275,6 @@ async function askToPersist() {
   try {
     await navigator.storage?.persist?.()
   } catch {
-    // Save the photos even if the browser refuses to protect them from eviction.
+    // Ignore the error. Save the photos even if the browser refuses to protect them from eviction.
   }
 }

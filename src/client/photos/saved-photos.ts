@@ -4,9 +4,10 @@ import { createListeners } from '#client/browser/listeners.ts'
 type HouseState = 'ready' | 'saving' | 'queued' | 'incomplete'
 
 /**
- * The state of saving, in this order: off, downloading, offline, held back because data may cost
- * money, paused by the person, device full, finished (but some photos may have failed), photos
- * evicted by the browser, house records not readable after writing, or not supported here.
+ * The phase of saving photos. The values below mean, in this order: saving is off, downloading,
+ * offline, held back because data may cost money, paused by the person, device full, finished (but
+ * some photos may have failed), photos evicted by the browser, house records not readable after
+ * writing, or not supported here.
  */
 type Phase =
   | 'off'
@@ -31,11 +32,14 @@ export interface SavedPhotos {
   evicted: number
   /** How many houses could not be read back after they were written. */
   unwritten: number
-  /** Whether the browser has promised not to evict the photos. Undefined if it does not say. */
+  /**
+   * Whether the browser has promised not to evict the photos. Undefined if the browser does not
+   * tell.
+   */
   isPersistent: boolean | undefined
 }
 
-/** What the photo saver needs to know about a favorite. */
+/** The data about a favorite that the photo saver needs. */
 export interface House {
   id: string
   /** The addresses of the house's photos in the saved size. */
@@ -47,13 +51,16 @@ export interface SaverInputs {
   houses: House[]
   /** Size in bytes by address. Undefined while saving is off. */
   saved: ReadonlyMap<string, number> | undefined
-  /** Whether a house's record was read back, by id. Houses not tried yet are missing. */
+  /**
+   * Whether each house's record could be read back, by id. A house whose record was not read back
+   * yet has no entry.
+   */
   records: ReadonlyMap<string, boolean>
   evicted: number
   downloading: ReadonlySet<string>
   /** Addresses of photos that could not be downloaded. */
   failed: ReadonlySet<string>
-  /** What stops every download. */
+  /** The problem that blocks every download. */
   blockedBy: 'network' | 'full' | undefined
   isOnline: boolean
   isPaused: boolean
@@ -113,7 +120,7 @@ function stateOf(house: House, inputs: SaverInputs): HouseState {
   const isWhole = addresses.every((address) => saved?.has(address))
   if (isWhole && inputs.records.has(house.id)) return 'ready'
   if (addresses.some((address) => downloading.has(address))) return 'saving'
-  // Evicted photos are not queued: they are downloaded again only when the person asks.
+  // Evicted photos are not queued, because they are downloaded again only when the person asks.
   const isStuck =
     blockedBy === 'full' || evicted > 0 || addresses.some((address) => failed.has(address))
   return isStuck ? 'incomplete' : 'queued'

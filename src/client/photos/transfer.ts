@@ -1,6 +1,8 @@
 import { REQUEST_TIMEOUT_MS } from '#client/sync/request-timeout.ts'
 
-/** When the connection is lost, each transfer without data for this long is aborted. */
+/**
+ * When the connection is lost, each transfer that has received no data for this long is aborted.
+ */
 const SUSPICIOUS_AFTER_MS = 2_000
 
 interface Transfer {
@@ -11,8 +13,8 @@ interface Transfer {
 const transfers = new Set<Transfer>()
 
 /**
- * Fetches a photo. A slow transfer continues, and a silent one is aborted. Otherwise six hanging
- * photos would block every HTTP/1.1 connection to the server.
+ * Fetches a photo. A slow transfer continues. A transfer that receives no data is aborted, because
+ * six hanging photos would block every HTTP/1.1 connection to the server.
  */
 export function startTransfer(input: Request | string, signal: AbortSignal) {
   const controller = new AbortController()
@@ -60,7 +62,10 @@ export function startTransfer(input: Request | string, signal: AbortSignal) {
   }
 }
 
-/** Aborts silent transfers. Call it when the connection is known to be lost. */
+/**
+ * Aborts transfers that receive no data. Call this function when the connection is known to be
+ * lost.
+ */
 export function giveUpSilentTransfers() {
   for (const { lastDataAt, giveUp } of transfers) {
     if (Date.now() - lastDataAt >= SUSPICIOUS_AFTER_MS) giveUp()

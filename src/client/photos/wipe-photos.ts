@@ -22,7 +22,10 @@ export async function wipePhotos() {
   })
 }
 
-/** Tells the active worker even if it does not control this tab, because it serves other tabs. */
+/**
+ * Sends the message to the active worker. The worker may not control this tab, but it may serve
+ * other tabs.
+ */
 async function tellWorker() {
   const registration = await workerContainer()
     ?.getRegistration()

@@ -36,15 +36,15 @@ export interface PersistOptions {
   /** Whether the row is kept until sign-out, instead of expiring. */
   isLasting: boolean
   /**
-   * A persisted query that contains the same data. The app uses it when offline if the query itself
-   * has no row.
+   * A persisted query that contains the same data. Offline, the app reads this fallback if the
+   * query itself has no row.
    */
   fallback?: Fallback
 }
 
 /**
- * A query that contains the data of a second query. `kind` is the first part of its key, and `find`
- * finds the data in its answer.
+ * A query whose response contains the data of another query. `kind` is the first part of its key.
+ * `find` finds the data in the response.
  */
 export interface Fallback {
   kind: string
@@ -66,8 +66,8 @@ interface FetchInfo {
 let written = 0
 
 /**
- * Returns the persisted data and refetches it in the background if needed. Without a row it returns
- * the server's response and persists it.
+ * Returns the persisted data, and refetches it in the background if needed. Without a persisted
+ * row, returns the server's response and persists it.
  */
 export async function fetchPersisted<T, K extends QueryKey>(
   options: PersistOptions,
@@ -87,8 +87,8 @@ export async function fetchPersisted<T, K extends QueryKey>(
     },
     sentAt: earliestSendTime(),
     onOutdated() {
-      // Drop the responses to the requests that the page sent before the app had loaded. They are
-      // as old as the page, so the refetch must not use them.
+      // Drop the responses to the requests that the page sent before the app had loaded. These
+      // responses are as old as the page, so the refetch must not use them.
       dropEarlyRequests()
       refetch()
     },
@@ -129,8 +129,8 @@ async function findFallback<T>(owner: string, { schema, fallback }: PersistOptio
 }
 
 /**
- * Reads the query's row as soon as a hanging database recovers. Offline, the row is the only source
- * of the data.
+ * Runs the query again as soon as a hanging database recovers. The query then reads its row.
+ * Offline, the row is the only source of the data.
  */
 function readOnRecovery(query: Query, refetch: () => void) {
   const stop = watchDatabases(async () => {

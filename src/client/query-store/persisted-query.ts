@@ -5,8 +5,8 @@ import type { Fallback } from './offline-queries.ts'
 
 /**
  * Options of a query that is persisted in IndexedDB, one row per query and account. The persisted
- * data is shown at once, also offline, and refetched in the background. Without IndexedDB the query
- * works without persistence.
+ * data is shown at once, also offline. It is refetched in the background. Without IndexedDB the
+ * query works without persistence.
  */
 export function persisted<E extends Endpoint>(
   endpoint: () => Promise<E>,
@@ -21,7 +21,7 @@ export function persisted<E extends Endpoint>(
     const parts = await Promise.all([import('./offline-queries.ts'), endpoint()]).catch(
       () => undefined,
     )
-    // If the code fails to load, the query works without persistence.
+    // If the code fails to load, fetch without persistence.
     if (!parts) return queryFn(context)
     const [{ fetchPersisted }, { output }] = parts
     return fetchPersisted({ schema: output, isLasting, fallback }, queryFn, context, query)

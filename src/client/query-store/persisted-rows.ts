@@ -74,17 +74,17 @@ export async function persistedKeys(kind: string): Promise<QueryKey[]> {
   return (await rowsOfKind(owner, kind)).map(({ queryKey }) => queryKey)
 }
 
-/** The persisted data of a query. Undefined if it is missing or not readable. */
+/** The persisted data of a query. Undefined if the data is missing or not readable. */
 export async function readPersisted<T>(queryKey: QueryKey, schema: z.ZodMiniType<T>) {
   const owner = currentOwner()
   if (owner === undefined) return undefined
-  // While the database hangs, the read fails at once, and the row counts as missing.
+  // While the database hangs, the read fails at once. The row then counts as missing.
   const key = prefixOf(owner) + hashKey(queryKey)
   const row = Row.safeParse(await attempt(() => get<unknown>(key, store))).data
   return schema.safeParse(row?.data).data
 }
 
-/** Writes data that only this device has. It stays until sign-out. */
+/** Writes data that only this device has. The data stays until sign-out. */
 export async function writeLasting(queryKey: QueryKey, data: unknown) {
   const owner = currentOwner()
   await whenWiped()
@@ -126,8 +126,9 @@ export async function sweepQueries() {
 }
 
 /**
- * Writes the response, unless the stored row is newer. The row is newer if it was changed or
- * requested after this request was sent. Resolves with whether the stored row was newer.
+ * Writes the response, unless the stored row is newer than the response. The row is newer if it was
+ * changed or requested after the request of this response was sent. Resolves with whether the
+ * stored row was newer.
  */
 export function putUnlessOutdated(key: string, row: Row, sentAt: number) {
   return store('readwrite', async (rows) => {
@@ -157,7 +158,9 @@ function prefixOf(owner: string) {
   return `${owner}-`
 }
 
-/** Whose rows may be read. Undefined until the server has reported the token's owner. */
+/**
+ * The account whose rows may be read. Undefined until the server has reported the token's owner.
+ */
 export function currentOwner() {
   return session.token() === null ? VISITOR : session.userId()
 }

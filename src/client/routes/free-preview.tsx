@@ -40,7 +40,7 @@ function Beyond() {
   )
 }
 
-/** The size of the catalogue, and how many houses have photos and a contact, as a sentence. */
+/** A sentence with the number of houses, and how many of them have photos and a contact. */
 function describe({ houses, prefectures, with_photos, with_contact }: CatalogueCounts) {
   const share = (count: number) =>
     count === houses ? 'all' : count === 0 ? 'none' : formatNumber(count)

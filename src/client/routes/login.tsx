@@ -12,21 +12,22 @@ import { VerandaPage } from '#client/ui/veranda-page.tsx'
 export const Route = createFileRoute('/login')({
   validateSearch: parseReturn,
   beforeLoad: ({ context, search: { from } }) => {
-    // Signing in runs this guard again, so this redirect also follows a login.
+    // Redirects a person who is signed in. The guard runs again after each login, so it also
+    // redirects a person who has just signed in.
     if (session.token()) throw redirect({ href: placeAfter(from, context), replace: true })
   },
   component: LoginPage,
 })
 
 /**
- * Matches the addresses of pages that need a subscription. Excludes shared links, because people
- * without a subscription see a preview there.
+ * Matches the paths of pages that need a subscription. Excludes links to shared listings, because
+ * people without a subscription see a preview at such a link.
  */
 const NEEDS_SUBSCRIPTION = /^\/(favorites|listings(?!\?listing=))\b/
 
 /**
- * The page to open after signing in. If that page needs a subscription, and the person's
- * subscription has ended, the renewal page opens instead.
+ * The page to open after signing in. This is the renewal page if the requested page needs a
+ * subscription and the person's subscription has ended.
  */
 function placeAfter(from: string | undefined, { queryClient }: { queryClient: QueryClient }) {
   const account = queryClient.getQueryData(accountQuery.queryKey)
@@ -37,8 +38,9 @@ function placeAfter(from: string | undefined, { queryClient }: { queryClient: Qu
 
 function LoginPage() {
   const { from } = Route.useSearch()
-  // An installed app starts at the favorites. On some devices it does not share the browser's
-  // session, so a person who signed in there sees this page again.
+  // An installed app starts at the favorites page. On some devices, the app and the browser have
+  // separate sessions. So a person who has signed in with the browser must sign in again in the
+  // app.
   const isNewApp = useIsInstalled() && from === '/favorites'
   return (
     <VerandaPage

@@ -3,11 +3,12 @@ import type { Shared } from '#client/features/sharing/shared-link.ts'
 import { SharedPage } from '#client/features/sharing/shared-page.tsx'
 
 /**
- * Receives what other apps share with this app. The manifest names this route as `share_target`.
+ * Receives the data that people share from other apps. The manifest names this route as
+ * `share_target`.
  */
 export const Route = createFileRoute('/shared')({
-  // Return every key, even if its value is undefined. The router would keep the raw value of a
-  // missing key.
+  // Return every key, even if its value is undefined. Otherwise the router would keep the raw value
+  // of a missing key.
   validateSearch: ({ title, text, url }): Shared => ({
     title: textOf(title),
     text: textOf(text),

@@ -7,8 +7,8 @@ import { isOwnFile } from './own-files.ts'
  */
 const MAP_FILE = /^\/?(map\/|assets\/(map|results-map)-)/
 /**
- * The code for a map of streets. Few operators provide such a map, so the worker caches this code
- * only when a page loads it.
+ * The code for street maps. Few operators provide a street map, so the worker caches this code only
+ * when a page loads it.
  */
 const STREETS = /map-streets-/
 const CACHE = 'map-files'
@@ -21,7 +21,7 @@ export function isForMapFile({ url }: { url: URL }) {
   return url.origin === location.origin && MAP_FILE.test(url.pathname)
 }
 
-/** Answers from the cache, and caches the answer of the network. */
+/** Answers from the cache. On a cache miss, downloads the file and caches it. */
 export async function answerMapFile({ request }: { request: Request }) {
   const cache = await caches.open(CACHE)
   const cached = await cache.match(request, { ignoreVary: true })
@@ -34,7 +34,7 @@ export async function answerMapFile({ request }: { request: Request }) {
   return response
 }
 
-/** Caches the missing files of the map. If a download fails, the next call tries it again. */
+/** Caches the missing files of the map. The next call retries a failed download. */
 export async function keepMapFiles(files: readonly PrecacheEntry[]) {
   const cache = await caches.open(CACHE)
   const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
@@ -43,7 +43,7 @@ export async function keepMapFiles(files: readonly PrecacheEntry[]) {
 }
 
 /**
- * After an update, replaces the previous version's files, if this device has cached map files.
+ * After an update, replaces the cached map files of the previous version, if this device has any.
  * Otherwise the map would be missing offline until the next visit.
  */
 export async function replaceMapFiles(files: readonly PrecacheEntry[]) {

@@ -7,13 +7,17 @@ import { REQUEST_TIMEOUT_MS } from '#client/sync/request-timeout.ts'
 import type { EndpointRequest } from '#contract/endpoint.ts'
 
 interface Options {
-  /** Whether changes that the server calls faulty stay for a page, instead of being dropped. */
+  /**
+   * Whether to keep a change that the server refuses as faulty, so that a page can handle it.
+   * Otherwise the change is deleted.
+   */
   keepsFaulty?: boolean
 }
 
 /**
- * Sends the unsent changes of an outbox with the person's token, and marks them for a page to
- * handle. Rejects when the device is offline or the server fails, so that the browser retries.
+ * Sends the unsent changes of an outbox with the person's token, and stores the outcome of each
+ * change for a page to handle. Rejects when the device is offline or the server fails, so that the
+ * browser retries.
  */
 export function sendUnsent(name: string, options: Options = {}) {
   return withLock(name, async () => {
@@ -27,7 +31,7 @@ export function sendUnsent(name: string, options: Options = {}) {
   })
 }
 
-/** Sends the next change. Resolves with whether there may be more to send. */
+/** Sends the next change. Resolves with true if there may be more changes to send. */
 async function sendNext(store: UseStore, { keepsFaulty = false }: Options) {
   const waiting = firstWaiting(await entries(store))
   if (!waiting) return false
@@ -40,7 +44,8 @@ async function sendNext(store: UseStore, { keepsFaulty = false }: Options) {
   const mark = (outcome: StoredChange['outcome']) =>
     update((changes) =>
       changes.map((stored) =>
-        // The server's answer may be a later choice from another device. The later choice wins.
+        // Store the server's answer, because it may contain a later choice from another device. The
+        // later choice wins.
         stored.id === change.id ? { ...stored, answer, outcome } : stored,
       ),
     )
@@ -52,8 +57,8 @@ async function sendNext(store: UseStore, { keepsFaulty = false }: Options) {
     if (keepsFaulty) await mark({ refusal: sentence })
     else await update((changes) => changes.filter(({ id }) => id !== change.id))
   } else {
-    // After a 401, the token will never work again, so remove it. After a 403, it may work again
-    // when the person has paid.
+    // After a 401, the token will never work again, so remove the request that contains it. After a
+    // 403, the token may work again once the person has paid.
     if (status === 401) await update((changes) => changes.map(withoutRequest))
     return false
   }
@@ -77,7 +82,7 @@ function withoutRequest(change: StoredChange): StoredChange {
 async function send({ path, ...init }: EndpointRequest) {
   const response = await fetch(path, { ...init, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) })
   const { status } = response
-  // Parsing rejects for the page of a captive portal, because it is not JSON.
+  // If a captive portal answers with its page, parsing rejects, because the page is not JSON.
   const answer: { detail?: unknown } = await response.json()
   const isOurs = typeof answer.detail === 'string'
   const result = response.ok ? 'sent' : kindOfRefusal({ status, isOurs })

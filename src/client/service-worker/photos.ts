@@ -20,8 +20,8 @@ const MAX_SURPLUS_PHOTOS = 20
 const NETWORK_TIMEOUT_MS = 4_000
 
 /**
- * Increases when the cached photos are deleted. The response to an earlier request is then not
- * cached.
+ * Increases whenever the cached photos are deleted. The response to a request from before the
+ * deletion is then not cached.
  */
 let era = 0
 let cachedSinceSweep = MAX_SURPLUS_PHOTOS
@@ -29,8 +29,8 @@ let cachedSinceSweep = MAX_SURPLUS_PHOTOS
 const used = new Set<string>()
 
 /**
- * Matches requests for photos that a page shows, and reads that check the cache. Excludes downloads
- * by the page, because the page saves them itself.
+ * Matches the requests of a page for a photo to show, and lookups that only check the cache
+ * (`only-if-cached`). Excludes downloads that the page itself saves.
  */
 export function isForPhoto({ url, sameOrigin, request }: RouteMatchCallbackOptions) {
   const isShown = request.destination === 'image' || request.cache === 'only-if-cached'
@@ -38,7 +38,7 @@ export function isForPhoto({ url, sameOrigin, request }: RouteMatchCallbackOptio
 }
 
 /**
- * Answers with the saved photo, whatever size was requested. If there is none, answers with the
+ * Answers with the saved photo, whatever size was requested. If no photo is saved, answers with the
  * cached or downloaded photo in the requested size. The last resort is a cached photo in another
  * size.
  */
@@ -56,7 +56,7 @@ export async function answerPhoto({ request, url, event }: RouteHandlerCallbackO
     return cached
   }
   const { response, read, end } = startTransfer(request, request.signal)
-  // Clone the response now: a body that was read cannot be cloned.
+  // Clone the response now, because a response whose body was read cannot be cloned.
   const copied = response.then((answer) => {
     if (!isPhoto(answer)) return end()
     return cachePhoto(address, read(answer.clone()), eraOfRequest)
@@ -68,7 +68,7 @@ export async function answerPhoto({ request, url, event }: RouteHandlerCallbackO
   return (await findOtherSize(url.pathname)) ?? response.catch(() => Response.error())
 }
 
-/** Prevents pending downloads from being cached, then tells the page that this is done. */
+/** Prevents the photos of pending downloads from being cached, then confirms this to the page. */
 export function discardPendingPhotos([port]: readonly MessagePort[]) {
   era += 1
   used.clear()
@@ -82,7 +82,8 @@ async function cachePhoto(address: string, reading: Promise<Blob>, eraOfRequest:
     await lockPhotos('shared', async () => {
       if (eraOfRequest !== era) return
       const cache = await caches.open(BROWSED_PHOTOS)
-      // Cache entries keep their insertion order. Putting an entry again makes it the newest.
+      // Cache entries keep their insertion order. Delete and put the entry again, to make it the
+      // newest.
       await cache.delete(address)
       await cache.put(address, toCachedResponse(photo))
       used.add(address)

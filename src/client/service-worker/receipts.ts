@@ -16,7 +16,7 @@ export async function handInReceipts() {
       body: JSON.stringify({ receipt }),
       signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     })
-    // Parsing rejects for the page of a captive portal, because it is not JSON.
+    // If a captive portal answers with its page, parsing rejects, because the page is not JSON.
     const { detail } = await response.json()
     const isOurs = typeof detail === 'string'
     if (!response.ok && kindOfRefusal({ status: response.status, isOurs }) === 'temporary') {

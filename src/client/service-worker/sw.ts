@@ -44,7 +44,7 @@ declare global {
   }
 }
 
-/** Paths that go to the server and not to the app's page: the API, and every file. */
+/** Paths that are not pages of the app: the API, and every file. */
 const NOT_A_PAGE = [/^\/(v1|sandbox|images|assets|healthz|readyz)(\/|\?|$)/, /^[^?]*\./]
 
 /** Every file of this build, by its path. Files of the map are cached only when they are needed. */
@@ -62,12 +62,12 @@ const BLANK_PAGE = `<!doctype html><link rel="icon" href="/favicon.svg"><script>
 /** After this many seconds the blank page reloads, even if the new version has not activated. */
 const BLANK_PAGE_SECONDS = '1'
 
-// The first page loads without the worker. The worker takes control of that page, to cache what the
-// page requests later.
+// The first page loads without the worker. The worker takes control of that page, so that it can
+// cache later requests of the page.
 clientsClaim()
 cleanupOutdatedCaches()
-// A file that is not ours fails the whole installation. The browser retries at the next update
-// check.
+// If a response is not a file of this build, such as a captive portal's page, the whole
+// installation fails. The browser retries at the next update check.
 addPlugins([
   {
     cacheWillUpdate: async ({ request, response }) =>
@@ -81,14 +81,17 @@ addRoute()
 registerRoute(isForMapFile, answerMapFile)
 registerRoute(isForPhoto, answerPhoto)
 
-/** Answers with the app's page. If a new version waits when the app starts, activates it first. */
+/**
+ * Answers with the app's page. If a new version is waiting when the app starts, activates it first.
+ */
 async function answerPage(options: RouteHandlerCallbackOptions) {
   const { waiting } = self.registration
   if (waiting && (await self.clients.matchAll({ includeUncontrolled: true })).length === 0) {
     waiting.postMessage({ type: SKIP_WAITING })
-    // The blank page reloads, and the new version answers. If the new version is not active by
-    // then, this version answers with the app. It does not answer with a blank page again, because
-    // the window of the first blank page is then open.
+    // The blank page reloads when the new version is active, and the new version answers the
+    // reload. If the new version is not active by then, this version answers with the app. This
+    // version does not answer with the blank page again, because the window of the blank page is
+    // then open.
     return new Response(BLANK_PAGE, {
       headers: { 'content-type': 'text/html', refresh: BLANK_PAGE_SECONDS },
     })
@@ -108,8 +111,8 @@ self.addEventListener('message', (event) => {
   if (data?.type === GIVE_UP_SILENT_PHOTOS) giveUpSilentTransfers()
 })
 
-// The browser is online again. The worker sends, because the page that registered the sync may be
-// closed.
+// The browser is online again. The worker sends the waiting changes and receipts, because the page
+// that registered the sync may be closed.
 self.addEventListener('sync', (event) => {
   if (event.tag === OUTBOX) event.waitUntil(sendUnsent(OUTBOX))
   if (event.tag === KIT_OUTBOX) event.waitUntil(sendUnsent(KIT_OUTBOX, { keepsFaulty: true }))

@@ -4,8 +4,8 @@ import { createStore } from 'idb-keyval'
 export const RECEIPTS = 'receipts'
 
 /**
- * The store of receipts that wait to be sent. The worker needs it, because it cannot read local
- * storage.
+ * The store of receipts that wait to be sent. The worker uses this store, because the worker cannot
+ * read local storage.
  */
 export function openReceiptStore() {
   return createStore('engawa-receipts', 'receipts')

@@ -6,8 +6,9 @@ const QUEUE = 'receipts'
 const MAX_WAITING = 10
 
 /**
- * Codes that can end a session on the server and do nothing else: the current session's, and those
- * of sessions that ended here while the server was unreachable.
+ * Receipts are codes that can end a session on the server and do nothing else. This object stores
+ * the receipt of the current session, and the receipts of sessions that ended on this device while
+ * the server was unreachable.
  */
 export const receipts = {
   current: () => withStorage((storage) => storage.getItem(KEY)),
@@ -16,7 +17,10 @@ export const receipts = {
     withStorage((storage) => storage.setItem(KEY, receipt))
   },
 
-  /** Keeps the receipt of the session that has just ended here, until the server has it. */
+  /**
+   * Queues the receipt of the session that has just ended on this device, until the server has
+   * received the receipt.
+   */
   queue() {
     const receipt = receipts.current()
     withStorage((storage) => storage.removeItem(KEY))

@@ -7,14 +7,14 @@ import { SESSION_LOG, sessionLogStore } from './session-log-store.ts'
 const MAX_ENDED_SESSIONS = 10
 
 /**
- * A log of this device's sessions, identified by the first characters of their tokens. It is in
- * IndexedDB, because local storage is less reliable: a killed browser loses its last writes, and a
- * removed token can come back.
+ * A log of this device's sessions. Each session is identified by the first characters of its token.
+ * The log is in IndexedDB, because local storage is less reliable. After a browser is killed, local
+ * storage may lack its last writes, and a removed token can come back.
  */
 const SessionLog = z.object({
   /** The session that may have data on this device. Null when no data is left. */
   of: z.nullable(z.string()),
-  /** Sessions that have ended here, the latest last. */
+  /** Sessions that have ended on this device, oldest first. */
   over: z.array(z.string()),
 })
 type SessionLog = z.output<typeof SessionLog>
@@ -29,7 +29,7 @@ export function logSessionStart(mark: string) {
   return update((log) => ({ ...log, of: mark }))
 }
 
-/** Records that the session has ended. Its data may still be here. */
+/** Records that the session has ended. Its data may still be on this device. */
 export function logSessionEnd(mark: string) {
   return update(({ of, over }) => ({
     of: of ?? mark,

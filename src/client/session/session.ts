@@ -9,7 +9,7 @@ const TOKEN = /^[\w-]+$/
 
 const listeners = createListeners<[ended: string | null]>()
 
-/** The token when the browser blocks storage. This copy lasts as long as the page. */
+/** Holds the token if the browser blocks storage. This copy is lost when the page closes. */
 let unstored: string | null = null
 
 /** The owner of the token, as last reported by the server. */
@@ -21,12 +21,12 @@ let wasRefused = false
 /** The token that this page saw last. */
 let seen: string | null = null
 
-/** The bearer token of the signed-in person, in local storage and so shared by all tabs. */
+/** The bearer token of the signed-in person. It is in local storage, so all tabs share it. */
 export const session = {
   token() {
     const stored = withStorage((storage) => storage.getItem(KEY)) ?? unstored
-    // Ignore a token that our server did not issue. It may contain characters that a header
-    // forbids.
+    // Ignore a token that our server did not issue. Such a token may contain characters that a
+    // header forbids.
     return stored !== null && TOKEN.test(stored) ? stored : null
   },
 
@@ -68,13 +68,13 @@ export const session = {
     checkToken()
   },
 
-  /** Whether the browser stores nothing, so that the session ends with the page. */
+  /** Whether the browser blocks storage, so that the session ends when the page closes. */
   isUnstored: () => unstored !== null,
 
   /** Whether our server, and not the person, ended this page's last session. */
   wasRefused: () => wasRefused,
 
-  /** Removes a token stored under its former name. */
+  /** Removes a token that an older version stored under another key. */
   removeLegacy() {
     withStorage((storage) => storage.removeItem(LEGACY_KEY))
   },
@@ -88,7 +88,8 @@ export const session = {
     seen = session.token()
     const stop = listeners.watch(listener)
     addEventListener('storage', checkToken)
-    // Check the token again: a page from the back/forward cache has missed `storage` events.
+    // Check the token again, because a page from the back/forward cache has missed `storage`
+    // events.
     addEventListener('pageshow', checkToken)
     return () => {
       stop()

@@ -10,8 +10,8 @@ export function whenWiped() {
 }
 
 /**
- * Runs functions that use the session log one at a time. Other tabs wait too, if the browser has
- * locks.
+ * Runs functions that use the session log one at a time. If the browser supports locks, the
+ * functions of other tabs wait too.
  */
 export function inWipeTurn<T>(run: () => Promise<T>): Promise<T> {
   const turn = last.then(() => withLock(LOCK, run))

@@ -1,7 +1,9 @@
 import { brandOf, numberLength } from './card-brands.ts'
 import { type CardPart, type CardText, digitsOf, readExpiry } from './card-text.ts'
 
-/** An error in one part of a card, such as its number, in Stripe's words. */
+/**
+ * An error in one part of a card, such as its number. Code and message are the same as Stripe's.
+ */
 export interface CardFault {
   part: CardPart
   code: string

@@ -8,7 +8,9 @@ export interface CardState {
   brand: ReturnType<typeof brandOf>
   isEmpty: boolean
   isComplete: boolean
-  /** The error to show now. An incomplete input shows none before it loses the focus. */
+  /**
+   * The error to show now. An incomplete input shows its error only after it has lost the focus.
+   */
   fault: CardFault | undefined
 }
 
@@ -18,8 +20,7 @@ const ORDER: CardPart[] = ['number', 'expiry', 'code']
 export function createCardField(onChange: (state: CardState) => void) {
   const { node, inputs, brandLabel } = createCardRow()
   /**
-   * The inputs that have lost the focus. An incomplete input shows its error only if it is one of
-   * these.
+   * The inputs that have lost the focus. Only these inputs show an error while they are incomplete.
    */
   const touched = new Set<CardPart>()
   let faults = check()

@@ -23,7 +23,7 @@ export function formatNumber(text: string) {
   return groups.filter(Boolean).join(' ')
 }
 
-/** Formats the text as `MM / YY`. While the person deletes, nothing is added. */
+/** Formats the text as `MM / YY`. Adds no characters while the person deletes some. */
 export function formatExpiry(text: string, isDeleting = false) {
   const [before = '', after] = text.split('/').map(digitsOf)
   const [month, year] =

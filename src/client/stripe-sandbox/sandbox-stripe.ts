@@ -15,8 +15,8 @@ import { openSandboxApi, type SandboxApi, StripeRefusal } from './sandbox-api.ts
 const VERSION = 'endive'
 
 /**
- * Stands in for Stripe.js: has the functions that a card form uses, and sends cards only to the
- * sandbox.
+ * A replacement for Stripe.js. It has the functions that a card form uses, and sends cards only to
+ * the sandbox.
  */
 function SandboxStripe(publishableKey: string) {
   if (!publishableKey.startsWith('pk_test_')) {
@@ -47,7 +47,9 @@ function createElements() {
       card = createCardElement(options, { onDestroy: () => (card = null) })
       return card
     },
-    /** The argument is `card`, or the React component for the card. Both mean this element. */
+    /**
+     * Callers pass `card`, or the React component for the card. Both arguments mean this element.
+     */
     getElement: () => card,
     update() {},
   }
@@ -81,5 +83,5 @@ async function asResult<Result>(name: string, work: Promise<unknown>) {
   }
 }
 
-// Stripe’s loader finds this object, so it does not load Stripe.js.
+// Stripe’s loader finds this object, so the loader does not load Stripe.js.
 window.Stripe = Object.assign(SandboxStripe, { version: VERSION }) as unknown as StripeConstructor

@@ -5,18 +5,19 @@ import { REQUEST_TIMEOUT_MS } from './request-timeout.ts'
 import { GIVE_UP_SILENT_PHOTOS } from './worker-messages.ts'
 
 /**
- * The interval of probes in a visible tab. It is short, to notice soon that the connection is back.
+ * The interval of probes in a visible tab. The interval is short, so that the app soon notices when
+ * the connection is back.
  */
 const PROBE_INTERVAL_MS = 2_000
 /** The timeout of a probe. A hanging probe occupies one of the browser's few connections. */
 const PROBE_TIMEOUT_MS = 4_000
 /**
  * The delay before the first probe after a lost request, in milliseconds. The delay doubles while
- * probes are answered but requests are not.
+ * our server answers probes but no requests.
  */
 const FIRST_DELAY_MS = 1_000
 const MAX_DELAY_MS = 30_000
-/** After this much silence a request counts as slow. */
+/** A request without a response after this many milliseconds counts as slow. */
 const SLOW_AFTER_MS = 1_500
 /** The health check. A captive portal answers every request, but not with this body. */
 const PROBE_PATH = '/healthz'
@@ -29,7 +30,9 @@ export type Trouble = 'offline' | 'portal' | 'down' | 'unreachable' | 'slow'
 type Loss = Exclude<Trouble, 'offline' | 'slow'>
 
 let loss: Loss = 'unreachable'
-/** Callbacks of slow requests, called when a later probe is answered. */
+/**
+ * One callback for each slow request. The callback is called when the server answers a later probe.
+ */
 const slowRequests = new Set<() => void>()
 /** The number of responses with a status below 500, and of successful probes. */
 let successCount = 0
@@ -42,8 +45,8 @@ let requestedProbe: Promise<boolean> | undefined
 const listeners = createListeners()
 
 /**
- * Whether our server can be reached, learnt from real requests: the browser's online state is only
- * a hint. The state is stored in Query's `onlineManager`.
+ * Whether our server can be reached. This is learnt from real requests, because the browser's
+ * online state is only a hint. The state is stored in Query's `onlineManager`.
  */
 export const connection = {
   isOnline: () => onlineManager.isOnline(),
@@ -67,14 +70,14 @@ export const connection = {
     onlineManager.setOnline(true)
   },
 
-  /** Records a request that our server did not answer. Probes until it answers. */
+  /** Records a request that our server did not answer. Probes until the server answers. */
   recordLoss(why: Loss = 'unreachable') {
     const hasChanged = loss !== why
     loss = why
     onlineManager.setOnline(false)
     if (hasChanged) listeners.tell()
     if (why === 'unreachable') {
-      // Hanging photo downloads occupy connections that the next request needs.
+      // Abort hanging photo downloads, because they occupy connections that the next request needs.
       workerContainer()?.controller?.postMessage({ type: GIVE_UP_SILENT_PHOTOS })
     }
     if (timer === undefined) scheduleProbe(delay)
@@ -140,10 +143,10 @@ export const connection = {
   },
 }
 
-/** What a response that is not from our server says about the connection. */
+/** The connection problem that a response shows, if it does not come from our server. */
 export function lossOf({ type, ok, status }: Response): Loss {
   // Our server never sends a redirect, so a redirect comes from a captive portal. Requests do not
-  // follow redirects, because following one to another origin would fail anyway.
+  // follow redirects, because a redirect to another origin would fail anyway.
   if (type === 'opaqueredirect' || ok || status === NETWORK_AUTHENTICATION_REQUIRED) return 'portal'
   return status >= 500 ? 'down' : 'unreachable'
 }
@@ -156,8 +159,8 @@ async function probe(limit: number) {
   const waiting = [...slowRequests]
   const why = await fetchHealth(limit)
   if (why) {
-    // If a response arrived during the probe, the server can be reached. A timeout alone may only
-    // mean a slow network.
+    // If the server sent any response during the probe, the server can be reached. A timeout alone
+    // may only mean a slow network.
     const isLost = successCount === before && (why !== 'timeout' || !connection.isOnline())
     if (isLost) connection.recordLoss(why === 'timeout' ? 'unreachable' : why)
     return false
@@ -175,7 +178,7 @@ async function probe(limit: number) {
   return true
 }
 
-/** Resolves with undefined if our server answers, or else with the reason why not. */
+/** Resolves with undefined if our server answers. Otherwise resolves with the problem. */
 async function fetchHealth(limit: number): Promise<Loss | 'timeout' | undefined> {
   const signal = AbortSignal.timeout(limit)
   try {
@@ -194,7 +197,7 @@ async function fetchHealth(limit: number): Promise<Loss | 'timeout' | undefined>
   }
 }
 
-/** Schedules a probe. A hanging probe does not delay it, since the network may have changed. */
+/** Schedules a probe. Does not wait for a hanging probe, because the network may have changed. */
 function scheduleProbe(milliseconds: number) {
   timer = setTimeout(() => {
     timer = undefined

@@ -17,8 +17,8 @@ declare global {
 }
 
 /**
- * The state of an update: there is none, a new version is waiting, it is activating, or it failed
- * to start.
+ * The state of an update. There is no new version, or the new version is waiting, is activating, or
+ * has failed to start.
  */
 export type VersionState = 'none' | 'new-version' | 'updating' | 'failed'
 
@@ -27,10 +27,10 @@ const listeners = createListeners()
 
 let updateTimer: ReturnType<typeof setTimeout> | undefined
 let registration: ServiceWorkerRegistration | undefined
-/** The form that was changed last and not submitted. A reload would lose its input. */
+/** The last form that the person changed and did not submit. A reload would lose its input. */
 let draft: Element | null = null
 
-/** The running version of the app, and the next one. */
+/** The state of the update to a new version. The person can accept or dismiss the update. */
 export const updates = {
   state: () => state,
 
@@ -38,15 +38,16 @@ export const updates = {
   watch: listeners.watch,
 
   /**
-   * Updates this tab and all other tabs to the new version. A tab with an unsubmitted form waits.
+   * Updates this tab and all other tabs to the new version. Another tab with an unsubmitted form
+   * does not reload yet.
    */
   accept() {
     setState('updating')
     updateTimer = setTimeout(failUpdate, UPDATE_TIMEOUT_MS)
     const waiting = registration?.waiting
     if (waiting) activate(waiting)
-    // No version is waiting, because another tab has already activated the new one. This tab did
-    // not reload then, because it had a draft.
+    // No version is waiting, because another tab has already activated the new version. At that
+    // time, this tab did not reload, because it had an unsubmitted form.
     else location.reload()
   },
 
@@ -64,8 +65,8 @@ export async function keepUpToDate() {
 
   noteDrafts()
   followController(workbox)
-  // After the first update that another tab found, Workbox reports no further ones, so also listen
-  // to the registration.
+  // After Workbox has reported the first update that another tab found, it reports no further
+  // updates. So also listen to the registration.
   registration.addEventListener('updatefound', reportVersion)
   reportVersion()
   lookForUpdates(workbox)
@@ -90,7 +91,7 @@ function noteDrafts() {
 function followController(workbox: Workbox) {
   let { controller } = navigator.serviceWorker
   workbox.addEventListener('controlling', () => {
-    // On a first visit, the worker replaces no older one, so no reload is needed.
+    // On a first visit, the worker replaces no older worker, so no reload is needed.
     const isFirst = controller === null
     controller = navigator.serviceWorker.controller
     if (state === 'updating') location.reload()
@@ -125,7 +126,7 @@ async function reloadIfOtherBuild(worker: ServiceWorker) {
   if ((await messageSW(worker, { type: KEEPS, file })) === false) reloadUnlessDraft()
 }
 
-/** Reports a waiting version at once, and an installing version when it is installed. */
+/** Reports a waiting version at once. Reports an installing version once it is installed. */
 function reportVersion() {
   if (!registration) return
   const { installing, waiting, active } = registration

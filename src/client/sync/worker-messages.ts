@@ -1,9 +1,16 @@
-/** Names shared by pages and the service worker. Those for photos are in photos/photo-caches.ts. */
+/**
+ * Names shared by pages and the service worker. The names for photos are in photos/photo-caches.ts.
+ */
 
-/** The person has accepted the update: the waiting worker activates. */
+/**
+ * Message from the page to the waiting worker: activate, because the person accepted the update.
+ */
 export const SKIP_WAITING = 'SKIP_WAITING'
 
-/** Asks whether the worker is of the same build as `file`. It answers on the message's port. */
+/**
+ * Message that asks the worker whether it is of the same build as `file`. The worker answers on the
+ * message's port.
+ */
 export const KEEPS = 'KEEPS'
 
 /** Message from the page to the worker: the connection is lost. */
@@ -13,8 +20,9 @@ export const GIVE_UP_SILENT_PHOTOS = 'give-up-silent-photos'
 export const KEEP_MAP = 'keep-map'
 
 /**
- * The names of the two outboxes, for favorites and for the field kit. An outbox uses its name for a
- * lock, a channel and a Background Sync tag, and with the prefix `engawa-` for a database.
+ * The names of the two outboxes: one for favorites and one for the field kit. The lock, the channel
+ * and the Background Sync tag of an outbox have the same name. The name of its database begins with
+ * `engawa-`.
  */
 export const OUTBOX = 'outbox'
 export const KIT_OUTBOX = 'kit-outbox'

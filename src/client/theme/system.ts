@@ -20,11 +20,11 @@ import { toastRecipe } from './recipes/toast.ts'
 /**
  * Maps Chakra's tokens to the variables of tokens.css, so that Chakra's components and plain CSS
  * look the same in every scheme. The tokens have Chakra's own names. A component that is missing in
- * `recipes` and `slotRecipes` has no style: Chakra's own recipes are not loaded.
+ * `recipes` and `slotRecipes` has no style, because Chakra's own recipes are not loaded.
  *
- * Only what a recipe uses is here, because each token delays the first paint of every page with
- * Chakra. Lengths in recipes are plain CSS. A token that is missing here becomes an invalid CSS
- * value, without an error.
+ * Only the tokens that a recipe uses are here, because each token delays the first paint of every
+ * page with Chakra. Lengths in recipes are plain CSS. A token that is missing here becomes an
+ * invalid CSS value, without an error.
  */
 
 const value = (text: string) => ({ value: text })
@@ -37,7 +37,7 @@ interface Palette {
   wash: string
   /** The colour of text on `color`. */
   on: string
-  /** The colour that replaces `color` under the pointer. */
+  /** The colour that replaces `color` on hover. */
   deep?: string
 }
 

@@ -12,5 +12,5 @@ function Anchor({ children, ...props }: ComponentProps<'a'>) {
   )
 }
 
-/** A link to the page above, at the top of a page. */
+/** A link to the parent page, at the top of a page. */
 export const BackLink = createLink(Anchor)

@@ -16,15 +16,15 @@ export function Button({ variant, wide, className, ...props }: ButtonProps) {
 }
 
 /**
- * Disabled until hydration: without our script, the browser would send the form's values in the
- * URL.
+ * Disabled until hydration. Otherwise the browser itself would send the form, with the values in
+ * the URL.
  */
 function SubmitButton({ disabled, ...props }: ComponentProps<'button'>) {
   const isAlive = useIsAlive()
   return <button type="submit" {...props} disabled={disabled || !isAlive} />
 }
 
-/** The class names of a button, for links and other elements that look like one. */
+/** The class names of a button, for links and other elements that look like a button. */
 export function lookOf({ variant = 'primary', wide }: Look, className?: string) {
   return [styles.button, styles[variant], wide && styles.wide, className].filter(Boolean).join(' ')
 }

@@ -33,8 +33,8 @@ interface DataTableProps<Row> {
 }
 
 /**
- * A table. On a phone each row becomes a card with the first column as its title. With `native`,
- * Chakra styles plain elements: a component for each of 250 cells would be slow to render.
+ * A table. On a phone, each row becomes a card with the first column as its title. With `native`,
+ * Chakra styles plain elements, because a component for each of 250 cells would be slow to render.
  */
 export function DataTable<Row>({
   label,

@@ -1,4 +1,6 @@
-/** A hidden username, so that password managers save the password under this address. */
+/**
+ * A hidden username field, so that password managers save the password under this email address.
+ */
 export function FiledUnder({ email }: { email: string }) {
   return <input hidden readOnly autoComplete="username" name="email" value={email} />
 }

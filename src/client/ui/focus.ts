@@ -11,7 +11,7 @@ export function takeFocusInDialog(element: HTMLElement | null) {
 }
 
 /**
- * A `ref` for a button that opens something on the page. When that closes, the button gets the
+ * A `ref` for a button that opens a part of the page. When the part closes, the button gets the
  * focus back.
  */
 export function useReturningFocus(isOpen: boolean) {

@@ -1,6 +1,6 @@
 import { useUnchanging } from './use-static-value.ts'
 
-/** An installed app's own window, with or without browser buttons. */
+/** Matches the window of an installed app, with or without browser buttons. */
 const OWN_WINDOW = '(display-mode: standalone), (display-mode: minimal-ui)'
 
 /** Whether this is the installed app and not a browser tab. */

@@ -6,8 +6,8 @@ import { useIsReturning, useReturnToPlace } from './returning.ts'
  * Renders its children after the content around them, so that a tap has a visible effect sooner.
  */
 export function Later({ children }: { children: ReactNode }) {
-  // `useDeferredValue` would not delay the children inside a deferred parent: they would render
-  // together with the parent.
+  // `useDeferredValue` would not work here. Inside a deferred parent, it would not delay the
+  // children, because they would render together with the parent.
   const [isDue, setDue] = useState(false)
   useEffect(() => startTransition(() => setDue(true)), [])
   return isDue && children
@@ -15,8 +15,8 @@ export function Later({ children }: { children: ReactNode }) {
 
 /**
  * The content below a page's heading. It renders after the heading, so that a tap has a visible
- * effect at once. When the app starts, or the reader returns to a scroll position, it renders with
- * the heading.
+ * effect at once. It renders together with the heading when the app starts, or when the reader
+ * returns to a scroll position.
  */
 export function PageContent({ children }: { children: ReactNode }) {
   const isStart = useRouter().state.resolvedLocation === undefined

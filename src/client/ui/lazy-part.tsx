@@ -29,7 +29,10 @@ export function lazyPart<Props extends object>(
   }
 
   return {
-    /** Ignore an error here, because rendering the component reports it. */
+    /**
+     * Loads the code before the first render. Ignores an error, because rendering the component
+     * reports the error.
+     */
     preload: () => void start().catch(forget),
 
     Place: ({ pending, failed, children }: PlaceProps) => (
@@ -46,8 +49,8 @@ export function lazyPart<Props extends object>(
 }
 
 /**
- * A component that loads lazily and that the page can do without. If its code fails to load, its
- * place stays empty, or keeps the server's markup.
+ * A lazy component that the page can do without. If the code fails to load, the component's place
+ * stays empty, or keeps the server's markup.
  */
 export function lazyExtra(load: () => Promise<{ default: ComponentType }>) {
   return lazy(() =>

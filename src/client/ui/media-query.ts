@@ -4,8 +4,8 @@ import { useSyncExternalStore } from 'react'
 export const WIDE = '(min-width: 64rem)'
 
 /**
- * Whether a media query matches. Use it only for content that must not be in the page twice;
- * otherwise use CSS.
+ * Whether a media query matches. Use this hook only for content that must not be in the page twice.
+ * For all other content, use CSS.
  */
 export function useMediaQuery(query: string) {
   return useSyncExternalStore(

@@ -3,7 +3,10 @@ import { Alert } from './chakra/alert.tsx'
 import { FLASH_DURATION_MS } from './flash-message.tsx'
 import styles from './outcome.module.css'
 
-/** The outcome of an action. Success is shown for a while, failure until the next action. */
+/**
+ * The outcome of an action. A success message disappears after a while. An error message stays
+ * until the next action.
+ */
 export interface Outcome {
   type: 'success' | 'error'
   sentence: string

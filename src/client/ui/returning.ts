@@ -8,15 +8,15 @@ const INPUT_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown']
 
 /**
  * Whether the reader returns to a page that was scrolled down. Such a page must render everything
- * at once, or it is too short for the scroll position.
+ * at once. Otherwise the page is too short for the scroll position.
  */
 export function useIsReturning() {
   return usePlace() > 0
 }
 
 /**
- * Restores the scroll position after a reload or a return. The router tries only once, when the
- * page may still be too short.
+ * Restores the scroll position after a reload or a return. The router restores it only once, and at
+ * that time the page may still be too short.
  */
 export function useReturnToPlace() {
   const place = usePlace()

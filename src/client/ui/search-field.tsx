@@ -13,7 +13,7 @@ interface SearchFieldProps {
   className?: string
 }
 
-/** A debounced search field. Enter and clearing search at once. */
+/** A debounced search field. The Enter key and emptying the field start the search at once. */
 export function SearchField({ label, value, onSearch, className }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -26,7 +26,8 @@ export function SearchField({ label, value, onSearch, className }: SearchFieldPr
     onSearch(searched.current)
   }
 
-  // If the URL changes elsewhere, such as by the back button, show its search in the field.
+  // If the URL changes elsewhere, such as by the back button, show the URL's search text in the
+  // field.
   useEffect(() => {
     if (value === searched.current || !input.current) return
     searched.current = value

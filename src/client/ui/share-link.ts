@@ -16,12 +16,15 @@ export async function copyLink(link: string, description: string) {
   }
 }
 
-/** Opens the device's sheet for sharing. Copies the link where sharing fails. */
+/** Opens the device's share sheet. Copies the link if sharing fails. */
 export function shareLink({ title, link }: { title: string; link: string }, copied: string) {
   return shareOr({ title, url: link }, () => copyLink(link, copied))
 }
 
-/** Opens the device's sheet for sharing. Calls `copy` where sharing fails, unless it was cancelled. */
+/**
+ * Opens the device's share sheet. Calls `copy` if sharing fails, but not if the person cancelled
+ * it.
+ */
 export async function shareOr(data: ShareData, copy: () => Promise<void>) {
   try {
     await navigator.share(data)

@@ -11,7 +11,7 @@ const SKIP_DELAY = 300
 /** Buttons with only an icon. */
 const ICON_BUTTON = 'button[aria-label]:has(> svg)'
 
-/** Shows the names of icon buttons on hover and on keyboard focus, from now on. */
+/** Starts to show the names of icon buttons on hover and on keyboard focus. */
 export function showTooltips() {
   // Hide the tooltip from screen readers, which read the button's own name.
   const tooltip = document.createElement('div')

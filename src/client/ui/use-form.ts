@@ -57,7 +57,7 @@ export function useForm<S extends z.ZodMiniObject>(
   }
 }
 
-/** Resolves with undefined when a submission must not wait for the schema any longer. */
+/** Resolves with undefined when a submission has waited long enough for a lazy schema. */
 function schemaTimeout() {
   return new Promise<undefined>((resolve) => setTimeout(resolve, SCHEMA_TIMEOUT_MS))
 }

@@ -111,5 +111,8 @@ function fill(random: Random, bay: Bay, room: number, look: Look): Placeless | u
   }
 }
 
-/** The number of sliding doors for a width in metres. It is even, because they come in pairs. */
+/**
+ * The number of sliding doors in a width of `room` metres. The number is even, because sliding
+ * doors come in pairs.
+ */
 const pairs = (room: number) => Math.max(2, Math.round(room / 0.9 / 2) * 2)

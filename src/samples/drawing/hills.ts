@@ -75,7 +75,7 @@ const ACCENTS: Partial<Record<Season, readonly Colour[]>> = {
   autumn: ['#c4622f', '#d39a38'],
 }
 
-/** Draws the tree crowns on a hillside. Those at the top form bumps on its skyline. */
+/** Draws the tree crowns on a hillside. The crowns at the top form bumps on the skyline. */
 export function drawCrowns(hillside: Hillside, size: number) {
   const { sheet, light, random, points, colour, far } = hillside
   const skyline = points

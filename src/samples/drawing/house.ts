@@ -7,7 +7,9 @@ export type Part = (site: Site) => void
 
 /** One volume of a house. Its parts are in order from the ground up. */
 export interface Mass {
-  /** The position of the volume. It decides the drawing order: near volumes cover far ones. */
+  /**
+   * The position of the volume. It decides the drawing order, because near volumes cover far ones.
+   */
   x: number
   y: number
   parts: Part[]
@@ -34,7 +36,7 @@ export function drawHouse(site: Site, house: Pick<House, 'masses'>) {
 
 /** Maximum distance from the centre of a volume to its corners, in metres. */
 const REACH = 9
-/** A volume is not drawn if its distance to the eye is less than this, in metres. */
+/** A volume that is closer to the eye than this many metres is not drawn. */
 const NEAREST = 5
 
 /** The visible volumes, far ones first, so that near ones cover them. */

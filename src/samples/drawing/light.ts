@@ -7,7 +7,7 @@ export type Season = (typeof SEASONS)[number]
 export const HOURS = ['morning', 'noon', 'evening', 'dusk', 'night'] as const
 export type Hour = (typeof HOURS)[number]
 
-/** The light of a season and time of day. Every colour of a picture is computed by `seen`. */
+/** The light of a season and time of day. `seen` computes every colour of a picture. */
 export interface Light {
   season: Season
   hour: Hour

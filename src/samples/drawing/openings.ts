@@ -26,7 +26,10 @@ export interface Opening {
 const WOOD: Colour = '#5f4634'
 const PAPER: Colour = '#f3ecdc'
 
-/** An opening with its position in the picture, the length of a metre there, and its sunlight. */
+/**
+ * An opening with its position in the picture, the length of a metre at this position, and its
+ * sunlight.
+ */
 interface Piece extends Opening {
   quad: (s0: number, s1: number, z0: number, z1: number) => Point[]
   upright: (s: number, z0?: number, z1?: number) => Point[]

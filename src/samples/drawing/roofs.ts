@@ -46,10 +46,7 @@ function drawSlope(site: Site, roof: Roof, slope: Slope) {
 /** The colour of snow on a roof. A metal roof shows through the snow more than thatch does. */
 const snowOn = (roof: Roof) => mix('#f3f6f8', roof.colour, roof.covering === 'sheet' ? 0.12 : 0.03)
 
-/**
- * If the scale of a drawing is smaller than this many units for a metre, the roof is drawn with
- * fewer lines.
- */
+/** If a metre is shorter than this many units of the sheet, the roof is drawn with fewer lines. */
 const FAR = 26
 
 /** Columns and rows of tiles, or the seams of a metal roof. */

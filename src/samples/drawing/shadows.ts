@@ -3,7 +3,6 @@ import { polygon } from './path.ts'
 import type { Spot } from './perspective.ts'
 import { type Site, seeAll } from './site.ts'
 
-/** The shadow that a house casts. */
 export function drawCastShadow(site: Site, { x0, x1, y0, y1 }: Field, height: number) {
   const { sheet, sun, light } = site
   if (light.season === 'rain') return

@@ -16,7 +16,7 @@ export interface Site {
 
 export const seeAll = ({ eye }: Site, spots: readonly Spot[]): Point[] => spots.map(eye.see)
 
-/** Chooses the direction to the sun, so that it shines from behind the viewer. */
+/** Chooses the direction to the sun, so that the sun shines from behind the viewer. */
 export function sunBehind(bearing: number, side: -1 | 1): Spot {
   const azimuth = bearing - side * 0.85
   const [rise, flat] = [0.62, 0.78]

@@ -11,8 +11,9 @@ const backEnd = (width: number, keeps: 'closet' | 'service') =>
   )
 
 /**
- * Plans two rows of tatami rooms behind the engawa, divided by sliding screens like the character
- * 田. Beside them lies the earth floor, or the rooms that replaced it.
+ * Plans two rows of tatami rooms behind the engawa. Sliding screens divide the rooms in the shape
+ * of the character 田. Beside the tatami rooms lies the earth floor, or the rooms that replaced the
+ * earth floor.
  */
 export function planFarmhouse(layout: Layout, random: Random): FloorPlan {
   const south = Math.ceil(layout.rooms / 2)

@@ -124,7 +124,7 @@ function speckles({ x, y, width, height }: Room): Point[][] {
   })
 }
 
-/** Straight stairs in a narrow room, stairs with a turn in a square one. */
+/** Draws straight stairs in a narrow room, and stairs with a turn in a square room. */
 function drawTreads(room: Room, paper: Paper) {
   const { x, y, width, height } = room
   if (width !== height) return paper.draw(ruledLines(room, 'x', 0.25), 1.4, '#8d857a')

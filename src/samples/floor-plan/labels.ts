@@ -57,8 +57,8 @@ function labelOf(room: Room): Line[] {
 }
 
 /**
- * The position of a room's label, as a share of the room's width and height. It keeps clear of
- * fixtures.
+ * The position of a room's label, as a share of the room's width and height. The label does not
+ * cover fixtures.
  */
 function placeOf({ kind, width, height }: Room): readonly [number, number] {
   if (kind === 'toilet') return [0.5, width > height ? 0.5 : 0.7]

@@ -3,7 +3,7 @@ import { isLivedIn, MODULE } from './blocks.ts'
 
 export interface FloorPlan {
   /**
-   * The floors, from the lowest to the highest. The origin of each is its own north-west corner.
+   * The floors, from the lowest to the highest. The origin of each floor is its north-west corner.
    */
   floors: Block[]
   /**

@@ -6,8 +6,9 @@ interface Mat {
 }
 
 /**
- * Covers a floor with tatami mats of one by two modules, plus a half mat if the area is odd. No
- * four mats meet at a corner, because that is inauspicious, unless nothing else covers the floor.
+ * Covers a floor with tatami mats of one by two modules, plus a half mat if the area is odd. Four
+ * mats must not meet at a corner, because that is inauspicious. Such a corner is allowed only if
+ * nothing else covers the floor.
  */
 export function layMats(width: number, height: number): Mat[] {
   return (

@@ -60,8 +60,8 @@ function clear(
 }
 
 /**
- * The window widths of each kind of room in modules: first of a window to the south, then of any
- * other.
+ * The window widths of each kind of room, in modules. The first width is for a window to the south,
+ * the second for any other window.
  */
 const WINDOWS: Partial<Record<RoomKind, readonly [number, number]>> = {
   tatami: [2, 1.6],
@@ -128,7 +128,7 @@ function drawPanels(edge: Edge, from: number, to: number, count: number, paper: 
 
 const LEAF = 0.82
 
-/** A swing door with its arc. In a small room it opens outwards. */
+/** A swing door with its arc. The door of a small room opens outwards. */
 function drawSwing(edge: Edge, from: Room, paper: Paper) {
   const [first, last] = [0.12, edge.length - LEAF - 0.12]
   // In a bathroom, put the door at the east end, because the tub stands in the west.

@@ -15,7 +15,7 @@ export interface Told extends HouseFacts {
   random: Random
 }
 
-/** A sentence about a house, or false if it does not apply. */
+/** A sentence about a house, or false if the sentence does not apply to the house. */
 export type Sentence = (house: Told) => string | false
 
 export const of =

@@ -25,7 +25,7 @@ export async function changeName(services: BillingServices, { user }: Caller, na
 
 /**
  * Changes the email address after checking the current password. Mails a notice to the old address,
- * and voids the reset codes that were sent there.
+ * and deletes the reset codes that were mailed to the old address.
  */
 export async function changeEmail(
   services: BillingServices,

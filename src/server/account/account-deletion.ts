@@ -10,7 +10,10 @@ import { factsOf } from '#server/users/users.ts'
 import { accountDeletedMail } from './account-mails.ts'
 import { checkOwnPassword } from './own-password.ts'
 
-/** Ends the caller's subscription at once, deletes their account and data, and mails them. */
+/**
+ * Ends the caller's subscription at once, deletes the account and its data, and mails a
+ * confirmation.
+ */
 export async function deleteAccount(
   services: BillingServices,
   { user }: Caller,
@@ -18,8 +21,8 @@ export async function deleteAccount(
 ) {
   const { db, now, mailQueue } = services
   await checkOwnPassword(services, { user, password, ip })
-  // Refuse to delete the last admin before their subscription ends. Otherwise they would lose the
-  // subscription and keep the account.
+  // Check for the last admin before the subscription is ended. Otherwise the last admin would lose
+  // the subscription and keep the account.
   await db.transaction((tx) => refuseLastAdmin(tx, user))
   await endBilling(services, user.id, async (tx) => {
     await refuseLastAdmin(tx, user)

@@ -8,7 +8,10 @@ export function accountDeletedMail(person: Addressee, { deletedAt }: { deletedAt
   ])
 }
 
-/** Tells the owner at the old address about the change, in case a stranger made it. */
+/**
+ * Tells the owner of the account about the change, in case a stranger made it. The mail goes to the
+ * old address.
+ */
 export function emailChangedMail(
   person: Addressee,
   { email, changedAt }: { email: string; changedAt: Date },

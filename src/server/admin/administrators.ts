@@ -31,8 +31,8 @@ export async function createAdmin(
 }
 
 /**
- * Makes an existing user an administrator from their next request on. Returns false if they already
- * are one.
+ * Makes an existing user an administrator from the next request on. Returns false if the user
+ * already is one.
  */
 export function promote(db: Database, email: string, now: Date) {
   return db.transaction(async (tx) => {

@@ -9,8 +9,8 @@ interface Terminal {
 }
 
 /**
- * Reads a new password. At a terminal, asks for it twice without echo. Otherwise reads one line of
- * input.
+ * Reads a new password. At a terminal, asks for the password twice, without echo. Otherwise reads
+ * one line of input.
  */
 export async function readPassword({ input, output }: Terminal) {
   const isAsked = input.isTTY === true

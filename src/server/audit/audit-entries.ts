@@ -33,7 +33,7 @@ function matching({ search, action, from, to }: AuditSearch) {
   )
 }
 
-/** Ignores case for A to Z only: Unicode case folding takes six times as long. */
+/** Ignores case for A to Z only, because Unicode case folding takes six times as long. */
 function isAbout(text: string) {
   const part = text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
   return or(

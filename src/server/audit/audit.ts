@@ -2,7 +2,7 @@ import type { UserRow } from '#server/auth/sessions.ts'
 import type { Database } from '#server/db/database.ts'
 import { audit } from '#server/db/schema.ts'
 
-/** The administrator who acts, and the IP address they act from. */
+/** The administrator who makes a change, and the IP address of the request. */
 export interface Actor {
   user: Pick<UserRow, 'id' | 'email'>
   ip: string
@@ -14,7 +14,6 @@ export const COMMAND_LINE: Actor = {
   ip: 'local',
 }
 
-/** One entry of the audit log. */
 interface AuditEntry {
   actor: Actor
   /** The action, such as `subscription.update`. */

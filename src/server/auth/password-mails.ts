@@ -1,8 +1,8 @@
 import { type Addressee, greet, letter, link, onDay } from '#server/mail/letter.ts'
 
 /**
- * Mails a code. The greeting contains no name: anybody can register a stranger's address, with an
- * insult as the name.
+ * Mails a code. The greeting contains no name, because anybody can register a stranger's address
+ * with an insult as the name.
  */
 export function resetCodeMail(
   { email }: Pick<Addressee, 'email'>,

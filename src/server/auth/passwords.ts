@@ -5,8 +5,8 @@ import pLimit from 'p-limit'
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options
 
 /**
- * Compute at most two hashes at once. Each takes one of Node's four threads, and files, digests and
- * pictures need the other two.
+ * Compute at most two hashes at once. Each hash occupies one of Node's four threads, and files,
+ * digests and pictures need the other two.
  */
 const hashing = pLimit(2)
 
@@ -32,7 +32,7 @@ export function isOutdated(passwordHash: string) {
   return memoryCost < COST.memoryCost || timeCost < COST.timeCost
 }
 
-/** Gives a password one form, because devices encode the same character in different ways. */
+/** Normalises a password, because devices encode the same character in different ways. */
 function normalise(password: string) {
   return password.normalize('NFKC')
 }

@@ -13,8 +13,8 @@ import { Refusal } from '#server/errors/refusal.ts'
 import { networkOf } from '#server/network/client-address.ts'
 
 /**
- * The units in which an error message states a wait. A wait of at most two units is stated in the
- * next smaller unit, or in seconds.
+ * The units in which an error message states a wait. A wait of at most two hours is stated in
+ * minutes, and a wait of at most two minutes in seconds.
  */
 const UNITS = [
   ['hour', HOUR_MS],
@@ -59,7 +59,7 @@ export interface Try {
 }
 
 /**
- * Counts all `tries`. If one limit is used up, throws a `Refusal` and counts none of them.
+ * Counts all `tries`. If one limit is used up, throws a `Refusal` and counts no try at all.
  * Otherwise each retry would use up the other limits too.
  */
 export async function countTries(db: Database, tries: Try[], now: Date) {
@@ -75,7 +75,7 @@ export async function allowsTries(db: Database, tries: Try[], now: Date) {
   return !(await countUntilRefused(db, tries, now))
 }
 
-/** Returns the first try whose limit is used up. In that case, none of them is counted. */
+/** Returns the first try whose limit is used up. In this case, counts no try at all. */
 async function countUntilRefused(db: Database, tries: Try[], now: Date) {
   for (const [index, one] of tries.entries()) {
     if (await count(db, one, now)) continue
@@ -93,7 +93,7 @@ async function count(db: Database, one: Try, now: Date) {
   const { tries, window } = LIMITS[one.limit]
   const resetsAt = addMilliseconds(now, window)
   // If a counter ends much later than one window from now, the clock was set back. Restart such a
-  // counter. Otherwise the user would have to wait until the clock has caught up.
+  // counter. Otherwise the user would have to wait until the clock has caught up with the counter.
   const isSetBack = gt(rateLimits.resetsAt, addMilliseconds(now, 2 * window))
   const isOver = sql`(${lte(rateLimits.resetsAt, now)} or ${isSetBack})`
   const counted = await db

@@ -97,9 +97,8 @@ export async function resetPassword(
 }
 
 /**
- * Finds the user of a valid code. Attempts for an unknown address count too, and every attempt
- * takes the same time, even one over the limit. So an attacker cannot learn which addresses have a
- * code.
+ * Finds the user of a valid code. Tries for an unknown address count too, and every try takes the
+ * same time, even a try over the limit. So an attacker cannot learn which addresses have a code.
  */
 async function findByCode({ db, now }: ResetServices, email: string, code: string) {
   const isAllowed = await allowsTries(db, [triesAt(email)], now())

@@ -8,7 +8,7 @@ import { sessions, subscriptions, users } from '#server/db/schema.ts'
 const LIFETIME_HOURS = { user: 30 * 24, admin: 12 }
 /** Extends a session at most this often, so that most reads need no write. */
 const EXTEND_AFTER_HOURS = 1
-/** User agents have 100 to 200 characters. Longer ones are cut. */
+/** User agents usually have 100 to 200 characters. A user agent over this limit is cut. */
 const MAX_USER_AGENT_LENGTH = 400
 
 export type UserRow = typeof users.$inferSelect
@@ -59,7 +59,7 @@ export async function startSession(
 
 /**
  * Starts a session for a user whose password matched the hash in `user`. Returns null if the
- * password was changed, or the user was blocked or deleted, after that check. Otherwise an old
+ * password was changed since this check, or if the user was blocked or deleted. Otherwise an old
  * password could start a session after such a change.
  */
 export function startSessionByPassword(
@@ -74,7 +74,8 @@ export function startSessionByPassword(
     eq(users.isBlocked, false),
   )
   return db.transaction(async (tx) => {
-    // Lock the user's row. A concurrent password change waits, and then ends this session too.
+    // Lock the user's row, so that a concurrent password change waits. The password change then
+    // ends this session too.
     const [user] = await tx
       .select({ id: users.id, role: users.role })
       .from(users)
@@ -124,15 +125,16 @@ function writeCallerQuery(db: Database) {
       .innerJoin(users, eq(users.id, sessions.userId))
       .leftJoin(subscriptions, eq(subscriptions.userId, users.id))
       .where(eq(sessions.tokenHash, sql.placeholder('tokenHash')))
-      // The statement has no name: connections that share an embedded database would mix up named
-      // statements.
+      // The statement has no name, because connections that share an embedded database would mix up
+      // named statements.
       .prepare('')
   )
 }
 
 /**
- * Whether a session is still valid. `expiresAt` was computed for the role that the user had then.
- * If they have become an administrator, the shorter lifetime of administrators applies.
+ * Whether a session is still valid. `expiresAt` was computed for the role that the user had at that
+ * time. If the user has become an administrator since then, the shorter lifetime of administrators
+ * applies.
  */
 function isLive(
   session: { lastUsedAt: Date; expiresAt: Date },
@@ -179,7 +181,10 @@ export async function endSessionsOf(db: Pick<Database, 'delete'>, user: Pick<Use
   await db.delete(sessions).where(eq(sessions.userId, user.id))
 }
 
-/** Ends every session of the caller except the current one. Returns how many of them were live. */
+/**
+ * Ends every session of the caller except the current one. Returns how many of the ended sessions
+ * were live.
+ */
 export async function endOtherSessionsOf(
   db: Pick<Database, 'delete'>,
   { user, tokenHash }: Pick<Caller, 'user' | 'tokenHash'>,

@@ -10,8 +10,8 @@ import { OperatorError } from '#server/errors/operator-error.ts'
 import { syncToDisk } from '#server/files/durable-files.ts'
 
 /**
- * The compression level. Compared with zlib's default level, it takes half the time, and the files
- * are a tenth larger.
+ * The compression level. Compared with zlib's default level, this level takes half the time, and
+ * the files are a tenth larger.
  */
 const EFFORT = 3
 /**
@@ -74,10 +74,10 @@ function explainWriting(error: unknown, file: string) {
   return error
 }
 
-/** Reads a backup file's lines. Throws at the end if they are incomplete or damaged. */
+/** Reads the lines of a backup file. Throws at the end if the file is incomplete or damaged. */
 export async function* readBackupFile(path: string) {
   const text = createGunzip().setEncoding('utf8')
-  // Ignore the error here: the loop that reads `text` receives it too.
+  // Ignore the error here, because the loop that reads `text` receives it too.
   pipeline(createReadStream(path), text).catch(() => {})
   try {
     yield* unsealed(splitLines(text))

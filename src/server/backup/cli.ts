@@ -73,8 +73,8 @@ async function runRestore({ file, replaces, withPictures }: Command, environment
 }
 
 /**
- * Copies the pictures of houses and people's own photos. Their folders stand beside a backup, and
- * all backups in that place share them.
+ * Copies the pictures of houses and people's own photos. In a backup, both folders are beside the
+ * backup file, and all backups in the same place share them.
  */
 async function copyBoth(from: string, to: string) {
   for (const [name, folder] of [

@@ -16,8 +16,8 @@ export interface Basemap {
 const SIGNATURE = 'PMTiles\u0003'
 
 /**
- * Opens the basemap that the setting `BASEMAP` names. Throws an `OperatorError` if it names a local
- * file that is not a PMTiles file.
+ * Opens the basemap that the setting `BASEMAP` names. Throws an `OperatorError` if the setting
+ * names a local file that is not a PMTiles file.
  */
 export async function openBasemap(setting: string): Promise<Basemap> {
   if (/^https?:/.test(setting)) return { url: setting, origin: new URL(setting).origin }

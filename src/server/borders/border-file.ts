@@ -13,16 +13,16 @@ export interface Outline {
 }
 
 /**
- * The properties that may hold the code of a municipality. `N03_007` is its name in the National
- * Land Numerical Information.
+ * The properties that may contain the code of a municipality. In the National Land Numerical
+ * Information, this property is called `N03_007`.
  */
 const CODE_PROPERTIES = ['N03_007', 'code', 'c']
 
 type Fields = Record<string, unknown>
 
 /**
- * Reads the outlines of municipalities from a GeoJSON or TopoJSON text. Throws a `Refusal` if the
- * text is neither. Areas without a code, such as lakes, are left out.
+ * Reads the outlines of municipalities from a GeoJSON or TopoJSON text. Throws a `Refusal` for any
+ * other text. Areas without a code, such as lakes, are left out.
  */
 export function readBorderFile(text: string): Outline[] {
   const file = parse(text)
@@ -46,8 +46,8 @@ function parse(text: string) {
 }
 
 /**
- * Outlines of a TopoJSON file. There, a ring is a list of arcs, which neighbours share. See
- * https://github.com/topojson/topojson-specification
+ * Reads the outlines in a TopoJSON file. In TopoJSON, a ring is a list of arcs, and neighbours
+ * share their arcs. See https://github.com/topojson/topojson-specification
  */
 function readTopology({ arcs, transform, objects }: Fields) {
   const decoded = listOf(arcs).map((arc) => decodeArc(arc, transform))

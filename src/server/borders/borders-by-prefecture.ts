@@ -9,20 +9,21 @@ export const BORDERS_ATTRIBUTION =
   'Borders of municipalities: National Land Numerical Information N03 (Ministry of Land, Infrastructure, Transport and Tourism), processed.'
 
 /**
- * The maximum length of the path of a prefecture. Hokkaido, which has the most municipalities,
- * needs a tenth of it.
+ * The maximum length of a prefecture's path. Hokkaido, which has the most municipalities, needs a
+ * tenth of this length.
  */
 const MAX_PATH_LENGTH = 400_000
 
 /**
  * The borders of municipalities in a GeoJSON or TopoJSON text, as a simplified path for each
- * prefecture. Throws a `Refusal` if a prefecture is missing, because the import replaces them all.
+ * prefecture. Throws a `Refusal` if a prefecture is missing, because the import replaces the
+ * borders of all prefectures.
  */
 export async function bordersByPrefecture(text: string) {
   const outlines = readBorderFile(text)
   const borders: { prefecture: string; path: string }[] = []
   for (const [at, { value, display }] of PREFECTURES.entries()) {
-    // Each prefecture takes some time, and other requests must not wait for all of them.
+    // Let other requests run before each prefecture, because each prefecture takes some time.
     await othersFirst()
     borders.push({ prefecture: value, path: pathOf(display, outlinesOf(outlines, at + 1)) })
   }

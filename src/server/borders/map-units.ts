@@ -1,6 +1,9 @@
 import { JAPAN_LEFT, JAPAN_TOP, JAPAN_UNITS, mercatorDegrees } from '#server/places/outlines.ts'
 
-/** The nearest point on the grid of `/map/japan.svg`, so that the client reads both in one way. */
+/**
+ * The nearest point on the grid of `/map/japan.svg`. On this grid, the client reads the borders in
+ * the same way as the map.
+ */
 export function toMapUnits(longitude: number, latitude: number) {
   const x = Math.round((longitude - JAPAN_LEFT) * JAPAN_UNITS)
   const y = Math.round((JAPAN_TOP - mercatorDegrees(latitude)) * JAPAN_UNITS)

@@ -2,8 +2,8 @@ import type { GridPoint, Outline } from './border-file.ts'
 import { simplify } from './simplify.ts'
 
 /**
- * The borders between municipalities of one prefecture, as an SVG path in map units: each line is
- * its first point, followed by the step from each point to the next one. Borders with the sea and
+ * The borders between municipalities of one prefecture, as an SVG path in map units. Each line
+ * begins with its first point, followed by the steps from point to point. Borders with the sea and
  * with other prefectures are left out, because the map draws them already.
  */
 export function sharedLines(outlines: readonly Outline[]) {
@@ -12,7 +12,7 @@ export function sharedLines(outlines: readonly Outline[]) {
     .join('')
 }
 
-/** For each grid point, the points to which a border leads. */
+/** For each grid point, the neighbouring grid points on a border line. */
 type Edges = Map<string, Map<string, GridPoint>>
 
 /**

@@ -1,7 +1,8 @@
 import type { GridPoint } from './border-file.ts'
 
 /**
- * The tolerance in map units, about 140 m. A point is left out if the line passes it more closely.
+ * The tolerance in map units, about 140 m. A point that is closer than this to the simplified line
+ * is left out.
  */
 const TOLERANCE = 1.5
 
@@ -22,7 +23,10 @@ export function simplify(line: readonly GridPoint[]): GridPoint[] {
   return line.filter((_, at) => kept.has(at))
 }
 
-/** The point between two others that is farthest from their line, if it is beyond the tolerance. */
+/**
+ * Finds the point between `first` and `last` that is farthest from the straight line between these
+ * two. Undefined if no point is beyond the tolerance.
+ */
 function farthest(line: readonly GridPoint[], first: number, last: number) {
   let found: number | undefined
   let distance = TOLERANCE
@@ -36,7 +40,7 @@ function farthest(line: readonly GridPoint[], first: number, last: number) {
   return found
 }
 
-/** The distance of a point to the segment between two others. */
+/** The distance of a point from the segment between two other points. */
 function distanceTo(
   [x, y]: GridPoint = [0, 0],
   [fromX, fromY]: GridPoint = [0, 0],

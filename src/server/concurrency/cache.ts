@@ -9,13 +9,15 @@ export function createCache<Value extends NonNullable<unknown>>(
     maxSize,
     sizeCalculation: sizeOf,
     fetchMethod: (_key, _stale, { context: compute }) => compute(),
-    // Callers get a value even if the cache evicts it while it is computed. By default, they would
-    // get an error.
+    // If the cache evicts a value during its computation, callers still get the value. By default,
+    // they would get an error.
     ignoreFetchAbort: true,
   })
 
   return {
-    /** The cached value, else the computed one. Concurrent calls for a key compute it once. */
+    /**
+     * Returns the cached value, or computes it. Concurrent calls for a key share one computation.
+     */
     get: (key: string, compute: () => Promise<Value>) =>
       cache.forceFetch(key, { context: compute }),
   }

@@ -27,9 +27,9 @@ const ownName = sql`(select ${places.japanese} from ${places} where ${places.cod
 
 /**
  * An SQL column for queries on `listings`: the contact of the listing's municipality, or null. A
- * ward without its own contact gets the contact of its city. The city of a ward is the one whose
- * name begins the ward's name, and whose code is the nearest lower one with the same first three
- * digits.
+ * ward without its own contact gets the contact of its city. The ward's name begins with the city's
+ * name. The city's code has the same first three digits as the ward's code, and is the nearest
+ * lower code.
  */
 export const municipalContact = sql<NonNullable<ListingRecord['municipalContact']> | null>`coalesce(
   ${contactWhere(sql`${contacts.place} = ${municipalityCode}`)},

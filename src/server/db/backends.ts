@@ -51,8 +51,8 @@ export async function openMemory() {
 }
 
 /**
- * Opens the embedded database in a folder. While it is open, other processes can use it only
- * through this process.
+ * Opens the embedded database in a folder. While the database is open, other processes can use it
+ * only through this process.
  */
 export async function openFolder(directory: string, { logError, asIs }: Opening): Promise<Backend> {
   prepareFolder(directory)
@@ -127,7 +127,7 @@ function toServer(config: pg.PoolConfig, logError: LogError): Backend {
     pool,
     lost: new Promise(() => {}),
     close() {
-      // Ignore connection errors from now on: the server may go away while the pool closes.
+      // Ignore connection errors from now on, because the server may go away while the pool closes.
       pool.off('error', logError).on('error', () => {})
       return pool.end()
     },

@@ -3,8 +3,8 @@ import type { Session } from './embedded.ts'
 import { fatal, isIdle, query, readRequests, readsFromClient } from './wire.ts'
 
 /**
- * How long a transaction may be idle. Until it ends, all other connections wait, because they share
- * one session.
+ * How long a transaction may be idle. Until the transaction ends, all other connections wait,
+ * because all connections share one session.
  */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000
 const IDLE_TOO_LONG = fatal('25P03', 'The connection was idle in a transaction for too long')
@@ -51,8 +51,8 @@ export function connectionsTo({ acquire, execute }: Session) {
 
   /** Serves a client until it disconnects or the database stops. */
   function serve(stream: Duplex) {
-    // Ignore errors: the client notices a lost connection itself. Without a listener, Node would
-    // exit.
+    // Ignore errors, because the client notices a lost connection itself. Without a listener, Node
+    // would exit.
     stream.on('error', () => {})
     const session = answerRequests(stream)
       .then(

@@ -41,7 +41,7 @@ export async function startEmbedded(directory: string | null): Promise<Embedded>
 
   /**
    * Restarts the database from its files after a panic, for example on a full disk. The memory of a
-   * panicked database may be wrong. Retries until the database opens.
+   * panicked database may be corrupt. Retries until the database opens.
    */
   async function reopen(panicked: Thread) {
     thread = null
@@ -73,7 +73,7 @@ export async function startEmbedded(directory: string | null): Promise<Embedded>
   }
 }
 
-/** Starts the thread. Calls `onLost` if it stops unexpectedly. */
+/** Starts the thread. Calls `onLost` if the thread stops unexpectedly. */
 async function startThread(directory: string | null, onLost: (reason: Error) => void) {
   const worker = new Worker(new URL('./embedded-worker.mjs', import.meta.url), {
     workerData: { directory },

@@ -15,8 +15,8 @@ export interface UploadOptions {
   /** Yen for one US dollar. */
   jpyPerUsd: number
   /**
-   * Whether the file contains all listings of the source. If so, the import withdraws those that
-   * the file lacks.
+   * Whether the file contains all listings of the source. If so, the import withdraws the listings
+   * that the file lacks.
    */
   full: boolean
   /** The categories of offers to import from the akiya bank. */
@@ -36,7 +36,8 @@ export interface Report {
   changed: number
   unchanged: number
   /**
-   * The number of listings withdrawn because the file lacks them. Only a full import withdraws any.
+   * The number of listings withdrawn because the file lacks them. Only a full import withdraws
+   * listings.
    */
   withdrawn: number
   rejected: number

@@ -4,9 +4,9 @@ const CHECKPOINT_INTERVAL_MS = 60_000
 const VACUUM_INTERVAL_MS = 3_600_000
 
 /**
- * Runs the maintenance jobs that a PostgreSQL server runs by itself, but the embedded database does
- * not. Without checkpoints, its write-ahead log would grow for ever; without vacuum, its tables
- * would.
+ * Runs maintenance jobs. A PostgreSQL server runs such jobs by itself, but the embedded database
+ * does not. Without checkpoints, its write-ahead log would grow for ever. Without vacuum, its
+ * tables would grow for ever.
  */
 export function maintain(pool: pg.Pool, logError: (error: Error) => void) {
   const checkpoint = whenWritten(pool, 'checkpoint')
@@ -24,7 +24,7 @@ export function maintain(pool: pg.Pool, logError: (error: Error) => void) {
   }
 }
 
-/** Runs `sql` only if something was written since its last run. */
+/** Returns a function that runs `sql`, but only if something was written since the last run. */
 function whenWritten(pool: pg.Pool, sql: string) {
   let done = ''
   return async function run() {

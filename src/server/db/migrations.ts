@@ -8,7 +8,10 @@ import type pg from 'pg'
 const FOLDER = fileURLToPath(new URL('./migrations', import.meta.url))
 const LOCK = `hashtext('engawa migrations')`
 
-/** Applies the migrations. Of several processes, one applies them and the others wait. */
+/**
+ * Applies the migrations. If several processes start together, one applies them and the others
+ * wait.
+ */
 export async function applyMigrations(pool: pg.Pool) {
   const client = await pool.connect()
   try {

@@ -25,8 +25,8 @@ import { ASKED_PRICE } from './asked-price.ts'
 import type { Report, UploadOptions } from './import-columns.ts'
 
 /**
- * A timestamp with milliseconds, as in JavaScript. With PostgreSQL's microseconds, the database and
- * JavaScript would sort some rows differently.
+ * A timestamp with milliseconds, as in JavaScript. With PostgreSQL's microseconds, the database
+ * would sort some rows differently than JavaScript.
  */
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 const createdAt = () => moment('created_at').notNull().defaultNow()
@@ -34,13 +34,14 @@ const updatedAt = () => moment('updated_at').notNull().defaultNow()
 const squareMetres = (name: string) => numeric(name, { precision: 12, scale: 2, mode: 'number' })
 const money = (name: string) => bigint(name, { mode: 'number' })
 /**
- * A column of up to 31 flags, one per bit. PostgreSQL's integers have 32 bits, and one is the sign.
+ * A column of up to 31 flags, one per bit. PostgreSQL's integers have 32 bits, but one bit is the
+ * sign.
  */
 const bits = (name: string) => integer(name).notNull().default(0)
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 /**
- * Text that every server sorts the same way, by code point. A foreign key to such a column needs
- * the same type.
+ * Text that every server sorts in the same way, by code point. A foreign key to such a column must
+ * have the same type.
  */
 const byteOrdered = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' })
 /**
@@ -296,7 +297,7 @@ export const jobs = pgTable('jobs', {
 
 /**
  * The mail queue. A mail is added in the transaction that causes it, and deleted when it is sent or
- * given up.
+ * when the server gives it up.
  */
 export const mails = pgTable(
   'mails',
@@ -359,7 +360,9 @@ export const imports = pgTable(
     /** The reason why the import failed, as a sentence. */
     failure: text('failure'),
     createdAt: createdAt(),
-    /** The last heartbeat of the running import. An old one means a crashed process. */
+    /**
+     * The last heartbeat of the running import. If the heartbeat is old, the process has crashed.
+     */
     workedAt: moment('worked_at'),
     finishedAt: moment('finished_at'),
   },
@@ -381,7 +384,7 @@ export const sources = pgTable('sources', {
   attribution: text('attribution'),
   /**
    * When the source was first imported. Listings of the first import are not marked as new, because
-   * they are only new to Engawa.
+   * they are new only to Engawa.
    */
   firstImportedAt: moment('first_imported_at').notNull().defaultNow(),
   importedAt: moment('imported_at').notNull().defaultNow(),
@@ -392,11 +395,12 @@ export const placeSources = pgTable('place_sources', {
   name: text('name').primaryKey(),
   attribution: text('attribution').notNull(),
   /**
-   * The version of the source. The server replaces its default places when their version changes.
+   * The version of the source. The server replaces its own default places when this version
+   * changes.
    */
   version: text('version').notNull(),
   importedAt: moment('imported_at').notNull(),
-  /** When the last listing was matched with these places; null before that. */
+  /** When all listings were matched with these places. Null until then. */
   matchedAt: moment('matched_at'),
 })
 
@@ -440,9 +444,9 @@ export const places = pgTable(
   ],
 )
 
-/** Railway stations. There are none until an operator imports a file of stations. */
+/** Railway stations. The table is empty until an operator imports a file of stations. */
 export const stations = pgTable('stations', {
-  /** The station's id in the source. It stays the same in later versions of the source. */
+  /** The station's id in the source. The id stays the same in later versions of the source. */
   id: text('id').primaryKey(),
   source: text('source')
     .notNull()
@@ -457,7 +461,7 @@ export const stations = pgTable('stations', {
   longitude: doublePrecision('longitude').notNull(),
 })
 
-/** Borders of municipalities. There are none until an operator imports a file of borders. */
+/** Borders of municipalities. The table is empty until an operator imports a file of borders. */
 export const borders = pgTable('borders', {
   /** The `value` of a prefecture in the contract, such as `ehime`. */
   prefecture: text('prefecture').primaryKey(),
@@ -490,7 +494,7 @@ export const listings = pgTable(
   'listings',
   {
     /**
-     * The source's `_id`. If there is none, a digest of the source's name and of the number that
+     * The source's `_id`. Without an `_id`, a digest of the source's name and of the number that
      * the source gives the listing. The id never changes, so that links to the listing stay valid.
      */
     id: byteOrdered('id').primaryKey(),
@@ -525,8 +529,8 @@ export const listings = pgTable(
     /** How precise the coordinate is. Null if there is none. */
     precision: text('precision', { enum: PRECISIONS }),
     /**
-     * The distance to the station. If the source states none, it is measured in a straight line
-     * from the place.
+     * The distance to the station. If the source states no distance, the distance is a straight
+     * line from the place.
      */
     stationMetres: integer('station_metres'),
     stationIsStated: boolean('station_is_stated').notNull().default(false),
@@ -543,9 +547,15 @@ export const listings = pgTable(
     /** The distance to the coast. Null if no more than the prefecture is known. */
     seaMetres: integer('sea_metres'),
     priceYen: money('price_yen'),
-    /** The price in US cents. If the source only states yen, the import converts it at its rate. */
+    /**
+     * The price in US cents. If the source states only yen, this is the price in yen, converted at
+     * the exchange rate of the import.
+     */
     priceCents: money('price_cents'),
-    /** The asking price in yen or in dollars, encoded as one number. Filters and sorting use it. */
+    /**
+     * The asking price in yen or in dollars, encoded as one number. Filters and sorting use this
+     * number.
+     */
     askedPrice: money('asked_price').generatedAlwaysAs(ASKED_PRICE),
     /** Normalised, such as `4LDK`; null when unknown. */
     layout: byteOrdered('layout'),
@@ -582,9 +592,11 @@ export const listings = pgTable(
     withdrawnAt: moment('withdrawn_at'),
     /** When an administrator hid the listing. */
     hiddenAt: moment('hidden_at'),
-    /** The columns that an administrator has edited. Imports do not overwrite these. */
+    /** The columns that an administrator has edited. Imports do not overwrite these columns. */
     editedColumns: text('edited_columns').array().notNull().default(sql`'{}'`),
-    /** A digest of the imported values. An import compares it to detect a changed listing. */
+    /**
+     * A digest of the imported values. An import compares the digest to detect a changed listing.
+     */
     digest: text('digest').notNull(),
     /** The source's record, as it was read. */
     raw: jsonb('raw').notNull(),
@@ -598,8 +610,8 @@ export const listings = pgTable(
       index('listings_source').on(table.source),
       index('listings_newest').on(table.createdAt, table.id).where(isFound),
       index('listings_cheapest').on(table.askedPrice, table.id).where(isFound),
-      // Houses without a price come last in both directions. Read backwards, `listings_cheapest`
-      // would yield them first, so the descending order needs its own index.
+      // Houses without a price come last in both directions. Reading `listings_cheapest` backwards
+      // would yield these houses first, so the descending order needs its own index.
       index('listings_dearest')
         .on(table.askedPrice.desc().nullsLast(), table.id.desc().nullsFirst())
         .where(isFound),
@@ -656,7 +668,10 @@ export const priceChanges = pgTable(
   (table) => [index('price_changes_listing').on(table.listingId)],
 )
 
-/** A single row with a revision number. Every change that can affect a search increments it. */
+/**
+ * A single row with a revision number. Every change that can affect a search increments the
+ * revision.
+ */
 export const catalogue = pgTable(
   'catalogue',
   {
@@ -677,8 +692,8 @@ export const translations = pgTable('translations', {
 })
 
 /**
- * Random values that all processes share. The migration that creates the table inserts them, and a
- * backup contains them.
+ * Random values that all processes share. The migration that creates this table inserts the values,
+ * and a backup contains them.
  */
 export const secrets = pgTable('secrets', {
   name: text('name').primaryKey(),
@@ -700,8 +715,9 @@ export const favorites = pgTable(
 )
 
 /**
- * Tombstones of removed favorites. A request to add a favorite may arrive late, after its removal.
- * The tombstone shows that this request is older, so the server ignores it.
+ * Tombstones of removed favorites. A request to add a favorite may arrive after the removal of the
+ * favorite. The tombstone shows that the request is older than the removal, so the server ignores
+ * the request.
  */
 export const removedFavorites = pgTable(
   'removed_favorites',
@@ -748,8 +764,8 @@ export const kitFields = pgTable(
     /** The ids of the changes whose values the person saw before making this change. */
     seen: text('seen').array().notNull(),
     /**
-     * A concurrent change that lost to the current one: its id, value and time. The app offers its
-     * value to the person. Null if there is none.
+     * A concurrent change that lost to the current change: its id, value and time. The app offers
+     * its value to the person. Null if there is no such change.
      */
     otherId: text('other_id'),
     otherValue: jsonText('other_value'),
@@ -804,8 +820,9 @@ export const ownPhotos = pgTable(
 )
 
 /**
- * A list of houses that a subscriber shares with one partner. A person is in one list at most: the
- * invitation refuses anybody who is in another.
+ * A list of houses that a subscriber shares with one partner. A person is in one list at most.
+ * Accepting an invitation fails if the person is in another list, unless that list is empty and not
+ * shared.
  */
 export const shortlists = pgTable(
   'shortlists',
@@ -847,8 +864,8 @@ export const shortlistHouses = pgTable(
 )
 
 /**
- * Whose notes on which house the other person sees. Without a row they see none. Rows exist only
- * while the list has a partner.
+ * Which person's notes on which house the other person sees. Without a row, the other person sees
+ * none. Rows exist only while the list has a partner.
  */
 export const shortlistShares = pgTable(
   'shortlist_shares',

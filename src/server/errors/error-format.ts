@@ -8,8 +8,8 @@ export function printBug(error: unknown, requestId: string) {
 }
 
 /**
- * Formats an error without its query parameters. They may contain addresses, digests of secrets or
- * whole files.
+ * Formats an error without its query parameters, because these may contain addresses, digests of
+ * secrets or whole files.
  */
 export function withoutValues(error: unknown) {
   if (error instanceof Stripe.errors.StripeError) return aboutStripe(error)
@@ -25,13 +25,13 @@ export function withoutValues(error: unknown) {
 function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error.cause !== undefined) return causeOf(error.cause)
-  // If no address of a host answers, Node's error has no message. Then return its code.
+  // If no address of a host answers, Node's error has no message. In this case, return its code.
   return error.message || String(Object(error).code)
 }
 
 /**
- * Formats a Stripe error without its message. The message may repeat values of the request and the
- * client secrets of payments.
+ * Formats a Stripe error without its message, because the message may repeat values of the request
+ * and the client secrets of payments.
  */
 function aboutStripe({ type, code, statusCode, requestId, stack = '' }: Stripe.errors.StripeError) {
   const calls = stack.split('\n').filter((line) => /^\s+at /.test(line))

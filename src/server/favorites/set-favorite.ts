@@ -17,8 +17,9 @@ interface Choice {
 }
 
 /**
- * If two choices are less than this apart, their times cannot tell which was first, and the one
- * that arrives later wins. A device knows the server's time only to about a second.
+ * If the times of two choices differ by less than this, they do not show which choice came first,
+ * because a device knows the server's time only to about a second. The choice that arrives later
+ * then wins.
  */
 const SIMULTANEOUS_MS = 2_000
 const TOMBSTONE_DAYS = 90
@@ -70,8 +71,8 @@ async function findListing(tx: Transaction, { userId, listingId }: Choice) {
   const isFavorite = row.keptAt !== null
   return {
     isFavorite,
-    // A withdrawn listing stays available to people who have it as a favorite. Others cannot add
-    // it.
+    // A withdrawn listing stays available to people who have it as a favorite. Other people cannot
+    // add it.
     isOffered: !row.hiddenAt && (isFavorite || !row.withdrawnAt),
     /** When the person last added or removed the favorite; -Infinity if unknown. */
     chosenAt: Math.max(...[row.keptAt, row.removedAt].map((at) => at?.getTime() ?? -Infinity)),

@@ -4,7 +4,9 @@
  */
 const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r]/
 
-/** A quoted cell of a CSV file. An apostrophe keeps spreadsheets from running it as a formula. */
+/**
+ * A quoted cell of a CSV file. A formula gets an apostrophe, so that spreadsheets do not run it.
+ */
 export function toCell(text: string) {
   const harmless = FORMULA.test(text) ? `'${text}` : text
   return `"${harmless.replaceAll('"', '""')}"`

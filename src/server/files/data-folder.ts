@@ -13,8 +13,8 @@ const REASONS: Record<string, string> = {
 }
 
 /**
- * Creates the data folder if it does not exist. Only the user of this process can read it. Throws
- * if it is not writable.
+ * Creates the data folder if it does not exist. Only the user of this process can read the folder.
+ * Throws if the folder is not writable.
  */
 export function prepareFolder(directory: string) {
   try {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
-/** The parts of Emscripten's NODEFS that this file patches. PGlite's types omit them. */
+/** The parts of Emscripten's NODEFS that this file patches. PGlite's types omit these parts. */
 interface HostFiles {
   stream_ops: { fsync?: (stream: HostStream) => number }
   realPath: (node: unknown) => string
@@ -32,9 +32,9 @@ export class DurableFiles extends NodeFS {
         return 0
       }
       const { getMode } = host
-      // Check for existence without an error. PostgreSQL looks for a free space map whenever it
-      // adds a page, and indexes have none. Creating Node's error objects for these lookups took a
-      // tenth of an import's time.
+      // Check whether the file exists, without creating an error. PostgreSQL looks for a free space
+      // map whenever it adds a page, and indexes have none. Creating Node's error objects for these
+      // lookups took a tenth of an import's time.
       host.getMode = (path) => {
         if (!fs.existsSync(path)) throw NOT_THERE
         return getMode(path)

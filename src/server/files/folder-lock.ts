@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { OperatorError } from '#server/errors/operator-error.ts'
 
-/** A process's claim on a data folder, stored as a JSON file in it. */
+/** A process's claim on a data folder. The claim is a JSON file in the data folder. */
 interface Claim {
   /**
    * The inode of the folder that contains the claims. A copied data folder has another inode, so
@@ -16,8 +16,8 @@ interface Claim {
   folder: number
   pid: number
   /**
-   * When the process started, to distinguish it from a later process with the same pid. Null where
-   * unknown.
+   * When the process started, to distinguish it from a later process with the same pid. Null if the
+   * start time is unknown.
    */
   startedAt: string | null
   /** The folder of the process's socket. The socket's file has the name that PostgreSQL expects. */
@@ -114,7 +114,7 @@ function writeAtOnce(file: string, claim: Claim) {
   fs.renameSync(unfinished, file)
 }
 
-/** Finds the claim of another live process. Removes the claims of dead ones. */
+/** Finds the claim of another live process. Removes the claims of dead processes. */
 async function findHolder(claims: string, ownName: string) {
   const folder = fs.statSync(claims).ino
   for (const entry of fs.readdirSync(claims)) {
@@ -159,8 +159,8 @@ async function isAlive({ pid, startedAt, socketFolder }: Claim) {
 function startOf(pid: number) {
   try {
     const run = fs.readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
-    // The process name may contain spaces, so split the fields after it: the state is the first,
-    // the start time the 20th.
+    // The process name may contain spaces, so split only the fields after the name. Of these
+    // fields, the state is the first and the start time the 20th.
     const fields = fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')
     return fields?.[0] === 'Z' ? null : `${run} ${fields?.[19]}`
   } catch {
@@ -174,7 +174,8 @@ function answers(path: string) {
       socket.destroy()
       resolve(true)
     })
-    // After any other error, count the process as alive: it may be busy, or belong to another user.
+    // After any other error, count the process as alive, because it may be busy or belong to
+    // another user.
     socket.on('error', (error) => resolve(!['ECONNREFUSED', 'ENOENT'].includes(codeOf(error))))
   })
 }

@@ -12,8 +12,9 @@ type Encoding = (typeof ENCODINGS)[number]
  */
 const MIN_COMPRESSED_BYTES = 1400
 /**
- * The default compression level, on Brotli's scale up to {@link MOST_EFFORT}. It compresses a page
- * of listings in a fraction of a millisecond. A higher level makes the page only slightly smaller.
+ * The default compression level, on Brotli's scale up to {@link MOST_EFFORT}. At this level,
+ * compressing a page of listings takes a fraction of a millisecond. A higher level makes the page
+ * only slightly smaller.
  */
 const EFFORT = 4
 /** The compression level for responses that are compressed once and sent many times. */
@@ -40,7 +41,10 @@ export function isWorthCompressing(bytes: Bytes) {
   return bytes.length > MIN_COMPRESSED_BYTES
 }
 
-/** Compresses the bytes. They must not change afterwards, because the result is memoised. */
+/**
+ * Compresses the bytes. The caller must not change the bytes afterwards, because the result is
+ * memoised.
+ */
 export function compress(bytes: Bytes, encoding: Encoding, effort = EFFORT) {
   const before = done[encoding].get(bytes)
   if (before) return before

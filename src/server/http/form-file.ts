@@ -1,8 +1,8 @@
 import { Refusal } from '#server/errors/refusal.ts'
 
 /**
- * Maximum size of a part's headers. Real ones are smaller: a file name has at most 255 characters
- * of at most nine bytes each.
+ * Maximum size of a part's headers. Real headers are smaller, because a file name has at most 255
+ * characters of at most nine bytes each.
  */
 const MAX_PART_HEADER_BYTES = 4096
 /**
@@ -22,7 +22,8 @@ export async function* readFormFile(
   const [, , boundary] = contentType.match(BOUNDARY) ?? []
   if (!boundary) throw notAForm()
   const delimiter = `${LINE_END}--${boundary}`
-  // The first delimiter has no line break before it. Add one, so that all delimiters look the same.
+  // The first delimiter has no line break before it. Add a line break, so that all delimiters look
+  // the same.
   const form = reading(chunks, LINE_END)
   if ((await form.take(delimiter.length)) !== delimiter) throw notAForm()
   if (!(await form.opensPart())) throw new Refusal(422, 'No file selected')

@@ -169,7 +169,8 @@ export function sentence({ issues }: Pick<z.core.$ZodError, 'issues'>): string {
 
 /**
  * Chooses the errors to show when a value fits no alternative of a union. Prefers the first
- * alternative that knows all fields of the value. If there is none, takes the first alternative.
+ * alternative that knows all fields of the value. If no alternative knows them all, takes the first
+ * alternative.
  */
 function closest({ errors }: z.core.$ZodIssueInvalidUnion) {
   const fits = (issues: z.core.$ZodIssue[]) =>

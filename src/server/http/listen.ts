@@ -44,7 +44,7 @@ interface Place {
   host: string
   port: number
   /**
-   * Proxies in front of this server. They are exempt from the limit per address, because their
+   * Proxies in front of this server. The limit per address does not apply to proxies, because their
    * connections carry everybody's requests.
    */
   trustedProxies?: BlockList
@@ -77,7 +77,7 @@ export async function listen(
     }
     giveTime(request, bodyTimeoutMs)
     // The process is about to stop. Close the connection after this response, so that the client
-    // opens a new one and the load balancer sends it to another process.
+    // opens a new connection and the load balancer sends it to another process.
     if (stopping?.aborted) response.setHeader('connection', 'close')
     answer(request, response)
   })
@@ -110,7 +110,7 @@ function limitPerAddress(proxies: BlockList) {
 
   return (socket: Socket) => {
     const address = socket.remoteAddress
-    // Ignore a connection that is already closed: its address is undefined.
+    // Ignore a connection that is already closed, because its address is undefined.
     if (!address || isAmong(proxies, address)) return
     const network = networkOf(address)
     const count = counts.get(network) ?? 0
@@ -154,7 +154,7 @@ export function addressOf(server: Server) {
   return `http://${isHere ? 'localhost' : address}:${port}`
 }
 
-/** Stops accepting requests, and waits for those in progress. */
+/** Stops accepting requests, and waits for the requests in progress. */
 export async function stopListening(server: Server) {
   // Accept pending connections first, because closing the server would reset them.
   await everyConnectionTaken()

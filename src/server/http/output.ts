@@ -63,8 +63,8 @@ function hasAlready(c: Context, etag: string) {
 const names = new WeakMap<Uint8Array, string>()
 
 /**
- * The ETag of `bytes`, without quotes. It is their hash, and memoised, so the bytes must not change
- * afterwards.
+ * The ETag of `bytes`, without quotes. The ETag is a hash of the bytes. It is memoised, so the
+ * bytes must not change afterwards.
  */
 export function nameOf(bytes: Uint8Array) {
   const name =

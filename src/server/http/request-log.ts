@@ -20,8 +20,8 @@ const ids = new WeakMap<IncomingMessage, string>()
 const ID = /^[\w-]{8,64}$/
 
 /**
- * The id of a request, in logs and in the response. Requests in tests have no connection, and get a
- * new id on each call.
+ * The id of a request, in logs and in the response. A request in a test has no connection, and gets
+ * a new id on each call.
  */
 export function idOf(request: IncomingMessage | undefined) {
   return (request && ids.get(request)) ?? randomUUID()

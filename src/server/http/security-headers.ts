@@ -49,8 +49,8 @@ export function contentSecurityPolicy({ hasStripe, basemap, styles = [], scripts
  */
 function permissionsPolicy(hasStripe: boolean) {
   const none = ['camera', 'microphone', 'usb', 'serial'].map((power) => `${power}=()`)
-  // Allow the site to ask for the visitor's position. The map uses it to find houses nearby, and
-  // the visitor's notes use it to record where a house is. Pages ask only after a tap.
+  // Allow the site to ask for the visitor's position. The map uses the position to find houses
+  // nearby, and the visitor's notes use it to record where a house is. Pages ask only after a tap.
   return [
     ...none,
     'geolocation=(self)',
@@ -64,7 +64,8 @@ export function securityHeaders(sources: OutsideSources) {
     'content-security-policy': contentSecurityPolicy(sources),
     'permissions-policy': permissionsPolicy(sources.hasStripe),
     'x-content-type-options': 'nosniff',
-    // Send no referrer to other sites. It would tell them which listing a visitor came from.
+    // Send no referrer to other sites, because it would show them which listing a visitor came
+    // from.
     'referrer-policy': 'same-origin',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
@@ -72,7 +73,7 @@ export function securityHeaders(sources: OutsideSources) {
 }
 
 /**
- * HSTS. Sent in production only: on localhost, the browser would also force HTTPS on every other
- * server of the developer.
+ * The HSTS header. Only production sends it, because on localhost the browser would also force
+ * HTTPS on every other server of the developer.
  */
 export const HTTPS_ONLY = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }

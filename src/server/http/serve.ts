@@ -108,8 +108,8 @@ export function addressOf(c: Context, proxies = new BlockList()) {
 
 /** Turns any error into the API's error format. */
 export function answerError(c: Context, error: Error, logError: BillingServices['logError']) {
-  // Remove the content length that a handler may have set before it failed. The error response has
-  // another body.
+  // Remove the content length that a handler may have set before it failed, because the error
+  // response has another body.
   c.header('content-length', undefined)
   c.header('cache-control', 'no-store')
   if (error instanceof Refusal) {

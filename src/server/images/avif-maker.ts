@@ -10,7 +10,7 @@ export type AvifMaker = ReturnType<typeof openAvifMaker>
 
 /**
  * Makes AVIF copies in a child process at the lowest priority, so that all other work goes first.
- * The first copy starts the process; ending it frees its memory.
+ * The first copy starts the process. Ending the process frees its memory.
  */
 export function openAvifMaker(directory: string) {
   let child: ChildProcess | undefined

@@ -7,7 +7,7 @@ export interface ToAvifProcess {
 }
 
 /**
- * The result of one copy. `failure` is its error, if any; a system error, such as a full disk, has
+ * The result of one copy. `failure` is its error, if any. A system error, such as a full disk, has
  * a `syscall`.
  */
 export interface FromAvifProcess {

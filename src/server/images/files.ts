@@ -11,7 +11,7 @@ const ABANDONED_AFTER_MS = millisecondsInDay
 
 /**
  * Files that are written once and atomically, and survive a power cut. Callers must pass safe
- * names. The first two characters of a name are hex digits; they choose the subfolder.
+ * names. The first two characters of a name are hex digits, which choose the subfolder.
  */
 export function openFiles(directory: string) {
   const incoming = join(directory, 'incoming')
@@ -112,8 +112,8 @@ async function writeDurably(path: string, content: Uint8Array) {
 }
 
 /**
- * Syncs a folder, so that a rename in it survives a power cut. Windows neither needs nor allows
- * this.
+ * Syncs a folder, so that a renamed file in it survives a power cut. Windows needs no such sync,
+ * and does not allow it.
  */
 async function syncFolder(path: string) {
   if (process.platform === 'win32') return

@@ -33,9 +33,9 @@ export interface Images {
   /** Checks a picture, removes its metadata and stores it. Throws a `Refusal` if it is invalid. */
   store: (content: Buffer) => Promise<StoredPhoto>
   /**
-   * Stores a drawing of Engawa's own as SVG, unchanged. It needs a `viewBox` that starts at `0 0`.
-   * Its text must be drawn as shapes, because the machine that renders its copies may have no
-   * fonts. The thumbhash is optional, because it takes most of the time.
+   * Stores a drawing of Engawa's own as SVG, unchanged. The drawing needs a `viewBox` that starts
+   * at `0 0`. Its text must be drawn as shapes, because the machine that renders the copies may
+   * have no fonts. The thumbhash is optional, because computing it takes most of the time.
    */
   storeDrawing: (svg: string, options?: { withThumbhash: boolean }) => Promise<StoredPhoto>
   /**
@@ -92,7 +92,7 @@ export function openImages(
       await avifRequests.add(path)
     } catch (error) {
       // Send the copy even if it could not be saved, for example on a full disk. The next request
-      // makes it again.
+      // makes the copy again.
       logError(error)
     }
     return made

@@ -5,16 +5,16 @@ import { Refusal } from '#server/errors/refusal.ts'
 /** Maximum size of an uploaded picture. Larger files are refused. */
 export const MAX_MEGABYTES = 50
 /**
- * The maximum number of megapixels in an uploaded picture. The first limit applies to pictures that
- * are decoded line by line, and phone photos are smaller. All other pictures are decoded as a
+ * The maximum number of megapixels in an uploaded picture. `MAX_MEGAPIXELS` applies to pictures
+ * that are decoded line by line, and phone photos are below it. All other pictures are decoded as a
  * whole, which takes up to ten bytes of memory per pixel, and twenty for AVIF.
  */
 const MAX_MEGAPIXELS = 50
 const MAX_MEGAPIXELS_IN_MEMORY = 25
 const MAX_MEGAPIXELS_OF_AVIF = 12
 /**
- * The maximum number of scans in a JPEG. Progressive photos have about ten. Each scan passes over
- * the whole picture, so a small file with many scans would occupy a thread for minutes.
+ * The maximum number of scans in a JPEG. Progressive photos have about ten scans. Each scan passes
+ * over the whole picture, so a small file with many scans would occupy a thread for minutes.
  * `TIMEOUT_SECONDS` would not stop it.
  */
 const MAX_SCANS = 100
@@ -95,7 +95,8 @@ function hasTooManyScans(jpeg: Buffer) {
     const marker = jpeg.readUInt8(at + 1)
     if (marker === END_OF_IMAGE) return false
     if (marker === START_OF_SCAN && ++scans > MAX_SCANS) return true
-    // Fill bytes, escaped bytes and restart markers have no length. All other segments have one.
+    // Fill bytes, escaped bytes and restart markers have no length. All other segments have a
+    // length.
     const hasLength = marker >= 0xc0 && marker !== 0xff && !(marker >= 0xd0 && marker <= 0xd8)
     const length = hasLength ? 2 + jpeg.readUInt16BE(at + 2) : 1
     at = jpeg.indexOf(0xff, at + length)
@@ -109,7 +110,7 @@ function maxMegapixelsOf({ format, isProgressive }: Metadata) {
   return isByLine ? MAX_MEGAPIXELS : MAX_MEGAPIXELS_IN_MEMORY
 }
 
-/** The names of picture types in `sharp`. It calls AVIF `heif`, after its container format. */
+/** The names of picture types in `sharp`, which names AVIF after its container format, `heif`. */
 type PictureType = 'jpeg' | 'png' | 'gif' | 'webp' | 'heif'
 
 /**
@@ -156,8 +157,8 @@ async function thumbhashOf(picture: Sharp) {
 }
 
 /**
- * Renders a copy in the given width. A photo is never enlarged; a drawing may be, because it is a
- * vector image.
+ * Renders a copy in the given width. A photo is never enlarged. A drawing may be enlarged, because
+ * it is a vector image.
  */
 export function renderCopy(
   original: Uint8Array,

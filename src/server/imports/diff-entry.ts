@@ -62,7 +62,6 @@ export interface EntryDiff {
   hasNewPhotos: boolean
 }
 
-/** Compares an entry with the stored listing. */
 export function diffEntry(entry: Entry, known: Known | undefined): EntryDiff {
   const hasNewPhotos = entry.photos !== null && differs(entry.photos, known?.photos ?? [])
   const diff = { entry, known, hasNewPhotos }
@@ -73,8 +72,8 @@ export function diffEntry(entry: Entry, known: Known | undefined): EntryDiff {
 }
 
 /**
- * Omits a year that was computed from the house's age. Next year, the same file would give another
- * year, and every such listing would count as changed.
+ * Omits a year that was computed from the house's age. Otherwise the same file would give another
+ * year next year, and every such listing would count as changed.
  */
 export function digestOf(listing: ReadListing, raw: StorableRecord) {
   const { yearIsFromAge, constructionYear, constructionText, ...rest } = listing
@@ -86,8 +85,9 @@ export function digestOf(listing: ReadListing, raw: StorableRecord) {
 }
 
 /**
- * Whether the found photos replace the stored ones. If some photos were not found, they must
- * outnumber the stored ones. So an incomplete photo folder never removes photos.
+ * Whether the found photos replace the stored photos. If some of the record's photos were not
+ * found, the found photos must outnumber the stored photos. So an incomplete photo folder never
+ * removes photos.
  */
 function differs({ photos, isComplete }: FoundPhotos, known: string[]) {
   const isSame =

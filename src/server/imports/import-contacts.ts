@@ -30,8 +30,9 @@ type RejectedRow = { line: number; reason: string }
 type ContactDraft = { line: number; place: string; values: Partial<ContactValues> }
 
 /**
- * Saves the contacts of a CSV file. If a column is missing, its values stay as they are. If a
- * municipality is missing, its contact stays as it is. A row with an invalid value is rejected.
+ * Saves the contacts of a CSV file. If the file lacks a column, the stored values of this column
+ * stay unchanged. If the file lacks a municipality, its stored contact stays unchanged. A row with
+ * an invalid value is rejected.
  */
 export async function importContacts({ db, now, actor, fileName, input }: ContactsImport) {
   const at = now()

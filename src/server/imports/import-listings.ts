@@ -39,9 +39,9 @@ export interface Import {
 }
 
 /**
- * Imports a file of listings. Each batch is one transaction, so running an interrupted import again
- * completes it. Memory holds one batch and the ids of the file. Throws a `Refusal` for a file that
- * cannot hold listings.
+ * Imports a file of listings. Each batch is one transaction, so importing the file again completes
+ * an interrupted import. Memory holds one batch and the ids of the file. Throws a `Refusal` for a
+ * file that cannot contain listings.
  */
 export async function importListings(work: Import): Promise<Report> {
   const { db, images, now, options, onProgress } = work
@@ -89,8 +89,8 @@ export async function importListings(work: Import): Promise<Report> {
 }
 
 /**
- * The reason why the import must not withdraw listings that are missing in the file. Null if there
- * is none. An incomplete file says nothing about the listings that it lacks.
+ * The reason why the import must not withdraw the listings that the file lacks. Null if there is no
+ * such reason. For example, a file that is cut off says nothing about the listings that it lacks.
  */
 function whyNotToWithdraw(report: Report, reading: { isCutOff: boolean; hasGaps: boolean }) {
   if (reading.isCutOff) return 'the file is cut off'

@@ -21,8 +21,9 @@ interface Upload {
 export type Imports = ReturnType<typeof openImports>
 
 /**
- * Manages the files that administrators upload. Their state is in the `imports` table, so every
- * process sees it. A crashed process leaves no import stuck, because the table holds a heartbeat.
+ * Manages the files that administrators upload. The state of each file is in the table `imports`,
+ * so every process sees it. A crashed process leaves no import stuck, because the table contains a
+ * heartbeat.
  */
 export function openImports(outside: Omit<ImportWork, 'uploads'> & { jpyPerUsd: number }) {
   const { database, directory, now, logError } = outside
@@ -114,7 +115,7 @@ export function openImports(outside: Omit<ImportWork, 'uploads'> & { jpyPerUsd: 
     /** Waits for all imports of this process. */
     settled,
 
-    /** Aborts running imports. They can be started again later. */
+    /** Aborts running imports. An aborted import can be started again later. */
     async stop() {
       for (const { stop } of running.values()) stop.abort()
       await settled()

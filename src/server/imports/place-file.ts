@@ -23,7 +23,7 @@ const CSV_KINDS = PLACE_FILE_KINDS.filter((kind) => kind !== 'borders')
 
 /**
  * The limit for the decompressed text, because a small compressed file may expand to gigabytes. The
- * largest official file, the one of oaza, has 6 MB.
+ * largest official file lists the oaza and has 6 MB.
  */
 const MAX_TEXT_BYTES = 64_000_000
 
@@ -68,7 +68,7 @@ async function readPlaceCsv(text: AsyncIterable<string>) {
     if (records.length === maxRows) {
       throw new Refusal(422, `The file has more than ${maxRows.toLocaleString('en')} rows`)
     }
-    // Keep only known columns, so that a row with many others takes no memory.
+    // Keep only known columns, so that a row with many other columns takes no memory.
     const known = new Set<string>([...columns, ...OPTIONAL_COLUMNS])
     records.push(
       Object.fromEntries(

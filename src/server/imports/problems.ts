@@ -53,8 +53,8 @@ async function* problemsIn(path: string) {
 }
 
 /**
- * Parses a line of the problem file. Returns null for an incomplete line, such as the one that a
- * running import is just writing, or the last one of a crashed import.
+ * Parses a line of the problem file. Returns null for an incomplete line. A running import may be
+ * writing this line, or a crashed import may have left it.
  */
 function readLine(line: string): Problem | null {
   try {

@@ -42,8 +42,8 @@ export async function findImport(db: Reader, id: string): Promise<ImportRow> {
 }
 
 /**
- * Refuses a check or an import while another check or import runs. Otherwise each report would
- * count the changes of both.
+ * Refuses a check or an import while another check or import runs. Otherwise, the report of each
+ * would also count the changes of the other.
  */
 export async function refuseWhileBusy(db: Reader, now: Date) {
   const [other] = await db
@@ -64,7 +64,9 @@ export async function refuseWhileBusy(db: Reader, now: Date) {
   }
 }
 
-/** Runs `begin` under a table lock, so that two processes cannot start an import at once. */
+/**
+ * Runs `begin` under a table lock, so that two processes cannot start an import at the same time.
+ */
 export function withImportLock<T>({ db, now }: Access, begin: (tx: Transaction) => Promise<T>) {
   return db.transaction(async (tx) => {
     await tx.execute(sql`lock table ${imports} in share row exclusive mode`)

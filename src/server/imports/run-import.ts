@@ -12,7 +12,7 @@ import { whyItStopped } from './stop-reason.ts'
 import type { Uploads } from './uploads.ts'
 
 /**
- * The pause after each batch, which is long enough for all queries of a user's request. Without the
+ * The pause after each batch. All queries of a user's request fit into this pause. Without the
  * pause, each of these queries would wait for a whole batch.
  */
 const BATCH_PAUSE_MS = 25
@@ -77,7 +77,7 @@ export async function runImport(
 
 const UNKNOWN = 'Something went wrong. The file is not the cause, and the error was reported.'
 
-/** Writes progress and heartbeat at intervals. Returns a function that stops this. */
+/** Writes progress and heartbeat at intervals. Returns a function that stops the timer. */
 function noteProgress(
   { database: { db }, now }: ImportWork,
   row: ImportRow,
@@ -91,14 +91,14 @@ function noteProgress(
       .set({ bytesRead: bytesRead(), workedAt: now() })
       .where(ownRow(row))
       .returning({ id: imports.id })
-    // Another process deleted the upload or changed its state, so stop.
+    // Stop, because another process has deleted the row or changed its state.
     if (known.length === 0) stop.abort()
   }
 
   const timer = setInterval(() => {
     noting ??= note()
-      // Ignore a failed heartbeat. The import's own queries fail with the same error, and report
-      // it.
+      // Ignore a failed heartbeat, because the import's own queries fail with the same error and
+      // report the error.
       .catch(() => {})
       .finally(() => {
         noting = undefined

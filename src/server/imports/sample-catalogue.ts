@@ -22,14 +22,14 @@ interface Seeding {
 
 /**
  * Adds the sample houses to a catalogue that has no real listings. Each batch is one transaction,
- * so the next start completes an interrupted seeding. After a complete seeding, this does nothing.
+ * so the next start completes an interrupted seeding. Does nothing after a complete seeding.
  */
 export async function seedSampleCatalogue({ db, images, now, jpyPerUsd, onStart }: Seeding) {
   if (await hasOtherListings(db)) return
   const known = await knownIds(db)
   if (known.size === SAMPLE_COUNT) return
   onStart?.()
-  // Load the drawing code on demand: most starts do not need it.
+  // Load the drawing code on demand, because most starts do not need it.
   const { sampleListings } = await import('./sample-listings.ts')
   const all = sampleListings(await seedingTime(db, now), jpyPerUsd)
   const matcher = await openMatcher(db)
@@ -64,8 +64,8 @@ async function knownIds(db: Database) {
 }
 
 /**
- * When the first seeding started, which may have been in an earlier process. The houses' dates are
- * counted back from this time.
+ * The time at which the first seeding started, possibly in an earlier process. The houses' dates
+ * are counted back from this time.
  */
 async function seedingTime(db: Database, now: Date) {
   await db
@@ -79,13 +79,13 @@ async function seedingTime(db: Database, now: Date) {
 type Photo = StoredPhoto & { listingId: string; position: number }
 
 function storePictures(batch: SampleListing[], images: Seeding['images']): Promise<Photo[]> {
-  // Draw one picture while another is stored.
+  // Process two pictures at a time, so that one is drawn while the other is stored.
   const limit = pLimit(2)
   const stored = batch.flatMap(({ row, pictures }) =>
     pictures.map((draw, position) =>
       limit(async () => {
-        // Only the first picture needs a blur placeholder: cards show it at once, and the house's
-        // other pictures load on demand.
+        // Only the first picture needs a blur placeholder, because cards show this picture at once.
+        // The house's other pictures load on demand.
         const photo = await images.storeDrawing(draw(), { withThumbhash: position === 0 })
         return { ...photo, listingId: row.id, position }
       }),

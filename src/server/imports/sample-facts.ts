@@ -3,7 +3,7 @@ import type { Tag } from '#contract/tags.ts'
 import { seededRandom } from '#samples/random.ts'
 import type { SampleHouse } from '#samples/sample-house.ts'
 
-/** Metres per minute on foot, as Japanese offers convert them. */
+/** Metres per minute on foot. Japanese offers convert distances to minutes at this speed. */
 const METRES_PER_MINUTE = 80
 /** The kinds of land on which a mains sewer is likely. */
 const TOWNS = new Set(['town', 'plain'])
@@ -83,7 +83,7 @@ export function sampleFacts(house: SampleHouse): Facts {
   })
 }
 
-/** Invents the tags that the remarks of a real house in this place would give. */
+/** Invents the tags that a real house of this kind and place would get from its remarks. */
 export function sampleTags({ kind, scene, landArea, plan, climate }: SampleHouse): Tag[] {
   const { land } = scene
   const given: Partial<Record<Tag, boolean>> = {
@@ -101,7 +101,7 @@ export function sampleTags({ kind, scene, landArea, plan, climate }: SampleHouse
   return (Object.keys(given) as Tag[]).filter((tag) => given[tag])
 }
 
-/** The walk to the station, if the directions state one on foot. */
+/** The walk to the station in metres. Undefined if the directions state no walk from a station. */
 function stationOf({ transportation }: SampleHouse) {
   const minutes = transportation.match(/^(?!Bus).*Station, (\d+) min on foot/)?.[1]
   return minutes === undefined ? undefined : Number(minutes) * METRES_PER_MINUTE

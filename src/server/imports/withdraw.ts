@@ -26,7 +26,8 @@ export async function withdrawOthers(
     withdrawn += gone.length
     if (gone.length > 0 && !dryRun) {
       await db.transaction(async (tx) => {
-        // Check the condition again: an administrator may have changed a listing since it was read.
+        // Check the condition again, because an administrator may have changed a listing since it
+        // was read.
         await tx
           .update(listings)
           .set({ withdrawnAt: now })

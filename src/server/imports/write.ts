@@ -67,7 +67,10 @@ async function writeAll(tx: Transaction, writing: Writing, entries: Entry[]) {
 
 type Prices = Awaited<ReturnType<typeof holdPrices>>
 
-/** Reads the old prices and locks their rows, so that an administrator's edit waits. */
+/**
+ * Reads the old prices and locks their rows, so that an administrator's edit waits for this
+ * transaction.
+ */
 async function holdPrices(tx: Transaction, diffs: EntryDiff[]) {
   const ids = diffs.flatMap(({ known }) => known?.id ?? [])
   if (ids.length === 0) return new Map<string, never>()
@@ -109,7 +112,8 @@ async function writeListings(
       editedColumns: [],
       digest,
       raw: raw.record,
-      // Keep the spread after the constants: adding properties after a spread is ten times slower.
+      // Keep the spread after the constants, because adding properties after a spread is ten times
+      // slower.
       ...listing,
       city,
       createdAt: listing.createdAt ?? known?.createdAt ?? now,
@@ -130,8 +134,8 @@ async function writeListings(
 }
 
 /**
- * An import computes signs and tags from the imported values. For listings that an administrator
- * has edited, computes them again from the administrator's values.
+ * Computes the signs and tags of edited listings again. The import has computed them from the
+ * imported values, but an administrator's values come first.
  */
 async function markEdited(tx: Transaction, changed: { id: string }[], there: Prices) {
   const ids = changed.flatMap(({ id }) => (there.get(id)?.editedColumns.length ? id : []))

@@ -90,8 +90,8 @@ export async function revertField(
     const names = name === 'withdrawal' ? [WITHDRAWAL] : columnNames(name)
     if (!names.some((column) => row.editedColumns.includes(column))) return {}
     const editedColumns = row.editedColumns.filter((column) => !names.includes(column))
-    // Do not change whether the listing is withdrawn. Only the next import knows whether the source
-    // still offers it.
+    // Do not change whether the listing is withdrawn. The next import checks whether the source
+    // still offers the listing.
     return name === 'withdrawal'
       ? { editedColumns }
       : {
@@ -105,7 +105,7 @@ function readSource(
   { now, jpyPerUsd }: InventoryServices,
   { raw, source }: ListingRow,
 ): ListingValues {
-  // Safe: an import stores `raw` only as an object.
+  // This cast is safe, because an import stores `raw` only as an object.
   const read = readRaw(raw as RawRecord, { source, asOf: null, now: now(), jpyPerUsd })
   if (!read) throw new Refusal(409, 'There is no source record to restore this value from')
   const { createdAt, ...values } = read

@@ -94,7 +94,8 @@ export const FIELD_NAMES = Object.keys(FIELDS) as InventoryField[]
  * against `columns`.
  */
 function field<const C extends Column>(definition: Field<C>): Field {
-  // Safe: `show` receives all columns, and `read` fills exactly those in `columns`.
+  // This cast is safe, because `show` receives all columns, and `read` fills exactly those in
+  // `columns`.
   return definition as unknown as Field
 }
 
@@ -138,7 +139,7 @@ export function valuesOf(name: InventoryField, values: ListingValues): ListingVa
 }
 
 export function showField(name: InventoryField, values: object) {
-  // Safe: all callers pass every column of the field.
+  // This cast is safe, because all callers pass every column of the field.
   const shown = FIELDS[name].show(values as ListingRow)
   return shown === null ? null : String(shown)
 }

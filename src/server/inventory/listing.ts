@@ -56,7 +56,7 @@ async function findRow(db: Database, id: string) {
     .from(listings)
     .innerJoin(sources, eq(sources.name, listings.source))
     .where(eq(listings.id, id))
-  // Safe: an import stores `raw` only as an object.
+  // This cast is safe, because an import stores `raw` only as an object.
   return row && { ...row, raw: row.raw as RawRecord }
 }
 
@@ -80,7 +80,7 @@ function describeFields(
       edited: columnNames(name).some((column) => row.editedColumns.includes(column)),
     },
   ])
-  // Safe: `FIELD_NAMES` contains the name of every field.
+  // This cast is safe, because `FIELD_NAMES` contains the name of every field.
   return Object.fromEntries(described) as InventoryListing['fields']
 }
 

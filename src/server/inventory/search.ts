@@ -29,7 +29,7 @@ const MAX_WORDS = 5
  */
 const MIN_ID_PREFIX = 6
 
-/** A page of listings and the number of all matches. It includes withdrawn and hidden listings. */
+/** A page of listings and the number of all matches. Both include withdrawn and hidden listings. */
 export async function findInventory(db: Database, search: InventorySearch) {
   const where = await conditionOf(db, search)
   const rows = await findRows(db, where, search)
@@ -136,8 +136,8 @@ async function conditionOf(db: Database, { search, state, source }: InventorySea
 }
 
 /**
- * Listings whose id equals or starts with the text, by an index lookup. Undefined if there are
- * none.
+ * A condition for the listings whose id begins with the text. An index can check this condition.
+ * Undefined if there is no such listing.
  */
 async function findById(db: Database, text: string) {
   if (text.length < MIN_ID_PREFIX || !Id.safeParse(text).success) return undefined

@@ -2,7 +2,10 @@ import { setImmediate as answersFirst } from 'node:timers/promises'
 
 export type Background = ReturnType<typeof openBackground>
 
-/** Runs tasks that no response waits for, so that response times reveal nothing about them. */
+/**
+ * Runs tasks in the background. No response waits for these tasks, so response times reveal nothing
+ * about them.
+ */
 export function openBackground(logError: (error: unknown) => void) {
   const running = new Set<Promise<void>>()
 

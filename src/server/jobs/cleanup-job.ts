@@ -16,7 +16,7 @@ interface CleanupServices {
   ownPhotos: OwnPhotoStorage
 }
 
-/** Deletes expired rows and the files that no row names. */
+/** Deletes expired rows, and files that no row refers to. */
 export async function sweep(services: CleanupServices) {
   const { db, now } = services
   await deleteExpiredSessions(db, now())

@@ -37,8 +37,8 @@ export function changeKit(db: Database, { userId, changes, now }: Request) {
       const target = touched.get(keyOf({ record, field }))
       if (!target || known.has(change.id)) continue
       known.add(change.id)
-      // A time in the future counts as now. Otherwise a device whose clock is ahead would overrule
-      // the person's other devices.
+      // A time in the future is replaced by the current time. Otherwise, a device whose clock is
+      // ahead would overrule the person's other devices.
       const at = new Date(Math.min(new Date(change.at).getTime(), now.getTime()))
       const { field: current, past } = mergeChange(target.current, { ...change, value, at })
       target.current = current
@@ -63,7 +63,7 @@ async function readTouched(tx: Transaction, userId: string, changes: KitChange[]
 }
 
 /**
- * Finds the ids of those changes that are already stored. A retry sends stored changes again, and
+ * Returns the ids of the changes that are already stored. A retry sends these changes again, but
  * they must not be applied twice.
  */
 async function findKnown(tx: Transaction, userId: string, changes: KitChange[]) {
@@ -112,7 +112,9 @@ async function write(tx: Transaction, userId: string, all: Touched[]) {
   await trimHistory(tx, userId, past, historyBytes)
 }
 
-/** Refuses changes that add to a full kit. Shortening and clearing always works. */
+/**
+ * Refuses changes that make a full kit larger. Changes that shorten or clear a field always work.
+ */
 function refuseTooMuch(
   after: { fields: number; bytes: number },
   before: { fields: number; bytes: number },

@@ -1,6 +1,6 @@
 /** A value of a field, and the change that wrote it. */
 export interface Written {
-  /** The id of the change, which its device chose. */
+  /** The id of the change, chosen by the device that made the change. */
   id: string
   /** A JSON value. Null clears the field. */
   value: unknown
@@ -16,23 +16,25 @@ export interface Change extends Written {
 }
 
 export interface Current extends Change {
-  /** The value of a concurrent change that lost against the current one. Null if there is none. */
+  /**
+   * The value of a concurrent change that lost against the current value. Null if there is none.
+   */
   other: Written | null
 }
 
 interface Merged {
   field: Current
   /**
-   * The value that was replaced or that lost, for the history. Null if the field had no value
-   * before.
+   * The value for the history: either the replaced value, or the value that lost. Null if the field
+   * had no value before.
    */
   past: Written | null
 }
 
 /**
- * Merges a change into a field. The change replaces a value that the person saw before making it.
- * Otherwise the two values are concurrent, and the later one wins. `other` keeps the one that lost,
- * so that the app can offer it to the person.
+ * Merges a change into a field. The change replaces a value that the person saw before making the
+ * change. Otherwise the two values are concurrent, and the later value wins. `other` keeps the
+ * value that lost, so that the app can offer this value to the person.
  */
 export function mergeChange(current: Current | undefined, change: Change): Merged {
   if (!current) return { field: { ...change, other: null }, past: null }
@@ -42,8 +44,8 @@ export function mergeChange(current: Current | undefined, change: Change): Merge
     const at = new Date(Math.max(change.at.getTime(), current.at.getTime() + 1))
     return { field: { ...change, at, other: unseenOther(current, change) }, past: toPast(current) }
   }
-  // The current value already replaced this change, which arrives late. So the change only goes
-  // into the history.
+  // The current value has already replaced this change, which arrived late. So add the change only
+  // to the history.
   if (current.seen.includes(change.id)) return { field: current, past: toPast(change) }
 
   const isWon = isLater(change, current)
@@ -66,8 +68,8 @@ function unseenOther({ other }: Current, change: Change) {
 }
 
 /**
- * Whether `a` is later than `b`. In the same millisecond the ids decide, so that the result does
- * not depend on which change arrives first.
+ * Whether `a` is later than `b`. If both have the same millisecond, the ids decide, so that the
+ * result does not depend on which change arrives first.
  */
 function isLater(a: Written, b: Written) {
   const [timeOfA, timeOfB] = [a.at.getTime(), b.at.getTime()]
@@ -75,8 +77,8 @@ function isLater(a: Written, b: Written) {
 }
 
 /**
- * Compares two values as JSON. The app writes the properties of a value in one order, so equal
- * values give equal texts.
+ * Compares two values as JSON. The app always writes the properties of a value in the same order,
+ * so equal values give equal texts.
  */
 function isSame(a: unknown, b: unknown) {
   return JSON.stringify(a) === JSON.stringify(b)

@@ -2,8 +2,9 @@ import { createHash, randomUUID } from 'node:crypto'
 import { openFiles } from '#server/images/files.ts'
 
 /**
- * The pictures of own photos, in a private folder that no address serves. The name of a file begins
- * with a digest of its owner's id, so that all files of one person can be found without the database.
+ * Stores the pictures of own photos in a private folder, which the server does not serve under any
+ * URL. The name of a file begins with a digest of its owner's id, so that all files of one person
+ * can be found without the database.
  */
 export function openOwnPhotoStorage(directory: string, options: { quotaBytes: number }) {
   const files = openFiles(directory)

@@ -35,7 +35,7 @@ const unfinished = new Map<string, number>()
 
 /**
  * Receives the picture of a photo, and stores it without metadata. Does nothing if the picture is
- * stored already. Resolves with the space that the person's photos take.
+ * stored already. Resolves with the storage space that the person's photos use.
  */
 export async function receiveOwnPhoto(
   { db, ownPhotos: storage, uploads, now }: PhotoServices,
@@ -44,7 +44,7 @@ export async function receiveOwnPhoto(
 ) {
   const record = houseRecord(listingId)
   if (await isStored(db, storage, name)) return spaceOf(db, storage, name.userId)
-  // Refuse before the upload, which may be slow and cost money.
+  // Refuse the photo before its upload, because an upload may be slow and cost the person money.
   await refuseUnnamed(db, name, record)
   await refuseOverQuota(db, storage, name.userId, 1)
   const jpeg = await countingUploads(name.userId, () => receive({ uploads, now }, file))
@@ -64,8 +64,8 @@ export async function receiveOwnPhoto(
     })
     if (!isAdded) await storage.remove([stored])
   } catch (error) {
-    // If the connection was lost, the row may have been committed. Without its file, the photo would
-    // be lost. The cleanup removes the file if no row names it.
+    // Keep the file if the connection was lost, because the row may have been committed, and the
+    // photo would be lost without its file. If no row refers to the file, the cleanup removes it.
     if (!isConnectionError(error)) await storage.remove([stored])
     throw error
   }
@@ -73,8 +73,8 @@ export async function receiveOwnPhoto(
 }
 
 /**
- * Refuses an upload while the person has too many others. Without this, one person could fill the
- * disk with unfinished uploads, and delay everybody else's photos.
+ * Refuses an upload while the person has too many unfinished uploads. Without this limit, one
+ * person could fill the disk with unfinished uploads, and delay everybody else's photos.
  */
 async function countingUploads<T>(userId: string, receiveOne: () => Promise<T>) {
   const others = unfinished.get(userId) ?? 0
@@ -95,7 +95,7 @@ async function countingUploads<T>(userId: string, receiveOne: () => Promise<T>) 
   }
 }
 
-/** Receives an upload on disk, so that many slow senders take no memory. */
+/** Writes an upload to disk before reading it, so that many slow uploads use no memory. */
 async function receive(
   { uploads, now }: Pick<PhotoServices, 'uploads' | 'now'>,
   file: AsyncIterable<Uint8Array>,
@@ -110,8 +110,8 @@ async function receive(
 }
 
 /**
- * Whether the photo has a row and a file. A restored backup may have rows without files, and a
- * device that still has the picture can then send it again.
+ * Whether the photo has a row and a file. A restored backup may have rows without files. A device
+ * that still has the picture can then send the picture again.
  */
 async function isStored(db: Database | Transaction, storage: OwnPhotoStorage, name: PhotoName) {
   const [row] = await db.select({ file: ownPhotos.file }).from(ownPhotos).where(ofPhoto(name))
@@ -123,8 +123,8 @@ function ofPhoto({ userId, id }: PhotoName) {
 }
 
 /**
- * Refuses a picture that the notes do not name. A delayed upload would otherwise restore a photo
- * that the person has deleted.
+ * Refuses a picture that is not in the person's notes. Otherwise, a delayed upload would restore a
+ * photo that the person has deleted.
  */
 async function refuseUnnamed(
   db: Database | Transaction,
@@ -231,7 +231,7 @@ export async function deleteCleared(
 const BATCH = 200
 
 /**
- * Removes the files that no row names, such as those of a killed process. A file younger than a day
+ * Removes files that no row refers to, such as those of a killed process. A file younger than a day
  * may belong to an upload whose row is about to be written.
  */
 export async function removeOrphans({
@@ -249,7 +249,8 @@ export async function removeOrphans({
     const known = new Set(rows.map(({ file }) => file))
     for (const name of names) {
       const writtenAt = known.has(name) ? null : await storage.writtenAt(name)
-      // Compare with the system's clock, which dates files. The payment sandbox moves the other clock.
+      // Compare with the system's clock, because files get their dates from this clock. The payment
+      // sandbox moves only the product's own clock.
       if (writtenAt && addDays(writtenAt, 1) < new Date()) await storage.remove([name])
     }
   }

@@ -76,7 +76,10 @@ function alone({ name }: City) {
   return { value: name, display: name }
 }
 
-/** A city whose name exists in several prefectures. The prefecture distinguishes them. */
+/**
+ * The entry of a city whose name exists in several prefectures. The entry names the prefecture, so
+ * that people can tell the cities apart.
+ */
 function apart({ prefecture, name }: City) {
   return {
     value: keyOf(prefecture, name),

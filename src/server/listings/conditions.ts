@@ -41,7 +41,7 @@ interface Range<Column> {
   max?: number | undefined
 }
 
-/** A condition on a column of bits: all bits of `all` must be set. */
+/** A condition on a column of bits. A listing meets it if all bits of `all` are set. */
 export interface BitCondition {
   column: MarkColumn
   all: number
@@ -77,8 +77,8 @@ export interface PriceCondition extends PriceBounds {
 }
 
 /**
- * Turns filters into conditions. SQL queries and the in-memory counts of `listing-columns.ts` share
- * them.
+ * Turns filters into conditions. Both the SQL queries and the in-memory counts of
+ * `listing-columns.ts` use these conditions.
  */
 export function conditionsOf(filters: ResolvedFilters): Condition[] {
   const city = filters.city === undefined ? undefined : readCity(filters.city)
@@ -105,8 +105,8 @@ function same(column: TextColumn, is: string | undefined): Condition[] {
 }
 
 /**
- * The condition for a code that is neither a sign nor a tag. It requires bit 31, which no listing
- * has set, so the search finds nothing.
+ * The condition for a code that is neither a sign nor a tag. The condition requires bit 31, which
+ * no listing has set, so the search finds nothing.
  */
 const NO_LISTING: BitCondition = { column: 'signs', all: 1 << 31 }
 
@@ -119,7 +119,7 @@ function marked(marks: string | undefined): Condition[] {
   })
 }
 
-/** The conditions on where a listing lies. */
+/** The conditions on the position of a listing. */
 function located({ region, area, liesIn = [], around, findsNothing }: ResolvedFilters) {
   const conditions: Condition[] = findsNothing ? [NO_LISTING] : []
   if (region) conditions.push(...inRegion(region))
@@ -131,7 +131,7 @@ function located({ region, area, liesIn = [], around, findsNothing }: ResolvedFi
   if (area) conditions.push(...inBox(readArea(area)))
   if (around) {
     // Exclude listings of which only the prefecture is known, because their coordinate is the
-    // centre of the prefecture. Exactly these listings have no distance to the sea.
+    // centre of the prefecture. These listings, and no others, have no distance to the sea.
     conditions.push({ column: 'seaMetres', min: 0 })
     conditions.push(...inBox(boxAround(around, around.metres)), { around })
   }

@@ -6,9 +6,9 @@ import { recordColumns } from './listing-records.ts'
 import { isOffered } from './offered.ts'
 
 /**
- * Finds a listing for a reader. A withdrawn listing is found only by people who have it as a
- * favorite or on a shared shortlist, a hidden one by nobody. A reader of a shortlist finds the
- * houses of that list only.
+ * Finds a listing for a reader. Nobody finds a hidden listing. A withdrawn listing is found only by
+ * people who have it as a favorite or on a shared shortlist. If `onlyShortlist` is set, the reader
+ * finds only the houses of this shortlist.
  */
 export async function findListing(
   db: Database,

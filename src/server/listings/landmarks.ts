@@ -12,8 +12,8 @@ import { isOffered } from './offered.ts'
 const BETWEEN = 1024
 
 /**
- * The columns that listings can be sorted by. Each has a conversion to a number and back, because
- * `listing-columns.ts` holds the values in memory as numbers.
+ * The columns that listings can be sorted by. Each column has a conversion to a number and back,
+ * because `listing-columns.ts` holds the values in memory as numbers.
  */
 export const ORDERINGS = {
   createdAt: {
@@ -125,7 +125,10 @@ export async function readBounds(db: Database, order: Order['sort_by']): Promise
   return { known, unknown }
 }
 
-/** The condition that finds the listings from a landmark (a position before the wanted page) on. */
+/**
+ * The condition for all listings that follow a landmark, which is a position before the wanted
+ * page.
+ */
 export function following({ isKnown, key }: Landmark, { sort_by, sort_order }: Order) {
   const { column, fromNumber } = ORDERINGS[sort_by]
   const follows = sql.raw(sort_order === 'asc' ? '>=' : '<')

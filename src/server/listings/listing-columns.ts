@@ -47,8 +47,8 @@ interface Part {
   prefecture: string | null
   size: number
   /**
-   * Numbers, because all values are stored as numbers: NaN for an unknown value, a code for a text,
-   * and a negative number for a price in dollars.
+   * The columns contain numbers only: NaN for an unknown value, a code for a text, and a negative
+   * number for a price in dollars.
    */
   columns: Record<Column, Float64Array>
   bits: Record<MarkColumn, Int32Array>
@@ -105,8 +105,8 @@ function createColumns(bounds: Record<SortField, Bounds>) {
   const codeOf = (text: string) => codes.get(text) ?? Number.NaN
 
   /**
-   * Groups search conditions by what they test: the prefecture of a whole part (a batch of
-   * listings), a place or a single listing.
+   * Groups search conditions by what they test. They test the prefecture of a whole part (a batch
+   * of listings), a place, or a single listing.
    */
   function compile(conditions: Condition[]) {
     const prefectures: (readonly string[])[] = []
@@ -169,8 +169,8 @@ function createColumns(bounds: Record<SortField, Bounds>) {
     ) {
       const bits = mapBits((column) => Int32Array.from(values[column]))
       const columns = mapColumns((column) => new Float64Array(values[column].map(toNumber)))
-      // A place that `spotOf` lacks was added while the columns were read. Any spot will do,
-      // because the catalogue has a new revision then, and these columns are discarded.
+      // A place that `spotOf` lacks was added while the columns were read. Any spot can stand for
+      // this place, because the catalogue now has a new revision, and these columns are discarded.
       const own = Uint32Array.from(place, (place) => spotOf.get(place) ?? 0)
       const ofSpot = (column: (typeof PLACE_COLUMNS)[number]) =>
         Array.from(own, (spot) => spots[spot]?.[column] ?? Number.NaN)
@@ -210,7 +210,10 @@ function createColumns(bounds: Record<SortField, Bounds>) {
       })
     },
 
-    /** For each sign and tag, the number of listings that meet all conditions and have it. */
+    /**
+     * For each sign and tag, counts the listings that meet all conditions and have this sign or
+     * tag.
+     */
     countMarks(conditions: Condition[]) {
       const counts = mapBits(() => new Uint32Array(32))
       for (const { found, part } of find(conditions)) {
@@ -270,7 +273,7 @@ function ofCents(cents: number) {
 }
 
 /**
- * Within one part (a batch of listings), the indexes of the listings that meet all conditions of
+ * Returns the indexes of the listings in one part (a batch of listings) that meet all conditions of
  * the filter.
  */
 function findIn({ size, columns, bits, spots: own }: Part, filter: Filter) {
@@ -280,8 +283,8 @@ function findIn({ size, columns, bits, spots: own }: Part, filter: Filter) {
   }
   const found = INDEXES.slice(0, size)
   let count = size
-  // Each loop adds 0 or 1 instead of using an `if`. The processor cannot predict the result, so an
-  // `if` would take eight times as long.
+  // Each loop adds 0 or 1 instead of using an `if`. An `if` would take eight times as long, because
+  // the processor cannot predict its result.
   if (spots) {
     let kept = 0
     for (let at = 0; at < count; at++) {
@@ -340,9 +343,9 @@ function findIn({ size, columns, bits, spots: own }: Part, filter: Filter) {
 }
 
 /**
- * Reads the columns of all offered listings, and the catalogue revision they belong to. Returns
- * null if the catalogue changes meanwhile. It reads in many short queries, so other queries and
- * requests can run in between.
+ * Reads the columns of all offered listings, and the catalogue revision to which the columns
+ * belong. Returns null if the catalogue changes meanwhile. Runs many short queries, so that other
+ * queries and requests can run in between.
  */
 export async function readColumns(db: Database) {
   const revision = await readRevision(db)

@@ -30,10 +30,10 @@ type ListingRow = Omit<
 
 const month = new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 
-// Do not select `raw`: it is half of a row's size, and no page shows it.
+// Do not select `raw`, because it is half of a row's size and no page shows it.
 const { raw, digest, updatedAt, hiddenAt, editedColumns, ...shown } = getTableColumns(listings)
 
-/** The house's number in the akiya bank. Municipal offices find the house by it. */
+/** The house's number in the akiya bank. Municipal offices find the house by this number. */
 const propertyNumber = sql<string | null>`${raw} ->> ${sql.raw(`'${LINKS_NUMBER}'`)}`
 
 /** The columns that {@link toRecord} needs, for a query on `listings` joined with `sources`. */

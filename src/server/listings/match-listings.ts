@@ -37,8 +37,8 @@ interface Matching {
 }
 
 /**
- * Finds the place and the station of every listing again, if the stored places or stations have
- * changed since the last time. Returns the number of changed listings.
+ * Matches every listing with its place and its station again, if the stored places or stations have
+ * changed since the last run. Returns the number of changed listings.
  */
 export async function matchListings({ db, now, signal }: Matching) {
   const sources = await unmatchedSources(db)
@@ -66,8 +66,8 @@ export async function matchListings({ db, now, signal }: Matching) {
     if (page.length < PAGE) break
     last = page.at(-1)?.id ?? last
   }
-  // Bump the revision even if no listing changed: cached responses contain the coordinates of
-  // places, which may have changed.
+  // Bump the revision even if no listing changed, because cached responses contain the coordinates
+  // of places, which may have changed.
   await bumpRevision(db)
   await db.update(placeSources).set({ matchedAt: now() }).where(inArray(placeSources.name, sources))
   return changed

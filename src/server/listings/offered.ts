@@ -2,8 +2,8 @@ import { and, isNull, type SQL, sql } from 'drizzle-orm'
 import { listings } from '#server/db/schema.ts'
 
 /**
- * The condition for offered listings, which every user with access can find. Every search index has
- * it as its partial condition, so a search must include it to use the index.
+ * The condition for offered listings, which every user with access can find. All search indexes are
+ * partial indexes with this condition, so a search must include the condition to use them.
  */
 export const isOffered = and(isNull(listings.withdrawnAt), isNull(listings.hiddenAt))
 

@@ -6,8 +6,8 @@ import { MUNICIPALITY_LENGTH } from '#server/places/stored-places.ts'
 import type { PlaceCount } from './count.ts'
 
 /**
- * Groups counts by the places that a map shows: municipalities and wards, or the prefecture if only
- * that is known. Houses in one of the given `oaza` are grouped by oaza instead.
+ * Groups counts by the places that a map shows. These are municipalities and wards, or a prefecture
+ * if only the prefecture is known. Houses in one of the given `oaza` are grouped by oaza instead.
  */
 export function groupByPlace(
   counts: PlaceCount[],
@@ -43,8 +43,8 @@ function toMapPlace(place: Place, count: number, atlas: Atlas): PlaceCounts['pla
 }
 
 /**
- * The place's Japanese name. An oaza's own name says little, so the municipality's name stands
- * before it.
+ * The place's Japanese name. The name of an oaza begins with its municipality, because the oaza's
+ * own name says little.
  */
 function fullName({ code, japanese }: Place, atlas: Atlas) {
   const municipality =

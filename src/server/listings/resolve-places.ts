@@ -17,7 +17,7 @@ type Resolved<F> = Omit<F, 'place' | 'near' | 'within'> &
 
 /**
  * Replaces each place code in the filters by values of listing columns or by a circle, because a
- * search can compare listings only with those.
+ * search cannot compare listings with a place code.
  */
 export async function resolvePlaces<F extends ListingFilters>(
   db: Database,

@@ -25,9 +25,9 @@ interface Current {
 }
 
 /**
- * Returns a function that suggests places. Of the oaza (town districts), its index in memory
- * contains only those with houses. The index is rebuilt when the place data or the set of these
- * oaza changes.
+ * Returns a function that suggests places from an index in memory. The index contains only those
+ * oaza (town districts) that have houses. The index is rebuilt when the place data or the set of
+ * these oaza changes.
  */
 export function openSuggestions({ db, catalogue }: SuggestionsOptions) {
   const atlasAt = openAtlas(db)
@@ -64,8 +64,8 @@ export function openSuggestions({ db, catalogue }: SuggestionsOptions) {
 }
 
 /**
- * For each prefecture, the regions that contain all of it. The coast is not among them, because it
- * contains only parts of prefectures.
+ * For each prefecture, the regions that contain the whole prefecture. The coast is left out,
+ * because it contains only parts of prefectures.
  */
 const REGIONS_OF = new Map(
   PREFECTURES.map(({ value }) => [

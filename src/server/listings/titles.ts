@@ -9,7 +9,7 @@ export type TitleFacts = Pick<
   'id' | 'propertyType' | 'location' | 'prefecture' | 'city' | 'place' | 'layout' | 'buildingArea'
 > &
   Pick<typeof listings.$inferSelect, 'landArea' | 'constructionYear' | 'priceYen'> & {
-    /** The English name of the place. A house without one is named after its city. */
+    /** The English name of the place. If the name is missing, the title names the city. */
     placeName?: Pick<NonNullable<ListingRecord['placeName']>, 'en'> | null | undefined
   }
 
@@ -62,7 +62,7 @@ function isReadable({ propertyType, location }: TitleFacts) {
   return [propertyType, location].every((text) => isSome(text) && !hasJapanese(text))
 }
 
-/** The title that the client gives to a record without one. */
+/** The title that the client shows for a record without a title. */
 function specifiedTitle({ propertyType, location, prefecture }: TitleFacts) {
   return isSome(propertyType) && isSome(location)
     ? `${propertyType} in ${location}`
@@ -94,7 +94,10 @@ function factsOf({ layout, buildingArea, landArea, constructionYear, priceYen }:
   return facts.filter((fact) => typeof fact === 'string')
 }
 
-/** What tells houses apart that share all known facts. The whole id is unique. */
+/**
+ * Numbers for the titles of houses that share all known facts. The first is short. The second is
+ * unique, because it contains the whole id.
+ */
 function numbersOf({ id }: TitleFacts) {
   return [`No. ${id.slice(-ID_LENGTH)}`, `No. ${id}`]
 }

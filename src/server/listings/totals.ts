@@ -20,8 +20,8 @@ interface TotalsOptions {
   db: Database
   background: Pick<Background, 'run'>
   /**
-   * The maximum share of time spent on rereading the columns. It limits the load when listings
-   * change often.
+   * The maximum share of time spent on rereading the columns. This share limits the load when
+   * listings change often.
    */
   effort?: number
 }
@@ -29,8 +29,8 @@ interface TotalsOptions {
 /** Facts about all results of a search. */
 export interface Totals {
   /**
-   * The number of results. A caller that already knows the number passes it as `found`. It is then
-   * cached without a count.
+   * The number of results. A caller that already knows the number passes it as `found`, so that it
+   * is cached without a count.
    */
   total: (found?: number) => Promise<number>
   /** For each sign and tag, the number of results that have it. */
@@ -40,16 +40,16 @@ export interface Totals {
   /** The number of results whose value in the sort column is known. */
   known: () => Promise<number>
   /**
-   * The last position before the range where a query can start. Null if there is none, or if the
-   * columns are not in memory.
+   * The last landmark (a position where a query can start) before the range. Null if there is none,
+   * or if the columns are not in memory.
    */
   landmark: (places: Places) => Promise<Landmark | null>
 }
 
 /**
- * Returns a function that counts a search's results. It looks in a cache first, and then in the
- * columns in memory. Counting a million listings there takes a few milliseconds. While the columns
- * are not loaded, it counts in the database and finds no landmarks.
+ * Returns a function that counts a search's results. The function looks in a cache first, and then
+ * counts in the in-memory columns, which takes a few milliseconds for a million listings. While the
+ * columns are not loaded, the function counts in the database and finds no landmarks.
  */
 export function openTotals({ db, background, effort = 0.1 }: TotalsOptions) {
   const known = createCache<number>(TOTALS_COUNT)
@@ -68,7 +68,7 @@ export function openTotals({ db, background, effort = 0.1 }: TotalsOptions) {
   }
 
   async function readAnew() {
-    // Free the stale columns before reading: no request uses them any more.
+    // Free the stale columns before reading, because no request uses them any more.
     read = null
     const started = performance.now()
     try {

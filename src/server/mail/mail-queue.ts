@@ -97,7 +97,7 @@ export function openMailQueue({ db, now, send, logError, pollMs = 30 * SECOND_MS
       } catch (error) {
         await postpone(mail, reasonOf(error, mail))
         if (isRefusedByServer(error)) continue
-        // Stop for now: the mail server is unreachable, so the other mails would fail too.
+        // Stop for now, because the mail server is unreachable and the other mails would fail too.
         return
       }
       isFailing = false

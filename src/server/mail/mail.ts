@@ -6,8 +6,8 @@ export interface Mail {
   subject: string
   text: string
   /**
-   * After this time the mail is not sent, for example because its code has expired. Null means that
-   * it is worth sending for days.
+   * After this time the mail is not sent, for example because its code has expired. Null if the
+   * mail is still useful after days.
    */
   uselessAt?: Date | null
 }

@@ -5,7 +5,10 @@ type Query = (...args: unknown[]) => unknown
 
 const COMMANDS = new Set(['select', 'insert', 'update', 'delete', 'begin', 'commit', 'rollback'])
 
-/** Measures the time of every query through a pool. It excludes the wait for a connection. */
+/**
+ * Measures the time of every query through a pool. The measured time excludes the wait for a
+ * connection.
+ */
 export function timeQueries(pool: Pick<pg.Pool, 'on'>, measure: Measure) {
   const timed = new WeakSet<pg.PoolClient>()
   pool.on('acquire', (client) => {

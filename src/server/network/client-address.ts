@@ -21,8 +21,8 @@ export function readNetworks(text: string) {
 
 /**
  * The client's IP address. Each proxy appends the address that connected to it to `forwardedFor`.
- * So the last address in the list that is no trusted proxy is the client's. The client can forge
- * all addresses before that one.
+ * So the client's address is the last one in the list that does not belong to a trusted proxy. The
+ * client can forge all addresses before its own.
  */
 export function clientAddress(
   remoteAddress: string,

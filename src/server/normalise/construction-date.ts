@@ -46,8 +46,8 @@ const ENGLISH_DATE = new RegExp(`^(?:\\d{1,2} )?${MONTH_NAME},?(?: \\d{1,2},)? (
 const AGE = /^(?:築年数|築|age:?)? ?約? ?(\d{1,3}) ?(?:年|years?(?: old)?)$/i
 
 /**
- * Matches words before or after a date that can be ignored, such as `about` or `頃`, because the
- * year is the same without them.
+ * Matches words before or after a date that can be ignored, such as `about` or `頃`. They do not
+ * change the year.
  */
 const VAGUE = /^(?:約|circa|ca?\.|about|built(?: in)?|建築|築) ?| ?(?:頃|ごろ|築|建築|新築|建)$/gi
 /** Matches Engawa's own display of a year that was computed from an age. */
@@ -134,7 +134,7 @@ function parseEnglish(text: string) {
 
 function parseAge(text: string) {
   const [, years] = text.match(AGE) ?? []
-  // Ignore a bare `49年`: it may be an age, or a year of an era.
+  // Ignore a bare `49年`, because it may be an age or a year of an era.
   return years === undefined || /^\d+ ?年$/.test(text) ? null : Number(years)
 }
 

@@ -15,7 +15,7 @@ export function findPhone(text: string) {
   return findPhones(toHalfWidth(text))[0] ?? null
 }
 
-/** Parses a URL. It becomes a link, so only `http:` and `https:` are accepted. */
+/** Parses a URL. Accepts only `http:` and `https:`, because the URL becomes a link. */
 export function parseUrl(text: string): Reading<string> {
   if (text.length > MAX_URL_LENGTH) return unread('is too long for a web address')
   if (!/^https?:\/\/[^\s/]/i.test(text) || !URL.canParse(text)) {
@@ -26,7 +26,7 @@ export function parseUrl(text: string): Reading<string> {
 }
 
 /**
- * The first URL in a text. It ends at Japanese brackets and words, which may follow without a
+ * The first URL in a text. The URL ends at Japanese brackets and words, which may follow without a
  * space.
  */
 export function findUrl(text: string) {

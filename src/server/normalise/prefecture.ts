@@ -36,8 +36,8 @@ export function splitAddress(address: string) {
 }
 
 /**
- * `Hyōgo` → `Hyogo`. Removes marks from Latin letters only. In Japanese they form other letters,
- * such as が from か.
+ * `Hyōgo` → `Hyogo`. Removes marks from Latin letters only, because a mark turns a Japanese letter
+ * into another letter: か into が.
  */
 function withoutMacrons(text: string) {
   return text

@@ -61,8 +61,8 @@ function without(text: string, sign: RegExp) {
 }
 
 /**
- * The price in yen and in US cents. `priceYen` is null if the source states no price in yen. If it
- * states none in dollars, the cents are converted from yen at `jpyPerUsd`.
+ * The price in yen and in US cents. `priceYen` is null if the source states no price in yen. If the
+ * source states no price in dollars, the cents are converted from yen at `jpyPerUsd`.
  */
 export function toMoney(prices: (Price | null)[], jpyPerUsd: number) {
   const yen = prices.find((price) => price?.currency === 'JPY')?.amount

@@ -8,8 +8,8 @@ const MAX_LENGTH = 20_000
 export const MAX_FIGURE_LENGTH = 1000
 
 /**
- * Matches a damaged text. It also matches more accents in a row than any language has, because
- * normalising them takes quadratic time
+ * Matches a damaged text. Also matches more accents in a row than any language has, because
+ * normalising such a text takes quadratic time
  * (https://www.unicode.org/reports/tr15/#Stream_Safe_Text_Format).
  */
 const DAMAGED = /[\0\p{Cs}\ufffd]|\p{M}{31}/u

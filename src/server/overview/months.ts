@@ -43,7 +43,7 @@ function sumPayments(db: Database, from: Date) {
     .groupBy(month)
 }
 
-/** Counts paid subscriptions only: complimentary ones bring no revenue. */
+/** Counts paid subscriptions only, because complimentary subscriptions bring no revenue. */
 function countChanges(db: Database, from: Date) {
   const month = monthOf(subscriptionChanges.at)
   return db
@@ -65,8 +65,8 @@ function monthOf(column: typeof paidInvoices.paidAt | typeof subscriptionChanges
 }
 
 /**
- * Formats a month as `2026-11`. Apply it after grouping: formatting every row takes three times as
- * long.
+ * Formats a month as `2026-11`. Apply it after grouping, because formatting every row takes three
+ * times as long.
  */
 function written(month: SQL) {
   return sql<string>`to_char(${month}, 'YYYY-MM')`

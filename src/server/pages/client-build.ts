@@ -10,7 +10,7 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 export const CLIENT = join(ROOT, 'dist/client')
 /** The prerenderer for public pages, and the pages' styles. */
 export const PRERENDER = join(ROOT, 'dist/prerender')
-/** The assets of earlier builds, for tabs that still run them. */
+/** The assets of earlier builds, for tabs that still run an earlier build. */
 export const EARLIER = join(ROOT, 'dist/earlier')
 /** The file with the digest of the sources from which the client was built. */
 const STAMP = join(ROOT, 'dist/client.stamp')
@@ -68,7 +68,8 @@ export function isClientBuilt() {
 /** Builds the client in a separate folder, then swaps it in. */
 export async function buildClient() {
   const digest = digestSources()
-  // Import Vite here and not above: it loads slowly, and only builds need it.
+  // Import Vite here and not at the top of the file, because Vite loads slowly and only builds need
+  // it.
   const { build } = await import('vite')
   const unfinished = `${CLIENT}.${process.pid}`
   const prerender = `${PRERENDER}.${process.pid}`
@@ -120,8 +121,8 @@ function readStyles(build: string): Record<string, string> {
 }
 
 /**
- * The style sheets of `keys` and of all modules they import, each once. Those of imported modules
- * come first, so that the importing module can override them.
+ * The style sheets of `keys` and of all modules they import, each once. The style sheets of an
+ * imported module come first, so that the importing module can override them.
  */
 function stylesOf(keys: string[], manifest: Manifest, seen = new Set<string>()): string[] {
   return keys.flatMap((key) => {
@@ -149,8 +150,8 @@ export function replaceBuild({ build, client, earlier, now }: Replacement) {
   for (const asset of listFiles(earlierAssets)) {
     if (now.getTime() - fs.statSync(asset).mtimeMs > EARLIER_ASSETS_MAX_AGE_MS) fs.rmSync(asset)
   }
-  // Two renames replace the client quickly. A running server has no client only in the moment
-  // between them.
+  // Replace the client by two renames, which are quick. A running server has no client only between
+  // the two renames.
   const replaced = `${build}.replaced`
   if (fs.existsSync(client)) fs.renameSync(client, replaced)
   fs.renameSync(build, client)

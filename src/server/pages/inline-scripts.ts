@@ -6,8 +6,8 @@ export function digest(text: string) {
 }
 
 /**
- * The hashes of the inline scripts in a built page. Call it before content is inserted: a script in
- * the content must not be allowed.
+ * The hashes of the inline scripts in a built page. Call this function before content is inserted,
+ * because scripts in the content must not be allowed.
  */
 export function scriptDigests(page: string) {
   return [...page.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script = '']) => digest(script))

@@ -96,7 +96,8 @@ const PAINTED_WHOLE = '<link rel="expect" href="#server-data" blocking="render">
  * first paint.
  */
 function slotsOf({ head, root }: Rendered, { answer, style }: { answer: unknown; style: string }) {
-  // Remove the rendered title: a head may contain only one title and one description.
+  // Remove the rendered title and description from the other tags, because a head may contain only
+  // one of each.
   const { element: title, rest } = takeElement(head, '<title>', '</title>')
   const { element: description, rest: tags } = takeElement(rest, '<meta name="description"', '>')
   return {

@@ -7,7 +7,7 @@ import { contentSecurityPolicy, type OutsideSources } from '#server/http/securit
 import { scriptDigests } from './inline-scripts.ts'
 
 const FOREVER = 'public, max-age=31536000, immutable'
-/** For files that change under the same name: browsers may cache them, but must revalidate them. */
+/** Browsers may cache files that change under the same name, but must revalidate them. */
 const REVALIDATED = 'no-cache'
 
 /**
@@ -68,8 +68,8 @@ function versionOf(path: string) {
 }
 
 /**
- * Whether a path may belong to a page of the client. An unknown path may too, because the client
- * shows its own "Page not found".
+ * Whether a path may belong to a page of the client. This includes unknown paths, because the
+ * client shows its own "Page not found".
  */
 function mayBePage(path: string) {
   const name = decode(path)

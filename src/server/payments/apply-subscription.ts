@@ -28,8 +28,8 @@ export function confirmPayment(
       const attempt = await findUnsettledAttempt(services.db, userId)
       if (attempt?.state === 'requires_action') {
         const result = await settleByStripe(services, held, attempt)
-        // The payment limits counted the attempt as a failure when it began. It has succeeded, so
-        // undo that count.
+        // The payment limits counted the attempt as a failure when it began. Undo that count,
+        // because the attempt has succeeded.
         if (result.success) await uncountFailure(services, { userId, ip })
         return result
       }
@@ -123,7 +123,7 @@ async function settlePayment(
   throw new Refusal(402, intent?.last_payment_error?.message ?? withoutError(intent))
 }
 
-/** The message for a payment that Stripe reports no error for. */
+/** The message for a payment without an error at Stripe. */
 function withoutError(intent: Stripe.PaymentIntent | null) {
   return intent?.status === 'canceled'
     ? 'This payment was not confirmed in time, and nothing was charged.'

@@ -7,7 +7,9 @@ import type { Database } from '../db/database.ts'
 import { paymentAttempts } from '../db/schema.ts'
 import type { Held } from './payment-lock.ts'
 
-/** Stripe forgets an idempotency key after a day. It then runs a repeated request a second time. */
+/**
+ * Stripe forgets an idempotency key after a day, and then runs a repeated request a second time.
+ */
 const KEYS_KEPT_HOURS = 24
 const REPEATABLE_HOURS = 12
 

@@ -62,7 +62,7 @@ export function openBillingWork(services: BillingServices) {
   let handling: Promise<void> | undefined
   let running: Promise<void> | undefined
 
-  /** Handles all pending events. If new events arrive meanwhile, handles these too. */
+  /** Handles all pending events. If new events arrive meanwhile, handles them too. */
   async function handleAll() {
     while (isWoken && !isStopping) {
       isWoken = false
@@ -99,7 +99,9 @@ export function openBillingWork(services: BillingServices) {
       isWoken = true
       handling ??= handleAll()
     },
-    /** Resolves when each event that has arrived was handled, or failed and waits for a retry. */
+    /**
+     * Resolves when every event that has arrived was handled, or has failed and waits for a retry.
+     */
     async settled() {
       await handling
     },

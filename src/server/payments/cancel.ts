@@ -40,7 +40,7 @@ export function cancel(services: BillingServices, userId: string) {
   )
 }
 
-/** Stops all further charges to a blocked user. They keep the period that they have paid for. */
+/** Stops all further charges to a blocked user. The user keeps the period that is already paid. */
 export function stopRenewal(services: BillingServices, userId: string) {
   return withPaymentLock(services, userId, (held) =>
     explaining(explainUnavailable, async () => {
@@ -52,7 +52,7 @@ export function stopRenewal(services: BillingServices, userId: string) {
 
 /**
  * Ends all of a user's subscriptions at once, then runs `remove` in a transaction under the payment
- * lock. If Stripe is unavailable, it throws before `remove`. Otherwise Stripe would continue to
+ * lock. If Stripe is unavailable, throws before `remove`. Otherwise, Stripe would continue to
  * charge a user whose account no longer exists.
  */
 export function endBilling(
@@ -70,7 +70,10 @@ export function endBilling(
   })
 }
 
-/** Ends every subscription that could charge the user, also one that is being created. */
+/**
+ * Ends every subscription that could charge the user, including a subscription that is being
+ * created.
+ */
 export async function endCharges(services: BillingServices, held: Held) {
   const { stripe } = services.payments
   await settleOpenAttempt(services, held)
@@ -110,8 +113,8 @@ async function stopAtEnd(stripe: Stripe, id: string) {
     // cancellation and cancel nothing.
     await stripe.subscriptions.update(id, { cancel_at_period_end: true })
   } catch (error) {
-    // Stripe refuses the update of a subscription that has ended meanwhile. Then nothing is left to
-    // stop.
+    // Ignore the refusal. Stripe refuses to update a subscription that has ended meanwhile, so
+    // nothing is left to stop.
     if (!isRefused(error)) throw error
   }
 }

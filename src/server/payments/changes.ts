@@ -10,8 +10,8 @@ type Change = Pick<typeof subscriptionChanges.$inferSelect, 'kind' | 'paymentPro
 
 /**
  * The changes between two states of a user's subscription row. A null `after` means that the user
- * is deleted. If the end of the subscription has passed but no job has noticed it yet, the change
- * is dated with the end, not with `now`.
+ * is deleted. If the subscription has ended but no job has noticed this yet, the change gets the
+ * date of the end, not `now`.
  */
 export function changesBetween(before: Terms | null, after: Terms | null, now: Date): Change[] {
   const had = before && isRunning(before) ? before : null
@@ -38,7 +38,8 @@ export async function writeChanges(
 /** Whether both rows describe the same subscription. */
 function isSame(had: Terms, has: Terms, now: Date) {
   if (had.paymentProvider !== has.paymentProvider) return false
-  // Do not compare Stripe ids of gifts: a gift keeps the Stripe id of the earlier subscription.
+  // Do not compare Stripe ids of gifts, because a gift keeps the Stripe id of the earlier
+  // subscription.
   if (isGift(had)) return had.endsAt === null || had.endsAt > now
   return had.stripeSubscriptionId === has.stripeSubscriptionId
 }

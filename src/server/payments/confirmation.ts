@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 
 /**
- * The Stripe page on which the user confirms a renewal for their bank. Null if the bank does not
- * ask.
+ * The Stripe page on which the user confirms a renewal for their bank. Null if the bank requires no
+ * confirmation.
  */
 export async function findConfirmation(
   stripe: Stripe,

@@ -33,10 +33,10 @@ async function ensureCustomer(
 }
 
 /**
- * The idempotency key for creating a user's customer. It makes Stripe create only one, even if its
- * response is lost or a request arrives late. The key covers all parameters, because Stripe refuses
- * a known key with other parameters. It also covers the old id, so that a deleted customer is
- * replaced by a new one.
+ * The idempotency key for creating a user's customer. With this key, Stripe creates only one
+ * customer, even if its response is lost or a request arrives late. The key covers all parameters,
+ * because Stripe refuses a known key with other parameters. The key also covers the old id, so that
+ * a new customer can replace a deleted one.
  */
 function creationKeyOf({ id, email, name, stripeCustomerId }: UserRow) {
   const facts = JSON.stringify([id, email, name, stripeCustomerId])
@@ -44,8 +44,8 @@ function creationKeyOf({ id, email, name, stripeCustomerId }: UserRow) {
 }
 
 /**
- * Looks for the user's customer at Stripe if the row has no id, and saves its id. The id is missing
- * if Stripe's response was lost.
+ * If the user's row has no customer id, looks for the customer at Stripe and saves the id. The id
+ * is missing if Stripe's response was lost.
  */
 export async function adoptCustomer({ db, payments: { stripe } }: BillingServices, user: UserRow) {
   if (user.stripeCustomerId) return
@@ -117,7 +117,7 @@ export async function attachCard(
   const { db, now, payments } = services
   const { stripe } = payments
   const customer = await ensureCustomer(services, held)
-  // Use the returned id: the token of a test card becomes a payment method with its own id.
+  // Use the returned id, because the token of a test card becomes a payment method with another id.
   const { id: method } = await stripe.paymentMethods.attach(
     token,
     { customer },

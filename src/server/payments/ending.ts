@@ -3,8 +3,8 @@ import type { Held } from './payment-lock.ts'
 import { isMissing, isRefused } from './stripe-errors.ts'
 
 /**
- * Ends a subscription whose first payment was never made. Voids its invoice first: if the payer has
- * just paid the invoice, Stripe refuses to void it, and the subscription stays.
+ * Ends a subscription whose first payment was never made. Voids the subscription's invoice first.
+ * If the payer has just paid the invoice, Stripe refuses to void it, and the subscription stays.
  */
 export async function closeIncomplete(stripe: Stripe, { id, latest_invoice }: Stripe.Subscription) {
   try {

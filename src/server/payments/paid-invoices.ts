@@ -16,7 +16,7 @@ import { isMissing } from './stripe-errors.ts'
  */
 const TRIED_DAYS = 62
 const BATCH = 100
-/** The maximum number of payments in a list: two years of monthly ones. */
+/** The maximum number of payments in a list, enough for two years of monthly payments. */
 const SHOWN = 24
 
 /** Saves all paid invoices of a customer, including those whose events never arrived. */
@@ -29,8 +29,8 @@ export async function notePaymentsOf(services: BillingServices, customer: string
 }
 
 /**
- * Saves all invoices paid since the last full run; the first run saves every paid invoice. Returns
- * how many were unknown.
+ * Saves all invoices paid since the last full run. The first run saves every paid invoice. Returns
+ * the number of invoices that were not saved before.
  */
 export function noteAllPayments(services: BillingServices) {
   return sinceLastSuccess(services, 'stripe.payments', (last) =>
@@ -58,8 +58,8 @@ async function notePayments(
 }
 
 /**
- * Saves invoices that are not saved yet. They are kept when the user is deleted. Skips invoices of
- * other products in the same Stripe account.
+ * Saves invoices that are not saved yet. The saved invoices stay when the user is deleted. Skips
+ * invoices of other products in the same Stripe account.
  */
 async function note(db: Database, invoices: Stripe.Invoice[]) {
   if (invoices.length === 0) return 0

@@ -46,8 +46,9 @@ export function withPaymentLock<T>(
 async function takeLock(db: Database, userId: string) {
   const holder = randomUUID()
   const own = and(eq(paymentLocks.userId, userId), eq(paymentLocks.holder, holder))
-  // This process starts to measure the lease before it sends the query, and the database starts
-  // when it runs the query. So this process gives up the lock before another process can take it.
+  // For this process, the lease begins before the query is sent. For the database, the lease begins
+  // later, when the query runs. So this process gives up the lock before another process can take
+  // it.
   let heldUntil = await insertLock(db, userId, holder)
 
   async function renew() {

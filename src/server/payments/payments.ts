@@ -20,8 +20,8 @@ export interface Payments {
   /** Throws unless the price at Stripe matches the plan that the site shows. */
   checkPrice: () => Promise<void>
   /**
-   * Runs payment changes of one user one after another within this process. This saves polling for
-   * the lock in the database.
+   * Runs payment changes of one user one after another within this process, so that they need not
+   * poll for the lock in the database.
    */
   runExclusive: ReturnType<typeof createKeyedMutex>
 }

@@ -5,8 +5,8 @@ import { QUICK } from './stripe.ts'
 import { isMissing } from './stripe-errors.ts'
 
 /**
- * Returns a function that throws unless the price at Stripe matches the plan. It asks Stripe on
- * each call until the check has passed once.
+ * Returns a function that throws unless the price at Stripe matches the plan. The function queries
+ * Stripe on each call until the check has passed once.
  */
 export function priceCheck(stripe: Stripe, priceId: string) {
   let isRight = false

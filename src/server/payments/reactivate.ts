@@ -17,8 +17,8 @@ export function reactivate(services: BillingServices, userId: string) {
       refuseBlocked(held.user)
       const { row, current } = await sync(services, held)
       const goesOn = current?.status === 'active' && stopsAt(current) === null
-      // Nothing to do: the user has already reactivated the subscription, for example in another
-      // tab.
+      // Do nothing, because the user has already reactivated the subscription, for example in
+      // another tab.
       if (row?.status === 'active' && goesOn) return REACTIVATED
       const hasTimeLeft = row?.status === 'cancelled' && row.endsAt && row.endsAt > services.now()
       if (row && hasTimeLeft && isGift(row)) {
@@ -36,7 +36,7 @@ export function reactivate(services: BillingServices, userId: string) {
   )
 }
 
-/** Turns the renewal on again. Uses another card if one is given. */
+/** Turns the renewal on again. If a card is given, future renewals charge this card. */
 export async function letGoOn(
   services: BillingServices,
   held: Held,

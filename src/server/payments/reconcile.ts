@@ -78,7 +78,7 @@ export async function compareAll(services: BillingServices) {
   return { compared: here.size, different: different.length, unknownPayments, unknownRefunds }
 }
 
-/** Saves the refunds since the last success. Returns how many refunded payments were unknown. */
+/** Saves the refunds since the last success. Returns the number of payments with a new refund. */
 function applyAllRefunds(services: BillingServices) {
   return sinceLastSuccess(services, 'stripe.refunds', async (last) => {
     const refunds = services.payments.stripe.refunds.list({
@@ -113,15 +113,15 @@ async function listByCustomer(stripe: Stripe) {
 
 function differs(row: SubscriptionRow | null, found: Stripe.Subscription[], now: Date) {
   const { current, live } = currentOf(found, row?.stripeSubscriptionId)
-  // Do not compare `confirmUrl`: events report its changes, and asking Stripe would cost a request
-  // per user.
+  // Do not compare `confirmUrl`, because events report its changes, and comparing it would cost a
+  // request to Stripe per user.
   const mirrored = mirrorOf(row, current, { now, confirmUrl: row?.confirmUrl ?? null })
   return live.length > 1 || (mirrored !== null && !says(row, mirrored))
 }
 
 /**
- * Runs `task` for each item. If it fails for one item, the others still run; the next run of the
- * job tries the failed item again.
+ * Runs `task` for each item. If the task fails for one item, it still runs for the other items. The
+ * next run of the job tries the failed item again.
  */
 export async function eachByItself<T>(
   services: BillingServices,

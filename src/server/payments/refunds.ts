@@ -33,7 +33,8 @@ async function refund(stripe: Stripe, intent: string) {
 }
 
 /**
- * The amount refunded so far of a payment, in cents. Null if the payment paid no invoice of Engawa.
+ * Finds how much of a payment was refunded so far, in cents. Null if the payment was not for an
+ * invoice of Engawa.
  */
 export async function findRefunded(stripe: Stripe, intent: string) {
   const payment = { type: 'payment_intent', payment_intent: intent } as const

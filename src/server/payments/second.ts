@@ -15,8 +15,8 @@ const ACTION = 'subscription.refund'
 
 /**
  * Ends a duplicate subscription, and refunds its charges for months that both subscriptions cover.
- * Each step is idempotent. The end is the last step: if an earlier step fails, the next run still
- * finds the duplicate.
+ * Each step is idempotent. Ending the subscription is the last step, so that the next run still
+ * finds the duplicate if an earlier step fails.
  */
 export async function endSecond(
   services: BillingServices,

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 export interface StripeSettings {
   secretKey: string
   publishableKey: string
-  /** The secrets of webhook signatures. While one replaces another, both are valid. */
+  /** The secrets of webhook signatures. While a new secret replaces an old one, both are valid. */
   webhookSecrets: string[]
   priceId: string
   /** The address of Stripe's API, if it is not the public one. */

@@ -4,8 +4,9 @@ import type { Held } from './payment-lock.ts'
 import { isRefused } from './stripe-errors.ts'
 
 /**
- * Gives up a user's open attempt, so that it cannot charge them later. Leaves an attempt that waits
- * for the bank, because the caller closes that one with its subscription.
+ * Gives up a user's open attempt, so that it cannot charge the user later. Does not change an
+ * attempt that waits for the bank, because the caller closes such an attempt together with its
+ * subscription.
  */
 export async function settleOpenAttempt(services: BillingServices, held: Held) {
   const attempt = await findUnsettledAttempt(services.db, held.user.id)
@@ -21,8 +22,8 @@ export async function settleAttempt(services: BillingServices, held: Held, attem
 
 /**
  * Prevents a charge by a subscription request whose response was lost, and which may still arrive
- * late. Uses up its idempotency key with a request that charges nobody, so that Stripe refuses the
- * late request. The caller closes the incomplete subscription that the new request creates.
+ * late. Sends a request with the same idempotency key that charges nobody, so that Stripe refuses
+ * the late request. The caller closes the incomplete subscription that the new request creates.
  */
 async function claimCreation(
   { now, payments: { stripe, settings } }: BillingServices,
@@ -42,8 +43,9 @@ async function claimCreation(
       stepOf(attempt, CREATION, held),
     )
   } catch (error) {
-    // Stripe refuses a used idempotency key with other parameters. So it has received the lost
-    // request, and the user's subscriptions at Stripe include the one that it created.
+    // Stripe refuses an idempotency key that was used with other parameters. So Stripe has received
+    // the lost request, and the user's subscriptions at Stripe include the subscription from this
+    // request.
     if (!isRefused(error)) throw error
   }
 }

@@ -21,7 +21,7 @@ const SIGNATURE_TOLERANCE_SECONDS = 300
 /** How many events are handled at a time. */
 const BATCH_SIZE = 100
 /**
- * How long handled events are stored. This is longer than Stripe stores them. Otherwise an event
+ * How long handled events are stored. Stripe stores events for a shorter time. Otherwise, an event
  * that Stripe delivers again would look new.
  */
 const KEPT_DAYS = 60
@@ -60,8 +60,7 @@ export function readEvent(
       )
       return event.livemode === isLiveKey(settings.secretKey) ? event : null
     } catch {
-      // This secret does not match: the event is signed with another valid secret, or forged. So
-      // try the next secret.
+      // Try the next secret. The event is signed with another valid secret, or it is forged.
     }
   }
   return null

@@ -24,8 +24,8 @@ import { findAtStripe, mirror } from './sync.ts'
 
 /**
  * Pays with a card. The state at Stripe decides what the card pays for, because the page may be
- * stale. It pays for a new subscription, or for the unpaid invoice of the current subscription. If
- * it resumes a cancelled subscription, nothing is due yet.
+ * stale. The card pays for a new subscription, or for the unpaid invoice of the current
+ * subscription. If the card resumes a cancelled subscription, nothing is due yet.
  */
 export function subscribe(
   services: BillingServices,
@@ -69,9 +69,10 @@ async function pay(services: BillingServices, held: Held, token: string): Promis
 }
 
 /**
- * Returns the user's subscriptions at Stripe. Without `keep`, first closes incomplete subscriptions
- * of earlier payment attempts, because a bank may still confirm them and charge the user. With
- * `keep`, an attempt that is being retried, closes none, because the retry needs its subscription.
+ * Returns the user's subscriptions at Stripe. First closes incomplete subscriptions of earlier
+ * payment attempts, because a bank may still confirm them and charge the user. If `keep` is set,
+ * closes none, because `keep` is an attempt that is being retried, and the retry needs its
+ * subscription.
  */
 async function withoutLeftovers(
   { payments: { stripe } }: BillingServices,

@@ -46,7 +46,7 @@ function isOwed({ stripeStatus, isPaymentDue }: SubscriptionRow) {
   return isPaymentDue || stripeStatus === 'past_due'
 }
 
-/** Whether a paid subscription starts, not merely renews or resumes. */
+/** Whether a paid subscription starts. False if it only renews or resumes. */
 function hasStarted({ before, after }: Change) {
   if (after.status !== 'active' || after.override || !isPaid(after.stripeStatus)) return false
   const isNew = before?.stripeSubscriptionId !== after.stripeSubscriptionId

@@ -65,7 +65,7 @@ export function isRunning({ status }: Pick<SubscriptionRow, 'status'>) {
   return status === 'active' || status === 'cancelled'
 }
 
-/** Whether the current period is unpaid: the renewal has failed, or will be charged soon. */
+/** Whether the current period is unpaid, because the renewal has failed or will be charged soon. */
 export function isOwed(subscription: Pick<Stripe.Subscription, 'status' | 'latest_invoice'>) {
   return OWED.includes(subscription.status) || isDue(subscription)
 }
@@ -83,8 +83,9 @@ export function isDue({
 }
 
 /**
- * When a subscription ends instead of renewing, in seconds since 1970. Null if it renews at the end
- * of the current period, even if it ends later: Stripe still charges each renewal before that end.
+ * When a subscription ends instead of renewing, in seconds since 1970. Null if the subscription
+ * renews at the end of the current period. Such a subscription may have a later end, but Stripe
+ * still charges each renewal before that end.
  */
 export function stopsAt(subscription: Stripe.Subscription) {
   const { current_period_end: end } = periodOf(subscription)
@@ -94,8 +95,8 @@ export function stopsAt(subscription: Stripe.Subscription) {
 }
 
 /**
- * Maps Stripe's eight statuses to the four of Engawa. Null for a subscription that was never paid,
- * because it neither gives nor ends access.
+ * Maps Stripe's eight statuses of a subscription to Engawa's four. Null for a subscription that was
+ * never paid, because such a subscription neither gives nor ends access.
  */
 function project(
   subscription: Stripe.Subscription,
@@ -131,9 +132,9 @@ function project(
 }
 
 /**
- * Picks the user's current subscription from a list sorted newest first: the live one, or else the
- * newest `canceled` one, which was paid at least once. Only a fault can leave several live ones.
- * Then a paid one comes first, and among equals the one with the id `known`.
+ * Picks the user's current subscription from a list sorted newest first. Prefers a live
+ * subscription to a `canceled` one, which was paid at least once. Only a fault can leave several
+ * live subscriptions. In this case, prefers paid ones, and among these the one with the id `known`.
  */
 export function currentOf(subscriptions: Stripe.Subscription[], known: string | null | undefined) {
   const live = subscriptions.filter(isLive)
@@ -190,8 +191,8 @@ export function says(row: SubscriptionRow | null, mirrored: Terms) {
 }
 
 /**
- * Expires a row whose subscription Stripe does not know, because nobody pays for it or can renew
- * it.
+ * Expires a row whose subscription does not exist at Stripe, because nobody pays for this
+ * subscription or can renew it.
  */
 function withoutStripe(row: SubscriptionRow, now: Date): Terms | null {
   if (row.override || isGift(row) || !isRunning(row)) return null

@@ -35,7 +35,8 @@ export async function findAtStripe(
 }
 
 /**
- * All subscriptions of a user from all their customers at Stripe, including the customer `also`.
+ * All subscriptions of a user from all their customers at Stripe. `also` is the id of another
+ * customer to include.
  */
 export async function findAllAtStripe(
   stripe: Stripe,

@@ -8,9 +8,9 @@ type Segment = readonly [from: Point, to: Point]
 
 const KM_PER_DEGREE = 111.195
 /**
- * How far from an outline the code looks for land. An outline with land on both sides is a border
- * between prefectures, otherwise it is coast. The distance is larger than the gaps between
- * neighbouring outlines, and smaller than all straits on the map.
+ * The distance from an outline at which the code looks for land. An outline with land on both sides
+ * is a border between prefectures. Any other outline is coast. The distance is larger than the gaps
+ * between neighbouring outlines, and smaller than all straits on the map.
  */
 const BESIDE_KM = 0.8
 
@@ -23,8 +23,9 @@ let land: { rings: Ring[]; coast: Segment[] } | undefined
 
 /**
  * The distance to the coast in a straight line, in whole kilometres. Compared with the official
- * outlines (N03), it is wrong by at most 1 km for 80 of 100 municipalities, and by at most 2 km for
- * 91. The outlines leave out the harbour of Nagoya: north of it, the distance is 8 km too large.
+ * outlines (N03), the error is at most 1 km for 80 of 100 municipalities, and at most 2 km for 91.
+ * North of the harbour of Nagoya, the distance is 8 km too large, because the outlines leave out
+ * this harbour.
  */
 export function seaKilometres(coordinate: Coordinate) {
   land ??= readLand()
@@ -81,7 +82,7 @@ function besides([[fromX, fromY], [toX, toY]]: Segment): Point[] {
   ])
 }
 
-/** A closed line around an island, or around the part of one that belongs to a prefecture. */
+/** A closed line around an island, or around the part of an island that belongs to a prefecture. */
 interface Ring {
   points: Point[]
   box: Box
@@ -101,8 +102,8 @@ function boxOf(points: Point[]): Box {
 }
 
 /**
- * Whether a point lies in a ring. In this case, a line from the point to the east crosses the ring
- * an odd number of times.
+ * Whether a point lies in a ring. A line from such a point to the east crosses the ring an odd
+ * number of times.
  */
 function isIn([x, y]: Point, { box, points }: Ring) {
   if (x < box.west || x > box.east || y < box.south || y > box.north) return false

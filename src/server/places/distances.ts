@@ -57,7 +57,10 @@ function fromPlace({ latitude, longitude, seaMetres }: Row): Distances {
   }
 }
 
-/** Kilometres to a tenth, because a walk to the station is short. */
+/**
+ * Converts metres to kilometres with one decimal. Whole kilometres would be too coarse for a walk
+ * to the station.
+ */
 function kilometres(metres: number) {
   return Math.round(metres / 100) / 10
 }

@@ -1,6 +1,6 @@
 import { romanise } from './romanise.ts'
 
-/** For each last character of a municipality's name: its readings, and its English word. */
+/** The readings and the English word of each last character of a municipality's name. */
 const ENDINGS: Record<string, { readings: string[]; word: string }> = {
   市: { readings: ['し'], word: 'City' },
   区: { readings: ['く'], word: 'Ward' },

@@ -36,9 +36,10 @@ interface Candidate extends Coordinate {
 }
 
 /**
- * Finds municipalities among the settlements of GeoNames by name. Many hamlets have the name of a
- * distant municipality. So a settlement counts only if GeoNames places it in the same city, or for
- * a town in the same county. Towns with codes in the same block of 20 belong to one county.
+ * Finds municipalities among the settlements of GeoNames by name. Many hamlets have the same name
+ * as a distant municipality. So a settlement counts only if GeoNames places it in the same city.
+ * For a town, GeoNames must place the settlement in the same county. Towns with codes in the same
+ * block of 20 belong to one county.
  */
 export function findCoordinates(
   municipalities: Sought[],

@@ -1,4 +1,4 @@
-/** Reads a coordinate in Japan; null if it is no number or lies elsewhere. */
+/** Reads a coordinate in Japan. Null if the text is no number or the coordinate lies elsewhere. */
 export function readCoordinate(lat: string | undefined, lon: string | undefined) {
   // `Number` would read an empty text as 0.
   const [latitude, longitude] = [Number(lat || Number.NaN), Number(lon || Number.NaN)]

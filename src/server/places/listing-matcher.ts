@@ -13,7 +13,7 @@ import { findOaza, type OazaNames, oazaNames } from './oaza-names.ts'
 import type { Place } from './place.ts'
 import { MUNICIPALITY_LENGTH, type Oaza, readOaza, readPlaces } from './stored-places.ts'
 
-/** The values of a listing that tell its place and its nearest station. */
+/** The values of a listing from which its place and its nearest station are found. */
 export interface Placeable extends Whereabouts {
   transportation: string | null
 }
@@ -36,7 +36,8 @@ export interface Match {
 export interface ListingMatcher {
   /**
    * Reads the oaza of these prefectures and keeps them. Call it before {@link columnsOf}, and not
-   * inside a transaction: the embedded database has one session, so the query would wait forever.
+   * inside a transaction. The embedded database has one session, so the query would wait forever
+   * inside a transaction.
    */
   prepare: (prefectures: Iterable<string | null>) => Promise<void>
   /**
@@ -44,13 +45,13 @@ export interface ListingMatcher {
    * earlier, before the English name replaced the source's text in `city`.
    */
   match: (listing: Placeable, known?: string | null) => Match
-  /** The result of `match` as columns. */
+  /** The result of `match` as columns of the listing. */
   columnsOf: (listing: Placeable, known?: string | null) => PlaceColumns
   /** The columns of a listing that follow from its place, its station and its facts. */
   locationOf: (listing: Locatable) => LocationColumns
 }
 
-/** The values of a listing that tell where it lies. */
+/** The values of a listing that determine its location. */
 interface Locatable {
   place: string | null
   prefecture: string | null
@@ -60,7 +61,10 @@ interface Locatable {
 
 export type LocationColumns = Location & StationDistance
 
-/** Reads the places and stations, and returns functions that find those of a listing. */
+/**
+ * Reads the places and stations, and returns functions that find the place and the station of a
+ * listing.
+ */
 export async function openMatcher(db: Pick<Database, 'select'>): Promise<ListingMatcher> {
   const places = await readPlaces(db)
   const stations = await readStations(db)
@@ -111,7 +115,8 @@ export async function openMatcher(db: Pick<Database, 'select'>): Promise<Listing
 }
 
 function stationOf(find: FindStation, transportation: string | null, place: Place | Oaza | null) {
-  // The centre of a prefecture may be far from the house, so it cannot tell which station is near.
+  // The centre of a prefecture may be far from the house, so it does not show which station is
+  // near.
   const near = place && place.precision !== 'prefecture' ? place : null
   for (const { name, lines } of statedStations(transportation)) {
     const station = find(name, lines, near)

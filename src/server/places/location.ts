@@ -40,8 +40,8 @@ const NOWHERE: Location = {
 }
 
 /**
- * Returns a function that finds where a listing lies: at its place, or in its prefecture if only
- * that is known. Computes the distances once for each place.
+ * Returns a function that finds the location of a listing. This is the location of its place, or of
+ * its prefecture if only the prefecture is known. Computes the distances once for each place.
  */
 export function createLocator(find: (code: string) => Located | undefined): Locate {
   const known = new Map<string, Location>()
@@ -70,7 +70,7 @@ function locationOf({ latitude, longitude, precision }: Located): Location {
   }
 }
 
-/** The columns that tell how far a listing's station is. */
+/** The columns for the distance to a listing's station. */
 export interface StationDistance {
   stationMetres: number | null
   /** Whether the source states the distance. */
@@ -78,8 +78,8 @@ export interface StationDistance {
 }
 
 /**
- * The distance to a listing's station as the source states it. If the source states none, it is
- * measured in a straight line from the listing's place. Null if the place or the station is
+ * The distance to a listing's station as the source states it. If the source states no distance, it
+ * is measured in a straight line from the listing's place. Null if the place or the station is
  * unknown, or if only the listing's prefecture is known.
  */
 export function stationDistance(

@@ -3,7 +3,7 @@ import { toHalfWidth } from '#server/normalise/text.ts'
 import type { Place } from './place.ts'
 import { spellingKey } from './spelling-key.ts'
 
-/** The values of a listing that tell its place. */
+/** The values of a listing from which its place is found. */
 export interface Whereabouts {
   /** The `value` of a prefecture in the contract, such as `ehime`. */
   prefecture: string | null
@@ -63,13 +63,13 @@ const COUNTY_END = /[郡島]/g
 
 const LATIN_NAME =
   /^(?<name>.+?)(?:[ -](?<kind>city|shi|ward|ku|town|ch[oō]|machi|village|mura|son))?$/iu
-/** For each English word for a kind of municipality: the last character of the Japanese names. */
+/** The last character of the Japanese name for each English word for a kind of municipality. */
 const ENDINGS: Record<string, string> = {
   ...{ city: '市', shi: '市', ward: '区', ku: '区', village: '村', mura: '村', son: '村' },
   ...{ town: '町', cho: '町', chō: '町', machi: '町' },
 }
 
-/** A place that a text names, and what the text says after its name. */
+/** A place that a text names, and the rest of the text after the place's name. */
 interface Located {
   place: Place
   /** The text after the place, in the form that {@link nameKey} returns. */
@@ -161,8 +161,9 @@ function indexOf(places: Place[], { prefecture, former }: Names) {
       const ofKind = spelt.filter(({ japanese }) => japanese.endsWith(part.ending))
       return onlyOne(ofKind) ?? onlyOne(spelt) ?? []
     })
-    // Prefer a ward to its city. The ward's English name has more parts. Otherwise prefer the last
-    // match, because an English address has the municipality just before the prefecture.
+    // Prefer a ward to its city. The ward's English name has more parts. Among names with equally
+    // many parts, prefer the last match, because an English address has the municipality just
+    // before the prefecture.
     return found.toReversed().toSorted((one, other) => depth(other) - depth(one))[0]
   }
 
@@ -173,7 +174,7 @@ function onlyOne(places: Place[]) {
   return places.length === 1 ? places : undefined
 }
 
-/** The places by key. Leaves out every key that several places share. */
+/** The places by key. Keys that several places share are left out. */
 function onlyOnes(places: Place[], keyOf: (place: Place) => string | undefined) {
   const byKey = grouped(places, (place) => nameKey(keyOf(place) ?? ''))
   byKey.delete('')
@@ -193,7 +194,7 @@ function grouped(places: Place[], keyOf: (place: Place) => string) {
   return byKey
 }
 
-/** The form in which Japanese names are compared. It is equal for all ways to write a name. */
+/** The form in which Japanese names are compared. All spellings of a name have the same form. */
 export function nameKey(text: string) {
   const plain = text.normalize('NFKC').replace(VARIATION_SELECTORS, '').replace(/\s/g, '')
   return [...plain].map((sign) => VARIANTS.get(sign) ?? sign).join('')

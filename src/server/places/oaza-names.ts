@@ -9,7 +9,7 @@ const OAZA_WORD = /^大?字/
 
 /**
  * What may follow the name of an oaza: nothing, a number, or a word that begins the next part of
- * the address. Anything else may belong to a longer name: 大手 is not the oaza of 大手町1.
+ * the address. Any other text may belong to a longer name. For example, 大手 is not the oaza of 大手町1.
  */
 const NEXT_PART =
   /^(?:$|[\d\-–−ー(,、甲乙丙丁イロハニホ]|大?字|第\d|地割|番|[一二三四五六七八九十百]+(?:丁目|番|条|線|区|地割|号|$))/u

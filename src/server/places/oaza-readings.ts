@@ -15,10 +15,10 @@ const MAX_LETTERS_WITHOUT_HYPHEN = 16
 const FORMER_TOWN = /^(.+?[町村区])(.+)$/u
 
 /**
- * Returns a function that reads the names of oaza. A reading is sure only if the dictionary
- * contains the whole name, all its entries agree (also those for names of persons), and no other
- * oaza in Japan has the name: 新町 is Shinmachi in one town and Aramachi in the next. Names in kana
- * are always sure.
+ * Returns a function that reads the names of oaza. A reading is sure if three conditions are met.
+ * The dictionary contains the whole name. All entries for the name agree, including entries for
+ * names of persons. No other oaza in Japan has the name, because for example 新町 is Shinmachi in one
+ * town and Aramachi in the next. Names in kana are always sure.
  */
 export function createOazaReading(dictionary: Dictionary): OazaReading {
   const readName = createNameReader(dictionary)

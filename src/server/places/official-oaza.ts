@@ -78,8 +78,8 @@ function bareName(oaza: string) {
 }
 
 /**
- * Returns a function that finds a municipality by its full name. It remembers the results, because
- * files repeat the name in each row.
+ * Returns a function that finds a municipality by its full name. The function caches the results,
+ * because files repeat the name in each row.
  */
 function createFinder(municipalities: Place[]) {
   const { locate } = createMatcher(municipalities)
@@ -100,8 +100,9 @@ function createFinder(municipalities: Place[]) {
 }
 
 /**
- * The code of an oaza: the municipality's code, and digits that are computed from the oaza's name.
- * So each version of the file gives the same code. Null if the file contains the name twice.
+ * The code of an oaza. It consists of the municipality's code, and of digits that are computed from
+ * the oaza's name. So each version of the file gives the same code. Null if the file contains the
+ * name twice.
  */
 function freeCode(places: Map<string, Place>, { code }: Place, oaza: string) {
   const digest = createHash('sha256').update(oaza).digest()

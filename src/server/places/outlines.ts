@@ -205,7 +205,7 @@ function toOutline(islands: Island[]): Outline {
 function boxOf(path: string): Box {
   const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity }
   // `iterate` passes the position before each segment. A path ends with a closing segment, so the
-  // position before that one is the last point.
+  // position before the closing segment is the last point.
   svgpath(path).iterate(([command], _index, x, y) => {
     if (command === 'M') return
     box.left = Math.min(box.left, x)

@@ -6,7 +6,7 @@ import { OFFICIAL_SOURCES } from './stored-places.ts'
 
 /**
  * An SQL expression for queries on `listings`: the code of the municipality or ward. The code of an
- * oaza begins with it.
+ * oaza begins with the code of its municipality or ward.
  */
 export const municipalityCode = sql<string | null>`left(${listings.place}, 5)`
 

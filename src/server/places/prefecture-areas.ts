@@ -1,7 +1,7 @@
 /**
  * The areas of the prefectures in square kilometres, in the order of their codes, without the
- * Northern Territories. They only size circles on the map. The Geospatial Information Authority
- * publishes the exact areas.
+ * Northern Territories. The areas only determine the size of circles on the map. The Geospatial
+ * Information Authority publishes the exact areas.
  */
 const AREAS_KM2 = [
   ...[78_421, 9645, 15_275, 7282, 11_638, 9323, 13_784, 6098, 6408, 6362, 3798, 5157, 2200, 2416],
@@ -10,7 +10,7 @@ const AREAS_KM2 = [
   ...[6341, 7734, 9186, 2282],
 ]
 
-/** The radius in kilometres of the circle with the area of a prefecture, by its code. */
+/** The radius in kilometres of a circle that is as large as the prefecture with this code. */
 export function prefectureRadiusKm(code: string) {
   const area = AREAS_KM2[Number(code) - 1]
   return area === undefined ? undefined : Math.round(Math.sqrt(area / Math.PI))

@@ -7,7 +7,7 @@ import type { Place } from './place.ts'
 
 const DEFAULT_SOURCE = 'default'
 
-/** The names of the sources that an operator imports. Each kind of file has its own. */
+/** The names of the sources that an operator imports. Each kind of file has its own source. */
 export const OFFICIAL_SOURCES = {
   municipalities: 'official',
   oaza: 'oaza',
@@ -21,7 +21,10 @@ const ROWS_AT_ONCE = 2000
 
 const { source: _, ...storedColumns } = getTableColumns(places)
 
-/** The code of a municipality or ward has five digits, and that of an oaza begins with it. */
+/**
+ * The number of digits in the code of a municipality or ward. The code of an oaza begins with the
+ * code of its municipality or ward.
+ */
 export const MUNICIPALITY_LENGTH = 5
 
 type Reader = Pick<Database, 'select'>
@@ -32,7 +35,7 @@ type Reader = Pick<Database, 'select'>
  */
 export async function readPlaces(db: Reader): Promise<Place[]> {
   const stored = await db.select(storedColumns).from(places).where(ne(places.precision, 'oaza'))
-  // Sort in memory. The database would sort with an index that contains all oaza too.
+  // Sort in memory, because the database would sort with an index that also contains all oaza.
   return stored.sort((one, other) => (one.code < other.code ? -1 : 1))
 }
 
@@ -105,9 +108,9 @@ async function replaceAll(tx: Transaction, replacement: Place[], source: PlaceSo
 }
 
 /**
- * Replaces the oaza in many short transactions. In a single one, the embedded database would answer
- * no other request for seconds. An interrupted replacement leaves old and new oaza, and importing
- * the file again completes it.
+ * Replaces the oaza in many short transactions. During one long transaction, the embedded database
+ * would answer no other request for seconds. An interrupted replacement leaves old and new oaza.
+ * Importing the file again completes the replacement.
  */
 export async function replaceOaza(db: Database, replacement: Place[], source: PlaceSource) {
   const { name, attribution, importedAt } = source

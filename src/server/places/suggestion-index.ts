@@ -16,9 +16,7 @@ interface Found {
 
 export type SuggestionIndex = ReturnType<typeof createSuggestionIndex>
 
-/**
- * Finds places by the beginning of their names. It searches a sorted list of the keys of all names.
- */
+/** Finds places by the beginning of their names, in a sorted list of the keys of all names. */
 export function createSuggestionIndex(places: Suggestible[]) {
   const entries = places
     .flatMap((place) => place.names.flatMap(keysOf).map((key) => ({ key, place })))
@@ -33,8 +31,8 @@ export function createSuggestionIndex(places: Suggestible[]) {
   }
 
   /**
-   * Finds names that begin with the text. If no name equals the text, it also finds names that
-   * equal it except for one typo, and ranks them like names that begin with the text.
+   * Finds names that begin with the text. If no name equals the text, also finds names that differ
+   * from the text by one typo, and ranks them like names that begin with the text.
    */
   function findWithTypos({ keys, areas }: Typed) {
     const literal = startingWith(keys, areas)

@@ -10,7 +10,7 @@ const HIRAGANA = Array.from({ length: 0x3096 - 0x3041 + 1 }, (_, offset) =>
 ).join('')
 
 /**
- * All texts that `key` may be a typo of: with one letter removed, added or replaced, or with two
+ * All texts that `key` may be a typo of. They have one letter removed, added or replaced, or two
  * neighbouring letters exchanged. `key` consists of lower-case Latin letters or of hiragana. Kanji
  * have no alphabet, so a key with kanji has no corrections.
  */

@@ -50,7 +50,7 @@ export function openRates({ jpyPerUsd, isJpyPerUsdSet, source, now, logWarning }
   return {
     current: (): Rates => rates,
     load,
-    /** Reloads the rates at intervals. Returns a function that stops this. */
+    /** Reloads the rates at intervals. Returns a function that stops the timer. */
     start() {
       if (source) timer = setInterval(load, REFRESH_MS[source.kind])
       timer?.unref()

@@ -6,7 +6,9 @@ import { JsonBytes } from '#server/http/output.ts'
 import type { Serve } from '#server/http/serve.ts'
 import type { Services } from '../services.ts'
 
-/** Serves the operator's borders of municipalities, and the street map in ranges of its file. */
+/**
+ * Serves the operator's borders of municipalities, and ranges of the operator's street map file.
+ */
 export function basemapRoutes(app: Hono, serve: Serve, { db, basemap }: Services) {
   serve(getBasemap, async () => ({
     url: basemap?.url ?? null,
@@ -34,8 +36,8 @@ export function basemapRoutes(app: Hono, serve: Serve, { db, basemap }: Services
       'content-range': `bytes ${range.first}-${range.first + bytes.length - 1}/${size}`,
       'content-length': String(bytes.length),
       'accept-ranges': 'bytes',
-      // After the operator replaces the file, the same range contains other tiles. Readers notice
-      // this by the ETag.
+      // After the operator replaces the file, the same range contains other tiles. The ETag then
+      // differs, so that readers of the map notice the replacement.
       'cache-control': 'public, max-age=86400',
       etag,
     })

@@ -46,8 +46,8 @@ export function favoriteRoutes(serve: Serve, { db, now }: Services) {
   }))
 
   /**
-   * A choice with a time in the future counts as made now. Otherwise a device whose clock is ahead
-   * would overrule the user's other devices.
+   * The time of the choice. A time in the future is replaced by the current time. Otherwise, a
+   * device whose clock is ahead would overrule the user's other devices.
    */
   function chosenAt({ at }: { at?: string | undefined }) {
     const latest = now()

@@ -7,8 +7,8 @@ import type { Services } from '../services.ts'
 const DATABASE_TIMEOUT_MS = 2000
 
 /**
- * Endpoints for load balancers. `/healthz` tells whether the process runs, `/readyz` whether it can
- * serve requests.
+ * Endpoints for load balancers. `/healthz` succeeds while the process runs. `/readyz` succeeds
+ * while the process can serve requests.
  */
 export function healthRoutes(app: Hono, { db }: Services, stopping?: AbortSignal) {
   app.get('/healthz', (c) => c.json({ status: 'ok' }, 200, NOT_KEPT))

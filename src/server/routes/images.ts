@@ -38,7 +38,7 @@ export function imageRoutes(app: Hono, { images }: Services) {
       'content-length': String(content.length),
       'content-disposition': 'inline',
       // A browser treats an SVG that is opened directly as a document. This policy stops scripts in
-      // it.
+      // the SVG.
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       'x-content-type-options': 'nosniff',
     })

@@ -34,8 +34,8 @@ const ANSWERS_CACHE_BYTES = 64 * 1024 * 1024
 const WHEREABOUTS_COUNT = 2000
 
 /**
- * Values for `totalsOf`, which requires a page and an order. Counting a search's results ignores
- * both.
+ * Values for `totalsOf`, which requires a page and an order. They do not affect the number of a
+ * search's results.
  */
 const { page, limit, sort_by, sort_order } = ListingSearch.parse({})
 const FIRST_PAGE = { page, limit, sort_by, sort_order }

@@ -46,14 +46,14 @@ export function publicPages(app: Hono, services: Services, prerendered: Prerende
   for (const path of PATHS) {
     app.get(path, async (c, next) => {
       // Send the empty page if the query has `from`, because the links of the page depend on this
-      // parameter, and cached pages lack it. Other parameters are ignored.
+      // parameter, and cached pages are rendered without it. Other parameters are ignored.
       if (path !== '/free-preview' && c.req.query('from') !== undefined) return next()
       try {
         const drawn = await draw(path)
         return await sendPage(c, drawn.page, drawn, services, MOST_EFFORT)
       } catch (error) {
         // Rendering failed, so send the empty page. The app then loads the data itself, and shows
-        // the error if that fails too.
+        // an error if its request fails too.
         logError(error, requestIdOf(c))
         return next()
       }

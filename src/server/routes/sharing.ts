@@ -93,7 +93,8 @@ type Answer = SharedListing | { detail: string }
 
 /**
  * The response for a link. Undefined if the database is unavailable or the limit of opened links is
- * reached. Then the page is sent without data, and the app shows the error of its own request.
+ * reached. In these cases, the page is sent without data. The app then sends its own request and
+ * shows its error.
  */
 async function answerLink(
   c: Context,

@@ -12,7 +12,7 @@ export const shareSecret = sql<Buffer>`(
 )`
 
 /**
- * The key in a shared link. It depends only on the secret and the listing, so links work for
+ * The key in a shared link. The key depends only on the secret and the listing, so links work for
  * everybody, in every process and after restarts.
  */
 export function shareKey(secret: Buffer, listingId: string) {

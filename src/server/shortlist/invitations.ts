@@ -128,7 +128,7 @@ async function leaveEmptyList(tx: Transaction, userId: string) {
   await tx.delete(shortlists).where(eq(shortlists.id, own.id))
 }
 
-/** Ends the sharing, whoever of the two asks for it. */
+/** Ends the sharing. Both the owner and the partner can do this. */
 export async function separate(db: Database, userId: string) {
   await db.transaction(async (tx) => {
     const shortlist = await lockShortlist(tx, userId)

@@ -5,7 +5,7 @@ import type { Database, Transaction } from '#server/db/database.ts'
 import { kitFields, shortlistHouses, shortlistShares } from '#server/db/schema.ts'
 import type { ShortlistRow } from './owner-access.ts'
 
-/** The start of sharing for a person who shares all notes, old ones too. */
+/** The start of sharing for a person who shares all notes, including old ones. */
 const EVER = new Date(0)
 
 /**
@@ -21,8 +21,8 @@ const isShareable = and(
 )
 
 /**
- * Starts sharing future notes on these houses, for each person who has no notes on them yet. The
- * screen asks a person who has notes already.
+ * Starts sharing future notes on these houses, for each person who has no notes on them yet. If a
+ * person already has notes, the screen asks whether to share them.
  */
 export async function shareNewNotes(
   tx: Transaction,

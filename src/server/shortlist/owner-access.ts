@@ -33,7 +33,7 @@ export async function lockShortlist(tx: Transaction, userId: string) {
   return row
 }
 
-/** The role and the subscription of an account, which decide about its access. */
+/** The role and the subscription of an account. Both determine what the account can access. */
 export function termsOf(user: Pick<PersonRow, 'role'>, subscription: SubscriptionRow | null) {
   return {
     user,

@@ -9,21 +9,21 @@ export type Dictionary = Map<string, Set<string>>
 
 /**
  * The dictionary's classes that contain names of stations and regions. An entry ends with a zero
- * byte; its fields are separated by commas: word, class, …, reading, pronunciation.
+ * byte. Commas separate its fields: word, class, …, reading, pronunciation.
  */
 const PLACES = [',名詞,固有名詞,一般,', ',名詞,固有名詞,地域,'].map((name) => Buffer.from(name))
 const PERSONS = [Buffer.from(',名詞,固有名詞,人名,')]
 const COMMA = ','.charCodeAt(0)
 
 /**
- * Reads the proper names from the IPA dictionary of the package kuromoji. It does not use
- * kuromoji's tokenizer, which takes 200 MB of memory and guesses if a name has several readings.
+ * Reads the proper names from the IPA dictionary of the package kuromoji. Does not use kuromoji's
+ * tokenizer, because it takes 200 MB of memory and guesses if a name has several readings.
  * `withPersons` adds the names of persons, which show more of the readings that a name can have.
  */
 export async function openDictionary({ withPersons = false } = {}): Promise<Dictionary> {
   const kuromoji = createRequire(import.meta.url).resolve('@patdx/kuromoji')
   const packed = await readFile(join(dirname(kuromoji), '../dict/tid_pos.dat.gz'))
-  // Keep it as bytes: as a string, the dictionary would take twice its 42 MB.
+  // Keep the dictionary as bytes, because it would take twice its 42 MB as a string.
   const words = await promisify(gunzip)(packed)
   const dictionary: Dictionary = new Map()
   for (const wordClass of withPersons ? [...PLACES, ...PERSONS] : PLACES) {

@@ -11,8 +11,8 @@ interface Coordinate {
 
 /**
  * Finds a station by its name in Japanese or Latin letters. If several stations have the name,
- * prefers those on one of the `lines`, and of these the nearest to `near`. Null if there is none,
- * or if the nearest is too far away.
+ * prefers stations on one of the `lines`, and among these the station nearest to `near`. Null if no
+ * station has the name, or if the nearest is too far away.
  */
 export type FindStation = (
   name: string,

@@ -17,8 +17,8 @@ const MAX_LENGTH = 60
 const MAX_LINES = 40
 
 /**
- * Latitudes that show whether a file is complete. It must contain stations north of the first, in
- * Hokkaido, and south of the second, in Okinawa.
+ * Latitudes that show whether a file is complete. A complete file contains stations north of the
+ * first latitude, in Hokkaido, and south of the second, in Okinawa.
  */
 const HOKKAIDO_SOUTH_END = 41.3
 const OKINAWA_NORTH_END = 28

@@ -1,6 +1,8 @@
 import { toHalfWidth } from '#server/normalise/text.ts'
 
-/** A station that a listing's directions name, with the lines they name beside it. */
+/**
+ * A station from a listing's directions, with the lines that the directions name for this station.
+ */
 export interface StatedStation {
   /** The name in Japanese or Latin letters, without `駅` and `Station`. */
   name: string
@@ -9,7 +11,7 @@ export interface StatedStation {
 
 /**
  * The maximum number of ways to a station that are read from one listing. A real listing states a
- * few; a hostile file could state thousands.
+ * few ways, but a hostile file could state thousands.
  */
 const MAX_WAYS = 10
 const BY_BUS = /^(?:バス停|bus stop)/i
@@ -26,8 +28,9 @@ const LINE = /(?:線|ライン|鉄道|電鉄|電車|鐵道|モノレール|エ�
 const LINE_AND_NAME = /^(.+?(?:線|ライン|鉄道|電鉄|モノレール))(.+)$/u
 
 /**
- * Reads the stations in a listing's directions, in their order: `JR山陽本線 笠岡駅 徒歩12分`, or the form
- * that Engawa itself writes, `JR Sanyo Main Line, Kasaoka Station: 12 min walk · JR山陽本線 笠岡駅`.
+ * Reads the stations in a listing's directions, in the order of the text. The text has a form such
+ * as `JR山陽本線 笠岡駅 徒歩12分`, or the form that Engawa itself writes,
+ * `JR Sanyo Main Line, Kasaoka Station: 12 min walk · JR山陽本線 笠岡駅`.
  */
 export function statedStations(transportation: string | null): StatedStation[] {
   if (!transportation) return []

@@ -29,8 +29,8 @@ const PREFIXES_BY_LENGTH = Object.entries(PREFIXES).toSorted(
 )
 
 /**
- * Characters whose reading begins with a vowel. This vowel does not lengthen the preceding vowel:
- * `トヨウラ` of 豊浦 is Toyoura, not Toyora.
+ * Characters whose reading begins with a vowel. This vowel does not lengthen the preceding vowel.
+ * For example, `トヨウラ` of 豊浦 is Toyoura, not Toyora.
  */
 const VOWELS: Record<string, string> = {
   ...{ 浦: 'ウラ', 内: 'ウチ', 上: 'ウエ', 植: 'ウエ', 打: 'ウチ', 梅: 'ウメ', 馬: 'ウマ' },
@@ -64,7 +64,10 @@ interface Reading {
   latin: string
 }
 
-/** Returns a function that reads a proper name. It returns null if the reading is not certain. */
+/**
+ * Returns a function that reads a proper name. The function returns null if the reading is not
+ * certain.
+ */
 export function createNameReader(dictionary: Dictionary) {
   function read(name: string): Reading | null {
     if (LOANWORD.test(name)) return null
@@ -96,8 +99,8 @@ export function createNameReader(dictionary: Dictionary) {
 }
 
 /**
- * Returns a function that spells the name of a station in Latin letters: `Uwajima` for 宇和島. It
- * returns null if the reading is not certain.
+ * Returns a function that spells the name of a station in Latin letters: `Uwajima` for 宇和島. The
+ * function returns null if the reading is not certain.
  */
 export function createStationNames(dictionary: Dictionary) {
   const read = createNameReader(dictionary)
@@ -136,8 +139,8 @@ export function createStationSpelling(dictionary: Dictionary, places: Place[]): 
       const spelling = STATION_SPELLINGS[`${line}/${name}`]
       if (spelling) return spelling
     }
-    // If several stations have the name, ignore a spelling without a line. It may belong to another
-    // station.
+    // If several stations have the name, ignore a spelling without a line, because this spelling
+    // may belong to another station.
     const spelling = isUnique ? STATION_SPELLINGS[name] : undefined
     return spelling ?? findNamesake(station) ?? read(name)?.latin ?? null
   }
@@ -167,7 +170,7 @@ export function spellName(name: string, kana: string) {
   let text = kana.slice(0, kana.length - spring.length)
   for (const sign of name) {
     const vowel = VOWELS[sign]
-    // Put `|` before the vowel, so that `romanise` does not join it to the preceding one.
+    // Put `|` before the vowel, so that `romanise` does not join the vowel to the preceding one.
     // `romanise` leaves `|` as it is.
     if (vowel && text.indexOf(vowel) > 0) text = text.replace(vowel, `|${vowel}`)
   }

@@ -23,7 +23,7 @@ export async function askService(text: string, { url, apiKey }: TranslationSetti
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ q: text, source: 'ja', target: 'en', format: 'text', api_key: apiKey }),
-    // Refuse redirects, because one could lead to an address inside the operator's network.
+    // Refuse redirects, because a redirect could lead to an address inside the operator's network.
     redirect: 'error',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })

@@ -48,7 +48,10 @@ export function toAccount(
   }
 }
 
-/** A subscription as its user sees it. Null until it has given access for the first time. */
+/**
+ * A subscription as its user sees it. Null until the subscription has given access for the first
+ * time.
+ */
 export function toOwnSubscription(row: SubscriptionRow | null) {
   return row && hasBegun(row) ? toSubscription(row) : null
 }

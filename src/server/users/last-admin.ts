@@ -6,8 +6,8 @@ import { Refusal } from '#server/errors/refusal.ts'
 
 /**
  * Locks `person` and all administrators who can sign in, until the transaction ends. Returns the
- * ids of these administrators. Concurrent demotions wait for each other, so each sees the result of
- * the previous one.
+ * ids of these administrators. Concurrent demotions wait for each other, so each demotion sees the
+ * result of the previous one.
  */
 export async function lockAdmins(tx: Transaction, person?: Pick<UserRow, 'id'>) {
   const isAdmin = and(eq(users.role, 'admin'), eq(users.isBlocked, false))

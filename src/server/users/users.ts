@@ -92,8 +92,8 @@ async function replace(
 }
 
 /**
- * Refuses changes to one's own email and password. For these, administrators use Account Settings,
- * which asks for the current password.
+ * Refuses changes by administrators to their own email and password. They must use Account
+ * Settings, which asks for the current password.
  */
 function refuseOwn(edit: {
   isDemoted: boolean
@@ -136,7 +136,8 @@ export async function setBlocked(
 }
 
 /**
- * Stops the renewal. Returns false if Stripe is unavailable; the job `stopBlocked` then retries it.
+ * Stops the renewal. Returns false if Stripe is unavailable. The job `stopBlocked` then retries to
+ * stop the renewal.
  */
 async function stopsRenewal(services: BillingServices, userId: string) {
   try {
@@ -183,8 +184,8 @@ async function hold(tx: Transaction, actor: Actor, id: string) {
 
 /**
  * Refuses an administrator who was demoted or blocked since the request was authenticated. Locks
- * `person`, so concurrent changes to them wait. Nobody can demote themselves, so one administrator
- * always remains.
+ * `person`, so that concurrent changes to this person wait. Nobody can demote themselves, so one
+ * administrator always remains.
  */
 async function refuseFormerAdmin(tx: Transaction, { user }: Actor, person?: { id: string }) {
   const admins = await lockAdmins(tx, person)

@@ -25,7 +25,8 @@ interface ApiOptions extends RequestOptions {
 }
 
 /**
- * Creates the sandbox's API. It has only those routes of Stripe's API that card subscriptions need.
+ * Creates the sandbox's API. The API has only those routes of Stripe's API that card subscriptions
+ * need.
  */
 export function createApi({ logError, ...options }: ApiOptions) {
   const { world, keys } = options

@@ -12,7 +12,8 @@ interface ControlOptions {
 }
 
 /**
- * How many years one request may advance time. The sandbox can still simulate this span quickly.
+ * The maximum number of years by which one request may advance time. The sandbox can simulate this
+ * span quickly.
  */
 const MAX_YEARS = 10
 
@@ -31,7 +32,7 @@ export function controlRoutes(app: Hono, { world, keys, advance }: ControlOption
     }
     const latest = endOf({ amount: MAX_YEARS, unit: 'year' }, from)
     // Do not write `to > latest`. A date too far in the future is invalid, and every comparison
-    // with it is false, so such a check would accept it.
+    // with an invalid date is false, so `to > latest` would accept such a date.
     if (!(to <= latest)) {
       throw invalid(`Time can be advanced by at most ${MAX_YEARS} years at once.`)
     }

@@ -6,7 +6,7 @@ export type Form = Record<string, FormValue>
 
 type Branch = Map<string, string | Branch>
 
-/** The maximum nesting of parameters. None of Stripe's are deeper. */
+/** The maximum nesting of parameters. No parameter of Stripe's API is nested deeper. */
 const MAX_DEPTH = 8
 
 /** Parses `items[0][price]=x&types[]=y` into lists and groups. */

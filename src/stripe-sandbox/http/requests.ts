@@ -27,7 +27,7 @@ export interface RequestOptions {
   keys: { secretKey: string; publishableKey: string }
   idempotency: Idempotency
   faults: readonly Fault[]
-  /** Runs a change as a transaction: all of it is stored, or nothing. */
+  /** Runs a change as a transaction, which stores all of the change or nothing. */
   transact: Transact
   onExchange?: ((exchange: Exchange) => void) | undefined
 }
@@ -113,7 +113,7 @@ export function serving(app: Hono, options: RequestOptions) {
 
 /**
  * Runs a request and returns its response. A refusal is a response too, so a retry with the same
- * idempotency key gets it again.
+ * idempotency key gets the same refusal.
  */
 function answerOf(act: () => object): Answer {
   try {

@@ -134,8 +134,8 @@ export function openLedger(rows: Iterable<Change> = []) {
   for (const [table, row] of rows) stored.get(table)?.set(row.id, row)
 
   function table<Name extends TableName>(name: Name): Table<Rows[Name]> {
-    // This cast is safe: rows come from `add`, which checks their type, or from the journal, which
-    // the sandbox wrote.
+    // This cast is safe, because rows come from `add`, which checks their type, or from the
+    // journal, which the sandbox wrote.
     const own = stored.get(name) as Map<string, Rows[Name]>
     function find(id: string) {
       const row = own.get(id)

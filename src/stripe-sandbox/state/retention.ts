@@ -2,7 +2,8 @@ import { secondsInDay } from 'date-fns/constants'
 import type { Ledger } from './ledger.ts'
 
 /**
- * How long the sandbox keeps events and the responses of idempotency keys: as long as Stripe does.
+ * How long the sandbox keeps events and the responses of idempotency keys. Stripe keeps both for
+ * the same time.
  */
 const ANSWERS_KEPT_SECONDS = secondsInDay
 const EVENTS_KEPT_SECONDS = 30 * secondsInDay

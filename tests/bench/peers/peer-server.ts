@@ -10,13 +10,13 @@ import { compressFiles } from '#server/pages/client-build.ts'
 import { serveClient } from '#server/pages/static-files.ts'
 import { removeDirectory, temporaryDirectory } from '#tests/support/product.ts'
 
-/** The response headers to forward. They describe the body, and no others are needed. */
+/** The response headers to forward. They describe the body. The other headers are not needed. */
 const HEADERS = ['content-type', 'content-encoding', 'cache-control']
 
 export interface PeerData {
   /** A folder with recorded data: `v1/cities.json` in it answers `/v1/cities`. */
   folder: string | undefined
-  /** The origin of our own server. It answers all requests without recorded data. */
+  /** The origin of our own server, which answers all requests without recorded data. */
   product: string
 }
 

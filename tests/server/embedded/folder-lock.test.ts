@@ -17,7 +17,7 @@ beforeEach(() => {
 
 afterEach(() => fs.rmSync(directory, { recursive: true }))
 
-test('a second process learns in one sentence which process has the folder', async () => {
+test('a second process gets an error that names the process using the folder', async () => {
   const { child, pid } = await startHolder()
   await expect(lockFolder(directory)).rejects.toThrow(
     `The data folder ${directory} is in use by another Engawa (process ${pid}). ` +
@@ -35,7 +35,7 @@ test('a folder is free again after its holder was killed', async () => {
   expect(fs.readdirSync(join(directory, 'lock'))).toEqual([])
 })
 
-test('a process that has the id of a dead holder is not mistaken for the holder', async () => {
+test('a new process with the process id of a dead lock holder is not mistaken for the holder', async () => {
   const { child } = await startHolder()
   await kill(child)
   const [file = ''] = claims()
@@ -75,7 +75,7 @@ test('a holder in another container is detected by its socket', async () => {
   await kill(child)
 })
 
-test('when many processes open a folder left by a dead one, exactly one gets it', async () => {
+test('when many processes open the folder of a dead process, exactly one of them locks it', async () => {
   const { child } = await startHolder()
   await kill(child)
   const tries = await Promise.allSettled(Array.from({ length: 8 }, () => lockFolder(directory)))
@@ -91,7 +91,7 @@ test('a folder whose path is too long for a socket is still locked', async () =>
   await lock.release()
 })
 
-test('only the person who runs the server can reach its socket', async () => {
+test("only the system user who runs the server can reach the server's socket", async () => {
   const lock = await lockFolder(directory)
   const [folder = ''] = fs
     .readdirSync(join(directory, 'lock'))

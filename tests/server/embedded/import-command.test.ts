@@ -32,7 +32,7 @@ function fileOf(content: string | Buffer) {
   return path
 }
 
-/** Runs the command on the data folder of the running server. */
+/** Runs the import command on the data folder of the running server. */
 function importing(args: string[], { input = '', env = {} } = {}) {
   return runCommand('src/server/imports/command/cli.ts', args, {
     env: { ...process.env, NODE_ENV: '', DATABASE_URL: '', DATA_DIR: directory, ...env },

@@ -68,7 +68,7 @@ test('the rooms of a floor plan fill each floor without overlapping', () => {
   }
 })
 
-test('neighbouring houses in the newest-first order differ in type', () => {
+test('sample houses that follow each other in the newest-first order differ in type', () => {
   const kinds = HOUSES.map(({ kind }) => kind)
   expect(kinds.filter((kind, index) => kind === kinds[index - 1])).toEqual([])
 })

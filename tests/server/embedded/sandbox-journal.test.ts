@@ -51,7 +51,7 @@ test('a response stays stored under its idempotency key after a restart', async 
   expect((await stripe.customers.create({}, key)).id).toBe(id)
 })
 
-test('no answered request is lost, however often the process is killed', async () => {
+test('no request that got a response is lost, however often the process is killed', async () => {
   const answered: string[] = []
   for (let kills = 0; kills < SERIES.kills; kills++)
     answered.push(...(await writeAndKill(1 + kills * 3)))
@@ -110,7 +110,7 @@ test('undelivered events are delivered after a restart', async () => {
   expect(endpoint.received).toHaveLength(1)
 })
 
-test('renewals that fell due while the sandbox was stopped happen at its start, dated when they were due', async () => {
+test('renewals that fell due while the sandbox was stopped happen at its next start, with their due dates', async () => {
   const clock = { now: new Date('2026-11-21T05:00:00Z') }
   const before = await testSandbox({ directory, clock: () => clock.now })
   const { subscription } = await before.subscriber()

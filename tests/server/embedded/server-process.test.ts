@@ -107,7 +107,7 @@ test('a stopping process reports that it stops, and keeps answering until proxie
   clearInterval(asking)
 })
 
-test('a port in use is named in one sentence', async () => {
+test('if the port is in use, the start fails with a message that names the port', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const address = other.address()

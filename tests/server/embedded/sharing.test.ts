@@ -109,7 +109,7 @@ test("a stopping server does not wait for a command's transaction, and rolls it 
   expect(String(await told)).toMatch('Engawa is shutting down')
 })
 
-test('a command whose server stops during a transaction continues, and learns of the lost connection', async () => {
+test("if the server stops during a command's transaction, the command continues and gets a connection error", async () => {
   addEmptyDatabase(join(directory, 'stopping'))
   const other = await openDatabase({ directory: join(directory, 'stopping') })
   const guest = await openDatabase({ directory: join(directory, 'stopping'), share: true })

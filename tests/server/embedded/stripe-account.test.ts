@@ -90,7 +90,7 @@ test('a subscription is charged again after a month', async () => {
   expect(await payments.paymentsBy(ana)).toBe(2)
 })
 
-test('a cancelled subscription ends with its month without a charge, until it is renewed', async () => {
+test('a cancelled subscription ends with its paid month, is not charged again, and can be renewed afterwards', async () => {
   const ana = await addPayer()
   await payments.cancel(ana)
   await passEndOf(ana, 2)

@@ -95,7 +95,7 @@ test('logs are JSON in production, and readable text elsewhere', () => {
   expect(readEnvironment({ ...PRODUCTION, LOG: 'text' }).logsJson).toBe(false)
 })
 
-test('a stopping server waits as configured, by default some seconds in production and otherwise not', () => {
+test('a stopping server waits for the configured time, which is by default five seconds in production and zero elsewhere', () => {
   expect(readEnvironment({}).drainMs).toBe(0)
   expect(readEnvironment(PRODUCTION).drainMs).toBe(5000)
   expect(readEnvironment({ ...PRODUCTION, DRAIN_SECONDS: '0.5' }).drainMs).toBe(500)

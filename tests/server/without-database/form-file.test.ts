@@ -40,8 +40,8 @@ test('a file in a form is read without a changed byte, however it is split into 
   const after = fc.constantFrom('--', '--\r\n', '--\r\nwhat nobody reads')
   await fc.assert(
     fc.asyncProperty(content, sizes, after, async (file, sizes, after) => {
-      // Skip files that contain the boundary, because a client chooses one that does not occur in
-      // the file.
+      // Skip files that contain the boundary, because a client chooses a boundary that does not
+      // occur in the file.
       fc.pre(!file.includes(`\r\n--${BOUNDARY}`) && !file.subarray(0, 30).includes(`--${BOUNDARY}`))
       const read: Uint8Array[] = []
       const pieces = arriving(inPieces(formOf(file, after), sizes))

@@ -35,7 +35,8 @@ function histogramOf(keys: Key[]) {
 }
 
 /**
- * Returns the rows from a landmark (a position before the wanted page) on, as the database does.
+ * Returns the rows after a landmark, as the database does. A landmark is a position before the
+ * wanted page.
  */
 function following(keys: Key[], { key }: Landmark, isDescending: boolean) {
   if (!key) return keys

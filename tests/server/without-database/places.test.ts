@@ -59,7 +59,7 @@ describe('when the default places are loaded', () => {
     expect(names.filter((name) => !/^[A-Za-z ,()-]+$/.test(name))).toEqual([])
   })
 
-  test('the default places lie in Japan, and say how exactly they are known', () => {
+  test('the default places lie in Japan, and state their precision', () => {
     for (const { latitude, longitude } of places) {
       expect(latitude).toBeGreaterThan(24)
       expect(latitude).toBeLessThan(46)
@@ -96,7 +96,7 @@ describe('when the default places are loaded', () => {
     ['ehime', 'Ōzu', 'Ozu'],
     ['okayama', 'Okayama City, Kita Ward', 'Kita Ward, Okayama'],
     ['nagano', 'Kiso Village', 'Kiso Village'],
-  ])('in %s, the city %s is %s', (prefecture, city, english) => {
+  ])('in %s, the city %s is found as %s', (prefecture, city, english) => {
     expect(find(prefecture, city)).toBe(english)
   })
 

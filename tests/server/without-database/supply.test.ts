@@ -55,7 +55,7 @@ test('no file of the repository contains a secret (check 58)', () => {
   expect(files.filter((file) => secret.test(read(file)))).toEqual([])
 })
 
-test('no package runs a script during installation, not even in the image (check 59)', () => {
+test('no package runs a script during installation, not even in the container image (check 59)', () => {
   expect(read('.npmrc')).toMatch(/^ignore-scripts=true$/m)
   const installing = read('deploy/Dockerfile').match(/npm (ci|install).*/g) ?? []
   expect(installing).not.toEqual([])

@@ -12,8 +12,8 @@ import { type FirstScreen, START_PATHS } from './first-screen.ts'
  */
 export async function readFirstScreen(): Promise<FirstScreen | undefined> {
   const { pathname, search } = location
-  // On a return through the history, the page may be scrolled or have a house open. The saved
-  // screen would not match.
+  // If the person returns through the browser's history, the page may be scrolled or a house may be
+  // open. The saved screen would not match.
   if (!START_PATHS.includes(pathname) || search || history.state !== null) return undefined
   const { data: account, dataUpdatedAt } = readPersistedAccount()
   const times = { since: serverTimeOf(dataUpdatedAt), now: now() }

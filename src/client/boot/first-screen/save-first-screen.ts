@@ -7,15 +7,15 @@ import { deleteBesideLog, storeBesideLog } from '#client/session/session-log.ts'
 import { copyScreen } from './copy-screen.ts'
 import { type FirstScreen, START_PATHS } from './first-screen.ts'
 
-/** How long the page must stay unchanged before it is saved. */
+/** How long the page must stay unchanged before its first screen is saved. */
 const UNCHANGED_FOR_MS = 1_000
 
 /** Matches open dialogs and menus, which the next start must not show. */
 const BUSY = 'dialog[open], [aria-expanded=true]'
 
 /**
- * Saves the first screen of a start page after each change. The next start shows it before the app
- * has loaded. Returns a function that ends the saving.
+ * Saves the first screen of a start page after each change. The next start shows the saved screen
+ * before the app has loaded. Returns a function that stops the saving.
  */
 export function saveFirstScreens(queryClient: QueryClient, build: string) {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -13,7 +13,7 @@ interface Swap {
   /** The element in which the app renders. It is not in the document yet. */
   place: HTMLElement
   router: RegisteredRouter
-  /** Resolves when the router has loaded its page. */
+  /** Resolves when the router has loaded the page. */
   loaded: Promise<void>
 }
 
@@ -79,13 +79,16 @@ function textOf(root: Element) {
   return text
 }
 
-/** Decodes the pictures that are already visible, so that they do not flicker when swapped. */
+/**
+ * Decodes the pictures that are already visible, so that the pictures do not flicker during the
+ * swap.
+ */
 function untilDecoded(savedScreen: HTMLElement, place: HTMLElement) {
   const pictures = [...place.querySelectorAll('img')]
   const decoded = [...savedScreen.querySelectorAll('img')].map(({ complete, naturalWidth }, at) => {
     const picture = complete && naturalWidth > 0 ? pictures[at] : undefined
     if (!picture) return undefined
-    // Load lazy pictures now: outside the document they would never load.
+    // Load lazy pictures now, because they would never load outside the document.
     picture.loading = 'eager'
     return picture.decode()
   })
@@ -93,8 +96,8 @@ function untilDecoded(savedScreen: HTMLElement, place: HTMLElement) {
 }
 
 /**
- * Finds the element in `place` that shows the same as `element`: it has the same tag and text, and
- * is in the same article, header or main element.
+ * Finds the element in `place` that corresponds to `element`. It has the same tag and text, and is
+ * in the same article, header or main element.
  */
 function findCounterpart(element: Element, place: Element) {
   const part = element.closest('article, header, main')

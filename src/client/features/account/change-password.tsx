@@ -6,7 +6,7 @@ import { OutcomePlace, useOutcome } from '#client/ui/outcome.tsx'
 import styles from './account.module.css'
 import { PasswordForm } from './password-form.tsx'
 
-/** Changes the password. `email` is the address under which password managers save it. */
+/** Changes the password. `email` is the address under which password managers save the password. */
 export function ChangePassword({ email }: { email: string }) {
   const [isEditing, setEditing] = useState(false)
   const [outcome, setOutcome] = useOutcome()

@@ -9,11 +9,11 @@ interface EditableProps {
   label: string
   value: string
   onEdit: () => void
-  /** The form that replaces the value. It calls `close` when it is done. */
+  /** The form that replaces the value. The form calls `close` when editing ends. */
   children: (close: () => void) => ReactNode
 }
 
-/** A value with a pencil, which opens a form in its place. */
+/** A value with an edit button. The button replaces the value with a form. */
 export function Editable({ label, value, onEdit, children }: EditableProps) {
   const [isEditing, setEditing] = useState(false)
   const pencil = useReturningFocus(isEditing)

@@ -49,10 +49,12 @@ interface DayFieldProps {
   onDay: (day: string) => void
 }
 
-/** Reports only complete days: while someone types the year 2026, the field holds the year 2. */
+/**
+ * Reports only complete days. While someone types the year 2026, the field first holds the year 2.
+ */
 function DayField({ label, value, onDay }: DayFieldProps) {
   const input = useRef<HTMLInputElement>(null)
-  // If the URL changes elsewhere, such as by the back button, show its day in the field.
+  // If the URL changes in another way, such as by the back button, show the URL's day in the field.
   useEffect(() => {
     if (input.current && input.current.value !== value) input.current.value = value
   }, [value])

@@ -2,7 +2,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import styles from './auth.module.css'
 
-/** Closing the dialog in any way leads to the login page. */
+/** However the person closes the dialog, the login page opens. */
 export function PasswordUpdated({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <Sheet title="Password updated" isOpen={isOpen} onClose={onClose}>

@@ -23,7 +23,9 @@ function comparePasswords({ password, confirmation }: Record<string, unknown>) {
   return password === confirmation ? {} : { confirmation: 'Passwords do not match' }
 }
 
-/** Creates an account, then leads to the login page. The login page leads back to `from`. */
+/**
+ * Creates an account, then opens the login page. After signing in, the person returns to `from`.
+ */
 export function RegisterForm({ from }: { from: string | undefined }) {
   usePreloadedRequests()
   const navigate = useNavigate()

@@ -47,7 +47,7 @@ export function ContactForm({ contact, onClose }: ContactFormProps) {
     )
   }
 
-  /** Shows a refusal at its field, or in a toast if it names no field. */
+  /** Shows the server's refusal at the field that it names, or in a toast if it names no field. */
   function refuse(error: Error) {
     const name = NAMES.find((name) => error.message.startsWith(`${CONTACT_FIELDS[name]} `))
     if (name && error instanceof ApiError) setError(name, error.message)

@@ -3,7 +3,7 @@ import { session } from '#client/session/session.ts'
 
 const NONE: readonly string[] = []
 
-/** The choice belongs to a session: the next account on this device must not see it. */
+/** The choice belongs to a session, because the next account on this device must not see it. */
 let chosen: { token: string | null; ids: readonly string[] } = { token: null, ids: NONE }
 const listeners = createListeners()
 

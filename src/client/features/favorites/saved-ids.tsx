@@ -7,12 +7,13 @@ const NONE: ReadonlySet<string> = new Set()
 /** The ids of the server's favorites. */
 export const SavedIds = createContext<ReadonlySet<string>>(NONE)
 
-/** Loads the favorites once for all hearts below. */
+/** Loads the favorites once for all heart buttons inside this provider. */
 export function SavedIdsProvider({ children }: { children: ReactNode }) {
   const { data = NONE } = useQuery({
     ...favoritesQuery,
     select: toIds,
-    // The age of these ids must not count as the age of the page, because only the hearts use them.
+    // The age of these ids must not count as the age of the page, because only the heart buttons
+    // use the ids.
     meta: { ...favoritesQuery.meta, hidesAge: true },
   })
   return <SavedIds value={data}>{children}</SavedIds>

@@ -22,7 +22,7 @@ export function useFavorites() {
   return {
     ...query,
     favorites: wanted?.listings.map(toListing),
-    /** The number of favorites whose record is unknown until the server sends it. */
+    /** The number of favorites whose records this device lacks until the server sends them. */
     unknown: wanted ? wanted.favorites.length - wanted.listings.length : 0,
   }
 }

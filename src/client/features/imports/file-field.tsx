@@ -21,8 +21,8 @@ interface FileFieldProps {
 }
 
 /**
- * Makes Chakra forget the file. Otherwise Chakra would refuse the same file after the person has
- * corrected it on the disk.
+ * Keeps Chakra's own list of files empty. Otherwise Chakra would refuse the same file after the
+ * person has corrected it on the disk.
  */
 const NO_FILES: File[] = []
 
@@ -34,7 +34,7 @@ export function FileField({ id, file, fault, isOff, onFile }: FileFieldProps) {
       acceptedFiles={NO_FILES}
       disabled={isOff}
       onFileAccept={({ files: [accepted] }) => accepted && onFile(accepted)}
-      // Of several dropped files, take the first.
+      // If several files are dropped, use the first one.
       onFileReject={({ files: [rejected] }) => rejected && onFile(rejected.file)}
     >
       {/*

@@ -79,8 +79,8 @@ interface ChoiceProps {
 }
 
 /**
- * Lays the invisible input over its box. Chakra would clip the input to nothing, but screen readers
- * on phones find a control by touching its place.
+ * Lays the invisible input over its box. Chakra would clip the input to nothing. People who use a
+ * screen reader on a phone could then not find the input by touch.
  */
 const OVER_THE_BOX = {
   clip: 'auto',
@@ -101,7 +101,7 @@ function Choice({ name, value, on = false, children }: ChoiceProps) {
   )
 }
 
-/** The chosen options, as the API expects them. Empty ones are left out. */
+/** The chosen options, as the API expects them. Empty options are left out. */
 export function readOptions(form: FormData) {
   const text = (name: string) => String(form.get(name) ?? '').trim() || undefined
   const flag = (name: string) => (form.has(name) ? ('true' as const) : undefined)

@@ -65,8 +65,8 @@ export function ImportProblems({ known, params, onShow }: ImportProblemsProps) {
                   label="Rejected records and values"
                   columns={COLUMNS}
                   rows={results.map((problem, at) => ({ ...problem, at }))}
-                  // The line number is not unique: in a file of one line, every problem is on this
-                  // line.
+                  // Do not use the line number as the key. In a file of one line, all problems have
+                  // the same line number.
                   keyOf={({ at }) => String(at)}
                   isStale={query.isPlaceholderData}
                 />

@@ -8,7 +8,7 @@ import { showToast } from '#client/ui/toast.ts'
 import type { Import } from '#contract/imports.ts'
 import { formatListings } from './words.ts'
 
-/** Starts the import, or asks first if it would withdraw listings. */
+/** Starts the import. If the import would withdraw listings, first asks for confirmation. */
 export function ApplyImport({ known: { id, state, report } }: { known: Import }) {
   const { mutate, isPending } = useMutation(stepImport)
   const [isAsking, setIsAsking] = useState(false)
@@ -24,7 +24,7 @@ export function ApplyImport({ known: { id, state, report } }: { known: Import })
       <ActionButton
         isPending={isPending}
         onClick={({ detail }) => {
-          // Ignore the second click of a double click: the import has started.
+          // Ignore the second click of a double click, because the import has already started.
           if (detail > 1) return
           if (withdrawn > 0) setIsAsking(true)
           else apply()

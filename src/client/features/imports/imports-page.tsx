@@ -14,7 +14,7 @@ import styles from './imports.module.css'
 import { Places } from './places.tsx'
 import { UploadForm } from './upload-form.tsx'
 
-/** Uploads, checks and runs imports. The server holds their progress. */
+/** Uploads, checks and runs imports. The server stores their progress. */
 export function ImportsPage({ params }: { params: ImportsParams }) {
   const query = useQuery(importsQuery(params))
   const shownPage = useShown(params.page ?? 1, query)
@@ -22,7 +22,8 @@ export function ImportsPage({ params }: { params: ImportsParams }) {
   const navigate = useNavigate({ from: '/admin/dashboard/import' })
   const show = (changes: ImportsParams) => void navigate({ search: { ...params, ...changes } })
   function showImport(id: string) {
-    // The clicked button disappears. Move the focus to the page, so that it is not lost.
+    // Move the focus to the page. Otherwise the focus would be lost, because the clicked button
+    // disappears.
     focusPage()
     show({ import: id, problems: undefined, only: undefined })
   }

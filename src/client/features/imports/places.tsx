@@ -33,8 +33,7 @@ export function Places() {
     <section className={styles.parts} aria-labelledby="places">
       <h3 id="places">Places</h3>
       {query.data ? (
-        // The list of imports above already says when the page may be out of date, so this part
-        // does not.
+        // Show no message about old data here, because the list of imports above already shows one.
         <Known places={query.data} />
       ) : (
         <Answered query={query} failure="The places could not be loaded">
@@ -63,8 +62,8 @@ const KINDS: Record<PlaceFileKind, string> = {
 }
 
 /**
- * Names the municipalities that the server does not know. The import left out their oaza
- * (districts).
+ * Names the municipalities that the server does not know. The import skipped the oaza (districts)
+ * of these municipalities.
  */
 function describeUnknown(unknown: PlacesImport['unknown']) {
   if (unknown.length === 0) return undefined

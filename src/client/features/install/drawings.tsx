@@ -28,7 +28,7 @@ export function ShareButton() {
   )
 }
 
-/** The Share symbol alone, for browsers that place the button elsewhere. */
+/** The Share symbol alone, for browsers that show the button in another place than Safari. */
 export function ShareSign() {
   return (
     <Drawing>

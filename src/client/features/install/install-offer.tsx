@@ -18,7 +18,8 @@ export function InstallOffer({ inView }: { inView: boolean }) {
       }),
     [],
   )
-  // Render the live region before its content; otherwise screen readers do not announce it.
+  // Render the live region before its content. Otherwise screen readers do not announce the
+  // content.
   return (
     <div
       className={`${styles.place} ${inView ? styles.inView : ''}`}

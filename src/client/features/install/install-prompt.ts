@@ -22,7 +22,7 @@ function hold(event?: InstallPrompt) {
 
 /** The browser's install prompt, held back until there is a reason to show it. */
 export const installPrompt = {
-  /** Listen from the start, because the browser fires the install event only once, and early. */
+  /** Call this at the start, because the browser fires the install event early and only once. */
   holdBack() {
     addEventListener('beforeinstallprompt', hold)
     addEventListener('appinstalled', () => hold())

@@ -1,4 +1,4 @@
-/** The iPhone and iPad browsers for which we know how to install by hand. */
+/** The iPhone and iPad browsers for which the app can show installation steps. */
 export type IosBrowser = 'Safari' | 'Chrome' | 'Firefox' | 'Edge'
 
 /** The user-agent tokens of the browsers other than Safari. */
@@ -8,12 +8,12 @@ const OTHERS = [
   ['Edge', /\bEdgiOS\//],
 ] as const
 
-/** From this iOS version on, browsers other than Safari can add to the home screen. */
+/** From this iOS version on, browsers other than Safari can add a page to the home screen. */
 const FIRST_WITH_OTHERS = 16.04
 
 type Device = Pick<Navigator, 'userAgent' | 'maxTouchPoints'>
 
-/** The browser of an iPhone or iPad. Undefined elsewhere and inside other apps. */
+/** The browser of an iPhone or iPad. Undefined on other devices and inside other apps. */
 export function iosBrowser(device: Device): IosBrowser | undefined {
   if (isMobileSafari(device)) return 'Safari'
   const [name] = OTHERS.find(([, token]) => token.test(device.userAgent)) ?? []

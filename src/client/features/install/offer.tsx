@@ -13,8 +13,8 @@ import styles from './offer.module.css'
 import { Steps } from './steps.tsx'
 
 /**
- * Offers to install in the way that this browser supports. Renders nothing if there is no such way,
- * or if the person declined.
+ * Offers to install the app in the way that this browser supports. Renders nothing if the browser
+ * supports no way, or if the person declined.
  */
 export default function Offer() {
   const [isOver, setOver] = useState(() => isInstalled() || installAnswer.isRecorded())
@@ -35,8 +35,8 @@ export default function Offer() {
     if (!(await installPrompt.show())) end()
   }
 
-  // Hide the offer while an update message needs its place, and while the device is offline,
-  // because installing needs a network. Keep the installation steps if they are open.
+  // Hide the offer while an update message needs its place. Also hide the offer while the device is
+  // offline, because installing needs a network. Keep the installation steps if they are open.
   const isFree = isSheetOpen || (state === 'none' && isOnline)
   if (isOver || !isFree || !(prompt || byHand)) return null
   return (
@@ -60,8 +60,10 @@ export default function Offer() {
           <Button onClick={() => setSheetOpen(true)}>Show me how</Button>
         )}
       </div>
-      {/* The offer also ends when the person closes the installation steps, because they have seen
-          how to install. */}
+      {/*
+       * The offer also ends when the person closes the installation steps, because the person has
+       * then seen how to install the app.
+       */}
       <div aria-live="off">
         <Sheet title="Add Engawa to your home screen" isOpen={isSheetOpen} onClose={end}>
           {byHand && <Steps browser={byHand} />}

@@ -2,7 +2,7 @@ import { AddToHomeScreen, HomeScreen, ShareButton, ShareSign } from './drawings.
 import type { IosBrowser } from './ios-browser.ts'
 import styles from './steps.module.css'
 
-/** The steps to install by hand on an iPhone or iPad. */
+/** The steps to install the app by hand on an iPhone or iPad. */
 export function Steps({ browser }: { browser: IosBrowser }) {
   return (
     <ol className={styles.steps}>

@@ -32,7 +32,10 @@ export function EditForm({ entry }: { entry: InventoryListing }) {
   const form = useRef<HTMLFormElement>(null)
   const { mutate, isPending } = useMutation(editListing)
   const { field, onSubmit, setError } = useForm(Texts)
-  /** The field that was just reverted. Its button has disappeared, so the field takes the focus. */
+  /**
+   * The field that was just reverted. The field takes the focus, because its revert button has
+   * disappeared.
+   */
   const [reverted, setReverted] = useState<InventoryField>()
 
   function save(texts: z.output<typeof Texts>) {
@@ -49,7 +52,7 @@ export function EditForm({ entry }: { entry: InventoryListing }) {
     )
   }
 
-  /** Shows a refusal at its field, or in a toast if it names no field. */
+  /** Shows the server's refusal at the field that it names, or in a toast if it names no field. */
   function refuse(error: Error) {
     const name = fieldOf(error)
     if (!name) return showToast(failureToast(error, 'Failed to update listing'))
@@ -83,7 +86,7 @@ export function EditForm({ entry }: { entry: InventoryListing }) {
   )
 }
 
-/** Finds the invalid field: the server's message starts with its name. */
+/** Finds the invalid field by the name at the beginning of the server's message. */
 function fieldOf(error: Error) {
   if (!(error instanceof ApiError)) return undefined
   return NAMES.find((name) => error.message.startsWith(`${INVENTORY_FIELDS[name]} `))

@@ -109,7 +109,7 @@ function photos(count: number) {
   return count === 1 ? '1 photo' : `${count} photos`
 }
 
-/** The price that the seller asks, with dollars below a price in yen. */
+/** The seller's asking price. If it is in yen, the price in dollars is shown below. */
 function Price({ row: { price, price_yen } }: { row: InventoryRow }) {
   const dollars = formatPrice(price ?? undefined)
   if (price_yen === null) return dollars

@@ -1,6 +1,9 @@
 import { thumbHashToDataURL } from 'thumbhash'
 
-/** The delay before the placeholder. A cached photo appears sooner, so it needs no placeholder. */
+/**
+ * How long the placeholder waits for the photo. A cached photo loads sooner, so it needs no
+ * placeholder.
+ */
 const PREVIEW_TIMEOUT_MS = 100
 
 /**

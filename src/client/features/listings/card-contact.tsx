@@ -4,9 +4,9 @@ import styles from './card-contact.module.css'
 import { Telephone } from './contact.tsx'
 
 /**
- * The telephone number of the offer or, if it has none, of the town hall. Null if both are unknown.
- * Does not validate the stored contact with a schema, because the schema library is as large as the
- * code of the cards.
+ * The telephone number of the offer. If the offer has no number, the number of the town hall. Null
+ * if both are unknown. Does not validate the stored contact with a schema, because the schema
+ * library is as large as the code of the cards.
  */
 export function cardContact({ contactNumber, record }: Listing): ReactNode {
   const { phone, en } = record.municipalContact ?? {}

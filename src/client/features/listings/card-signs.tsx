@@ -7,11 +7,14 @@ import styles from './card-signs.module.css'
 
 const explanation = lazyPart(() => import('./sign-dialog.tsx'))
 
-/** The maximum number of signs on a card, until the reader asks for all. */
+/**
+ * The maximum number of signs on a card, until the reader presses the button that shows all signs.
+ */
 const MAX_SIGNS = 3
 
 /**
- * The watch-outs of a house, then its good signs, as short labels. A tap on a label explains it.
+ * The watch-outs of a house, then its good signs, as short labels. A tap on a label explains the
+ * sign.
  */
 export function CardSigns({ listing: { watchOuts, goodSigns } }: { listing: Listing }) {
   const [explained, setExplained] = useState<string>()
@@ -29,8 +32,8 @@ export function CardSigns({ listing: { watchOuts, goodSigns } }: { listing: List
             <button
               type="button"
               className={at < watchOuts.length ? styles.watchOut : styles.good}
-              // The pressed button disappears when it shows the other signs. The first of these
-              // signs takes the focus.
+              // The button that shows the remaining signs disappears when it is pressed. The first
+              // of these signs takes the focus.
               ref={at === MAX_SIGNS ? takeFocus : undefined}
               onClick={() => setExplained(code)}
             >

@@ -6,7 +6,7 @@ import { Field, Select } from '#client/ui/field.tsx'
 import { findCities } from './find-cities.ts'
 
 /**
- * The smallest number of cities with a search field. Reading a shorter list is quicker than
+ * The search field appears from this number of cities on. Reading a shorter list is quicker than
  * searching it.
  */
 const MIN_CITIES_TO_SEARCH = 8

@@ -6,7 +6,10 @@ interface Place {
   scale?: MotionValue<number>
 }
 
-/** Moves an element with its motion values, once per frame. Returns the unsubscribe function. */
+/**
+ * Moves and scales an element by its motion values, at most once per frame. Returns the unsubscribe
+ * function.
+ */
 export function drawMoved({ style }: HTMLElement, { x, y, scale }: Place) {
   const draw = () => {
     style.transform = `translate(${x.get()}px, ${y?.get() ?? 0}px) scale(${scale?.get() ?? 1})`

@@ -8,9 +8,9 @@ import { useIsReturning } from '#client/ui/returning.ts'
 const STEP = 2
 
 /**
- * How many cards to render now. The visible ones come first, then a few more per frame, so that
- * taps are handled between frames. Renders all cards at once when the reader returns to a scroll
- * position.
+ * How many cards to render now. The visible cards come first. Then each frame renders a few more
+ * cards, so that taps are handled between frames. If the reader returns to a scroll position, all
+ * cards render at once.
  */
 export function useDrawnCount(total: number) {
   const isReturning = useIsReturning()

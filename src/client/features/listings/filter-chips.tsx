@@ -16,8 +16,8 @@ interface FilterChipsProps {
 }
 
 /**
- * The active filters, each with a remove button. If one of them is a place, it becomes the page's
- * title.
+ * The active filters, each with a remove button. If one of the filters is a place, the place
+ * becomes the page's title.
  */
 export function FilterChips({ params, onRemove }: FilterChipsProps) {
   const display = useDisplay()

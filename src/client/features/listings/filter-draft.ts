@@ -11,7 +11,7 @@ import { type Currency, signOf } from '#contract/currencies.ts'
 import { parseMoney } from '#contract/money.ts'
 import type { Range } from '#contract/query-values.ts'
 
-/** The text in the filter form's fields, before the search. */
+/** The texts in the fields of the filter form, before the person searches. */
 export type FilterDraft = Record<FilterName | 'within', string>
 
 const DRAFT_NAMES = [...FILTER_NAMES, 'within'] as const
@@ -52,7 +52,9 @@ const NUMBERS: ReadonlySet<keyof FilterDraft> = new Set(
   RANGES.flatMap(({ min, max }) => [min[0], max[0]]),
 )
 
-/** The currency of prices without a sign, and the unit of areas. The reader has chosen both. */
+/**
+ * The reader's chosen currency, for prices without a sign, and the reader's chosen unit of areas.
+ */
 export interface Own {
   currency: Currency
   areaUnit: AreaUnit
@@ -68,8 +70,8 @@ export function legendOf({ legend, limits }: (typeof RANGES)[number], own: Own) 
 
 /**
  * Converts the filters of the URL to the texts of the form. Areas are in square metres in the URL,
- * and in the reader's unit in the form. A price gets a currency sign if its currency is not the
- * form's.
+ * and in the reader's unit in the form. A price gets a currency sign if its currency differs from
+ * the currency of the form.
  */
 export function toDraft(params: ListingsParams, own = DEFAULT_OWN): FilterDraft {
   const { currency = 'USD' } = params
@@ -88,7 +90,8 @@ export function toDraft(params: ListingsParams, own = DEFAULT_OWN): FilterDraft 
 
 /**
  * Reads the filters of a draft. Leaves out invalid values, which `rangeProblem` reports. An area
- * that nobody changed keeps its value from the URL, because converting it twice would round it.
+ * that nobody changed keeps its value from the URL, because converting the value twice would round
+ * it.
  */
 export function readDraft(draft: FilterDraft, own = DEFAULT_OWN, applied: ListingsParams = {}) {
   const unchanged = toDraft(applied, own)

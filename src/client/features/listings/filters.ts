@@ -1,6 +1,9 @@
 import { FILTER_NAMES, type ListingsParams, readMarks } from '#client/data/listings-params.ts'
 
-/** The number of active filters. A range counts as one filter. Every chosen sign or tag counts. */
+/**
+ * The number of active filters. A range counts as one filter. Each chosen sign or tag counts as
+ * one.
+ */
 export function countFilters(params: ListingsParams) {
   const given = FILTER_NAMES.flatMap((name) =>
     name === 'marks' ? readMarks(params) : params[name] === undefined ? [] : name,

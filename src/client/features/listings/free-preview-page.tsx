@@ -45,7 +45,7 @@ export function FreePreviewPage(props: FreePreviewPageProps) {
   )
 }
 
-/** States the number of free houses. Until they are loaded, it states the maximum. */
+/** States the number of free houses. Until the houses are loaded, states the maximum number. */
 function Lead({ children }: { children: ReactNode }) {
   const { data } = useQuery(freeListingsQuery)
   return (
@@ -68,8 +68,9 @@ function FreeListings({ offer, notSaved }: FreePreviewPageProps) {
   const display = useDisplay() ?? visitorDisplay
   const listings = free.data
   if (!listings) {
-    // React Query re-renders a component when a property that it has read changes. Read `refetch`
-    // and the error only while there are no houses, so that they never re-render the houses.
+    // React Query re-renders a component when a property that the component has read changes. Read
+    // `refetch` and the error only while there are no houses. Otherwise a change of these two would
+    // re-render all houses.
     const { refetch } = free
     const error = failureOf(free)
     if (!error) return <LoadingListings rows={9} />

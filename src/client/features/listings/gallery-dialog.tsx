@@ -128,8 +128,8 @@ function Details({ listing, formatDollars, actions, children }: GalleryDialogPro
 }
 
 /**
- * Fetches the opened listing as a query of its own, so that its page opens offline later. The saved
- * page of results may lose the listing when the same search is repeated.
+ * Fetches the opened listing with a separate query, so that the page of the listing opens offline
+ * later. The saved page of results may lose the listing when the same search is repeated.
  */
 function useKeptForOffline(id: string, hasAccess: boolean) {
   const queryClient = useQueryClient()
@@ -161,7 +161,7 @@ function useModal(returnTo: string) {
     return () => {
       element?.close()
       // Safari does not focus a pressed button, so the browser cannot restore the focus itself. Set
-      // the focus after React’s commit, because the commit ends by setting it too.
+      // the focus after React's commit, because React also sets the focus at the end of the commit.
       queueMicrotask(() => document.getElementById(opener.current)?.focus())
     }
   }, [])

@@ -72,8 +72,10 @@ export function Stage({ photos, total, index, onIndexChange, title }: StageProps
       <div ref={track} className={styles.track} style={{ left: `${-index * 100}%` }}>
         {photos.map((photo, position) => (
           <div key={photo.src} className={styles.place}>
-            {/* Renders only the current photo and its neighbours: the next swipe is ready, and
-                no other photo loads. */}
+            {/*
+             * Render only the current photo and its neighbours, so that the next swipe is ready and
+             * no other photo loads.
+             */}
             {Math.abs(position - index) <= 1 && (
               <Slide
                 photo={photo}

@@ -32,7 +32,7 @@ interface Target {
   page?: number
 }
 
-/** Leads to the previous and the next house of the search, across its pages. */
+/** Buttons that open the previous and the next house of the search, also across pages. */
 export function HouseSteps({ listing, listings, page }: HouseStepsProps) {
   const position = listings.indexOf(listing)
   const before = useEndOfPage(page, -1, position === 0)
@@ -66,8 +66,8 @@ function countBefore(page: ResultsPage | undefined) {
 }
 
 /**
- * The neighbour of the first or last house on a page, which is on the previous or next page.
- * Undefined while that page loads, and if there is none.
+ * If the listing is the first or last house of its page, finds its neighbour on the previous or
+ * next page. Undefined while the other page loads, and if there is no neighbour.
  */
 function useEndOfPage(
   page: ResultsPage | undefined,
@@ -95,8 +95,8 @@ interface StepProps {
 }
 
 /**
- * A button that opens the previous or the next house. At the end of the search it stays focusable,
- * so that the focus does not jump.
+ * A button that opens the previous or the next house. At the end of the search, the button stays
+ * focusable, so that the focus does not jump.
  */
 function Step({ label, to, children }: StepProps) {
   const navigate = useNavigate()

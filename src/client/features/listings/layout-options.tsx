@@ -12,7 +12,7 @@ const GROUPS = Array.from({ length: MAX_ROOMS }, (_, index) => {
 })
 const COMMON = new Set(GROUPS.flatMap(({ layouts }) => layouts))
 
-/** The usual layouts by number of rooms, and `chosen` if it is unusual. */
+/** The usual layouts by number of rooms. Also lists `chosen` if `chosen` is unusual. */
 export function LayoutOptions({ chosen }: { chosen: string }) {
   return (
     <>

@@ -11,7 +11,7 @@ import styles from './listing-actions.module.css'
 
 const COPIED = 'The listing link has been copied to your clipboard.'
 
-/** The actions of a listing: share it, open its source, or edit it. */
+/** The actions for a listing: sharing, opening its source, and editing. */
 export function ListingActions({ listing, isAdmin }: { listing: Listing; isAdmin: boolean }) {
   const id = useId()
   // Only administrators get a link to the page that the listing was read from.

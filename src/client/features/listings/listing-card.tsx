@@ -10,7 +10,10 @@ import styles from './listing-card.module.css'
 import { ListingPicture } from './listing-picture.tsx'
 import { Locator } from './locator.tsx'
 
-/** The card's width in `.grid`, for the `sizes` attribute: the browser needs it before layout. */
+/**
+ * The card's width in `.grid`, for the `sizes` attribute. The browser needs this width before
+ * layout.
+ */
 const CARD_SIZES =
   '(min-width: 80rem) 18rem, (min-width: 64rem) 30vw, (min-width: 40rem) 46vw, 94vw'
 const ROOMY_CARD_SIZES =
@@ -24,7 +27,7 @@ const SKIP_OFFSCREEN_RENDERING = {
 
 interface ListingCardProps {
   listing: Listing
-  /** Tells cards with the same title apart, such as `2 of 3`. */
+  /** Distinguishes cards with the same title, such as `2 of 3`. */
   ordinal?: string
   /** The price, which lies on the picture. */
   price: ReactNode
@@ -32,7 +35,7 @@ interface ListingCardProps {
   /** Whether the grid has wide cards, for long facts. */
   roomy?: boolean
   children: ReactNode
-  /** The actions of the listing, such as a heart on the picture. */
+  /** The actions of the listing, such as a heart button on the picture. */
   actions?: ReactNode
   /** `first` loads the picture with high priority, `later` loads it lazily. */
   loading?: 'first' | 'later'
@@ -109,8 +112,9 @@ export function ListingCard({
 }
 
 /**
- * The title of a card. On screen it ends at the place, because the card shows the facts. Screen
- * readers can list titles without their cards, so for them the title includes the facts.
+ * The title of a card. The visible title ends at the place, because the card shows the facts.
+ * Screen readers can list titles without their cards, so the title for screen readers includes the
+ * facts.
  */
 function Title({
   listing,
@@ -135,8 +139,8 @@ interface CardGridProps {
   /** Whether the grid has wide cards, for long facts. */
   roomy?: boolean
   /**
-   * Whether every card is rendered. Until then, the space below keeps the rest of the page off
-   * screen.
+   * Whether every card is rendered. Until every card is rendered, the space below keeps the rest of
+   * the page off screen.
    */
   isComplete?: boolean
   children: ReactNode
@@ -171,7 +175,7 @@ function useIsSettled(isComplete: boolean) {
   return isSettled
 }
 
-/** The id of the button that opens a listing. The focus returns to it. */
+/** The id of the button that opens a listing. The focus returns to this button. */
 export function openerId(listingId: string) {
   return `open-${listingId}`
 }

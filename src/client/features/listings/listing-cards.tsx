@@ -59,8 +59,8 @@ interface FoundCardProps extends Pick<ListingCardsProps, 'actions'> {
   loading: ReturnType<typeof loadingOf>
   display: Display | undefined
   /**
-   * The hours since the epoch, for the age of a listing. A card then re-renders at most once an
-   * hour.
+   * The hours since the epoch, from which the age of a listing is computed. With this unit, a card
+   * re-renders at most once an hour.
    */
   hour: number
 }

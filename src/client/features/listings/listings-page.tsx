@@ -21,7 +21,9 @@ import { Results } from './results.tsx'
 import type { NotSavedSlot } from './results-states.tsx'
 import { ResultsToolbar } from './results-toolbar.tsx'
 
-/** Loaded lazily, so that the houses do not wait for the form. On a phone, a button opens it. */
+/**
+ * Loaded lazily, so that the houses do not wait for the form. On a phone, a button opens the form.
+ */
 const form = lazyPart(async () => ({ default: (await import('./filter-form.tsx')).FilterForm }))
 
 /** Loaded lazily, because most searches begin without filters. */
@@ -33,7 +35,8 @@ function preloadFilters() {
 }
 
 /**
- * From this width on, the map stands beside the list. In a narrower window, it replaces the list.
+ * In a window of at least this width, the map stands beside the list. In a narrower window, the map
+ * replaces the list.
  */
 const BESIDE = '(min-width: 80rem)'
 
@@ -41,11 +44,11 @@ interface ListingsPageProps {
   params: ListingsParams
   actions: (listing: Listing) => ReactNode
   notSaved: NotSavedSlot
-  /** Renders the results on a map. Called only while the URL asks for the map. */
+  /** Renders the results on a map. Called only while the URL contains `view=map`. */
   map: (onChange: (changes: ListingsParams) => void) => ReactNode
 }
 
-/** The search page. The URL is the only state of filters, order and page. */
+/** The search page. Filters, order and page are stored only in the URL. */
 export function ListingsPage({ params, actions, notSaved, map }: ListingsPageProps) {
   const navigate = useNavigate({ from: '/listings' })
   const [isSheetOpen, setSheetOpen] = useState(false)
@@ -74,7 +77,7 @@ export function ListingsPage({ params, actions, notSaved, map }: ListingsPagePro
   const closeSheet = () => setSheetOpen(false)
 
   // When the map replaces the list, scroll to the top of the map. When the list returns, restore
-  // its scroll position.
+  // the scroll position of the list.
   useLayoutEffect(() => {
     if (!isBeside) scrollTo({ top: isMap ? 0 : listTop.current, behavior: 'instant' })
   }, [isMap, isBeside])
@@ -162,8 +165,8 @@ export function ListingsPage({ params, actions, notSaved, map }: ListingsPagePro
 }
 
 /**
- * Removes from the URL a city that its prefecture does not have. A Japanese name, as in an older link,
- * becomes the English one.
+ * Removes a city from the URL if it is not in the chosen prefecture. Replaces a Japanese name of a
+ * city, as in an older link, with the English name.
  */
 function StaleCity({ params: { prefecture, city } }: { params: ListingsParams }) {
   const { data: cities } = useQuery(citiesQuery(prefecture))

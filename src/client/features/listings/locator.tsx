@@ -6,13 +6,13 @@ import { Outline } from './outline.tsx'
 
 interface LocatorProps {
   listing: Listing
-  /** A heading that names the town. Without one, the name is a plain paragraph. */
+  /** A heading that names the town. Without a heading, the name is a plain paragraph. */
   heading?: ReactNode
 }
 
 /**
- * Replaces the photo of a house without photos: the outline of its prefecture, its town and its
- * tags.
+ * Replaces the photo of a house without photos. Shows the outline of its prefecture, its town and
+ * its tags.
  */
 export function Locator({ listing: { prefecture, place, spot, tags }, heading }: LocatorProps) {
   return (

@@ -33,7 +33,9 @@ interface MarkFiltersProps {
   onChange: (value: string) => void
 }
 
-/** A filter by signs and tags. Each shows how many houses of the current search have it. */
+/**
+ * A filter by signs and tags. Each sign or tag shows how many houses of the current search have it.
+ */
 export function MarkFilters({ params, value, onChange }: MarkFiltersProps) {
   const { data: counts } = useQuery(markCountsQuery(params))
   const chosen = readMarks({ marks: value || undefined })

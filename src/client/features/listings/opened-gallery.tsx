@@ -10,8 +10,8 @@ import styles from './opened-gallery.module.css'
 declare module '@tanstack/react-router' {
   interface HistoryState {
     /**
-     * The id of the listing whose gallery is open. It is history state, so that Back closes the
-     * gallery.
+     * The id of the listing whose gallery is open. The history state holds this id, so that Back
+     * closes the gallery.
      */
     opened?: string
     /** The index of the photo that the gallery shows first. */
@@ -21,7 +21,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Loaded lazily, because the code of the gallery is half as large as that of the page. */
+/** Loaded lazily, because the code of the gallery is half as large as the code of the page. */
 const gallery = lazyPart(() => import('./gallery-dialog.tsx'))
 export const preloadGallery = gallery.preload
 
@@ -46,7 +46,10 @@ interface OpenedGalleryProps {
   children?: ReactNode
 }
 
-/** The open gallery, if any. A component of its own, so that opening it re-renders nothing else. */
+/**
+ * The open gallery, if any. This is a separate component, so that opening a gallery re-renders
+ * nothing else.
+ */
 export function OpenedGallery(props: OpenedGalleryProps) {
   const { listings, page, formatDollars, actions, hasDetailsBelow, children } = props
   const navigate = useNavigate()
@@ -55,8 +58,8 @@ export function OpenedGallery(props: OpenedGalleryProps) {
   // The value is deferred, so that the browser first paints the tap's feedback.
   const openedId = useDeferredValue(opened)
   const found = listings.find(({ id }) => id === openedId)
-  // If a favorite is removed while its gallery is open, keep the gallery open. The list lacks the
-  // favorite then, so show its last state.
+  // If a favorite is removed while its gallery is open, keep the gallery open. The list no longer
+  // contains the favorite, so show the favorite's last state.
   const [last, setLast] = useState(found)
   if (found && found !== last) setLast(found)
   const listing = found ?? (last?.id === openedId ? last : undefined)

@@ -2,7 +2,7 @@ import { isDataSaved } from '#client/browser/metered.ts'
 import type { ListingPhoto } from '#client/data/to-listing.ts'
 import { isOnOurServer, PHOTO_WIDTHS } from '#contract/photos.ts'
 
-/** The width in pixels of the largest copy for people who save data. */
+/** The maximum width in pixels of a photo's copy in data-saving mode. */
 const WIDEST_SAVED = 720
 
 /** A photo's copies for all screen sizes. A photo from another server has only its URL. */

@@ -8,7 +8,10 @@ import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { DEFAULT_WITHIN_KM, WITHIN_KM } from '#contract/place-values.ts'
 import type { Suggestion } from '#contract/places.ts'
 
-/** The suggestions load with the first focus: their code is heavy, and few searches begin here. */
+/**
+ * The suggestions load when the field first gets the focus. Their code is large, and few people
+ * search by place.
+ */
 const search = lazyPart(() => import('./place-search.tsx'))
 
 const LABEL = 'Place, station or region'
@@ -98,8 +101,8 @@ function canContain(ref: string) {
 }
 
 /**
- * Whether to offer a search around the place. The middle of a prefecture says too little about its
- * houses.
+ * Whether to offer a search around the place. For a prefecture, this is not offered, because the
+ * distance from its middle says little about a house.
  */
 function canSurround(ref: string) {
   return ref.length > 2

@@ -37,7 +37,7 @@ export default function PlaceSearch({ label, hint, name, onChoose }: PlaceSearch
   const [text, setText] = useState(name)
   const [named, setNamed] = useState(name)
   const input = useRef<HTMLInputElement>(null)
-  // If the search changes elsewhere, such as by the back button, show the name of its place.
+  // If something else changes the search, such as the back button, show the name of the new place.
   if (named !== name) {
     setNamed(name)
     setText(name)
@@ -73,7 +73,8 @@ export default function PlaceSearch({ label, hint, name, onChoose }: PlaceSearch
           onChoose(chosen)
         }}
         onOpenChange={({ open }) => {
-          // Remove a typed text that names no place. It would look like an active filter.
+          // Remove a typed text that names no place. Otherwise the text would look like an active
+          // filter.
           if (!open && document.activeElement !== input.current) setText(name)
         }}
         inputBehavior="autohighlight"

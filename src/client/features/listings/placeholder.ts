@@ -12,7 +12,7 @@ export function paintPlaceholder(image: HTMLImageElement, thumbhash: string) {
       nearness.disconnect()
       import('./blur-placeholder.ts')
         .then(({ paintBlur }) => paintBlur(image, thumbhash))
-        // Without the decoder the space stays plain until the photo loads.
+        // If the decoder fails to load, the space stays plain until the photo loads.
         .catch(() => undefined)
     },
     { rootMargin: NEAR },

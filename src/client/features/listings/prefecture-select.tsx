@@ -16,7 +16,8 @@ export function PrefectureSelect({ name, value, onChoose }: PrefectureSelectProp
   const [sought, setSought] = useState('')
   const isSearching = sought.trim() !== ''
   const found = findPrefectures(sought)
-  // The chosen prefecture stays in the list: a native select shows no value that it lacks.
+  // Keep the chosen prefecture in the list, because a native select cannot show a value that is not
+  // among its options.
   const listed = PREFECTURES.filter(
     (prefecture) => prefecture.value === value || found.includes(prefecture),
   )
@@ -29,8 +30,8 @@ export function PrefectureSelect({ name, value, onChoose }: PrefectureSelectProp
   }
 
   /**
-   * On Enter, chooses the first prefecture found. If one of those found is chosen already, Enter
-   * submits the form.
+   * On Enter, chooses the first prefecture found. If the chosen prefecture is among those found,
+   * Enter submits the form.
    */
   function chooseFirst(event: KeyboardEvent) {
     const [first] = found

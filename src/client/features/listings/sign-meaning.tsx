@@ -4,7 +4,7 @@ import styles from './sign-meaning.module.css'
 /** Looks up a sign by its code. Undefined for a code that only a newer server knows. */
 const TABLE: Record<string, Sign | undefined> = SIGNS
 
-/** What a sign means for a buyer, and what to ask. */
+/** Explains what a sign means for a buyer, and what the buyer should ask. */
 export function SignMeaning({ code }: { code: string }) {
   const sign = TABLE[code]
   if (!sign) return <p>Update the app to see the explanation.</p>

@@ -12,8 +12,8 @@ export const MUNICIPALITY_ZOOM = 7
 export const OAZA_ZOOM = 11
 
 /**
- * The radius in pixels of the smallest and of the largest circle. An entry is valid from its zoom
- * level on.
+ * The radius in pixels of the smallest and of the largest circle. Each entry applies from its zoom
+ * level on, up to the zoom level of the next entry.
  */
 const RADII = [
   { zoom: 0, least: 10, most: 18 },
@@ -76,8 +76,8 @@ function prefectureOf(prefecture: string): Named {
 
 function regionOf(prefecture: string): Named {
   const number = PREFECTURES.findIndex(({ value }) => value === prefecture) + 1
-  // The list begins with the eight regions, which cover every prefecture. So the search finds one
-  // of these, and never the coast or the snow country.
+  // Find the first region that contains the prefecture. The list begins with the eight regions that
+  // cover every prefecture, so this never finds the coast or the snow country.
   const code = REGION_CODES.find((code) => REGIONS[code].prefectures.includes(number))
   if (!code) return prefectureOf(prefecture)
   return { key: `region ${code}`, en: REGIONS[code].display, ja: REGIONS[code].japanese }

@@ -37,7 +37,10 @@ export function readPath(path: string) {
   return path.split('M').slice(1).map(toPoints)
 }
 
-/** Parses a ring or a line: its first point, and then the offset from each point to the next. */
+/**
+ * Parses a ring or a line. Its text contains the first point, and then the offset from each point
+ * to the next.
+ */
 function toPoints(ring: string): LatLngTuple[] {
   let x = 0
   let y = 0

@@ -3,7 +3,9 @@ import type { Area } from '#contract/place-values.ts'
 import { areaAround } from './areas.ts'
 import { type Mark, MUNICIPALITY_ZOOM, PREFECTURE_ZOOM } from './group-places.ts'
 
-/** A map with its canvases, the lowest first. They live as long as the map. */
+/**
+ * A map with its canvases, from the lowest to the highest. The canvases exist as long as the map.
+ */
 export interface Stage {
   map: LeafletMap
   land: Canvas
@@ -21,7 +23,7 @@ const JAPAN: Area = { south: 30.5, west: 128.5, north: 45.6, east: 146 }
 /** The user cannot move the map beyond this area, because there is nothing to see. */
 const REACH: Area = { south: 18, west: 115, north: 52, east: 162 }
 const MIN_ZOOM = 4
-/** Zoom in half steps, because they fit an area better than whole steps. */
+/** Zoom in half steps, because half steps fit an area better than whole steps. */
 const ZOOM_STEP = 0.5
 const MAX_ZOOM = 15
 /** The maximum zoom for a single municipality, so that its surroundings are visible too. */
@@ -33,7 +35,7 @@ const MAX_FRAME_ZOOM = 10
 const TAP_TOLERANCE = 10
 /** Draw beyond the map's edge by this fraction of its size, so that panning shows no gaps. */
 const PADDING = 0.2
-/** The space around an area that the map is fitted to, in pixels. */
+/** The space in pixels around an area, when the map is fitted to the area. */
 const FRAME_PADDING = 36
 
 interface Listeners {
@@ -68,7 +70,8 @@ export function createMap(place: HTMLElement, { onView, onMove }: Listeners) {
     onView(view)
     if (!framing.has(map)) onMove(view)
   })
-  // A panel that opens changes the size of the map's element. Tell Leaflet, which does not notice.
+  // A panel that opens changes the size of the map's element. Report the change to Leaflet, because
+  // Leaflet does not detect it.
   const sizes = new ResizeObserver(() => byPage(map, () => map.invalidateSize({ animate: false })))
   sizes.observe(place)
   const stage: Stage = {
@@ -92,7 +95,10 @@ function addCanvas(map: LeafletMap, pane: string, level: number) {
   return canvas({ pane, padding: PADDING })
 }
 
-/** The maps that the page itself is moving now. Their move events do not come from the user. */
+/**
+ * The maps that the page itself is moving now. The user has not caused the move events of these
+ * maps.
+ */
 const framing = new WeakSet<LeafletMap>()
 
 function byPage(map: LeafletMap, move: () => void) {

@@ -24,8 +24,8 @@ const VARIABLES: Record<keyof MapColors, string> = {
 }
 
 /**
- * Reads the map's colours in the current colour scheme. `place` is the element in which to resolve
- * them.
+ * Reads the map's colours in the current colour scheme. `place` is the element whose CSS variables
+ * define the colours.
  */
 export function readColors(place: HTMLElement): MapColors {
   const probe = place.ownerDocument.createElement('span')

@@ -21,7 +21,7 @@ interface MapViewProps {
   /** The URL of the operator's street map, if there is one. */
   streets: string | undefined
   marks: readonly Mark[]
-  /** The zoom level of `marks`. It decides which names fit below the circles. */
+  /** The zoom level of `marks`, which decides which names fit below the circles. */
   zoom: number
   /** The key of the circle that the user has chosen. */
   chosen: string | undefined
@@ -32,7 +32,7 @@ interface MapViewProps {
   /** The area to show. The map moves to it at first, and whenever `frameKey` changes. */
   frame: Area | undefined
   frameKey: string
-  /** The circle whose places the map must show. Pass a new object to show them again. */
+  /** The circle whose places the map must show. Pass a new object to show the places again. */
   focus: { mark: Mark } | undefined
   onView: (view: View) => void
   /** Called after the user has moved the map, but not after the page has moved it. */
@@ -53,8 +53,8 @@ export function MapView(props: MapViewProps) {
   const place = useRef<HTMLElement>(null)
   const [stage, setStage] = useState<Stage>()
   const colors = useColors(stage)
-  // The listeners are registered with Leaflet only once, so they read the latest props from this
-  // ref.
+  // The listeners are registered with Leaflet only once, so the listeners read the latest props
+  // from this ref.
   const latest = useRef(props)
   useEffect(() => {
     latest.current = props
@@ -156,7 +156,9 @@ function useStreets(stage: Stage | undefined, url: string | undefined) {
   }, [stage, url, isDark])
 }
 
-/** The colours of the current colour scheme. A canvas does not change its colours by itself. */
+/**
+ * The colours of the current colour scheme. A canvas must be drawn again when the scheme changes.
+ */
 function useColors(stage: Stage | undefined) {
   const isDark = useMediaQuery(DARK)
   const [colors, setColors] = useState<MapColors>()

@@ -15,7 +15,7 @@ import { findPosition, isInJapan, type Position } from './position.ts'
 
 /** The maximum number of houses in the list. A longer list would be too much to read on the way. */
 const MAX_SHOWN = 20
-/** The error in kilometres beyond which a message says that the distances are rough. */
+/** If the error is larger than this, in kilometres, a message says that the distances are rough. */
 const ROUGH_KM = 5
 
 const FAULTS: Record<PositionFault, string> = {
@@ -27,7 +27,7 @@ const FAULTS: Record<PositionFault, string> = {
 }
 
 interface NearMeProps {
-  /** Whether the server can be reached, because a search needs it. */
+  /** Whether the server can be reached. A search needs the server. */
   canSearch: boolean
   /** Searches near this place reference. Only this call sends the position to the server. */
   onSearch: (near: string) => void

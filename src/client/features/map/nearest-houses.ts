@@ -31,7 +31,7 @@ type Place = NonNullable<ListingRecord['placeName']>
 
 function describe(here: Coordinate, km: number, place: Place) {
   const radius = radiusOf(place)
-  // Within the circle, the direction to the house is unknown, so leave it out.
+  // If the person is inside the circle, the direction to the house is unknown, so leave it out.
   if (km <= radius) return `within about ${formatKm(radius * 2)}, ${place.en}`
   return `about ${roundTo(km, radius)} km ${directionTo(here, place)}, ${place.en}`
 }

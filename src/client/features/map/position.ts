@@ -18,8 +18,8 @@ const JAPAN = { south: 24, west: 122.5, north: 46, east: 146.5 }
 /** Finds the position of the device. Call it only after a tap. Rejects with a `PositionFault`. */
 export async function findPosition(): Promise<Position> {
   const { latitude, longitude, accuracy } = await requestPosition({
-    // Houses are only known to their municipality, so a rough position is enough. The device can
-    // find it without GPS.
+    // Only the municipality of a house is known, so a rough position of the device is enough. The
+    // device can find a rough position without GPS.
     enableHighAccuracy: false,
     timeout: TIMEOUT_MS,
     maximumAge: MAX_AGE_MS,

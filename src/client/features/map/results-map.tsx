@@ -174,7 +174,7 @@ function keyOf({
   return JSON.stringify(filters)
 }
 
-/** Keeps the previous value until the data for the new value is loaded. */
+/** Keeps the previous value until the data for the new value has loaded. */
 function useSettled(value: string, isSettled: boolean) {
   const [settled, setSettled] = useState('')
   if (isSettled && settled !== value) setSettled(value)

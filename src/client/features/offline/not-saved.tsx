@@ -9,7 +9,7 @@ import { useIsUnreadable } from './saved-data.ts'
 const SavedPages = lazyExtra(() => import('./saved-pages.tsx'))
 
 interface NotSavedProps {
-  /** What is missing, as the beginning of a sentence: `These results`. */
+  /** The thing that is missing, as the beginning of a sentence: `These results`. */
   what: string
   onRetry: () => void
   /** Links to other pages. */

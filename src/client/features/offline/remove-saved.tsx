@@ -7,7 +7,10 @@ import { ButtonRow } from '#client/ui/button-row.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import styles from './save-for-offline.module.css'
 
-/** Stops saving and deletes the saved photos, after naming their size. */
+/**
+ * Stops saving and deletes the saved photos. First asks for confirmation, and states the size of
+ * the photos.
+ */
 export function RemoveSaved({ photos: { bytes } }: { photos: SavedPhotos }) {
   const [isOpen, setOpen] = useState(false)
   const { label, title, consequence, confirm, decline } =

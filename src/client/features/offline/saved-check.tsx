@@ -20,7 +20,7 @@ interface SavedCheckProps {
 /** Checks what would open offline, and lists what is missing. */
 export function SavedCheck({ favorites, photos }: SavedCheckProps) {
   const queryClient = useQueryClient()
-  // Plain state instead of a mutation, so that the favorites page does not load the code of
+  // Use plain state instead of a mutation, so that the favorites page does not load the code of
   // mutations.
   const [opened, setOpened] = useState<number>()
   const [result, setResult] = useState<Findings | 'unreadable'>()

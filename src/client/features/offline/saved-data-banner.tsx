@@ -17,7 +17,10 @@ const SENTENCES: Record<Cause, string> = {
 const DISMISSED_FOR_MS = 60_000
 const NONE: ReadonlySet<Cause> = new Set()
 
-/** Says why the data cannot be refreshed, and how old the data is. The person can dismiss it. */
+/**
+ * Says why the data cannot be refreshed, and how old the data is. The person can dismiss the
+ * message.
+ */
 export default function SavedDataBanner() {
   const cause = useCause()
   const savedAt = useSavedAt()
@@ -29,8 +32,8 @@ export default function SavedDataBanner() {
   return (
     <div className={isNeeded ? styles.banner : undefined} data-momentary>
       {/*
-       * Always rendered. Screen readers announce a text only if its live region already exists.
-       * Retries are not announced.
+       * Always render the live region. Screen readers announce a text only if its live region
+       * already exists. Retries are not announced.
        */}
       <p className={styles.sentence} aria-live="polite">
         {isNeeded && SENTENCES[cause]}

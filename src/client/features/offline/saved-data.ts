@@ -99,7 +99,10 @@ function showsAge({ options }: Query['observers'][number]) {
   return !options.meta?.hidesAge
 }
 
-/** Whether newer data may exist: the device is offline, the request failed, or it is slow. */
+/**
+ * Whether newer data may exist, because the device is offline, the request failed, or the request
+ * is slow.
+ */
 function isOutdated(query: Query) {
   if (!connection.isOnline() || hasFailed(query)) return true
   return connection.trouble() === 'slow' && query.state.fetchStatus === 'fetching'

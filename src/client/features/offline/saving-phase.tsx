@@ -84,8 +84,8 @@ export function SavingPhase({ favorites, photos }: PhaseProps) {
 }
 
 /**
- * Shown only if the browser stores nothing. Only then is it certain that closing the window deletes
- * everything.
+ * Shown only if the browser stores nothing. Only in this case is it certain that closing the window
+ * deletes everything.
  */
 export function LostWithWindow() {
   return (
@@ -113,7 +113,10 @@ function Offer({ favorites }: { favorites: Listing[] }) {
       )}
       <div className={styles.actions}>
         <Button onClick={photoSaver.switchOn}>Save for offline</Button>
-        {/* Loads later than the rest, at a place where it cannot shift the layout. */}
+        {/*
+         * The estimate loads after the other content. It stands at a place where it cannot shift
+         * the layout.
+         */}
         {estimate && (
           <span className={styles.text} data-momentary>
             <span className="visually-hidden">about</span>
@@ -147,7 +150,10 @@ function Evicted({ favorites, photos }: PhaseProps) {
   )
 }
 
-/** Says how many favorites could not be read back after writing. They do not count as saved. */
+/**
+ * Says how many favorites could not be read back after writing. Such favorites do not count as
+ * saved.
+ */
 function Unwritten({ photos: { unwritten } }: { photos: SavedPhotos }) {
   return (
     <>
@@ -192,7 +198,7 @@ function Progress({ photos, children }: { photos: SavedPhotos; children: ReactNo
   )
 }
 
-/** The storage key that records that the message was shown. It is shown once per device. */
+/** The storage key that records that this device has shown the message. */
 const READY_SHOWN_KEY = 'said-ready-offline'
 
 /** Shown once per device, when photos are saved and a service worker controls the page. */

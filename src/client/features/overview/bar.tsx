@@ -10,8 +10,8 @@ interface BarProps {
 }
 
 /**
- * A bar: vertical where columns fit side by side, horizontal elsewhere. The text beside the bar
- * gives the value.
+ * A bar. It is vertical if columns fit side by side, and otherwise horizontal. The text beside the
+ * bar states the value.
  */
 export function Bar({ share, hangs = false, lies = false }: BarProps) {
   const length = share * 100
@@ -36,7 +36,10 @@ export function Bar({ share, hangs = false, lies = false }: BarProps) {
   )
 }
 
-/** Returns a function that gives a count as a share of the largest, or 0 if the largest is 0. */
+/**
+ * Returns a function that divides a count by the largest count. The result is 0 if the largest
+ * count is 0.
+ */
 export function sharesOf(largest: number) {
   return (count: number) => (largest > 0 ? count / largest : 0)
 }

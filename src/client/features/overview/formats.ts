@@ -13,7 +13,7 @@ const shortDollars = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 1,
 })
 
-/** Formats money: `$1,240`. Cents are shown only if they are not zero. */
+/** Formats money: `$1,240`. Leaves out cents that are zero. */
 export function formatMoney(cents: number) {
   return dollars.format(cents / 100)
 }

@@ -10,8 +10,8 @@ interface Location {
 const HOUSE_PAGE = /^\/listings\/([\w-]+)$/
 
 /**
- * The listing of a shared link or of a house's own page. Its id is unchecked: a link may be cut
- * short or made up.
+ * The listing of a shared link or of a house's own page. The id is not validated, and can be wrong
+ * if the link was cut short or made up.
  */
 export function findLinked({ pathname, search }: Location): ListingLink | undefined {
   const { listing, key }: { listing?: unknown; key?: unknown } = search

@@ -27,8 +27,8 @@ export default function AccountMenuList(props: AccountMenuListProps) {
   const [isAsked, setAsked] = useState(false)
 
   /**
-   * Asks before logging out offline, because that deletes the saved data and the person cannot sign
-   * in again. Online, logs out at once.
+   * Asks before logging out offline, because logging out deletes the saved data, and the person
+   * cannot sign in again without a network. Online, logs out at once.
    */
   async function leave() {
     if (connection.isOnline() || (await connection.probe())) logOut({ discard: false })

@@ -6,7 +6,7 @@ import { lazyPart } from '#client/ui/lazy-part.tsx'
 import type { Account } from '#contract/account.ts'
 import styles from './account-menu.module.css'
 
-/** Lazy, because Chakra's menu is as large as the rest of the page. */
+/** Loaded lazily, because Chakra's menu is as large as the rest of the page. */
 const list = lazyPart(() => import('./account-menu-list.tsx'))
 
 export function AccountMenu({ account }: { account: Account }) {

@@ -17,7 +17,8 @@ function VersionNotice() {
   useEffect(() => {
     if (state === 'failed') return onNewError(updates.dismiss)
   }, [state])
-  // Always rendered. Screen readers announce a text only if its live region already exists.
+  // Always render the live region. Screen readers announce a text only if its live region already
+  // exists.
   return (
     <div className={styles.place} role="status">
       <Sentence state={state} />

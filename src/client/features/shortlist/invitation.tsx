@@ -83,7 +83,9 @@ export function Invitation({ invitation }: Pick<Shortlist, 'invitation'>) {
   )
 }
 
-/** The link of a new invitation. The server does not keep it, so it is shown only now. */
+/**
+ * The link of a new invitation. The server does not store the link, so the app shows it only now.
+ */
 function Link({ link }: { link: string }) {
   const canShare = useCanShare()
   const title = 'A shared shortlist on Engawa'

@@ -4,8 +4,8 @@ import { INVITATION_TOKEN } from '#contract/shortlist-limits.ts'
 const NAME = 'invitation'
 
 /**
- * The token of the invitation that this tab has opened. It stays in the tab while the person signs
- * in or registers, so that no address contains it.
+ * Reads the token of the invitation that this tab has opened. While the person signs in or
+ * registers, the token is in the session storage of the tab, so that no URL contains it.
  */
 export function takeToken(hash: string) {
   const written = hash.replace(/^#/, '')

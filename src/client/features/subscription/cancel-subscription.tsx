@@ -59,7 +59,8 @@ function Question(props: CancelSubscriptionProps & { onKeep: () => void }) {
         <ActionButton
           colorPalette="shu"
           isPending={isPending}
-          // Ignore the second click of a double click: nobody has read the question yet.
+          // Ignore the second click of a double click, because the person cannot have read the
+          // question yet.
           onClick={({ detail }) => detail <= 1 && onCancel()}
         >
           {isPending ? 'Cancelling…' : `Cancel ${endsAt ? `as of ${formatDay(endsAt)}` : 'Now'}`}

@@ -16,8 +16,8 @@ export interface CardEntryProps {
   /** `renew` for a lapsed or expired subscription, otherwise `create`. */
   submit: 'create' | 'renew'
   /**
-   * The amount and date of the charge. Absent for the usual terms: the plan's price is charged now,
-   * and then every month.
+   * The amount and date of the charge. Absent for the usual terms, in which the plan's price is
+   * charged now, and then every month.
    */
   terms?: string
   /** Called with the success message, after the account has been refetched. */
@@ -29,7 +29,8 @@ export interface CardEntryProps {
 const PAYING = { mutationKey: payByCard.mutationKey }
 
 /**
- * Stripe's field sends the card directly to Stripe. This form only learns whether it is complete.
+ * Stripe's field sends the card directly to Stripe. This form only receives whether the card is
+ * complete.
  */
 export function CardEntry({ submit, terms, onDone, onCancel }: CardEntryProps) {
   const stripe = useStripe()
@@ -54,7 +55,7 @@ export function CardEntry({ submit, terms, onDone, onCancel }: CardEntryProps) {
     if (hasGoneThrough) tellSuccess()
   }, [hasGoneThrough])
 
-  // The focused control was disabled during the payment and lost the focus. Give the focus to the
+  // The focused control was disabled during the payment, and lost the focus. Move the focus to the
   // button.
   useEffect(() => {
     if (error && document.activeElement === document.body) button.current?.focus()

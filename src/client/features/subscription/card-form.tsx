@@ -11,7 +11,7 @@ import styles from './card-form.module.css'
 import { stripeQuery } from './load-stripe.ts'
 import { TestCards } from './test-cards.tsx'
 
-/** The card form. It loads Stripe only when it is rendered. */
+/** The card form. Stripe loads only when this form is rendered. */
 export function CardForm(props: CardEntryProps) {
   const { data } = useQuery(stripeQuery)
   return (

@@ -18,7 +18,7 @@ import { SubscriptionState } from './subscription-state.tsx'
 import { termsOf } from './terms.ts'
 import { usePlan } from './use-plan.ts'
 
-/** Explains why access ended and what is kept, and takes the payment. */
+/** Explains why access ended and which data is kept, and takes the payment. */
 export function RenewSubscription() {
   const { account, askedAt, hasFailed, askAgain } = useAccount()
   const { charge } = usePlan()
@@ -34,7 +34,10 @@ export function RenewSubscription() {
       <div className={styles.columns}>
         <Kept user={account.user} />
         <div className={styles.form}>
-          {/* After the payment, the route guard redirects. Until then, show the success. */}
+          {/*
+           * After the payment, the route guard redirects. Until the redirect, show the success
+           * message.
+           */}
           {paid ? (
             <Alert type="success">{paid}</Alert>
           ) : (
@@ -74,7 +77,7 @@ function reasonOf(subscription: Subscription) {
   return subscription.status === 'cancelled' ? 'You cancelled, and your access' : 'Your access'
 }
 
-/** Says what is kept, so that people do not fear a loss. */
+/** Says which data is kept, so that people do not fear that their data is lost. */
 function Kept({ user }: Pick<Account, 'user'>) {
   const { data } = useQuery(favoritesCountQuery)
   return (

@@ -3,9 +3,11 @@ import { addDays } from 'date-fns/addDays'
 import { awaitsRenewal, grantsAccess, isOver, mayHaveEnded } from '#contract/access.ts'
 import { NOTICE_DAYS, type Subscription } from '#contract/subscription.ts'
 
-/** The state of a subscription as its owner sees it. It decides which actions are offered. */
+/**
+ * The state of a subscription as its owner sees it. The state decides which actions are offered.
+ */
 export type Standing =
-  /** The subscription is paid, and will be charged again at its end. */
+  /** The subscription is paid. It will be charged again when the paid period ends. */
   | 'active'
   /** An administrator has given access without charge. */
   | 'given'
@@ -13,10 +15,12 @@ export type Standing =
   | 'cancelled'
   /** The charge for the renewal failed. The person can still pay until access ends. */
   | 'unpaid'
-  /** A new month has started. The server will charge for it within the hour. */
+  /** A new month has started. The server will charge for this month within the hour. */
   | 'due'
   | 'expired'
-  /** A status that this version does not know. The page makes no statement and offers no action. */
+  /**
+   * A status that this version does not know. The page describes no status and offers no action.
+   */
   | 'unknown'
   /** The end has passed, and the server has not confirmed a renewal since. */
   | 'unconfirmed'

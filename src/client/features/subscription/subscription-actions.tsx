@@ -78,7 +78,10 @@ export function SubscriptionActions(props: SubscriptionActionsProps) {
   )
 }
 
-/** The condition before the terms of a charge. Without it, the charge would sound certain. */
+/**
+ * The condition before the terms of a charge. Without the condition, the charge would sound
+ * certain.
+ */
 const CONDITIONS: Partial<Record<Standing, string>> = {
   cancelled: 'If you reactivate or renew:',
   unpaid: 'If you pay:',

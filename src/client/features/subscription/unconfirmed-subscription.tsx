@@ -19,7 +19,8 @@ export function UnconfirmedSubscription() {
   const isProbing = useSyncExternalStore(connection.watch, connection.isProbing)
   const endsAt = account?.subscription?.ends_at
 
-  // Usually the pending request succeeds and opens the page, so show no message until it fails.
+  // Show no message until the pending request fails, because the request usually succeeds and opens
+  // the page.
   if (!endsAt || (isFetching && !isError)) return <Loading />
   return (
     <VerandaPage

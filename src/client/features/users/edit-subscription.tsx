@@ -40,7 +40,7 @@ interface Change {
   plan?: (typeof PLANS)[number] | undefined
 }
 
-/** Each choice is saved at once. The form then shows the server's answer. */
+/** Each choice is saved at once. The form then shows the values of the server's response. */
 function Terms({ subscription, onClose }: { subscription: UserSubscription; onClose: () => void }) {
   const { mutate, data, variables, isPending } = useMutation({
     ...updateSubscription,
@@ -110,8 +110,8 @@ function Terms({ subscription, onClose }: { subscription: UserSubscription; onCl
 }
 
 /**
- * Returns the focus to a control when it is enabled again, because it lost the focus when it was
- * disabled.
+ * A disabled control loses the focus. This returns the focus to the control when it is enabled
+ * again.
  */
 function useKeptFocus(isOff: boolean) {
   const changed = useRef<HTMLElement>(null)

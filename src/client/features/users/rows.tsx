@@ -23,7 +23,7 @@ export function LoadingRows({ children }: { children: string }) {
 interface NoRowsProps {
   /** The plural noun for the rows, such as `users`. */
   of: string
-  /** The number of rows on all pages. If it is not 0, only this page is empty. */
+  /** The number of rows on all pages. If the number is not 0, only this page is empty. */
   total: number
   children: ReactNode
 }

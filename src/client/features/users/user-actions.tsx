@@ -69,7 +69,7 @@ export function UserActions({ user, isOwn, onAsk }: UserActionsProps) {
 
 interface IconButtonProps {
   label: string
-  /** The reason why the action is impossible, shown instead of the label. */
+  /** The reason why the action is impossible. It replaces the label. */
   never?: string | false
   isPending?: boolean
   isDanger?: boolean
@@ -91,7 +91,8 @@ function IconButton({
       className={`${styles.icon} ${isDanger ? styles.danger : ''}`}
       aria-label={never || label}
       isPending={isPending || never !== false}
-      // Ignore the second click of a double click: the button may mean something else by now.
+      // Ignore the second click of a double click, because the action of the button may have
+      // changed after the first click.
       onClick={({ detail }) => detail <= 1 && onClick()}
     >
       {children}

@@ -13,9 +13,9 @@ import { preparePhoto, UnreadablePhoto } from './prepare-photo.ts'
 const SIGNED_OUT = 'Sign in to add photos.'
 
 /**
- * Adds a photo to the notes of the person who chose it. Resolves when this device has stored it, or
- * with the reason why it could not. Preparing many photos takes minutes, and another person may
- * have signed in meanwhile.
+ * Adds a photo to the notes of the person who chose the photo. Resolves with undefined when this
+ * device has stored the photo, or with the reason why it could not. Pass the id of this person,
+ * because another person may sign in while many photos are prepared.
  */
 export async function addPhoto(userId: string | undefined, record: string, file: File) {
   const isTheirs = () => session.userId() === userId
@@ -27,7 +27,8 @@ export async function addPhoto(userId: string | undefined, record: string, file:
       ...{ width, height, bytes: picture.picture.byteLength },
       added_at: now().toISOString(),
     }
-    // Ask the browser not to evict the photos. Some browsers ask the person, so do not wait.
+    // Ask the browser not to evict the photos. Some browsers show a question to the person, so do
+    // not wait for the answer.
     void navigator.storage?.persist?.().catch(() => false)
     if (!isTheirs()) return SIGNED_OUT
     const unsent = { id, record, photo, isNamed: false }
@@ -51,8 +52,8 @@ export async function addPhoto(userId: string | undefined, record: string, file:
 }
 
 /**
- * Adds the stored photos that no note names to the notes. A killed browser may have lost the last
- * notes, but not the pictures.
+ * Finds stored photos that no note names, and adds them to the notes. If the browser was killed,
+ * the last notes may be lost while their pictures are still stored.
  */
 export async function nameUnnamed() {
   const userId = session.userId()

@@ -44,7 +44,10 @@ export async function storePhoto(userId: string, photo: UnsentPhoto, picture: Pi
   })
 }
 
-/** Records that the server has the photo's note, unless it was deleted or sent meanwhile. */
+/**
+ * Records that the server has the photo's note. Does nothing if the photo was deleted or sent
+ * meanwhile.
+ */
 export async function markNamed(userId: string, id: string) {
   const { unsent } = await keysOf(userId, id)
   await store('readwrite', async (rows) => {
@@ -54,7 +57,7 @@ export async function markNamed(userId: string, id: string) {
   })
 }
 
-/** Stores a photo that the server has, so that it opens offline. */
+/** Stores a photo that the server has, so that the photo opens offline. */
 export async function keepCopy(userId: string, id: string, { picture, thumbnail }: Picture) {
   await whenWiped()
   const key = await keysOf(userId, id)
@@ -98,14 +101,17 @@ export async function removePhoto(userId: string, id: string) {
   await delMany(Object.values(await keysOf(userId, id)), store)
 }
 
-/** Removes the photos of other accounts. They stay on the device when the server ends a session. */
+/**
+ * Removes the photos of other accounts. Such photos remain on the device when the server ends a
+ * session.
+ */
 export async function clearOtherPhotos(userId: string) {
   const account = await accountDigest(userId)
   const others = (await keys(store)).filter((key) => !String(key).startsWith(`${account} `))
   await delMany(others, store)
 }
 
-/** Deletes the facts of all unsent photos of the person, so that they are never sent. */
+/** Deletes the rows that mark the person's photos as unsent, so that the photos are never sent. */
 export async function discardUnsentPhotos(userId: string) {
   const account = await accountDigest(userId)
   const own = (await rowsOfUnsent()).filter((key) => key.startsWith(`${account} `))

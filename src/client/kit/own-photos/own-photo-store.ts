@@ -4,8 +4,8 @@ import { openDatabase } from '#client/browser/database.ts'
 export const store = openDatabase('engawa-own-photos', 'photos')
 
 /**
- * The keys of a photo's rows: its picture, its thumbnail, and its facts until the server has the
- * picture. `account` is a digest of the owner's id.
+ * The keys of a photo's rows. There is a row for the picture, one for the thumbnail and, until the
+ * server has the picture, one for the photo's metadata. `account` is a digest of the owner's id.
  */
 export function photoKeys(account: string, id: string) {
   return {
@@ -15,7 +15,7 @@ export function photoKeys(account: string, id: string) {
   }
 }
 
-/** The keys of all rows of a photo, given one of them. */
+/** The keys of all rows of a photo, given the key of one of these rows. */
 function keysBeside(key: string) {
   const [account = '', , id = ''] = key.split(' ')
   return Object.values(photoKeys(account, id))
@@ -31,9 +31,9 @@ export async function rowsOfUnsent() {
 }
 
 /**
- * Deletes the photos of all accounts, except those that the server does not have. These wait for
- * their owner's next session, and another person's session deletes them. Rejects when the storage is
- * broken.
+ * Deletes the photos of all accounts, except the photos that the server does not have. The
+ * remaining photos wait for the next session of their owner. If another person signs in first, they
+ * are deleted. Rejects when the storage is broken.
  */
 export async function wipeOwnPhotos() {
   // Read the keys once. Otherwise a photo that another tab stores between two reads is deleted.

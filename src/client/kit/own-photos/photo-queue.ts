@@ -42,7 +42,7 @@ export const photoQueue = {
     listeners.tell()
   },
 
-  /** Asks this page's uploads to read the queue again and to send it. */
+  /** Makes this page read the queue again and send the waiting photos. */
   send: requests.tell,
   watchSend: requests.watch,
 }

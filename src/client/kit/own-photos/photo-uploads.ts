@@ -36,7 +36,7 @@ const RETRY_DELAYS = { firstMs: 1_000, maxMs: 60_000 }
 interface UploadOptions {
   userId: string
   hasAccess: () => boolean
-  /** Sends the notes. Resolves when the attempt ends, also if it fails. */
+  /** Sends the notes. Resolves when the attempt ends, even if the attempt fails. */
   sendNotes: () => Promise<void>
 }
 
@@ -95,20 +95,21 @@ export function openPhotoUploads({ userId, hasAccess, sendNotes }: UploadOptions
   }: UnsentPhoto): Promise<'done' | 'skip' | 'later' | 'stop'> {
     const field = photoField(id)
     await kitRecords.load(record)
-    // Send the notes first: the server refuses a picture whose note it does not have, and deletions
-    // make room for the picture.
+    // Send the notes first. The server refuses a picture whose note it does not have. Deletions in
+    // the notes also make room for the picture.
     if (unsentKit.all().some((edit) => !kitStages.isRefused(edit.id))) await sendNotes()
     const unsentNote = latestEdit(record, field)
     const note = unsentNote ?? kitRecords.fieldsOf(record)?.[field]
     const picture = await readPicture(userId, id, 'picture')
-    // The person may have logged out meanwhile, and the notes may be those of another person.
+    // The person may have logged out meanwhile. The notes that were just read may then belong to
+    // another person.
     if (!isTheirs()) return 'stop'
     if (note?.value === null || !picture) {
       await removePhoto(userId, id)
       return 'done'
     }
-    // If the server has refused the note, skip its picture, which would otherwise hold up all
-    // others.
+    // If the server has refused the note, skip the picture. Otherwise this picture would hold up
+    // all other pictures.
     if (unsentNote) return kitStages.isRefused(unsentNote.id) ? 'skip' : 'later'
     // No note names the photo yet. Skip it until the gallery opens and adds the note.
     if (!note && !isNamed) return 'skip'
@@ -122,8 +123,8 @@ export function openPhotoUploads({ userId, hasAccess, sendNotes }: UploadOptions
     }
     retries.reset()
     photoQueue.set({ refusal: null })
-    // The session ended during the upload. The wipe has kept the photo, because it was not sent
-    // then.
+    // The session ended during the upload. The wipe kept the photo, because the photo was still
+    // unsent. Remove it now.
     if (session.userId() !== userId) await removePhoto(userId, id)
     else await markSent(userId, id)
     return 'done'

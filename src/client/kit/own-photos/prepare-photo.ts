@@ -8,8 +8,8 @@ const QUALITY = 0.85
 export class UnreadablePhoto extends Error {}
 
 /**
- * Shrinks a photo and turns it upright. Drawing it anew drops its metadata, such as the position at
- * which it was taken.
+ * Shrinks a photo and turns it upright. The photo is drawn again, which drops its metadata, such as
+ * the position at which it was taken.
  */
 export async function preparePhoto(
   file: Blob,

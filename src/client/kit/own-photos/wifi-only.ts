@@ -16,6 +16,8 @@ export const wifiOnly = {
   },
   watch: listeners.watch,
 
-  /** Whether photos must wait for Wi-Fi. False if the browser does not tell the kind of network. */
+  /**
+   * Whether photos must wait for Wi-Fi. False if the browser does not report the kind of network.
+   */
   mustWait: () => wifiOnly.get() && isOnWifi() === false,
 }

@@ -14,8 +14,8 @@ import { LinkedListing } from '../-linked-listing.tsx'
 const HOUSE_PAGES = /^\/listings\/([\w-]+)(?:\/(?:driver|print))?$/
 
 /**
- * Guards routes that need access to listings. An error thrown here also keeps their loaders from
- * running.
+ * Guards routes that need access to listings. If this guard throws, the loaders of these routes do
+ * not run.
  */
 export const Route = createFileRoute('/_signed-in/_subscriber')({
   beforeLoad: ({ context, location }) => {

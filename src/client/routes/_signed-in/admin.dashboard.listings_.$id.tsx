@@ -10,7 +10,7 @@ const InventoryListingPage = chakraPart(
 )
 
 export const Route = createFileRoute('/_signed-in/admin/dashboard/listings_/$id')({
-  // Keeps the search parameters of the list, for the link back.
+  // Keeps the search parameters of the list in the URL, so that the link back restores the list.
   validateSearch: parseInventoryParams,
   loader: ({ context: { queryClient }, params: { id } }) => {
     void queryClient.prefetchQuery(inventoryListingQuery(id))

@@ -4,7 +4,10 @@ import { Dashboard } from '#client/features/admin/dashboard.tsx'
 import { NeedsAdmin } from '#client/features/admin/needs-admin.ts'
 import { ErrorPage } from '#client/features/shell/error-page.tsx'
 
-/** Guards the dashboard. An error thrown here also keeps its loaders from running. */
+/**
+ * Guards the dashboard. If the guard throws an error, the loaders of the dashboard's pages do not
+ * run.
+ */
 export const Route = createFileRoute('/_signed-in/admin/dashboard')({
   beforeLoad: ({ context }) => {
     if (context.account.user.role !== 'admin') throw new NeedsAdmin()

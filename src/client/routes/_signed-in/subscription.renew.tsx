@@ -3,7 +3,7 @@ import { chakraPart } from '#client/components/chakra-part.tsx'
 import { findHome } from '#client/data/account.ts'
 import { ColumnPage } from '#client/ui/column-page.tsx'
 
-/** The page for people whose subscription is over. The guard redirects everyone else. */
+/** The page for people whose subscription has ended. The guard redirects everyone else. */
 const RenewSubscription = chakraPart(
   async () =>
     (await import('#client/features/subscription/renew-subscription.tsx')).RenewSubscription,

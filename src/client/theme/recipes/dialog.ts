@@ -1,7 +1,10 @@
 import { dialogAnatomy } from '@chakra-ui/react/anatomy'
 import { defineSlotRecipe } from '@chakra-ui/react/styled-system'
 
-/** A dialog: a sheet at the bottom of a phone, and in the middle of a wide screen. */
+/**
+ * A dialog. On a phone, it is a sheet at the bottom of the screen. On a wide screen, it is in the
+ * middle.
+ */
 export const dialogRecipe = defineSlotRecipe({
   className: 'dialog',
   slots: dialogAnatomy.keys(),

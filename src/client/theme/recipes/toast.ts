@@ -1,7 +1,7 @@
 import { toastAnatomy } from '@chakra-ui/react/anatomy'
 import { defineSlotRecipe } from '@chakra-ui/react/styled-system'
 
-/** The recipe for toasts: slips of paper with a mark for the outcome. */
+/** The recipe for toasts. A toast looks like a slip of paper, with a mark for the outcome. */
 export const toastRecipe = defineSlotRecipe({
   className: 'toast',
   slots: toastAnatomy.keys(),

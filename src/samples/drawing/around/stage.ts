@@ -46,7 +46,7 @@ export function drawNearest(site: Site, random: Random) {
 
 /**
  * Returns the site with its origin moved to the given position. An object that is drawn around the
- * origin then stands there.
+ * origin then appears at this position.
  */
 export function movedTo(site: Site, x: number, y: number): Site {
   const { eye } = site

@@ -7,12 +7,12 @@ import { type Room, seeAll } from './room.ts'
 /** Half the length of a mat, in metres. */
 export const HALF_MAT = 0.91
 
-/** The mats end at this depth, in metres. The nearer floor is outside the picture. */
+/** The mats end at this depth, in metres. The floor closer to the viewer is outside the picture. */
 const NEAREST = -1.3
 
 /**
- * Tatami mats with cloth borders. Straw reflects light differently along and across, so mats in the
- * two directions have different shades.
+ * Tatami mats with cloth borders. Mats in the two directions have different shades, because light
+ * reflects differently along and across the straw.
  */
 export function drawTatami(room: Room, mats: 6 | 8, straw: Colour, border: Colour) {
   const { sheet, seen, width, depth } = room

@@ -155,8 +155,8 @@ async function withImages<T>(
 }
 
 /**
- * Returns whether to remove the sample houses. The import asks at a terminal, and removes them if
- * nobody can answer.
+ * Returns whether to remove the sample houses. At a terminal, the import asks the user. If nobody
+ * can answer, the sample houses are removed.
  */
 async function decideOnSamples(db: Database, { keepSamples, file }: Command) {
   const count = keepSamples ? 0 : await countSamples(db)

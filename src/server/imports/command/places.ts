@@ -94,7 +94,7 @@ async function importFrom(file: string, db: Database) {
     fileName: basename(file),
     input: createReadStream(file),
   }).catch((error: unknown) => {
-    // Name the file that failed. The files before it stay imported.
+    // Name the file that failed. The files that were imported before it stay imported.
     throw error instanceof Refusal ? new OperatorError(`${file}: ${error.detail}`) : error
   })
   return [

@@ -3,7 +3,6 @@ import type { Database } from '#server/db/database.ts'
 import { listings, SAMPLE_SOURCE, sources } from '#server/db/schema.ts'
 import { bumpRevision } from '#server/listings/catalogue.ts'
 
-/** Counts the sample houses in the catalogue. */
 export async function countSamples(db: Database) {
   return db.$count(listings, eq(listings.source, SAMPLE_SOURCE))
 }

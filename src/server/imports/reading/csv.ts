@@ -39,7 +39,7 @@ export async function* readCsv(text: AsyncIterable<string>): AsyncGenerator<CsvR
   if (failure) yield cutOff(failure)
 }
 
-/** Yields the text, and throws at a line with too many commas. */
+/** Yields the text. Ends early if a line has too many commas. */
 async function* untilTooManyCommas(text: AsyncIterable<string>) {
   let commas = 0
   for await (const chunk of text) {

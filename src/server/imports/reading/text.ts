@@ -67,15 +67,15 @@ function chooseDecoder(sample: Buffer): Decoder {
 }
 
 function utf8Decoder(): Decoder {
-  // `TextDecoder` also removes a byte order mark. Otherwise the mark would become a part of the
-  // file's first field.
+  // `TextDecoder` also removes a byte order mark, which would otherwise become a part of the file's
+  // first field.
   const decoder = new TextDecoder()
   return { write: (bytes) => decoder.decode(bytes, { stream: true }), end: () => decoder.decode() }
 }
 
 /**
- * The share of replacement characters (U+FFFD) in a text. The decoder inserts one for each
- * undecodable byte.
+ * The share of replacement characters (U+FFFD) in a text. The decoder inserts a replacement
+ * character for each undecodable byte.
  */
 function nonsense(text: string) {
   return (text.match(/\ufffd/g)?.length ?? 0) / text.length

@@ -52,9 +52,9 @@ interface Options {
 }
 
 /**
- * Translates a Japanese text into English on the device. Call it from a tap: the browser may have
- * to download its translator, and starts the download only after a tap. Rejects if the browser
- * fails, or on abort.
+ * Translates a Japanese text into English on the device. Call this function from a tap, because the
+ * browser may have to download its translator, and starts the download only after a tap. Rejects if
+ * the browser fails, or on abort.
  */
 export async function translate(text: string, { signal, onProgress }: Options) {
   if (!globalThis.Translator) throw new Error('This browser has no translator')

@@ -2,7 +2,7 @@ import type { Listing } from '#client/data/to-listing.ts'
 import { formatLongDay } from '#client/format/days.ts'
 import { Row } from '../listing-rows.tsx'
 
-/** How old the offer is, if that is known. */
+/** The age of the offer, if it is known. */
 export function Freshness({ listing: { asOf, listingDate } }: { listing: Listing }) {
   const known = [
     asOf && `Listed as of ${asOf}.`,

@@ -10,7 +10,7 @@ import { whomToAskId } from './whom-to-ask.tsx'
 
 interface HouseBarProps {
   listing: Listing
-  /** The actions for people with access. Others can only share the house. */
+  /** The actions for people with access. People without access can only share the house. */
   children?: ReactNode
 }
 

@@ -24,7 +24,10 @@ interface HouseContentProps {
   notes?: ReactNode
 }
 
-/** A whole house: its photos, which open the gallery, its price, and everything that is known. */
+/**
+ * A whole house: its photos, its price, and everything else that is known. A tap on a photo opens
+ * the gallery.
+ */
 export function HouseContent({ listing, heading, actions, notes }: HouseContentProps) {
   const Heading = heading
   const display = useDisplay()
@@ -56,7 +59,7 @@ export function HouseContent({ listing, heading, actions, notes }: HouseContentP
   )
 }
 
-/** The first photos. Each opens the gallery at its place. */
+/** The first photos. A tap on a photo opens the gallery at this photo. */
 function PhotoGrid({ listing }: { listing: Listing }) {
   const open = useOpenGallery()
   const { photos, photoCount } = listing

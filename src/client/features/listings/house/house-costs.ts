@@ -13,7 +13,7 @@ interface Known {
   rates: Rates | undefined
 }
 
-/** The costs of buying a house: those that are paid once, and those that are paid every year. */
+/** The costs of buying a house. Some are paid once, and some are paid every year. */
 export function houseCosts(listing: Listing, { assessed, rates }: Known, now: Date) {
   const price = listing.yen ?? yenOfDollars(listing, rates)?.yen
   const house = toHouse(listing, { assessed, price })

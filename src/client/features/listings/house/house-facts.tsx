@@ -6,8 +6,9 @@ import { factGroups } from './fact-groups.ts'
 import styles from './house-facts.module.css'
 
 /**
- * Lists the facts that the source states, in groups, and names the missing facts in one line.
- * Leaves out this line for a card's record, which has no facts yet.
+ * Lists the facts that the source states, in groups, and names the missing facts in one line. If
+ * the listing's record was made for a card, leaves out this line, because the record has no facts
+ * yet.
  */
 export function HouseFacts({ listing }: { listing: Listing }) {
   const { facts, photoCount } = listing.record

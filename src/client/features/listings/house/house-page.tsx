@@ -52,8 +52,8 @@ export function HousePage({ id, actions, notSaved }: HousePageProps) {
 }
 
 /**
- * Leads back to the list with its filters and page. If the person opened this page by its URL,
- * leads to all listings.
+ * A link back to the list with its filters and page. If the person opened this page by its URL, the
+ * link leads to all listings.
  */
 function Back() {
   const canGoBack = useCanGoBack()

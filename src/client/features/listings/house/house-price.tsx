@@ -16,8 +16,8 @@ interface HousePriceProps {
 }
 
 /**
- * Shows the price in the currency of the seller, and below it in the currency of the reader. The
- * lower price unfolds to show its rate.
+ * Shows the price in the currency of the seller, and below it the price in the currency of the
+ * reader. A tap on the lower price unfolds the exchange rate.
  */
 export function HousePrice({ listing, display: chosen, formatDollars }: HousePriceProps) {
   const { data: rates } = useQuery(ratesQuery)
@@ -25,8 +25,8 @@ export function HousePrice({ listing, display: chosen, formatDollars }: HousePri
   const display = chosen ?? inDollars
   const converted = formatConvertedPrice(listing, display)
   const isInYen = listing.yen !== undefined
-  // The rates that the conversion used. A price in dollars is converted to yen first, at the dollar
-  // rate. If the reader wants yen, no second rate is needed.
+  // The rates that the conversion used. A price in dollars is first converted to yen, with the
+  // dollar rate. If the reader wants yen, no second rate is needed.
   const used = [!isInYen && inDollars, display?.currency !== 'JPY' && display].filter(
     (rate) => rate !== false && rate !== undefined,
   )

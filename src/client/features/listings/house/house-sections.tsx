@@ -32,7 +32,10 @@ interface HouseSectionsProps {
   children?: ReactNode
 }
 
-/** Everything that is known about a house, in the order in which a reader asks. */
+/**
+ * Everything that is known about a house. The sections follow the order of a buyer's usual
+ * questions.
+ */
 export function HouseSections({ listing, formatDollars, notes, children }: HouseSectionsProps) {
   const display = useDisplay()
   const { referenceUrl, link } = listing

@@ -3,7 +3,7 @@ import { markName } from '#contract/mark-name.ts'
 import { SignMeaning } from '../sign-meaning.tsx'
 import styles from './house-signs.module.css'
 
-/** All signs of a house, each with its explanation to unfold. */
+/** All signs of a house. A tap on a sign unfolds its explanation. */
 export function HouseSigns({ listing: { watchOuts, goodSigns } }: { listing: Listing }) {
   return (
     <>
@@ -30,7 +30,7 @@ function Signs({ heading, codes }: { heading: string; codes: readonly string[] }
   )
 }
 
-/** Lists the tags of a house. Each tag is something that its remarks say for sure. */
+/** Lists the tags of a house. The remarks of the house clearly state what each tag says. */
 export function Tags({ tags }: Pick<Listing, 'tags'>) {
   if (tags.length === 0) return null
   return (

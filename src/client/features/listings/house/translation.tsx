@@ -8,7 +8,7 @@ import styles from './remarks.module.css'
 
 type Phase =
   | { name: 'idle' }
-  /** `share` is how much of the browser's translator is downloaded. */
+  /** `share` is the share of the browser's translator that is downloaded. */
   | { name: 'translating'; share?: number }
   | { name: 'translated'; english: string; by: string }
   | { name: 'failed'; sentence: string }
@@ -21,8 +21,8 @@ interface TranslationProps {
 }
 
 /**
- * Translates the remarks of a house. Uses the browser's translator if it has one, otherwise the
- * service of the server. The original stays below.
+ * Translates the remarks of a house. Uses the browser's translator if the browser has one.
+ * Otherwise uses the service of the server. The original stays below.
  */
 export function Translation({ listingId, text, hasAccess }: TranslationProps) {
   const queryClient = useQueryClient()
@@ -108,8 +108,8 @@ function describeError(error: unknown, way: Way | undefined) {
 type Way = 'device' | 'server'
 
 /**
- * Where the text can be translated. Undefined if neither the device nor the server can translate
- * it, and while the answer is unknown.
+ * Where the text can be translated: on the device, or else by the server. Undefined if neither can
+ * translate it. Also undefined until this is known.
  */
 function useWay(hasAccess: boolean): Way | undefined {
   const [hasTranslator, setHasTranslator] = useState<boolean>()

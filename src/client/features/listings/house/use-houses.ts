@@ -11,8 +11,8 @@ import { favoritesQuery } from '#client/favorites/favorites-query.ts'
 export function useHouses(ids: readonly string[]) {
   const favorites = useQuery({
     ...favoritesQuery,
-    // The favorites may be older than the page, which shows only some of them. Their age must not
-    // count as the age of the page.
+    // The list of favorites may be older than the data of this page. The page shows only some
+    // favorites, so the age of the list must not count as the age of the page.
     meta: { ...favoritesQuery.meta, hidesAge: true },
   })
   const records = new Map(favorites.data?.listings.map((record) => [record._id, record]))

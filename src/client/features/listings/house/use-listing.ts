@@ -15,12 +15,12 @@ export function useListing(id: string) {
   const favorite = useQuery({
     ...favoritesQuery,
     select: ({ listings }) => listings.find(({ _id }) => _id === id),
-    // The page shows at most one of the favorites, so the age of their list must not count as the
-    // age of the page.
+    // The page shows at most one favorite, so the age of the list of favorites must not count as
+    // the age of the page.
     meta: { ...favoritesQuery.meta, hidesAge: true },
   }).data
-  // The server answers 404 for an unknown, a withdrawn and a malformed id alike. Show the same page
-  // for all three.
+  // The server answers 404 for an unknown id, for a withdrawn listing and for a malformed id. Show
+  // the same page in all three cases.
   const isUnknown = isNotFound(error)
   const listing = query.data ?? (favorite && !isUnknown ? toListing(favorite) : undefined)
   return { listing, error, isUnknown, retry: () => void refetch() }

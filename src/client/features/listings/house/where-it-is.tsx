@@ -14,7 +14,7 @@ import { frameAround, frameOfJapan, lengthOnMap, pointOnMap } from './where/map-
 import { mapLinks } from './where/map-links.ts'
 import styles from './where-it-is.module.css'
 
-/** Where a house is, as exactly as its place is known, with links to street maps. */
+/** Shows where a house is, as exactly as the source tells its place, with links to street maps. */
 export default function WhereItIs({ listing }: { listing: Listing }) {
   const { placeName } = listing.record
   const address = japaneseAddress(listing)
@@ -58,8 +58,8 @@ function Maps({ prefecture, place }: { prefecture: string; place: Place }) {
   const { en, precision } = place
   const radiusKm = radiusOf(place)
   const point = pointOnMap(place)
-  // If only the prefecture is known, its centre says nothing about the house, so the map has no
-  // marker.
+  // If only the prefecture is known, the map has no marker, because the centre of the prefecture
+  // says nothing about the house.
   const isPlaced = precision !== 'prefecture'
   return (
     <>
@@ -108,7 +108,7 @@ function japaneseAddress({ address, prefecture, record: { placeName } }: Listing
   return placeName && inJapanese + (placeName.precision === 'prefecture' ? '' : placeName.ja)
 }
 
-/** Sources that translate an address write the original in brackets behind it. */
+/** Sources that translate an address write the original address in brackets after it. */
 function originalOf(address: string) {
   const [, inBrackets] = address.match(/[(（](.+)[)）]$/) ?? []
   return [inBrackets, address].find(

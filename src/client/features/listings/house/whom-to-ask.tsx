@@ -16,7 +16,7 @@ import styles from './whom-to-ask.module.css'
 
 const letter = lazyPart(() => import('./letter/letter-sheet.tsx'))
 
-/** The id of the section. The bar of actions scrolls to it. */
+/** The id of the section. The bar of actions scrolls to this section. */
 export function whomToAskId(listingId: string) {
   return `ask-${listingId}`
 }
@@ -97,8 +97,8 @@ function Municipality({ contact, listingId }: MunicipalityProps) {
 }
 
 /**
- * Links to call a number. The first has the number as the source writes it, for calls inside Japan.
- * The second has the country code, for calls from abroad.
+ * Links to call a number. The first link has the number as the source writes it, for calls inside
+ * Japan. The second link has the country code, for calls from abroad.
  */
 function Phone({ text }: { text: string }) {
   const [number] = findPhones(text.normalize('NFKC'))
@@ -118,7 +118,7 @@ function Phone({ text }: { text: string }) {
   )
 }
 
-/** Opens the letter. Its code loads with the first tap. */
+/** Opens the letter. The code of the letter loads with the first tap. */
 function AskInJapanese({ listing, mail }: { listing: Listing; mail: string | undefined }) {
   const { data: account } = useQuery(accountQuery)
   const [isOpen, setOpen] = useState(false)

@@ -19,7 +19,8 @@ export const Route = createFileRoute('/_signed-in/_subscriber/listings_/$id')({
 function House() {
   const { id } = Route.useParams()
   const isAdmin = Route.useRouteContext({ select: ({ account }) => account.user.role === 'admin' })
-  // Without access of their own, the person is the partner of a subscriber, and has no favorites.
+  // A person without access to the catalogue sees this page only as the partner of a subscriber.
+  // Partners have no favorites.
   const hasFavorites = listingAccess(useQueryClient()) === 'granted'
   return (
     <SavedIdsProvider>

@@ -78,7 +78,8 @@ export const ROAD: Words<'road'> = {
 export const MEASURED: Words<'measured'> = { 公簿: 'registered', 実測: 'surveyed' }
 
 /**
- * The longest plausible distance in metres. A larger one is an error in the file, and is ignored.
+ * The longest plausible distance in metres. A longer distance is an error in the file, and is
+ * ignored.
  */
 const FARTHEST = 100_000
 
@@ -95,7 +96,9 @@ export function metresFrom(metres: number | null): Reading<number> {
   return metres > FARTHEST ? implausible('is too far') : read(Math.round(metres))
 }
 
-/** Parses a percentage of the land's area. */
+/**
+ * Returns a parser for a percentage of the land's area. A percentage above `most` is implausible.
+ */
 export function percentUpTo(most: number) {
   return (text: string): Reading<number> => {
     const percent = parseNumber(toHalfWidth(text))

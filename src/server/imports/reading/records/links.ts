@@ -64,7 +64,10 @@ const REAL_NAMES = new Map([
   ['DISTANCE_TO_HOSPITAL', 'DISTANCE_TO_BANK'],
 ])
 
-/** For each kind of offer: its name at the bank, and its name in Engawa. */
+/**
+ * The kinds of offers. Each kind has a name at the bank (`japanese`) and a name in Engawa
+ * (`propertyType`).
+ */
 const CATEGORIES = {
   house: { japanese: '売買居住用', propertyType: 'House', isForRent: false },
   land: { japanese: '売買土地', propertyType: 'Land', isForRent: false },
@@ -91,8 +94,8 @@ export const LINKS_NUMBER = 'PROPERTY_NUMBER_ID'
  */
 const MAX_MINUTES = 60
 /**
- * The maximum distance to a station in metres. No municipality is farther from one, so a larger
- * distance is an error.
+ * The maximum distance to a station in metres. No municipality is farther from a station, so a
+ * larger distance is an error.
  */
 const MAX_METRES = 100_000
 /** The specification's name for the values below a header of the published file. */
@@ -120,7 +123,7 @@ export function readLinksRecord(
   const prefecture = take('PREFECTURE', parsePrefecture).value
   const city = take('CITY', lineOf(60)).value
   const { propertyType, isForRent } = CATEGORIES[category]
-  // Discard a rent. Shown as a sale price, it would look like a bargain.
+  // Discard a rent, because a rent that is shown as a sale price would look like a bargain.
   const price = isForRent ? null : take('AMOUNT/RENT', (text) => parsePrice(text, 'JPY')).value
   const building = take('OCCUPATION_AREA', parseArea)
   const land = take('SIZE_OF_LOT', parseArea)
@@ -199,7 +202,8 @@ function metresToStation({ line, station, distance }: Access) {
 const AS_WRITTEN: AccessNames = { line: () => null, station: () => null }
 
 /**
- * Describes a way, such as `JR Sanyo Main Line, Kasaoka Station: 12 min walk (960 m) · JR山陽本線 笠岡駅`.
+ * Describes how to reach the house, such as
+ * `JR Sanyo Main Line, Kasaoka Station: 12 min walk (960 m) · JR山陽本線 笠岡駅`.
  */
 function describeAccess({ line, station, distance }: Access, names = AS_WRITTEN) {
   const isBus = line === BUS
@@ -219,8 +223,8 @@ function describeAccess({ line, station, distance }: Access, names = AS_WRITTEN)
 }
 
 /**
- * Formats a distance as the source states it. A conversion to minutes would suggest that people can
- * walk there.
+ * Formats a distance in the unit that the source uses. Metres are not converted to minutes, because
+ * minutes would suggest that people can walk the distance.
  */
 function describeLength(distance: Distance) {
   const { metres } = distance

@@ -16,7 +16,9 @@ export function listingId(source: string, ...key: string[]) {
     .slice(0, LENGTH)
 }
 
-/** Words that stand in place of an id in other paths, such as `cities` in `/listings/cities`. */
+/**
+ * The words that other endpoints have in place of the id, such as `cities` in `/listings/cities`.
+ */
 const RESERVED = new Set(
   [...endpoints.values()].flatMap(({ path }) => {
     const [parent] = getListing.path.split(':id')

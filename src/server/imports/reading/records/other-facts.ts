@@ -62,7 +62,7 @@ const ROAD_PHRASES: Phrases<'road'> = [
   [/[一1]方(?!通行)/, 'one-side'],
 ]
 
-/** Words by which a text says that something is missing, planned or still to be checked. */
+/** Words that mark a text as uncertain: something is missing, planned or still to be checked. */
 const HEDGED = /なし|無し|無い|ない|未(?!線引|設定|接道)|不可|不明|要|予定|可能|可$|休止|廃止|以外/
 /**
  * Hedging words in texts about parking and about roads. Some words of `HEDGED` mean something else
@@ -99,8 +99,9 @@ export function readOtherFacts(record: RawRecord, take: Take): Facts {
     water: stated('Water', phrased(WATER, WATER_PHRASES)),
     sewage:
       stated('Sewage', phrased(SEWAGE, SEWAGE_PHRASES)) ??
-      // If the column for sewage gives no value, read the text about the toilet. It says whether
-      // the toilet is a pit. For a flush toilet, it often says what the toilet is connected to.
+      // If the column for sewage gives no value, read the text about the toilet. This text says
+      // whether the toilet is a pit. For a flush toilet, the text often says what the toilet is
+      // connected to.
       valueIn(phrased(SEWAGE, SEWAGE_PHRASES)(textOf(record.Toilet))),
     gas: stated('Gas', phrased(GAS, GAS_PHRASES)),
     toilet: orNone('Toilet', stated('Toilet', oneOf(ROOM))),
@@ -168,7 +169,7 @@ const FARMLAND = new Set(['田', '畑', '農地'])
 
 /**
  * Reads one land category (`宅地`) or several (`宅地・畑`). Several categories describe different parts
- * of the lot. The result then has no category, and says only whether a part is farmland.
+ * of the lot. In this case, the result has no category, and only says whether a part is farmland.
  */
 function parseLand(text: string) {
   const parts = withoutBrackets(toHalfWidth(text)).split(/[・、,/ ]|及び|および|と/)
@@ -176,7 +177,7 @@ function parseLand(text: string) {
   const known = names.map((name) => LAND[name] ?? (name === '原野' ? 'other' : undefined))
   const hasFarmland = names.some((name) => FARMLAND.has(name)) || undefined
   const category = names.length === 1 ? known[0] : undefined
-  // Omit `hasFarmland` if there is a category, because the category already tells it.
+  // Omit `hasFarmland` if there is a category, because the category already contains this fact.
   const isFarmlandToo = category === undefined ? hasFarmland : undefined
   return category || isFarmlandToo ? read({ category, hasFarmland: isFarmlandToo }) : UNCLEAR
 }

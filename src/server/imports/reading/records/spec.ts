@@ -116,8 +116,8 @@ export function readSpecRecord(given: RawRecord, context: ReadingContext): Recor
 }
 
 /**
- * Whether a record describes a route in Japanese. Its description in English needs the names of
- * stations.
+ * Whether a record describes a route in Japanese. The English description of such a route needs the
+ * names of stations.
  */
 export function namesJapaneseWay(record: RawRecord) {
   return Object.entries(record).some(
@@ -127,8 +127,8 @@ export function namesJapaneseWay(record: RawRecord) {
 }
 
 /**
- * Parses a price whose column does not tell the currency. The price's sign or a separate column
- * tells it.
+ * Parses a price whose column does not state the currency. The price's sign or a separate column
+ * states the currency.
  */
 function parseSignedPrice(text: string, record: RawRecord) {
   const currency = readText(record.Currency)
@@ -149,8 +149,8 @@ function wayOf({ Line: line, Station: station, Walk: walk }: RawRecord) {
 }
 
 /**
- * Returns the listing's id. Uses the source's `_id` if possible. Otherwise hashes the source's name
- * with its id, because two sources may use the same id.
+ * Returns the listing's id. Uses the source's `_id` if possible. Otherwise hashes the name of the
+ * source together with the source's id, because two sources may use the same id.
  */
 function identify(record: RawRecord, source: string, referenceUrl: string | null) {
   const own = asKey(record._id)

@@ -29,8 +29,8 @@ export interface CompareGroup {
 }
 
 /**
- * What the cells need besides the houses: the reader's currency and units, the assessed values, the
- * exchange rates and the date.
+ * The data besides the houses that the cells need: the reader's currency and units, the assessed
+ * values, the exchange rates and the date.
  */
 export interface CompareContext {
   display: Display | undefined

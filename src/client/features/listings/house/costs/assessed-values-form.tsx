@@ -6,7 +6,7 @@ import { Field } from '#client/ui/field.tsx'
 import { parseMoney } from '#contract/money.ts'
 import styles from './purchase-costs.module.css'
 
-/** The largest accepted value in yen. No house has a higher one. */
+/** The largest accepted value in yen. No house has a higher value. */
 const LARGEST = 150_000_000_000
 
 interface AssessedValuesFormProps {

@@ -94,7 +94,7 @@ function Section({ heading, children }: { heading: string; children: ReactNode }
   )
 }
 
-/** Where the house lies, and its first photos. */
+/** The outline of the prefecture with the place of the house, and the first photos of the house. */
 function Pictures({ listing }: { listing: Listing }) {
   const { photos, photoCount, place, prefecture, spot } = listing
   const shown = photos.slice(0, PRINTED_PHOTOS)

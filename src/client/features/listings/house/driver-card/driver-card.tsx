@@ -124,7 +124,7 @@ function Unbroken({ children: part }: { children: string }) {
   )
 }
 
-/** A sentence in Japanese. It fills the screen when no address stands above it. */
+/** A sentence in Japanese. It fills the screen when the card shows no address above it. */
 function Spoken({ sentence, isLarge }: { sentence: Sentence; isLarge: boolean }) {
   const { japanese, reading, english } = sentence
   const box = useFittedText(isLarge ? japanese : '')
@@ -203,7 +203,7 @@ function Sentences({ heading, sentences, chosen, choose, children }: SentencesPr
   )
 }
 
-/** Keeps the screen on, and tells the user whether this works. */
+/** Keeps the screen on, and shows the user whether this succeeds. */
 function ScreenNote() {
   const [isOn, setOn] = useState(false)
   useEffect(() => keepScreenOn(setOn), [])

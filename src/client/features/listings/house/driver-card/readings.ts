@@ -1,7 +1,10 @@
 import type { ListingRecord } from '#contract/listings.ts'
 import { PREFECTURES } from '#contract/prefectures.ts'
 
-/** For each last character of a municipality's name: its readings in kana and in Latin letters. */
+/**
+ * The endings of municipalities' names. The key is the last character of a name. The value is the
+ * list of its readings in kana and in Latin letters.
+ */
 const ENDINGS: Record<string, readonly (readonly [kana: string, latin: string])[]> = {
   市: [['し', 'shi']],
   区: [['く', 'ku']],
@@ -51,8 +54,8 @@ function municipalityReading(place: NonNullable<ListingRecord['placeName']>) {
 }
 
 /**
- * The ending of a municipality in Latin letters, or an empty text if its reading is not known. For
- * an oaza, only the kana tell the ending, because its Japanese name does not end with the
+ * The ending of a municipality in Latin letters, or an empty text if its reading is not known. The
+ * ending of an oaza is found only by its kana, because its Japanese name does not end with the
  * municipality's last character.
  */
 function endingOf(japanese: string | undefined, kana: string | undefined) {

@@ -140,7 +140,7 @@ export function needsName({ english }: Sentence) {
   return english.includes(NAME)
 }
 
-/** The sentence with the name of a person in it. Without a name, the gap stays visible. */
+/** Puts the name of a person into the sentence. Without a name, the placeholder stays visible. */
 export function withName(sentence: Sentence, name: string): Sentence {
   const filled = name.trim() || NAME
   const fill = (text: string) => text.replace(NAME, () => filled)

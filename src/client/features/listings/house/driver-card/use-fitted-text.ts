@@ -9,8 +9,8 @@ const LARGEST = 160
 const SMALLEST = 24
 
 /**
- * Gives the text in a box the largest font size that fits, also when the box changes. The size of
- * the box must not depend on its text.
+ * Gives the text in a box the largest font size that fits. Adjusts the font size when the size of
+ * the box changes. The size of the box must not depend on its text.
  */
 export function useFittedText(text: string) {
   const box = useRef<HTMLDivElement>(null)

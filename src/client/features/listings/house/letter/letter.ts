@@ -2,7 +2,7 @@ import type { Question } from './questions.ts'
 
 /** What the letter says about the house and the buyer. */
 export interface LetterFacts {
-  /** The id of the house in its source. */
+  /** The id that the source uses for the house. */
   number: string
   /** The address as the source writes it, and its English form. */
   address: { japanese: string; english: string } | undefined

@@ -7,7 +7,7 @@ export interface Question {
   japanese: string
 }
 
-/** The Japanese questions of the signs. The English ones are in `#contract/signs.ts`. */
+/** The Japanese questions of the signs. The English questions are in `#contract/signs.ts`. */
 const SIGN_QUESTIONS: Record<SignCode, string> = {
   'farmland-in-the-lot':
     '敷地のうち、農地はどの部分でしょうか。また、農地の取得に必要な農業委員会の許可は、私でも受けられますでしょうか。',
@@ -52,8 +52,8 @@ const SIGN_QUESTIONS: Record<SignCode, string> = {
 }
 
 /**
- * A question that every buyer may ask. It is left out if a sign of the house has a question about
- * the same thing: `replacedBy` lists these signs.
+ * A question that every buyer may ask. `replacedBy` lists signs. If the house has one of these
+ * signs, the question of the sign replaces this question.
  */
 interface UsualQuestion extends Question {
   replacedBy?: readonly SignCode[]
@@ -170,7 +170,7 @@ export function questionsOf(codes: readonly string[]): Question[] {
     }))
 }
 
-/** The usual questions, without those that a question about a sign of the house replaces. */
+/** The usual questions, without those that are replaced by a question about a sign of the house. */
 export function usualQuestions(codes: readonly string[]): Question[] {
   return USUAL.filter(({ replacedBy = [] }) => !replacedBy.some((code) => codes.includes(code)))
 }

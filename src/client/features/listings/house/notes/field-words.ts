@@ -2,7 +2,7 @@ import { formatYen } from '#client/format/format.ts'
 import { ANSWER_LABELS, CRITERION_LABELS, labelOf, STATUS_LABELS } from '#client/kit/note-words.ts'
 import { MAX_RATING, type Pin } from '#contract/kit-choices.ts'
 
-/** A field of a house's notes and its values, in words. */
+/** The names of the fields of a house's notes, and the texts for their values. */
 
 const NAMES: Record<string, string> = {
   status: 'Status',

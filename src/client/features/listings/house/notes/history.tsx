@@ -25,7 +25,7 @@ export function History({ record, fields }: NotesProps) {
 function FormerValues({ record }: { record: string }) {
   const { data, error, refetch, isFetching } = useQuery(kitHistoryQuery(record))
   const criteria = useOwnCriteria()
-  // A deleted photo cannot be used again: its picture is gone.
+  // A deleted photo cannot be used again, because its picture is gone.
   const list = data?.changes.filter(
     ({ field, value }) => value !== null && !PHOTO_FIELD.test(field),
   )

@@ -1,6 +1,9 @@
 import type { ShownFields } from '#client/kit/shown-fields.ts'
 
-/** The id of a house's record of notes, and its fields with unsent changes. */
+/**
+ * The name of the record that holds the notes on a house, and the fields of this record. The fields
+ * include unsent changes.
+ */
 export interface NotesProps {
   record: string
   fields: ShownFields

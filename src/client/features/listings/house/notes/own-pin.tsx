@@ -6,7 +6,7 @@ import type { NotesProps } from './notes-props.ts'
 import { OtherValue } from './other-value.tsx'
 import { useGpsPin } from './use-gps-pin.ts'
 
-/** The person's own pin of where the house stands. Nobody else ever sees it. */
+/** The person's own pin, which marks where the house stands. Nobody else ever sees the pin. */
 export function OwnPin({ record, fields }: NotesProps) {
   const { setPin, removePin, isSearching, sentence } = useGpsPin(record, 'pin')
   const pin = toPin(fields.pin?.value)

@@ -42,7 +42,7 @@ function nameIn(field: string, criteria: ReadonlyMap<string, string>) {
   return field === 'told.price' ? 'Price told' : nameOfField(field, criteria)
 }
 
-/** A value in words. Texts have no quotation marks, because the heading names their writer. */
+/** A value in words. Texts have no quotation marks, because the heading names the writer. */
 function plainWords(field: string, value: unknown) {
   const isText = ['verdict', 'note', 'told.agreement'].includes(field) || field.endsWith('.remark')
   return isText ? String(value) : wordsOf(field, value)

@@ -9,7 +9,7 @@ const SENTENCES = {
   refused: 'Saved on this device only: Engawa did not accept the change',
 }
 
-/** Says whether the notes are saved on the server, only on this device, or not yet. */
+/** Says whether the notes are saved on the server, saved only on this device, or not saved yet. */
 export function SavedSentence({
   record,
   fields,

@@ -19,8 +19,8 @@ interface SharedHouseProps {
 }
 
 /**
- * Shows whether the house is on the shared shortlist, who sees the person's notes, and the
- * partner's notes.
+ * Shows three things: whether the house is on the shared shortlist, who sees the person's notes,
+ * and the partner's notes.
  */
 export function SharedHouse({ listing, shortlist, house }: SharedHouseProps) {
   if (!house) return <AddHouse listing={listing} />
@@ -44,7 +44,7 @@ export function SharedHouse({ listing, shortlist, house }: SharedHouseProps) {
 function AddHouse({ listing }: { listing: Listing }) {
   const add = useMutation({ ...addToShortlist, onError: tellFailure })
   const isOnline = useIsOnline()
-  // A partner without a subscription sees only the houses on the list, so there is none to add.
+  // A partner without a subscription sees only the houses on the list, so there is no house to add.
   if (listingAccess(useQueryClient()) !== 'granted') return null
   return (
     <div className={styles.former}>
@@ -61,7 +61,7 @@ function AddHouse({ listing }: { listing: Listing }) {
 }
 
 /**
- * Says which of the person's notes the partner sees, and has the buttons that share them or stop
+ * Says which of the person's notes the partner sees, and has the buttons that start and stop the
  * sharing.
  */
 function WhoSees({ house, partner }: { house: ShortlistHouse; partner: string }) {

@@ -5,7 +5,10 @@ import { Choice } from './choice.tsx'
 import { type NotesProps, textOf } from './notes-props.ts'
 import { OtherValue } from './other-value.tsx'
 
-/** The person's progress with the house, such as visited. Pressing the chosen status clears it. */
+/**
+ * The person's progress with the house, such as visited. Pressing the chosen status again clears
+ * the status.
+ */
 export function StatusChoice({ record, fields }: NotesProps) {
   return (
     <div>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { setKitField } from '#client/kit/set-kit-field.ts'
 import { findPosition, POSITION_FAILURES, type PositionFailure } from './find-position.ts'
 
-/** Sets a pin in a field of a record by the device's position. */
+/** Sets a pin at the device's position, in a field of a record. */
 export function useGpsPin(record: string, field: string) {
   const [state, setState] = useState<'idle' | 'searching' | PositionFailure>('idle')
 
@@ -17,7 +17,10 @@ export function useGpsPin(record: string, field: string) {
     setPin,
     removePin: () => setKitField(record, field, null),
     isSearching: state === 'searching',
-    /** What the search does, or why it failed. Undefined without a search. */
+    /**
+     * The state of the search for the position, or the reason why the search failed. Undefined
+     * before the search and after a success.
+     */
     sentence: sentenceOf(state),
   }
 }

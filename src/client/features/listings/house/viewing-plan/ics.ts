@@ -54,7 +54,7 @@ function toEvent(
   const location = listing?.address ?? listing?.place?.ja
   return [
     'BEGIN:VEVENT',
-    // The same house keeps its id, so importing a changed plan moves the event.
+    // The id of a house never changes, so that importing a changed plan moves the event.
     property('UID', `visit-${visit.listingId}@${new URL(origin).hostname}`),
     `DTSTAMP:${stamp}`,
     `DTSTART;TZID=Asia/Tokyo:${localTime(day, begin)}`,
@@ -85,7 +85,7 @@ function descriptionOf({ visit, position }: Stop, url: string) {
     .join('\n')
 }
 
-/** Minutes after midnight may reach into the next day. */
+/** Minutes after midnight can be a time of the next day. */
 function localTime(day: string, minutes: number) {
   return utc(new Date(Date.parse(`${day}T00:00Z`) + minutes * 60_000)).slice(0, -1)
 }
@@ -98,7 +98,7 @@ function property(name: string, text: string) {
   return `${name}:${text.replace(/[\\;,]/g, '\\$&').replaceAll('\n', '\\n')}`
 }
 
-/** Breaks a line between characters. A following line begins with a space. */
+/** Breaks a line between characters. Each continuation line begins with a space. */
 function fold(line: string) {
   const lines: string[] = []
   let bytes = 0

@@ -25,7 +25,8 @@ export function minutesOf(time: string) {
 }
 
 /**
- * A time such as `10:30`, from minutes since midnight. From 24:00 on, it is a time of the next day.
+ * A time such as `10:30`, from minutes since midnight. From 24:00 on, the result is a time of the
+ * next day.
  */
 export function timeOf(minutes: number) {
   const rest = minutes % (24 * 60)

@@ -11,7 +11,7 @@ import { type Stop, startTime } from './schedule.ts'
 import { ESTIMATE, sayLeg } from './travel.ts'
 import { useViewingPlan } from './use-viewing-plan.ts'
 
-/** The page of a day of viewings that is made to be printed, with lines to write on. */
+/** The printable page of a day of viewings, with lines to write on. */
 export function PrintSheetPage({
   day: chosen,
   back,

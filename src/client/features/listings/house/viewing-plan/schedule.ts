@@ -5,7 +5,7 @@ import { minutesOf } from './japan-day.ts'
 import { type Leg, legBetween, type Position, pinPosition, positionOf } from './travel.ts'
 import type { Visit } from './visits.ts'
 
-/** The time of leaving until the person chooses another one. */
+/** The default departure time. The person can choose another one. */
 const USUAL_START = '09:00'
 
 /** When the person leaves on a day, such as `09:00`. */
@@ -13,15 +13,21 @@ export function startTime(start: ShownFields) {
   return textOf(start, 'start.time') || USUAL_START
 }
 
-/** A viewing with its times and the way to it. Times are minutes since midnight in Japan. */
+/**
+ * A viewing with its times, and the leg that leads to it. Times are minutes since midnight in
+ * Japan.
+ */
 export interface Stop {
   visit: Visit
   /** Undefined if this device has no record of the house, or if the house is no longer offered. */
   listing: Listing | undefined
   position: Position | undefined
-  /** The way from the stop before. Undefined if its length is unknown. */
+  /** The leg from the previous stop. Undefined if its length is unknown. */
   leg: Leg | undefined
-  /** The beginning of the viewing: the appointment, or the arrival. */
+  /**
+   * The beginning of the viewing, in minutes: the time of the appointment. Without an appointment,
+   * the time of arrival.
+   */
   begin: number
   end: number
   /**

@@ -8,9 +8,10 @@ interface Stop {
 }
 
 /**
- * Returns the ids of the stops in a short order. The algorithm goes to the nearest stop next, and
- * improves the result by 2-opt. Distances are straight lines. The way begins at `start`, or at the
- * first stop without a `start`. Stops without a position come last.
+ * Returns the ids of the stops in an order that makes the route short. The algorithm always goes to
+ * the nearest stop next, and then improves the route by 2-opt. Distances are straight lines. The
+ * route begins at `start`. Without `start`, it begins at the first stop. Stops without a position
+ * come last.
  */
 export function suggestOrder(start: Coordinate | undefined, stops: readonly Stop[]): string[] {
   const placed = stops.flatMap(({ id, position }) => (position ? [{ id, position }] : []))
@@ -41,8 +42,8 @@ function visitNearest(first: Placed, others: readonly Placed[]) {
 }
 
 /**
- * Improves a way by 2-opt: reverses parts of it until no reversal makes it shorter. The first stop
- * stays.
+ * Improves a route by 2-opt: reverses parts of the route until no reversal makes it shorter. The
+ * first stop keeps its place.
  */
 function shorten(way: readonly Placed[]): readonly Placed[] {
   for (let from = 1; from < way.length - 1; from++) {
@@ -52,8 +53,8 @@ function shorten(way: readonly Placed[]): readonly Placed[] {
         ...way.slice(from, to + 1).reverse(),
         ...way.slice(to + 1),
       ]
-      // Require an improvement of at least a metre. Without this, rounding errors could make two
-      // ways alternate forever.
+      // Require an improvement of at least a metre. Otherwise rounding errors could make two routes
+      // alternate forever.
       if (lengthOf(reversed) < lengthOf(way) - 1) return shorten(reversed)
     }
   }

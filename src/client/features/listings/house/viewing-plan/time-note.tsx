@@ -8,7 +8,7 @@ interface TimeNoteProps extends NotesProps {
   label: string
 }
 
-/** A time of day in Japan. Browsers report a time only when it is complete. */
+/** A time of day in Japan. Browsers report a time only when the person has typed it completely. */
 export function TimeNote({ record, fields, field, label }: TimeNoteProps) {
   return (
     <div>

@@ -13,14 +13,14 @@ export const ESTIMATE = `Distances are straight lines. Travel times are a rough 
 
 /** The position of a house, or of the start of a day, with its precision. */
 export interface Position extends Coordinate {
-  /** How precise the coordinate is, as a sentence. */
+  /** A sentence that says how precise the coordinate is. */
   precision: string
   /** The radius of the circle in which the true position probably lies. */
   radiusKm: number
   isPin: boolean
 }
 
-/** The person's own pin if there is one, otherwise the place that the source names. */
+/** The person's own pin. If there is no pin, the place that the source names. */
 export function positionOf(listing: Listing | undefined, notes: ShownFields | undefined) {
   return pinPosition(notes?.pin?.value) ?? placePosition(listing)
 }
@@ -47,11 +47,11 @@ function placePosition(listing: Listing | undefined): Position | undefined {
   }
 }
 
-/** The way between two positions. */
+/** The leg between two positions. */
 export interface Leg {
   km: number
   minutes: number
-  /** Whether the positions are too imprecise to tell the distance. */
+  /** Whether the positions are too imprecise for a useful distance. */
   isVague: boolean
 }
 
@@ -65,7 +65,7 @@ export function legBetween(one: Position | undefined, other: Position | undefine
   }
 }
 
-/** Describes the way to a house in a sentence. `from` names the point where the way begins. */
+/** Describes the leg to a house in a sentence. `from` names the point where the leg begins. */
 export function sayLeg(leg: Leg | undefined, from: string) {
   if (!leg) return `The distance from ${from} is unknown.`
   if (leg.isVague) {

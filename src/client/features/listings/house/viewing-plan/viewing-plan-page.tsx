@@ -19,8 +19,8 @@ interface ViewingPlanPageProps {
 }
 
 /**
- * The page of a day of viewings: its houses in order, with their appointments and the ways between
- * them.
+ * The page of a day of viewings: its houses in order, with their appointments and the distances
+ * between them.
  */
 export function ViewingPlanPage({ day: chosen, onDay }: ViewingPlanPageProps) {
   const today = todayInJapan(now())
@@ -42,7 +42,10 @@ export function ViewingPlanPage({ day: chosen, onDay }: ViewingPlanPageProps) {
                 {describe(stops.length, day === today, stops.at(-1)?.end)}
               </p>
             </header>
-            {/* With a key for each day, a half-typed text does not appear on another day. */}
+            {/*
+             * The key is different for each day. Otherwise a half-typed text would appear on
+             * another day.
+             */}
             <DayStart key={`start ${day}`} day={day} start={plan.start} />
             <VisitList
               key={day}

@@ -38,7 +38,7 @@ export function VisitActions({ number, isLast, onMove, onGrab }: VisitActionsPro
           <path d="m6 9 6 6 6-6" />
         </Icon>
       </button>
-      {/* Hidden from screen readers, because the two buttons do the same. */}
+      {/* The handle is hidden from screen readers, because the two buttons do the same. */}
       <span className={styles.handle} aria-hidden="true" onPointerDown={onGrab}>
         <Icon>
           <path d="M5 9h14M5 15h14" />

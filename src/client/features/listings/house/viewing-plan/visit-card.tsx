@@ -12,7 +12,7 @@ import type { Visit } from './visits.ts'
 
 interface VisitCardProps {
   stop: Stop
-  /** The stop before. Undefined for the first one. */
+  /** The previous stop. Undefined for the first stop. */
   from: Stop | undefined
   /** The name of the day's start. Undefined if its position is unknown. */
   start: string | undefined
@@ -26,7 +26,7 @@ interface VisitCardProps {
   onDrop: () => void
 }
 
-/** A house of the day, with the way to it and its appointment. */
+/** A house of the day, with the leg that leads to it and its appointment. */
 export function VisitCard(props: VisitCardProps) {
   const { stop, from, start, number, isLast, isLoading, visits, onMove, onDrop } = props
   const { visit, listing, late } = stop

@@ -3,9 +3,12 @@ import type { ShownFields } from '#client/kit/shown-fields.ts'
 import { idOfRecord, visitRecord } from '#contract/kit-choices.ts'
 import { numberOf, textOf } from '../notes/notes-props.ts'
 
-/** The time planned for a house until the person chooses another one, in minutes. */
+/** The default length of a viewing, in minutes. The person can choose another length. */
 export const USUAL_MINUTES = 45
-/** The maximum number of houses in a day. Nobody can see more, and the page stays fast. */
+/**
+ * The maximum number of houses in a day. Nobody can view more houses in a day, and the limit keeps
+ * the page fast.
+ */
 export const MAX_VISITS_OF_DAY = 30
 
 /** The planned viewing of a house. */
@@ -50,13 +53,13 @@ function toVisit(record: string, fields: ShownFields): Visit | undefined {
 
 /**
  * Orders houses with equal `order`. Two devices that were offline may have given two houses the
- * same one, and must show the same order.
+ * same `order`. All devices must then show the same order.
  */
 function compareIds(a: Visit, b: Visit) {
   return a.listingId < b.listingId ? -1 : 1
 }
 
-/** Plans a house as the last one of a day. `visits` are those of all days. */
+/** Plans a house as the last one of a day. `visits` contains the viewings of all days. */
 export function planHouse(visits: readonly Visit[], listingId: string, day: string) {
   const orders = visits.filter((visit) => visit.day === day).map(({ order }) => order)
   setKitField(visitRecord(listingId), 'order', Math.max(0, ...orders) + 1)
@@ -69,8 +72,8 @@ export function unplanHouse(listingId: string) {
 }
 
 /**
- * Moves one house of a day to another place. `visits` are those of the day in their order. Only the
- * moved house changes, so two devices can move different houses offline.
+ * Moves one house of a day to another place. `visits` contains the viewings of this day in their
+ * order. Only the moved house changes, so two devices can move different houses offline.
  */
 export function moveVisit(visits: readonly Visit[], listingId: string, to: number) {
   const moved = visits.find((visit) => visit.listingId === listingId)
@@ -91,7 +94,7 @@ function orderBetween(before: number | undefined, after: number | undefined) {
   return after === undefined ? before + 1 : (before + after) / 2
 }
 
-/** Gives the houses of a day the order of the list. */
+/** Saves the order of the houses of a day. `listingIds` contains the houses in this order. */
 export function setOrder(listingIds: readonly string[]) {
   listingIds.forEach((listingId, index) => {
     setKitField(visitRecord(listingId), 'order', index + 1)

@@ -30,8 +30,8 @@ interface Named {
 }
 
 /**
- * Formats a distance: `about 12 km, Okayama`. A place is only exact to some kilometres, so longer
- * distances are rounded to whole kilometres.
+ * Formats a distance: `about 12 km, Okayama`. The position of a place is only precise to some
+ * kilometres, so longer distances are rounded to whole kilometres.
  */
 function named({ km, en, ja }: Named, prefix = 'about ') {
   const distance = `${prefix}${formatNumber(km, km < 10 ? 1 : 0)} km`

@@ -4,7 +4,7 @@ import type { Frame } from './map-frames.ts'
 
 const FILE = '/map/japan.svg'
 
-/** On a map wider than this, in map units, the prefecture needs a stronger colour. */
+/** If the map is wider than this, in map units, the prefecture needs a stronger colour. */
 const WIDE = 10_000
 
 interface LocatorMapProps {
@@ -14,7 +14,7 @@ interface LocatorMapProps {
   /** The English name of the prefecture to highlight. */
   prefecture: string
   /**
-   * The circle in which the place lies. The map draws it larger if it would be too small to see.
+   * The circle in which the place lies. The map enlarges a circle that would be too small to see.
    */
   spot?: { x: number; y: number; radius: number }
 }

@@ -28,7 +28,10 @@ export function pointOnMap({ latitude, longitude }: Coordinate) {
   return { x: (longitude - LEFT) * UNITS, y: (TOP - mercator) * UNITS }
 }
 
-/** Converts kilometres to map units. The projection enlarges the north, so the latitude matters. */
+/**
+ * Converts kilometres to map units. The result depends on the latitude, because the projection
+ * enlarges the north.
+ */
 export function lengthOnMap(km: number, { latitude }: Pick<Coordinate, 'latitude'>) {
   return (km / (KM_PER_DEGREE * Math.cos((latitude * Math.PI) / 180))) * UNITS
 }
@@ -41,7 +44,7 @@ export function frameOfJapan(place: Coordinate): Frame {
   return isInside ? MAIN_ISLANDS : ALL_ISLANDS
 }
 
-/** The square around a place, as large as its circle needs. */
+/** The square around a place. It is large enough for the circle in which the place lies. */
 export function frameAround(place: Coordinate, radiusKm: number): Frame {
   const { x, y } = pointOnMap(place)
   const half = lengthOnMap(Math.max(NEAR_KM, radiusKm * CIRCLES), place)

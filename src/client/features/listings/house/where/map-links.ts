@@ -1,4 +1,7 @@
-/** Links that search for an address on street maps. They find Japanese addresses best. */
+/**
+ * Links that search for an address on street maps. Pass a Japanese address, because the street maps
+ * find Japanese addresses best.
+ */
 export function mapLinks(address: string) {
   const query = encodeURIComponent(address)
   return [

@@ -16,10 +16,11 @@ export function AddPhotos({ record }: { record: string }) {
   async function add(input: HTMLInputElement) {
     const userId = session.userId()
     const chosen = [...(input.files ?? [])]
-    // Without this, choosing the same file again has no effect.
+    // Clear the input. Otherwise the browser fires no event when the person chooses the same file
+    // again.
     input.value = ''
     setFailures([])
-    // Some phones give all photos of the camera the same name, so equal sentences are shown once.
+    // Some phones give all photos of the camera the same name. Show equal error messages only once.
     const failed = new Set<string>()
     for (const [done, file] of chosen.entries()) {
       setProgress({ done, total: chosen.length })

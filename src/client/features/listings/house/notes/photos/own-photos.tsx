@@ -73,7 +73,8 @@ function photosIn(fields: NotesProps['fields']) {
   return Object.entries(fields)
     .flatMap(([field, { value }]) => {
       const id = field.match(PHOTO_FIELD)?.[1]
-      // The cast is safe: the contract checked the value when it was written and when it arrived.
+      // The cast is safe, because the contract checked the value when it was written and when it
+      // arrived.
       return id && value ? [{ id, ...(value as OwnPhoto) }] : []
     })
     .sort((a, b) => a.added_at.localeCompare(b.added_at))

@@ -34,7 +34,8 @@ export function PhotoPicture({ id, kind, alt }: PhotoPictureProps) {
     }
 
     load()
-    // Without this, a photo that was missing offline stays missing until the page opens again.
+    // Load again when the network returns. Otherwise a photo that was missing offline stays missing
+    // until the page opens again.
     const stop = onlineManager.subscribe((isOnline) => {
       if (isOnline && !address) load()
     })

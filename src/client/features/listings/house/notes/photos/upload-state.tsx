@@ -50,7 +50,7 @@ export function UploadState({ hasPhotos }: { hasPhotos: boolean }) {
   }
 }
 
-/** The setting to send photos on Wi-Fi only. Each device has its own. */
+/** The setting to send photos on Wi-Fi only. Each device has its own setting. */
 function WifiOnly() {
   const isOn = useSyncExternalStore(wifiOnly.watch, wifiOnly.get)
   if (isOnWifi() === undefined) {
