@@ -12,6 +12,11 @@ import { unsentKit } from './unsent-kit.ts'
 
 const listeners = createListeners()
 let synced: { queryClient: QueryClient; stop: () => void } | undefined
+/**
+ * Loads at once, beside the code of the page that shows the notes. `open` below reports an error.
+ */
+void loadAccountKit().catch(() => undefined)
+
 /** Whether `unsentKit` contains the unsent edits that earlier pages stored on this device. */
 let isRead = false
 
@@ -20,7 +25,7 @@ const outbox = createSyncedOutbox({
   unsent: unsentKit,
   async open(queryClient, userId) {
     try {
-      const { openAccountKit } = await import('./account-kit-outbox.ts')
+      const { openAccountKit } = await loadAccountKit()
       const hasAccess = () => {
         const account = queryClient.getQueryData(accountQuery.queryKey)
         if (!account) return false
@@ -28,11 +33,12 @@ const outbox = createSyncedOutbox({
       }
       const opened = openAccountKit(userId, hasAccess)
       await opened.whenRead
-      const photos = await openPhotos(userId, hasAccess, opened)
+      // Do not wait for the code that sends photos, because the page waits for the notes.
+      const photos = openPhotos(userId, hasAccess, opened)
       return {
         ...opened,
         close() {
-          photos?.close()
+          void photos.then((uploads) => uploads?.close())
           opened.close()
         },
       }
@@ -43,6 +49,10 @@ const outbox = createSyncedOutbox({
     }
   },
 })
+
+function loadAccountKit() {
+  return import('./account-kit-outbox.ts')
+}
 
 /**
  * Sends own photos. If the code for sending photos cannot be loaded, the photos wait for the next

@@ -1,5 +1,5 @@
 import { Link, useCanGoBack, useRouter } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { Listing } from '#client/data/to-listing.ts'
 import { ButtonLink } from '#client/ui/button-link.tsx'
 import { BackIcon } from '#client/ui/icons.tsx'
@@ -8,7 +8,7 @@ import { PageTitle } from '#client/ui/page-title.tsx'
 import { ListingsError, NoSuchListing, type NotSavedSlot } from '../results-states.tsx'
 import { HouseContent } from './house-content.tsx'
 import styles from './house-page.module.css'
-import { HouseNotes } from './notes/house-notes.tsx'
+import { HouseNotes, preloadNotes } from './notes/house-notes.tsx'
 import { useListing } from './use-listing.ts'
 
 interface HousePageProps {
@@ -20,6 +20,7 @@ interface HousePageProps {
 /** The page of one house, for people with access. */
 export function HousePage({ id, actions, notSaved }: HousePageProps) {
   const { listing, error, isUnknown, retry } = useListing(id)
+  useEffect(preloadNotes, [])
   return (
     <div className={styles.page}>
       <PageTitle>{listing?.title ?? 'Listing'}</PageTitle>
