@@ -131,7 +131,9 @@ function kindOf({ kind, within }: Suggestion) {
 
 function messageOf(count: number, error: unknown) {
   if (error) {
-    return isUnanswered(error) ? 'Suggestions need a connection' : "Suggestions couldn't be loaded"
+    return isUnanswered(error)
+      ? 'Suggestions need a connection'
+      : 'The suggestions could not be loaded'
   }
   if (count === 0) return 'No place of this name'
   return count === 1 ? '1 suggestion' : `${count} suggestions`
