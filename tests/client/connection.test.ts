@@ -50,7 +50,7 @@ const redirect = () => Object.defineProperty(Response.error(), 'type', { value: 
 const request = () => call(getSubscriptionPlan, {}).catch(() => undefined)
 const probes = () => asked.filter((path) => path === '/healthz').length
 
-test('a request whose code never loads times out as if the server did not respond', async () => {
+test('if the code that sends a request never loads, the request times out', async () => {
   answer = well
   const failure = call(new Promise<typeof login>(() => {}), { username: 'a@b.co', password: 'x' })
   const message = failure.catch((error: Error) => error.message)

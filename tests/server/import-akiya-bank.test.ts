@@ -206,14 +206,17 @@ describe('when the akiya bank states directions to a house', () => {
     ['バス', '＊＊＊＊', '3', 'Bus stop: 3 min walk'],
     ['A/B線', '穴吹', '', 'A・B線, Anabuki Station · 穴吹駅'],
     ['', '', '', null],
-  ])('the way to a house from %s, %s, %s reads %s', async (line, station, distance, expected) => {
-    const listing = await readHouse({
-      NEAREST_TRAIN_LINE: line,
-      NEAREST_STATION: station,
-      DISTANCE_TO_NEAREST_STATION_ON_FOOT: distance,
-    })
-    expect(listing.transportation).toBe(expected)
-  })
+  ])(
+    'the directions “%s”, “%s”, “%s” are shown as %s',
+    async (line, station, distance, expected) => {
+      const listing = await readHouse({
+        NEAREST_TRAIN_LINE: line,
+        NEAREST_STATION: station,
+        DISTANCE_TO_NEAREST_STATION_ON_FOOT: distance,
+      })
+      expect(listing.transportation).toBe(expected)
+    },
+  )
 })
 
 test('a rent is never taken for a price', async () => {

@@ -281,7 +281,7 @@ const COUNTED = [
 ]
 
 interface Bookkeeping {
-  /** The reason why a refused request or a read may make these changes. */
+  /** The reason why these changes are allowed, although the request was refused or only reads. */
   reason: string
   at: (claimant: Claimant) => boolean
   rules: Rule[]

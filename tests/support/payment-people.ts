@@ -80,8 +80,8 @@ export async function addPerson({ db, now }: PaymentWorld, role: 'user' | 'admin
 }
 
 /**
- * Returns functions that carry out actions: what people do, and what others do to people's
- * payments.
+ * Returns functions that carry out actions. Some are actions of the people themselves. The others
+ * are actions of administrators, banks and Stripe that affect people's payments.
  */
 export function actingIn(world: PaymentWorld, admin: Person) {
   const { db, sandbox, now } = world
@@ -140,7 +140,8 @@ export function actingIn(world: PaymentWorld, admin: Person) {
     person.gifts.push(until)
     const input = { user_id: person.id, ...(until && { ends_at: until.toISOString() }) }
     const { status } = await call(admin, on, createSubscriptionForUser, input)
-    // A gift for a week may already be over at the next check, so do not expect access then.
+    // If an administrator gave access for a week, it may have ended before the next check. So do not
+    // expect access at that check.
     person.lastWord = status === 200 && !until ? 'given' : null
   }
 

@@ -31,7 +31,7 @@ export async function importPlacesInto(db: Database, content: string | Uint8Arra
   return { ...imported, matched }
 }
 
-/** A file of oaza with these rows, and one oaza in each prefecture. */
+/** A file of oaza (parts of municipalities) with these rows, and with one more oaza in each prefecture. */
 export async function oazaFile(db: Database, ...rows: string[]) {
   return oazaText(await readPlaces(db), ...rows)
 }

@@ -1,5 +1,5 @@
+import { Outline } from '#client/components/outline.tsx'
 import { ListingPicture } from '#client/features/listings/listing-picture.tsx'
-import { Outline } from '#client/features/listings/outline.tsx'
 import { SharedListingPage } from '#client/features/sharing/shared-listing-page.tsx'
 import { VisitorsOffer } from '#client/features/sharing/visitors-offer.tsx'
 import { Plan } from '#client/features/subscription/plan.tsx'

@@ -20,8 +20,8 @@ type PriceFilter = 'sale_price_min' | 'sale_price_max' | 'sale_price_currency'
 
 /** A search whose price filters are converted to the currencies in which sellers ask. */
 type Catalogue<F extends ListingFilters> = Omit<F, PriceFilter> & {
-  // With `never`, TypeScript rejects filters that were not converted. A search would ignore their
-  // price.
+  // With `never`, TypeScript rejects filters that were not converted to `price`. A search would
+  // otherwise ignore such a filter.
   [Name in PriceFilter]?: never
 } & { price?: PriceBounds }
 

@@ -35,8 +35,8 @@ export async function findAtStripe(
 }
 
 /**
- * All subscriptions of a user from all their customers at Stripe. `also` is the id of another
- * customer to include.
+ * All subscriptions of a user at Stripe. A user may have several customer records at Stripe. `also`
+ * is the id of one more customer record to search.
  */
 export async function findAllAtStripe(
   stripe: Stripe,

@@ -14,8 +14,8 @@ export type Span = z.output<typeof Span>
 export type Unit = Extract<Span, { unit: string }>['unit']
 
 /**
- * The time at the end of a span. After months, the day of the month is the same, or the last day of
- * a shorter month.
+ * The time at the end of a span. A span in months ends on the same day of the month, or on the last
+ * day of a shorter month.
  */
 export function endOf(span: Span, now: Date) {
   if ('to' in span) return new Date(span.to)

@@ -76,9 +76,7 @@ function OwnPhotos({ onOutcome }: { onOutcome: OnOutcome }) {
           isPending={isPending}
           onClick={() => submit((added, all) => setProgress({ added, all }))}
         >
-          {isPending
-            ? words
-            : `Download My Photos (${formatNumber(count)}, ${formatSize(bytes)})`}
+          {isPending ? words : `Download My Photos (${formatNumber(count)}, ${formatSize(bytes)})`}
         </ActionButton>
       </div>
       {isPending && (

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { format } from 'date-fns/format'
+import { Outline } from '#client/components/outline.tsx'
 import type { InventoryParams } from '#client/data/inventory-params.ts'
 import { formatPrice, formatYen } from '#client/format/format.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
@@ -72,15 +73,23 @@ function Place({ row, params }: { row: InventoryRow; params: InventoryParams }) 
   const facts = [property_type, prefectureDisplay(prefecture), photos(photo_count)]
   return (
     <div className={styles.place}>
-      <img
-        className={styles.thumbnail}
-        src={photo ? `/images/${photo}?w=320` : '/no-image.svg'}
-        alt=""
-        width={64}
-        height={48}
-        loading="lazy"
-        decoding="async"
-      />
+      {photo ? (
+        <img
+          className={styles.thumbnail}
+          src={`/images/${photo}?w=320`}
+          alt=""
+          width={64}
+          height={48}
+          loading="lazy"
+          decoding="async"
+        />
+      ) : (
+        <div className={styles.thumbnail}>
+          {prefecture && (
+            <Outline prefecture={prefectureDisplay(prefecture)} spot={undefined} label="" />
+          )}
+        </div>
+      )}
       <div>
         <Link
           className={styles.title}

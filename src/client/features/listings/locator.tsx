@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import { Outline } from '#client/components/outline.tsx'
 import type { Listing } from '#client/data/to-listing.ts'
 import { markName } from '#contract/mark-name.ts'
 import styles from './locator.module.css'
-import { Outline } from './outline.tsx'
 
 interface LocatorProps {
   listing: Listing
