@@ -85,9 +85,7 @@ function Place({ row, params }: { row: InventoryRow; params: InventoryParams }) 
         />
       ) : (
         <div className={styles.thumbnail}>
-          {prefecture && (
-            <Outline prefecture={prefectureDisplay(prefecture)} spot={undefined} label="" />
-          )}
+          {prefecture && <Outline prefecture={prefectureDisplay(prefecture)} spot={undefined} />}
         </div>
       )}
       <div>
