@@ -187,7 +187,14 @@ const listingFilters = {
   construction_year_max: year('Built before'),
   /** Comma-separated codes of `SIGNS` and `TAGS`. Finds only listings that have all these codes. */
   marks: z.optional(
-    z.string().check(z.regex(MARK_LIST, 'Marks must be comma-separated codes, such as parking')),
+    z
+      .string()
+      .check(
+        z.regex(
+          MARK_LIST,
+          'Marks must be codes of signs or tags with commas between them, such as parking',
+        ),
+      ),
   ),
   region: z.optional(z.enum(REGION_CODES, `Region must be one of ${REGION_CODES.join(', ')}`)),
   /**
@@ -208,7 +215,7 @@ const listingFilters = {
       .check(
         z.refine(
           (text) => readPlaceRef(text) !== undefined,
-          'Near must be a place such as 38214, station:ID, or 33.22,132.57 with two decimals',
+          'Near must be the code of a municipality (38214), a station (station:ID) or a coordinate with two decimals (33.22,132.57)',
         ),
       ),
   ),

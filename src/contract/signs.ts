@@ -126,7 +126,7 @@ export const SIGNS = {
   'city-gas': {
     kind: 'good',
     meaning: 'Gas comes by pipe. It usually costs less than bottled gas.',
-    question: 'Is the connection open, and when was it last checked?',
+    question: 'Is the gas connected, and when was it last checked?',
   },
   'mains-water': {
     kind: 'stated',

@@ -22,7 +22,7 @@ beforeEach(async () => {
 async function open(count = 1) {
   const app = openApp('/admin/dashboard/import', haruka)
   await screen.findByRole('heading', { name: 'Places' })
-  const table = await screen.findByRole('table', { name: 'Cities without a place' })
+  const table = await screen.findByRole('table', { name: 'Cities whose place is not known' })
   expect(within(table).getByRole('row', { name: `西予新市 Ehime ${count}` })).toBeDefined()
   return app
 }
@@ -79,7 +79,7 @@ test('a file that is not a list of municipalities is refused, and changes nothin
   const app = await open()
   await upload(app, 'name,age\nEmma,40\n', 'people.csv')
   await screen.findByText(/^The first line lacks the columns of a file of places/)
-  screen.getByRole('table', { name: 'Cities without a place' })
+  screen.getByRole('table', { name: 'Cities whose place is not known' })
 })
 
 test('after an import of stations, an administrator sees the stations that listings name but no file contains', async () => {

@@ -195,7 +195,7 @@ test('no page calls a subscription expired while Stripe has not confirmed its re
     syncedAt: server.services.now(),
   }
   const { ana } = await manage(due)
-  screen.getByText(/We do not know yet whether it was renewed/)
+  screen.getByText(/We do not know yet whether your subscription was renewed/)
   expect(screen.queryByText(EXPIRED)).toBeNull()
   expect(details()).toMatchObject({ Status: 'Not confirmed', 'Paid Until': 'Dec 09, 2025' })
   expect(actions()).toEqual([])

@@ -240,7 +240,7 @@ test('blocking a user needs confirmation in a dialog that explains the effect, b
   const { person } = await openPeople()
   await person.click(press('Block Ana Prieto'))
   sheet().getByText(/logged out everywhere at once/)
-  sheet().getByText(/its renewal is stopped/)
+  sheet().getByText(/renewal of a paid subscription is stopped/)
   await person.click(sheet().getByRole('button', { name: 'Cancel' }))
   expect(names()).toContain('Ana Prieto')
   await person.click(press('Block Ana Prieto'))
@@ -257,7 +257,7 @@ test('deleting a user needs confirmation in a dialog that explains the effect', 
   const { person } = await openPeople()
   await person.click(press('Delete Ana Prieto'))
   sheet().getByText(/favorites are deleted/)
-  sheet().getByText(/it ends at once/)
+  sheet().getByText(/A paid subscription ends at once/)
   await person.click(sheet().getByRole('button', { name: 'Delete' }))
   await screen.findByText('User deleted successfully')
   await waitFor(() => expect(names()).toEqual(['Haruka Sato (you)']))
@@ -357,7 +357,7 @@ test('the status field explains what a change means for a paying person', async 
   const status = sheet().getByLabelText('Status')
   const hint = document.getElementById(status.getAttribute('aria-describedby') ?? '')
   expect(hint?.textContent).toBe(
-    'Inactive ends their access and their subscription at once, without a refund.',
+    'The status Inactive ends the person’s access and subscription at once, without a refund.',
   )
 })
 

@@ -47,8 +47,8 @@ export function DeletionForm({ email, onDeleted, onCancel }: DeletionFormProps) 
           again.
         </li>
         <li>
-          A shortlist that you share ends for your partner too, with the notes you shared. If
-          somebody shares theirs with you, they keep it, without your notes.
+          If you share your shortlist, your partner loses it, with the notes you shared. If somebody
+          shares a shortlist with you, that person keeps it, without your notes.
         </li>
         <li>This cannot be undone.</li>
       </ul>

@@ -85,8 +85,8 @@ export function DisplaySettings({ display }: { display: Display | undefined }) {
           ))}
         </Select>
         <p className={styles.soft}>
-          Prices in yen come first, with your currency beside them. Filters and cards use your
-          choice on all your devices.
+          Prices in yen come first, with this currency beside them. Filters and houses use this
+          currency and unit on all your devices.
         </p>
       </div>
     </Card>

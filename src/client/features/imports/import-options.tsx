@@ -31,7 +31,7 @@ export function ImportOptions({ isOff }: { isOff: boolean }) {
           label="Data as of"
           name="as_of"
           type="date"
-          hint="The day of the source's data, shown with every listing. If empty, the date is unknown."
+          hint="The date of the source's data, shown with every listing. Leave it empty if you do not know the date."
         />
         <Field
           label="Yen per US dollar"

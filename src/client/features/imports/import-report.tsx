@@ -78,8 +78,8 @@ function remarksOn({ source, skipped, samples_removed, photos_not_fetched }: Imp
     ...(photos_not_fetched > 0
       ? [
           photos_not_fetched === 1
-            ? 'The file names 1 photo that was not downloaded.'
-            : `The file names ${formatNumber(photos_not_fetched)} photos that were not downloaded.`,
+            ? '1 photo that the file lists was not downloaded.'
+            : `${formatNumber(photos_not_fetched)} photos that the file lists were not downloaded.`,
         ]
       : []),
   ]

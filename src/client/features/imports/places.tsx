@@ -98,7 +98,7 @@ function Known({ places }: { places: PlacesAnswer }) {
             it.
           </p>
           <DataTable
-            label="Cities without a place"
+            label="Cities whose place is not known"
             columns={[
               { label: 'City', cell: ({ city }) => city ?? 'Not stated' },
               { label: 'Prefecture', cell: ({ prefecture }) => prefectureDisplay(prefecture) },

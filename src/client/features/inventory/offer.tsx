@@ -82,7 +82,7 @@ function Visibility({ entry: { listing, state, favorite_count } }: ActionProps) 
         <p>
           The listing disappears from every page, its link stops working, and imports keep it
           hidden. {describeFavorites(favorite_count)}
-          {favorite_count > 0 && ' It is hidden from their favorites too, until you show it again.'}
+          {favorite_count > 0 && ' Until you show the listing again, their favorites hide it too.'}
         </p>
       </ConfirmDialog>
     </>
@@ -137,7 +137,7 @@ function LeaveToImports({ entry: { listing } }: ActionProps) {
   const { mutate, isPending } = useMutation(revertField)
   const toasts = toastsOf({
     success: 'The next import decides whether the listing is offered',
-    failure: 'Failed to let imports decide',
+    failure: 'Failed to leave the decision to imports',
     onSuccess: focusPage,
   })
   return (

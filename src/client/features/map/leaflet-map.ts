@@ -46,7 +46,7 @@ interface Listeners {
 /** Throws if the browser has no canvas. */
 export function createMap(place: HTMLElement, { onView, onMove }: Listeners) {
   if (!place.ownerDocument.createElement('canvas').getContext('2d')) {
-    throw new Error('This browser has no canvas')
+    throw new Error('This browser cannot draw the map, because it has no canvas')
   }
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
   const map = new LeafletMap(place, {

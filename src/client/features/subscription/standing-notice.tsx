@@ -73,8 +73,8 @@ export function StandingNotice({ subscription, standing }: StandingNoticeProps) 
     case 'unknown':
       return (
         <Alert type="info">
-          This version of Engawa does not know this status. You cannot pay here until Engawa is
-          updated.
+          This version of Engawa cannot show the status of your subscription, and you cannot pay
+          here. Reload the page to get the newest version.
         </Alert>
       )
     case 'unconfirmed':
@@ -83,7 +83,7 @@ export function StandingNotice({ subscription, standing }: StandingNoticeProps) 
           Your subscription was paid{until}.{' '}
           {subscription.status === 'cancelled'
             ? 'It may have ended. Connect to the internet to check.'
-            : 'We do not know yet whether it was renewed.'}
+            : 'We do not know yet whether your subscription was renewed.'}
         </Alert>
       )
   }

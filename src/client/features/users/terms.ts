@@ -24,8 +24,8 @@ export function afterStatus(subscription: UserSubscription) {
   const active = 'Active gives access with no payment and no end date.'
   if (!isOpen(subscription)) return active
   const inactive = isGiven(subscription)
-    ? 'Inactive ends their access at once.'
-    : 'Inactive ends their access and their subscription at once, without a refund.'
+    ? 'The status Inactive ends the person’s access at once.'
+    : 'The status Inactive ends the person’s access and subscription at once, without a refund.'
   return status === 'active' ? inactive : `${active} ${inactive}`
 }
 

@@ -99,8 +99,7 @@ export function BlockUser({ user, onClose }: UserDialogProps) {
       <ul className={styles.consequences}>
         <li>They are logged out everywhere at once, and cannot sign in until you unblock them.</li>
         <li>
-          If they pay for a subscription, its renewal is stopped. They keep the time they have paid
-          for.
+          The renewal of a paid subscription is stopped. They keep the time they have paid for.
         </li>
         <li>Their account and their favorites are kept.</li>
       </ul>
@@ -138,7 +137,7 @@ export function DeleteUser({
       <p className={styles.whom}>{user?.email}</p>
       <ul className={styles.consequences}>
         <li>They are logged out everywhere at once.</li>
-        <li>If they pay for a subscription, it ends at once, without a refund.</li>
+        <li>A paid subscription ends at once, without a refund.</li>
         <li>Their account and their favorites are deleted. This cannot be undone.</li>
       </ul>
     </ConfirmDialog>

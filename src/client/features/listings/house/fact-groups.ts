@@ -54,9 +54,9 @@ const OWNERSHIP: Words<'ownership'> = {
   lease: 'Lease',
   'fixed-term-lease': 'Lease for a fixed term',
   'old-law-lease': 'Lease under the old law',
-  superficies: 'Superficies (right to build)',
-  'fixed-term-superficies': 'Superficies for a fixed term',
-  'old-law-superficies': 'Superficies under the old law',
+  superficies: 'Right to build (superficies)',
+  'fixed-term-superficies': 'Right to build (superficies), for a fixed term',
+  'old-law-superficies': 'Right to build (superficies), under the old law',
 }
 const ROAD: Words<'road'> = {
   'one-side': 'On one side',

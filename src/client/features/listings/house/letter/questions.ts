@@ -132,7 +132,8 @@ const USUAL: readonly UsualQuestion[] = [
   },
   {
     id: 'residence-terms',
-    english: 'Does the municipality ask buyers to live there, or forbid them to sell again?',
+    english:
+      'Does the municipality require buyers to live in the house, or forbid them to resell it?',
     japanese: '購入後の居住義務や転売の制限など、自治体が定める条件はございますでしょうか。',
   },
   {
