@@ -74,7 +74,7 @@ const OwnData = z.object({
           listing_id: z.string(),
           added_at: Timestamp,
           added_by_you: z.boolean(),
-          /** From when on the other person sees the notes. Null if they see none. */
+          /** From when on the other person sees the notes and photos. Null if they see none. */
           notes_shared_since: z.nullable(Timestamp),
         }),
       ),

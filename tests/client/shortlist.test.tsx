@@ -96,11 +96,11 @@ test('notes from before are private until the person shares them', async () => {
   await write(ana, 'note', 'From before')
   await share()
   const { person } = openApp('/listings/ine', ana)
-  await screen.findByText(/Share what you wrote with Jun\?/)
-  await person.click(screen.getByRole('button', { name: 'Share My Notes' }))
-  await screen.findByText(/Jun sees your notes on this house/)
-  await person.click(screen.getByRole('button', { name: 'Stop Sharing My Notes' }))
-  await screen.findByText(/Your notes on this house are private/)
+  await screen.findByText(/Share them with Jun\?/)
+  await person.click(screen.getByRole('button', { name: 'Share Notes and Photos' }))
+  await screen.findByText(/Jun sees your notes and photos of this house/)
+  await person.click(screen.getByRole('button', { name: 'Stop Sharing' }))
+  await screen.findByText(/Your notes and photos of this house are private/)
 })
 
 test('the list shows what the partner thinks, also offline', async () => {

@@ -199,7 +199,7 @@ export async function listOwnPhotos(
   }
 }
 
-/** The picture of a photo. Another person's photo counts as missing. */
+/** The picture of a person's photo. The caller checks who may see it. */
 export async function readOwnPhoto(
   { db, ownPhotos: storage }: Pick<PhotoServices, 'db' | 'ownPhotos'>,
   name: PhotoName,

@@ -15,10 +15,14 @@ export function ownPhotoRoutes(serve: Serve, services: Services) {
 
   serve(getOwnPhoto, async ({ caller, input }) => {
     const jpeg = await photos.readOwnPhoto(services, { userId: caller.user.id, id: input.id })
-    return new Download(`${input.id}.jpg`, 'image/jpeg', inOnePiece(jpeg))
+    return sendPhoto(input.id, jpeg)
   })
 
   serve(listOwnPhotos, ({ caller }) => photos.listOwnPhotos(services, caller.user.id))
+}
+
+export function sendPhoto(id: string, jpeg: Uint8Array) {
+  return new Download(`${id}.jpg`, 'image/jpeg', inOnePiece(jpeg))
 }
 
 async function* inOnePiece(bytes: Uint8Array) {

@@ -40,15 +40,16 @@ export function DeletionForm({ email, onDeleted, onCancel }: DeletionFormProps) 
       <OutcomePlace outcome={outcome} />
       <ul className={styles.consequences}>
         <li>
-          Your favorites, your picture and your name are deleted, and you are logged out everywhere.
+          Your favorites, notes and photos, your picture and your name are deleted, and you are
+          logged out everywhere.
         </li>
         <li>
           A subscription ends at once, even if you have paid for longer. You will not be charged
           again.
         </li>
         <li>
-          A shortlist that you share ends for your partner too, with the notes you shared. If
-          somebody shares theirs with you, they keep it, without your notes.
+          A shortlist that you share ends for your partner too, with the notes and photos you
+          shared. If somebody shares theirs with you, they keep it, without yours.
         </li>
         <li>This cannot be undone.</li>
       </ul>

@@ -23,7 +23,8 @@ export function PartnerPanel({ shortlist }: { shortlist: Shortlist | null }) {
               {isPartner
                 ? `${name} shares these houses with you. You see them in full as long as the subscription of ${name} lasts.`
                 : `${name} sees these houses in full as long as your subscription lasts, and nothing else of the catalogue.`}{' '}
-              Each of you writes your own notes. On each house you see what the other one shares.
+              Each of you adds your own notes and photos. On each house you see what the other one
+              shares.
             </p>
             <Separation name={name} isPartner={isPartner} />
           </>
@@ -63,7 +64,8 @@ function Separation({ name, isPartner }: { name: string; isPartner: boolean }) {
               : `${name} no longer sees these houses, except with a subscription of their own. The list stays yours.`}
           </li>
           <li>
-            Your notes stay yours, and {name} keeps theirs. Neither sees the other’s any more.
+            Your notes and photos stay yours, and {name} keeps theirs. Neither sees the other’s any
+            more.
           </li>
           <li>To share again, you need a new invitation.</li>
         </ul>

@@ -74,8 +74,8 @@ function emptySentence(shortlist: Shortlist | null) {
 function Closed({ shortlist: { role, other } }: { shortlist: Shortlist }) {
   const sentence =
     role === 'owner'
-      ? `Your subscription has ended, so the list is closed for you${other ? ` and ${other.name}` : ''}. It comes back with your subscription, with everybody’s notes.`
-      : `The subscription of ${other?.name ?? 'the owner'} has ended, so the list is closed. Your notes stay yours, and the houses come back with the subscription.`
+      ? `Your subscription has ended, so the list is closed for you${other ? ` and ${other.name}` : ''}. It comes back with your subscription, with the notes and photos of both.`
+      : `The subscription of ${other?.name ?? 'the owner'} has ended, so the list is closed. Your notes and photos stay yours, and the houses come back with the subscription.`
   return <p role="status">{sentence}</p>
 }
 
@@ -125,10 +125,10 @@ export function TheirLine({ house, name }: { house: ShortlistHouse | undefined; 
   return (
     <div className={styles.theirs}>
       <p>
-        <strong>{name}:</strong> {theirs || 'nothing yet'}
+        <strong>{name}:</strong> {theirs || 'no verdict yet'}
       </p>
       {has_private_notes && my_notes !== 'all' && (
-        <p className={styles.soft}>You have notes that {name} does not see</p>
+        <p className={styles.soft}>You have notes or photos that {name} does not see</p>
       )}
     </div>
   )

@@ -1,8 +1,10 @@
 import pLimit from 'p-limit'
+import type * as z from 'zod/mini'
 import { call } from '#client/api/api.ts'
 import type { Transport } from '#client/api/transport.ts'
 import { attempt } from '#client/browser/storage.ts'
 import { session } from '#client/session/session.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { getOwnPhoto } from '#contract/own-photos.ts'
 import { keepCopy, type Picture, readPicture } from './own-photo-rows.ts'
 import { preparePhoto } from './prepare-photo.ts'
@@ -18,18 +20,29 @@ export async function readPhoto(id: string, kind: keyof Picture): Promise<Blob> 
   const userId = session.userId()
   if (userId === undefined) throw new Error('Nobody is signed in')
   const stored = await attempt(() => readPicture(userId, id, kind))
-  if (stored) return new Blob([stored], { type: 'image/jpeg' })
-  const { picture, thumbnail } = await limit(async () => {
-    const picture = await fetchPhoto(id)
-    return { picture, thumbnail: (await preparePhoto(picture)).thumbnail }
-  })
-  await attempt(async () =>
-    keepCopy(userId, id, { picture: await picture.arrayBuffer(), thumbnail }),
-  )
-  return kind === 'picture' ? picture : new Blob([thumbnail], { type: 'image/jpeg' })
+  if (stored) return toBlob(stored)
+  const fetched = await fetchPhoto(getOwnPhoto, { id })
+  await attempt(async () => keepCopy(userId, id, fetched))
+  return toBlob(fetched[kind])
 }
 
-async function fetchPhoto(id: string) {
+/** Fetches a picture from `endpoint`, and makes its thumbnail. */
+export function fetchPhoto<E extends Endpoint>(
+  endpoint: E,
+  input: z.input<E['input']>,
+): Promise<Picture> {
+  return limit(async () => {
+    const picture = await receive(endpoint, input)
+    const { thumbnail } = await preparePhoto(picture)
+    return { picture: await picture.arrayBuffer(), thumbnail }
+  })
+}
+
+export function toBlob(jpeg: ArrayBuffer) {
+  return new Blob([jpeg], { type: 'image/jpeg' })
+}
+
+async function receive<E extends Endpoint>(endpoint: E, input: z.input<E['input']>) {
   let picture: Blob | undefined
   const receiving: Transport = async ({ path, ...request }, signal) => {
     const response = await fetch(path, { ...request, signal, redirect: 'manual' })
@@ -40,7 +53,7 @@ async function fetchPhoto(id: string) {
     return new Response('{}', { headers: response.headers })
   }
   // `call` expects JSON, and rejects although the picture has arrived.
-  await call(getOwnPhoto, { id }, undefined, receiving).catch((error) => {
+  await call(endpoint, input, undefined, receiving).catch((error) => {
     if (!picture) throw error
   })
   if (!picture) throw new Error('The photo did not arrive')
