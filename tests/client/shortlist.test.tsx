@@ -6,6 +6,7 @@ import { changeKit, listKit } from '#contract/kit.ts'
 import {
   acceptInvitation,
   addToShortlist,
+  endPartnership,
   getShortlist,
   inviteToShortlist,
   shareNotes,
@@ -139,4 +140,45 @@ test('a partner is told that the list is closed while the owner has no subscript
   await db.update(subscriptions).set({ status: 'expired' }).where(eq(subscriptions.userId, ana.id))
   openApp('/shortlist', jun)
   await screen.findByText(/The subscription of Ana has ended, so the list is closed/)
+})
+
+test('a partner without a subscription finds only links to pages that they can open', async () => {
+  await share()
+  const { person, address } = openApp('/shortlist', jun)
+  const tabs = within(await screen.findByRole('navigation', { name: 'Main' }))
+  await tabs.findByRole('link', { name: 'Shared Shortlist' })
+  const labels = tabs.getAllByRole('link').map(({ textContent }) => textContent)
+  expect(labels).toEqual(['Shared Shortlist', 'Viewing Plan'])
+  await screen.findByRole('link', { name: 'see the subscription' })
+
+  await person.click(tabs.getByRole('link', { name: 'Viewing Plan' }))
+  await screen.findByRole('heading', { name: 'Viewing Plan' })
+  await person.selectOptions(
+    await screen.findByLabelText('Add a house of the shortlist'),
+    await screen.findByRole('option', { name: /Ine/ }),
+  )
+  await person.click(screen.getByRole('button', { name: 'Add to this day' }))
+  await screen.findByRole('link', { name: /Ine/ })
+  await person.click(screen.getByRole('link', { name: 'Engawa' }))
+  await waitFor(() => expect(address()).toBe('/shortlist'))
+})
+
+test('a link that the owner copies opens the page of the house for the partner', async () => {
+  await share()
+  const { address } = openApp('/listings?listing=ine', jun)
+  await waitFor(() => expect(address()).toBe('/listings/ine'))
+  await screen.findByRole('region', { name: 'Your notes' })
+})
+
+test('an open house closes for the partner when the owner ends the sharing', async () => {
+  await share()
+  const { queryClient } = openApp('/listings/ine', jun)
+  await screen.findByRole('region', { name: 'Your notes' })
+  await server.call(ana, endPartnership, {})
+  await queryClient.refetchQueries({ queryKey: ['shortlist'] })
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Your notes' })).toBeNull())
+  closeApp()
+  openApp('/shortlist', jun)
+  await screen.findByText(/one of you has ended it/)
+  expect(screen.queryByRole('button', { name: 'Create a Link' })).toBeNull()
 })

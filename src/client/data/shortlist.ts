@@ -59,12 +59,14 @@ export const invitationQuery = (token: string) =>
   })
 
 /**
- * Whether a person without a subscription may open a house, because the house is on a shared
- * shortlist. False if the shortlist cannot be read, neither from the server nor from this device.
+ * The ids of the houses that a partner without a subscription may open. Null if nobody shares an
+ * open shortlist with the person, or if the shortlist cannot be read, neither from the server nor
+ * from this device.
  */
-export async function isSharedHouse(queryClient: QueryClient, id: string) {
+export async function readSharedHouses(queryClient: QueryClient) {
   const shortlist = await readShortlist(queryClient)
-  return Boolean(shortlist?.houses.some(({ listing_id }) => listing_id === id))
+  if (shortlist?.role !== 'partner' || !shortlist.is_open) return null
+  return shortlist.houses.map(({ listing_id }) => listing_id)
 }
 
 /** Whether a subscriber shares a shortlist with this person. */

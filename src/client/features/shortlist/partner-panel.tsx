@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ActionButton } from '#client/components/action-button.tsx'
 import { ConfirmDialog } from '#client/components/confirm-dialog.tsx'
@@ -10,8 +11,14 @@ import type { Shortlist } from '#contract/shortlist.ts'
 import { Invitation } from './invitation.tsx'
 import styles from './shortlist-page.module.css'
 
+interface PartnerPanelProps {
+  shortlist: Shortlist | null
+  /** Whether the person has no subscription, and sees only the houses of this list. */
+  isReader: boolean
+}
+
 /** Names the other person on the shortlist, or has the form to invite one. */
-export function PartnerPanel({ shortlist }: { shortlist: Shortlist | null }) {
+export function PartnerPanel({ shortlist, isReader }: PartnerPanelProps) {
   const name = shortlist?.other?.name
   const isPartner = shortlist?.role === 'partner'
   return (
@@ -26,6 +33,12 @@ export function PartnerPanel({ shortlist }: { shortlist: Shortlist | null }) {
               Each of you adds your own notes and photos. On each house you see what the other one
               shares.
             </p>
+            {isReader && (
+              <p>
+                You need no subscription for this list. One of your own opens all other houses:{' '}
+                <Link to="/subscription/manage">see the subscription</Link>.
+              </p>
+            )}
             <Separation name={name} isPartner={isPartner} />
           </>
         ) : (

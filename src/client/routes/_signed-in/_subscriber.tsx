@@ -1,6 +1,15 @@
-import { createFileRoute, notFound, Outlet, useMatch } from '@tanstack/react-router'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  createFileRoute,
+  notFound,
+  Outlet,
+  redirect,
+  useMatch,
+  useRouter,
+} from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { listingAccess } from '#client/data/account.ts'
-import { isSharedHouse } from '#client/data/shortlist.ts'
+import { readSharedHouses, shortlistQuery } from '#client/data/shortlist.ts'
 import { InstallOffer } from '#client/features/install/install-offer.tsx'
 import { findLinked } from '#client/features/sharing/linked-listing.ts'
 import { ErrorPage } from '#client/features/shell/error-page.tsx'
@@ -10,25 +19,36 @@ import { UnconfirmedSubscription } from '#client/features/subscription/unconfirm
 import type { ListingLink } from '#contract/shared-path.ts'
 import { LinkedListing } from '../-linked-listing.tsx'
 
-/** The pages of one house. A partner opens them for the houses of a shared shortlist. */
+/** The pages of one house. A reader opens them for the houses of the shared shortlist. */
 const HOUSE_PAGES = /^\/listings\/([\w-]+)(?:\/(?:driver|print))?$/
+/** The other pages of a reader. */
+const READER_PAGES = ['/viewing-plan', '/viewing-plan/print']
 
 /**
  * Guards routes that need access to listings. An error thrown here also keeps their loaders from
  * running.
  */
 export const Route = createFileRoute('/_signed-in/_subscriber')({
-  beforeLoad: ({ context, location }) => {
-    const access = listingAccess(context.queryClient)
+  beforeLoad: ({ context: { queryClient }, location }) => {
+    const access = listingAccess(queryClient)
     if (access === 'granted') return
-    const refuse = () => {
-      const linked = access === 'none' && findLinked(location)
-      if (linked) throw notFound({ data: linked })
+    if (access === 'unconfirmed') throw new NeedsSubscription(access)
+    const linked = findLinked(location)
+    const isReaderPage = READER_PAGES.includes(location.pathname)
+    if (!linked && !isReaderPage && !HOUSE_PAGES.test(location.pathname)) {
       throw new NeedsSubscription(access)
     }
-    const id = HOUSE_PAGES.exec(location.pathname)?.[1]
-    if (access === 'unconfirmed' || id === undefined) return refuse()
-    return isSharedHouse(context.queryClient, id).then((isShared) => isShared || refuse())
+    return readSharedHouses(queryClient).then((houses) => {
+      if (isReaderPage && houses) return
+      const id = HOUSE_PAGES.exec(location.pathname)?.[1]
+      if (id !== undefined && houses?.includes(id)) return
+      // The link to a house opens its page for a reader, whom the owner may have sent the link.
+      if (linked && houses?.includes(linked.id)) {
+        throw redirect({ to: '/listings/$id', params: { id: linked.id }, replace: true })
+      }
+      if (linked) throw notFound({ data: linked })
+      throw new NeedsSubscription(access)
+    })
   },
   component: Subscriber,
   errorComponent: ({ error }) => {
@@ -39,6 +59,7 @@ export const Route = createFileRoute('/_signed-in/_subscriber')({
 })
 
 function Subscriber() {
+  useSharedHouses()
   const isSearching = useMatch({ from: '/_signed-in/_subscriber/listings', shouldThrow: false })
   return (
     <>
@@ -46,4 +67,23 @@ function Subscriber() {
       <InstallOffer inView={isSearching !== undefined} />
     </>
   )
+}
+
+/**
+ * Runs the guard again when the shared houses of a reader change. Otherwise a house that is no
+ * longer shared would stay open.
+ */
+function useSharedHouses() {
+  const router = useRouter()
+  const isReader = listingAccess(useQueryClient()) === 'none'
+  const { data } = useQuery({
+    ...shortlistQuery,
+    enabled: isReader,
+    meta: { ...shortlistQuery.meta, hidesAge: true },
+  })
+  const houses =
+    data && (data.shortlist?.houses.map(({ listing_id }) => listing_id).join(' ') ?? '')
+  useEffect(() => {
+    if (isReader && houses !== undefined) void router.invalidate()
+  }, [router, isReader, houses])
 }
