@@ -128,11 +128,14 @@ test('the owner removes the partner after reading what that means', async () => 
   expect((await server.call(jun, getShortlist, {})).body).toEqual({ shortlist: null })
 })
 
-test('a partner who opens the app starts at the list', async () => {
-  await share()
-  const { address } = openApp('/', jun)
-  await waitFor(() => expect(address()).toBe('/shortlist'))
-})
+test.each(['/', '/listings', '/favorites'])(
+  'a partner who opens the app at %s starts at the list',
+  async (start) => {
+    await share()
+    const { address } = openApp(start, jun)
+    await waitFor(() => expect(address()).toBe('/shortlist'))
+  },
+)
 
 test('a partner is told that the list is closed while the owner has no subscription', async () => {
   await share()

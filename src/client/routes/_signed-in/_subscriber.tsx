@@ -1,15 +1,16 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   createFileRoute,
   notFound,
   Outlet,
+  type ParsedLocation,
   redirect,
   useMatch,
   useRouter,
 } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { listingAccess } from '#client/data/account.ts'
-import { readSharedHouses, shortlistQuery } from '#client/data/shortlist.ts'
+import { hasSharedList, readSharedHouses, shortlistQuery } from '#client/data/shortlist.ts'
 import { InstallOffer } from '#client/features/install/install-offer.tsx'
 import { findLinked } from '#client/features/sharing/linked-listing.ts'
 import { ErrorPage } from '#client/features/shell/error-page.tsx'
@@ -23,6 +24,8 @@ import { LinkedListing } from '../-linked-listing.tsx'
 const HOUSE_PAGES = /^\/listings\/([\w-]+)(?:\/(?:driver|print))?$/
 /** The other pages of a reader. */
 const READER_PAGES = ['/viewing-plan', '/viewing-plan/print']
+/** The pages on which the app starts, and to which signing in leads. */
+const START_PAGES = ['/listings', '/favorites']
 
 /**
  * Guards routes that need access to listings. An error thrown here also keeps their loaders from
@@ -32,23 +35,12 @@ export const Route = createFileRoute('/_signed-in/_subscriber')({
   beforeLoad: ({ context: { queryClient }, location }) => {
     const access = listingAccess(queryClient)
     if (access === 'granted') return
-    if (access === 'unconfirmed') throw new NeedsSubscription(access)
-    const linked = findLinked(location)
-    const isReaderPage = READER_PAGES.includes(location.pathname)
-    if (!linked && !isReaderPage && !HOUSE_PAGES.test(location.pathname)) {
+    const { pathname } = location
+    const mayBeReader = [...READER_PAGES, ...START_PAGES].includes(pathname)
+    if (access === 'unconfirmed' || (!mayBeReader && !HOUSE_PAGES.test(pathname))) {
       throw new NeedsSubscription(access)
     }
-    return readSharedHouses(queryClient).then((houses) => {
-      if (isReaderPage && houses) return
-      const id = HOUSE_PAGES.exec(location.pathname)?.[1]
-      if (id !== undefined && houses?.includes(id)) return
-      // The link to a house opens its page for a reader, whom the owner may have sent the link.
-      if (linked && houses?.includes(linked.id)) {
-        throw redirect({ to: '/listings/$id', params: { id: linked.id }, replace: true })
-      }
-      if (linked) throw notFound({ data: linked })
-      throw new NeedsSubscription(access)
-    })
+    return admitReader(queryClient, location)
   },
   component: Subscriber,
   errorComponent: ({ error }) => {
@@ -57,6 +49,28 @@ export const Route = createFileRoute('/_signed-in/_subscriber')({
   },
   notFoundComponent: ({ data }) => <LinkedListing link={data as ListingLink} openedBy="member" />,
 })
+
+/**
+ * Admits a partner without a subscription to the pages of the shared houses. Throws where to go, or
+ * what to show, in place of other pages.
+ */
+async function admitReader(queryClient: QueryClient, location: ParsedLocation) {
+  const { pathname } = location
+  const houses = await readSharedHouses(queryClient)
+  if (READER_PAGES.includes(pathname) && houses) return
+  const id = HOUSE_PAGES.exec(pathname)?.[1]
+  if (id !== undefined && houses?.includes(id)) return
+  const linked = findLinked(location)
+  // The owner may have sent the link to a house of the list.
+  if (linked && houses?.includes(linked.id)) {
+    throw redirect({ to: '/listings/$id', params: { id: linked.id }, replace: true })
+  }
+  if (linked) throw notFound({ data: linked })
+  if (START_PAGES.includes(pathname) && (await hasSharedList(queryClient))) {
+    throw redirect({ to: '/shortlist', replace: true })
+  }
+  throw new NeedsSubscription('none')
+}
 
 function Subscriber() {
   useSharedHouses()
