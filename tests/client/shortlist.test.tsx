@@ -185,3 +185,12 @@ test('an open house closes for the partner when the owner ends the sharing', asy
   await screen.findByText(/one of you has ended it/)
   expect(screen.queryByRole('button', { name: 'Create a Link' })).toBeNull()
 })
+
+test('a house opens for the partner whose device has saved that nobody shares a list', async () => {
+  openApp('/shortlist', jun)
+  await screen.findByText('Nobody shares a shortlist with you')
+  closeApp()
+  await share()
+  openApp('/listings/ine', jun)
+  await screen.findByRole('region', { name: 'Your notes' })
+})

@@ -42,8 +42,13 @@ export function Invitation({ invitation }: Pick<Shortlist, 'invitation'>) {
             An invitation {invitation.email ? `to ${invitation.email} ` : ''}is open until{' '}
             {formatLongDay(invitation.expires_at)}. It works once. A new one replaces it.
           </p>
-          {link && <Link link={link} />}
-          <div>
+          {link && (
+            <p className={styles.link}>
+              <code>{link}</code>
+            </p>
+          )}
+          <div className={styles.buttons}>
+            {link && <SendLink link={link} />}
             <ActionButton
               variant="outline"
               isPending={withdraw.isPending}
@@ -58,11 +63,17 @@ export function Invitation({ invitation }: Pick<Shortlist, 'invitation'>) {
         </div>
       )}
       <div>
-        <ActionButton isPending={invite.isPending} onClick={() => invite.mutate(undefined)}>
-          Create a Link
+        <ActionButton
+          variant={invitation ? 'outline' : undefined}
+          isPending={invite.isPending}
+          onClick={() => invite.mutate(undefined)}
+        >
+          {invitation ? 'Create a New Link' : 'Create a Link'}
         </ActionButton>
       </div>
+      {/* A new invitation empties the form. */}
       <form
+        key={link}
         className={styles.invite}
         noValidate
         onSubmit={onSubmit(({ email }) => invite.mutate(email))}
@@ -83,25 +94,21 @@ export function Invitation({ invitation }: Pick<Shortlist, 'invitation'>) {
   )
 }
 
-/** The link of a new invitation. The server does not keep it, so it is shown only now. */
-function Link({ link }: { link: string }) {
+/**
+ * The ways to send the link of a new invitation. The server does not keep the link, so it is shown
+ * only now.
+ */
+function SendLink({ link }: { link: string }) {
   const canShare = useCanShare()
   const title = 'A shared shortlist on Engawa'
   return (
     <>
-      <p className={styles.link}>
-        <code>{link}</code>
-      </p>
-      <div className={styles.buttons}>
-        <ActionButton variant="outline" onClick={() => void copyLink(link, COPIED)}>
-          Copy Link
+      <ActionButton onClick={() => void copyLink(link, COPIED)}>Copy Link</ActionButton>
+      {canShare && (
+        <ActionButton variant="outline" onClick={() => void shareLink({ title, link }, COPIED)}>
+          Share
         </ActionButton>
-        {canShare && (
-          <ActionButton variant="outline" onClick={() => void shareLink({ title, link }, COPIED)}>
-            Share
-          </ActionButton>
-        )}
-      </div>
+      )}
     </>
   )
 }

@@ -22,30 +22,32 @@ export function PartnerPanel({ shortlist, isReader }: PartnerPanelProps) {
   const name = shortlist?.other?.name
   const isPartner = shortlist?.role === 'partner'
   return (
-    <Card title={name ?? 'Choose together'}>
-      <div className={styles.panel}>
-        {shortlist && name !== undefined ? (
-          <>
-            <p>
-              {isPartner
-                ? `${name} shares these houses with you. You see them in full as long as the subscription of ${name} lasts.`
-                : `${name} sees these houses in full as long as your subscription lasts, and nothing else of the catalogue.`}{' '}
-              Each of you adds your own notes and photos. On each house you see what the other one
-              shares.
-            </p>
-            {isReader && (
+    <div className={styles.partner}>
+      <Card title={name ?? 'Choose together'}>
+        <div className={styles.panel}>
+          {shortlist && name !== undefined ? (
+            <>
               <p>
-                You need no subscription for this list. One of your own opens all other houses:{' '}
-                <Link to="/subscription/manage">see the subscription</Link>.
+                {isPartner
+                  ? `${name} shares these houses with you. You see them in full as long as the subscription of ${name} lasts.`
+                  : `${name} sees these houses in full as long as your subscription lasts, and nothing else of the catalogue.`}{' '}
+                Each of you adds your own notes and photos. On each house you see what the other one
+                shares.
               </p>
-            )}
-            <Separation name={name} isPartner={isPartner} />
-          </>
-        ) : (
-          <Invitation invitation={shortlist?.invitation ?? null} />
-        )}
-      </div>
-    </Card>
+              {isReader && (
+                <p>
+                  You need no subscription for this list. One of your own opens all other houses:{' '}
+                  <Link to="/subscription/manage">see the subscription</Link>.
+                </p>
+              )}
+              <Separation name={name} isPartner={isPartner} />
+            </>
+          ) : (
+            <Invitation invitation={shortlist?.invitation ?? null} />
+          )}
+        </div>
+      </Card>
+    </div>
   )
 }
 

@@ -63,6 +63,7 @@ function TheShortlist({ hasAccess, partner, cards, notSaved }: ShortlistPageProp
       {(!shortlist || (shortlist.is_open && shortlist.houses.length === 0)) && (
         <EmptyState drawing={<TwoHouses />} title="No houses yet">
           <p>{emptySentence(shortlist)}</p>
+          {hasAccess && <ButtonLink to="/listings">Browse Listings</ButtonLink>}
         </EmptyState>
       )}
     </>

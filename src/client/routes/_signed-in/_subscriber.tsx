@@ -56,11 +56,11 @@ export const Route = createFileRoute('/_signed-in/_subscriber')({
  */
 async function admitReader(queryClient: QueryClient, location: ParsedLocation) {
   const { pathname } = location
-  const houses = await readSharedHouses(queryClient)
-  if (READER_PAGES.includes(pathname) && houses) return
-  const id = HOUSE_PAGES.exec(pathname)?.[1]
-  if (id !== undefined && houses?.includes(id)) return
   const linked = findLinked(location)
+  const id = HOUSE_PAGES.exec(pathname)?.[1]
+  const houses = await readSharedHouses(queryClient, id ?? linked?.id)
+  if (READER_PAGES.includes(pathname) && houses) return
+  if (id !== undefined && houses?.includes(id)) return
   // The owner may have sent the link to a house of the list.
   if (linked && houses?.includes(linked.id)) {
     throw redirect({ to: '/listings/$id', params: { id: linked.id }, replace: true })

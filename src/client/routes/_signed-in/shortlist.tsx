@@ -35,7 +35,7 @@ function SharedShortlist() {
           listings={listings}
           actions={({ id }) => (
             <>
-              <ButtonLink to="/listings/$id" params={{ id }} variant="secondary">
+              <ButtonLink to="/listings/$id" params={{ id }} variant="quiet">
                 Open the House
               </ButtonLink>
               <DriverLink listingId={id} />
