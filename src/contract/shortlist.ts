@@ -3,17 +3,17 @@ import { listOf, RequiredText } from './answers.ts'
 import { endpoint } from './endpoint.ts'
 import { Email } from './fields.ts'
 import { ListingRecord } from './listings.ts'
+import { PhotoId, PICTURE_TIMEOUT_MS } from './own-photos.ts'
 import { INVITATION_TOKEN } from './shortlist-limits.ts'
 import { Id, Timestamp } from './values.ts'
 
 /**
- * A shortlist that a subscriber, the owner, shares with one other person, the partner. The partner
- * needs an account and no subscription. The partner sees the houses of the list in full, and
- * nothing else of the catalogue. Owner and partner keep separate notes, and share their notes house
- * by house.
+ * A shortlist that a subscriber shares with one other person. The partner needs an account and no
+ * subscription. They see the houses of the list in full, and nothing else of the catalogue. Each of
+ * the two keeps notes and photos of their own, and shares both house by house.
  */
 
-/** How much of a person's notes on a house their partner sees. */
+/** How much of a person's notes and photos of a house their partner sees. */
 const NoteSharing = z.enum(['private', 'new', 'all'])
 export type NoteSharing = z.output<typeof NoteSharing>
 
@@ -21,7 +21,7 @@ const ShortlistHouse = z.object({
   listing_id: z.string(),
   added_at: Timestamp,
   my_notes: NoteSharing,
-  /** Whether the caller has notes on this house that the partner does not see. */
+  /** Whether the caller has notes or photos of this house that the partner does not see. */
   has_private_notes: z.boolean(),
   /** The other person's status and verdict, as far as the other person shares them. */
   their_status: z.nullable(z.string()),
@@ -73,7 +73,10 @@ export const addToShortlist = endpoint({
   output: Answer,
 })
 
-/** Takes a house off the list. The owner and the partner may do this. Both keep their own notes. */
+/**
+ * Takes a house off the list. Both people may do that. Notes and photos stay with the person who
+ * made them.
+ */
 export const removeFromShortlist = endpoint({
   method: 'DELETE',
   path: '/shortlist/houses/:id',
@@ -82,7 +85,7 @@ export const removeFromShortlist = endpoint({
   output: Answer,
 })
 
-/** The other person's notes on a house, as far as the other person shares them. */
+/** The other person's notes and photos of a house, as far as they share them. */
 export const getPartnerNotes = endpoint({
   method: 'GET',
   path: '/shortlist/houses/:id/notes',
@@ -92,10 +95,25 @@ export const getPartnerNotes = endpoint({
     fields: z.array(z.object({ field: z.string(), value: z.unknown(), at: Timestamp })),
     /** The names of criteria that the other person added, by id. */
     criteria: z.array(z.object({ id: z.string(), name: RequiredText })),
+    /** The photos whose pictures the server has, the oldest first. */
+    photos: z.array(z.object({ id: z.string(), caption: z.nullable(z.string()) })),
   }),
 })
 
-/** Shares all of the caller's notes on a house with the other person, or stops sharing them. */
+/**
+ * The picture of one photo of the other person, as a JPEG. As soon as the other person does not
+ * share it, the photo is not found, whatever the reason. So its address tells nothing.
+ */
+export const getPartnerPhoto = endpoint({
+  method: 'GET',
+  path: '/shortlist/houses/:id/photos/:photo_id',
+  access: 'user',
+  timeoutMs: PICTURE_TIMEOUT_MS,
+  input: z.object({ id: Id, photo_id: PhotoId }),
+  output: z.file(),
+})
+
+/** Shares all the caller's notes and photos of a house with the other person, or none of them. */
 export const shareNotes = endpoint({
   method: 'PUT',
   path: '/shortlist/houses/:id/sharing',
@@ -146,8 +164,8 @@ export const acceptInvitation = endpoint({
 })
 
 /**
- * Ends the sharing: the partner leaves, or the owner removes the partner. Both keep their own
- * notes.
+ * Ends the sharing: the partner leaves, or the owner removes them. Notes and photos stay with the
+ * person who made them.
  */
 export const endPartnership = endpoint({
   method: 'DELETE',

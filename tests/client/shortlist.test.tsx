@@ -6,6 +6,7 @@ import { changeKit, listKit } from '#contract/kit.ts'
 import {
   acceptInvitation,
   addToShortlist,
+  endPartnership,
   getShortlist,
   inviteToShortlist,
   shareNotes,
@@ -96,11 +97,11 @@ test('notes that a person wrote before sharing the list are private until the pe
   await write(ana, 'note', 'From before')
   await share()
   const { person } = openApp('/listings/ine', ana)
-  await screen.findByText(/Share what you wrote with Jun\?/)
-  await person.click(screen.getByRole('button', { name: 'Share My Notes' }))
-  await screen.findByText(/Jun sees your notes on this house/)
-  await person.click(screen.getByRole('button', { name: 'Stop Sharing My Notes' }))
-  await screen.findByText(/Your notes on this house are private/)
+  await screen.findByText(/Share them with Jun\?/)
+  await person.click(screen.getByRole('button', { name: 'Share Notes and Photos' }))
+  await screen.findByText(/Jun sees your notes and photos of this house/)
+  await person.click(screen.getByRole('button', { name: 'Stop Sharing' }))
+  await screen.findByText(/Your notes and photos of this house are private/)
 })
 
 test('the list shows what the partner thinks, also offline', async () => {
@@ -127,11 +128,14 @@ test('a dialog explains the consequences before the owner removes the partner', 
   expect((await server.call(jun, getShortlist, {})).body).toEqual({ shortlist: null })
 })
 
-test('a partner who opens the app starts at the list', async () => {
-  await share()
-  const { address } = openApp('/', jun)
-  await waitFor(() => expect(address()).toBe('/shortlist'))
-})
+test.each(['/', '/listings', '/favorites'])(
+  'a partner who opens the app at %s starts at the list',
+  async (start) => {
+    await share()
+    const { address } = openApp(start, jun)
+    await waitFor(() => expect(address()).toBe('/shortlist'))
+  },
+)
 
 test('a partner is told that the list is closed while the owner has no subscription', async () => {
   await share()
@@ -139,4 +143,54 @@ test('a partner is told that the list is closed while the owner has no subscript
   await db.update(subscriptions).set({ status: 'expired' }).where(eq(subscriptions.userId, ana.id))
   openApp('/shortlist', jun)
   await screen.findByText(/The subscription of Ana has ended, so the list is closed/)
+})
+
+test('a partner without a subscription finds only links to pages that they can open', async () => {
+  await share()
+  const { person, address } = openApp('/shortlist', jun)
+  const tabs = within(await screen.findByRole('navigation', { name: 'Main' }))
+  await tabs.findByRole('link', { name: 'Shared Shortlist' })
+  const labels = tabs.getAllByRole('link').map(({ textContent }) => textContent)
+  expect(labels).toEqual(['Shared Shortlist', 'Viewing Plan'])
+  await screen.findByRole('link', { name: 'see the subscription' })
+
+  await person.click(tabs.getByRole('link', { name: 'Viewing Plan' }))
+  await screen.findByRole('heading', { name: 'Viewing Plan' })
+  await person.selectOptions(
+    await screen.findByLabelText('Add a house of the shortlist'),
+    await screen.findByRole('option', { name: /Ine/ }),
+  )
+  await person.click(screen.getByRole('button', { name: 'Add to this day' }))
+  await screen.findByRole('link', { name: /Ine/ })
+  await person.click(screen.getByRole('link', { name: 'Engawa' }))
+  await waitFor(() => expect(address()).toBe('/shortlist'))
+})
+
+test('a link that the owner copies opens the page of the house for the partner', async () => {
+  await share()
+  const { address } = openApp('/listings?listing=ine', jun)
+  await waitFor(() => expect(address()).toBe('/listings/ine'))
+  await screen.findByRole('region', { name: 'Your notes' })
+})
+
+test('an open house closes for the partner when the owner ends the sharing', async () => {
+  await share()
+  const { queryClient } = openApp('/listings/ine', jun)
+  await screen.findByRole('region', { name: 'Your notes' })
+  await server.call(ana, endPartnership, {})
+  await queryClient.refetchQueries({ queryKey: ['shortlist'] })
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Your notes' })).toBeNull())
+  closeApp()
+  openApp('/shortlist', jun)
+  await screen.findByText(/one of you has ended it/)
+  expect(screen.queryByRole('button', { name: 'Create a Link' })).toBeNull()
+})
+
+test('a house opens for the partner whose device has saved that nobody shares a list', async () => {
+  openApp('/shortlist', jun)
+  await screen.findByText('Nobody shares a shortlist with you')
+  closeApp()
+  await share()
+  openApp('/listings/ine', jun)
+  await screen.findByRole('region', { name: 'Your notes' })
 })

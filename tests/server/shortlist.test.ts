@@ -1,17 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { readFileSync } from 'node:fs'
+import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { toRequest } from '#contract/endpoint.ts'
 import { addFavorite, listFavorites } from '#contract/favorites.ts'
 import { hideInventoryListing } from '#contract/inventory.ts'
 import { changeKit, listKit } from '#contract/kit.ts'
 import { countPlaces, getListing, searchListings } from '#contract/listings.ts'
 import { getOwnData } from '#contract/own-data.ts'
+import { captionField, photoField } from '#contract/own-photo-fields.ts'
+import { getOwnPhotoSpace, putOwnPhoto } from '#contract/own-photos.ts'
 import { deleteAccount } from '#contract/profile.ts'
 import {
   acceptInvitation,
   addToShortlist,
   endPartnership,
   getPartnerNotes,
+  getPartnerPhoto,
   getShortlist,
   inviteToShortlist,
   listShortlistHouses,
@@ -23,6 +28,7 @@ import {
 import { MAX_SHORTLIST_HOUSES } from '#contract/shortlist-limits.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { listings, shortlistHouses, subscriptions } from '#server/db/schema.ts'
+import { jpeg } from '#tests/support/pictures.ts'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 
 const PASSWORD = 'a long walk home'
@@ -193,6 +199,123 @@ describe('notes', () => {
     expect((await server.call(ben, shareNotes, { id: 'shared', shared: true })).body).toEqual({
       shortlist: null,
     })
+  })
+})
+
+describe('photos', () => {
+  const PHOTO = { width: 640, height: 480, bytes: 9_000, added_at: '2026-01-14T08:00:00.000Z' }
+
+  /** Adds a photo to the person's notes on the shared house. Resolves with the photo's id. */
+  async function takePhoto(person: Person, at = server.services.now()) {
+    const id = randomUUID()
+    expect(await write(person, photoField(id), PHOTO, at)).toBe(200)
+    const input = { id, listing_id: 'shared' }
+    const { path, ...init } = toRequest(putOwnPhoto, input, person.token)
+    const { status } = await server.fetch(path, { ...init, body: await jpeg() })
+    expect(status).toBe(200)
+    return id
+  }
+
+  async function openPhoto(person: Person | null, photo_id: string, id = 'shared') {
+    const { path, ...init } = toRequest(getPartnerPhoto, { id, photo_id }, person?.token)
+    return server.fetch(path, init)
+  }
+
+  const statusOf = async (person: Person | null, id: string) => (await openPhoto(person, id)).status
+
+  async function photosSeenBy(person: Person) {
+    const { body } = await server.call(person, getPartnerNotes, { id: 'shared' })
+    return body.photos.map(({ id }) => id)
+  }
+
+  test('each person adds photos, and the other sees them with their captions', async () => {
+    await share()
+    const ofJun = await takePhoto(jun)
+    await write(jun, captionField(ofJun), 'The roof')
+    const ofAna = await takePhoto(ana)
+    const { body } = await server.call(ana, getPartnerNotes, { id: 'shared' })
+    expect(body).toMatchObject({ fields: [], photos: [{ id: ofJun, caption: 'The roof' }] })
+    expect(await photosSeenBy(jun)).toEqual([ofAna])
+    for (const [person, id] of [[ana, ofJun] as const, [jun, ofAna] as const]) {
+      const response = await openPhoto(person, id)
+      expect(response.headers.get('content-type')).toBe('image/jpeg')
+      expect(response.headers.get('cache-control')).toBe('no-store')
+    }
+  })
+
+  test('count against the quota of the person who took them', async () => {
+    await share()
+    await takePhoto(jun)
+    const spaceOf = async (person: Person) =>
+      (await server.call(person, getOwnPhotoSpace, {})).body.used_bytes
+    expect(await spaceOf(ana)).toBe(0)
+    expect(await spaceOf(jun)).toBeGreaterThan(0)
+  })
+
+  test('from before are private until their owner shares them, and the screen asks', async () => {
+    const id = await takePhoto(ana)
+    await share()
+    expect(await houseOf(ana)).toMatchObject({ my_notes: 'private', has_private_notes: true })
+    expect([await photosSeenBy(jun), await statusOf(jun, id)]).toEqual([[], 404])
+    await server.call(ana, shareNotes, { id: 'shared', shared: true })
+    expect([await photosSeenBy(jun), await statusOf(jun, id)]).toEqual([[id], 200])
+    await server.call(ana, shareNotes, { id: 'shared', shared: false })
+    expect([await photosSeenBy(jun), await statusOf(jun, id)]).toEqual([[], 404])
+  })
+
+  test('appear only when their picture has arrived', async () => {
+    await share()
+    const id = randomUUID()
+    await write(jun, photoField(id), PHOTO)
+    expect([await photosSeenBy(ana), await statusOf(ana, id)]).toEqual([[], 404])
+  })
+
+  test('open for nobody else, and under no other house', async () => {
+    await share()
+    const id = await takePhoto(ana)
+    const [ben, admin] = [await server.addSubscriber(), await server.addAdmin()]
+    for (const other of [ben, admin, ana]) expect(await statusOf(other, id)).toBe(404)
+    expect(await statusOf(null, id)).toBe(401)
+    expect((await openPhoto(jun, id, 'other')).status).toBe(404)
+  })
+
+  test.each([
+    ['the partner leaves', () => server.call(jun, endPartnership, {})],
+    ['the owner removes the partner', () => server.call(ana, endPartnership, {})],
+    ['the house is taken off', () => server.call(jun, removeFromShortlist, { id: 'shared' })],
+    ['the account is deleted', () => server.call(ana, deleteAccount, { password: PASSWORD })],
+    [
+      'the subscription ends',
+      () => server.services.db.update(subscriptions).set({ status: 'expired' }),
+    ],
+  ])('are not found any more when %s', async (_, end) => {
+    await share()
+    const id = await takePhoto(ana)
+    expect(await statusOf(jun, id)).toBe(200)
+    await end()
+    expect(await statusOf(jun, id)).toBe(404)
+  })
+
+  test('are not found any more when their owner deletes them', async () => {
+    await share()
+    const id = await takePhoto(jun)
+    server.setNow('2026-01-15T00:01:00Z')
+    await write(jun, photoField(id), null)
+    expect([await photosSeenBy(ana), await statusOf(ana, id)]).toEqual([[], 404])
+  })
+
+  test('that were taken while photos were never shared need a new question', async () => {
+    await share()
+    await takePhoto(ana)
+    await write(jun, 'note', 'Of Jun')
+    const migration = new URL(
+      '../../src/server/db/migrations/0031_photos-of-a-shortlist.sql',
+      import.meta.url,
+    )
+    await server.services.db.execute(sql.raw(readFileSync(migration, 'utf8')))
+    expect(await photosSeenBy(jun)).toEqual([])
+    expect(await houseOf(ana)).toMatchObject({ my_notes: 'private', has_private_notes: true })
+    expect(await notesSeenBy(ana)).toEqual(['Of Jun'])
   })
 })
 

@@ -81,6 +81,8 @@ export const MARKS: { mark: string; hiddenFrom: readonly CallerName[] }[] = [
   { mark: 'withdrawn-house in Tanba', hiddenFrom: ['visitor', 'person', 'partner', 'lapsed'] },
   { mark: 'Only for subscriber', hiddenFrom: ['visitor', 'person', 'partner', 'lapsed', 'admin'] },
   { mark: 'Only for partner', hiddenFrom: ['visitor', 'person', 'lapsed', 'subscriber', 'admin'] },
+  { mark: 'Seen by subscriber', hiddenFrom: ['visitor', 'person', 'partner', 'lapsed', 'admin'] },
+  { mark: 'Seen by partner', hiddenFrom: ['visitor', 'person', 'lapsed', 'admin'] },
   ...['$argon2', 'sk_', 'whsec_', RESET_CODE].map((mark) => ({ mark, hiddenFrom: CALLERS })),
 ]
 

@@ -61,6 +61,7 @@ const TEXTS: Record<string, unknown[]> = {
   sale_price_currency: ['JPY', 'EUR', 'XXX'],
   marks: ['parking', 'septic-tank,by-the-sea', 'no-such-mark'],
   receipt: ['r'.repeat(43)],
+  photo_id: [PHOTO_ID, PHOTO_ID, NOTE_ID],
   listing_id: [...LISTINGS, 'nowhere'],
   user_id: [...PEOPLE, 'nobody'],
   at: ['2020-01-01T00:00:00Z', '2026-11-20T10:00:00Z', '2099-01-01T00:00:00Z'],

@@ -41,6 +41,15 @@ export function HeartIcon(props: IconProps) {
   )
 }
 
+export function CalendarIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <rect x="3.5" y="5" width="17" height="15" rx="2" />
+      <path d="M3.5 10h17M8 3v4M16 3v4M8 14.5h3" />
+    </Icon>
+  )
+}
+
 export function CardIcon(props: IconProps) {
   return (
     <Icon {...props}>

@@ -198,7 +198,7 @@ export async function listOwnPhotos(db: Database, userId: string) {
   }))
 }
 
-/** The picture of a photo. Another person's photo counts as missing. */
+/** The picture of a person's photo. The caller checks who may see it. */
 export async function readOwnPhoto(
   { db, ownPhotos: storage }: Pick<PhotoServices, 'db' | 'ownPhotos'>,
   name: PhotoName,

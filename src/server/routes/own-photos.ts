@@ -15,7 +15,7 @@ export function ownPhotoRoutes(serve: Serve, services: Services) {
 
   serve(getOwnPhoto, async ({ caller, input }) => {
     const jpeg = await photos.readOwnPhoto(services, { userId: caller.user.id, id: input.id })
-    return new Download(`${input.id}.jpg`, 'image/jpeg', inOnePiece(jpeg))
+    return sendPhoto(input.id, jpeg)
   })
 
   serve(getOwnPhotoSpace, ({ caller }) =>
@@ -25,6 +25,10 @@ export function ownPhotoRoutes(serve: Serve, services: Services) {
   serve(listOwnPhotos, async ({ caller }) => ({
     photos: await photos.listOwnPhotos(services.db, caller.user.id),
   }))
+}
+
+export function sendPhoto(id: string, jpeg: Uint8Array) {
+  return new Download(`${id}.jpg`, 'image/jpeg', inOnePiece(jpeg))
 }
 
 async function* inOnePiece(bytes: Uint8Array) {

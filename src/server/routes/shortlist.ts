@@ -1,8 +1,10 @@
+import { photoField } from '#contract/own-photo-fields.ts'
 import {
   acceptInvitation,
   addToShortlist,
   endPartnership,
   getPartnerNotes,
+  getPartnerPhoto,
   getShortlist,
   inviteToShortlist,
   listShortlistHouses,
@@ -12,13 +14,17 @@ import {
   withdrawInvitation,
 } from '#contract/shortlist.ts'
 import { countTries } from '#server/auth/rate-limits.ts'
+import { Refusal } from '#server/errors/refusal.ts'
 import type { Serve } from '#server/http/serve.ts'
+import { readOwnPhoto } from '#server/kit/own-photos.ts'
 import { addHouse, removeHouse } from '#server/shortlist/change-houses.ts'
 import { accept, invite, readInvited, separate, withdraw } from '#server/shortlist/invitations.ts'
 import { criteriaOf, readShared, setSharing } from '#server/shortlist/note-shares.ts'
 import { findShortlist, isOpen, lockShortlist } from '#server/shortlist/owner-access.ts'
 import { otherOf, readRecords, readShortlist } from '#server/shortlist/read-shortlist.ts'
+import { sharedPhotos, withoutPhotos } from '#server/shortlist/shared-photos.ts'
 import type { Services } from '../services.ts'
+import { sendPhoto } from './own-photos.ts'
 
 export function shortlistRoutes(serve: Serve, services: Services) {
   const { db, now, mailQueue } = services
@@ -44,16 +50,31 @@ export function shortlistRoutes(serve: Serve, services: Services) {
     return answer(caller.user.id)
   })
 
-  serve(getPartnerNotes, async ({ caller, input }) => {
-    const userId = caller.user.id
+  /** The other person and the fields that they share on a house. Null while the list is closed. */
+  async function readTheirs(userId: string, listingId: string, fields?: string[]) {
     const shortlist = await findShortlist(db, userId)
     const otherId = shortlist && otherOf(shortlist, userId)
-    if (!otherId || !(await isOpen(services, shortlist))) return { fields: [], criteria: [] }
-    const fields = await readShared(db, shortlist, otherId, { listingId: input.id })
+    if (!otherId || !(await isOpen(services, shortlist))) return null
+    return { otherId, fields: await readShared(db, shortlist, otherId, { listingId, fields }) }
+  }
+
+  serve(getPartnerNotes, async ({ caller, input }) => {
+    const theirs = await readTheirs(caller.user.id, input.id)
+    if (!theirs) return { fields: [], criteria: [], photos: [] }
+    const { otherId, fields } = theirs
     return {
-      fields: fields.map(({ field, value, at }) => ({ field, value, at: at.toISOString() })),
+      fields: withoutPhotos(fields).map(({ field, value, at }) => ({
+        ...{ field, value, at: at.toISOString() },
+      })),
       criteria: await criteriaOf(db, otherId, fields),
+      photos: await sharedPhotos(db, otherId, fields),
     }
+  })
+
+  serve(getPartnerPhoto, async ({ caller, input: { id: listingId, photo_id: id } }) => {
+    const theirs = await readTheirs(caller.user.id, listingId, [photoField(id)])
+    if (!theirs || theirs.fields.length === 0) throw new Refusal(404, 'Photo not found')
+    return sendPhoto(id, await readOwnPhoto(services, { userId: theirs.otherId, id }))
   })
 
   serve(shareNotes, async ({ caller, input }) => {

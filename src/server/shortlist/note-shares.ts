@@ -9,8 +9,7 @@ import type { ShortlistRow } from './owner-access.ts'
 const EVER = new Date(0)
 
 /**
- * Matches the fields of notes on houses that a person may share. Pins and own photos are never
- * shared.
+ * Matches the fields of notes on houses that a person may share. Pins are never shared.
  */
 const isShareable = and(
   like(kitFields.record, houseRecord('%')),

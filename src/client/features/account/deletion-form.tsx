@@ -40,15 +40,17 @@ export function DeletionForm({ email, onDeleted, onCancel }: DeletionFormProps) 
       <OutcomePlace outcome={outcome} />
       <ul className={styles.consequences}>
         <li>
-          Your favorites, your picture and your name are deleted, and you are logged out everywhere.
+          Your favorites, notes and photos, your picture and your name are deleted, and you are
+          logged out everywhere.
         </li>
         <li>
           A subscription ends at once, even if you have paid for longer. You will not be charged
           again.
         </li>
         <li>
-          If you share your shortlist, your partner loses it, with the notes you shared. If somebody
-          shares a shortlist with you, that person keeps it, without your notes.
+          If you share your shortlist, your partner loses it, with the notes and photos you shared.
+          If somebody shares a shortlist with you, that person keeps it, without your notes and
+          photos.
         </li>
         <li>This cannot be undone.</li>
       </ul>

@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode } from 'react'
+import { listingAccess } from '#client/data/account.ts'
 import { favoritesQuery } from '#client/favorites/favorites-query.ts'
 
 const NONE: ReadonlySet<string> = new Set()
@@ -12,8 +13,9 @@ export function SavedIdsProvider({ children }: { children: ReactNode }) {
   const { data = NONE } = useQuery({
     ...favoritesQuery,
     select: toIds,
-    // The age of these ids must not count as the age of the page, because only the heart buttons
-    // use the ids.
+    // A partner of a shortlist without a subscription has no favorites.
+    enabled: listingAccess(useQueryClient()) === 'granted',
+    // The age of these ids must not count as the age of the page, because only the hearts use them.
     meta: { ...favoritesQuery.meta, hidesAge: true },
   })
   return <SavedIds value={data}>{children}</SavedIds>

@@ -1,16 +1,15 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
+import { useReach } from '#client/components/use-reach.ts'
 import { BackIcon } from '#client/ui/icons.tsx'
 import styles from './header.module.css'
-import { TABS } from './places.ts'
-
-/** The pages without a back button: the tabs, and the login page for visitors. */
-const HOMES = [...TABS.map(({ to }) => to), '/login']
+import { tabsFor } from './places.ts'
 
 /** A back button for the installed app, which has no browser controls. */
 export function BackButton() {
   const router = useRouter()
   const { pathname, search } = useLocation()
-  const isHome = HOMES.includes(pathname)
+  // The tabs, and the login page of visitors, have no back button.
+  const isHome = ['/login', ...tabsFor(useReach()).map(({ to }) => to)].includes(pathname)
   if (isHome && !search.listing) return null
 
   function goBack() {

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { failureMessage, isUnanswered, NetworkError } from '#client/api/failures.ts'
 import { isChunkError, retryChunks } from '#client/browser/chunk-errors.ts'
 import { useChunkReload } from '#client/components/missing-chunk.tsx'
+import { SavedHousesLink } from '#client/components/saved-houses-link.tsx'
 import { accountQuery } from '#client/data/account.ts'
 import { TROUBLE_SENTENCES, useTrouble } from '#client/sync/trouble.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -44,9 +45,11 @@ export function ErrorPage({ error: thrown }: { error: unknown }) {
       </p>
       <div className={styles.actions}>
         <Button onClick={retry}>Try Again</Button>
-        {isNetwork ? (
-          <ButtonLink variant="secondary" to={account ? '/favorites' : '/free-preview'}>
-            {account ? 'See your favorites' : 'See some houses for free'}
+        {isNetwork && account ? (
+          <SavedHousesLink variant="secondary" />
+        ) : isNetwork ? (
+          <ButtonLink variant="secondary" to="/free-preview">
+            See some houses for free
           </ButtonLink>
         ) : (
           <ButtonLink variant="secondary" to="/">

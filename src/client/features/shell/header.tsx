@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useReach } from '#client/components/use-reach.ts'
 import { accountQuery } from '#client/data/account.ts'
 import { ButtonLink } from '#client/ui/button-link.tsx'
 import { useIsInstalled } from '#client/ui/installed.ts'
@@ -13,16 +14,17 @@ import { Tabs } from './tabs.tsx'
 /** `banner` stays at the bottom of the window, above the tabs. */
 export function Header({ banner }: { banner: ReactNode }) {
   const { data: account } = useQuery(accountQuery)
+  const isReader = useReach() === 'shortlist'
 
   return (
     <header className={styles.header}>
       <div className={styles.row}>
         {useIsInstalled() && <BackButton />}
-        <Link className={styles.home} to={account ? '/listings' : '/'}>
+        <Link className={styles.home} to={account && !isReader ? '/listings' : '/'}>
           <Logo />
           <span>Engawa</span>
         </Link>
-        {account && <Tabs account={account} />}
+        {account && <Tabs />}
         <div className={styles.end}>
           {account && <AccountMenu account={account} />}
           {account === null && (

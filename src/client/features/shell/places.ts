@@ -1,6 +1,7 @@
 import type { LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import {
+  CalendarIcon,
   CardIcon,
   HeartIcon,
   HouseIcon,
@@ -8,6 +9,7 @@ import {
   PersonIcon,
   ShieldIcon,
 } from '#client/ui/icons.tsx'
+import type { Reach } from '#contract/access.ts'
 import type { Account } from '#contract/account.ts'
 
 /** A link in the header. */
@@ -19,14 +21,26 @@ export interface Place {
   role?: Account['user']['role']
 }
 
-export const TABS: Place[] = [
+const SHORTLIST: Place = { label: 'Shared Shortlist', to: '/shortlist', icon: PeopleIcon }
+
+const TABS: Place[] = [
   { label: 'All Listings', to: '/listings', icon: HouseIcon },
   { label: 'Favorites', to: '/favorites', icon: HeartIcon },
 ]
 
+/** The tabs of a partner without a subscription. They lead only to pages that the partner can open. */
+const READER_TABS: Place[] = [
+  SHORTLIST,
+  { label: 'Viewing Plan', to: '/viewing-plan', icon: CalendarIcon },
+]
+
+export function tabsFor(reach: Reach) {
+  return reach === 'shortlist' ? READER_TABS : TABS
+}
+
 export const ACCOUNT_MENU: Place[] = [
   { label: 'Admin Dashboard', to: '/admin/dashboard', icon: ShieldIcon, role: 'admin' },
-  { label: 'Shared Shortlist', to: '/shortlist', icon: PeopleIcon },
+  SHORTLIST,
   { label: 'Account Settings', to: '/account', icon: PersonIcon },
   { label: 'Subscription', to: '/subscription/manage', icon: CardIcon },
 ]

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import type { Account } from '#contract/account.ts'
-import { placesFor, TABS } from './places.ts'
+import { useReach } from '#client/components/use-reach.ts'
+import { tabsFor } from './places.ts'
 import styles from './tabs.module.css'
 
-export function Tabs({ account }: { account: Account }) {
+export function Tabs() {
   return (
     <nav className={styles.tabs} aria-label="Main">
-      {placesFor(account, TABS).map(({ label, to, icon: Icon }) => (
+      {tabsFor(useReach()).map(({ label, to, icon: Icon }) => (
         <Link key={to} className={styles.tab} to={to}>
           <Icon className={styles.icon} />
           {label}

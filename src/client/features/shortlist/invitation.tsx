@@ -31,7 +31,7 @@ export function Invitation({ invitation }: Pick<Shortlist, 'invitation'>) {
       <p>
         Invite one person to choose with you. They need an account, and no subscription. They see
         the houses on this list in full, as long as your subscription lasts, and nothing else of the
-        catalogue. Notes you already have stay private until you share them.
+        catalogue. Notes and photos you already have stay private until you share them.
       </p>
       {invite.error && (
         <Alert type="error">{failureMessage(invite.error, 'The invitation failed')}</Alert>
@@ -42,8 +42,13 @@ export function Invitation({ invitation }: Pick<Shortlist, 'invitation'>) {
             An invitation {invitation.email ? `to ${invitation.email} ` : ''}is open until{' '}
             {formatLongDay(invitation.expires_at)}. It works once. A new one replaces it.
           </p>
-          {link && <Link link={link} />}
-          <div>
+          {link && (
+            <p className={styles.link}>
+              <code>{link}</code>
+            </p>
+          )}
+          <div className={styles.buttons}>
+            {link && <SendLink link={link} />}
             <ActionButton
               variant="outline"
               isPending={withdraw.isPending}
@@ -58,11 +63,17 @@ export function Invitation({ invitation }: Pick<Shortlist, 'invitation'>) {
         </div>
       )}
       <div>
-        <ActionButton isPending={invite.isPending} onClick={() => invite.mutate(undefined)}>
-          Create a Link
+        <ActionButton
+          variant={invitation ? 'outline' : undefined}
+          isPending={invite.isPending}
+          onClick={() => invite.mutate(undefined)}
+        >
+          {invitation ? 'Create a New Link' : 'Create a Link'}
         </ActionButton>
       </div>
+      {/* A new invitation empties the form. */}
       <form
+        key={link}
         className={styles.invite}
         noValidate
         onSubmit={onSubmit(({ email }) => invite.mutate(email))}
@@ -84,26 +95,20 @@ export function Invitation({ invitation }: Pick<Shortlist, 'invitation'>) {
 }
 
 /**
- * The link of a new invitation. The server does not store the link, so the app shows it only now.
+ * The ways to send the link of a new invitation. The server does not keep the link, so it is shown
+ * only now.
  */
-function Link({ link }: { link: string }) {
+function SendLink({ link }: { link: string }) {
   const canShare = useCanShare()
   const title = 'A shared shortlist on Engawa'
   return (
     <>
-      <p className={styles.link}>
-        <code>{link}</code>
-      </p>
-      <div className={styles.buttons}>
-        <ActionButton variant="outline" onClick={() => void copyLink(link, COPIED)}>
-          Copy Link
+      <ActionButton onClick={() => void copyLink(link, COPIED)}>Copy Link</ActionButton>
+      {canShare && (
+        <ActionButton variant="outline" onClick={() => void shareLink({ title, link }, COPIED)}>
+          Share
         </ActionButton>
-        {canShare && (
-          <ActionButton variant="outline" onClick={() => void shareLink({ title, link }, COPIED)}>
-            Share
-          </ActionButton>
-        )}
-      </div>
+      )}
     </>
   )
 }

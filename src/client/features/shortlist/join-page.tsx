@@ -69,10 +69,10 @@ function Invited({ token, onJoined }: { token: string; onJoined: () => void }) {
       <ul className={styles.told}>
         <li>You see these houses in full, as long as the subscription of {inviter} lasts.</li>
         <li>
-          {inviter} sees your name, and the notes you write on these houses from now on. Notes you
-          already have stay private until you share them. You can stop on every house.
+          {inviter} sees your name, and the notes and photos you add to these houses from now on.
+          Those you already have stay private until you share them. You can stop on every house.
         </li>
-        <li>You can leave at any time. Your notes stay yours.</li>
+        <li>You can leave at any time. Your notes and photos stay yours.</li>
       </ul>
       {join.error && <Alert type="error">{failureMessage(join.error, 'You could not join')}</Alert>}
       <Button

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ActionButton } from '#client/components/action-button.tsx'
 import { ConfirmDialog } from '#client/components/confirm-dialog.tsx'
@@ -10,28 +11,43 @@ import type { Shortlist } from '#contract/shortlist.ts'
 import { Invitation } from './invitation.tsx'
 import styles from './shortlist-page.module.css'
 
+interface PartnerPanelProps {
+  shortlist: Shortlist | null
+  /** Whether the person has no subscription, and sees only the houses of this list. */
+  isReader: boolean
+}
+
 /** Names the other person on the shortlist, or has the form to invite one. */
-export function PartnerPanel({ shortlist }: { shortlist: Shortlist | null }) {
+export function PartnerPanel({ shortlist, isReader }: PartnerPanelProps) {
   const name = shortlist?.other?.name
   const isPartner = shortlist?.role === 'partner'
   return (
-    <Card title={name ?? 'Choose together'}>
-      <div className={styles.panel}>
-        {shortlist && name !== undefined ? (
-          <>
-            <p>
-              {isPartner
-                ? `${name} shares these houses with you. You see them in full as long as the subscription of ${name} lasts.`
-                : `${name} sees these houses in full as long as your subscription lasts, and nothing else of the catalogue.`}{' '}
-              Each of you writes your own notes. On each house you see what the other one shares.
-            </p>
-            <Separation name={name} isPartner={isPartner} />
-          </>
-        ) : (
-          <Invitation invitation={shortlist?.invitation ?? null} />
-        )}
-      </div>
-    </Card>
+    <div className={styles.partner}>
+      <Card title={name ?? 'Choose together'}>
+        <div className={styles.panel}>
+          {shortlist && name !== undefined ? (
+            <>
+              <p>
+                {isPartner
+                  ? `${name} shares these houses with you. You see them in full as long as the subscription of ${name} lasts.`
+                  : `${name} sees these houses in full as long as your subscription lasts, and nothing else of the catalogue.`}{' '}
+                Each of you adds your own notes and photos. On each house you see what the other one
+                shares.
+              </p>
+              {isReader && (
+                <p>
+                  You need no subscription for this list. One of your own opens all other houses:{' '}
+                  <Link to="/subscription/manage">see the subscription</Link>.
+                </p>
+              )}
+              <Separation name={name} isPartner={isPartner} />
+            </>
+          ) : (
+            <Invitation invitation={shortlist?.invitation ?? null} />
+          )}
+        </div>
+      </Card>
+    </div>
   )
 }
 
@@ -63,7 +79,8 @@ function Separation({ name, isPartner }: { name: string; isPartner: boolean }) {
               : `${name} no longer sees these houses, except with a subscription of their own. The list stays yours.`}
           </li>
           <li>
-            Your notes stay yours, and {name} keeps theirs. Neither sees the other’s any more.
+            Your notes and photos stay yours, and {name} keeps theirs. Neither sees the other’s any
+            more.
           </li>
           <li>To share again, you need a new invitation.</li>
         </ul>

@@ -5,6 +5,7 @@ import { shortlistHousesQuery, shortlistQuery } from '#client/data/shortlist.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import { formatHouses } from '#client/format/format.ts'
 import { labelOf, STATUS_LABELS } from '#client/kit/note-words.ts'
+import { ButtonLink } from '#client/ui/button-link.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { PageContent } from '#client/ui/later.tsx'
 import { LoadFailure } from '#client/ui/load-failure.tsx'
@@ -14,6 +15,8 @@ import type { Shortlist, ShortlistHouse } from '#contract/shortlist.ts'
 import styles from './shortlist-page.module.css'
 
 interface ShortlistPageProps {
+  /** Whether the person's own access lets them have a list of their own. */
+  hasAccess: boolean
   /** Renders the other person on the list, or the invitation. */
   partner: (shortlist: Shortlist | null) => ReactNode
   cards: (listings: Listing[], shortlist: Shortlist) => ReactNode
@@ -33,7 +36,7 @@ export function ShortlistPage(props: ShortlistPageProps) {
   )
 }
 
-function TheShortlist({ partner, cards, notSaved }: ShortlistPageProps) {
+function TheShortlist({ hasAccess, partner, cards, notSaved }: ShortlistPageProps) {
   const query = useQuery(shortlistQuery)
   const error = failureOf(query)
   const retry = () => void query.refetch()
@@ -49,9 +52,10 @@ function TheShortlist({ partner, cards, notSaved }: ShortlistPageProps) {
     )
   }
   const { shortlist } = query.data
+  if (!shortlist && !hasAccess) return <NoList />
   return (
     <>
-      {partner(shortlist)}
+      {(hasAccess || shortlist?.other) && partner(shortlist)}
       {shortlist && !shortlist.is_open && <Closed shortlist={shortlist} />}
       {shortlist?.is_open && shortlist.houses.length > 0 && (
         <Houses shortlist={shortlist} cards={cards} />
@@ -59,9 +63,24 @@ function TheShortlist({ partner, cards, notSaved }: ShortlistPageProps) {
       {(!shortlist || (shortlist.is_open && shortlist.houses.length === 0)) && (
         <EmptyState drawing={<TwoHouses />} title="No houses yet">
           <p>{emptySentence(shortlist)}</p>
+          {hasAccess && <ButtonLink to="/listings">Browse Listings</ButtonLink>}
         </EmptyState>
       )}
     </>
+  )
+}
+
+/** Shown to a person without a subscription with whom nobody shares a list, or no longer. */
+function NoList() {
+  return (
+    <EmptyState drawing={<TwoHouses />} title="Nobody shares a shortlist with you">
+      <p role="status">
+        If somebody did, one of you has ended it, or their account is gone. Your notes and photos
+        stay yours. A new invitation opens a list again.
+      </p>
+      <p>A subscription opens every house, and you can share a shortlist yourself.</p>
+      <ButtonLink to="/subscription/manage">See the Subscription</ButtonLink>
+    </EmptyState>
   )
 }
 
@@ -74,8 +93,8 @@ function emptySentence(shortlist: Shortlist | null) {
 function Closed({ shortlist: { role, other } }: { shortlist: Shortlist }) {
   const sentence =
     role === 'owner'
-      ? `Your subscription has ended, so the list is closed for you${other ? ` and ${other.name}` : ''}. It comes back with your subscription, with everybody’s notes.`
-      : `The subscription of ${other?.name ?? 'the owner'} has ended, so the list is closed. Your notes stay yours, and the houses come back with the subscription.`
+      ? `Your subscription has ended, so the list is closed for you${other ? ` and ${other.name}` : ''}. It comes back with your subscription, with the notes and photos of both.`
+      : `The subscription of ${other?.name ?? 'the owner'} has ended, so the list is closed. Your notes and photos stay yours, and the houses come back with the subscription.`
   return <p role="status">{sentence}</p>
 }
 
@@ -125,10 +144,10 @@ export function TheirLine({ house, name }: { house: ShortlistHouse | undefined; 
   return (
     <div className={styles.theirs}>
       <p>
-        <strong>{name}:</strong> {theirs || 'nothing yet'}
+        <strong>{name}:</strong> {theirs || 'no verdict yet'}
       </p>
       {has_private_notes && my_notes !== 'all' && (
-        <p className={styles.soft}>You have notes that {name} does not see</p>
+        <p className={styles.soft}>You have notes or photos that {name} does not see</p>
       )}
     </div>
   )

@@ -26,7 +26,7 @@ export function TakeOff({ id }: { id: string }) {
   }
   return (
     <div role="status">
-      <p className={styles.soft}>It goes for both of you. Your notes stay yours.</p>
+      <p className={styles.soft}>It goes for both of you. Your notes and photos stay yours.</p>
       <div className={styles.buttons}>
         <Button variant="secondary" disabled={remove.isPending} onClick={() => remove.mutate(id)}>
           Take It Off

@@ -1,7 +1,10 @@
 import pLimit from 'p-limit'
+import type * as z from 'zod/mini'
 import { attempt } from '#client/browser/storage.ts'
 import { session } from '#client/session/session.ts'
-import { fetchPhoto } from './fetch-photo.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { getOwnPhoto } from '#contract/own-photos.ts'
+import { fetchPicture } from './fetch-picture.ts'
 import { keepCopy, type Picture, readPicture } from './own-photo-rows.ts'
 import { preparePhoto } from './prepare-photo.ts'
 
@@ -16,13 +19,24 @@ export async function readPhoto(id: string, kind: keyof Picture): Promise<Blob> 
   const userId = session.userId()
   if (userId === undefined) throw new Error('Nobody is signed in')
   const stored = await attempt(() => readPicture(userId, id, kind))
-  if (stored) return new Blob([stored], { type: 'image/jpeg' })
-  const { picture, thumbnail } = await limit(async () => {
-    const picture = await fetchPhoto(id)
-    return { picture, thumbnail: (await preparePhoto(picture)).thumbnail }
+  if (stored) return toBlob(stored)
+  const fetched = await fetchPhoto(getOwnPhoto, { id })
+  await attempt(async () => keepCopy(userId, id, fetched))
+  return toBlob(fetched[kind])
+}
+
+/** Fetches a picture from `endpoint`, and makes its thumbnail. */
+export function fetchPhoto<E extends Endpoint>(
+  endpoint: E,
+  input: z.input<E['input']>,
+): Promise<Picture> {
+  return limit(async () => {
+    const picture = await fetchPicture(endpoint, input)
+    const { thumbnail } = await preparePhoto(picture)
+    return { picture: await picture.arrayBuffer(), thumbnail }
   })
-  await attempt(async () =>
-    keepCopy(userId, id, { picture: await picture.arrayBuffer(), thumbnail }),
-  )
-  return kind === 'picture' ? picture : new Blob([thumbnail], { type: 'image/jpeg' })
+}
+
+export function toBlob(jpeg: ArrayBuffer) {
+  return new Blob([jpeg], { type: 'image/jpeg' })
 }

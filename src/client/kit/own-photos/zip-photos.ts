@@ -5,8 +5,8 @@ import { now } from '#client/browser/clock.ts'
 import { attempt } from '#client/browser/storage.ts'
 import { session } from '#client/session/session.ts'
 import { idOfRecord } from '#contract/kit-choices.ts'
-import { listOwnPhotos } from '#contract/own-photos.ts'
-import { fetchPhoto } from './fetch-photo.ts'
+import { getOwnPhoto, listOwnPhotos } from '#contract/own-photos.ts'
+import { fetchPicture } from './fetch-picture.ts'
 import { readPicture, readUnsent } from './own-photo-rows.ts'
 
 interface ZippedPhoto {
@@ -64,7 +64,7 @@ async function readOrFetch(userId: string, id: string) {
   const stored = await attempt(() => readPicture(userId, id, 'picture'))
   if (stored) return stored
   try {
-    return await (await fetchPhoto(id)).arrayBuffer()
+    return await (await fetchPicture(getOwnPhoto, { id })).arrayBuffer()
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return undefined
     throw error

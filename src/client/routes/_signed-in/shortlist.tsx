@@ -1,5 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { chakraPart } from '#client/components/chakra-part.tsx'
+import { listingAccess } from '#client/data/account.ts'
 import { shortlistQuery } from '#client/data/shortlist.ts'
 import { NoteLine } from '#client/features/kit/note-line.tsx'
 import { useNoteLines } from '#client/features/kit/use-note-lines.ts'
@@ -22,16 +24,18 @@ export const Route = createFileRoute('/_signed-in/shortlist')({
 
 function SharedShortlist() {
   useNoteLines()
+  const hasAccess = listingAccess(useQueryClient()) !== 'none'
   return (
     <ShortlistPage
-      partner={(shortlist) => <PartnerPanel shortlist={shortlist} />}
+      hasAccess={hasAccess}
+      partner={(shortlist) => <PartnerPanel shortlist={shortlist} isReader={!hasAccess} />}
       notSaved={(retry) => <NotSaved what="Your shortlist" onRetry={retry} />}
       cards={(listings, { houses, other }) => (
         <DetailedCards
           listings={listings}
           actions={({ id }) => (
             <>
-              <ButtonLink to="/listings/$id" params={{ id }} variant="secondary">
+              <ButtonLink to="/listings/$id" params={{ id }} variant="quiet">
                 Open the House
               </ButtonLink>
               <DriverLink listingId={id} />

@@ -1,5 +1,7 @@
 import { Link, useCanGoBack, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
+import { SavedHousesLink } from '#client/components/saved-houses-link.tsx'
+import { useReach } from '#client/components/use-reach.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import { ButtonLink } from '#client/ui/button-link.tsx'
 import { BackIcon } from '#client/ui/icons.tsx'
@@ -21,11 +23,12 @@ interface HousePageProps {
 export function HousePage({ id, actions, notSaved }: HousePageProps) {
   const { listing, error, isUnknown, retry } = useListing(id)
   useEffect(preloadNotes, [])
+  const isReader = useReach() === 'shortlist'
   return (
     <div className={styles.page}>
       <PageTitle>{listing?.title ?? 'Listing'}</PageTitle>
       <div className={styles.head}>
-        <Back />
+        <Back list={isReader ? SHORTLIST : ALL_LISTINGS} />
         {listing && (
           <Link className={styles.back} to="/listings/$id/print" params={{ id }}>
             Print or save as PDF
@@ -41,7 +44,11 @@ export function HousePage({ id, actions, notSaved }: HousePageProps) {
         />
       ) : isUnknown ? (
         <NoSuchListing>
-          <ButtonLink to="/listings">View all listings</ButtonLink>
+          {isReader ? (
+            <SavedHousesLink />
+          ) : (
+            <ButtonLink to="/listings">View all listings</ButtonLink>
+          )}
         </NoSuchListing>
       ) : error ? (
         <ListingsError error={error} onRetry={retry} notSaved={notSaved} />
@@ -52,18 +59,21 @@ export function HousePage({ id, actions, notSaved }: HousePageProps) {
   )
 }
 
+const ALL_LISTINGS = { to: '/listings', label: 'All Listings' } as const
+const SHORTLIST = { to: '/shortlist', label: 'Shared Shortlist' } as const
+
 /**
- * A link back to the list with its filters and page. If the person opened this page by its URL, the
- * link leads to all listings.
+ * Leads back to the list with its filters and page. If the person opened this page by its URL,
+ * leads to `list`.
  */
-function Back() {
+function Back({ list: { to, label } }: { list: typeof ALL_LISTINGS | typeof SHORTLIST }) {
   const canGoBack = useCanGoBack()
   const { history } = useRouter()
   if (!canGoBack) {
     return (
-      <Link className={styles.back} to="/listings">
+      <Link className={styles.back} to={to}>
         <BackIcon />
-        All Listings
+        {label}
       </Link>
     )
   }

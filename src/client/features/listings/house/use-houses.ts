@@ -1,22 +1,18 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { failureOf, isNotFound } from '#client/api/failures.ts'
 import { listingQuery } from '#client/data/listings.ts'
 import { type Listing, toListing } from '#client/data/to-listing.ts'
-import { favoritesQuery } from '#client/favorites/favorites-query.ts'
+import { type SavedRecords, useSavedHouses } from './use-saved-houses.ts'
 
 /**
  * Several houses with every fact, in the order of `ids`. Leaves out a house that is no longer
- * offered to this person. Houses that were opened before, and favorites, are available offline.
+ * offered to this person. Houses that were opened before, favorites, and the houses of a reader's
+ * shortlist are available offline.
  */
 export function useHouses(ids: readonly string[]) {
-  const favorites = useQuery({
-    ...favoritesQuery,
-    // The list of favorites may be older than the data of this page. The page shows only some
-    // favorites, so the age of the list must not count as the age of the page.
-    meta: { ...favoritesQuery.meta, hidesAge: true },
-  })
-  const records = new Map(favorites.data?.listings.map((record) => [record._id, record]))
-  const others = favorites.data || failureOf(favorites) ? ids.filter((id) => !records.has(id)) : []
+  const saved = useSavedHouses(asTheyAre)
+  const records = new Map(saved.data?.map((record) => [record._id, record]))
+  const others = saved.data || failureOf(saved) ? ids.filter((id) => !records.has(id)) : []
   const queries = useQueries({ queries: others.map(listingQuery) })
   const opened = new Map(others.map((id, at) => [id, queries[at]?.data]))
   const listings = ids.flatMap((id): Listing[] => {
@@ -38,3 +34,5 @@ export function useHouses(ids: readonly string[]) {
     },
   }
 }
+
+const asTheyAre = (records: SavedRecords) => records

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { SavedHousesLink } from '#client/components/saved-houses-link.tsx'
 import { listingAccess } from '#client/data/account.ts'
 import { listingQuery } from '#client/data/listings.ts'
 import { FavoriteToggle } from '#client/features/favorites/favorite-toggle.tsx'
@@ -7,7 +8,6 @@ import { SavedIdsProvider } from '#client/features/favorites/saved-ids.tsx'
 import { HousePage } from '#client/features/listings/house/house-page.tsx'
 import { ListingActions } from '#client/features/listings/listing-actions.tsx'
 import { NotSaved } from '#client/features/offline/not-saved.tsx'
-import { ButtonLink } from '#client/ui/button-link.tsx'
 
 export const Route = createFileRoute('/_signed-in/_subscriber/listings_/$id')({
   // Prefetches without waiting, so that the page renders at once.
@@ -35,7 +35,7 @@ function House() {
         )}
         notSaved={(onRetry) => (
           <NotSaved what="This house" onRetry={onRetry} offersPages>
-            <ButtonLink to="/favorites">See your favorites</ButtonLink>
+            <SavedHousesLink />
           </NotSaved>
         )}
       />

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { SavedHousesLink } from '#client/components/saved-houses-link.tsx'
 import { DriverPage } from '#client/features/listings/house/driver-card/driver-page.tsx'
 import { NotSaved } from '#client/features/offline/not-saved.tsx'
-import { ButtonLink } from '#client/ui/button-link.tsx'
 
 export const Route = createFileRoute('/_signed-in/_subscriber/listings_/$id_/driver')({
   component: Driver,
@@ -13,7 +13,7 @@ function Driver() {
       id={Route.useParams().id}
       notSaved={(onRetry) => (
         <NotSaved what="This house" onRetry={onRetry} offersPages>
-          <ButtonLink to="/favorites">See your favorites</ButtonLink>
+          <SavedHousesLink />
         </NotSaved>
       )}
     />

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { SavedHousesLink } from '#client/components/saved-houses-link.tsx'
 import { DossierPage } from '#client/features/listings/house/dossier/dossier-page.tsx'
 import { NotSaved } from '#client/features/offline/not-saved.tsx'
 import { BackLink } from '#client/ui/back-link.tsx'
-import { ButtonLink } from '#client/ui/button-link.tsx'
 
 export const Route = createFileRoute('/_signed-in/_subscriber/listings_/$id_/print')({
   component: Print,
@@ -22,7 +22,7 @@ function Print() {
       }
       notSaved={(retry) => (
         <NotSaved what="This house" onRetry={retry} offersPages>
-          <ButtonLink to="/favorites">See your favorites</ButtonLink>
+          <SavedHousesLink />
         </NotSaved>
       )}
     />

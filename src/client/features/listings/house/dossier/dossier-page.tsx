@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { SavedHousesLink } from '#client/components/saved-houses-link.tsx'
 import { formatHouses, formatNumber } from '#client/format/format.ts'
 import { ButtonLink } from '#client/ui/button-link.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -53,7 +54,7 @@ export function DossierPage({ title, ids, failure, back, notSaved }: DossierPage
         <Loading />
       ) : missing > 0 ? (
         <NoSuchListing>
-          <ButtonLink to="/favorites">See your favorites</ButtonLink>
+          <SavedHousesLink />
         </NoSuchListing>
       ) : (
         <EmptyState drawing={<Sheet />} title="Nothing to print">

@@ -1,4 +1,4 @@
-import { ButtonLink } from '#client/ui/button-link.tsx'
+import { SavedHousesLink } from '#client/components/saved-houses-link.tsx'
 import { Loading } from '#client/ui/loading.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { ListingsError, NoSuchListing, type NotSavedSlot } from '../../results-states.tsx'
@@ -15,7 +15,7 @@ export function DriverPage({ id, notSaved }: { id: string; notSaved: NotSavedSlo
         <DriverCard listing={listing} />
       ) : isUnknown ? (
         <NoSuchListing>
-          <ButtonLink to="/favorites">See your favorites</ButtonLink>
+          <SavedHousesLink />
         </NoSuchListing>
       ) : error ? (
         <ListingsError error={error} onRetry={retry} notSaved={notSaved} />

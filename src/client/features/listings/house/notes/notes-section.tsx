@@ -23,7 +23,11 @@ export default function NotesSection({ listing }: { listing: Listing }) {
   const { fields, isLoaded } = useKitRecord(record)
   const { data } = useQuery(shortlistQuery)
   const house = data?.shortlist?.houses.find(({ listing_id }) => listing_id === listing.id)
-  const isShared = Boolean(data?.shortlist?.other && house && house.my_notes !== 'private')
+  const partner = data?.shortlist?.other?.name
+  const isShared = partner !== undefined && house !== undefined && house.my_notes !== 'private'
+  const audience = isShared
+    ? { partner, isPartly: house.my_notes === 'new' && house.has_private_notes }
+    : null
   const heading = useId()
   if (!isLoaded) return <h3 id={heading}>Your notes</h3>
   const shared = { record, fields }
@@ -38,7 +42,7 @@ export default function NotesSection({ listing }: { listing: Listing }) {
       <ViewingDay listingId={listing.id} />
       <TextNote {...shared} field="verdict" label="Verdict" maxLength={MAX_VERDICT_LENGTH} />
       <TextNote {...shared} field="note" label="Notes" maxLength={MAX_NOTE_LENGTH} rows={4} />
-      <PhotosPlace {...shared} />
+      <PhotosPlace {...shared} audience={audience} />
       <Ratings {...shared} />
       <Checklist {...shared} listing={listing} />
       <Told {...shared} />

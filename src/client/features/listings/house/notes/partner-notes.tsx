@@ -1,15 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
+import { MissingPart } from '#client/components/missing-chunk.tsx'
 import { partnerNotesQuery } from '#client/data/shortlist.ts'
 import type { Listing } from '#client/data/to-listing.ts'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { questionsOf, usualQuestions } from '../letter/questions.ts'
 import { nameOfField, wordsOf } from './field-words.ts'
 import styles from './notes.module.css'
+
+const photos = lazyPart(() => import('./photos/partner-photos.tsx'))
 
 /** The fields that come first, in this order. Ratings and the checklist follow. */
 const ORDER = ['status', 'verdict', 'note', 'told.price', 'told.agreement']
 
 /**
- * Shows the partner's notes on a house. A visible page refetches them, so that new notes appear.
+ * Shows the partner's notes and photos of a house. A visible page refetches them, so that new ones
+ * appear.
  */
 export function PartnerNotes({ listing, partner }: { listing: Listing; partner: string }) {
   const { data } = useQuery(partnerNotesQuery(listing.id))
@@ -18,20 +23,27 @@ export function PartnerNotes({ listing, partner }: { listing: Listing; partner: 
   const rank = (field: string) => (ORDER.includes(field) ? ORDER.indexOf(field) : ORDER.length)
   const fields = data.fields.toSorted((a, b) => rank(a.field) - rank(b.field))
   return (
-    <section aria-label={`Notes of ${partner}`}>
-      <h4>{partner}’s notes</h4>
-      {fields.length === 0 && (
-        <p className={styles.soft}>{partner} shares no notes on this house yet.</p>
+    <>
+      <section aria-label={`Notes of ${partner}`}>
+        <h4>{partner}’s notes</h4>
+        {fields.length === 0 && (
+          <p className={styles.soft}>{partner} shares no notes on this house yet.</p>
+        )}
+        <dl className={styles.facts}>
+          {fields.map(({ field, value }) => (
+            <div key={field}>
+              <dt className={styles.soft}>{nameIn(field, criteria)}</dt>
+              <dd className={styles.quote}>{plainWords(field, value)}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      {data.photos.length > 0 && (
+        <photos.Place failed={(error, retry) => <MissingPart error={error} onRetry={retry} />}>
+          <photos.Part listingId={listing.id} partner={partner} photos={data.photos} />
+        </photos.Place>
       )}
-      <dl className={styles.facts}>
-        {fields.map(({ field, value }) => (
-          <div key={field}>
-            <dt className={styles.soft}>{nameIn(field, criteria)}</dt>
-            <dd className={styles.quote}>{plainWords(field, value)}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
+    </>
   )
 }
 

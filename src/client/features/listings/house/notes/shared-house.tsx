@@ -19,8 +19,8 @@ interface SharedHouseProps {
 }
 
 /**
- * Shows three things: whether the house is on the shared shortlist, who sees the person's notes,
- * and the partner's notes.
+ * Shows whether the house is on the shared shortlist, who sees the person's notes and photos,
+ * and those of the partner.
  */
 export function SharedHouse({ listing, shortlist, house }: SharedHouseProps) {
   if (!house) return <AddHouse listing={listing} />
@@ -61,8 +61,8 @@ function AddHouse({ listing }: { listing: Listing }) {
 }
 
 /**
- * Says which of the person's notes the partner sees, and has the buttons that start and stop the
- * sharing.
+ * Says which of the person's notes and photos the partner sees, and has the buttons that share them
+ * or stop sharing.
  */
 function WhoSees({ house, partner }: { house: ShortlistHouse; partner: string }) {
   const share = useMutation({ ...shareNotes, onError: tellFailure })
@@ -77,12 +77,12 @@ function WhoSees({ house, partner }: { house: ShortlistHouse; partner: string })
       <div className={styles.choice}>
         {isAsked && (
           <Button disabled={isOff} onClick={() => set(true)}>
-            {my_notes === 'new' ? 'Share Those Too' : 'Share My Notes'}
+            {my_notes === 'new' ? 'Share Those Too' : 'Share Notes and Photos'}
           </Button>
         )}
         {my_notes !== 'private' && (
           <Button variant="secondary" disabled={isOff} onClick={() => set(false)}>
-            Stop Sharing My Notes
+            Stop Sharing
           </Button>
         )}
       </div>
@@ -91,15 +91,15 @@ function WhoSees({ house, partner }: { house: ShortlistHouse; partner: string })
 }
 
 function sentenceOf({ my_notes, has_private_notes }: ShortlistHouse, partner: string) {
-  if (my_notes === 'all') return `${partner} sees your notes on this house.`
+  if (my_notes === 'all') return `${partner} sees your notes and photos of this house.`
   if (my_notes === 'private') {
     return has_private_notes
-      ? `Your notes on this house are private. Share what you wrote with ${partner}?`
-      : `${partner} does not see what you write here.`
+      ? `Your notes and photos of this house are private. Share them with ${partner}?`
+      : `${partner} does not see what you add here.`
   }
   return has_private_notes
-    ? `${partner} sees what you write here, and not your notes from before.`
-    : `${partner} sees what you write here.`
+    ? `${partner} sees the notes and photos that you add, and not those from before.`
+    : `${partner} sees the notes and photos that you add.`
 }
 
 function tellFailure(error: Error) {

@@ -1,30 +1,39 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useReach } from '#client/components/use-reach.ts'
 import { toListing } from '#client/data/to-listing.ts'
-import { favoritesQuery } from '#client/favorites/favorites-query.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ButtonLink } from '#client/ui/button-link.tsx'
 import { Select } from '#client/ui/field.tsx'
+import { useSavedHouses } from '../use-saved-houses.ts'
 import { shortDay } from './japan-day.ts'
 import styles from './viewing-plan.module.css'
 import { MAX_VISITS_OF_DAY, planHouse, type Visit } from './visits.ts'
 
-/** A form that plans a favorite for the day. `visits` contains the viewings of all days. */
+/**
+ * A form that plans a favorite for the day, or a house of a reader's shortlist. `visits` contains
+ * the viewings of all days.
+ */
 export function AddHouse({ day, visits }: { day: string; visits: readonly Visit[] }) {
-  const { data } = useQuery({
-    ...favoritesQuery,
-    meta: { ...favoritesQuery.meta, hidesAge: true },
-  })
+  const { data: saved } = useSavedHouses((records) => records.map(toListing))
+  const isReader = useReach() === 'shortlist'
   const [chosen, setChosen] = useState('')
   const dayOf = new Map(visits.map((visit) => [visit.listingId, visit.day]))
-  const houses = data?.listings.map(toListing).filter(({ id }) => dayOf.get(id) !== day) ?? []
+  const houses = saved?.filter(({ id }) => dayOf.get(id) !== day) ?? []
   const isFull = visits.filter((visit) => visit.day === day).length >= MAX_VISITS_OF_DAY
   if (isFull) return <p>{MAX_VISITS_OF_DAY} houses are the most for one day.</p>
-  if (data?.listings.length === 0) {
+  if (saved?.length === 0) {
     return (
       <div className={styles.add}>
-        <p>Add houses to your favorites first. Then you can plan to see them.</p>
-        <ButtonLink to="/listings">Browse Listings</ButtonLink>
+        {isReader ? (
+          <p>
+            Your shared shortlist has no houses yet. As soon as it has one, you can plan to see it.
+          </p>
+        ) : (
+          <>
+            <p>Add houses to your favorites first. Then you can plan to see them.</p>
+            <ButtonLink to="/listings">Browse Listings</ButtonLink>
+          </>
+        )}
       </div>
     )
   }
@@ -40,7 +49,7 @@ export function AddHouse({ day, visits }: { day: string; visits: readonly Visit[
       }}
     >
       <Select
-        label="Add a favorite"
+        label={isReader ? 'Add a house of the shortlist' : 'Add a favorite'}
         required
         value={chosen}
         onChange={({ target }) => setChosen(target.value)}

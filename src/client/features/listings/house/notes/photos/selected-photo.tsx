@@ -9,14 +9,16 @@ import { type NotesProps, textOf } from '../notes-props.ts'
 import { TextNote } from '../text-note.tsx'
 import styles from './own-photos.module.css'
 import { PhotoPicture } from './photo-picture.tsx'
+import type { Audience } from './upload-state.tsx'
 
 interface SelectedPhotoProps extends NotesProps {
-  photo: { id: string }
+  id: string
+  audience: Audience
   onClose: () => void
 }
 
 /** One photo, large, with its caption. */
-export function SelectedPhoto({ record, fields, photo: { id }, onClose }: SelectedPhotoProps) {
+export function SelectedPhoto({ record, fields, id, audience, onClose }: SelectedPhotoProps) {
   const [asksToDelete, setAsksToDelete] = useState(false)
   const deleteButton = useReturningFocus(asksToDelete)
   const field = captionField(id)
@@ -32,7 +34,10 @@ export function SelectedPhoto({ record, fields, photo: { id }, onClose }: Select
       <TextNote {...{ record, fields, field }} label="Caption" maxLength={MAX_CAPTION_LENGTH} />
       {asksToDelete ? (
         <div className={styles.question}>
-          <p>The photo is deleted on all your devices. This can’t be undone.</p>
+          <p>
+            The photo is deleted on all your devices{audience && ` and for ${audience.partner}`}.
+            This can’t be undone.
+          </p>
           <div className={notes.choice}>
             <Button variant="danger" onClick={remove}>
               Delete everywhere

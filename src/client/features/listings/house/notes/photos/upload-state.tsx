@@ -11,8 +11,20 @@ import styles from './own-photos.module.css'
 /** The share of the quota above which the screen shows how much space the photos take. */
 const NEARLY_FULL = 0.8
 
+/** The partner who sees the person's photos of a house. Null if nobody sees them. */
+export type Audience = {
+  partner: string
+  /** Whether the person has notes or photos from before that the partner does not see. */
+  isPartly: boolean
+} | null
+
+interface UploadStateProps {
+  hasPhotos: boolean
+  audience: Audience
+}
+
 /** Says how many photos are not sent yet, and warns when the photos nearly fill the quota. */
-export function UploadState({ hasPhotos }: { hasPhotos: boolean }) {
+export function UploadState({ hasPhotos, audience }: UploadStateProps) {
   const { waiting, sent, pause, refusal } = useSyncExternalStore(photoQueue.watch, photoQueue.get)
   const { data: space } = useQuery({ ...photoSpaceQuery, enabled: hasPhotos })
   const left = waiting.reduce((sum, { photo }) => sum + photo.bytes, 0)
@@ -41,8 +53,9 @@ export function UploadState({ hasPhotos }: { hasPhotos: boolean }) {
   function sayState() {
     const photos = waiting.length === 1 ? '1 photo waits' : `${waiting.length} photos wait`
     const saved = `${photos} on this device, ${formatMegabytes(left)}.`
-    if (waiting.length === 0)
-      return hasPhotos ? 'All photos are sent. Only you see them.' : 'Only you see your photos.'
+    if (waiting.length === 0) {
+      return `${hasPhotos ? 'All photos are sent. ' : ''}${whoSees(audience)}`
+    }
     if (pause === 'offline') return `${saved} Sending starts when you’re back online.`
     if (pause === 'wifi') return `${saved} Sending starts when you’re on Wi-Fi.`
     if (pause === 'full') return saved
@@ -50,7 +63,15 @@ export function UploadState({ hasPhotos }: { hasPhotos: boolean }) {
   }
 }
 
-/** The setting to send photos on Wi-Fi only. Each device has its own setting. */
+function whoSees(audience: Audience) {
+  if (!audience) return 'Only you see your photos.'
+  const { partner, isPartly } = audience
+  return isPartly
+    ? `${partner} sees the photos that you have added since you began to share.`
+    : `${partner} sees your photos.`
+}
+
+/** The setting to send photos on Wi-Fi only. Each device has its own. */
 function WifiOnly() {
   const isOn = useSyncExternalStore(wifiOnly.watch, wifiOnly.get)
   if (isOnWifi() === undefined) {

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { partnerPhotoQuery } from '#client/kit/own-photos/partner-photo.ts'
+import { useIsOnline } from '#client/sync/use-is-online.ts'
+import { Button } from '#client/ui/button.tsx'
+import notes from '../notes.module.css'
+import styles from './own-photos.module.css'
+import { PhotoGrid } from './photo-grid.tsx'
+import { ShownPhoto, type ShownPhotoProps } from './shown-photo.tsx'
+
+interface PartnerPhotosProps {
+  listingId: string
+  partner: string
+  photos: readonly { id: string; caption: string | null }[]
+}
+
+/**
+ * The photos of a house that the partner shares. They are downloaded only after a tap, because no
+ * copy stays on this device.
+ */
+export default function PartnerPhotos({ listingId, partner, photos }: PartnerPhotosProps) {
+  const [isShown, setShown] = useState(false)
+  const isOnline = useIsOnline()
+  const captions = new Map(photos.map(({ id, caption }) => [id, caption]))
+  return (
+    <section className={styles.photos} aria-label={`Photos of ${partner}`}>
+      <h4>{partner}’s photos</h4>
+      {isShown ? (
+        <PhotoGrid
+          photos={photos}
+          thumbnail={(id) => <PartnerPhoto {...{ listingId, id }} kind="thumbnail" alt="" />}
+          large={(id, onClose) => (
+            <figure key={id} className={styles.selected}>
+              <PartnerPhoto
+                {...{ listingId, id }}
+                kind="picture"
+                alt={captions.get(id) ?? `Photo of ${partner}`}
+              />
+              <figcaption>{captions.get(id)}</figcaption>
+              <div className={notes.choice}>
+                <Button variant="secondary" onClick={onClose}>
+                  Close photo
+                </Button>
+              </div>
+            </figure>
+          )}
+        />
+      ) : (
+        <div className={notes.choice}>
+          <Button variant="secondary" disabled={!isOnline} onClick={() => setShown(true)}>
+            {photos.length === 1 ? 'Show 1 photo' : `Show ${photos.length} photos`}
+          </Button>
+        </div>
+      )}
+      {!isOnline && (
+        <p className={notes.soft}>
+          {partner}’s photos are not on this device. Go online to see them.
+        </p>
+      )}
+    </section>
+  )
+}
+
+interface PartnerPhotoProps extends Pick<ShownPhotoProps, 'kind' | 'alt'> {
+  listingId: string
+  id: string
+}
+
+function PartnerPhoto({ listingId, id, kind, alt }: PartnerPhotoProps) {
+  const { data, isError } = useQuery(partnerPhotoQuery(listingId, id))
+  return (
+    <ShownPhoto
+      photo={data?.[kind]}
+      {...{ kind, alt }}
+      missing={isError ? 'Could not be loaded' : ''}
+    />
+  )
+}

@@ -1,0 +1,23 @@
+import type * as z from 'zod/mini'
+import { call } from '#client/api/api.ts'
+import type { Transport } from '#client/api/transport.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+
+/** Fetches the picture that `endpoint` sends, as a JPEG. Rejects if no picture arrives. */
+export async function fetchPicture<E extends Endpoint>(endpoint: E, input: z.input<E['input']>) {
+  let picture: Blob | undefined
+  const receiving: Transport = async ({ path, ...request }, signal) => {
+    const response = await fetch(path, { ...request, signal, redirect: 'manual' })
+    // Only our server sends a file name. Return a response without a file name, such as the
+    // response of a captive portal. `call` then reports it as an error.
+    if (!response.ok || !response.headers.has('content-disposition')) return response
+    picture = await response.blob()
+    return new Response('{}', { headers: response.headers })
+  }
+  // `call` expects JSON and may reject. Ignore its error if the picture has arrived.
+  await call(endpoint, input, undefined, receiving).catch((error) => {
+    if (!picture) throw error
+  })
+  if (!picture) throw new Error('The photo did not arrive')
+  return picture
+}

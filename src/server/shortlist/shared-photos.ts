@@ -1,0 +1,46 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { captionField, type OwnPhoto, PHOTO_FIELD, photoField } from '#contract/own-photo-fields.ts'
+import type { Database } from '#server/db/database.ts'
+import { ownPhotos } from '#server/db/schema.ts'
+import type { readShared } from './note-shares.ts'
+
+type SharedFields = Awaited<ReturnType<typeof readShared>>
+
+/** The fields without those that name photos. */
+export function withoutPhotos(fields: SharedFields) {
+  return fields.filter(({ field }) => !field.startsWith(photoField('')))
+}
+
+/**
+ * The photos that a person's shared fields name, with their captions, the oldest first. Leaves out
+ * photos whose pictures the server does not have yet.
+ */
+export async function sharedPhotos(db: Database, userId: string, fields: SharedFields) {
+  const named = fields.flatMap(({ field, value }) => {
+    const id = field.match(PHOTO_FIELD)?.[1]
+    // The cast is safe: the contract checked the value when it was written.
+    return id === undefined ? [] : { id, addedAt: (value as OwnPhoto).added_at }
+  })
+  if (named.length === 0) return []
+  const rows = await db
+    .select({ id: ownPhotos.id })
+    .from(ownPhotos)
+    .where(
+      and(
+        eq(ownPhotos.userId, userId),
+        inArray(
+          ownPhotos.id,
+          named.map(({ id }) => id),
+        ),
+      ),
+    )
+  const stored = new Set(rows.map(({ id }) => id))
+  const texts = new Map(fields.map(({ field, value }) => [field, value]))
+  return named
+    .filter(({ id }) => stored.has(id))
+    .sort((a, b) => a.addedAt.localeCompare(b.addedAt))
+    .map(({ id }) => {
+      const caption = texts.get(captionField(id))
+      return { id, caption: typeof caption === 'string' ? caption : null }
+    })
+}

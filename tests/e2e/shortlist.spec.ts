@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import type { Browser, Page } from '@playwright/test'
+import type { FieldServer } from '#tests/support/field-server.ts'
+import { KEPT_HOUSES } from '#tests/support/photographed-houses.ts'
+import { phonePhoto } from '#tests/support/pictures.ts'
+import { expect, openSignedIn, signIn, test, violations } from './fixtures.ts'
+
+const [house = '', other = ''] = KEPT_HOUSES
+
+const verdictOf = (page: Page) => page.getByLabel('Verdict')
+const notesOfJun = (page: Page) => page.getByRole('region', { name: 'Notes of Jun Mori' })
+/** The app fetches the notes of the other person every ten seconds. */
+const LIVE = { timeout: 25_000 }
+
+/** Opens a browser of its own for one person, on the server with photographed houses. */
+async function openBrowser(browser: Browser, { origin }: FieldServer) {
+  const context = await browser.newContext({ baseURL: origin })
+  return { context, page: await context.newPage() }
+}
+
+/** Puts a house on the owner's list, and returns the path of the link of a new invitation. */
+async function inviteByLink(page: Page) {
+  await page.getByRole('button', { name: 'Put on Shared Shortlist' }).click()
+  await expect(page.getByText(/Nobody else sees it yet/)).toBeVisible()
+  await page.goto('/shortlist')
+  await page.getByRole('button', { name: 'Create a Link' }).click()
+  const link = page.getByText(/\/join#/)
+  await expect(link).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  // The link leads past the network that the tests put before the server.
+  const { pathname, hash } = new URL(await link.innerText())
+  return pathname + hash
+}
+
+/** Opens the link of an invitation, registers, signs in and joins. */
+async function join(page: Page, link: string) {
+  const person = { email: `${randomUUID()}@example.com`, password: 'a long walk home' }
+  await page.goto(link)
+  await page.getByRole('link', { name: 'Create an Account' }).click()
+  await page.getByLabel('Full Name').fill('Jun Mori')
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByLabel('Confirm Password').fill(person.password)
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await signIn(page, person)
+  await expect(page.getByText('Ana Prieto invites you to a list of 1 house.')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Join the Shortlist' }).click()
+  await expect(page).toHaveURL(/\/shortlist$/)
+}
+
+/** The status of a request that the person on `page` sends to the API. */
+function statusOf(page: Page, path: string) {
+  return page.evaluate(async (path) => {
+    const headers = { authorization: `Bearer ${localStorage.getItem('token')}` }
+    return (await fetch(`/v1${path}`, { headers })).status
+  }, path)
+}
+
+test('two people choose together: live, after a time offline, and until the owner ends it', async ({
+  browser,
+  server,
+}) => {
+  test.slow()
+  const ana = await openBrowser(browser, server)
+  const jun = await openBrowser(browser, server)
+  await openSignedIn(ana.page, await server.addSubscriber(), `/listings/${house}`)
+  await join(jun.page, await inviteByLink(ana.page))
+
+  await test.step('the partner sees the shared house in full, and nothing else', async () => {
+    await expect(jun.page.getByText('Ana Prieto shares these houses with you.')).toBeVisible()
+    const tabs = jun.page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+    await expect(tabs).toHaveText(['Shared Shortlist', 'Viewing Plan'])
+    expect(await violations(jun.page)).toEqual([])
+    await jun.page.getByRole('link', { name: 'Open the House' }).click()
+    await expect(jun.page.getByRole('heading', { name: 'Whom to ask' })).toBeVisible()
+    expect(await statusOf(jun.page, `/listings/${house}`)).toBe(200)
+    expect(await statusOf(jun.page, `/listings/${other}`)).toBe(404)
+    expect(await statusOf(jun.page, '/listings')).toBe(403)
+    expect(await statusOf(jun.page, '/favorites')).toBe(403)
+  })
+
+  await test.step('what the partner adds appears on the open page of the owner', async () => {
+    await ana.page.goto(`/listings/${house}`)
+    await expect(ana.page.getByText('Jun Mori shares no notes on this house yet.')).toBeVisible()
+    await verdictOf(jun.page).fill('Light, and close to the sea')
+    await jun.page.getByLabel('Notes', { exact: true }).fill('The roof was new in 2019')
+    await expect(notesOfJun(ana.page)).toContainText('Light, and close to the sea', LIVE)
+    await expect(notesOfJun(ana.page)).toContainText('The roof was new in 2019')
+
+    const buffer = await phonePhoto(1200, 900)
+    await jun.page
+      .getByLabel('Choose photos')
+      .last()
+      .setInputFiles({ name: 'roof.jpg', mimeType: 'image/jpeg', buffer })
+    await expect(
+      jun.page.getByText('All photos are sent. Ana Prieto sees your photos.'),
+    ).toBeVisible()
+    const photos = ana.page.getByRole('region', { name: 'Photos of Jun Mori' })
+    await photos.getByRole('button', { name: 'Show 1 photo' }).click(LIVE)
+    await photos.getByRole('button', { name: 'Photo 1' }).click()
+    await expect(photos.getByRole('img', { name: 'Photo of Jun Mori' })).toBeVisible()
+    expect(await violations(ana.page)).toEqual([])
+  })
+
+  await test.step('what the partner adds offline arrives when they are online again', async () => {
+    await jun.context.setOffline(true)
+    await verdictOf(jun.page).fill('We should buy it')
+    await expect(jun.page.getByText(/^Saved on this device/)).toBeVisible()
+    await jun.context.setOffline(false)
+    await expect(notesOfJun(ana.page)).toContainText('We should buy it', LIVE)
+  })
+
+  await test.step('the owner reads what removing means, and the page of the partner says it', async () => {
+    await jun.page.goto('/shortlist')
+    await expect(jun.page.getByRole('button', { name: 'Leave This Shortlist…' })).toBeVisible()
+    await ana.page.goto('/shortlist')
+    await ana.page.getByRole('button', { name: 'Remove Jun Mori…' }).click()
+    const dialog = ana.page.getByRole('dialog')
+    await expect(dialog).toContainText('Jun Mori no longer sees these houses')
+    await expect(dialog).toContainText(
+      'Your notes and photos stay yours, and Jun Mori keeps theirs.',
+    )
+    expect(await violations(ana.page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Remove Jun Mori' }).click()
+    await expect(ana.page.getByRole('button', { name: 'Create a Link' })).toBeVisible()
+
+    await expect(jun.page.getByText(/one of you has ended it/)).toBeVisible(LIVE)
+    expect(await violations(jun.page)).toEqual([])
+    expect(await statusOf(jun.page, `/listings/${house}`)).toBe(403)
+    await jun.page.goto(`/listings/${house}`)
+    await expect(jun.page.getByRole('link', { name: 'Manage Subscription' })).toBeVisible()
+  })
+  await ana.context.close()
+  await jun.context.close()
+})
