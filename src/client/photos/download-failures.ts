@@ -1,8 +1,8 @@
 import { NetworkError } from '#client/api/failures.ts'
+import { isFull } from '#client/browser/quota.ts'
 import { createRetries } from '#client/browser/retries.ts'
 import { connection } from '#client/sync/connection.ts'
 import { NoPhoto, PhotoMissing } from './favorite-photos.ts'
-import { isFull } from './photo-caches.ts'
 import type { Progress } from './progress-channel.ts'
 import type { SaverInputs } from './saved-photos.ts'
 

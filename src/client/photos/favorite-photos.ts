@@ -1,8 +1,8 @@
 import { NetworkError } from '#client/api/failures.ts'
+import { isFull } from '#client/browser/quota.ts'
 import {
   BROWSED_PHOTOS,
   FAVORITE_PHOTOS,
-  isFull,
   isPhoto,
   lockPhotos,
   readCache,

@@ -50,11 +50,6 @@ export function readCache(name: string, address: string) {
   return caches.match(address, { cacheName: name })
 }
 
-/** Whether a write failed because the storage is full. */
-export function isFull(error: unknown) {
-  return error instanceof DOMException && error.name === 'QuotaExceededError'
-}
-
 /**
  * The lock of the photo caches. Writers share it. A wipe takes it exclusively, so it waits for all
  * writers.

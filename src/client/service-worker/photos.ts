@@ -1,9 +1,9 @@
 import type { RouteHandlerCallbackOptions, RouteMatchCallbackOptions } from 'workbox-core'
+import { isFull } from '#client/browser/quota.ts'
 import {
   addressesOf,
   BROWSED_PHOTOS,
   FAVORITE_PHOTOS,
-  isFull,
   isPhoto,
   lockPhotos,
   readCache,

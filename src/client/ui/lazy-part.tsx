@@ -49,7 +49,9 @@ export function lazyPart<Props extends object>(
  * A component that loads lazily and that the page can do without. If its code fails to load, its
  * place stays empty, or keeps the server's markup.
  */
-export function lazyExtra(load: () => Promise<{ default: ComponentType }>) {
+export function lazyExtra<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+) {
   return lazy(() =>
     load().catch((error) => {
       // On the server, throw instead. A component that stays pending would block rendering for

@@ -30,11 +30,11 @@ export function drawJapan({ land }: Stage, outlines: readonly Outline[], colors:
   )
 }
 
-/** Draws the borders of municipalities, thinner than those of prefectures. */
-export function drawBorders({ land }: Stage, lines: LatLngTuple[][], colors: MapColors) {
+/** Draws the borders of municipalities, thinner than those of prefectures, and above the streets. */
+export function drawBorders({ areas }: Stage, lines: LatLngTuple[][], colors: MapColors) {
   return new Polyline(lines, {
-    renderer: land,
-    pane: 'land',
+    renderer: areas,
+    pane: 'areas',
     interactive: false,
     color: colors.border,
     weight: 0.6,

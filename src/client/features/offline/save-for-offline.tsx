@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useId, useRef, useSyncExternalStore } from 'react'
 import { databasesHang, watchDatabases } from '#client/browser/database.ts'
 import { isDataSaved } from '#client/browser/metered.ts'
 import { whenIdle } from '#client/browser/when-idle.ts'
@@ -8,11 +8,17 @@ import type { Listing } from '#client/data/to-listing.ts'
 import { keepPhotoSaver } from '#client/photos/account-photos.ts'
 import { type SavedPhotos, savedPhotos } from '#client/photos/saved-photos.ts'
 import { KEEP_MAP } from '#client/sync/worker-messages.ts'
+import { lazyExtra } from '#client/ui/lazy-part.tsx'
 import { SaveIcon } from './icons.tsx'
 import styles from './save-for-offline.module.css'
 import { LostWithWindow, SavingPhase } from './saving-phase.tsx'
 
-/** Saves the photos of all favorites on this device, and shows the progress. */
+const SavedStreets = lazyExtra(() => import('./saved-streets.tsx'))
+
+/**
+ * Saves the photos of all favorites on this device, and the streets around them, and shows the
+ * progress.
+ */
 export function SaveForOffline({ favorites }: { favorites: Listing[] }) {
   const queryClient = useQueryClient()
   const photos = useSyncExternalStore(savedPhotos.watch, savedPhotos.current)
@@ -78,6 +84,9 @@ export function SaveForOffline({ favorites }: { favorites: Listing[] }) {
         {titleOf(photos)}
       </p>
       <SavingPhase favorites={favorites} photos={photos} />
+      <Suspense fallback={null}>
+        <SavedStreets favorites={favorites} phase={photos.phase} />
+      </Suspense>
     </section>
   )
 }

@@ -1,0 +1,4 @@
+/** Whether a write failed because the storage is full. */
+export function isFull(error: unknown) {
+  return error instanceof DOMException && error.name === 'QuotaExceededError'
+}
