@@ -24,7 +24,7 @@ const FORMS =
   /@tanstack\/.+[mM]utation|client\/(data\/auth|account-session\/(log(in|out)|start-session)|ui\/use-form)\.ts|features\/auth\/auth\.module/
 /** Modules that all pages with houses share. */
 const HOUSES =
-  /client\/(features\/(listings\/(?!house\/)|favorites\/|offline\/(?![\w-]*street))|ui\/later\.)/
+  /client\/(features\/(listings\/(?!house\/)|favorites\/|offline\/(?!keep-borders|saved-map|[\w-]*street))|ui\/later\.)/
 
 /**
  * Modules that explain the signs of a house (its warnings and advantages). An opened house, a

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { isMetered } from '#client/browser/metered.ts'
 import { workerContainer } from '#client/browser/worker-container.ts'
@@ -8,20 +9,23 @@ import { type StreetPhase, streetSaver } from '#client/streets/street-saver.ts'
 import { KEEP_MAP } from '#client/sync/worker-messages.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { keepBorders } from './keep-borders.ts'
 import styles from './save-for-offline.module.css'
 import { useStreetPlan } from './use-street-plan.ts'
 
-interface SavedStreetsProps {
+interface SavedMapProps {
   favorites: Listing[]
-  /** The phase of saving photos. Streets are saved while photos are, and after them. */
+  /** The phase of saving photos. The map is saved while photos are, and after them. */
   phase: SavedPhotos['phase']
 }
 
 /**
- * Saves the streets around the favorites if the operator has a map of streets, and says so. While
- * saving is off, no streets are kept.
+ * Saves the map too, because people with saved favorites want to see offline where the houses are.
+ * Shows the progress of streets, if the operator has a map of streets. While saving is off, no
+ * streets are kept.
  */
-export default function SavedStreets({ favorites, phase }: SavedStreetsProps) {
+export default function SavedMap({ favorites, phase }: SavedMapProps) {
+  const queryClient = useQueryClient()
   const { data: plan, isError, refetch, hasStreets, isOnline, places } = useStreetPlan(favorites)
   const saved = useSyncExternalStore(streetSaver.watch, streetSaver.current)
   const isOn = phase === 'saving' || phase === 'done'
@@ -39,11 +43,13 @@ export default function SavedStreets({ favorites, phase }: SavedStreetsProps) {
     if (isOff) void streetSaver.remove()
   }, [isOff])
   useEffect(() => {
+    if (!isOn) return
+    workerContainer()?.controller?.postMessage({ type: KEEP_MAP, withStreets: hasStreets })
+    void keepBorders(queryClient, favorites).catch(() => undefined)
+  }, [isOn, hasStreets, queryClient, favorites])
+  useEffect(() => {
     if (!isOn || !isOnline || !isFree) streetSaver.pause()
-    else if (plan) {
-      workerContainer()?.controller?.postMessage({ type: KEEP_MAP, withStreets: true })
-      void streetSaver.save(plan)
-    }
+    else if (plan) void streetSaver.save(plan)
   }, [isOn, isOnline, isFree, plan])
 
   if (!hasStreets) return null
