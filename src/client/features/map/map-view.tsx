@@ -98,10 +98,13 @@ export function MapView(props: MapViewProps) {
     precision && `${precision.latitude} ${precision.longitude} ${precision.radius_km}`
   useLayer(stage, colors && ((stage) => drawJapan(stage, outlines, colors)), [outlines, colors])
   const hasBorders = borders.length > 0
+  const hasStreets = streets !== undefined
   useLayer(
     stage,
-    colors && hasBorders ? (stage) => drawBorders(stage, borders, colors) : undefined,
-    [borders, colors],
+    colors && hasBorders
+      ? (stage) => drawBorders(stage, borders, { hasStreets, colors })
+      : undefined,
+    [borders, hasStreets, colors],
   )
   useLayer(stage, colors && area && ((stage) => drawArea(stage, area, colors)), [areaKey, colors])
   useLayer(stage, colors && precision && ((stage) => drawPrecision(stage, precision, colors)), [
