@@ -17,6 +17,11 @@ export function isMapFile({ url }: Pick<PrecacheEntry, 'url'>) {
   return MAP_FILE.test(url)
 }
 
+/** Whether the file is a part of the map that only a map of streets needs. */
+export function isStreetFile({ url }: Pick<PrecacheEntry, 'url'>) {
+  return STREETS.test(url)
+}
+
 export function isForMapFile({ url }: { url: URL }) {
   return url.origin === location.origin && MAP_FILE.test(url.pathname)
 }
@@ -41,7 +46,7 @@ export async function keepMapFiles(
 ) {
   const cache = await caches.open(CACHE)
   const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
-  const wanted = files.filter(({ url }) => withStreets || !STREETS.test(url))
+  const wanted = files.filter((file) => withStreets || !isStreetFile(file))
   const missing = wanted.filter(({ url }) => !kept.has(`/${url}`))
   await Promise.allSettled(missing.map(({ url }) => keep(cache, `/${url}`)))
 }
@@ -60,7 +65,7 @@ export async function replaceMapFiles(files: readonly PrecacheEntry[]) {
     // changes, so its copy may be stale.
     if (wanted.get(new URL(request.url).pathname) !== null) await cache.delete(request)
   }
-  await keepMapFiles(files, { withStreets: requests.some(({ url }) => STREETS.test(url)) })
+  await keepMapFiles(files, { withStreets: requests.some(isStreetFile) })
 }
 
 async function keep(cache: Cache, path: string) {
