@@ -11,8 +11,8 @@ const server = `http://localhost:${process.env.PORT ?? 3000}`
 /** The modules of the dashboard. */
 const ADMIN =
   /(client\/(data|features)|contract)\/(admin|audit|contacts|file-name|imports|inventory|overview|places|users)[./]|client\/routes\/_signed-in\/admin|client\/components\/csv-button|client\/ui\/(data-table|disclosure|pager|search-field)/
-/** Leaflet, and the modules that only maps use. */
-const MAP = /node_modules\/leaflet\/|client\/features\/map\//
+/** Leaflet, the reader of streets, and the modules that only maps use. */
+const MAP = /node_modules\/(leaflet|pmtiles)\/|client\/features\/map\//
 /** The packages of Chakra, and the packages that Chakra is built on. */
 const CHAKRA_PARTS = /node_modules\/(@chakra-ui|@ark-ui|@zag-js)\//
 
@@ -23,7 +23,8 @@ const PARTS =
 const FORMS =
   /@tanstack\/.+[mM]utation|client\/(data\/auth|account-session\/(log(in|out)|start-session)|ui\/use-form)\.ts|features\/auth\/auth\.module/
 /** Modules that all pages with houses share. */
-const HOUSES = /client\/(features\/(listings\/(?!house\/)|favorites\/|offline\/)|ui\/later\.)/
+const HOUSES =
+  /client\/(features\/(listings\/(?!house\/)|favorites\/|offline\/(?!keep-borders|saved-map|[\w-]*street))|ui\/later\.)/
 
 /**
  * Modules that explain the signs of a house (its warnings and advantages). An opened house, a
@@ -42,6 +43,9 @@ const DATES = /node_modules\/@?date-fns\/|client\/format\/days\.ts/
 const MONEY = /contract\/(currencies|figures|money|rates)\.ts|client\/data\/rates\./
 /** Modules that save photos. */
 const PHOTOS = /client\/photos\//
+/** Modules that read the file of streets, for the map and for saving streets. */
+const STREETS =
+  /node_modules\/(pmtiles|fflate)\/|client\/streets\/(plan-streets|save-streets|street-source|street-tiles)\.ts/
 /** Modules that the account pages and the dashboard share. */
 const PIECES =
   /client\/((browser\/save-file|format\/saved-time|sync\/use-is-online|ui\/(filed-under|focus|titled-section))\.|features\/auth\/new-password-fields)/
@@ -256,6 +260,7 @@ export default defineConfig({
             { name: 'dates', test: DATES, priority: 2 },
             { name: 'money', test: MONEY, priority: 2 },
             { name: 'photos', test: PHOTOS, priority: 2 },
+            { name: 'street-file', test: STREETS, priority: 1 },
             { name: 'traces', test: TRACES, priority: 2 },
             // Give the chunk `chakra` the lowest priority. With a higher one, it would also contain
             // modules of the chunk `pieces`, and `/register` needs some of those.

@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Manifest } from 'vite'
+import { isStreetFile } from '#client/service-worker/map-files.ts'
 import { CLIENT, isClientBuilt, MANIFEST, PRERENDER } from '#server/pages/client-build.ts'
-import { precachedUrls } from '#tests/support/precache.ts'
+import { mapUrls, precachedUrls } from '#tests/support/precache.ts'
 import type { Measurement } from './measurement.ts'
 
 /**
@@ -25,6 +26,8 @@ const BUDGET_OF_OTHERS = 260
 const CONTENT = /^src\/client\/features\/.+-(page|settings|subscription)\.tsx$/
 const WORKER_BUDGET = 15
 const PRECACHE_BUDGET = 1200
+/** Code, styles and outlines of the map, which load with it. A map of streets needs further code. */
+const MAP_BUDGET = 110
 
 /** Measures the client's files as they are sent, compressed by the build. */
 export function measureSizes(): Measurement[] {
@@ -83,6 +86,16 @@ function measureWorker(): Measurement[] {
       value: kilobytes(precachedUrls(worker).map(asSent)),
       unit: 'kB',
       atMost: PRECACHE_BUDGET,
+    },
+    {
+      what: 'Map with its outlines, brotli',
+      value: kilobytes(
+        mapUrls(worker)
+          .filter((url) => !isStreetFile({ url }))
+          .map(asSent),
+      ),
+      unit: 'kB',
+      atMost: MAP_BUDGET,
     },
   ]
 }

@@ -4,6 +4,7 @@ import { BROWSED_PHOTOS, FAVORITE_PHOTOS } from '#client/photos/photo-caches.ts'
 import { storeBesideLog } from '#client/session/session-log.ts'
 import { markOf } from '#client/session/session-mark.ts'
 import { whenWiped } from '#client/session/wipe-turns.ts'
+import { KEPT_STREETS } from '#client/streets/kept-streets.ts'
 import { logout } from '#contract/auth.ts'
 import { addFavorite } from '#contract/favorites.ts'
 import { connect, openApp } from '#tests/support/app.tsx'
@@ -41,7 +42,7 @@ async function openAsAna() {
   const app = openApp('/subscription/manage', ana)
   await app.person.click(await screen.findByRole('link', { name: 'Favorites' }))
   await screen.findByRole('article', { name: 'House in Ine' })
-  for (const name of [FAVORITE_PHOTOS, BROWSED_PHOTOS]) {
+  for (const name of [FAVORITE_PHOTOS, BROWSED_PHOTOS, KEPT_STREETS]) {
     await (await photos.open(name)).put('/images/hers.jpg?w=1280', new Response('a photo'))
   }
   await whenWiped()

@@ -1,9 +1,16 @@
-import { screen, within } from '@testing-library/react'
+import { join } from 'node:path'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { KEPT_STREETS } from '#client/streets/kept-streets.ts'
+import { BASEMAP_PATH } from '#contract/basemap.ts'
 import { addFavorite } from '#contract/favorites.ts'
-import { connect, openApp } from '#tests/support/app.tsx'
+import { openBasemap } from '#server/basemap/basemap.ts'
+import { closeApp, connect, openApp } from '#tests/support/app.tsx'
 import { openCacheStorage } from '#tests/support/cache-storage.ts'
+import { addDefaultPlaces } from '#tests/support/default-places.ts'
 import { type Person, startServer } from '#tests/support/server.ts'
+import { writeStreetMap } from '#tests/support/street-map.ts'
+import { testDirectory } from '#tests/support/test-directory.ts'
 
 let ana: Person
 
@@ -18,6 +25,7 @@ beforeEach(async () => {
 
 afterEach(() => {
   Reflect.deleteProperty(navigator, 'standalone')
+  Reflect.deleteProperty(navigator, 'connection')
 })
 
 test('when no favorite has a photo, the messages about saving mention only houses', async () => {
@@ -30,6 +38,76 @@ test('when no favorite has a photo, the messages about saving mention only house
   expect(sheet.queryByText(/0 MB/)).toBeNull()
   await person.click(sheet.getByRole('button', { name: 'Stop saving' }))
   await screen.findByRole('button', { name: 'Save for offline' })
+})
+
+/** Opens the favorites of a person who has one house, on a server with a map of streets. */
+async function openWithStreets() {
+  const file = join(testDirectory(), 'streets.pmtiles')
+  writeStreetMap(file)
+  const server = await startServer({ basemap: await openBasemap(file) })
+  const line = connect(server)
+  await addDefaultPlaces(server.services.db)
+  const ben = await server.addSubscriber()
+  await server.addListing({ id: 'tamba', prefecture: 'hyogo', city: 'Tamba', place: '28223' })
+  await server.call(ben, addFavorite, { listing_id: 'tamba' })
+  return { ...openApp('/favorites', ben), line, ben }
+}
+
+const STREETS_SIZE = /^The streets around your favorites are saved too: about (\d+ kB)\.$/
+
+test('with a map of streets, saving keeps the streets around the favorites, after naming their size', async () => {
+  const { person } = await openWithStreets()
+  const offer = await screen.findByText(STREETS_SIZE)
+  const size = offer.textContent?.match(STREETS_SIZE)?.[1]
+  await person.click(screen.getByRole('button', { name: 'Save for offline' }))
+  await screen.findByText(`Streets around your favorites: ${size} saved.`)
+
+  await person.click(screen.getByRole('button', { name: 'Stop saving' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Stop saving for offline?' }))
+  await sheet.findByText(new RegExp(`The saved streets are removed too: ${size}\\.`))
+  await person.click(sheet.getByRole('button', { name: 'Stop saving' }))
+  await screen.findByText(STREETS_SIZE)
+  await waitFor(async () => expect(await caches.has(KEPT_STREETS)).toBe(false))
+})
+
+test('streets that are saved already are not downloaded again', async () => {
+  const { person, line, ben } = await openWithStreets()
+  await screen.findByText(STREETS_SIZE)
+  await person.click(screen.getByRole('button', { name: 'Save for offline' }))
+  await screen.findByText(/^Streets around your favorites: \d+ kB saved\.$/)
+  closeApp()
+  let count = 0
+  line.intercept = (path) => {
+    if (path === BASEMAP_PATH) count += 1
+    return undefined
+  }
+  openApp('/favorites', ben)
+  await screen.findByText(/^Streets around your favorites: \d+ kB saved\.$/)
+  // The start of the file tells whether it was replaced.
+  expect(count).toBe(1)
+})
+
+test('on a metered connection, streets are downloaded only after the person agrees', async () => {
+  Object.assign(navigator, { connection: { saveData: true } })
+  const { person, ben } = await openWithStreets()
+  await screen.findByText(STREETS_SIZE)
+  await person.click(screen.getByRole('button', { name: 'Save for offline' }))
+  await screen.findByText(/^Streets around your favorites: \d+ kB saved\.$/)
+  closeApp()
+  await caches.delete(KEPT_STREETS)
+  openApp('/favorites', ben)
+  const agree = await screen.findByRole('button', { name: /^Save the streets too, about \d+ kB$/ })
+  expect(await caches.has(KEPT_STREETS)).toBe(false)
+  await person.click(agree)
+  await screen.findByText(/^Streets around your favorites: \d+ kB saved\.$/)
+})
+
+test('the streets of the last favorite are removed with it', async () => {
+  await (await caches.open(KEPT_STREETS)).put('/basemap.pmtiles?bytes=0-1', new Response('hi'))
+  const { person } = openApp('/favorites', ana)
+  await person.click(await screen.findByRole('button', { name: /^Remove/ }))
+  await screen.findByText('No favorites yet')
+  await waitFor(async () => expect(await caches.has(KEPT_STREETS)).toBe(false))
 })
 
 const IN_PRIVATE = /In a private window, what you save is lost when you close it\./

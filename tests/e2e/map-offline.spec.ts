@@ -47,8 +47,14 @@ test('after a cold start without a network, the map shows the saved houses, and 
   await expect(canvasOf(phone)).toBeVisible()
   await expect(status()).toBeVisible()
 
-  // The device has no saved response to this search, so the map shows all saved houses as a
-  // fallback.
+  // The position is compared with the saved houses on the device.
+  await phone.context.grantPermissions(['geolocation'])
+  await phone.context.setGeolocation({ latitude: 35.2, longitude: 135 })
+  await mapOf(phone).getByRole('button', { name: 'Near me' }).click()
+  const near = mapOf(phone).getByRole('region', { name: 'Houses near you' })
+  await expect(near.getByText(/km/).nth(1)).toBeVisible()
+
+  // The device has no saved response to this search, so the map falls back on all saved houses.
   await phone.page.goto('/listings?view=map&priceMax=12345')
   await expect(
     mapOf(phone).getByText(/^You're offline\. The map shows \d+ houses saved on this device/),

@@ -137,6 +137,46 @@ test('when the person does not allow the browser to use the position, the map sa
   await expect(mapOf(page).getByText(/is not allowed to use your position/)).toBeVisible()
 })
 
+test('the map says when the position is unavailable, rough or outside Japan', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation(null)
+  await openMap(page)
+  const nearMe = mapOf(page).getByRole('button', { name: 'Near me' })
+  await nearMe.click()
+  await expect(mapOf(page).getByText(/^Your device doesn't know where it is/)).toBeVisible()
+
+  await context.setGeolocation({ ...HERE, accuracy: 12_000 })
+  await nearMe.click()
+  await expect(mapOf(page).getByText(/position only to about 12 km/)).toBeVisible()
+
+  await page.reload()
+  await context.setGeolocation({ latitude: 51.5, longitude: -0.1 })
+  await nearMe.click()
+  await expect(mapOf(page).getByText(/outside Japan, so every house is far/)).toBeVisible()
+  await expect(mapOf(page).getByRole('button', { name: /^Search within/ })).toHaveCount(0)
+})
+
+test.describe('with reduced motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+  test('the map zooms without an animation', async ({ page }) => {
+    await openMap(page)
+    // Leaflet marks the map with this class while it animates a zoom.
+    const isAnimated = await canvasOf(page).evaluate(async (map) => {
+      const button = map.querySelector<HTMLElement>('.leaflet-control-zoom-in')
+      button?.click()
+      // An animation begins in the next frame.
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+      return map.querySelector('.leaflet-zoom-anim') !== null
+    })
+    expect(isAnimated).toBe(false)
+    await expect(mapOf(page).getByRole('button', { name: 'Search this area' })).toBeVisible()
+  })
+})
+
 test('a person finds a place by typing its name, and searches the area around the place', async ({
   page,
   isMobile,

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { borderFile } from '#tests/support/border-file.ts'
 import { type FieldServer, startFieldServer } from '#tests/support/field-server.ts'
-import { openPhone, type Phone } from '#tests/support/phone.ts'
+import type { Phone } from '#tests/support/phone.ts'
+import { KEPT_HOUSES } from '#tests/support/photographed-houses.ts'
 import { importPlaceText } from '#tests/support/place-files.ts'
 import { copyOfPhotographedHouses } from '#tests/support/prepared-folders.ts'
 import { STREETS_AT, writeStreetMap } from '#tests/support/street-map.ts'
@@ -14,7 +15,7 @@ const AREA = [latitude - 0.1, longitude - 0.1, latitude + 0.1, longitude + 0.1]
 const MAP = `/listings?view=map&area=${AREA}`
 
 /** A phone on a server whose operator has a map of streets. */
-const test = base.extend<{ phone: Phone }, { server: FieldServer }>({
+const test = base.extend<object, { server: FieldServer }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what a fixture needs.
     async ({}, use) => {
@@ -27,13 +28,6 @@ const test = base.extend<{ phone: Phone }, { server: FieldServer }>({
     },
     { scope: 'worker', timeout: 180_000 },
   ],
-  phone: async ({ server }, use) => {
-    const phone = await openPhone(server.origin)
-    await use(phone)
-    await phone.close()
-    // These errors include requests that the content security policy has blocked.
-    expect(phone.errors).toEqual([])
-  },
 })
 
 const mapOf = ({ page }: Phone) => page.getByRole('region', { name: 'Map of the results' })
@@ -51,20 +45,61 @@ function coloursIn({ page }: Phone, pane: string) {
   }, pane)
 }
 
-/** The canvas with land and borders, as a data URL. */
-function drawnLand({ page }: Phone) {
+/**
+ * Whether a line is drawn below the middle of the map, where {@link importBorder} puts a border. The
+ * fill of the searched area is too faint to count.
+ */
+function hasBorder({ page }: Phone) {
   return page.evaluate(() => {
-    const canvas = document.querySelector<HTMLCanvasElement>('.leaflet-land-pane canvas')
-    return canvas?.toDataURL() ?? ''
+    const canvas = document.querySelector<HTMLCanvasElement>('.leaflet-areas-pane canvas')
+    const map = document.querySelector('.leaflet-container')?.getBoundingClientRect()
+    if (!canvas || !map) return false
+    const { left, top, width } = canvas.getBoundingClientRect()
+    const scale = canvas.width / width
+    const x = (map.left + map.width / 2 - 10 - left) * scale
+    const y = (map.top + map.height / 2 + 60 - top) * scale
+    const box = canvas.getContext('2d')?.getImageData(x, y, 20 * scale, 20 * scale).data ?? []
+    return box.some((value, at) => at % 4 === 3 && value > 60)
   })
 }
+
+/** Imports a border of municipalities that runs through the middle of the map from north to south. */
+function importBorder(server: FieldServer) {
+  const border = [
+    [longitude, latitude - 0.3],
+    [longitude, latitude + 0.3],
+  ] as [number, number][]
+  return server.withDatabase((db) => importPlaceText(db, JSON.stringify(borderFile(border))))
+}
+
+async function settleIn(phone: Phone, server: FieldServer, favorites: string[] = []) {
+  await signIn(phone.page, await server.addSubscriber({ favorites }))
+  await expect(phone.page.getByText(/^Showing 1-20/)).toBeVisible()
+  await phone.untilWorkerServes()
+}
+
+/** Starts the browser again in airplane mode, and with the server gone. */
+async function loseEverything(phone: Phone, server: FieldServer) {
+  await phone.restart()
+  await phone.setOffline(true)
+  await server.network.set('refuse')
+}
+
+/** Whether the worker has cached the code that draws streets. It caches the code in the background. */
+function keptStreetCode({ page }: Phone) {
+  return page.evaluate(async () => {
+    const requests = await (await caches.open('map-files')).keys()
+    return requests.some(({ url }) => url.includes('/map-streets-'))
+  })
+}
+
+const streetColours = (phone: Phone) => coloursIn(phone, '.leaflet-tile-pane')
 
 test('the streets of the operator are read in ranges, drawn and credited', async ({
   phone,
   server,
 }) => {
-  await signIn(phone.page, await server.addSubscriber())
-  await expect(phone.page.getByText(/^Showing 1-20/)).toBeVisible()
+  await settleIn(phone, server)
   const answered = phone.page.waitForResponse(/\/basemap\.pmtiles$/)
   await phone.page.goto(MAP)
   expect((await answered).status()).toBe(206)
@@ -73,25 +108,83 @@ test('the streets of the operator are read in ranges, drawn and credited', async
   await expect(mapOf(phone).getByText(/Streets: Protomaps © OpenStreetMap/)).toBeVisible()
 })
 
-test('the borders of municipalities are drawn after an import, and credited', async ({
+test('the borders of municipalities are drawn above the streets after an import, and credited', async ({
   phone,
   server,
 }) => {
-  await signIn(phone.page, await server.addSubscriber())
-  await expect(phone.page.getByText(/^Showing 1-20/)).toBeVisible()
+  await settleIn(phone, server)
   await phone.page.goto(MAP)
-  await expect.poll(() => coloursIn(phone, '.leaflet-tile-pane')).toBeGreaterThan(3)
-  const before = await drawnLand(phone)
-  expect(before).not.toBe('')
+  await expect.poll(() => streetColours(phone)).toBeGreaterThan(3)
+  expect(await hasBorder(phone)).toBe(false)
 
-  const border = [
-    [longitude, latitude - 0.3],
-    [longitude, latitude + 0.3],
-  ] as [number, number][]
-  await server.withDatabase((db) => importPlaceText(db, JSON.stringify(borderFile(border))))
-  const loaded = phone.page.waitForResponse(/\/borders\?prefecture=ehime$/)
+  await importBorder(server)
+  const loaded = phone.page.waitForResponse(/\/borders\?prefecture=hyogo$/)
   await phone.page.reload()
   expect((await loaded).status()).toBe(200)
-  await expect.poll(() => drawnLand(phone)).not.toBe(before)
+  await expect.poll(() => hasBorder(phone)).toBe(true)
+  await expect.poll(() => streetColours(phone)).toBeGreaterThan(3)
   await expect(mapOf(phone).getByText(/National Land Numerical Information N03/)).toBeVisible()
+})
+
+test.describe('without a network', () => {
+  test.use({
+    expectedErrors: [/^Failed to load resource|ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED/],
+  })
+
+  test('after a cold start, the map draws the streets around saved favorites', async ({
+    phone,
+    server,
+  }) => {
+    await settleIn(phone, server, KEPT_HOUSES.slice(0, 2))
+    await phone.page.getByRole('link', { name: 'Favorites' }).click()
+    await expect(
+      phone.page.getByText(/^The streets around your favorites are saved too: about \d+ kB\.$/),
+    ).toBeVisible()
+    await phone.page.getByRole('button', { name: 'Save for offline' }).click()
+    await expect(phone.page.getByRole('heading', { name: 'Saved for offline' })).toBeVisible()
+    await expect(
+      phone.page.getByText(/^Streets around your favorites: \d+ kB saved\.$/),
+    ).toBeVisible()
+    await expect.poll(() => keptStreetCode(phone)).toBe(true)
+
+    await loseEverything(phone, server)
+    await phone.page.goto(MAP)
+    await expect.poll(() => streetColours(phone)).toBeGreaterThan(3)
+    await expect(mapOf(phone).getByText(/^You're offline\. The map shows/)).toBeVisible()
+  })
+
+  test('without saved streets, the map draws the outlines, and says that streets are missing', async ({
+    phone,
+    server,
+  }) => {
+    await settleIn(phone, server, KEPT_HOUSES.slice(0, 2))
+    await phone.page.goto(MAP)
+    await expect.poll(() => streetColours(phone)).toBeGreaterThan(3)
+
+    await loseEverything(phone, server)
+    await phone.page.goto(MAP)
+    await expect(mapOf(phone).getByText(/^Some streets couldn't be loaded\./)).toBeVisible()
+    expect(await streetColours(phone)).toBeLessThan(2)
+    expect(await coloursIn(phone, '.leaflet-land-pane')).toBeGreaterThan(1)
+
+    await phone.setOffline(false)
+    await server.network.set('pass')
+    await expect.poll(() => streetColours(phone)).toBeGreaterThan(3)
+    await expect(mapOf(phone).getByText(/^Some streets couldn't be loaded\./)).toHaveCount(0)
+  })
+
+  test('borders of municipalities that were shown once are drawn after a cold start', async ({
+    phone,
+    server,
+  }) => {
+    await importBorder(server)
+    await settleIn(phone, server)
+    await phone.page.goto(MAP)
+    await expect.poll(() => hasBorder(phone)).toBe(true)
+
+    await loseEverything(phone, server)
+    await phone.page.goto(MAP)
+    await expect.poll(() => hasBorder(phone)).toBe(true)
+    await expect(mapOf(phone).getByText(/National Land Numerical Information N03/)).toBeVisible()
+  })
 })

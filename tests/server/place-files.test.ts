@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { eq, isNotNull, isNull } from 'drizzle-orm'
+import { eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { listAudit } from '#contract/audit.ts'
@@ -322,6 +322,9 @@ test.skipIf(!AKIYA_BANK_CSV || !PLACES_DIR)(
     await matchListings({ db, now: () => TODAY })
     expect(await db.$count(listings, isNotNull(listings.stationId))).toBe(2980)
     expect(await db.$count(listings, isNull(listings.place))).toBe(0)
+    // The code of a prefecture has two characters.
+    const placed = await db.$count(listings, sql`length(${listings.place}) > 2`)
+    expect(placed).toBeGreaterThanOrEqual(0.999 * 4883)
   },
 )
 

@@ -1,55 +1,90 @@
 import { writeFileSync } from 'node:fs'
 
-/** A place where {@link writeStreetMap} draws streets, in Matsuyama. */
-export const STREETS_AT = { latitude: 33.84, longitude: 132.77 }
+/** A place where {@link writeStreetMap} draws streets: Tamba, where the photographed houses are. */
+export const STREETS_AT = { latitude: 35.17483, longitude: 135.03101 }
 
-const ZOOMS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]
+/** Below this zoom, the root directory lists the tiles. The others have a directory of their own. */
+const LEAF_ZOOM = 8
+const MAX_ZOOM = 13
 /** The side of a tile in the coordinates of a vector tile. */
 const EXTENT = 4096
 const HEADER_BYTES = 127
+/** Readers request the start of the file in one range, so the tiles lie behind it. */
+const START_BYTES = 16_384
 
-/**
- * Writes a PMTiles file of version 3 with one tile for each zoom, which contains
- * {@link STREETS_AT}. Each tile is land with a highway and a cross street through its middle. See
- * https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md
- */
-export function writeStreetMap(file: string) {
-  const tile = streetTile()
-  const ids = ZOOMS.map(tileId)
-  const directory = [
-    ids.length,
-    ...ids.map((id, at) => id - (ids[at - 1] ?? 0)),
-    ...ids.map(() => 1), // run lengths
-    ...ids.map(() => tile.length),
-    ...ids.map(() => 1), // Each entry has offset 0, because all share one tile.
-  ].flatMap(varint)
-  const metadata = [...Buffer.from('{"vector_layers":[{"id":"earth"},{"id":"roads"}]}')]
-
-  const header = Buffer.alloc(HEADER_BYTES)
-  header.write('PMTiles\u0003', 'latin1')
-  const metadataAt = HEADER_BYTES + directory.length
-  const tilesAt = metadataAt + metadata.length
-  const positions = [
-    ...[HEADER_BYTES, directory.length, metadataAt, metadata.length, tilesAt, 0],
-    ...[tilesAt, tile.length, ids.length, ids.length, 1],
-  ]
-  for (const [at, value] of positions.entries()) header.writeBigUInt64LE(BigInt(value), 8 + at * 8)
-  const isClustered = 0
-  const uncompressed = 1
-  const vectorTiles = 1
-  const [minZoom, maxZoom] = [0, ZOOMS.length - 1]
-  header.set([isClustered, uncompressed, uncompressed, vectorTiles, minZoom, maxZoom], 96)
-  const bounds = [122, 24, 154, 46].map((degrees) => degrees * 1e7)
-  for (const [at, value] of bounds.entries()) header.writeInt32LE(value, 102 + at * 4)
-  writeFileSync(file, Buffer.from([...header, ...directory, ...metadata, ...tile]))
+interface Entry {
+  id: number
+  offset: number
+  length: number
+  /** How many tiles the entry stands for. Zero if it leads to a directory. */
+  run: number
 }
 
 /**
- * The id of a tile. Tiles of lower zooms come first. The tiles of one zoom are numbered along a
- * Hilbert curve.
+ * Writes a PMTiles file of version 3 with the tile of each zoom that contains {@link STREETS_AT}, and
+ * from zoom 8 with the tiles around it. Each tile is land with a highway and a cross street through
+ * its middle. See https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md
+ *
+ * `version` changes the file, but not what it shows.
  */
-function tileId(zoom: number) {
-  let { x, y } = tileAt(zoom)
+export function writeStreetMap(file: string, version = 1) {
+  const tile = streetTile()
+  const entries = tilesToWrite()
+    .map(tileId)
+    .sort((a, b) => a - b)
+    .map((id, at) => ({ id, offset: at * tile.length, length: tile.length, run: 1 }))
+  const firstOfLeaf = (4 ** LEAF_ZOOM - 1) / 3
+  const leaf = directory(entries.filter(({ id }) => id >= firstOfLeaf))
+  const root = directory([
+    ...entries.filter(({ id }) => id < firstOfLeaf),
+    { id: firstOfLeaf, offset: 0, length: leaf.length, run: 0 },
+  ])
+  const metadata = [
+    ...text(`{"version":${version},"vector_layers":[{"id":"earth"},{"id":"roads"}]}`),
+  ]
+
+  const header = Buffer.alloc(HEADER_BYTES)
+  header.write('PMTiles\u0003', 'latin1')
+  const metadataAt = HEADER_BYTES + root.length
+  const leafAt = START_BYTES
+  const tilesAt = leafAt + leaf.length
+  const positions = [
+    ...[HEADER_BYTES, root.length, metadataAt, metadata.length, leafAt, leaf.length],
+    ...[tilesAt, tile.length * entries.length, entries.length, entries.length, entries.length],
+  ]
+  for (const [at, value] of positions.entries()) header.writeBigUInt64LE(BigInt(value), 8 + at * 8)
+  const isClustered = 1
+  const uncompressed = 1
+  const vectorTiles = 1
+  header.set([isClustered, uncompressed, uncompressed, vectorTiles, 0, MAX_ZOOM], 96)
+  const bounds = [122, 24, 154, 46].map((degrees) => degrees * 1e7)
+  for (const [at, value] of bounds.entries()) header.writeInt32LE(value, 102 + at * 4)
+  const start = Buffer.alloc(START_BYTES)
+  start.set([...header, ...root, ...metadata])
+  writeFileSync(file, Buffer.from([...start, ...leaf, ...entries.flatMap(() => tile)]))
+}
+
+function tilesToWrite() {
+  return Array.from({ length: MAX_ZOOM + 1 }, (_, zoom) => {
+    const { x, y } = tileAt(zoom)
+    const steps = zoom < LEAF_ZOOM ? [0] : [-1, 0, 1]
+    return steps.flatMap((right) => steps.map((down) => ({ zoom, x: x + right, y: y + down })))
+  }).flat()
+}
+
+function directory(entries: Entry[]) {
+  return [
+    entries.length,
+    ...entries.map(({ id }, at) => id - (entries[at - 1]?.id ?? 0)),
+    ...entries.map(({ run }) => run),
+    ...entries.map(({ length }) => length),
+    ...entries.map(({ offset }) => offset + 1),
+  ].flatMap(varint)
+}
+
+/** The number of a tile: all lower zooms come first, and a zoom is numbered along Hilbert's curve. */
+function tileId({ zoom, x: column, y: row }: { zoom: number; x: number; y: number }) {
+  let [x, y] = [column, row]
   let id = (4 ** zoom - 1) / 3
   for (let side = 2 ** zoom / 2; side >= 1; side /= 2) {
     const right = (x & side) > 0 ? 1 : 0
@@ -67,7 +102,7 @@ function tileId(zoom: number) {
 }
 
 /** The tile of a zoom that contains {@link STREETS_AT}. */
-function tileAt(zoom: number) {
+export function tileAt(zoom: number) {
   const angle = (STREETS_AT.latitude * Math.PI) / 180
   const fromTop = (1 - Math.asinh(Math.tan(angle)) / Math.PI) / 2
   const side = 2 ** zoom

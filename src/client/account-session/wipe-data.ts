@@ -14,6 +14,7 @@ import {
   readSessionLog,
 } from '#client/session/session-log.ts'
 import { markOf } from '#client/session/session-mark.ts'
+import { removeStreets } from '#client/streets/kept-streets.ts'
 import { removeStaleAccount } from './persisted-account.ts'
 
 /** The timeout for deleting one kind of data, in milliseconds. */
@@ -61,7 +62,10 @@ export async function wipeEarlierSessions() {
 async function wipe() {
   removeStaleAccount()
   favoritesJournal.lighten()
-  const parts = [wipeQueries, wipePhotos, wipeKit, wipeOwnPhotos, reduceOutbox, reduceKitOutbox]
+  const parts = [
+    ...[wipeQueries, wipePhotos, removeStreets, wipeKit, wipeOwnPhotos],
+    ...[reduceOutbox, reduceKitOutbox],
+  ]
   const wipes = parts.map((wipePart) =>
     attempt(async () => {
       await wipePart()

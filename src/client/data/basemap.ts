@@ -16,7 +16,8 @@ export const basemapQuery = queryOptions({
   queryKey: ['basemap'],
   queryFn: ({ signal }) => call(endpoint('getBasemap'), {}, signal),
   staleTime: 0,
-  ...persisted(() => endpoint('getBasemap')),
+  // The URL is the key of the streets that this device keeps.
+  ...persisted(() => endpoint('getBasemap'), { isLasting: true }),
   meta: { isPersisted: true, hidesAge: true },
 })
 

@@ -1,6 +1,6 @@
 import { NetworkError } from '#client/api/failures.ts'
+import { isFull } from '#client/browser/quota.ts'
 import { createRetries } from '#client/browser/retries.ts'
-import { isFull } from '#client/browser/storage-full.ts'
 import { connection } from '#client/sync/connection.ts'
 import { NoPhoto, PhotoMissing } from './favorite-photos.ts'
 import type { Progress } from './progress-channel.ts'

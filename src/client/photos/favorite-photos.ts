@@ -1,5 +1,5 @@
 import { NetworkError } from '#client/api/failures.ts'
-import { isFull } from '#client/browser/storage-full.ts'
+import { isFull } from '#client/browser/quota.ts'
 import {
   BROWSED_PHOTOS,
   FAVORITE_PHOTOS,

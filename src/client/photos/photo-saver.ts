@@ -35,6 +35,8 @@ export function openPhotoSaver(queryClient: QueryClient) {
   let isBroken = !('caches' in globalThis)
   let isPersistent: boolean | undefined
   let isOpen = true
+  /** Before the caches are read, saving would look switched off. */
+  let isRead = false
   /** Aborts the running downloads. */
   let downloads = new AbortController()
 
@@ -50,7 +52,7 @@ export function openPhotoSaver(queryClient: QueryClient) {
 
   /** Publishes the state to this tab. */
   function publish() {
-    if (isOpen) savedPhotos.set(summarize(inputs()))
+    if (isOpen && isRead) savedPhotos.set(summarize(inputs()))
   }
 
   /** Publishes the state to this tab and to the other tabs. */
@@ -89,6 +91,7 @@ export function openPhotoSaver(queryClient: QueryClient) {
       isBroken = true
     }
     if (!saved) downloads.abort()
+    isRead = true
     publish()
   }
 
@@ -105,6 +108,12 @@ export function openPhotoSaver(queryClient: QueryClient) {
   function onNeeded() {
     publish()
     startWork()
+    // Without favorites the panel that saves streets is not shown, so remove the streets here.
+    if (needed.houses().length === 0 && needed.isConfirmed()) {
+      void import('#client/streets/kept-streets.ts')
+        .then(({ removeStreets }) => removeStreets())
+        .catch(() => undefined)
+    }
   }
 
   /** Starts the saving work if there is any, in one tab at a time. */

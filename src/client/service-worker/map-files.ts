@@ -7,14 +7,19 @@ import { isOwnFile } from './own-files.ts'
  */
 const MAP_FILE = /^\/?(map\/|assets\/(map|results-map)-)/
 /**
- * The code for street maps. Few operators provide a street map, so the worker caches this code only
- * when a page loads it.
+ * The code for a map of streets. Few operators provide such a map, so the worker caches this code
+ * only when a page loads it, or saves streets for offline use.
  */
-const STREETS = /map-streets-/
+const STREETS = /map-street/
 const CACHE = 'map-files'
 
 export function isMapFile({ url }: Pick<PrecacheEntry, 'url'>) {
   return MAP_FILE.test(url)
+}
+
+/** Whether the file is a part of the map that only a map of streets needs. */
+export function isStreetFile({ url }: Pick<PrecacheEntry, 'url'>) {
+  return STREETS.test(url)
 }
 
 export function isForMapFile({ url }: { url: URL }) {
@@ -34,11 +39,15 @@ export async function answerMapFile({ request }: { request: Request }) {
   return response
 }
 
-/** Caches the missing files of the map. The next call retries a failed download. */
-export async function keepMapFiles(files: readonly PrecacheEntry[]) {
+/** Caches the missing files of the map. If a download fails, the next call tries it again. */
+export async function keepMapFiles(
+  files: readonly PrecacheEntry[],
+  { withStreets }: { withStreets: boolean },
+) {
   const cache = await caches.open(CACHE)
   const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
-  const missing = files.filter(({ url }) => !kept.has(`/${url}`) && !STREETS.test(url))
+  const wanted = files.filter((file) => withStreets || !isStreetFile(file))
+  const missing = wanted.filter(({ url }) => !kept.has(`/${url}`))
   await Promise.allSettled(missing.map(({ url }) => keep(cache, `/${url}`)))
 }
 
@@ -50,12 +59,13 @@ export async function replaceMapFiles(files: readonly PrecacheEntry[]) {
   if (!(await caches.has(CACHE))) return
   const cache = await caches.open(CACHE)
   const wanted = new Map(files.map(({ url, revision }) => [`/${url}`, revision]))
-  for (const request of await cache.keys()) {
+  const requests = await cache.keys()
+  for (const request of requests) {
     // Delete files of other versions. A file with a revision keeps its name when its content
     // changes, so its copy may be stale.
     if (wanted.get(new URL(request.url).pathname) !== null) await cache.delete(request)
   }
-  await keepMapFiles(files)
+  await keepMapFiles(files, { withStreets: requests.some(isStreetFile) })
 }
 
 async function keep(cache: Cache, path: string) {

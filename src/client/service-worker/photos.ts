@@ -1,5 +1,5 @@
 import type { RouteHandlerCallbackOptions, RouteMatchCallbackOptions } from 'workbox-core'
-import { isFull } from '#client/browser/storage-full.ts'
+import { isFull } from '#client/browser/quota.ts'
 import {
   addressesOf,
   BROWSED_PHOTOS,

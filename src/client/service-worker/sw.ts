@@ -106,7 +106,9 @@ self.addEventListener('message', (event) => {
   const { data, ports } = event
   if (data?.type === SKIP_WAITING) void self.skipWaiting()
   if (data?.type === KEEPS) ports[0]?.postMessage(files.some(({ url }) => `/${url}` === data.file))
-  if (data?.type === KEEP_MAP) event.waitUntil(keepMapFiles(mapFiles))
+  if (data?.type === KEEP_MAP) {
+    event.waitUntil(keepMapFiles(mapFiles, { withStreets: data.withStreets === true }))
+  }
   if (data?.type === FORGET_PHOTOS) discardPendingPhotos(ports)
   if (data?.type === GIVE_UP_SILENT_PHOTOS) giveUpSilentTransfers()
 })

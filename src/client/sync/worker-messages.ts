@@ -16,7 +16,10 @@ export const KEEPS = 'KEEPS'
 /** Message from the page to the worker: the connection is lost. */
 export const GIVE_UP_SILENT_PHOTOS = 'give-up-silent-photos'
 
-/** Message from the page to the worker: keep the files of the map for offline use. */
+/**
+ * Message from the page to the worker: keep the files of the map for offline use, and with
+ * `withStreets` also the code that draws streets.
+ */
 export const KEEP_MAP = 'keep-map'
 
 /**

@@ -52,7 +52,9 @@ export function lazyPart<Props extends object>(
  * A lazy component that the page can do without. If the code fails to load, the component's place
  * stays empty, or keeps the server's markup.
  */
-export function lazyExtra(load: () => Promise<{ default: ComponentType }>) {
+export function lazyExtra<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+) {
   return lazy(() =>
     load().catch((error) => {
       // On the server, throw instead. A component that stays pending would block rendering for

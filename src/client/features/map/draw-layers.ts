@@ -30,15 +30,26 @@ export function drawJapan({ land }: Stage, outlines: readonly Outline[], colors:
   )
 }
 
-/** Draws the borders of municipalities, thinner than those of prefectures. */
-export function drawBorders({ land }: Stage, lines: LatLngTuple[][], colors: MapColors) {
+interface BorderStyle {
+  /** Whether the map has streets. Plain thin lines would look like roads among them. */
+  hasStreets: boolean
+  colors: MapColors
+}
+
+/** Draws the borders of municipalities, thinner than those of prefectures, and above the streets. */
+export function drawBorders(
+  { areas }: Stage,
+  lines: LatLngTuple[][],
+  { hasStreets, colors }: BorderStyle,
+) {
+  const look = hasStreets
+    ? { color: colors.ink, weight: 1.2, opacity: 0.6, dashArray: '2 4' }
+    : { color: colors.border, weight: 0.6, opacity: 0.7 }
   return new Polyline(lines, {
-    renderer: land,
-    pane: 'land',
+    ...look,
+    renderer: areas,
+    pane: 'areas',
     interactive: false,
-    color: colors.border,
-    weight: 0.6,
-    opacity: 0.7,
   })
 }
 

@@ -1,6 +1,7 @@
 import 'leaflet/dist/leaflet.css'
 import type { LatLngTuple, Layer } from 'leaflet'
 import { useEffect, useRef, useState } from 'react'
+import { useIsOnline } from '#client/sync/use-is-online.ts'
 import { useMediaQuery } from '#client/ui/media-query.ts'
 import type { Area } from '#contract/place-values.ts'
 import { drawArea, drawBorders, drawJapan, drawMarks, drawPrecision } from './draw-layers.ts'
@@ -20,6 +21,8 @@ interface MapViewProps {
   borders: LatLngTuple[][]
   /** The URL of the operator's street map, if there is one. */
   streets: string | undefined
+  /** Called when the map begins to lack streets, and when it tries to load all of them again. */
+  onStreets: (isMissing: boolean) => void
   marks: readonly Mark[]
   /** The zoom level of `marks`, which decides which names fit below the circles. */
   zoom: number
@@ -88,17 +91,21 @@ export function MapView(props: MapViewProps) {
     if (stage && focus) openMark(stage.map, focus.mark)
   }, [stage, focus])
 
-  useStreets(stage, streets)
+  useStreets(stage, streets, (isMissing) => latest.current.onStreets(isMissing))
 
   const areaKey = area && Object.values(area).join()
   const circleKey =
     precision && `${precision.latitude} ${precision.longitude} ${precision.radius_km}`
   useLayer(stage, colors && ((stage) => drawJapan(stage, outlines, colors)), [outlines, colors])
-  useLayer(stage, colors && ((stage) => drawBorders(stage, borders, colors)), [
-    outlines,
-    borders,
-    colors,
-  ])
+  const hasBorders = borders.length > 0
+  const hasStreets = streets !== undefined
+  useLayer(
+    stage,
+    colors && hasBorders
+      ? (stage) => drawBorders(stage, borders, { hasStreets, colors })
+      : undefined,
+    [borders, hasStreets, colors],
+  )
   useLayer(stage, colors && area && ((stage) => drawArea(stage, area, colors)), [areaKey, colors])
   useLayer(stage, colors && precision && ((stage) => drawPrecision(stage, precision, colors)), [
     circleKey,
@@ -135,25 +142,43 @@ function useLayer(
 }
 
 /**
- * The streets load after the outlines, and lie above them. Without a network, the map has no
- * streets.
+ * The streets load after the outlines, and lie above them. Without a network, the map has only the
+ * streets that this device keeps. It opens the file again when the network is back.
  */
-function useStreets(stage: Stage | undefined, url: string | undefined) {
+function useStreets(
+  stage: Stage | undefined,
+  url: string | undefined,
+  onStreets: (isMissing: boolean) => void,
+) {
   const isDark = useMediaQuery(DARK)
+  const isOnline = useIsOnline()
+  const isMissing = useRef(false)
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => {
+    if (isOnline && isMissing.current) setAttempt((count) => count + 1)
+  }, [isOnline])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Only these causes open the file again.
   useEffect(() => {
     if (!stage || !url) return
     let layer: Layer | undefined
     let isGone = false
+    function tell(isNow: boolean) {
+      if (isGone || isMissing.current === isNow) return
+      isMissing.current = isNow
+      onStreets(isNow)
+    }
+    tell(false)
     void import('./streets.ts')
-      .then(({ streetsLayer }) => {
-        if (!isGone) layer = streetsLayer(url, isDark).addTo(stage.map)
+      .then(({ streetsLayer }) => streetsLayer(url, { isDark, onMissing: () => tell(true) }))
+      .then((streets) => {
+        if (!isGone) layer = streets.addTo(stage.map)
       })
-      .catch(() => undefined)
+      .catch(() => tell(true))
     return () => {
       isGone = true
       layer?.remove()
     }
-  }, [stage, url, isDark])
+  }, [stage, url, isDark, attempt])
 }
 
 /**

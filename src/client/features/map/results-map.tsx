@@ -54,6 +54,7 @@ export default function ResultsMap({ params, onChange }: ResultsMapProps) {
   const borders = useBorders(basemap?.borders ? view : undefined, outlines)
   const [isMoved, setMoved] = useState(false)
   const [isFailed, setFailed] = useState(false)
+  const [lacksStreets, setLacksStreets] = useState(false)
   const [chosen, setChosen] = useState<string>()
   const [focus, setFocus] = useState<{ mark: Mark }>()
   const zoom = view?.zoom ?? 0
@@ -86,6 +87,7 @@ export default function ResultsMap({ params, onChange }: ResultsMapProps) {
             outlines={outlines}
             borders={borders}
             streets={streets}
+            onStreets={setLacksStreets}
             marks={marks}
             zoom={zoom}
             chosen={chosen}
@@ -115,6 +117,12 @@ export default function ResultsMap({ params, onChange }: ResultsMapProps) {
       <p className={styles.credit}>
         {[OUTLINES_CREDIT, basemap?.borders, streets && STREETS_CREDIT].filter(Boolean).join(' ')}
       </p>
+      {streets && lacksStreets && (
+        <p className={styles.status} role="status">
+          Some streets couldn't be loaded. Offline, the map shows the streets around the favorites
+          that you saved for offline.
+        </p>
+      )}
       {failure && !places ? (
         <LoadFailure
           title="Error loading the places"

@@ -1,16 +1,16 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { formatMegabytes } from '#client/format/sizes.ts'
 import { photoSaver } from '#client/photos/account-photos.ts'
 import type { SavedPhotos } from '#client/photos/saved-photos.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ButtonRow } from '#client/ui/button-row.tsx'
+import { lazyExtra } from '#client/ui/lazy-part.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import styles from './save-for-offline.module.css'
 
-/**
- * Stops saving and deletes the saved photos. First asks for confirmation, and states the size of
- * the photos.
- */
+const RemovedStreets = lazyExtra(() => import('./removed-streets.tsx'))
+
+/** Stops saving and deletes the saved photos and streets, after naming their size. */
 export function RemoveSaved({ photos: { bytes } }: { photos: SavedPhotos }) {
   const [isOpen, setOpen] = useState(false)
   const { label, title, consequence, confirm, decline } =
@@ -22,7 +22,12 @@ export function RemoveSaved({ photos: { bytes } }: { photos: SavedPhotos }) {
       </Button>
       <Sheet title={title} isOpen={isOpen} onClose={() => setOpen(false)}>
         <div className={styles.question}>
-          <p>{consequence}</p>
+          <p>
+            {consequence}
+            <Suspense fallback={null}>
+              <RemovedStreets />
+            </Suspense>
+          </p>
           <ButtonRow>
             <Button variant="danger" onClick={() => photoSaver.remove()}>
               {confirm}

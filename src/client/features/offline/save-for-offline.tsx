@@ -1,18 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useId, useRef, useSyncExternalStore } from 'react'
 import { databasesHang, watchDatabases } from '#client/browser/database.ts'
 import { isDataSaved } from '#client/browser/metered.ts'
 import { whenIdle } from '#client/browser/when-idle.ts'
-import { workerContainer } from '#client/browser/worker-container.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import { keepPhotoSaver } from '#client/photos/account-photos.ts'
 import { type SavedPhotos, savedPhotos } from '#client/photos/saved-photos.ts'
-import { KEEP_MAP } from '#client/sync/worker-messages.ts'
+import { lazyExtra } from '#client/ui/lazy-part.tsx'
 import { SaveIcon } from './icons.tsx'
 import styles from './save-for-offline.module.css'
 import { LostWithWindow, SavingPhase } from './saving-phase.tsx'
 
-/** Saves the photos of all favorites on this device, and shows the progress. */
+const SavedMap = lazyExtra(() => import('./saved-map.tsx'))
+
+/** Saves the photos of all favorites and the map on this device, and shows the progress. */
 export function SaveForOffline({ favorites }: { favorites: Listing[] }) {
   const queryClient = useQueryClient()
   const photos = useSyncExternalStore(savedPhotos.watch, savedPhotos.current)
@@ -28,15 +29,6 @@ export function SaveForOffline({ favorites }: { favorites: Listing[] }) {
       title.current?.focus({ preventScroll: true })
     }
   }, [phase])
-  // Save the map too, because people with saved favorites want to see offline where the houses are.
-  useEffect(() => {
-    if (phase === 'saving' || phase === 'done') {
-      workerContainer()?.controller?.postMessage({ type: KEEP_MAP })
-      void import('./keep-borders.ts')
-        .then(({ keepBorders }) => keepBorders(queryClient, favorites))
-        .catch(() => undefined)
-    }
-  }, [phase, queryClient, favorites])
   // Start when idle, so that the houses load first.
   useEffect(() => {
     let isGone = false
@@ -78,6 +70,9 @@ export function SaveForOffline({ favorites }: { favorites: Listing[] }) {
         {titleOf(photos)}
       </p>
       <SavingPhase favorites={favorites} photos={photos} />
+      <Suspense fallback={null}>
+        <SavedMap favorites={favorites} phase={photos.phase} />
+      </Suspense>
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { now } from '#client/browser/clock.ts'
-import { isFull } from '#client/browser/storage-full.ts'
+import { isFull } from '#client/browser/quota.ts'
 import { createUuid } from '#client/kit/create-uuid.ts'
 import { kitRecords } from '#client/kit/kit-records.ts'
 import { setKitField } from '#client/kit/set-kit-field.ts'

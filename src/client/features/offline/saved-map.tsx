@@ -1,0 +1,123 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { isMetered } from '#client/browser/metered.ts'
+import { workerContainer } from '#client/browser/worker-container.ts'
+import type { Listing } from '#client/data/to-listing.ts'
+import { formatSize } from '#client/format/sizes.ts'
+import type { SavedPhotos } from '#client/photos/saved-photos.ts'
+import { type StreetPhase, streetSaver } from '#client/streets/street-saver.ts'
+import { KEEP_MAP } from '#client/sync/worker-messages.ts'
+import { Alert } from '#client/ui/alert.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { keepBorders } from './keep-borders.ts'
+import styles from './save-for-offline.module.css'
+import { useStreetPlan } from './use-street-plan.ts'
+
+interface SavedMapProps {
+  favorites: Listing[]
+  /** The phase of saving photos. The map is saved while photos are, and after them. */
+  phase: SavedPhotos['phase']
+}
+
+/**
+ * Saves the map too, because people with saved favorites want to see offline where the houses are.
+ * Shows the progress of streets, if the operator has a map of streets. While saving is off, no
+ * streets are kept.
+ */
+export default function SavedMap({ favorites, phase }: SavedMapProps) {
+  const queryClient = useQueryClient()
+  const { data: plan, isError, refetch, hasStreets, isOnline, places } = useStreetPlan(favorites)
+  const saved = useSyncExternalStore(streetSaver.watch, streetSaver.current)
+  const isOn = phase === 'saving' || phase === 'done'
+  const isOff = phase === 'off'
+  const [wasOff, setWasOff] = useState(isOff)
+  const [isAllowed, setAllowed] = useState(false)
+  if (wasOff !== isOff) {
+    setWasOff(isOff)
+    // Whoever presses "Save for offline" has read the size of the streets, and agrees.
+    setAllowed(wasOff)
+  }
+  const isFree = !isMetered() || isAllowed || plan?.missingBytes === 0
+  useEffect(() => void streetSaver.readBytes(), [])
+  useEffect(() => {
+    if (isOff) void streetSaver.remove()
+  }, [isOff])
+  useEffect(() => {
+    if (!isOn) return
+    workerContainer()?.controller?.postMessage({ type: KEEP_MAP, withStreets: hasStreets })
+    void keepBorders(queryClient, favorites).catch(() => undefined)
+  }, [isOn, hasStreets, queryClient, favorites])
+  useEffect(() => {
+    if (!isOn || !isOnline || !isFree) streetSaver.pause()
+    else if (plan) void streetSaver.save(plan)
+  }, [isOn, isOnline, isFree, plan])
+
+  if (!hasStreets) return null
+  if (isOff) {
+    return (
+      plan && (
+        <p className={styles.text} data-momentary>
+          The streets around your favorites are saved too: about {formatSize(plan.bytes)}.
+        </p>
+      )
+    )
+  }
+  // The file may have been replaced, so plan again.
+  const retry = async () => {
+    const { data } = await refetch()
+    if (data) await streetSaver.save(data)
+  }
+  const failure = saved.phase ? FAILURES[saved.phase] : isError && isOnline && FAILURES.failed
+  if (failure) {
+    return (
+      <Alert type="warning">
+        <p>{failure}</p>
+        <Button variant="secondary" onClick={() => void retry()}>
+          Try again
+        </Button>
+      </Alert>
+    )
+  }
+  if (saved.phase === 'saving' && plan) {
+    return (
+      <p className={styles.text}>
+        {plan.isReplaced && 'The map of streets has changed. '}
+        Saving the streets around your favorites: {formatSize(plan.bytes)}.
+      </p>
+    )
+  }
+  if (isOn && isOnline && !isFree && plan) {
+    return (
+      <div className={styles.actions}>
+        <Button variant="secondary" onClick={() => setAllowed(true)}>
+          Save the streets too, about {formatSize(plan.missingBytes)}
+        </Button>
+      </div>
+    )
+  }
+  if (saved.bytes) {
+    const isPart = plan && plan.placeCount < places
+    return (
+      <p className={styles.text}>
+        Streets around {isPart ? `${plan.placeCount} of ${places} places` : 'your favorites'}:{' '}
+        {formatSize(saved.bytes)} saved.
+        {isPart && ' There is no room for more. The newest favorites are saved first.'}
+      </p>
+    )
+  }
+  return (
+    !isOnline && (
+      <p className={styles.text}>
+        The streets around your favorites are saved when you're back online.
+      </p>
+    )
+  )
+}
+
+/** What stopped the download, by the phase of saving. */
+const FAILURES: Partial<Record<StreetPhase, string>> = {
+  full: 'This device is full, so not all streets around your favorites could be saved. Free up space, then try again.',
+  interrupted: 'The connection was lost before all streets around your favorites were saved.',
+  replaced: 'The map of streets was replaced before all streets around your favorites were saved.',
+  failed: 'The streets around your favorites could not be downloaded.',
+}

@@ -1,0 +1,92 @@
+import { findTile, type Header, PMTiles, zxyToTileId } from 'pmtiles'
+import { type FileRange, keyOf, readKeptSizes, versionOf } from './kept-streets.ts'
+import { type FileStart, START, streetSource } from './street-source.ts'
+import { type Circle, MAX_TILE_ZOOM, type Tile, tilesAround } from './street-tiles.ts'
+
+/** The most bytes of streets that a device keeps. */
+const MAX_STREET_BYTES = 20_000_000
+
+export interface StreetPlan {
+  url: string
+  start: FileStart
+  /** The directories and tiles to keep, besides the start of the file. */
+  ranges: FileRange[]
+  /** The size of all parts to keep, and of those that this device does not keep yet. */
+  bytes: number
+  missingBytes: number
+  /** For how many of the circles there is room. The first circles come first. */
+  placeCount: number
+  /** Whether this device keeps streets of a file that the operator has since replaced. */
+  isReplaced: boolean
+}
+
+/**
+ * Chooses the parts of the file at `url` that show the streets in the circles, up to `maxBytes`. The
+ * directories of the file say how large each tile is, so no tile is downloaded. Rejects if the file
+ * cannot be read.
+ */
+export async function planStreets(
+  url: string,
+  circles: readonly Circle[],
+  maxBytes = MAX_STREET_BYTES,
+): Promise<StreetPlan> {
+  const source = streetSource(url, { isFresh: true })
+  const file = new PMTiles(source)
+  const header = await file.getHeader()
+  const start = source.start()
+  if (!start) throw new Error('The start of the file was not read')
+
+  const ranges = new Map<string, FileRange>()
+  let bytes = start.data.byteLength
+  let placeCount = 0
+  for (const circle of circles) {
+    const added = new Map<string, FileRange>()
+    for (const tile of tilesAround(circle, Math.min(header.maxZoom, MAX_TILE_ZOOM))) {
+      for (const range of await findRanges(file, header, tile)) {
+        const key = keyOf(url, range, start.version)
+        // Places share directories, and the file stores equal tiles once, such as those at sea.
+        if (!ranges.has(key)) added.set(key, range)
+      }
+    }
+    const size = sum([...added.values()].map(({ length }) => length))
+    if (bytes + size > maxBytes) break
+    for (const [key, range] of added) ranges.set(key, range)
+    bytes += size
+    placeCount += 1
+  }
+
+  const kept = await readKeptSizes()
+  const missing = [...ranges].filter(([key]) => !kept.has(key)).map(([, { length }]) => length)
+  const isStarted = kept.has(keyOf(url, START))
+  const versions = [...kept.keys()].map(versionOf).filter((version) => version !== '')
+  return {
+    url,
+    start,
+    ranges: [...ranges.values()],
+    bytes,
+    missingBytes: sum(missing) + (isStarted ? 0 : start.data.byteLength),
+    placeCount,
+    isReplaced: versions.some((version) => version !== start.version),
+  }
+}
+
+/** The leaf directories that lead to the tile, and the tile itself if the file has it. */
+async function findRanges(file: PMTiles, header: Header, { zoom, x, y }: Tile) {
+  const id = zxyToTileId(zoom, x, y)
+  const ranges: FileRange[] = []
+  let directory = { offset: header.rootDirectoryOffset, length: header.rootDirectoryLength }
+  for (;;) {
+    const { offset, length } = directory
+    const entry = findTile(await file.cache.getDirectory(file.source, offset, length, header), id)
+    if (!entry) return ranges
+    if (entry.runLength > 0) {
+      return [...ranges, { offset: header.tileDataOffset + entry.offset, length: entry.length }]
+    }
+    directory = { offset: header.leafDirectoryOffset + entry.offset, length: entry.length }
+    ranges.push(directory)
+  }
+}
+
+function sum(numbers: readonly number[]) {
+  return numbers.reduce((total, number) => total + number, 0)
+}

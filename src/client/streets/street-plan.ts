@@ -1,0 +1,26 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Listing } from '#client/data/to-listing.ts'
+import { radiusOf } from '#client/format/precision.ts'
+import type { Circle } from './street-tiles.ts'
+
+/** The circles in which the listings lie, without duplicates, in the order of the listings. */
+export function circlesOf(listings: readonly Listing[]): Circle[] {
+  const circles = new Map<string, Circle>()
+  for (const { record } of listings) {
+    if (!record.placeName) continue
+    const { latitude, longitude } = record.placeName
+    const circle = { latitude, longitude, radiusKm: radiusOf(record.placeName) }
+    circles.set(Object.values(circle).join(), circle)
+  }
+  return [...circles.values()]
+}
+
+/** Which parts of the operator's streets to keep for these circles, and their size. */
+export function streetPlanQuery(url: string, circles: readonly Circle[]) {
+  return queryOptions({
+    queryKey: ['street-plan', url, circles],
+    queryFn: async () => (await import('./plan-streets.ts')).planStreets(url, circles),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+}

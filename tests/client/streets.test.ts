@@ -1,0 +1,210 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { PMTiles } from 'pmtiles'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readKeptSizes, removeStreets } from '#client/streets/kept-streets.ts'
+import { planStreets } from '#client/streets/plan-streets.ts'
+import { saveStreets } from '#client/streets/save-streets.ts'
+import { streetSaver } from '#client/streets/street-saver.ts'
+import { streetSource } from '#client/streets/street-source.ts'
+import { type Tile, tilesAround } from '#client/streets/street-tiles.ts'
+import { BASEMAP_PATH } from '#contract/basemap.ts'
+import { openCacheStorage } from '#tests/support/cache-storage.ts'
+import { STREETS_AT, tileAt, writeStreetMap } from '#tests/support/street-map.ts'
+import { testDirectory } from '#tests/support/test-directory.ts'
+
+const HOUSE = { ...STREETS_AT, radiusKm: 9 }
+const OTHER_HOUSE = { latitude: 33.36, longitude: 132.51, radiusKm: 9 }
+
+let storage: ReturnType<typeof openCacheStorage>
+/** The operator's file, and its ETag. */
+let file: { bytes: Uint8Array; etag: string | undefined }
+/** The first byte of each requested range. */
+let requests: number[]
+/** Decides whether a request reaches the server. */
+let isReachable: () => boolean
+
+beforeEach(() => {
+  storage = openCacheStorage()
+  file = { bytes: streetMap(), etag: '"1"' }
+  requests = []
+  isReachable = () => true
+  vi.stubGlobal('fetch', async (_url: string, { headers, signal }: RequestInit) => {
+    const [, first, last] = new Headers(headers).get('range')?.match(/^bytes=(\d+)-(\d+)$/) ?? []
+    requests.push(Number(first))
+    signal?.throwIfAborted()
+    if (!isReachable()) throw new TypeError('Failed to fetch')
+    const bytes = file.bytes.slice(Number(first), Number(last) + 1)
+    return new Response(bytes, {
+      status: 206,
+      headers: { 'content-length': String(bytes.length), ...(file.etag && { etag: file.etag }) },
+    })
+  })
+})
+
+afterEach(() => {
+  streetSaver.pause()
+  vi.unstubAllGlobals()
+})
+
+function streetMap(version = 1) {
+  const path = join(testDirectory(), `streets-${version}.pmtiles`)
+  writeStreetMap(path, version)
+  return new Uint8Array(readFileSync(path))
+}
+
+const plan = (circles = [HOUSE]) => planStreets(BASEMAP_PATH, circles)
+const save = async (circles = [HOUSE]) =>
+  saveStreets(await plan(circles), new AbortController().signal)
+const countAt = (tiles: Tile[], zoom: number) => tiles.filter((tile) => tile.zoom === zoom).length
+
+/** Reads the tile at {@link STREETS_AT} as the map does. */
+async function readTile(zoom: number) {
+  const { x, y } = tileAt(zoom)
+  const tile = await new PMTiles(streetSource(BASEMAP_PATH)).getZxy(zoom, x, y)
+  return tile && new Uint8Array(tile.data).length
+}
+
+test('the tiles around a house are those that its circle touches, at every zoom that shows a municipality', () => {
+  const tiles = tilesAround(HOUSE)
+  expect(new Set(tiles.map(({ zoom }) => zoom))).toEqual(new Set([8, 9, 10, 11, 12, 13]))
+  for (const zoom of [8, 10, 13]) {
+    expect(tiles).toContainEqual({ zoom, ...tileAt(zoom) })
+  }
+  // A tile of zoom 13 has 4 km, so a circle of 18 km touches five or six of them in each direction.
+  expect(countAt(tiles, 13)).toBeGreaterThan(18)
+  expect(countAt(tiles, 13)).toBeLessThanOrEqual(36)
+  expect(countAt(tilesAround({ ...HOUSE, radiusKm: 0.1 }), 13)).toBeLessThanOrEqual(4)
+})
+
+test('the number of tiles around a house is bounded, however large its circle is', () => {
+  for (const radiusKm of [1, 5, 9, 15, 45, 100, 500]) {
+    const tiles = tilesAround({ ...HOUSE, radiusKm })
+    for (let zoom = 0; zoom <= 15; zoom += 1) {
+      expect(countAt(tiles, zoom), `${radiusKm} km, zoom ${zoom}`).toBeLessThanOrEqual(36)
+    }
+  }
+  // Of a prefecture, only the main roads are kept.
+  expect(countAt(tilesAround({ ...HOUSE, radiusKm: 45 }), 8)).toBeGreaterThan(0)
+  expect(countAt(tilesAround({ ...HOUSE, radiusKm: 45 }), 13)).toBe(0)
+})
+
+test('the size of the streets is known before any tile is downloaded', async () => {
+  const { bytes, missingBytes, ranges, placeCount } = await plan()
+  expect(placeCount).toBe(1)
+  expect(missingBytes).toBe(bytes)
+  // Only the start of the file and one directory.
+  expect(requests).toEqual([0, 16_384])
+  await save()
+  const kept = [...(await readKeptSizes()).values()]
+  expect(kept).toHaveLength(ranges.length + 1)
+  expect(kept.reduce((total, size) => total + size, 0)).toBe(bytes)
+  expect((await plan()).missingBytes).toBe(0)
+})
+
+test('the newest favorites get their streets first, until there is no room for more', async () => {
+  const newest = { ...HOUSE, radiusKm: 0.1 }
+  const { bytes, placeCount } = await plan([newest, HOUSE])
+  expect(placeCount).toBe(2)
+  const one = await plan([newest])
+  const limited = await planStreets(BASEMAP_PATH, [newest, HOUSE], bytes - 1)
+  expect(limited).toMatchObject({ placeCount: 1, bytes: one.bytes })
+})
+
+test('without a network, the map reads the kept tiles, and no others', async () => {
+  await save()
+  isReachable = () => false
+  expect(await readTile(13)).toBeGreaterThan(100)
+  expect(await readTile(8)).toBeGreaterThan(100)
+  // Tiles of lower zooms show more than the surroundings of a house.
+  await expect(readTile(5)).rejects.toThrow('Failed to fetch')
+  await removeStreets()
+  await expect(readTile(13)).rejects.toThrow('Failed to fetch')
+})
+
+test('with a network, kept tiles are not downloaded again', async () => {
+  await save()
+  requests = []
+  await readTile(13)
+  expect(requests).toEqual([0])
+})
+
+test('an interrupted download keeps what it has, and the next one loads the rest only', async () => {
+  const whole = await plan()
+  isReachable = () => requests.length < 10
+  await expect(saveStreets(whole, new AbortController().signal)).rejects.toThrow('Failed to fetch')
+  const keptCount = (await readKeptSizes()).size
+  expect(keptCount).toBeGreaterThan(2)
+  isReachable = () => true
+  requests = []
+  await saveStreets(whole, new AbortController().signal)
+  expect(requests).toHaveLength(whole.ranges.length + 1 - keptCount)
+  await saveStreets(whole, new AbortController().signal)
+  expect(requests).toHaveLength(whole.ranges.length + 1 - keptCount)
+})
+
+test('streets of removed favorites are deleted', async () => {
+  await save([HOUSE])
+  const before = (await readKeptSizes()).size
+  await save([OTHER_HOUSE])
+  expect((await readKeptSizes()).size).toBeLessThan(before)
+  isReachable = () => false
+  await expect(readTile(13)).rejects.toThrow('Failed to fetch')
+})
+
+test.each([
+  ['with an ETag', '"2"'],
+  ['without an ETag', undefined],
+])(
+  'after the operator has replaced the file %s, the kept streets stay until the new ones are complete',
+  async (_how, etag) => {
+    if (!etag) file.etag = undefined
+    await save()
+    file = { bytes: streetMap(2), etag }
+    const next = await plan()
+    expect(next.isReplaced).toBe(true)
+    expect(next.missingBytes).toBe(next.bytes - next.start.data.byteLength)
+    requests = []
+    isReachable = () => requests.length < 4
+    await expect(saveStreets(next, new AbortController().signal)).rejects.toThrow('Failed to fetch')
+    expect(await readTile(13)).toBeGreaterThan(100)
+
+    isReachable = () => true
+    await saveStreets(next, new AbortController().signal)
+    expect((await readKeptSizes()).size).toBe(next.ranges.length + 1)
+    expect((await plan()).isReplaced).toBe(false)
+    isReachable = () => false
+    expect(await readTile(13)).toBeGreaterThan(100)
+  },
+)
+
+test('the saver says why the streets could not be saved', async () => {
+  const whole = await plan()
+  storage.capacity = 20_000
+  await streetSaver.save(whole)
+  expect(streetSaver.current()).toMatchObject({ phase: 'full' })
+  storage.capacity = Number.POSITIVE_INFINITY
+  isReachable = () => false
+  await streetSaver.save(whole)
+  expect(streetSaver.current()).toMatchObject({ phase: 'interrupted' })
+  isReachable = () => true
+  file.etag = '"2"'
+  await streetSaver.save(whole)
+  expect(streetSaver.current()).toMatchObject({ phase: 'replaced' })
+  await streetSaver.save(await plan())
+  expect(streetSaver.current()).toMatchObject({ phase: 'saved', bytes: whole.bytes })
+  await streetSaver.remove()
+  expect(streetSaver.current()).toMatchObject({ phase: undefined, bytes: 0 })
+})
+
+test('a download that runs while the kept streets are removed brings none of them back', async () => {
+  const whole = await plan()
+  requests = []
+  isReachable = () => {
+    if (requests.length === 3) void caches.delete('kept-streets')
+    return true
+  }
+  await streetSaver.save(whole)
+  expect(streetSaver.current()).toMatchObject({ phase: undefined, bytes: 0 })
+  expect(await caches.has('kept-streets')).toBe(false)
+})
