@@ -198,7 +198,7 @@ test('a person finds a place by typing its name, and searches the area around th
   await expect(page.getByText('Within 50 km of Seiyo')).toBeVisible()
 })
 
-test('in a browser without canvas, the page says that the map could not be drawn', async ({
+test('in a browser without canvas, the page says that the map could not be drawn, and lists the places', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -206,6 +206,7 @@ test('in a browser without canvas, the page says that the map could not be drawn
   })
   await openSignedIn(page, demoAccount('subscriber'), MAP)
   await expect(mapOf(page).getByText(/couldn't draw the map/)).toBeVisible()
+  await expect(placesOf(page).first()).toBeVisible()
 })
 
 test('the page of a house has maps of the country and the prefecture that show where the house is', async ({

@@ -6,7 +6,7 @@ import { KEPT_HOUSES } from '#tests/support/photographed-houses.ts'
 import { importPlaceText } from '#tests/support/place-files.ts'
 import { copyOfPhotographedHouses } from '#tests/support/prepared-folders.ts'
 import { STREETS_AT, writeStreetMap } from '#tests/support/street-map.ts'
-import { test as base, expect, signIn } from './fixtures.ts'
+import { test as base, expect, signIn, violations } from './fixtures.ts'
 
 const { latitude, longitude } = STREETS_AT
 const AREA = [latitude - 0.1, longitude - 0.1, latitude + 0.1, longitude + 0.1]
@@ -146,6 +146,7 @@ test.describe('without a network', () => {
       phone.page.getByText(/^Streets around your favorites: \d+ kB saved\.$/),
     ).toBeVisible()
     await expect.poll(() => keptStreetCode(phone)).toBe(true)
+    expect(await violations(phone.page)).toEqual([])
 
     await loseEverything(phone, server)
     await phone.page.goto(MAP)
@@ -166,6 +167,7 @@ test.describe('without a network', () => {
     await expect(mapOf(phone).getByText(/^Some streets couldn't be loaded\./)).toBeVisible()
     expect(await streetColours(phone)).toBeLessThan(2)
     expect(await coloursIn(phone, '.leaflet-land-pane')).toBeGreaterThan(1)
+    expect(await violations(phone.page)).toEqual([])
 
     await phone.setOffline(false)
     await server.network.set('pass')

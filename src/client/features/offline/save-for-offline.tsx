@@ -70,9 +70,11 @@ export function SaveForOffline({ favorites }: { favorites: Listing[] }) {
         {titleOf(photos)}
       </p>
       <SavingPhase favorites={favorites} photos={photos} />
-      <Suspense fallback={null}>
-        <SavedMap favorites={favorites} phase={photos.phase} />
-      </Suspense>
+      {photos.phase !== 'impossible' && (
+        <Suspense fallback={null}>
+          <SavedMap favorites={favorites} phase={photos.phase} />
+        </Suspense>
+      )}
     </section>
   )
 }
