@@ -157,7 +157,7 @@ test('a partner without a subscription finds only links to pages that they can o
   await person.click(tabs.getByRole('link', { name: 'Viewing Plan' }))
   await screen.findByRole('heading', { name: 'Viewing Plan' })
   await person.selectOptions(
-    await screen.findByLabelText('Add a house of the shortlist'),
+    await screen.findByLabelText('Add a house from the shortlist'),
     await screen.findByRole('option', { name: /Ine/ }),
   )
   await person.click(screen.getByRole('button', { name: 'Add to this day' }))
