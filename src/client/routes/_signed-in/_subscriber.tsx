@@ -66,7 +66,9 @@ async function admitReader(queryClient: QueryClient, location: ParsedLocation) {
     throw redirect({ to: '/listings/$id', params: { id: linked.id }, replace: true })
   }
   if (linked) throw notFound({ data: linked })
-  if (START_PAGES.includes(pathname) && (await hasSharedList(queryClient))) {
+  // While the list is closed, its page says why.
+  const leadsToList = [...READER_PAGES, ...START_PAGES].includes(pathname)
+  if (leadsToList && (await hasSharedList(queryClient))) {
     throw redirect({ to: '/shortlist', replace: true })
   }
   throw new NeedsSubscription('none')
