@@ -141,8 +141,9 @@ test('a partner is told that the list is closed while the owner has no subscript
   await share()
   const { db } = server.services
   await db.update(subscriptions).set({ status: 'expired' }).where(eq(subscriptions.userId, ana.id))
-  openApp('/shortlist', jun)
+  const { address } = openApp('/viewing-plan', jun)
   await screen.findByText(/The subscription of Ana has ended, so the list is closed/)
+  expect(address()).toBe('/shortlist')
 })
 
 test('a partner without a subscription finds only links to pages that they can open', async () => {
@@ -157,7 +158,7 @@ test('a partner without a subscription finds only links to pages that they can o
   await person.click(tabs.getByRole('link', { name: 'Viewing Plan' }))
   await screen.findByRole('heading', { name: 'Viewing Plan' })
   await person.selectOptions(
-    await screen.findByLabelText('Add a house of the shortlist'),
+    await screen.findByLabelText('Add a house from the shortlist'),
     await screen.findByRole('option', { name: /Ine/ }),
   )
   await person.click(screen.getByRole('button', { name: 'Add to this day' }))

@@ -73,7 +73,7 @@ test('two people choose together: live, after a time offline, and until the owne
     const tabs = jun.page.getByRole('navigation', { name: 'Main' }).getByRole('link')
     await expect(tabs).toHaveText(['Shared Shortlist', 'Viewing Plan'])
     expect(await violations(jun.page)).toEqual([])
-    await jun.page.getByRole('link', { name: 'Open the House' }).click()
+    await jun.page.getByRole('link', { name: 'Open House in Tanba, Hyogo' }).click()
     await expect(jun.page.getByRole('heading', { name: 'Whom to ask' })).toBeVisible()
     expect(await statusOf(jun.page, `/listings/${house}`)).toBe(200)
     expect(await statusOf(jun.page, `/listings/${other}`)).toBe(404)

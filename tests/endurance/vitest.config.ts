@@ -58,9 +58,10 @@ export default mergeConfig(
           test: {
             ...COMMON,
             name: 'series-postgres',
-            include: ['hostile-requests', 'payments-histories', 'postgres/database-away'].map(
-              (name) => `tests/server/${name}.test.ts`,
-            ),
+            include: [
+              ...['hostile-requests', 'payments-histories', 'shortlist-sequences'],
+              'postgres/database-away',
+            ].map((name) => `tests/server/${name}.test.ts`),
             globalSetup: POSTGRES,
           },
         },

@@ -76,9 +76,9 @@ function NoList() {
     <EmptyState drawing={<TwoHouses />} title="Nobody shares a shortlist with you">
       <p role="status">
         If somebody did, one of you has ended it, or their account is gone. Your notes and photos
-        stay yours. A new invitation opens a list again.
+        stay saved for you. A new invitation or a subscription opens them again.
       </p>
-      <p>A subscription opens every house, and you can share a shortlist yourself.</p>
+      <p>With a subscription, you see every house, and can share a shortlist yourself.</p>
       <ButtonLink to="/subscription/manage">See the Subscription</ButtonLink>
     </EmptyState>
   )

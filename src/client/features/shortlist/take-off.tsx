@@ -1,9 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { failureToast } from '#client/components/mutation-toasts.ts'
 import { removeFromShortlist } from '#client/data/shortlist-changes.ts'
+import { namedAfter } from '#client/format/listing-ids.ts'
 import { useIsOnline } from '#client/sync/use-is-online.ts'
 import { Button } from '#client/ui/button.tsx'
+import { takeFocus, useReturningFocus } from '#client/ui/focus.ts'
 import { showToast } from '#client/ui/toast.ts'
 import styles from './shortlist-page.module.css'
 
@@ -13,25 +15,34 @@ import styles from './shortlist-page.module.css'
 export function TakeOff({ id }: { id: string }) {
   const [isAsked, setAsked] = useState(false)
   const isOnline = useIsOnline()
+  const nameId = useId()
+  const opener = useReturningFocus(isAsked)
   const remove = useMutation({
     ...removeFromShortlist,
     onError: (error: Error) => showToast(failureToast(error, 'The house could not be taken off')),
   })
   if (!isAsked) {
     return (
-      <Button variant="quiet" disabled={!isOnline} onClick={() => setAsked(true)}>
+      <Button
+        ref={opener}
+        className={styles.action}
+        variant="quiet"
+        disabled={!isOnline}
+        onClick={() => setAsked(true)}
+        {...namedAfter(nameId, id)}
+      >
         Take Off the List
       </Button>
     )
   }
   return (
-    <div role="status">
+    <div className={styles.question} role="status">
       <p className={styles.soft}>It goes for both of you. Your notes and photos stay yours.</p>
       <div className={styles.buttons}>
         <Button variant="secondary" disabled={remove.isPending} onClick={() => remove.mutate(id)}>
           Take It Off
         </Button>
-        <Button variant="quiet" onClick={() => setAsked(false)}>
+        <Button ref={takeFocus} variant="quiet" onClick={() => setAsked(false)}>
           Keep It
         </Button>
       </div>

@@ -8,9 +8,9 @@ import { useNoteLines } from '#client/features/kit/use-note-lines.ts'
 import { DetailedCards } from '#client/features/listings/detailed-cards.tsx'
 import { DriverLink } from '#client/features/listings/house/driver-link.tsx'
 import { NotSaved } from '#client/features/offline/not-saved.tsx'
+import { OpenHouse } from '#client/features/shortlist/open-house.tsx'
 import { ShortlistPage, TheirLine } from '#client/features/shortlist/shortlist-page.tsx'
 import { TakeOff } from '#client/features/shortlist/take-off.tsx'
-import { ButtonLink } from '#client/ui/button-link.tsx'
 
 const PartnerPanel = chakraPart(
   async () => (await import('#client/features/shortlist/partner-panel.tsx')).PartnerPanel,
@@ -35,9 +35,7 @@ function SharedShortlist() {
           listings={listings}
           actions={({ id }) => (
             <>
-              <ButtonLink to="/listings/$id" params={{ id }} variant="quiet">
-                Open the House
-              </ButtonLink>
+              <OpenHouse id={id} />
               <DriverLink listingId={id} />
               <TakeOff id={id} />
             </>

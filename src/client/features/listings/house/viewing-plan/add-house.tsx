@@ -49,7 +49,7 @@ export function AddHouse({ day, visits }: { day: string; visits: readonly Visit[
       }}
     >
       <Select
-        label={isReader ? 'Add a house of the shortlist' : 'Add a favorite'}
+        label={isReader ? 'Add a house from the shortlist' : 'Add a favorite'}
         required
         value={chosen}
         onChange={({ target }) => setChosen(target.value)}

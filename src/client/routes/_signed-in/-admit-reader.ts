@@ -1,0 +1,37 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { notFound, type ParsedLocation, redirect } from '@tanstack/react-router'
+import { hasSharedList, readSharedHouses } from '#client/data/shared-houses.ts'
+import { findLinked } from '#client/features/sharing/linked-listing.ts'
+import { NeedsSubscription } from '#client/features/subscription/needs-subscription.ts'
+
+/** The pages of one house. A reader opens them for the houses of the shared shortlist. */
+const HOUSE_PAGES = /^\/listings\/([\w-]+)(?:\/(?:driver|print))?$/
+/** The other pages of a reader. */
+const READER_PAGES = ['/viewing-plan', '/viewing-plan/print']
+/** The pages on which the app starts, and to which signing in leads. */
+const START_PAGES = ['/listings', '/favorites']
+
+/**
+ * Admits a partner without a subscription to the pages of the shared houses. Throws where to go, or
+ * what to show, in place of other pages.
+ */
+export async function admitReader(queryClient: QueryClient, location: ParsedLocation) {
+  const { pathname } = location
+  const linked = findLinked(location)
+  const id = HOUSE_PAGES.exec(pathname)?.[1]
+  const isListOrPlan = [...READER_PAGES, ...START_PAGES].includes(pathname)
+  if (id === undefined && !isListOrPlan) throw new NeedsSubscription('none')
+  const houses = await readSharedHouses(queryClient, id ?? linked?.id)
+  if (READER_PAGES.includes(pathname) && houses) return
+  if (id !== undefined && houses?.includes(id)) return
+  // The owner may have sent the link to a house of the list.
+  if (linked && houses?.includes(linked.id)) {
+    throw redirect({ to: '/listings/$id', params: { id: linked.id }, replace: true })
+  }
+  if (linked) throw notFound({ data: linked })
+  // While the list is closed, its page says why.
+  if (isListOrPlan && (await hasSharedList(queryClient))) {
+    throw redirect({ to: '/shortlist', replace: true })
+  }
+  throw new NeedsSubscription('none')
+}

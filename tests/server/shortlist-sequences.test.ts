@@ -1,0 +1,260 @@
+import { randomUUID } from 'node:crypto'
+import { addHours } from 'date-fns/addHours'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { toRequest } from '#contract/endpoint.ts'
+import { changeKit } from '#contract/kit.ts'
+import { photoField } from '#contract/own-photo-fields.ts'
+import { putOwnPhoto } from '#contract/own-photos.ts'
+import {
+  acceptInvitation,
+  addToShortlist,
+  endPartnership,
+  getPartnerNotes,
+  getPartnerPhoto,
+  getShortlist,
+  inviteToShortlist,
+  removeFromShortlist,
+  shareNotes,
+} from '#contract/shortlist.ts'
+import { jpeg } from '#tests/support/pictures.ts'
+import { SERIES } from '#tests/support/series.ts'
+import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
+
+/** The timeout that aborts a hanging run, in milliseconds. */
+const TIMEOUT_MS = 1_800_000
+
+const HOUSES = ['ine', 'yabu'] as const
+const WHO = ['owner', 'partner'] as const
+type House = (typeof HOUSES)[number]
+type Who = (typeof WHO)[number]
+
+const who = fc.constantFrom(...WHO)
+const house = fc.constantFrom(...HOUSES)
+
+/** What one of the two people does. Every step is some hours after the one before. */
+const step = fc.oneof(
+  fc.record({ kind: fc.constant('join' as const) }),
+  fc.record({ kind: fc.constantFrom('separate' as const, 'switch network' as const), who }),
+  fc.record({ kind: fc.constant('list' as const), house }),
+  fc.record({ kind: fc.constant('take off' as const), who, house }),
+  fc.record({ kind: fc.constant('share' as const), who, house, shared: fc.boolean() }),
+  ...(['note', 'photo'] as const).map((kind) => fc.record({ kind: fc.constant(kind), who, house })),
+)
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
+
+/**
+ * The first steps, which end with a shared house, so that few later steps have no effect. In some,
+ * a person writes before the sharing begins, and the server learns of it later.
+ */
+const [onList, joins] = [{ kind: 'list', house: 'ine' } as const, { kind: 'join' } as const]
+const opening = fc.constantFrom<Step[]>(
+  [onList, joins],
+  [{ kind: 'note', who: 'partner', house: 'ine' }, onList, joins],
+  [{ kind: 'note', who: 'owner', house: 'ine' }, onList, joins],
+  [
+    { kind: 'switch network', who: 'owner' },
+    { kind: 'photo', who: 'owner', house: 'ine' },
+    ...[onList, joins],
+    { kind: 'switch network', who: 'owner' },
+  ],
+)
+
+/** A note or a photo, as its writer's device has it. */
+interface Written {
+  house: House
+  field: string
+  value: unknown
+  at: Date
+}
+
+const other = (one: Who): Who => (one === 'owner' ? 'partner' : 'owner')
+
+/** What the server should have, by the rules of sharing alone. */
+function openModel() {
+  let isShared = false
+  const listed = new Set<House>()
+  /** Since when each person shares the fields of a house, by `who house`. */
+  const since = new Map<string, Date>()
+  const sent: Record<Who, Written[]> = { owner: [], partner: [] }
+
+  /** A house begins to be shared by a person who has nothing on it yet. */
+  function beginSharing(on: Iterable<House>, now: Date) {
+    if (!isShared) return
+    for (const one of on) {
+      for (const person of WHO) {
+        const key = `${person} ${one}`
+        if (since.has(key) || sent[person].some(({ house }) => house === one)) continue
+        since.set(key, now)
+      }
+    }
+  }
+
+  return {
+    isShared: () => isShared,
+    mayWrite: (person: Who) => person === 'owner' || isShared,
+    join(now: Date) {
+      isShared = true
+      beginSharing(listed, now)
+    },
+    separate() {
+      isShared = false
+      since.clear()
+    },
+    list(one: House, now: Date) {
+      if (listed.has(one)) return
+      listed.add(one)
+      beginSharing([one], now)
+    },
+    takeOff(one: House) {
+      listed.delete(one)
+      for (const person of WHO) since.delete(`${person} ${one}`)
+    },
+    share(person: Who, one: House, shared: boolean) {
+      if (!isShared || !listed.has(one)) return
+      if (shared) since.set(`${person} ${one}`, new Date(0))
+      else since.delete(`${person} ${one}`)
+    },
+    receive(person: Who, written: Written[]) {
+      sent[person].push(...written)
+    },
+    /** The fields of `person` on a house that the other one sees. */
+    seenOf(person: Who, one: House) {
+      const from = since.get(`${person} ${one}`)
+      const latest = new Map(
+        sent[person].filter(({ house }) => house === one).map((all) => [all.field, all]),
+      )
+      return [...latest.values()].filter(({ at }) => from && at >= from)
+    },
+    photosOf: (person: Who) => sent[person].filter(({ field }) => field !== 'verdict'),
+  }
+}
+
+async function openWorld(server: TestServer) {
+  const model = openModel()
+  const people: Record<Who, Person> = {
+    owner: await server.addSubscriber(),
+    partner: await server.addUser(),
+  }
+  const offline = new Set<Who>()
+  const unsent: Record<Who, Written[]> = { owner: [], partner: [] }
+  let now = new Date('2026-01-15T00:00:00Z')
+  const picture = await jpeg(16, 12)
+
+  async function send(person: Who) {
+    if (offline.has(person) || !model.mayWrite(person)) return
+    const { token } = people[person]
+    for (const { house, field, value, at } of unsent[person]) {
+      const change = { id: randomUUID(), record: `house:${house}`, field, value, seen: [] }
+      const changes = [{ ...change, at: at.toISOString() }]
+      expect((await server.call({ token }, changeKit, { changes })).status).toBe(200)
+      if (field === 'verdict') continue
+      const input = { id: field.slice(photoField('').length), listing_id: house }
+      const { path, ...init } = toRequest(putOwnPhoto, input, token)
+      expect((await server.fetch(path, { ...init, body: picture })).status).toBe(200)
+    }
+    model.receive(person, unsent[person].splice(0))
+  }
+
+  async function write(person: Who, one: House, field: string, value: unknown) {
+    unsent[person].push({ house: one, field, value, at: now })
+    await send(person)
+  }
+
+  async function takes(happens: Step) {
+    const { owner, partner } = people
+    switch (happens.kind) {
+      case 'join': {
+        if (model.isShared()) return
+        const { body } = await server.call(owner, inviteToShortlist, {})
+        const token = new URL(body.link).hash.slice(1)
+        expect((await server.call(partner, acceptInvitation, { token })).status).toBe(200)
+        model.join(now)
+        return send('partner')
+      }
+      case 'separate':
+        // After the partner has left, their own request changes nothing.
+        await server.call(people[happens.who], endPartnership, {})
+        return model.separate()
+      case 'switch network':
+        if (offline.delete(happens.who)) return send(happens.who)
+        return void offline.add(happens.who)
+      case 'list':
+        await server.call(owner, addToShortlist, { listing_id: happens.house })
+        return model.list(happens.house, now)
+      case 'take off':
+        if (!model.mayWrite(happens.who)) return
+        await server.call(people[happens.who], removeFromShortlist, { id: happens.house })
+        return model.takeOff(happens.house)
+      case 'share': {
+        const { house: id, shared } = happens
+        await server.call(people[happens.who], shareNotes, { id, shared })
+        return model.share(happens.who, id, shared)
+      }
+      case 'note':
+        return write(happens.who, happens.house, 'verdict', `At ${now.toISOString()}`)
+      case 'photo': {
+        const photo = { width: 16, height: 12, bytes: 400, added_at: now.toISOString() }
+        return write(happens.who, happens.house, photoField(randomUUID()), photo)
+      }
+    }
+  }
+
+  async function check() {
+    const { body } = await server.call(people.partner, getShortlist, {})
+    expect(body.shortlist !== null).toBe(model.isShared())
+    for (const person of WHO) {
+      const reader = people[other(person)]
+      const seen = new Set<string>()
+      for (const id of HOUSES) {
+        const expected = model.seenOf(person, id)
+        const { status, body } = await server.call(reader, getPartnerNotes, { id })
+        expect(status).toBe(model.mayWrite(other(person)) ? 200 : 403)
+        const photos = (body.photos ?? []).map((photo) => photoField(photo.id))
+        const fields = (body.fields ?? []).map(({ value }) => value)
+        for (const field of photos) seen.add(field)
+        expect([...fields, ...photos].sort()).toEqual(
+          expected.map(({ field, value }) => (field === 'verdict' ? String(value) : field)).sort(),
+        )
+      }
+      for (const { house: id, field } of model.photosOf(person)) {
+        const input = { id, photo_id: field.slice(photoField('').length) }
+        const { path, ...init } = toRequest(getPartnerPhoto, input, reader.token)
+        const { status } = await server.fetch(path, init)
+        expect(status).toBe(seen.has(field) ? 200 : 404)
+      }
+    }
+  }
+
+  return {
+    async happens(steps: Step[]) {
+      for (const one of steps) {
+        // Some hours later, so that no person reaches the daily limit of invitations.
+        now = addHours(now, 3)
+        server.setNow(now.toISOString())
+        await takes(one)
+        await check()
+      }
+    },
+  }
+}
+
+test(
+  'after any sequence of joining, leaving, sharing and writing on- and offline, each person sees what the other shares',
+  async () => {
+    const server = await startServer()
+    for (const id of HOUSES) await server.addListing({ id })
+    await fc.assert(
+      fc.asyncProperty(
+        opening,
+        fc.array(step, { minLength: 8, maxLength: 20 }),
+        async (first, steps) => {
+          const world = await openWorld(server)
+          await world.happens([...first, ...steps])
+        },
+      ),
+      { numRuns: SERIES.shortlistSequences, seed: SERIES.seed },
+    )
+  },
+  TIMEOUT_MS,
+)
