@@ -29,7 +29,7 @@ export function Invitation({ invitation }: Pick<Shortlist, 'invitation'>) {
   return (
     <div className={styles.invite}>
       <p>
-        Invite one person to choose with you. They need an account, and no subscription. They see
+        Invite one person to choose with you. They need an account, but no subscription. They see
         the houses on this list in full, as long as your subscription lasts, and nothing else of the
         catalogue. Notes and photos you already have stay private until you share them.
       </p>

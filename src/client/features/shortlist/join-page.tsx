@@ -37,7 +37,7 @@ export function JoinPage({ isSignedIn, onJoined }: JoinPageProps) {
         <Invited token={token} onJoined={onJoined} />
       ) : (
         <>
-          <p>You need an account to join, and no subscription.</p>
+          <p>You need an account to join, but no subscription.</p>
           <ButtonRow>
             <ButtonLink to="/register" search={{ from: '/join' }}>
               Create an Account

@@ -87,7 +87,7 @@ function NoList() {
 function emptySentence(shortlist: Shortlist | null) {
   return shortlist?.role === 'partner'
     ? `${shortlist.other?.name ?? 'The other person'} has put no house on the list yet.`
-    : 'Open a house, and put it on the list in your notes.'
+    : 'Open a house, and choose “Put on Shared Shortlist” in its notes.'
 }
 
 function Closed({ shortlist: { role, other } }: { shortlist: Shortlist }) {

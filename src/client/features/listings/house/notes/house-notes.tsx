@@ -6,9 +6,6 @@ import styles from './house-notes.module.css'
 
 const notes = lazyPart(() => import('./notes-section.tsx'))
 
-/** Loads the code of the notes while the house itself is read from this device. */
-export const preloadNotes = notes.preload
-
 /** The person's own notes on a house. Their code loads after the house is shown. */
 export function HouseNotes({ listing }: { listing: Listing }) {
   return (
