@@ -77,7 +77,7 @@ const OwnData = z.object({
           listing_id: z.string(),
           added_at: Timestamp,
           added_by_you: z.boolean(),
-          /** From when on the other person sees the notes and photos. Null if they see none. */
+          /** The other person sees notes and photos made since this time. Null if they see none. */
           notes_shared_since: z.nullable(Timestamp),
         }),
       ),

@@ -6,9 +6,9 @@ export const SHORTLIST_REFRESH_MS = 10_000
 /** An invitation's token in base64url. */
 export const INVITATION_TOKEN = /^[\w-]{43}$/
 /**
- * The fields of a person's notes that a partner may see, as patterns of SQL's `like`. A field that
- * names an own photo stands for its picture too. The pin is not among them, because it tells where
- * the person stood.
+ * The fields of a person's notes that a partner may see, as patterns of SQL's `like`. A partner who
+ * may see a field that names an own photo may see its picture too. The pin is not among these
+ * fields, because it shows where the person stood.
  */
 export const SHARED_FIELDS: readonly string[] = [
   'status',

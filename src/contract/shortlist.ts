@@ -8,9 +8,10 @@ import { INVITATION_TOKEN } from './shortlist-limits.ts'
 import { Id, Timestamp } from './values.ts'
 
 /**
- * A shortlist that a subscriber shares with one other person. The partner needs an account and no
- * subscription. They see the houses of the list in full, and nothing else of the catalogue. Each of
- * the two keeps notes and photos of their own, and shares both house by house.
+ * A shortlist that a subscriber, the owner, shares with one other person, the partner. The partner
+ * needs an account but no subscription. The partner sees the houses of the list in full, and
+ * nothing else of the catalogue. Owner and partner keep separate notes and photos, and share them
+ * house by house.
  */
 
 /** How much of a person's notes and photos of a house their partner sees. */
@@ -74,8 +75,8 @@ export const addToShortlist = endpoint({
 })
 
 /**
- * Takes a house off the list. Both people may do that. Notes and photos stay with the person who
- * made them.
+ * Takes a house off the list. The owner and the partner may do this. Both keep their own notes and
+ * photos.
  */
 export const removeFromShortlist = endpoint({
   method: 'DELETE',
@@ -85,7 +86,7 @@ export const removeFromShortlist = endpoint({
   output: Answer,
 })
 
-/** The other person's notes and photos of a house, as far as they share them. */
+/** The other person's notes and photos of a house, as far as the other person shares them. */
 export const getPartnerNotes = endpoint({
   method: 'GET',
   path: '/shortlist/houses/:id/notes',
@@ -95,14 +96,15 @@ export const getPartnerNotes = endpoint({
     fields: z.array(z.object({ field: z.string(), value: z.unknown(), at: Timestamp })),
     /** The names of criteria that the other person added, by id. */
     criteria: z.array(z.object({ id: z.string(), name: RequiredText })),
-    /** The photos whose pictures the server has, the oldest first. */
+    /** The shared photos, the oldest first. Leaves out photos whose picture has not arrived yet. */
     photos: z.array(z.object({ id: z.string(), caption: z.nullable(z.string()) })),
   }),
 })
 
 /**
- * The picture of one photo of the other person, as a JPEG. As soon as the other person does not
- * share it, the photo is not found, whatever the reason. So its address tells nothing.
+ * The picture of one photo of the other person, as a JPEG. The answer is 404 if the other person
+ * does not share the photo, whatever the reason. So the answer does not reveal whether the photo
+ * exists.
  */
 export const getPartnerPhoto = endpoint({
   method: 'GET',
@@ -113,7 +115,9 @@ export const getPartnerPhoto = endpoint({
   output: z.file(),
 })
 
-/** Shares all the caller's notes and photos of a house with the other person, or none of them. */
+/**
+ * Shares all of the caller's notes and photos of a house with the other person, or stops sharing.
+ */
 export const shareNotes = endpoint({
   method: 'PUT',
   path: '/shortlist/houses/:id/sharing',
@@ -164,8 +168,8 @@ export const acceptInvitation = endpoint({
 })
 
 /**
- * Ends the sharing: the partner leaves, or the owner removes them. Notes and photos stay with the
- * person who made them.
+ * Ends the sharing: the partner leaves, or the owner removes the partner. Both keep their own notes
+ * and photos.
  */
 export const endPartnership = endpoint({
   method: 'DELETE',

@@ -26,7 +26,7 @@ const BUDGET_OF_OTHERS = 260
 const CONTENT = /^src\/client\/features\/.+-(page|settings|subscription)\.tsx$/
 const WORKER_BUDGET = 15
 const PRECACHE_BUDGET = 1200
-/** Code, styles and outlines of the map, which load with it. A map of streets needs further code. */
+/** For the code, styles and outlines of the map. The code for a map of streets is not included. */
 const MAP_BUDGET = 110
 
 /** Measures the client's files as they are sent, compressed by the build. */

@@ -53,9 +53,9 @@ async function openWithStreets() {
   return { ...openApp('/favorites', ben), line, ben }
 }
 
-const STREETS_SIZE = /^The streets around your favorites are saved too: about (\d+ kB)\.$/
+const STREETS_SIZE = /^The streets around your favorites will be saved too, about (\d+ kB)\.$/
 
-test('with a map of streets, saving keeps the streets around the favorites, after naming their size', async () => {
+test('with a map of streets, the page states the size of the streets around the favorites, and saves them with the photos', async () => {
   const { person } = await openWithStreets()
   const offer = await screen.findByText(STREETS_SIZE)
   const size = offer.textContent?.match(STREETS_SIZE)?.[1]
@@ -83,7 +83,7 @@ test('streets that are saved already are not downloaded again', async () => {
   }
   openApp('/favorites', ben)
   await screen.findByText(/^Streets around your favorites: \d+ kB saved\.$/)
-  // The start of the file tells whether it was replaced.
+  // The page requests only the start of the file, which shows whether the file was replaced.
   expect(count).toBe(1)
 })
 
@@ -102,7 +102,7 @@ test('on a metered connection, streets are downloaded only after the person agre
   await screen.findByText(/^Streets around your favorites: \d+ kB saved\.$/)
 })
 
-test('the streets of the last favorite are removed with it', async () => {
+test('removing the last favorite removes the saved streets', async () => {
   await (await caches.open(KEPT_STREETS)).put('/basemap.pmtiles?bytes=0-1', new Response('hi'))
   const { person } = openApp('/favorites', ana)
   await person.click(await screen.findByRole('button', { name: /^Remove/ }))

@@ -153,7 +153,7 @@ test('a partner without a subscription finds only links to pages that they can o
   await tabs.findByRole('link', { name: 'Shared Shortlist' })
   const labels = tabs.getAllByRole('link').map(({ textContent }) => textContent)
   expect(labels).toEqual(['Shared Shortlist', 'Viewing Plan'])
-  await screen.findByRole('link', { name: 'see the subscription' })
+  await screen.findByRole('link', { name: 'See the subscription' })
 
   await person.click(tabs.getByRole('link', { name: 'Viewing Plan' }))
   await screen.findByRole('heading', { name: 'Viewing Plan' })

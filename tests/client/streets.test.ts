@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PMTiles } from 'pmtiles'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { readKeptSizes, removeStreets } from '#client/streets/kept-streets.ts'
+import { KEPT_STREETS, readKeptSizes, removeStreets } from '#client/streets/kept-streets.ts'
 import { planStreets } from '#client/streets/plan-streets.ts'
 import { saveStreets } from '#client/streets/save-streets.ts'
 import { streetSaver } from '#client/streets/street-saver.ts'
@@ -58,33 +58,33 @@ const save = async (circles = [HOUSE]) =>
   saveStreets(await plan(circles), new AbortController().signal)
 const countAt = (tiles: Tile[], zoom: number) => tiles.filter((tile) => tile.zoom === zoom).length
 
-/** Reads the tile at {@link STREETS_AT} as the map does. */
+/** Reads the tile at {@link STREETS_AT} as the map does. Resolves with its size in bytes. */
 async function readTile(zoom: number) {
   const { x, y } = tileAt(zoom)
   const tile = await new PMTiles(streetSource(BASEMAP_PATH)).getZxy(zoom, x, y)
   return tile && new Uint8Array(tile.data).length
 }
 
-test('the tiles around a house are those that its circle touches, at every zoom that shows a municipality', () => {
+test('the tiles around a house are the tiles that its circle touches, from zoom 8 to zoom 13', () => {
   const tiles = tilesAround(HOUSE)
   expect(new Set(tiles.map(({ zoom }) => zoom))).toEqual(new Set([8, 9, 10, 11, 12, 13]))
   for (const zoom of [8, 10, 13]) {
     expect(tiles).toContainEqual({ zoom, ...tileAt(zoom) })
   }
-  // A tile of zoom 13 has 4 km, so a circle of 18 km touches five or six of them in each direction.
+  // A tile of zoom 13 is 4 km wide, so a circle of 18 km touches five or six in each direction.
   expect(countAt(tiles, 13)).toBeGreaterThan(18)
   expect(countAt(tiles, 13)).toBeLessThanOrEqual(36)
   expect(countAt(tilesAround({ ...HOUSE, radiusKm: 0.1 }), 13)).toBeLessThanOrEqual(4)
 })
 
-test('the number of tiles around a house is bounded, however large its circle is', () => {
+test('the number of tiles around a house at one zoom is limited, however large its circle is', () => {
   for (const radiusKm of [1, 5, 9, 15, 45, 100, 500]) {
     const tiles = tilesAround({ ...HOUSE, radiusKm })
     for (let zoom = 0; zoom <= 15; zoom += 1) {
       expect(countAt(tiles, zoom), `${radiusKm} km, zoom ${zoom}`).toBeLessThanOrEqual(36)
     }
   }
-  // Of a prefecture, only the main roads are kept.
+  // A circle as large as a prefecture gets only tiles of low zooms, which contain the main roads.
   expect(countAt(tilesAround({ ...HOUSE, radiusKm: 45 }), 8)).toBeGreaterThan(0)
   expect(countAt(tilesAround({ ...HOUSE, radiusKm: 45 }), 13)).toBe(0)
 })
@@ -93,7 +93,7 @@ test('the size of the streets is known before any tile is downloaded', async () 
   const { bytes, missingBytes, ranges, placeCount } = await plan()
   expect(placeCount).toBe(1)
   expect(missingBytes).toBe(bytes)
-  // Only the start of the file and one directory.
+  // The plan requests only the start of the file and one directory.
   expect(requests).toEqual([0, 16_384])
   await save()
   const kept = [...(await readKeptSizes()).values()]
@@ -102,13 +102,13 @@ test('the size of the streets is known before any tile is downloaded', async () 
   expect((await plan()).missingBytes).toBe(0)
 })
 
-test('the newest favorites get their streets first, until there is no room for more', async () => {
+test('the newest favorites get their streets first, until the maximum size is reached', async () => {
   const newest = { ...HOUSE, radiusKm: 0.1 }
   const { bytes, placeCount } = await plan([newest, HOUSE])
   expect(placeCount).toBe(2)
-  const one = await plan([newest])
+  const onlyNewest = await plan([newest])
   const limited = await planStreets(BASEMAP_PATH, [newest, HOUSE], bytes - 1)
-  expect(limited).toMatchObject({ placeCount: 1, bytes: one.bytes })
+  expect(limited).toMatchObject({ placeCount: 1, bytes: onlyNewest.bytes })
 })
 
 test('without a network, the map reads the kept tiles, and no others', async () => {
@@ -116,7 +116,7 @@ test('without a network, the map reads the kept tiles, and no others', async () 
   isReachable = () => false
   expect(await readTile(13)).toBeGreaterThan(100)
   expect(await readTile(8)).toBeGreaterThan(100)
-  // Tiles of lower zooms show more than the surroundings of a house.
+  // Tiles of zooms below 8 are not kept.
   await expect(readTile(5)).rejects.toThrow('Failed to fetch')
   await removeStreets()
   await expect(readTile(13)).rejects.toThrow('Failed to fetch')
@@ -129,7 +129,7 @@ test('with a network, kept tiles are not downloaded again', async () => {
   expect(requests).toEqual([0])
 })
 
-test('an interrupted download keeps what it has, and the next one loads the rest only', async () => {
+test('an interrupted download keeps the parts that have arrived, and the next download requests only the others', async () => {
   const whole = await plan()
   isReachable = () => requests.length < 10
   await expect(saveStreets(whole, new AbortController().signal)).rejects.toThrow('Failed to fetch')
@@ -197,14 +197,14 @@ test('the saver says why the streets could not be saved', async () => {
   expect(streetSaver.current()).toMatchObject({ phase: undefined, bytes: 0 })
 })
 
-test('a download that runs while the kept streets are removed brings none of them back', async () => {
+test('a download that runs while the kept streets are removed stops, and stores no more parts', async () => {
   const whole = await plan()
   requests = []
   isReachable = () => {
-    if (requests.length === 3) void caches.delete('kept-streets')
+    if (requests.length === 3) void caches.delete(KEPT_STREETS)
     return true
   }
   await streetSaver.save(whole)
   expect(streetSaver.current()).toMatchObject({ phase: undefined, bytes: 0 })
-  expect(await caches.has('kept-streets')).toBe(false)
+  expect(await caches.has(KEPT_STREETS)).toBe(false)
 })

@@ -47,7 +47,7 @@ test('after a cold start without a network, the map shows the saved houses, and 
   await expect(canvasOf(phone)).toBeVisible()
   await expect(status()).toBeVisible()
 
-  // The position is compared with the saved houses on the device.
+  // Without a network, the app itself measures the distance to each saved house.
   await phone.context.grantPermissions(['geolocation'])
   await phone.context.setGeolocation({ latitude: 35.2, longitude: 135 })
   await mapOf(phone).getByRole('button', { name: 'Near me' }).click()

@@ -27,7 +27,8 @@ async function inviteByLink(page: Page) {
   const link = page.getByText(/\/join#/)
   await expect(link).toBeVisible()
   expect(await violations(page)).toEqual([])
-  // The link leads past the network that the tests put before the server.
+  // The link contains the origin of the server itself. The test needs the path alone, because its
+  // browsers reach the server through a simulated network.
   const { pathname, hash } = new URL(await link.innerText())
   return pathname + hash
 }
@@ -58,7 +59,7 @@ function statusOf(page: Page, path: string) {
   }, path)
 }
 
-test('two people choose together: live, after a time offline, and until the owner ends it', async ({
+test('two people share notes and photos live and after a time offline, until the owner ends the sharing', async ({
   browser,
   server,
 }) => {
@@ -68,7 +69,7 @@ test('two people choose together: live, after a time offline, and until the owne
   await openSignedIn(ana.page, await server.addSubscriber(), `/listings/${house}`)
   await join(jun.page, await inviteByLink(ana.page))
 
-  await test.step('the partner sees the shared house in full, and nothing else', async () => {
+  await test.step('the partner sees the shared house in full, and no other house', async () => {
     await expect(jun.page.getByText('Ana Prieto shares these houses with you.')).toBeVisible()
     const tabs = jun.page.getByRole('navigation', { name: 'Main' }).getByRole('link')
     await expect(tabs).toHaveText(['Shared Shortlist', 'Viewing Plan'])
@@ -112,7 +113,7 @@ test('two people choose together: live, after a time offline, and until the owne
     await expect(notesOfJun(ana.page)).toContainText('We should buy it', LIVE)
   })
 
-  await test.step('the owner reads what removing means, and the page of the partner says it', async () => {
+  await test.step('the owner reads the consequences before removing the partner, and the open page of the partner says that the sharing has ended', async () => {
     await jun.page.goto('/shortlist')
     await expect(jun.page.getByRole('button', { name: 'Leave This Shortlist…' })).toBeVisible()
     await ana.page.goto('/shortlist')

@@ -14,7 +14,7 @@ const AREA = [latitude - 0.1, longitude - 0.1, latitude + 0.1, longitude + 0.1]
   .join()
 const MAP = `/listings?view=map&area=${AREA}`
 
-/** A phone on a server whose operator has a map of streets. */
+/** The tests of this file use a server whose operator has a map of streets. */
 const test = base.extend<object, { server: FieldServer }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what a fixture needs.
@@ -46,8 +46,8 @@ function coloursIn({ page }: Phone, pane: string) {
 }
 
 /**
- * Whether a line is drawn below the middle of the map, where {@link importBorder} puts a border. The
- * fill of the searched area is too faint to count.
+ * Whether a line is drawn below the middle of the map, where {@link importBorder} puts a border.
+ * The fill of the searched area is too faint to count.
  */
 function hasBorder({ page }: Phone) {
   return page.evaluate(() => {
@@ -63,7 +63,9 @@ function hasBorder({ page }: Phone) {
   })
 }
 
-/** Imports a border of municipalities that runs through the middle of the map from north to south. */
+/**
+ * Imports a border of municipalities that runs through the middle of the map from north to south.
+ */
 function importBorder(server: FieldServer) {
   const border = [
     [longitude, latitude - 0.3],
@@ -78,14 +80,14 @@ async function settleIn(phone: Phone, server: FieldServer, favorites: string[] =
   await phone.untilWorkerServes()
 }
 
-/** Starts the browser again in airplane mode, and with the server gone. */
-async function loseEverything(phone: Phone, server: FieldServer) {
+/** Restarts the browser in airplane mode, and lets the server refuse all connections. */
+async function restartOffline(phone: Phone, server: FieldServer) {
   await phone.restart()
   await phone.setOffline(true)
   await server.network.set('refuse')
 }
 
-/** Whether the worker has cached the code that draws streets. It caches the code in the background. */
+/** Whether the worker, which caches in the background, has cached the code that draws streets. */
 function keptStreetCode({ page }: Phone) {
   return page.evaluate(async () => {
     const requests = await (await caches.open('map-files')).keys()
@@ -138,7 +140,7 @@ test.describe('without a network', () => {
     await settleIn(phone, server, KEPT_HOUSES.slice(0, 2))
     await phone.page.getByRole('link', { name: 'Favorites' }).click()
     await expect(
-      phone.page.getByText(/^The streets around your favorites are saved too: about \d+ kB\.$/),
+      phone.page.getByText(/^The streets around your favorites will be saved too, about \d+ kB\.$/),
     ).toBeVisible()
     await phone.page.getByRole('button', { name: 'Save for offline' }).click()
     await expect(phone.page.getByRole('heading', { name: 'Saved for offline' })).toBeVisible()
@@ -148,7 +150,7 @@ test.describe('without a network', () => {
     await expect.poll(() => keptStreetCode(phone)).toBe(true)
     expect(await violations(phone.page)).toEqual([])
 
-    await loseEverything(phone, server)
+    await restartOffline(phone, server)
     await phone.page.goto(MAP)
     await expect.poll(() => streetColours(phone)).toBeGreaterThan(3)
     await expect(mapOf(phone).getByText(/^You're offline\. The map shows/)).toBeVisible()
@@ -162,7 +164,7 @@ test.describe('without a network', () => {
     await phone.page.goto(MAP)
     await expect.poll(() => streetColours(phone)).toBeGreaterThan(3)
 
-    await loseEverything(phone, server)
+    await restartOffline(phone, server)
     await phone.page.goto(MAP)
     await expect(mapOf(phone).getByText(/^Some streets couldn't be loaded\./)).toBeVisible()
     expect(await streetColours(phone)).toBeLessThan(2)
@@ -184,7 +186,7 @@ test.describe('without a network', () => {
     await phone.page.goto(MAP)
     await expect.poll(() => hasBorder(phone)).toBe(true)
 
-    await loseEverything(phone, server)
+    await restartOffline(phone, server)
     await phone.page.goto(MAP)
     await expect.poll(() => hasBorder(phone)).toBe(true)
     await expect(mapOf(phone).getByText(/National Land Numerical Information N03/)).toBeVisible()

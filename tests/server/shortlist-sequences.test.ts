@@ -44,8 +44,9 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
 /**
- * The first steps, which end with a shared house, so that few later steps have no effect. In some,
- * a person writes before the sharing begins, and the server learns of it later.
+ * The first steps of a sequence. They end with a shared house, so that few later steps have no
+ * effect. In some of them, a person adds a note or a photo before the sharing begins, and the
+ * device sends it before or after this moment.
  */
 const [onList, joins] = [{ kind: 'list', house: 'ine' } as const, { kind: 'join' } as const]
 const opening = fc.constantFrom<Step[]>(
@@ -74,11 +75,11 @@ const other = (one: Who): Who => (one === 'owner' ? 'partner' : 'owner')
 function openModel() {
   let isShared = false
   const listed = new Set<House>()
-  /** Since when each person shares the fields of a house, by `who house`. */
+  /** The time from which on a person shares the fields of a house, by person and house. */
   const since = new Map<string, Date>()
   const sent: Record<Who, Written[]> = { owner: [], partner: [] }
 
-  /** A house begins to be shared by a person who has nothing on it yet. */
+  /** Each person who has sent no notes or photos of these houses begins to share them. */
   function beginSharing(on: Iterable<House>, now: Date) {
     if (!isShared) return
     for (const one of on) {
@@ -118,7 +119,7 @@ function openModel() {
     receive(person: Who, written: Written[]) {
       sent[person].push(...written)
     },
-    /** The fields of `person` on a house that the other one sees. */
+    /** The fields of `person` on a house that the other person sees. */
     seenOf(person: Who, one: House) {
       const from = since.get(`${person} ${one}`)
       const latest = new Map(
@@ -161,9 +162,9 @@ async function openWorld(server: TestServer) {
     await send(person)
   }
 
-  async function takes(happens: Step) {
+  async function perform(action: Step) {
     const { owner, partner } = people
-    switch (happens.kind) {
+    switch (action.kind) {
       case 'join': {
         if (model.isShared()) return
         const { body } = await server.call(owner, inviteToShortlist, {})
@@ -174,28 +175,28 @@ async function openWorld(server: TestServer) {
       }
       case 'separate':
         // After the partner has left, their own request changes nothing.
-        await server.call(people[happens.who], endPartnership, {})
+        await server.call(people[action.who], endPartnership, {})
         return model.separate()
       case 'switch network':
-        if (offline.delete(happens.who)) return send(happens.who)
-        return void offline.add(happens.who)
+        if (offline.delete(action.who)) return send(action.who)
+        return void offline.add(action.who)
       case 'list':
-        await server.call(owner, addToShortlist, { listing_id: happens.house })
-        return model.list(happens.house, now)
+        await server.call(owner, addToShortlist, { listing_id: action.house })
+        return model.list(action.house, now)
       case 'take off':
-        if (!model.mayWrite(happens.who)) return
-        await server.call(people[happens.who], removeFromShortlist, { id: happens.house })
-        return model.takeOff(happens.house)
+        if (!model.mayWrite(action.who)) return
+        await server.call(people[action.who], removeFromShortlist, { id: action.house })
+        return model.takeOff(action.house)
       case 'share': {
-        const { house: id, shared } = happens
-        await server.call(people[happens.who], shareNotes, { id, shared })
-        return model.share(happens.who, id, shared)
+        const { house: id, shared } = action
+        await server.call(people[action.who], shareNotes, { id, shared })
+        return model.share(action.who, id, shared)
       }
       case 'note':
-        return write(happens.who, happens.house, 'verdict', `At ${now.toISOString()}`)
+        return write(action.who, action.house, 'verdict', `At ${now.toISOString()}`)
       case 'photo': {
         const photo = { width: 16, height: 12, bytes: 400, added_at: now.toISOString() }
-        return write(happens.who, happens.house, photoField(randomUUID()), photo)
+        return write(action.who, action.house, photoField(randomUUID()), photo)
       }
     }
   }
@@ -227,12 +228,12 @@ async function openWorld(server: TestServer) {
   }
 
   return {
-    async happens(steps: Step[]) {
+    async run(steps: Step[]) {
       for (const one of steps) {
         // Some hours later, so that no person reaches the daily limit of invitations.
         now = addHours(now, 3)
         server.setNow(now.toISOString())
-        await takes(one)
+        await perform(one)
         await check()
       }
     },
@@ -240,7 +241,7 @@ async function openWorld(server: TestServer) {
 }
 
 test(
-  'after any sequence of joining, leaving, sharing and writing on- and offline, each person sees what the other shares',
+  'after any sequence of joining, leaving, sharing and writing on- and offline, each person sees exactly what the other person shares',
   async () => {
     const server = await startServer()
     for (const id of HOUSES) await server.addListing({ id })
@@ -250,7 +251,7 @@ test(
         fc.array(step, { minLength: 8, maxLength: 20 }),
         async (first, steps) => {
           const world = await openWorld(server)
-          await world.happens([...first, ...steps])
+          await world.run([...first, ...steps])
         },
       ),
       { numRuns: SERIES.shortlistSequences, seed: SERIES.seed },

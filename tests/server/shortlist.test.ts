@@ -228,7 +228,7 @@ describe('photos', () => {
     return body.photos.map(({ id }) => id)
   }
 
-  test('each person adds photos, and the other sees them with their captions', async () => {
+  test('the other person sees the photos that a person adds, with their captions', async () => {
     await share()
     const ofJun = await takePhoto(jun)
     await write(jun, captionField(ofJun), 'The roof')
@@ -243,7 +243,7 @@ describe('photos', () => {
     }
   })
 
-  test('count against the quota of the person who took them', async () => {
+  test('a photo counts only against the quota of the person who took it', async () => {
     await share()
     await takePhoto(jun)
     const spaceOf = async (person: Person) =>
@@ -252,7 +252,7 @@ describe('photos', () => {
     expect(await spaceOf(jun)).toBeGreaterThan(0)
   })
 
-  test('from before are private until their owner shares them, and the screen asks', async () => {
+  test('photos from before the sharing are private until their owner shares them', async () => {
     const id = await takePhoto(ana)
     await share()
     expect(await houseOf(ana)).toMatchObject({ my_notes: 'private', has_private_notes: true })
@@ -263,14 +263,14 @@ describe('photos', () => {
     expect([await photosSeenBy(jun), await statusOf(jun, id)]).toEqual([[], 404])
   })
 
-  test('appear only when their picture has arrived', async () => {
+  test('a photo appears only after the server has received its picture', async () => {
     await share()
     const id = randomUUID()
     await write(jun, photoField(id), PHOTO)
     expect([await photosSeenBy(ana), await statusOf(ana, id)]).toEqual([[], 404])
   })
 
-  test('open for nobody else, and under no other house', async () => {
+  test('nobody else can open a photo, and nobody can open it under another house', async () => {
     await share()
     const id = await takePhoto(ana)
     const [ben, admin] = [await server.addSubscriber(), await server.addAdmin()]
@@ -280,15 +280,18 @@ describe('photos', () => {
   })
 
   test.each([
-    ['the partner leaves', () => server.call(jun, endPartnership, {})],
-    ['the owner removes the partner', () => server.call(ana, endPartnership, {})],
-    ['the house is taken off', () => server.call(jun, removeFromShortlist, { id: 'shared' })],
-    ['the account is deleted', () => server.call(ana, deleteAccount, { password: PASSWORD })],
+    ['the partner has left', () => server.call(jun, endPartnership, {})],
+    ['the owner has removed the partner', () => server.call(ana, endPartnership, {})],
+    ['the house was taken off', () => server.call(jun, removeFromShortlist, { id: 'shared' })],
     [
-      'the subscription ends',
+      'the owner has deleted the account',
+      () => server.call(ana, deleteAccount, { password: PASSWORD }),
+    ],
+    [
+      'the subscription has ended',
       () => server.services.db.update(subscriptions).set({ status: 'expired' }),
     ],
-  ])('are not found any more when %s', async (_, end) => {
+  ])('a photo is no longer found after %s', async (_, end) => {
     await share()
     const id = await takePhoto(ana)
     expect(await statusOf(jun, id)).toBe(200)
@@ -296,7 +299,7 @@ describe('photos', () => {
     expect(await statusOf(jun, id)).toBe(404)
   })
 
-  test('are not found any more when their owner deletes them', async () => {
+  test('a photo is no longer found after its owner has deleted it', async () => {
     await share()
     const id = await takePhoto(jun)
     server.setNow('2026-01-15T00:01:00Z')
@@ -304,7 +307,7 @@ describe('photos', () => {
     expect([await photosSeenBy(ana), await statusOf(ana, id)]).toEqual([[], 404])
   })
 
-  test('that were taken while photos were never shared need a new question', async () => {
+  test('the migration to shared photos ends the sharing of notes on houses with photos', async () => {
     await share()
     await takePhoto(ana)
     await write(jun, 'note', 'Of Jun')

@@ -20,7 +20,7 @@ export const SERIES = {
   noteSequences: read('NOTE_SEQUENCES', 3, 500),
   /** The number of random sequences of edits through the outbox of notes, without a browser. */
   editSequences: read('EDIT_SEQUENCES', 12, 500),
-  /** The number of random sequences of two people on a shared shortlist. */
+  /** The number of random sequences of actions by two people on a shared shortlist. */
   shortlistSequences: read('SHORTLIST_SEQUENCES', 6, 500),
   /** The number of houses that are saved with all their photos. */
   savedHouses: read('SAVED_HOUSES', 4, 30),

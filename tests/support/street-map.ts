@@ -3,13 +3,15 @@ import { writeFileSync } from 'node:fs'
 /** A place where {@link writeStreetMap} draws streets: Tamba, where the photographed houses are. */
 export const STREETS_AT = { latitude: 35.17483, longitude: 135.03101 }
 
-/** Below this zoom, the root directory lists the tiles. The others have a directory of their own. */
+/** The root directory lists the tiles below this zoom. One leaf directory lists all other tiles. */
 const LEAF_ZOOM = 8
 const MAX_ZOOM = 13
 /** The side of a tile in the coordinates of a vector tile. */
 const EXTENT = 4096
 const HEADER_BYTES = 127
-/** Readers request the start of the file in one range, so the tiles lie behind it. */
+/**
+ * The size of the range that readers request first. The leaf directory and the tiles lie behind it.
+ */
 const START_BYTES = 16_384
 
 interface Entry {
@@ -21,9 +23,9 @@ interface Entry {
 }
 
 /**
- * Writes a PMTiles file of version 3 with the tile of each zoom that contains {@link STREETS_AT}, and
- * from zoom 8 with the tiles around it. Each tile is land with a highway and a cross street through
- * its middle. See https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md
+ * Writes a PMTiles file of version 3 with the tile of each zoom that contains {@link STREETS_AT},
+ * and from zoom 8 with the tiles around it. Each tile is land with a highway and a cross street
+ * through its middle. See https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md
  *
  * `version` changes the file, but not what it shows.
  */
@@ -72,17 +74,22 @@ function tilesToWrite() {
   }).flat()
 }
 
+/** The bytes of a directory. It stores the difference of each id to the previous one. */
 function directory(entries: Entry[]) {
   return [
     entries.length,
     ...entries.map(({ id }, at) => id - (entries[at - 1]?.id ?? 0)),
     ...entries.map(({ run }) => run),
     ...entries.map(({ length }) => length),
+    // The format stores offset + 1. Zero has another meaning.
     ...entries.map(({ offset }) => offset + 1),
   ].flatMap(varint)
 }
 
-/** The number of a tile: all lower zooms come first, and a zoom is numbered along Hilbert's curve. */
+/**
+ * The id of a tile. Tiles of lower zooms come first. The tiles of one zoom are numbered along a
+ * Hilbert curve.
+ */
 function tileId({ zoom, x: column, y: row }: { zoom: number; x: number; y: number }) {
   let [x, y] = [column, row]
   let id = (4 ** zoom - 1) / 3

@@ -4,20 +4,20 @@ import { shortlistQuery } from '#client/data/shortlist.ts'
 import type { Reach } from '#contract/access.ts'
 
 /**
- * The houses to which the screens lead the signed-in person. The partner of a shortlist without a
- * subscription is led to the shortlist, also while it is closed.
+ * The houses to which the app offers links. A partner without a subscription gets links to the
+ * shared shortlist, also while the list is closed.
  */
 export function useReach(): Reach {
   const queryClient = useQueryClient()
   const { data: account } = useQuery(accountQuery)
-  const hasNone = Boolean(account) && listingAccess(queryClient) === 'none'
+  const lacksAccess = Boolean(account) && listingAccess(queryClient) === 'none'
   const { data } = useQuery({
     ...shortlistQuery,
-    enabled: hasNone,
-    // The pages that show the list refetch it. The links need no refetch.
+    enabled: lacksAccess,
+    // The pages that show the shortlist refetch it every few seconds. The links need no refetch.
     refetchInterval: false,
     meta: { ...shortlistQuery.meta, hidesAge: true },
   })
-  if (!hasNone) return account ? 'catalogue' : 'none'
+  if (!lacksAccess) return account ? 'catalogue' : 'none'
   return data?.shortlist?.role === 'partner' ? 'shortlist' : 'none'
 }

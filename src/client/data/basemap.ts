@@ -16,7 +16,7 @@ export const basemapQuery = queryOptions({
   queryKey: ['basemap'],
   queryFn: ({ signal }) => call(endpoint('getBasemap'), {}, signal),
   staleTime: 0,
-  // The URL is the key of the streets that this device keeps.
+  // Offline, the map needs this URL to find the streets that this device keeps.
   ...persisted(() => endpoint('getBasemap'), { isLasting: true }),
   meta: { isPersisted: true, hidesAge: true },
 })

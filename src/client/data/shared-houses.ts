@@ -2,12 +2,15 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Shortlist } from '#contract/shortlist.ts'
 import { shortlistQuery } from './shortlist.ts'
 
-/* What a partner without a subscription may open. Loaded only for people without access. */
+/*
+ * The houses that a partner without a subscription may open. The app loads this module only for people
+ * without access.
+ */
 
 /**
  * The ids of the houses that a partner without a subscription may open. Null if nobody shares an
- * open shortlist with the person, or if the shortlist cannot be read, neither from the server nor
- * from this device. Asks the server if the saved list does not have the house `id`.
+ * open shortlist with the person, or if neither the server nor this device can provide the
+ * shortlist. With `id`, asks the server if the saved shortlist does not contain this house.
  */
 export async function readSharedHouses(queryClient: QueryClient, id: string | undefined) {
   const shortlist = await readShortlist(queryClient, (saved) => {
@@ -29,8 +32,9 @@ export async function hasSharedList(queryClient: QueryClient) {
 }
 
 /**
- * Reads the saved list. If that is not enough, asks the server: a list that was saved before the
- * person joined, or before the other person added a house, would refuse the person.
+ * Reads the saved shortlist, and asks the server if the saved one is not enough. Otherwise a
+ * shortlist that was saved before the person joined, or before the other person added a house,
+ * would close the house to the person.
  */
 async function readShortlist(
   queryClient: QueryClient,
@@ -39,8 +43,8 @@ async function readShortlist(
   try {
     const { shortlist } = await queryClient.ensureQueryData(shortlistQuery)
     if (isEnough(shortlist)) return shortlist
-    const asked = await queryClient.fetchQuery({ ...shortlistQuery, staleTime: 0 })
-    return asked.shortlist
+    const fetched = await queryClient.fetchQuery({ ...shortlistQuery, staleTime: 0 })
+    return fetched.shortlist
   } catch {
     return queryClient.getQueryData(shortlistQuery.queryKey)?.shortlist ?? null
   }

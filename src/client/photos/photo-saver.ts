@@ -35,7 +35,7 @@ export function openPhotoSaver(queryClient: QueryClient) {
   let isBroken = !('caches' in globalThis)
   let isPersistent: boolean | undefined
   let isOpen = true
-  /** Before the caches are read, saving would look switched off. */
+  /** Whether the caches have been read. Until then, saving would look switched off. */
   let isRead = false
   /** Aborts the running downloads. */
   let downloads = new AbortController()
@@ -108,7 +108,7 @@ export function openPhotoSaver(queryClient: QueryClient) {
   function onNeeded() {
     publish()
     startWork()
-    // Without favorites the panel that saves streets is not shown, so remove the streets here.
+    // Without favorites, the page does not show the panel that removes streets. Remove them here.
     if (needed.houses().length === 0 && needed.isConfirmed()) {
       void import('#client/streets/kept-streets.ts')
         .then(({ removeStreets }) => removeStreets())

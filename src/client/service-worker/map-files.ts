@@ -17,7 +17,7 @@ export function isMapFile({ url }: Pick<PrecacheEntry, 'url'>) {
   return MAP_FILE.test(url)
 }
 
-/** Whether the file is a part of the map that only a map of streets needs. */
+/** Whether the file contains code that only a map of streets needs. */
 export function isStreetFile({ url }: Pick<PrecacheEntry, 'url'>) {
   return STREETS.test(url)
 }

@@ -1,9 +1,12 @@
 import { withLock } from '#client/browser/locks.ts'
 
-/** The cache with the parts of the streets' file that this device keeps for offline use. */
+/**
+ * The name of the cache with the parts of the file of streets that this device keeps for offline
+ * use.
+ */
 export const KEPT_STREETS = 'kept-streets'
 
-/** A range of bytes in the file of streets. */
+/** A range in the file of streets. Both numbers are in bytes. */
 export interface FileRange {
   offset: number
   length: number
@@ -16,8 +19,8 @@ export interface FilePart {
 }
 
 /**
- * The key of a range in the cache. Ranges of another version of the file have other keys, so that
- * a replaced file never answers with tiles of the previous one.
+ * The key of a range in the cache, as an absolute URL. The key contains the version of the file.
+ * Otherwise the map would read tiles of the previous version after the file was replaced.
  */
 export function keyOf(url: string, { offset, length }: FileRange, version = '') {
   const key = new URL(url, location.origin)
@@ -31,6 +34,7 @@ export function versionOf(key: string) {
   return new URL(key).searchParams.get('version') ?? ''
 }
 
+/** Creates the cache if there is none. `keepPart` writes only to a cache that exists. */
 export async function openKeptStreets() {
   await caches.open(KEPT_STREETS)
 }
@@ -56,8 +60,8 @@ export async function readKeptSizes() {
 }
 
 /**
- * Keeps a part. Returns false if the kept streets were removed meanwhile, for example because the
- * person has signed out.
+ * Stores a part in the cache. Resolves with false if the cache was removed meanwhile, for example
+ * because the person has signed out. Rejects if the device is full.
  */
 export function keepPart(key: string, { data, etag }: FilePart) {
   return lockStreets('shared', async () => {
@@ -69,6 +73,7 @@ export function keepPart(key: string, { data, etag }: FilePart) {
   })
 }
 
+/** Deletes the parts with these keys from the cache. */
 export async function dropParts(keys: readonly string[]) {
   await lockStreets('shared', async () => {
     if (!(await caches.has(KEPT_STREETS))) return

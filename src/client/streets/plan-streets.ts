@@ -3,7 +3,7 @@ import { type FileRange, keyOf, readKeptSizes, versionOf } from './kept-streets.
 import { type FileStart, START, streetSource } from './street-source.ts'
 import { type Circle, MAX_TILE_ZOOM, type Tile, tilesAround } from './street-tiles.ts'
 
-/** The most bytes of streets that a device keeps. */
+/** The maximum size of the streets that a device keeps. */
 const MAX_STREET_BYTES = 20_000_000
 
 export interface StreetPlan {
@@ -11,19 +11,20 @@ export interface StreetPlan {
   start: FileStart
   /** The directories and tiles to keep, besides the start of the file. */
   ranges: FileRange[]
-  /** The size of all parts to keep, and of those that this device does not keep yet. */
+  /** The size of all parts to keep. */
   bytes: number
+  /** The size of the parts that this device does not keep yet. */
   missingBytes: number
-  /** For how many of the circles there is room. The first circles come first. */
+  /** The number of circles, from the first on, whose streets fit into the maximum size. */
   placeCount: number
   /** Whether this device keeps streets of a file that the operator has since replaced. */
   isReplaced: boolean
 }
 
 /**
- * Chooses the parts of the file at `url` that show the streets in the circles, up to `maxBytes`. The
- * directories of the file say how large each tile is, so no tile is downloaded. Rejects if the file
- * cannot be read.
+ * Chooses the parts of the file at `url` that show the streets in the circles, up to `maxBytes`.
+ * The first circles have priority. The directories of the file contain the size of each tile, so no
+ * tile is downloaded. Rejects if the file cannot be read.
  */
 export async function planStreets(
   url: string,
@@ -44,7 +45,8 @@ export async function planStreets(
     for (const tile of tilesAround(circle, Math.min(header.maxZoom, MAX_TILE_ZOOM))) {
       for (const range of await findRanges(file, header, tile)) {
         const key = keyOf(url, range, start.version)
-        // Places share directories, and the file stores equal tiles once, such as those at sea.
+        // Count each range once. Places share directories, and the file stores equal tiles, such as
+        // those at sea, only once.
         if (!ranges.has(key)) added.set(key, range)
       }
     }

@@ -8,22 +8,23 @@ import { START } from './street-source.ts'
 const PART_TIMEOUT_MS = 60_000
 
 /**
- * Keeps the parts of the plan, and removes all others. Parts that are there already are not
- * downloaded again, so an interrupted run continues where it stopped. Returns false if the kept
- * streets were removed meanwhile. Rejects with an `EtagMismatch` if the file was replaced after the
- * plan was made.
+ * Downloads the parts of the plan, and then deletes all other kept parts. Parts that this device
+ * keeps already are not downloaded again, so an interrupted download continues where it stopped.
+ * Resolves with false if the kept streets were removed meanwhile. Rejects with an `EtagMismatch` if
+ * the file was replaced after the plan was made, with a `TypeError` or a `TimeoutError` if the
+ * connection is lost, and with a `QuotaExceededError` if the device is full.
  */
 export async function saveStreets({ url, start, ranges }: StreetPlan, signal: AbortSignal) {
   await openKeptStreets()
-  // One tab at a time saves streets.
+  // Only one tab at a time saves streets. Otherwise two tabs would download the same parts.
   return withLock('street-saver', async () => {
     const network = new FetchSource(url)
     // The HTTP cache may hold parts of a replaced file.
     network.mustReload = true
     const kept = new Set((await readKeptSizes()).keys())
     const startKey = keyOf(url, START)
-    // The start tells the map which version of the file to read. While this device keeps an earlier
-    // version, replace its start only after the new version is complete.
+    // The kept start of the file decides which version of the kept parts the map reads offline. So
+    // replace the start of an earlier version only after the new version is complete.
     if (!kept.has(startKey) && !(await keepPart(startKey, start))) return false
     const wanted = new Set([startKey])
     for (const range of ranges) {
@@ -31,8 +32,8 @@ export async function saveStreets({ url, start, ranges }: StreetPlan, signal: Ab
       wanted.add(key)
       if (kept.has(key)) continue
       signal.throwIfAborted()
-      const limit = AbortSignal.any([signal, AbortSignal.timeout(PART_TIMEOUT_MS)])
-      const part = await network.getBytes(range.offset, range.length, limit, start.etag)
+      const partSignal = AbortSignal.any([signal, AbortSignal.timeout(PART_TIMEOUT_MS)])
+      const part = await network.getBytes(range.offset, range.length, partSignal, start.etag)
       if (!(await keepPart(key, part))) return false
     }
     if (!(await keepPart(startKey, start))) return false

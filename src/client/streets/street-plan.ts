@@ -3,7 +3,10 @@ import type { Listing } from '#client/data/to-listing.ts'
 import { radiusOf } from '#client/format/precision.ts'
 import type { Circle } from './street-tiles.ts'
 
-/** The circles in which the listings lie, without duplicates, in the order of the listings. */
+/**
+ * The circles in which the listings lie, without duplicates, in the order of the listings. Leaves
+ * out listings whose place is unknown.
+ */
 export function circlesOf(listings: readonly Listing[]): Circle[] {
   const circles = new Map<string, Circle>()
   for (const { record } of listings) {
@@ -15,7 +18,7 @@ export function circlesOf(listings: readonly Listing[]): Circle[] {
   return [...circles.values()]
 }
 
-/** Which parts of the operator's streets to keep for these circles, and their size. */
+/** The parts of the operator's file of streets to keep for these circles, and their size. */
 export function streetPlanQuery(url: string, circles: readonly Circle[]) {
   return queryOptions({
     queryKey: ['street-plan', url, circles],

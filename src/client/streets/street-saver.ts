@@ -4,19 +4,21 @@ import { readKeptSizes, removeStreets } from './kept-streets.ts'
 import type { StreetPlan } from './plan-streets.ts'
 
 /**
- * Downloading, complete, or stopped: by a full device, a lost connection, a file that was replaced
- * during the download, or another error.
+ * The state of the download. `full` means that the device is full. `interrupted` means that the
+ * connection was lost. `replaced` means that the operator replaced the file during the download.
  */
 export type StreetPhase = 'saving' | 'saved' | 'full' | 'interrupted' | 'replaced' | 'failed'
 
 interface SavedStreets {
-  /** Undefined before the first download, and after it was paused or switched off. */
+  /**
+   * Undefined before the first download, and after a download was paused or its streets removed.
+   */
   phase: StreetPhase | undefined
-  /** The size of the kept streets. Undefined before it has been read. */
+  /** The size of the kept streets. Undefined until `readBytes` has read the cache. */
   bytes: number | undefined
 }
 
-/** Saves the streets around the favorites on this device. */
+/** Saves the streets around the favorites on this device, and publishes the progress. */
 export const streetSaver = createStreetSaver()
 
 function createStreetSaver() {
@@ -29,11 +31,13 @@ function createStreetSaver() {
     listeners.tell()
   }
 
+  /** Reads and publishes the size of the kept streets. */
   async function readBytes() {
     const sizes = await readKeptSizes().catch(() => new Map<string, number>())
     change({ bytes: [...sizes.values()].reduce((total, bytes) => total + bytes, 0) })
   }
 
+  /** Aborts the download. The parts that have arrived stay on this device. */
   function pause() {
     running?.download.abort()
     running = undefined
@@ -47,7 +51,10 @@ function createStreetSaver() {
     readBytes,
     pause,
 
-    /** Downloads what the plan still lacks. Does nothing if this plan is running or complete. */
+    /**
+     * Downloads the parts of the plan that this device does not keep yet. Does nothing if the
+     * download of this plan is running or complete. Publishes a failure as the phase.
+     */
     async save(plan: StreetPlan) {
       if (running?.plan === plan) return
       running?.download.abort()
@@ -62,7 +69,7 @@ function createStreetSaver() {
         phase = await reasonOf(error)
       }
       if (running !== run) return
-      // A run that has not completed may start again with the same plan.
+      // Allow another run of the same plan if this run has not completed.
       if (phase !== 'saved') running = undefined
       change({ phase })
       await readBytes()

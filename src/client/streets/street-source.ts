@@ -2,23 +2,25 @@ import { FetchSource, type Source } from 'pmtiles'
 import { REQUEST_TIMEOUT_MS } from '#client/sync/request-timeout.ts'
 import { type FilePart, type FileRange, keyOf, readKept } from './kept-streets.ts'
 
-/** The range that the package reads first: the header and the root directory of the file. */
+/** The range with the header and the root directory of the file, which the package reads first. */
 export const START: FileRange = { offset: 0, length: 16_384 }
 
-/** The start of the file. `version` changes with the file, also where a server sends no ETag. */
 export interface FileStart extends FilePart {
+  /** A digest of the start of the file. It identifies the file even if the server sends no ETag. */
   version: string
 }
 
 export interface StreetSource extends Source {
-  /** The start of the file, as it was last read. */
+  /** The start of the file, as it was last read. Undefined before the first read. */
   start: () => FileStart | undefined
 }
 
 /**
- * Reads the file of streets at `url` for the package `pmtiles`: parts that this device keeps from
- * the cache, and others from the network. Without a network, the kept start of the file is used.
- * With `isFresh`, nothing comes from the HTTP cache, which may hold parts of a replaced file.
+ * Reads the file of streets at `url` for the package `pmtiles`. The start of the file comes from
+ * the network, because it shows whether the file was replaced. Without a network, the kept start is
+ * the fallback. Other parts come from the cache if this device keeps them, or else from the
+ * network. With `isFresh`, nothing comes from the HTTP cache, which may contain parts of a replaced
+ * file.
  */
 export function streetSource(url: string, { isFresh = false } = {}): StreetSource {
   const network = new FetchSource(url)
@@ -48,7 +50,7 @@ export function streetSource(url: string, { isFresh = false } = {}): StreetSourc
 
     async getBytes(offset, length, signal, etag) {
       if (offset === START.offset) return readStart()
-      // The package may have dropped the root directory from its memory.
+      // The package requests the root directory again after it has evicted it from its memory.
       if (start && offset + length <= start.data.byteLength) {
         return toResponse({ ...start, data: start.data.slice(offset, offset + length) })
       }
@@ -62,6 +64,7 @@ function toResponse({ data, etag }: FilePart) {
   return etag === undefined ? { data } : { data, etag }
 }
 
+/** The first 64 bits of the SHA-256 digest, in hexadecimal digits. */
 async function digest(data: ArrayBuffer) {
   const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', data))
   return [...bytes.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('')

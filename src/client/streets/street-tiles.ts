@@ -5,16 +5,17 @@ import type { Coordinate } from '#contract/place-values.ts'
  */
 export const MAX_TILE_ZOOM = 13
 /**
- * The lowest zoom of the tiles to keep. The map shows them from zoom 9, where a municipality fills
- * the screen of a phone.
+ * The lowest zoom of the tiles to keep. The map draws tiles of zoom 8 at its own zoom 9, at which a
+ * municipality fills the screen of a phone.
  */
 const MIN_TILE_ZOOM = 8
 /**
- * The most tiles to keep for a place at one zoom. A municipality has fewer at every zoom, and a
- * prefecture has more from zoom 10.
+ * The maximum number of tiles to keep for a place at one zoom. A municipality has fewer tiles at
+ * every zoom. A prefecture has more from zoom 10 on.
  */
 const MAX_TILES_AT_ZOOM = 36
-const EARTH_KM = 40_075
+/** The circumference of the earth at the equator. */
+const EARTH_CIRCUMFERENCE_KM = 40_075
 
 /** The circle in which a house lies. */
 export interface Circle extends Coordinate {
@@ -28,8 +29,9 @@ export interface Tile {
 }
 
 /**
- * The tiles with the streets in a circle, from the least to the most detailed. The larger the
- * circle, the fewer details have its tiles.
+ * The tiles with the streets in a circle, from the lowest to the highest zoom. A circle that
+ * touches too many tiles at one zoom gets no tiles of this zoom and above, so a larger circle has
+ * less detail.
  */
 export function tilesAround(circle: Circle, maxZoom = MAX_TILE_ZOOM): Tile[] {
   const tiles: Tile[] = []
@@ -49,18 +51,18 @@ function tilesAt({ latitude, longitude, radiusKm }: Circle, zoom: number): Tile[
     x: ((longitude + 180) / 360) * side,
     y: ((1 - Math.asinh(Math.tan(angle)) / Math.PI) / 2) * side,
   }
-  const radius = (radiusKm / (EARTH_KM * Math.cos(angle))) * side
+  const radius = (radiusKm / (EARTH_CIRCUMFERENCE_KM * Math.cos(angle))) * side
   const tiles: Tile[] = []
   for (let x = Math.floor(centre.x - radius); x <= centre.x + radius; x += 1) {
     for (let y = Math.floor(centre.y - radius); y <= centre.y + radius; y += 1) {
-      const apart = Math.hypot(distanceTo(x, centre.x), distanceTo(y, centre.y))
-      if (apart <= radius) tiles.push({ zoom, x, y })
+      const distance = Math.hypot(distanceTo(x, centre.x), distanceTo(y, centre.y))
+      if (distance <= radius) tiles.push({ zoom, x, y })
     }
   }
   return tiles
 }
 
-/** How far `value` lies outside of the tile that begins at `start`. */
+/** The distance along one axis from `value` to the tile that begins at `start`. Zero inside it. */
 function distanceTo(start: number, value: number) {
   return Math.max(start - value, 0, value - start - 1)
 }

@@ -17,8 +17,8 @@ export const KEEPS = 'KEEPS'
 export const GIVE_UP_SILENT_PHOTOS = 'give-up-silent-photos'
 
 /**
- * Message from the page to the worker: keep the files of the map for offline use, and with
- * `withStreets` also the code that draws streets.
+ * Message from the page to the worker: keep the files of the map for offline use. With
+ * `withStreets`, the worker also keeps the code that draws streets.
  */
 export const KEEP_MAP = 'keep-map'
 

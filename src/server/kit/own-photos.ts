@@ -198,7 +198,10 @@ export async function listOwnPhotos(db: Database, userId: string) {
   }))
 }
 
-/** The picture of a person's photo. The caller checks who may see it. */
+/**
+ * The picture of a photo, as a JPEG. Throws a 404 if there is none. Does not check who may see the
+ * photo, so routes must check this before.
+ */
 export async function readOwnPhoto(
   { db, ownPhotos: storage }: Pick<PhotoServices, 'db' | 'ownPhotos'>,
   name: PhotoName,
@@ -209,7 +212,9 @@ export async function readOwnPhoto(
   return jpeg
 }
 
-/** Deletes the rows of the photos whose fields were cleared. Resolves with the names of their files. */
+/**
+ * Deletes the rows of the photos whose fields were cleared. Resolves with the names of their files.
+ */
 export async function deleteCleared(
   tx: Transaction,
   userId: string,

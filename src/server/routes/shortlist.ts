@@ -50,8 +50,11 @@ export function shortlistRoutes(serve: Serve, services: Services) {
     return answer(caller.user.id)
   })
 
-  /** The other person and the fields that they share on a house. Null while the list is closed. */
-  async function readTheirs(userId: string, listingId: string, fields?: string[]) {
+  /**
+   * The id of the other person, and those of `fields` that the other person shares on a house.
+   * Without `fields`, all shared fields. Null without another person, or while the list is closed.
+   */
+  async function readOtherPerson(userId: string, listingId: string, fields?: string[]) {
     const shortlist = await findShortlist(db, userId)
     const otherId = shortlist && otherOf(shortlist, userId)
     if (!otherId || !(await isOpen(services, shortlist))) return null
@@ -59,7 +62,7 @@ export function shortlistRoutes(serve: Serve, services: Services) {
   }
 
   serve(getPartnerNotes, async ({ caller, input }) => {
-    const theirs = await readTheirs(caller.user.id, input.id)
+    const theirs = await readOtherPerson(caller.user.id, input.id)
     if (!theirs) return { fields: [], criteria: [], photos: [] }
     const { otherId, fields } = theirs
     return {
@@ -72,7 +75,7 @@ export function shortlistRoutes(serve: Serve, services: Services) {
   })
 
   serve(getPartnerPhoto, async ({ caller, input: { id: listingId, photo_id: id } }) => {
-    const theirs = await readTheirs(caller.user.id, listingId, [photoField(id)])
+    const theirs = await readOtherPerson(caller.user.id, listingId, [photoField(id)])
     if (!theirs || theirs.fields.length === 0) throw new Refusal(404, 'Photo not found')
     return sendPhoto(id, await readOwnPhoto(services, { userId: theirs.otherId, id }))
   })

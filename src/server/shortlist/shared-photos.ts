@@ -6,14 +6,14 @@ import type { readShared } from './note-shares.ts'
 
 type SharedFields = Awaited<ReturnType<typeof readShared>>
 
-/** The fields without those that name photos. */
+/** The fields without those that name photos, and without the captions of photos. */
 export function withoutPhotos(fields: SharedFields) {
   return fields.filter(({ field }) => !field.startsWith(photoField('')))
 }
 
 /**
- * The photos that a person's shared fields name, with their captions, the oldest first. Leaves out
- * photos whose pictures the server does not have yet.
+ * The photos that the shared fields of a person name, with their captions, the oldest first. Leaves
+ * out photos whose picture has not arrived yet.
  */
 export async function sharedPhotos(db: Database, userId: string, fields: SharedFields) {
   const named = fields.flatMap(({ field, value }) => {

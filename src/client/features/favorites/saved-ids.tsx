@@ -13,9 +13,10 @@ export function SavedIdsProvider({ children }: { children: ReactNode }) {
   const { data = NONE } = useQuery({
     ...favoritesQuery,
     select: toIds,
-    // A partner of a shortlist without a subscription has no favorites.
+    // The server refuses favorites to a partner without a subscription.
     enabled: listingAccess(useQueryClient()) === 'granted',
-    // The age of these ids must not count as the age of the page, because only the hearts use them.
+    // The age of these ids must not count as the age of the page, because only the heart buttons
+    // use the ids.
     meta: { ...favoritesQuery.meta, hidesAge: true },
   })
   return <SavedIds value={data}>{children}</SavedIds>

@@ -31,12 +31,12 @@ export function drawJapan({ land }: Stage, outlines: readonly Outline[], colors:
 }
 
 interface BorderStyle {
-  /** Whether the map has streets. Plain thin lines would look like roads among them. */
+  /** Whether the map has streets. Borders are then dotted, because plain lines look like roads. */
   hasStreets: boolean
   colors: MapColors
 }
 
-/** Draws the borders of municipalities, thinner than those of prefectures, and above the streets. */
+/** Draws the borders of municipalities above the streets, thinner than those of prefectures. */
 export function drawBorders(
   { areas }: Stage,
   lines: LatLngTuple[][],

@@ -21,8 +21,11 @@ interface MapViewProps {
   borders: LatLngTuple[][]
   /** The URL of the operator's street map, if there is one. */
   streets: string | undefined
-  /** Called when the map begins to lack streets, and when it tries to load all of them again. */
-  onStreets: (isMissing: boolean) => void
+  /**
+   * Called with true when a part of the streets could not be loaded, and with false when the map
+   * starts to load the streets again.
+   */
+  onStreetsMissing: (isMissing: boolean) => void
   marks: readonly Mark[]
   /** The zoom level of `marks`, which decides which names fit below the circles. */
   zoom: number
@@ -91,7 +94,7 @@ export function MapView(props: MapViewProps) {
     if (stage && focus) openMark(stage.map, focus.mark)
   }, [stage, focus])
 
-  useStreets(stage, streets, (isMissing) => latest.current.onStreets(isMissing))
+  useStreets(stage, streets, (isMissing) => latest.current.onStreetsMissing(isMissing))
 
   const areaKey = area && Object.values(area).join()
   const circleKey =
@@ -142,13 +145,14 @@ function useLayer(
 }
 
 /**
- * The streets load after the outlines, and lie above them. Without a network, the map has only the
- * streets that this device keeps. It opens the file again when the network is back.
+ * Draws the streets above the outlines, and loads them later than the outlines. Without a network,
+ * the map has only the streets that this device keeps. When the network returns, opens the file
+ * again, so that the missing streets appear.
  */
 function useStreets(
   stage: Stage | undefined,
   url: string | undefined,
-  onStreets: (isMissing: boolean) => void,
+  onStreetsMissing: (isMissing: boolean) => void,
 ) {
   const isDark = useMediaQuery(DARK)
   const isOnline = useIsOnline()
@@ -157,23 +161,23 @@ function useStreets(
   useEffect(() => {
     if (isOnline && isMissing.current) setAttempt((count) => count + 1)
   }, [isOnline])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: Only these causes open the file again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: The callback is new in every render.
   useEffect(() => {
     if (!stage || !url) return
     let layer: Layer | undefined
     let isGone = false
-    function tell(isNow: boolean) {
-      if (isGone || isMissing.current === isNow) return
-      isMissing.current = isNow
-      onStreets(isNow)
+    function setMissing(next: boolean) {
+      if (isGone || isMissing.current === next) return
+      isMissing.current = next
+      onStreetsMissing(next)
     }
-    tell(false)
+    setMissing(false)
     void import('./streets.ts')
-      .then(({ streetsLayer }) => streetsLayer(url, { isDark, onMissing: () => tell(true) }))
+      .then(({ streetsLayer }) => streetsLayer(url, { isDark, onMissing: () => setMissing(true) }))
       .then((streets) => {
         if (!isGone) layer = streets.addTo(stage.map)
       })
-      .catch(() => tell(true))
+      .catch(() => setMissing(true))
     return () => {
       isGone = true
       layer?.remove()

@@ -87,7 +87,7 @@ export default function ResultsMap({ params, onChange }: ResultsMapProps) {
             outlines={outlines}
             borders={borders}
             streets={streets}
-            onStreets={setLacksStreets}
+            onStreetsMissing={setLacksStreets}
             marks={marks}
             zoom={zoom}
             chosen={chosen}
@@ -119,7 +119,7 @@ export default function ResultsMap({ params, onChange }: ResultsMapProps) {
       </p>
       {streets && lacksStreets && (
         <p className={styles.status} role="status">
-          Some streets couldn't be loaded. Offline, the map shows the streets around the favorites
+          Some streets couldn't be loaded. Offline, the map shows only the streets around favorites
           that you saved for offline.
         </p>
       )}

@@ -6,16 +6,16 @@ import { MAX_TILE_ZOOM } from '#client/streets/street-tiles.ts'
 
 interface StreetsOptions {
   isDark: boolean
-  /** Called for each part of the file that is neither kept on this device nor reachable. */
+  /** Called for each part of the file that neither this device nor the network can provide. */
   onMissing: () => void
 }
 
 /**
- * The operator's streets, with names in English where they are known. Rejects if the file cannot be
- * read. Where a tile is missing, the outlines below stay visible.
+ * A layer with the operator's streets, with names in English where they are known. Rejects if the
+ * file cannot be read. Where a tile is missing, the outlines below stay visible.
  */
 export async function streetsLayer(url: string, { isDark, onMissing }: StreetsOptions) {
-  const file = new PMTiles(reporting(streetSource(url), onMissing))
+  const file = new PMTiles(reportMissing(streetSource(url), onMissing))
   const { maxZoom } = await file.getHeader()
   const layer = leafletLayer({
     url: file,
@@ -23,22 +23,25 @@ export async function streetsLayer(url: string, { isDark, onMissing }: StreetsOp
     lang: 'en',
     maxDataZoom: Math.min(maxZoom, MAX_TILE_ZOOM),
   })
-  // A tile paints its land and sea itself. A background would cover the outlines in missing tiles.
+  // Each tile draws its own land and sea. A background would hide the outlines of missing tiles.
   layer.backgroundColor = undefined
   // The cast is needed, because the package's types do not say that its layer is a Leaflet layer.
   return layer as unknown as GridLayer
 }
 
-/** Reports missing parts. The layer logs every error except an `AbortError`. */
-function reporting(source: Source, onMissing: () => void): Source {
+/**
+ * Calls `onMissing` for each part that cannot be read, and then throws an `AbortError`, because the
+ * layer logs every other error.
+ */
+function reportMissing(source: Source, onMissing: () => void): Source {
   return {
     getKey: source.getKey,
     async getBytes(...range) {
       try {
         return await source.getBytes(...range)
       } catch (error) {
-        // The package reads the file again after an `EtagMismatch`, and the layer aborts tiles that
-        // have left the screen.
+        // After an `EtagMismatch`, the package reads the file again. The layer aborts tiles that
+        // have left the screen. In both cases, no part is missing.
         const isExpected = error instanceof EtagMismatch || isAbort(error)
         if (isExpected) throw error
         onMissing()

@@ -10,7 +10,10 @@ import styles from './save-for-offline.module.css'
 
 const RemovedStreets = lazyExtra(() => import('./removed-streets.tsx'))
 
-/** Stops saving and deletes the saved photos and streets, after naming their size. */
+/**
+ * Stops saving and deletes the saved photos and streets. First asks for confirmation, and states
+ * their size.
+ */
 export function RemoveSaved({ photos: { bytes } }: { photos: SavedPhotos }) {
   const [isOpen, setOpen] = useState(false)
   const { label, title, consequence, confirm, decline } =

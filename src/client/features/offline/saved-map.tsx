@@ -15,18 +15,25 @@ import { useStreetPlan } from './use-street-plan.ts'
 
 interface SavedMapProps {
   favorites: Listing[]
-  /** The phase of saving photos. The map is saved while photos are, and after them. */
+  /** The phase of saving photos. The map is saved in the phases `saving` and `done`. */
   phase: SavedPhotos['phase']
 }
 
 /**
- * Saves the map too, because people with saved favorites want to see offline where the houses are.
- * Shows the progress of streets, if the operator has a map of streets. While saving is off, no
- * streets are kept.
+ * Saves the map with the favorites, so that people see offline where the houses are. If the
+ * operator has a map of streets, saves the streets around the favorites and shows the progress.
+ * Deletes the kept streets when saving is switched off.
  */
 export default function SavedMap({ favorites, phase }: SavedMapProps) {
   const queryClient = useQueryClient()
-  const { data: plan, isError, refetch, hasStreets, isOnline, places } = useStreetPlan(favorites)
+  const {
+    data: plan,
+    isError,
+    refetch,
+    hasStreets,
+    isOnline,
+    totalPlaces,
+  } = useStreetPlan(favorites)
   const saved = useSyncExternalStore(streetSaver.watch, streetSaver.current)
   const isOn = phase === 'saving' || phase === 'done'
   const isOff = phase === 'off'
@@ -34,10 +41,11 @@ export default function SavedMap({ favorites, phase }: SavedMapProps) {
   const [isAllowed, setAllowed] = useState(false)
   if (wasOff !== isOff) {
     setWasOff(isOff)
-    // Whoever presses "Save for offline" has read the size of the streets, and agrees.
+    // The panel with the button "Save for offline" states the size of the streets. A person who
+    // presses the button agrees to download them on a metered connection too.
     setAllowed(wasOff)
   }
-  const isFree = !isMetered() || isAllowed || plan?.missingBytes === 0
+  const mayDownload = !isMetered() || isAllowed || plan?.missingBytes === 0
   useEffect(() => void streetSaver.readBytes(), [])
   useEffect(() => {
     if (isOff) void streetSaver.remove()
@@ -48,16 +56,16 @@ export default function SavedMap({ favorites, phase }: SavedMapProps) {
     void keepBorders(queryClient, favorites).catch(() => undefined)
   }, [isOn, hasStreets, queryClient, favorites])
   useEffect(() => {
-    if (!isOn || !isOnline || !isFree) streetSaver.pause()
+    if (!isOn || !isOnline || !mayDownload) streetSaver.pause()
     else if (plan) void streetSaver.save(plan)
-  }, [isOn, isOnline, isFree, plan])
+  }, [isOn, isOnline, mayDownload, plan])
 
   if (!hasStreets) return null
   if (isOff) {
     return (
       plan && (
         <p className={styles.text} data-momentary>
-          The streets around your favorites are saved too: about {formatSize(plan.bytes)}.
+          The streets around your favorites will be saved too, about {formatSize(plan.bytes)}.
         </p>
       )
     )
@@ -81,12 +89,12 @@ export default function SavedMap({ favorites, phase }: SavedMapProps) {
   if (saved.phase === 'saving' && plan) {
     return (
       <p className={styles.text}>
-        {plan.isReplaced && 'The map of streets has changed. '}
+        {plan.isReplaced && 'There is a new map of streets. '}
         Saving the streets around your favorites: {formatSize(plan.bytes)}.
       </p>
     )
   }
-  if (isOn && isOnline && !isFree && plan) {
+  if (isOn && isOnline && !mayDownload && plan) {
     return (
       <div className={styles.actions}>
         <Button variant="secondary" onClick={() => setAllowed(true)}>
@@ -96,12 +104,12 @@ export default function SavedMap({ favorites, phase }: SavedMapProps) {
     )
   }
   if (saved.bytes) {
-    const isPart = plan && plan.placeCount < places
+    const isPart = plan && plan.placeCount < totalPlaces
     return (
       <p className={styles.text}>
-        Streets around {isPart ? `${plan.placeCount} of ${places} places` : 'your favorites'}:{' '}
+        Streets around {isPart ? `${plan.placeCount} of ${totalPlaces} places` : 'your favorites'}:{' '}
         {formatSize(saved.bytes)} saved.
-        {isPart && ' There is no room for more. The newest favorites are saved first.'}
+        {isPart && ' Engawa saves no more. Streets around the newest favorites are saved first.'}
       </p>
     )
   }
@@ -114,10 +122,10 @@ export default function SavedMap({ favorites, phase }: SavedMapProps) {
   )
 }
 
-/** What stopped the download, by the phase of saving. */
+/** The sentence for each phase in which the download has stopped. */
 const FAILURES: Partial<Record<StreetPhase, string>> = {
   full: 'This device is full, so not all streets around your favorites could be saved. Free up space, then try again.',
   interrupted: 'The connection was lost before all streets around your favorites were saved.',
-  replaced: 'The map of streets was replaced before all streets around your favorites were saved.',
+  replaced: 'The map of streets was updated during the download. Try again to save the new map.',
   failed: 'The streets around your favorites could not be downloaded.',
 }

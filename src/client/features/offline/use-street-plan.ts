@@ -6,8 +6,9 @@ import { circlesOf, streetPlanQuery } from '#client/streets/street-plan.ts'
 import { useIsOnline } from '#client/sync/use-is-online.ts'
 
 /**
- * Which streets to keep around the favorites. `places` is the number of different places. The query
- * has no data without a basemap, without a network, and if no place of a favorite is known.
+ * The query for the streets to keep around the favorites. The query runs only with a network, if
+ * the operator has a map of streets, and if the place of at least one favorite is known.
+ * `totalPlaces` is the number of different places of the favorites.
  */
 export function useStreetPlan(favorites: readonly Listing[]) {
   const isOnline = useIsOnline()
@@ -18,5 +19,5 @@ export function useStreetPlan(favorites: readonly Listing[]) {
     ...streetPlanQuery(basemap?.url ?? '', circles),
     enabled: hasStreets && isOnline,
   })
-  return { ...query, hasStreets, isOnline, places: circles.length }
+  return { ...query, hasStreets, isOnline, totalPlaces: circles.length }
 }

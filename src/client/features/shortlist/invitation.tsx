@@ -40,7 +40,8 @@ export function Invitation({ invitation }: Pick<Shortlist, 'invitation'>) {
         <div className={styles.invite} role="status">
           <p>
             An invitation {invitation.email ? `to ${invitation.email} ` : ''}is open until{' '}
-            {formatLongDay(invitation.expires_at)}. It works once. A new one replaces it.
+            {formatLongDay(invitation.expires_at)}. The link works once. A new invitation replaces
+            it.
           </p>
           {link && (
             <p className={styles.link}>
@@ -95,8 +96,8 @@ export function Invitation({ invitation }: Pick<Shortlist, 'invitation'>) {
 }
 
 /**
- * The ways to send the link of a new invitation. The server does not keep the link, so it is shown
- * only now.
+ * The buttons that send the link of a new invitation. The server does not store the link, so the
+ * app shows it only now.
  */
 function SendLink({ link }: { link: string }) {
   const canShare = useCanShare()

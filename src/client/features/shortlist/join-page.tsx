@@ -70,7 +70,7 @@ function Invited({ token, onJoined }: { token: string; onJoined: () => void }) {
         <li>You see these houses in full, as long as the subscription of {inviter} lasts.</li>
         <li>
           {inviter} sees your name, and the notes and photos you add to these houses from now on.
-          Those you already have stay private until you share them. You can stop on every house.
+          Earlier ones stay private until you share them. You can stop sharing on each house.
         </li>
         <li>You can leave at any time. Your notes and photos stay yours.</li>
       </ul>

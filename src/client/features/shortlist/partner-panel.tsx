@@ -13,7 +13,7 @@ import styles from './shortlist-page.module.css'
 
 interface PartnerPanelProps {
   shortlist: Shortlist | null
-  /** Whether the person has no subscription, and sees only the houses of this list. */
+  /** Whether the person has no subscription and therefore sees only the houses of this list. */
   isReader: boolean
 }
 
@@ -36,8 +36,8 @@ export function PartnerPanel({ shortlist, isReader }: PartnerPanelProps) {
               </p>
               {isReader && (
                 <p>
-                  You need no subscription for this list. One of your own opens all other houses:{' '}
-                  <Link to="/subscription/manage">see the subscription</Link>.
+                  You need no subscription for this list. With a subscription of your own, you see
+                  all other houses too. <Link to="/subscription/manage">See the subscription</Link>
                 </p>
               )}
               <Separation name={name} isPartner={isPartner} />

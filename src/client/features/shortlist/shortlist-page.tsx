@@ -15,7 +15,9 @@ import type { Shortlist, ShortlistHouse } from '#contract/shortlist.ts'
 import styles from './shortlist-page.module.css'
 
 interface ShortlistPageProps {
-  /** Whether the person's own access lets them have a list of their own. */
+  /**
+   * Whether the person has access without this list, and may therefore have a list of their own.
+   */
   hasAccess: boolean
   /** Renders the other person on the list, or the invitation. */
   partner: (shortlist: Shortlist | null) => ReactNode
@@ -70,13 +72,14 @@ function TheShortlist({ hasAccess, partner, cards, notSaved }: ShortlistPageProp
   )
 }
 
-/** Shown to a person without a subscription with whom nobody shares a list, or no longer. */
+/** Shown to a person without a subscription while nobody shares a list with the person. */
 function NoList() {
   return (
     <EmptyState drawing={<TwoHouses />} title="Nobody shares a shortlist with you">
       <p role="status">
-        If somebody did, one of you has ended it, or their account is gone. Your notes and photos
-        stay saved for you. A new invitation or a subscription opens them again.
+        If somebody shared one with you before, one of you has ended it, or the other account was
+        deleted. Your notes and photos stay saved. You see them again with a new invitation or a
+        subscription.
       </p>
       <p>With a subscription, you see every house, and can share a shortlist yourself.</p>
       <ButtonLink to="/subscription/manage">See the Subscription</ButtonLink>
@@ -93,8 +96,8 @@ function emptySentence(shortlist: Shortlist | null) {
 function Closed({ shortlist: { role, other } }: { shortlist: Shortlist }) {
   const sentence =
     role === 'owner'
-      ? `Your subscription has ended, so the list is closed for you${other ? ` and ${other.name}` : ''}. It comes back with your subscription, with the notes and photos of both.`
-      : `The subscription of ${other?.name ?? 'the owner'} has ended, so the list is closed. Your notes and photos stay yours, and the houses come back with the subscription.`
+      ? `Your subscription has ended, so the list is closed for you${other ? ` and ${other.name}` : ''}. When you subscribe again, the list comes back with all notes and photos.`
+      : `The subscription of ${other?.name ?? 'the owner'} has ended, so the list is closed. Your notes and photos stay yours. The houses come back when the subscription is renewed.`
   return <p role="status">{sentence}</p>
 }
 

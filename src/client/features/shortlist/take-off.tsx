@@ -37,7 +37,9 @@ export function TakeOff({ id }: { id: string }) {
   }
   return (
     <div className={styles.question} role="status">
-      <p className={styles.soft}>It goes for both of you. Your notes and photos stay yours.</p>
+      <p className={styles.soft}>
+        The house leaves the list for both of you. Your notes and photos stay yours.
+      </p>
       <div className={styles.buttons}>
         <Button variant="secondary" disabled={remove.isPending} onClick={() => remove.mutate(id)}>
           Take It Off

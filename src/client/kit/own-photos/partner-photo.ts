@@ -1,20 +1,23 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getPartnerPhoto } from '#contract/shortlist.ts'
-import { fetchPhoto, toBlob } from './read-photo.ts'
+import { fetchWithThumbnail, toBlob } from './read-photo.ts'
+
+/** How long a photo that no screen shows stays in the memory of the page. */
+const UNUSED_PHOTO_MS = 5 * 60_000
 
 /**
- * A photo that the partner shares. Only the memory of the page holds it. Otherwise a device could
- * still show a photo that its owner no longer shares.
+ * A photo that the partner shares, with its thumbnail, as JPEGs. Only the memory of the page holds
+ * the photo. Otherwise this device could still show a photo that its owner no longer shares.
  */
 export const partnerPhotoQuery = (listingId: string, id: string) =>
   queryOptions({
     queryKey: ['partner-photo', listingId, id],
     queryFn: async () => {
-      const { picture, thumbnail } = await fetchPhoto(getPartnerPhoto, {
+      const { picture, thumbnail } = await fetchWithThumbnail(getPartnerPhoto, {
         ...{ id: listingId, photo_id: id },
       })
       return { picture: toBlob(picture), thumbnail: toBlob(thumbnail) }
     },
     staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 5 * 60_000,
+    gcTime: UNUSED_PHOTO_MS,
   })

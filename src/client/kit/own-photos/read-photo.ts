@@ -20,13 +20,13 @@ export async function readPhoto(id: string, kind: keyof Picture): Promise<Blob> 
   if (userId === undefined) throw new Error('Nobody is signed in')
   const stored = await attempt(() => readPicture(userId, id, kind))
   if (stored) return toBlob(stored)
-  const fetched = await fetchPhoto(getOwnPhoto, { id })
+  const fetched = await fetchWithThumbnail(getOwnPhoto, { id })
   await attempt(async () => keepCopy(userId, id, fetched))
   return toBlob(fetched[kind])
 }
 
-/** Fetches a picture from `endpoint`, and makes its thumbnail. */
-export function fetchPhoto<E extends Endpoint>(
+/** Fetches the picture that `endpoint` sends, and makes its thumbnail. Both are JPEGs. */
+export function fetchWithThumbnail<E extends Endpoint>(
   endpoint: E,
   input: z.input<E['input']>,
 ): Promise<Picture> {

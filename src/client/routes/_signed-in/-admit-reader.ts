@@ -4,16 +4,16 @@ import { hasSharedList, readSharedHouses } from '#client/data/shared-houses.ts'
 import { findLinked } from '#client/features/sharing/linked-listing.ts'
 import { NeedsSubscription } from '#client/features/subscription/needs-subscription.ts'
 
-/** The pages of one house. A reader opens them for the houses of the shared shortlist. */
+/** The pages of one house. A reader may open these pages for the houses of the shared shortlist. */
 const HOUSE_PAGES = /^\/listings\/([\w-]+)(?:\/(?:driver|print))?$/
-/** The other pages of a reader. */
+/** The other pages that a reader may open. */
 const READER_PAGES = ['/viewing-plan', '/viewing-plan/print']
 /** The pages on which the app starts, and to which signing in leads. */
 const START_PAGES = ['/listings', '/favorites']
 
 /**
- * Admits a partner without a subscription to the pages of the shared houses. Throws where to go, or
- * what to show, in place of other pages.
+ * Admits a reader, who is a partner without a subscription, to the pages of the shared houses. For
+ * every other page, throws a redirect, a not-found error or `NeedsSubscription`.
  */
 export async function admitReader(queryClient: QueryClient, location: ParsedLocation) {
   const { pathname } = location
@@ -24,12 +24,13 @@ export async function admitReader(queryClient: QueryClient, location: ParsedLoca
   const houses = await readSharedHouses(queryClient, id ?? linked?.id)
   if (READER_PAGES.includes(pathname) && houses) return
   if (id !== undefined && houses?.includes(id)) return
-  // The owner may have sent the link to a house of the list.
+  // The owner may have sent the partner a link to a house of the list. The link leads to the
+  // catalogue, which is closed to the partner, so redirect to the page of the house.
   if (linked && houses?.includes(linked.id)) {
     throw redirect({ to: '/listings/$id', params: { id: linked.id }, replace: true })
   }
   if (linked) throw notFound({ data: linked })
-  // While the list is closed, its page says why.
+  // While the list is closed, the page of the list says why.
   if (isListOrPlan && (await hasSharedList(queryClient))) {
     throw redirect({ to: '/shortlist', replace: true })
   }

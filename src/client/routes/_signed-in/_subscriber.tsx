@@ -33,7 +33,7 @@ export const Route = createFileRoute('/_signed-in/_subscriber')({
 })
 
 function Subscriber() {
-  useSharedHouses()
+  useSharedHousesRecheck()
   const isSearching = useMatch({ from: '/_signed-in/_subscriber/listings', shouldThrow: false })
   return (
     <>
@@ -47,7 +47,7 @@ function Subscriber() {
  * Runs the guard again when the shared houses of a reader change. Otherwise a house that is no
  * longer shared would stay open.
  */
-function useSharedHouses() {
+function useSharedHousesRecheck() {
   const router = useRouter()
   const isReader = listingAccess(useQueryClient()) === 'none'
   const { data } = useQuery({

@@ -62,8 +62,8 @@ const ALL_LISTINGS = { to: '/listings', label: 'All Listings' } as const
 const SHORTLIST = { to: '/shortlist', label: 'Shared Shortlist' } as const
 
 /**
- * Leads back to the list with its filters and page. If the person opened this page by its URL,
- * leads to `list`.
+ * A link back to the previous list with its filters and page. If the person opened this page by its
+ * URL, the link leads to `list`.
  */
 function Back({ list: { to, label } }: { list: typeof ALL_LISTINGS | typeof SHORTLIST }) {
   const canGoBack = useCanGoBack()

@@ -10,7 +10,7 @@ import { type SavedRecords, useSavedHouses } from './use-saved-houses.ts'
  * shortlist are available offline.
  */
 export function useHouses(ids: readonly string[]) {
-  const saved = useSavedHouses(asTheyAre)
+  const saved = useSavedHouses(allRecords)
   const records = new Map(saved.data?.map((record) => [record._id, record]))
   const others = saved.data || failureOf(saved) ? ids.filter((id) => !records.has(id)) : []
   const queries = useQueries({ queries: others.map(listingQuery) })
@@ -35,4 +35,4 @@ export function useHouses(ids: readonly string[]) {
   }
 }
 
-const asTheyAre = (records: SavedRecords) => records
+const allRecords = (records: SavedRecords) => records

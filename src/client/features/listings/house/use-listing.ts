@@ -5,16 +5,16 @@ import { toListing } from '#client/data/to-listing.ts'
 import { useSavedHouses } from './use-saved-houses.ts'
 
 /**
- * One listing with every fact. A listing that was opened before, a favorite, or a house of a reader's
- * shortlist is available offline.
+ * One listing with every fact. A listing that was opened before, a favorite, or a house of a
+ * reader's shortlist is available offline.
  */
 export function useListing(id: string) {
   const query = useQuery(listingQuery(id))
   const { refetch } = query
   const error = failureOf(query)
   const saved = useSavedHouses((records) => records.find(({ _id }) => _id === id)).data
-  // The server answers 404 for an unknown, a withdrawn and a malformed id alike. Show the same page
-  // for all three.
+  // The server answers 404 for an unknown id, for a withdrawn listing and for a malformed id. Show
+  // the same page in all three cases.
   const isUnknown = isNotFound(error)
   const listing = query.data ?? (saved && !isUnknown ? toListing(saved) : undefined)
   return { listing, error, isUnknown, retry: () => void refetch() }

@@ -8,14 +8,15 @@ import type { ListingRecord } from '#contract/listings.ts'
 export type SavedRecords = readonly z.output<typeof ListingRecord>[]
 
 /**
- * A selection of the houses that are always saved on this device: the favorites, or the houses of
- * the shared shortlist for a partner without a subscription.
+ * The query for the houses that are always saved on this device, with the result of `select` as its
+ * data. A partner without a subscription has the houses of the shared shortlist there, everybody
+ * else the favorites.
  */
 export function useSavedHouses<T>(select: (records: SavedRecords) => T) {
   const hasAccess = listingAccess(useQueryClient()) === 'granted'
   const selecting = { select: (data: { listings: SavedRecords }) => select(data.listings) }
-  // The houses may be older than the page, which shows only some of them. Their age must not count
-  // as the age of the page.
+  // The saved houses may be older than the data of this page. The page shows only some of them, so
+  // their age must not count as the age of the page.
   const favorites = useQuery({
     ...favoritesQuery,
     ...selecting,

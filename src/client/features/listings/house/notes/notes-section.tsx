@@ -26,7 +26,7 @@ export default function NotesSection({ listing }: { listing: Listing }) {
   const partner = data?.shortlist?.other?.name
   const isShared = partner !== undefined && house !== undefined && house.my_notes !== 'private'
   const audience = isShared
-    ? { partner, isPartly: house.my_notes === 'new' && house.has_private_notes }
+    ? { partner, seesOnlyNew: house.my_notes === 'new' && house.has_private_notes }
     : null
   const heading = useId()
   if (!isLoaded) return <h3 id={heading}>Your notes</h3>

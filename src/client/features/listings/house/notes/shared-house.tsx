@@ -19,8 +19,8 @@ interface SharedHouseProps {
 }
 
 /**
- * Shows whether the house is on the shared shortlist, who sees the person's notes and photos,
- * and those of the partner.
+ * Shows three things: whether the house is on the shared shortlist, who sees the person's notes and
+ * photos, and the partner's notes and photos.
  */
 export function SharedHouse({ listing, shortlist, house }: SharedHouseProps) {
   if (!house) return <AddHouse listing={listing} />
@@ -61,8 +61,8 @@ function AddHouse({ listing }: { listing: Listing }) {
 }
 
 /**
- * Says which of the person's notes and photos the partner sees, and has the buttons that share them
- * or stop sharing.
+ * Says which of the person's notes and photos the partner sees, and has the buttons that start and
+ * stop the sharing.
  */
 function WhoSees({ house, partner }: { house: ShortlistHouse; partner: string }) {
   const share = useMutation({ ...shareNotes, onError: tellFailure })
@@ -77,7 +77,7 @@ function WhoSees({ house, partner }: { house: ShortlistHouse; partner: string })
       <div className={styles.choice}>
         {isAsked && (
           <Button disabled={isOff} onClick={() => set(true)}>
-            {my_notes === 'new' ? 'Share Those Too' : 'Share Notes and Photos'}
+            {my_notes === 'new' ? 'Share Earlier Ones Too' : 'Share Notes and Photos'}
           </Button>
         )}
         {my_notes !== 'private' && (
@@ -98,7 +98,7 @@ function sentenceOf({ my_notes, has_private_notes }: ShortlistHouse, partner: st
       : `${partner} does not see what you add here.`
   }
   return has_private_notes
-    ? `${partner} sees the notes and photos that you add, and not those from before.`
+    ? `${partner} sees the notes and photos that you add, but not your earlier ones.`
     : `${partner} sees the notes and photos that you add.`
 }
 

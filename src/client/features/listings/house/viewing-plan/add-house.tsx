@@ -10,8 +10,8 @@ import styles from './viewing-plan.module.css'
 import { MAX_VISITS_OF_DAY, planHouse, type Visit } from './visits.ts'
 
 /**
- * A form that plans a favorite for the day, or a house of a reader's shortlist. `visits` contains
- * the viewings of all days.
+ * A form that plans the viewing of a favorite for the day. A reader chooses a house of the shared
+ * shortlist instead. `visits` contains the viewings of all days.
  */
 export function AddHouse({ day, visits }: { day: string; visits: readonly Visit[] }) {
   const { data: saved } = useSavedHouses((records) => records.map(toListing))
@@ -26,7 +26,7 @@ export function AddHouse({ day, visits }: { day: string; visits: readonly Visit[
       <div className={styles.add}>
         {isReader ? (
           <p>
-            Your shared shortlist has no houses yet. As soon as it has one, you can plan to see it.
+            Your shared shortlist has no houses yet. Once a house is on it, you can plan to see it.
           </p>
         ) : (
           <>

@@ -15,8 +15,8 @@ interface PartnerPhotosProps {
 }
 
 /**
- * The photos of a house that the partner shares. They are downloaded only after a tap, because no
- * copy stays on this device.
+ * The partner's photos of a house, as far as the partner shares them. They are downloaded only
+ * after a tap. This device keeps no copy, so every visit to the page would download them again.
  */
 export default function PartnerPhotos({ listingId, partner, photos }: PartnerPhotosProps) {
   const [isShown, setShown] = useState(false)

@@ -8,11 +8,11 @@ const FIRST_SHOWN = 24
 interface PhotoGridProps {
   photos: readonly { id: string; caption: string | null }[]
   thumbnail: (id: string) => ReactNode
-  /** Renders one photo, large. */
+  /** Renders the large view of one photo. */
   large: (id: string, onClose: () => void) => ReactNode
 }
 
-/** Thumbnails of a house's photos. Choosing one shows it large below. */
+/** Thumbnails of a house's photos. Below them, the large view of the selected photo. */
 export function PhotoGrid({ photos, thumbnail, large }: PhotoGridProps) {
   const [selectedId, setSelected] = useState<string>()
   const [showsAll, setShowsAll] = useState(false)

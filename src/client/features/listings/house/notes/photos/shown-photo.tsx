@@ -10,6 +10,7 @@ export interface ShownPhotoProps {
   missing: string
 }
 
+/** Shows the picture of a photo, or the text `missing` until the picture is there. */
 export function ShownPhoto({ photo, kind, alt, missing }: ShownPhotoProps) {
   const [url, setUrl] = useState<string>()
 

@@ -14,8 +14,10 @@ const NEARLY_FULL = 0.8
 /** The partner who sees the person's photos of a house. Null if nobody sees them. */
 export type Audience = {
   partner: string
-  /** Whether the person has notes or photos from before that the partner does not see. */
-  isPartly: boolean
+  /**
+   * Whether the person has notes or photos from before the sharing that the partner does not see.
+   */
+  seesOnlyNew: boolean
 } | null
 
 interface UploadStateProps {
@@ -65,13 +67,13 @@ export function UploadState({ hasPhotos, audience }: UploadStateProps) {
 
 function whoSees(audience: Audience) {
   if (!audience) return 'Only you see your photos.'
-  const { partner, isPartly } = audience
-  return isPartly
+  const { partner, seesOnlyNew } = audience
+  return seesOnlyNew
     ? `${partner} sees the photos that you have added since you began to share.`
     : `${partner} sees your photos.`
 }
 
-/** The setting to send photos on Wi-Fi only. Each device has its own. */
+/** The setting to send photos on Wi-Fi only. Each device has its own setting. */
 function WifiOnly() {
   const isOn = useSyncExternalStore(wifiOnly.watch, wifiOnly.get)
   if (isOnWifi() === undefined) {
