@@ -27,7 +27,7 @@ import {
 } from '#contract/shortlist.ts'
 import { MAX_SHORTLIST_HOUSES } from '#contract/shortlist-limits.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
-import { listings, shortlistHouses, subscriptions } from '#server/db/schema.ts'
+import { listings, shortlistHouses, subscriptions, users } from '#server/db/schema.ts'
 import { jpeg } from '#tests/support/pictures.ts'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -396,6 +396,18 @@ test("when the owner's subscription ends, the list closes for both people until 
   await set('active')
   expect(await open(jun, 'shared')).toBe(200)
   expect((await houseOf(ana))?.their_verdict).toBe('Ours')
+})
+
+test('while the owner is blocked, the list is closed for the partner', async () => {
+  await share()
+  const { db } = server.services
+  const block = (isBlocked: boolean) =>
+    db.update(users).set({ isBlocked }).where(eq(users.id, ana.id))
+  await block(true)
+  expect(await open(jun, 'shared')).toBe(403)
+  expect(await listOf(jun)).toMatchObject({ is_open: false, houses: [] })
+  await block(false)
+  expect(await open(jun, 'shared')).toBe(200)
 })
 
 test('when the owner deletes the account, the partner loses the list', async () => {

@@ -39,10 +39,13 @@ export const shortlistHousesQuery = queryOptions({
 /** The prefix of the keys of {@link partnerNotesQuery}. */
 export const PARTNER_NOTES = ['partner-notes']
 
-/** The partner's notes on a house. */
-export const partnerNotesQuery = (id: string) =>
+/**
+ * The partner's notes on a house. The key contains the partner's name, so that the saved notes of a
+ * former partner never appear under another name.
+ */
+export const partnerNotesQuery = (id: string, partner: string) =>
   queryOptions({
-    queryKey: [...PARTNER_NOTES, id],
+    queryKey: [...PARTNER_NOTES, partner, id],
     queryFn: ({ signal }) => call(endpoint('getPartnerNotes'), { id }, signal),
     staleTime: SHORTLIST_REFRESH_MS / 2,
     refetchInterval: SHORTLIST_REFRESH_MS,

@@ -15,6 +15,8 @@ const PART_TIMEOUT_MS = 60_000
  * connection is lost, and with a `QuotaExceededError` if the device is full.
  */
 export async function saveStreets({ url, start, ranges }: StreetPlan, signal: AbortSignal) {
+  // The person may have signed out while this code was loading.
+  signal.throwIfAborted()
   await openKeptStreets()
   // Only one tab at a time saves streets. Otherwise two tabs would download the same parts.
   return withLock('street-saver', async () => {

@@ -1,5 +1,6 @@
 import { createListeners } from '#client/browser/listeners.ts'
 import { isFull } from '#client/browser/quota.ts'
+import { session } from '#client/session/session.ts'
 import { readKeptSizes, removeStreets } from './kept-streets.ts'
 import type { StreetPlan } from './plan-streets.ts'
 
@@ -43,6 +44,9 @@ function createStreetSaver() {
     running = undefined
     if (current.phase) change({ phase: undefined })
   }
+
+  // When a session ends, its streets are deleted. A running download would store them again.
+  session.watch(pause)
 
   return {
     current: () => current,

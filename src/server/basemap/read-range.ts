@@ -1,7 +1,10 @@
 import { open } from 'node:fs/promises'
 
-/** The largest response. PMTiles readers request directories and tiles of at most 1 MB. */
-export const MAX_RANGE_BYTES = 4_000_000
+/**
+ * The largest response. Directories and tiles have at most some hundred kilobytes. Each response is
+ * in memory until it is sent, so a larger limit would let many requests at once fill the memory.
+ */
+export const MAX_RANGE_BYTES = 1_000_000
 
 export interface ByteRange {
   first: number

@@ -25,7 +25,7 @@ export function basemapRoutes(app: Hono, serve: Serve, { db, basemap }: Services
   app.get(BASEMAP_PATH, async (c) => {
     const range = parseRange(c.req.header('range'))
     if (!range) {
-      return c.json({ detail: 'Ask for a range of at most 4 MB' }, 416, {
+      return c.json({ detail: 'Ask for a range of at most 1 MB' }, 416, {
         'cache-control': 'no-store',
       })
     }

@@ -133,7 +133,7 @@ export async function earliestNotes(
 ) {
   if (listingIds.length === 0) return new Map<string, Date>()
   const rows = await db
-    .select({ record: kitFields.record, at: kitFields.at })
+    .select({ record: kitFields.record, at: sql`min(${kitFields.at})`.mapWith(kitFields.at) })
     .from(kitFields)
     .where(
       and(
@@ -142,13 +142,8 @@ export async function earliestNotes(
         isShareable,
       ),
     )
-  const earliest = new Map<string, Date>()
-  for (const { record, at } of rows) {
-    const listingId = idOfRecord(record)
-    const known = earliest.get(listingId)
-    if (!known || at < known) earliest.set(listingId, at)
-  }
-  return earliest
+    .groupBy(kitFields.record)
+  return new Map(rows.map(({ record, at }) => [idOfRecord(record), at]))
 }
 
 /** Reads the names of a person's own criteria that these ratings use. */

@@ -43,15 +43,16 @@ export function termsOf(user: Pick<PersonRow, 'role'>, subscription: Subscriptio
 
 /**
  * Reads the role and the subscription of a shortlist's owner. Renews or expires a subscription
- * whose period has ended.
+ * whose period has ended. Null if the owner is blocked, because a blocked person can neither see the
+ * list nor stop sharing it.
  */
 export async function ownerTerms(services: BillingServices, { ownerId }: ShortlistRow) {
   const [owner] = await services.db
-    .select({ role: users.role, subscription: subscriptions })
+    .select({ role: users.role, isBlocked: users.isBlocked, subscription: subscriptions })
     .from(users)
     .leftJoin(subscriptions, eq(subscriptions.userId, users.id))
     .where(eq(users.id, ownerId))
-  if (!owner) return null
+  if (!owner || owner.isBlocked) return null
   const isAdmin = owner.role === 'admin'
   const subscription = isAdmin
     ? owner.subscription

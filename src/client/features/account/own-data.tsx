@@ -57,9 +57,12 @@ function OwnPhotos({ onOutcome }: { onOutcome: OnOutcome }) {
   const { waiting } = useSyncExternalStore(photoQueue.watch, photoQueue.get)
   const [progress, setProgress] = useState({ added: 0, all: 0 })
   const { submit, isPending } = useChange(
-    { ...zipOwnPhotos, onSuccess: saveFile },
+    { ...zipOwnPhotos, onSuccess: ({ file }) => saveFile(file) },
     {
-      success: ({ name }) => `Your photos are in the file ${name}.`,
+      success: ({ file: { name }, missing }) =>
+        missing === 0
+          ? `Your photos are in the file ${name}.`
+          : `The photos are in the file ${name}, except ${missing}: neither Engawa nor this device has them.`,
       failure: 'Failed to download your photos',
       onOutcome,
     },

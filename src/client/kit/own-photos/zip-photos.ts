@@ -1,3 +1,4 @@
+import { max } from 'date-fns/max'
 import { Zip, ZipPassThrough } from 'fflate'
 import { call } from '#client/api/api.ts'
 import { ApiError } from '#client/api/failures.ts'
@@ -9,6 +10,8 @@ import { getOwnPhoto, listOwnPhotos } from '#contract/own-photos.ts'
 import { fetchPicture } from './fetch-picture.ts'
 import { readPicture, readUnsent } from './own-photo-rows.ts'
 
+const EARLIEST = new Date(1980, 0, 2)
+
 interface ZippedPhoto {
   id: string
   listingId: string
@@ -17,9 +20,11 @@ interface ZippedPhoto {
 
 /**
  * All own photos of the signed-in person in one ZIP file, with a folder for each house. Includes the
- * photos that only this device has. `onProgress` receives the numbers of added and of all photos.
+ * photos that only this device has. `onProgress` receives the numbers of read and of all photos.
+ * `missing` counts the photos whose pictures neither the server nor this device has. Rejects if the
+ * connection is lost, or if the session ends.
  */
-export async function zipPhotos(onProgress: (added: number, all: number) => void) {
+export async function zipPhotos(onProgress: (read: number, all: number) => void) {
   const userId = session.userId()
   if (userId === undefined) throw new Error('Nobody is signed in')
   const photos = await listPhotos(userId)
@@ -34,15 +39,19 @@ export async function zipPhotos(onProgress: (added: number, all: number) => void
     }
   })
   onProgress(0, photos.length)
+  let missing = 0
   for (const [index, photo] of photos.entries()) {
     const picture = await readOrFetch(userId, photo.id)
+    // Another person may have signed in on another tab.
+    if (session.userId() !== userId) throw new Error('The session has ended')
     if (picture) addFile(zip, photo, picture)
+    else missing += 1
     onProgress(index + 1, photos.length)
   }
   zip.end()
   await isComplete
   const name = `engawa-photos-${now().toISOString().slice(0, 10)}.zip`
-  return new File(parts, name, { type: 'application/zip' })
+  return { file: new File(parts, name, { type: 'application/zip' }), missing }
 }
 
 async function listPhotos(userId: string): Promise<ZippedPhoto[]> {
@@ -59,7 +68,7 @@ async function listPhotos(userId: string): Promise<ZippedPhoto[]> {
   return [...sent, ...unsent]
 }
 
-/** Undefined if the photo was deleted meanwhile. */
+/** Undefined if neither this device nor the server has the picture. */
 async function readOrFetch(userId: string, id: string) {
   const stored = await attempt(() => readPicture(userId, id, 'picture'))
   if (stored) return stored
@@ -74,7 +83,8 @@ async function readOrFetch(userId: string, id: string) {
 function addFile(zip: Zip, { id, listingId, addedAt }: ZippedPhoto, picture: ArrayBuffer) {
   // A JPEG is compressed already.
   const file = new ZipPassThrough(`house-${listingId}/${addedAt.slice(0, 10)} ${id}.jpg`)
-  file.mtime = addedAt
+  // A ZIP file cannot contain a date before 1980, which a device with a wrong clock may have written.
+  file.mtime = max([new Date(addedAt), EARLIEST])
   zip.add(file)
   file.push(new Uint8Array(picture), true)
 }

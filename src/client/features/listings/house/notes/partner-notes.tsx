@@ -17,7 +17,7 @@ const ORDER = ['status', 'verdict', 'note', 'told.price', 'told.agreement']
  * appear.
  */
 export function PartnerNotes({ listing, partner }: { listing: Listing; partner: string }) {
-  const { data } = useQuery(partnerNotesQuery(listing.id))
+  const { data } = useQuery(partnerNotesQuery(listing.id, partner))
   if (!data) return null
   const criteria = new Map(data.criteria.map(({ id, name }) => [id, name]))
   const rank = (field: string) => (ORDER.includes(field) ? ORDER.indexOf(field) : ORDER.length)
