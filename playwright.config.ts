@@ -6,7 +6,7 @@ export default defineConfig({
   globalSetup: './tests/e2e/global-setup.ts',
   forbidOnly: Boolean(process.env.CI),
   // Use more workers than cores, because tests mostly wait for pages.
-  workers: 4,
+  workers: 3,
   // On CI, browsers, server and relay share slow cores, so retry a failed test once. A test that
   // passes only on retry is reported as flaky.
   retries: process.env.CI ? 1 : 0,
