@@ -96,7 +96,7 @@ test.describe('when an administrator manages users', () => {
     await expect(theirs.getByRole('heading', { name: 'Account Settings' })).toBeVisible()
 
     await button(page, 'Block Mei Sato').click()
-    await expect(dialog).toContainText('renewal is stopped')
+    await expect(dialog).toContainText('renewal of a paid subscription is stopped')
     expect(await violations(page)).toEqual([])
     await button(page, 'Cancel').click()
     await expect(button(page, 'Block Mei Sato')).toBeFocused()
