@@ -9,6 +9,8 @@ const UUID = '[\\da-f]{8}-[\\da-f]{4}-[\\da-f]{4}-[\\da-f]{4}-[\\da-f]{12}'
 export const PHOTO_FIELD = new RegExp(`^photo\\.(${UUID})$`)
 export const PHOTO_CAPTION_FIELD = new RegExp(`^photo\\.${UUID}\\.caption$`)
 
+/** The id of the photo to which a field refers. Undefined for any other field. */
+export const photoIdOf = (field: string) => field.match(PHOTO_FIELD)?.[1]
 export const photoField = (id: string) => `photo.${id}`
 export const captionField = (id: string) => `photo.${id}.caption`
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import fc from 'fast-check'
-import { PHOTO_FIELD } from '#contract/own-photo-fields.ts'
+import { photoIdOf } from '#contract/own-photo-fields.ts'
 import type { FieldServer } from '#tests/support/field-server.ts'
 import { openPhone, type Phone } from '#tests/support/phone.ts'
 import { KEPT_HOUSES } from '#tests/support/photographed-houses.ts'
@@ -430,7 +430,7 @@ function toShown(fields: Record<string, unknown>) {
     answer: textOf(names.find((name) => /^check\..*\.answer$/.test(name))),
     day: textOf('day'),
     isPinned: 'pin' in fields,
-    photos: names.filter((name) => PHOTO_FIELD.test(name)).length,
+    photos: names.filter(photoIdOf).length,
   }
 }
 
@@ -439,7 +439,7 @@ async function photosEverNamed([person]: ReturnType<typeof personOn>[], server: 
   const [page] = person?.all() ?? []
   if (!page) throw new Error('The first device has no tab')
   const known = await everWritten(page, server)
-  return new Set(known.flatMap((text) => text.split(': ')[0]?.match(PHOTO_FIELD)?.[1] ?? []))
+  return new Set(known.flatMap((text) => photoIdOf(text.split(': ')[0] ?? '') ?? []))
 }
 
 /**

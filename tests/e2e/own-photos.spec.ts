@@ -133,33 +133,28 @@ test('after signing out, the device keeps no photo', async ({ phone, server }) =
   await expect.poll(() => storedRows(phone.page)).toBe(0)
 })
 
+type RowCall = 'count' | 'clear'
+
 /** Counts the rows of own photos in the IndexedDB of the device. */
 function storedRows(page: Page) {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve, reject) => {
-        const opening = indexedDB.open('engawa-own-photos')
-        opening.onerror = () => reject(opening.error)
-        opening.onsuccess = () => {
-          const counting = opening.result.transaction('photos').objectStore('photos').count()
-          counting.onsuccess = () => resolve(counting.result)
-        }
-      }),
-  )
+  return page.evaluate<number | undefined, RowCall>(usingRows, 'count')
 }
 
 /** Deletes the rows of own photos, as on a device that has not opened them. */
 function deleteRows(page: Page) {
-  return page.evaluate(
-    () =>
-      new Promise<void>((resolve, reject) => {
-        const opening = indexedDB.open('engawa-own-photos')
-        opening.onerror = () => reject(opening.error)
-        opening.onsuccess = () => {
-          const rows = opening.result.transaction('photos', 'readwrite').objectStore('photos')
-          const clearing = rows.clear()
-          clearing.onsuccess = () => resolve()
-        }
-      }),
-  )
+  return page.evaluate<number | undefined, RowCall>(usingRows, 'clear')
+}
+
+/** Runs in the page. Resolves with the result of the call, which is undefined for `clear`. */
+function usingRows(call: RowCall) {
+  return new Promise<number | undefined>((resolve, reject) => {
+    const opening = indexedDB.open('engawa-own-photos')
+    opening.onerror = () => reject(opening.error)
+    opening.onsuccess = () => {
+      const rows = opening.result.transaction('photos', 'readwrite').objectStore('photos')
+      const request = rows[call]()
+      request.onerror = () => reject(request.error)
+      request.onsuccess = () => resolve(request.result)
+    }
+  })
 }

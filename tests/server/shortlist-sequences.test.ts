@@ -79,7 +79,7 @@ function openModel() {
   const since = new Map<string, Date>()
   const sent: Record<Who, Written[]> = { owner: [], partner: [] }
 
-  /** Each person who has sent no notes or photos of these houses begins to share them. */
+  /** For each house: a person who has sent no notes or photos of it begins to share new ones. */
   function beginSharing(on: Iterable<House>, now: Date) {
     if (!isShared) return
     for (const one of on) {

@@ -3,7 +3,7 @@ import { addDays } from 'date-fns/addDays'
 import { and, asc, count, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import pLimit from 'p-limit'
 import { houseRecord, idOfRecord } from '#contract/kit-choices.ts'
-import { MAX_OWN_PHOTOS, PHOTO_FIELD, photoField } from '#contract/own-photo-fields.ts'
+import { MAX_OWN_PHOTOS, photoField, photoIdOf } from '#contract/own-photo-fields.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { kitFields, ownPhotos } from '#server/db/schema.ts'
 import { isConnectionError } from '#server/errors/connection-errors.ts'
@@ -221,7 +221,7 @@ export async function deleteCleared(
   cleared: readonly { record: string; field: string }[],
 ) {
   const photos = cleared.flatMap(({ record, field }) => {
-    const id = field.match(PHOTO_FIELD)?.[1]
+    const id = photoIdOf(field)
     return id === undefined ? [] : [and(eq(ownPhotos.record, record), eq(ownPhotos.id, id))]
   })
   if (photos.length === 0) return []

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { captionField, type OwnPhoto, PHOTO_FIELD, photoField } from '#contract/own-photo-fields.ts'
+import { captionField, type OwnPhoto, photoField, photoIdOf } from '#contract/own-photo-fields.ts'
 import type { Database } from '#server/db/database.ts'
 import { ownPhotos } from '#server/db/schema.ts'
 import type { readShared } from './note-shares.ts'
@@ -17,7 +17,7 @@ export function withoutPhotos(fields: SharedFields) {
  */
 export async function sharedPhotos(db: Database, userId: string, fields: SharedFields) {
   const named = fields.flatMap(({ field, value }) => {
-    const id = field.match(PHOTO_FIELD)?.[1]
+    const id = photoIdOf(field)
     // The cast is safe: the contract checked the value when it was written.
     return id === undefined ? [] : { id, addedAt: (value as OwnPhoto).added_at }
   })

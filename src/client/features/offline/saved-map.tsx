@@ -26,14 +26,7 @@ interface SavedMapProps {
  */
 export default function SavedMap({ favorites, phase }: SavedMapProps) {
   const queryClient = useQueryClient()
-  const {
-    data: plan,
-    isError,
-    refetch,
-    hasStreets,
-    isOnline,
-    totalPlaces,
-  } = useStreetPlan(favorites)
+  const { plan, isError, refetch, hasStreets, isOnline, totalPlaces } = useStreetPlan(favorites)
   const saved = useSyncExternalStore(streetSaver.watch, streetSaver.current)
   const isOn = phase === 'saving' || phase === 'done'
   const isOff = phase === 'off'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { basemapQuery } from '#client/data/basemap.ts'
 import type { Listing } from '#client/data/to-listing.ts'
-import { circlesOf, streetPlanQuery } from '#client/streets/street-plan.ts'
+import { circlesOf, streetPlanQuery } from '#client/streets/street-plan-query.ts'
 import { useIsOnline } from '#client/sync/use-is-online.ts'
 
 /**
@@ -15,9 +15,9 @@ export function useStreetPlan(favorites: readonly Listing[]) {
   const { data: basemap } = useQuery(basemapQuery)
   const circles = useMemo(() => circlesOf(favorites), [favorites])
   const hasStreets = !!basemap?.url && circles.length > 0
-  const query = useQuery({
+  const { data, isError, refetch } = useQuery({
     ...streetPlanQuery(basemap?.url ?? '', circles),
     enabled: hasStreets && isOnline,
   })
-  return { ...query, hasStreets, isOnline, totalPlaces: circles.length }
+  return { plan: data, isError, refetch, hasStreets, isOnline, totalPlaces: circles.length }
 }

@@ -14,7 +14,7 @@ import { kitStages } from '#client/kit/kit-stages.ts'
 import { latestEdit, unsentKit } from '#client/kit/unsent-kit.ts'
 import { session } from '#client/session/session.ts'
 import { houseRecord, idOfRecord } from '#contract/kit-choices.ts'
-import { PHOTO_FIELD, photoField } from '#contract/own-photo-fields.ts'
+import { photoField, photoIdOf } from '#contract/own-photo-fields.ts'
 import { putOwnPhoto } from '#contract/own-photos.ts'
 import {
   clearOtherPhotos,
@@ -83,7 +83,7 @@ export function openPhotoUploads({ userId, hasAccess, sendNotes }: UploadOptions
     const houses = (await readRecords(userId, houseRecord(''))) ?? []
     const fields = houses.flatMap(([, ofHouse]) => Object.values(ofHouse))
     for (const { field, value } of fields) {
-      const id = field.match(PHOTO_FIELD)?.[1]
+      const id = photoIdOf(field)
       if (id && value === null && stored.has(id)) await removePhoto(userId, id)
     }
   }

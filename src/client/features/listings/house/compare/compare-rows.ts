@@ -29,7 +29,7 @@ export interface CompareGroup {
 }
 
 /**
- * The data besides the houses that the cells need: the reader's currency and units, the assessed
+ * What the cells need beside the houses themselves: the reader's currency and units, the assessed
  * values, the exchange rates and the date.
  */
 export interface CompareContext {

@@ -1,7 +1,7 @@
 import { useEffect, useId } from 'react'
 import { attempt } from '#client/browser/storage.ts'
 import { nameUnnamed } from '#client/kit/own-photos/change-photos.ts'
-import { captionField, type OwnPhoto, PHOTO_FIELD } from '#contract/own-photo-fields.ts'
+import { captionField, type OwnPhoto, photoIdOf } from '#contract/own-photo-fields.ts'
 import { type NotesProps, textOf } from '../notes-props.ts'
 import { AddPhotos } from './add-photos.tsx'
 import styles from './own-photos.module.css'
@@ -39,7 +39,7 @@ export default function OwnPhotos({
 function photosIn(fields: NotesProps['fields']) {
   return Object.entries(fields)
     .flatMap(([field, { value }]) => {
-      const id = field.match(PHOTO_FIELD)?.[1]
+      const id = photoIdOf(field)
       // The cast is safe, because the contract checked the value when it was written and when it
       // arrived.
       return id && value ? [{ id, ...(value as OwnPhoto) }] : []
