@@ -49,9 +49,15 @@ async function start() {
   const root = document.getElementById(serverData ? 'drawn' : 'root')
   if (!root) throw new Error('The page lacks the element that the app renders into')
   const isSavedScreen = root.dataset.savedScreen !== undefined
+  let isFirstRender = true
   const router = createAppRouter(queryClient, undefined, {
-    // Keep the reader's scroll position when the app replaces the saved first screen.
-    scrollRestoration: () => !(isSavedScreen && root.isConnected),
+    // The person may have scrolled before the app was ready. Keep the scroll position when the app
+    // hydrates a server-rendered page, and when the app replaces the saved first screen.
+    scrollRestoration: () => {
+      const hydrates = isFirstRender && serverData !== null
+      isFirstRender = false
+      return !hydrates && !(isSavedScreen && root.isConnected)
+    },
   })
   followSession(queryClient, router)
   removeFirstPageTags(router)

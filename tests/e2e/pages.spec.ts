@@ -92,6 +92,18 @@ test.describe('when the server has rendered the page', () => {
       expect(page.url()).not.toMatch(/utm_source|fbclid|ref=/)
     })
   }
+
+  test('a visitor who scrolls before the app has started keeps the scroll position', async ({
+    page,
+  }) => {
+    const start = await openDrawn(page, '/free-preview')
+    await page.evaluate(() => window.scrollTo(0, 600))
+    // The app refetches the houses after it has hydrated and rendered the page.
+    const refetched = page.waitForResponse(/\/v1\/free-listings/)
+    start()
+    await refetched
+    expect(await page.evaluate(() => window.scrollY)).toBe(600)
+  })
 })
 
 test('the free preview shows ten houses to everyone, with their details in a dialog', async ({
