@@ -32,8 +32,8 @@ export function createAppRouter(
     // The router keeps no data of its own, because TanStack Query owns the cache.
     defaultPreloadStaleTime: 0,
     scrollRestoration,
-    // Store the scroll position by history entry only. The default key may contain the page's
-    // address, which must not be stored.
+    // Use only the key of the history entry to store the scroll position. The default key may
+    // contain the page's address, which must not be stored.
     getScrollRestorationKey: ({ state }) => state.__TSR_key ?? '',
   })
 }

@@ -33,7 +33,7 @@ watchChunkErrors()
 
 void start()
 
-/** Starts in several tasks, so that a visible page can react to taps between the tasks. */
+/** Starts the app in several tasks, so that a visible page can react to taps between the tasks. */
 async function start() {
   // Read the server's data before the router writes to the history, because `readServerData` checks
   // the history.
@@ -66,12 +66,13 @@ async function start() {
 
   const loaded = router.load()
   // After this delay, the app has sent the requests of its first page. Abort the early requests
-  // that it has not used.
+  // that the app has not used.
   void loaded.then(() => setTimeout(dropEarlyRequests, 2_000))
   const app = <App queryClient={queryClient} router={router} />
   const options = { onCaughtError: reportCaught }
   /**
-   * Resolves when the app has replaced the saved first screen, or else when the router has loaded.
+   * Resolves when the app has replaced the saved first screen or, without a saved first screen,
+   * when the router has loaded.
    */
   let ready = loaded
   if (refetchAll) {
@@ -111,7 +112,7 @@ async function savePhotos(queryClient: QueryClient) {
   // Load the code for saving photos only if the person has switched on photo saving on this device.
   const isOn = await attempt(() => caches.has(FAVORITE_PHOTOS))
   // If the photo count is not zero but the cache is missing, the browser has evicted the photos.
-  // The code below then reports this to the person.
+  // The code below then reports the eviction to the person.
   if (!isOn && readPhotoCount() === 0) return
   // If the code fails to load, the next start saves the missing photos.
   const photos = await import('./photos/account-photos.ts').catch(() => undefined)
@@ -140,7 +141,7 @@ function loadOptionalFeatures(ready: Promise<void>, queryClient: QueryClient) {
       firstScreen?.saveFirstScreens(queryClient, new URL(import.meta.url).pathname)
     })
   }
-  // Load the sync of notes on every page, so that it sends the notes that an earlier page could not
+  // Load the sync of notes on every page, so that it sends the notes that earlier pages could not
   // send.
   afterFirstPage(ready, async () => {
     const kit = await import('./kit/kit-sync.ts').catch(() => undefined)
@@ -153,7 +154,7 @@ function loadOptionalFeatures(ready: Promise<void>, queryClient: QueryClient) {
   }, 10_000)
 }
 
-/** Runs `run` after the first page is complete, so that it does not delay the page. */
+/** Runs `run` after the first page is complete, so that `run` does not delay the page. */
 function afterFirstPage(ready: Promise<void>, run: () => void) {
   void ready.finally(() => {
     // Also wait for the page's images, because server-rendered markup appears before its script

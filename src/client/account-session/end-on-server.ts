@@ -1,8 +1,8 @@
 import { receipts } from '#client/session/receipts.ts'
 
 /**
- * Sends requests to the server that end the sessions which have ended on this device. If the server
- * is unreachable, the service worker or the next start of the app tries again.
+ * Ends sessions on the server after they have ended on this device. If the server is unreachable,
+ * the service worker or the next start of the app tries again.
  */
 export function endSessionsOnServer() {
   if (receipts.queued().length === 0) return

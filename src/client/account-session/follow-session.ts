@@ -9,9 +9,9 @@ import { guardHistory } from './history-guard.ts'
 import { removeStaleAccount } from './persisted-account.ts'
 
 /**
- * Removes all data of an account when its session ends in any tab. The data is in memory, in the
- * browser's storage, and on the pages in the history. Also completes a deletion that an earlier
- * start of the app did not finish. Returns the unsubscribe function.
+ * Removes all data of an account when its session ends in any tab: from memory, from the browser's
+ * storage, and from the pages in the history. Also completes a deletion that an earlier start of
+ * the app did not finish. Returns the unsubscribe function.
  */
 export function followSession(queryClient: QueryClient, router: RegisteredRouter) {
   const historyGuard = guardHistory(router)
@@ -59,16 +59,16 @@ function wipeMemory(queryClient: QueryClient, router: RegisteredRouter) {
   queryClient.getMutationCache().clear()
   router.clearCache()
   if (!session.token()) return queryClient.setQueryData(accountQuery.queryKey, null)
-  // Another tab has signed in, so this tab must fetch the account. Do not call `reset()`. It
-  // restores the initial data, which may say that nobody is signed in.
+  // Another tab has signed in, so this tab must fetch the account. Do not call `reset()`, because
+  // `reset()` restores the initial data, which may say that nobody is signed in.
   const account = queryClient.getQueryCache().find(accountQuery)
   account?.setState({ status: 'pending', data: undefined, dataUpdatedAt: 0, error: null })
   void queryClient.prefetchQuery(accountQuery)
 }
 
 /**
- * Hides the page when the person leaves it, and shows it after the guards have run again. Without
- * this, the back/forward cache could show the data of a session that has ended.
+ * Hides the page when the person leaves it, and shows the page after the route guards have run
+ * again. Without this, the back/forward cache could show the data of a session that has ended.
  */
 function hideInBackForwardCache(router: RegisteredRouter) {
   const { style } = document.documentElement

@@ -10,8 +10,8 @@ import { registerSync } from '#client/sync/background-sync.ts'
 import { endSessionByReceipt } from '#contract/sessions.ts'
 
 /**
- * Sends requests to the server that end the sessions which have ended on this device. If the server
- * is unreachable, the service worker or the next start of the app tries again.
+ * Ends sessions on the server after they have ended on this device. If the server is unreachable,
+ * the service worker or the next start of the app tries again.
  */
 export const handInReceipts = createTurns(RECEIPTS, async () => {
   for (const receipt of receipts.queued()) {

@@ -8,8 +8,8 @@ const MAX_ENTRIES = 200
 type Entry = [key: string, mark: string]
 
 /**
- * Stores in which session each history entry of this tab was made. If the person goes back to an
- * entry of another session, the start page opens.
+ * Records the session of each history entry of this tab. If the person goes back to an entry of
+ * another session, the start page opens.
  */
 export function guardHistory(router: RegisteredRouter) {
   const { history } = router
@@ -47,10 +47,7 @@ export function guardHistory(router: RegisteredRouter) {
   return { leaveForeignEntry, stop: () => stop() }
 }
 
-/**
- * Reads the stored entries. If session storage is blocked, a reload loses the information to which
- * session an entry belongs.
- */
+/** Reads the stored entries. If session storage is blocked, the entries are lost on reload. */
 function readEntries(): Entry[] {
   const entries = withTabStorage((storage): unknown => JSON.parse(storage.getItem(KEY) ?? '[]'))
   return Array.isArray(entries) ? entries.filter(isEntry) : []

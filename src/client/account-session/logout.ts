@@ -22,7 +22,7 @@ export class UnsentChanges extends Error {
 export const logout = mutationOptions({
   mutationKey: ['logout'],
   mutationFn: async ({ discard }: { discard: boolean }) => {
-    // Log out even if the chunk for notes cannot be loaded. Without this chunk, the page has
+    // Log out even if the chunk for notes fails to load. A page without this chunk has
     // written no notes that could be lost.
     const kit = await attempt(() => import('#client/kit/kit-sync.ts'))
     const photos = await attempt(() => import('#client/kit/own-photos/own-photo-rows.ts'))
@@ -33,8 +33,8 @@ export const logout = mutationOptions({
     const counts = discard ? [] : await Promise.all(unsent())
     const count = counts.reduce((sum, unsent) => sum + unsent, 0)
     if (count > 0) throw new UnsentChanges(count)
-    // Discard the changes before the session ends. After the end, the outbox is closed and cannot
-    // delete them.
+    // Discard the changes before the session ends. When the session has ended, the outbox is closed
+    // and cannot delete them.
     await Promise.all([
       attempt(discardUnsentFavorites),
       kit && attempt(kit.discardUnsentEdits),

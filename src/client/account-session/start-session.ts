@@ -4,8 +4,8 @@ import { inWipeTurn } from '#client/session/wipe-turns.ts'
 import { endSessionsOnServer } from './end-on-server.ts'
 
 /**
- * Starts a new session after deleting the data of earlier ones. Rejects with a `NetworkError` when
- * the code that deletes the data cannot be loaded.
+ * Starts a new session after deleting the data of earlier sessions. Rejects with a `NetworkError`
+ * when the code that deletes the data cannot be loaded.
  */
 export function startSession(token: string, receipt: string) {
   // Another person may already have signed in in another tab. End that person's session first.

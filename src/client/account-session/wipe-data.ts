@@ -47,8 +47,8 @@ export async function wipeEarlierSessions() {
   const log = await readSessionLog()
   const mark = session.mark()
   if (!log) return
-  // The browser has crashed and brought back the deleted token of an ended session. End the session
-  // again, or the person would be signed in with this token.
+  // After a crash, the browser has restored the deleted token of an ended session. End the session
+  // again. Otherwise the person would be signed in with this token.
   if (mark !== null && log.over.includes(mark)) return session.end(session.token())
   if (log.of === mark) return
   if (log.of !== null && !(await wipe())) return
@@ -56,8 +56,8 @@ export async function wipeEarlierSessions() {
 }
 
 /**
- * Deletes all account data on this device except unsent changes. From an unsent change, it deletes
- * only the token and the listing's data. Resolves with whether the deletion worked.
+ * Deletes all account data on this device except unsent changes. Each unsent change loses only its
+ * token and the listing's data. Resolves with whether the deletion worked.
  */
 async function wipe() {
   removeStaleAccount()

@@ -30,7 +30,8 @@ export function earliestSendTime() {
  * if there is one. Only the first caller gets the response.
  */
 export function takeEarlyRequest({ method, path, headers }: EndpointRequest, signal: AbortSignal) {
-  // A request that changes data makes the responses to early requests outdated, so drop them.
+  // A request that changes data makes the responses to early requests outdated, so drop these
+  // responses.
   if (method !== 'GET') dropEarlyRequests()
   const early = document.early?.get(path)
   if (!early || early.authorization !== headers.authorization || signal.aborted) return undefined

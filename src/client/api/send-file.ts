@@ -13,7 +13,7 @@ const UPLOAD_SILENCE_MS = 60_000
 
 /**
  * Sends `file` as the body and reports the upload progress. Uses `XMLHttpRequest`, because `fetch`
- * reports no progress. A slow upload continues, and a stalled one is aborted.
+ * reports no progress. A slow upload continues, and a stalled upload is aborted.
  */
 export function sendingFile(file: Blob, onProgress?: (bytes: number) => void): Transport {
   return ({ path, method, headers }, signal) =>

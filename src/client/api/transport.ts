@@ -26,7 +26,7 @@ export async function sendRequest<E extends Endpoint>(
   return { token, sentAt, ...(await exchange(request, transport, timeout, signal)) }
 }
 
-/** The JSON of a successful response of our server. Throws for every other response. */
+/** Returns the JSON of a successful response from our server. Throws for every other response. */
 export function readJson(
   endpoint: Endpoint,
   { token, sentAt, response, body }: Awaited<ReturnType<typeof sendRequest>>,
@@ -42,8 +42,8 @@ export function readJson(
   else connection.recordLoss(lossOf(response))
 
   if (!response.ok && response.type !== 'opaqueredirect') {
-    // After a 5xx response to a read, probes whether the whole server is down. Failed writes are
-    // retried by the person or the outbox.
+    // After a 5xx response to a read, probe whether the whole server is down. A failed write needs
+    // no probe, because the person or the outbox retries it.
     if (isOurs && response.status >= 500 && endpoint.method === 'GET') void connection.probe()
     if (response.status === 401 && isOurs && endpoint.access !== 'public') {
       session.end(token, { isRefused: true })
@@ -80,8 +80,8 @@ const byFetch: Transport = (request, signal) => {
 
 /**
  * The options for the second attempt of a slow request. `no-store` bypasses the HTTP cache, because
- * in the cache the second attempt would wait for the first one. Without credentials, browsers open
- * another connection. This is necessary, because the first connection may be dead.
+ * in the cache the second attempt would wait for the first one. `omit` makes the browser open
+ * another connection, because the first connection may be dead.
  */
 const SECOND_REQUEST: RequestInit = { cache: 'no-store', credentials: 'omit' }
 

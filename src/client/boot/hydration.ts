@@ -26,8 +26,8 @@ export function shownKey(location: ParsedLocation): QueryKey {
 }
 
 /**
- * The data of a server-rendered page, if the visitor should still see it. Null if somebody is
- * signed in, or if the browser returns to an earlier history entry.
+ * The data of a server-rendered page. Null if somebody is signed in, or if the browser returns to
+ * an earlier history entry.
  */
 export function readServerData(): ServerData | null {
   const text = document.getElementById(DATA_ID)?.textContent
@@ -36,8 +36,8 @@ export function readServerData(): ServerData | null {
 }
 
 /**
- * Removes search params that did not influence the markup, such as tracking params. Otherwise
- * hydration could render something else than the server did.
+ * Removes search params that did not influence the markup, such as tracking params. Otherwise the
+ * client could render different markup than the server did.
  */
 export function removeForeignParams() {
   const linked = findLinked({
@@ -60,8 +60,8 @@ export function hydrateQuery(
 ) {
   const queryKey = shownKey(router.latestLocation)
   if (answer) queryClient.setQueryData(queryKey, answer)
-  // An inline script hides the visitor's page when it finds a token in storage. That token was
-  // invalid or has been removed, so show the page again.
+  // An inline script has hidden the visitor's page, because it found a token in storage. The token
+  // was invalid or has been removed, so show the page again.
   delete document.documentElement.dataset.signedIn
   // Without `ssr`, the router adds a Suspense boundary that the server did not render.
   router.ssr = { manifest: undefined }
@@ -102,8 +102,8 @@ interface HydratedProps {
 export function Hydrated({ children, onHydrated }: HydratedProps) {
   useEffect(() => {
     window.onclick = null
-    // Repeats a tap that came before hydration. Use a later task, because children may still be
-    // hydrating.
+    // Repeat the tap that the person made before hydration. Use a later task, because children may
+    // still be hydrating.
     setTimeout(() => {
       document.pressed?.click()
       document.pressed = null

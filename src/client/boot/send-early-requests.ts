@@ -11,7 +11,7 @@ import { readPersistedAccount } from './early-account.ts'
 export function sendEarlyRequests() {
   const token = localStorage.getItem('token')
   if (!token) return
-  // Hides the markup that the server rendered for visitors.
+  // Hide the markup that the server rendered for visitors.
   document.documentElement.dataset.signedIn = ''
   const early = new Map<string, EarlyRequest>()
   document.early = early
@@ -27,8 +27,8 @@ export function sendEarlyRequests() {
   }
 
   send('/v1/auth/me')
-  // Without a persisted account, it is unknown whether the person has access, so send nothing else.
-  // The app decides after this response.
+  // Without a persisted account, it is unknown whether the person has access, so send no other
+  // request. The app decides after the response with the account.
   if (!hasListingAccess(readPersistedAccount().data, new Date())) return
   const { pathname } = location
   if (pathname === '/listings' && isWrittenByUs()) send(`/v1/listings${whichListings()}`)

@@ -18,8 +18,8 @@ async function start() {
 }
 
 /**
- * Lets the browser fetch the icon and the manifest by setting their addresses. An earlier download
- * would compete with the page's own files for bandwidth.
+ * Sets the addresses of the icon and the manifest, so that the browser fetches both now. An earlier
+ * download would compete with the page's own files for bandwidth.
  */
 function linkLater() {
   for (const link of document.querySelectorAll<HTMLLinkElement>('[data-later]')) {

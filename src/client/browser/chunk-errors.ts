@@ -11,8 +11,8 @@ export function watchChunkErrors() {
     failures.add(payload)
     const [, stylesheet] = payload.message.match(/CSS for (\S+)$/) ?? []
     if (stylesheet) missingStyles.add(stylesheet)
-    // Change the message. The router would recognise the original message and reload the page, even
-    // offline.
+    // Change the message, because the router would recognise the original message and reload the
+    // page, even offline.
     payload.message = `Code is missing: ${payload.message}`
   })
 }

@@ -13,7 +13,7 @@ const TIMEOUT_MS = 2_000
 declare global {
   /**
    * The state of IndexedDB. All databases share one state, because when one database hangs, all of
-   * them hang. The state is global, because inline scripts that run before the app also use it.
+   * them hang. The state is global, so that inline scripts that run before the app can use it.
    */
   var databases: { isHanging: boolean; hasAnswered: boolean } | undefined
 }
@@ -28,7 +28,7 @@ class DatabaseHangs extends Error {
   }
 }
 
-/** Whether IndexedDB hangs. While it hangs, this device can save nothing. */
+/** Whether IndexedDB hangs. A device whose IndexedDB hangs can save nothing. */
 export function databasesHang() {
   return state.isHanging
 }

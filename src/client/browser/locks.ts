@@ -1,6 +1,7 @@
 /**
  * Runs `run` under a lock that all tabs and the worker share. Holders in `shared` mode run at the
- * same time. Where Web Locks are missing (no HTTPS, or blocked storage), `run` starts at once.
+ * same time. Where Web Locks are missing (no HTTPS, or blocked storage), `run` starts without a
+ * lock.
  */
 export async function withLock<T>(
   name: string,
@@ -21,8 +22,8 @@ export async function withLock<T>(
 }
 
 /**
- * Returns a function that runs `work` under a lock. However often it is called during a run, `work`
- * runs only once more. The promise of each call resolves after the last run.
+ * Returns a function that runs `work` under a lock. All calls during a run cause only one further
+ * run. The promise of each call resolves after the last run.
  */
 export function createTurns(name: string, work: () => Promise<void>) {
   let turns: Promise<void> | undefined

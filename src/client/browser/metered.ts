@@ -15,8 +15,8 @@ export function isDataSaved() {
 }
 
 /**
- * Whether the browser reports that data may cost money. Large downloads then wait for the person's
- * consent.
+ * Whether the connection counts as metered, which means a mobile network or the browser's data
+ * saver. Large downloads then wait for the person's consent.
  */
 export function isMetered() {
   return isDataSaved() || line()?.type === 'cellular'

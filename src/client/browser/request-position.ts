@@ -15,7 +15,7 @@ export function requestPosition(options: PositionOptions): Promise<GeolocationCo
   })
 }
 
-/** The codes of `GeolocationPositionError`. */
+/** Converts a code of `GeolocationPositionError`. */
 function faultOf(code: number): PositionFault {
   if (code === 1) return 'refused'
   return code === 3 ? 'timeout' : 'unavailable'

@@ -12,7 +12,6 @@ interface OutlineProps {
   label?: string
 }
 
-/** The outline of a prefecture. */
 export function Outline({ prefecture, spot, label = 'No Image Available' }: OutlineProps) {
   return (
     <svg className={styles.outline} viewBox="-4 -4 108 108" role="img" aria-label={label}>

@@ -38,7 +38,7 @@ export function Answered<Data>({
   const isOnline = useIsOnline()
   const isSaid = isBesideOthers && !isOnline
   const onRetry = () => void refetch()
-  // When the next page fails, show the error and not the previous page.
+  // If the next page fails to load, show the error instead of the previous page.
   if (data !== undefined && !(isPlaceholderData && error)) {
     return (
       <>

@@ -8,7 +8,7 @@ import { Alert } from '#client/ui/chakra/alert.tsx'
 export const NEEDS_CONNECTION = 'needs-connection'
 
 interface SavedStateProps {
-  /** The action that needs a connection, as the beginning of a sentence: `Paying needs`. */
+  /** The action that needs a connection, written as the beginning of a sentence: `Paying needs`. */
   needing: string
   /** The message when the server's answer is an error. */
   failure: string

@@ -19,7 +19,7 @@ export function useAccount() {
     account: data,
     /** When the server last sent the account. */
     askedAt: serverTimeOf(dataUpdatedAt),
-    /** Whether a later request failed. */
+    /** Whether a request after `askedAt` failed. */
     hasFailed: failureOf(query) !== null,
     askAgain: () => void refetch(),
   }

@@ -38,8 +38,8 @@ export function useKitRecords(start: string): ReadonlyMap<string, ShownFields> |
 }
 
 /**
- * The state of a record's edits. `sent` means that the server has all edits. `saved` means that all
- * unsent edits are stored on this device.
+ * The state of a record's edits. `sent`: the server has all edits. `saved`: all unsent edits are
+ * stored on this device.
  */
 export type SavedState = 'sent' | 'saved' | 'saving' | 'refused'
 

@@ -5,7 +5,7 @@ import type { Reach } from '#contract/access.ts'
 
 /**
  * The houses to which the app offers links. A partner without a subscription gets links to the
- * shared shortlist, also while the list is closed.
+ * shared shortlist, even while the shortlist is closed.
  */
 export function useReach(): Reach {
   const queryClient = useQueryClient()

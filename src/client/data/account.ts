@@ -72,8 +72,8 @@ export function listingAccess(queryClient: QueryClient): ListingAccess {
 }
 
 /**
- * The page to which `/` redirects. If access may have ended, this is the listings page, because
- * there the server decides about access.
+ * The page to which `/` redirects. If access may have ended, this is the listings page, because on
+ * the listings page the server decides about access.
  */
 export function findHome(queryClient: QueryClient, account: Account | null) {
   return listingAccess(queryClient) === 'unconfirmed' ? '/listings' : homeOf(account, now())
@@ -91,7 +91,7 @@ async function fetchAccount(signal: AbortSignal): Promise<Account | null> {
   } catch (error) {
     if (session.token() === token) throw error
   }
-  // The token has changed during the request, because the session has ended or a new one has
+  // The token has changed during the request, because the session has ended or a new session has
   // started. Fetch the account again with the current token.
   return fetchAccount(signal)
 }

@@ -12,7 +12,7 @@ export class EmailTaken extends Error {
   }
 }
 
-/** Creates an account. Rejects with `EmailTaken` when the address already has one. */
+/** Creates an account. Rejects with `EmailTaken` when the address already has an account. */
 export const register = mutationOptions({
   mutationKey: ['register'],
   mutationFn: async (input: z.input<typeof Auth.register.input>) => {

@@ -9,14 +9,14 @@ const BORDERS_STALE_MS = 24 * 3_600_000
 const endpoint = lazyEndpoints(() => import('#contract/basemap.ts'))
 
 /**
- * The URL of the streets, and the credit of the borders. Each time a map opens, the app fetches
- * them again, because an operator may have imported borders meanwhile.
+ * The URL of the street map, and the credit for the borders. Each time a map opens, the app fetches
+ * both again, because an operator may have imported borders meanwhile.
  */
 export const basemapQuery = queryOptions({
   queryKey: ['basemap'],
   queryFn: ({ signal }) => call(endpoint('getBasemap'), {}, signal),
   staleTime: 0,
-  // Offline, the map needs this URL to find the streets that this device keeps.
+  // Offline, the map needs this URL to find the streets that are saved on this device.
   ...persisted(() => endpoint('getBasemap'), { isLasting: true }),
   meta: { isPersisted: true, hidesAge: true },
 })

@@ -102,7 +102,8 @@ async function confirmWithBank(
       ? await stripe.confirmCardSetup(client_secret)
       : await stripe.confirmCardPayment(client_secret)
   try {
-    // Call the server even if the bank has refused the card. The server closes the payment attempt.
+    // Call the server even if the bank has refused the card, because the server must close the
+    // payment attempt.
     return accepted(await call(confirmSubscription, {}))
   } catch (failure) {
     // Show the bank's message, because it is more precise than the server's.
@@ -116,7 +117,9 @@ function accepted(result: PaymentResult) {
   return result
 }
 
-/** Whether the payment's outcome is known. After a network or server error, it is unknown. */
+/**
+ * Whether the payment's outcome is known. After a network or server error, the outcome is unknown.
+ */
 function statesOutcome(error: unknown) {
   return error instanceof CardRefused || isAnswer(error)
 }

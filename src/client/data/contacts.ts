@@ -43,7 +43,7 @@ export const fetchContacts = mutationOptions({
   mutationFn: async (_: undefined) => {
     const csv = await download(contract.downloadContacts, {})
     // Add a byte order mark, because spreadsheets need it to detect UTF-8. `Response.text()` has
-    // dropped the server's mark.
+    // dropped the mark that the server sent.
     return new File(['\ufeff', csv.replace(/^\ufeff/, '')], 'contacts.csv', { type: 'text/csv' })
   },
 })

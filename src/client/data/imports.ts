@@ -97,7 +97,7 @@ export const fetchProblems = mutationOptions({
     const csv = await download(contract.downloadImportProblems, { id })
     const name = `${file_name.replace(/\.\w+$/, '')} - not used.csv`
     // Add a byte order mark, because spreadsheets need it to detect UTF-8. `Response.text()` has
-    // dropped the server's mark.
+    // dropped the mark that the server sent.
     return new File(['\ufeff', csv.replace(/^\ufeff/, '')], name, { type: 'text/csv' })
   },
 })

@@ -19,7 +19,7 @@ import {
   text,
 } from './parse-search.ts'
 
-/** The filters, by their names in the listings page's URL. */
+/** The names of the filters in the URL of the listings page. */
 export const FILTER_NAMES = [
   'prefecture',
   'city',
@@ -45,8 +45,8 @@ export const FILTER_NAMES = [
 export type FilterName = (typeof FILTER_NAMES)[number]
 
 /**
- * Rounds to cents. A tiny number would be written as `1e-9`, which the API cannot parse. `+ 0`
- * turns -0 into 0.
+ * Rounds to cents. Without rounding, a tiny number would be written as `1e-9`, which the API cannot
+ * parse. `+ 0` turns -0 into 0.
  */
 function amount(range: Range) {
   const readAmount = number(range)
@@ -81,7 +81,7 @@ const readParams = paramsReader({
   landAreaMax: amount(AREAS),
   constructionYearMin: amount(YEARS),
   constructionYearMax: amount(YEARS),
-  /** Comma-separated codes of signs and tags. A listing must have all of them. */
+  /** Comma-separated codes of signs and tags. A listing must have all of these signs and tags. */
   marks: (value) => (typeof value === 'string' && MARK_LIST.test(value) ? value : undefined),
   region: oneOf(REGION_CODES),
   place: textOf((code) => PLACE_CODE.exec(code) ?? undefined),
@@ -111,8 +111,8 @@ const readParams = paramsReader({
 export type ListingsParams = ReturnType<typeof readParams>
 
 /**
- * Reads the search parameters of the listings page. An invalid key becomes `undefined`, which also
- * removes it from the URL.
+ * Reads the search parameters of the listings page. An invalid parameter becomes `undefined`, which
+ * removes the parameter from the URL.
  */
 export function parseListingsParams(raw: Record<string, unknown>): ListingsParams {
   const { city, currency, key, within, ...params } = readParams(raw)

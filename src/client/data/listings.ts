@@ -14,8 +14,8 @@ const STALE_TIME_MS = 5 * 60_000
 
 /**
  * One page of results. The previous page stays visible until the new page arrives. Components
- * convert the records during rendering. If `select` converted the records, structural sharing would
- * compare each house with the house that was at the same position before, and would copy the house.
+ * convert the records during rendering. Do not convert the records in `select`, because structural
+ * sharing would then compare houses by position and copy each house.
  */
 export function listingsQuery(params: ListingsParams) {
   const search = toListingSearch(params)
@@ -53,12 +53,12 @@ export function citiesQuery(prefecture: string | undefined) {
       : skipToken,
     staleTime: STALE_TIME_MS,
     persister,
-    // The cities only fill a select, so their age is not shown as the page's age.
+    // The cities only fill a select field, so their age is not shown as the page's age.
     meta: { ...meta, hidesAge: true },
   })
 }
 
-/** For each sign and tag, how many houses of a search have it. */
+/** How many houses of a search have each sign and each tag. */
 export function markCountsQuery(params: ListingsParams) {
   const filters = toListingSearch({
     ...params,
@@ -109,7 +109,10 @@ export const freeListingsQuery = queryOptions({
   ...persisted(() => endpoint('listFreeListings')),
 })
 
-/** How visitors see prices, from the same response as {@link freeListingsQuery}. */
+/**
+ * The currency, rates and area unit for visitors, from the same response as {@link
+ * freeListingsQuery}.
+ */
 export const visitorDisplayQuery = queryOptions({
   ...freeListingsQuery,
   select: ({ display }) => display,

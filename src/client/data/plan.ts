@@ -5,7 +5,9 @@ import { PREMIUM_PLAN } from '#contract/plan.ts'
 
 const endpoint = lazyEndpoints(() => import('#contract/payments.ts'))
 
-/** The plan changes only with a new server version, so the cache may be some minutes old. */
+/**
+ * The plan changes only with a new server version, so a cached response may be some minutes old.
+ */
 const STALE_TIME_MS = 5 * 60_000
 
 /**

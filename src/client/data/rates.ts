@@ -9,7 +9,7 @@ const STALE_TIME_MS = 3_600_000
 
 const { persister, meta } = persisted(() => endpoint('getRates'))
 
-/** The exchange rates. They are persisted, so they are available offline. */
+/** The exchange rates, persisted for offline use. */
 export const ratesQuery = queryOptions({
   queryKey: ['rates'],
   queryFn: ({ signal }) => call(endpoint('getRates'), {}, signal),

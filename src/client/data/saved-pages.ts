@@ -25,7 +25,7 @@ export function findInPage(page: unknown, id: string) {
 
 const SavedSearch = z.catch(z.record(z.string(), z.unknown()), {})
 
-/** The URL parameters of the results page that sent this API search. */
+/** The URL parameters of the results page that belongs to this API search. */
 export function paramsOf(search: unknown): ListingsParams {
   const saved = SavedSearch.parse(search)
   const [sort] =

@@ -3,14 +3,14 @@ import type { Shortlist } from '#contract/shortlist.ts'
 import { shortlistQuery } from './shortlist.ts'
 
 /*
- * The houses that a partner without a subscription may open. The app loads this module only for people
- * without access.
+ * The houses that a partner without a subscription may open. The app loads this module only for
+ * people without access.
  */
 
 /**
  * The ids of the houses that a partner without a subscription may open. Null if nobody shares an
  * open shortlist with the person, or if neither the server nor this device can provide the
- * shortlist. With `id`, asks the server if the saved shortlist does not contain this house.
+ * shortlist. If the saved shortlist lacks the house `id`, fetches the shortlist again.
  */
 export async function readSharedHouses(queryClient: QueryClient, id: string | undefined) {
   const shortlist = await readShortlist(queryClient, (saved) => {
@@ -32,9 +32,8 @@ export async function hasSharedList(queryClient: QueryClient) {
 }
 
 /**
- * Reads the saved shortlist, and asks the server if the saved one is not enough. Otherwise a
- * shortlist that was saved before the person joined, or before the other person added a house,
- * would close the house to the person.
+ * Reads the saved shortlist. If the saved shortlist is not enough, fetches the shortlist from the
+ * server, because the person may have joined later, or the other person may have added a house.
  */
 async function readShortlist(
   queryClient: QueryClient,

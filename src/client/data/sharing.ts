@@ -39,7 +39,7 @@ interface NoHouse {
   detail: string
 }
 
-/** The house behind a share link. If there is no such house, the query succeeds with the reason. */
+/** The house of a share link. If the link leads to no house, the query succeeds with the reason. */
 export function sharedListingQuery({ id, key }: ListingLink) {
   return queryOptions({
     queryKey: ['shared-listing', id, key],

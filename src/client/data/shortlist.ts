@@ -13,8 +13,8 @@ export interface Answer {
 }
 
 /**
- * The person's shortlist. While the list has a partner, a visible page refetches it, so that the
- * partner's changes appear.
+ * The person's shortlist. While the list has a partner, a visible page refetches the list, so that
+ * the partner's changes appear.
  */
 export const shortlistQuery = queryOptions({
   queryKey: ['shortlist'],
@@ -25,8 +25,8 @@ export const shortlistQuery = queryOptions({
 })
 
 /**
- * The full records of the houses on the shortlist. The page refetches them when the list has a
- * house without a record.
+ * The full records of the houses on the shortlist. If the record of a house is missing, the page
+ * refetches the records.
  */
 export const shortlistHousesQuery = queryOptions({
   queryKey: ['shortlist-houses'],

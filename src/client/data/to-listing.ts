@@ -34,8 +34,8 @@ export interface Listing {
   images: string[]
   photos: ListingPhoto[]
   /**
-   * The number of all photos. It can exceed `photos.length`, since records for cards contain only
-   * some.
+   * The number of all photos. It can exceed `photos.length`, because records for cards contain only
+   * some of the photos.
    */
   photoCount: number
   /** The date as the source writes it, such as `July 1975`. */
@@ -69,7 +69,7 @@ export interface Listing {
 }
 
 /**
- * Keeps one listing for each record, so that a component re-renders only when its record changes.
+ * Caches the listing of each record, so that a component re-renders only when its record changes.
  */
 const made = new WeakMap<ListingRecord, Listing>()
 

@@ -30,7 +30,7 @@ export function usersQuery({ search, sort, order, page }: PeopleParams) {
   })
 }
 
-/** A page of the subscriptions. A user without a subscription has a row, too. */
+/** A page of the subscriptions. A user without a subscription has a row too. */
 export function subscriptionsQuery(params: PeopleParams) {
   const { subscriber: search, status, subscriberPage: page } = params
   const { subscriberSort: sort_by, subscriberOrder: sort_order } = params

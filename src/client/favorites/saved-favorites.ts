@@ -13,7 +13,10 @@ export async function readSavedFavorites(): Promise<ReadonlySet<string>> {
   return new Set(listings.flatMap((listing) => listing?._id ?? []))
 }
 
-/** Saves favorites that the page shows but the device has lost. Returns all saved ids. */
+/**
+ * Saves the favorites that the page shows but that are missing on the device. Returns all saved
+ * ids.
+ */
 export async function saveFavorites(queryClient: QueryClient) {
   const savedIds = await readSavedFavorites()
   const { queryKey } = favoritesQuery

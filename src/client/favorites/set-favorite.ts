@@ -6,8 +6,8 @@ import { sendAddedFavorites } from './favorites-sync.ts'
 import { type FavoriteChange, unsentFavorites } from './unsent-favorites.ts'
 
 /**
- * Adds or removes a favorite. The change shows at once, and the outbox sends it. Callers have
- * nothing to await or roll back.
+ * Adds or removes a favorite as an optimistic update. The outbox sends the change. Callers need no
+ * `await` and no rollback.
  */
 export function setFavorite(listing: Listing, favorite: boolean) {
   const change: FavoriteChange = {

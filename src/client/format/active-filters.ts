@@ -18,7 +18,7 @@ export interface ActiveFilter {
   cleared: ListingsParams
 }
 
-/** The unit of areas and the place names, which the texts of some filters contain. */
+/** The area unit and the place names that the texts of some filters contain. */
 export interface FilterWords {
   /** The code of the unit of areas. */
   unit?: string | undefined

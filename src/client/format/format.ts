@@ -14,7 +14,7 @@ function round(number: number, decimals: number) {
   return shift(Math.round(shift(number, decimals)), -decimals)
 }
 
-/** Moves the decimal point in the text. Multiplying would add a rounding error. */
+/** Moves the decimal point in the text, because multiplying would add a rounding error. */
 function shift(number: number, places: number) {
   const [digits, power = 0] = String(number).split('e')
   return Number(`${digits}e${Number(power) + places}`)

@@ -14,7 +14,7 @@ export function radiusOf({ radiusKm, precision }: Pick<Place, 'radiusKm' | 'prec
   return radiusKm ?? USUAL_RADIUS_KM[precision]
 }
 
-/** Describes where a house stands, as exactly as this is known. */
+/** Describes where a house stands, with the known precision. */
 export function describePrecision(en: string, radiusKm: number) {
   return `somewhere in ${en}, about ${formatKm(radiusKm)} around`
 }

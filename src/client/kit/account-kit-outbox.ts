@@ -42,8 +42,8 @@ export function openKitOutbox(options: KitOutboxOptions) {
 }
 
 /**
- * Sends the edits of one person from this tab. Fetches the edits of other devices while the person
- * has access to listings. Without that access, the server refuses to return notes.
+ * Sends the edits of one person from this tab. Fetches the edits of other devices only while the
+ * person has access to listings. Without this access, the server refuses to return notes.
  */
 export function openAccountKit(userId: string, hasAccess: () => boolean): Outbox {
   const pull = openKitPull(userId, hasAccess)

@@ -16,13 +16,13 @@ let owner: string | undefined
 let records: ReadonlyMap<string, KitFields> = new Map()
 /**
  * Name prefixes, such as `criterion:`. The page has read every record whose name begins with one of
- * them. The prefix '' matches every record.
+ * these prefixes. The prefix '' matches every record.
  */
 let loadedStarts: readonly string[] = []
 const listeners = createListeners()
 const NOTHING: KitFields = {}
 
-/** Forgets the records of another account. */
+/** Removes the records from memory if they belong to another account. */
 function checkOwner() {
   const current = currentOwner()
   if (current === owner) return

@@ -15,7 +15,7 @@ export function toKitRequest(edit: KitEdit, token: string | null) {
   return toRequest(changeKit, { changes: [toChange(edit)] }, token)
 }
 
-/** Updates an edit from the answer that the service worker got from the server. */
+/** Updates an edit from the server's response to the service worker. */
 export function withAnswer(edit: KitEdit, answer: unknown): KitEdit {
   const parsed = changeKit.output.safeParse(answer)
   return parsed.success ? (withResults([edit], parsed.data)[0] ?? edit) : edit

@@ -6,8 +6,8 @@ import { whenWiped } from '#client/session/wipe-turns.ts'
 import type { KitField } from '#contract/kit.ts'
 
 /*
- * The kit of an account in IndexedDB: a row for each record, and one for the cursor. The rows hold
- * the fields as the server sent them. Unsent edits are in the outbox.
+ * The kit of an account in IndexedDB. There is a row for each record, and a row for the cursor.
+ * The rows hold the fields as the server sent them. Unsent edits are in the outbox.
  */
 
 /** The version of the stored format. */
@@ -84,8 +84,8 @@ export async function writeFields(
 }
 
 /**
- * Merges changed fields into the known ones. Without `isReset`, ignores a changed field if its
- * revision is earlier than the known one.
+ * Merges changed fields into the known fields. Without `isReset`, ignores a changed field whose
+ * revision is earlier than the revision of the known field.
  */
 export function mergeFields(known: KitFields, changed: readonly KitField[], isReset = false) {
   const merged: Record<string, KitField> = { ...known }

@@ -8,12 +8,12 @@ let version = 0
 
 export const kitStages = {
   /**
-   * The stage `noted` means that the edit is in local storage, so it survives the closing of the
-   * page.
+   * The stage `noted` means that the edit is in local storage, so the edit is not lost when the
+   * page closes.
    */
   set(id: string, stage: Stage | 'noted') {
     // The outbox reports the stage `new` when it begins to store an edit in IndexedDB. An edit in
-    // local storage is already safe, so it stays `noted`.
+    // local storage is already safe, so its stage stays `noted`.
     if (stage === 'new' && stages.get(id) === 'noted') return
     if (stage === 'settled') stages.delete(id)
     else stages.set(id, stage)
@@ -21,7 +21,7 @@ export const kitStages = {
     listeners.tell()
   },
 
-  /** Whether the edit would survive if the page closed at this moment. */
+  /** Whether the edit would not be lost if the page closed now. */
   isSafe: (id: string) => stages.has(id) && stages.get(id) !== 'new',
 
   isRefused: (id: string) => stages.get(id) === 'refused',

@@ -68,8 +68,8 @@ export function setKitField(
 
 /**
  * Returns the chain (consecutive unsent edits of a field) that a new edit continues. Undefined if
- * the new edit begins a chain. This happens if the person has not seen the unsent edit, or if
- * another page wrote it and may be replacing it right now.
+ * the new edit begins a chain, because the person has not seen the unsent edit, or because another
+ * page made the unsent edit and may be replacing it now.
  */
 function chainAfter(unsent: KitEdit | undefined, seen: readonly string[]) {
   if (!unsent || !seen.includes(unsent.id)) return undefined

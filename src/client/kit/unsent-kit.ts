@@ -12,7 +12,7 @@ export interface KitEdit {
   at: number
   /**
    * The id of the first edit in this edit's chain. A new edit replaces the unsent edit of the same
-   * chain. Only the page that began a chain adds edits to this chain. So no page replaces an edit
+   * chain. Only the page that began a chain adds edits to this chain, so no page replaces an edit
    * of another page.
    */
   chain: string

@@ -37,7 +37,8 @@ export interface RowsOptions<C extends Change> {
 
 /**
  * The unsent changes of one account in IndexedDB, under a hashed key that does not reveal the user.
- * If IndexedDB fails, pages send changes from memory and the journal, but the worker sends none.
+ * If IndexedDB fails, pages send changes from memory and the journal, but the worker sends no
+ * changes.
  */
 export function openRows<C extends Change>(options: RowsOptions<C>) {
   const { name, userId, schema, keyOf, rowOf = () => '' } = options
@@ -123,7 +124,7 @@ export function openRows<C extends Change>(options: RowsOptions<C>) {
 
     clear: () => attempt(async () => delMany(await ownKeys(), store)),
 
-    /** Deletes the unsent changes of all accounts except the one of this outbox. */
+    /** Deletes the unsent changes of all accounts except the account of this outbox. */
     clearOthers: () =>
       attempt(async () => {
         const isOwn = isOf(await account)

@@ -16,8 +16,8 @@ export interface Stored {
 export type StoredChange<C extends Change = Change> = C & Stored
 
 /**
- * `name` is the name of the outbox. The outbox also uses it for its lock, its channel and its
- * Background Sync tag.
+ * `name` is the name of the outbox. The outbox also uses this name for its lock, its channel and
+ * its Background Sync tag.
  */
 export function openStore(name: string) {
   return openDatabase(`engawa-${name}`, 'changes')
@@ -41,9 +41,9 @@ export function updateRow(
 
 /**
  * Reduces unsent changes to the data that is needed to send them after the same person signs in
- * again. `reduce` removes the token and all data that the page can load again. It returns an empty
- * array for a settled change. If another person signs in, the outbox deletes the reduced changes
- * too. Rejects when storage is broken.
+ * again. `reduce` removes the token and all data that the page can load again. For a settled
+ * change, `reduce` returns an empty array. If another person signs in, the outbox deletes the
+ * reduced changes too. Rejects when storage is broken.
  */
 export async function reduceChanges<C extends Change>(
   name: string,

@@ -32,7 +32,7 @@ export interface OutboxOptions<C extends Change> extends RowsOptions<C> {
    * does.
    */
   send: (batch: readonly C[]) => Promise<C[]>
-  /** Updates a change from the answer that the worker got from the server. */
+  /** Updates a change from the server's response to the worker. */
   applyAnswer: (change: C, answer: unknown) => C
   /** Reduces a change to the data that stays on the device after the session has ended. */
   lighten?: (change: C) => C
@@ -215,7 +215,7 @@ export function openOutbox<C extends Change>(options: OutboxOptions<C>): Outbox 
         wasSent: true,
       })
     }
-    // Only the tab that removes the change reports the refusal.
+    // Only the tab that removes the change from IndexedDB reports the refusal.
     if (await rows.take(change)) onRefused(outcome.refusal)
     if (!options.keepsRefused) return settle(change, { wasSent: false })
     await rows.add({ ...change, request: null, outcome: null })

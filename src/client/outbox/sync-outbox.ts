@@ -11,9 +11,9 @@ interface SyncOptions<C extends Change> {
   name: string
   unsent: UnsentChanges<C>
   /**
-   * Opens the outbox of a person. This function loads the code of the outbox, so that the code does
-   * not delay the first screen. `hasMissedMessage` returns true if another tab has sent changes
-   * before the outbox of this tab was open.
+   * Opens the outbox of a person. Loads the code of the outbox lazily, so that the code does not
+   * delay the first screen. `hasMissedMessage` returns true if another tab has sent changes before
+   * the outbox of this tab was open.
    */
   open: (
     queryClient: QueryClient,
@@ -75,8 +75,8 @@ export function createSyncedOutbox<C extends Change>({ name, unsent, open }: Syn
     },
 
     /**
-     * Makes the outbox send the changes that were added to the list. If the outbox is not open yet,
-     * it sends the changes when it opens.
+     * Makes the outbox send the changes that were added to the list. An outbox that is not open yet
+     * sends the changes when it opens.
      */
     sendAdded() {
       void opened?.then((outbox) => outbox?.sendAdded())

@@ -34,7 +34,7 @@ export function createUnsentChanges<C extends Change>(keyOf: KeyOf<C>) {
         ...changes.filter((change) => keyOf(change) === key).map(({ at }) => at + 1),
       ),
     add: (change: C) => set(withLatest(changes, change, keyOf)),
-    /** Removes a change, unless a later one has replaced it. */
+    /** Removes a change, unless a later change has replaced it. */
     remove: (id: C['id']) => set(changes.filter((change) => change.id !== id)),
     /** Calls `listener` after every change. Returns the unsubscribe function. */
     watch: listeners.watch,

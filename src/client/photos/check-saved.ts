@@ -3,7 +3,7 @@ import type { Listing } from '#client/data/to-listing.ts'
 import { canBeShown, dropPhotos } from './favorite-photos.ts'
 import { savedAddresses } from './photo-caches.ts'
 
-/** What a house would lack offline: a number of photos, or its whole record. */
+/** What a house would lack offline: some photos, or its record. */
 export interface Gap {
   listing: Listing
   photos: number
@@ -17,8 +17,9 @@ export interface Findings {
 }
 
 /**
- * Opens every house as an offline start would: through the worker and from storage. `savedIds`
- * holds the ids of houses with a saved record. `onHouse` receives the number of checked houses.
+ * Opens every house as the app would open it offline, through the worker and from storage.
+ * `savedIds` holds the ids of houses with a saved record. `onHouse` receives the number of checked
+ * houses.
  */
 export async function checkSaved(
   listings: Listing[],

@@ -7,16 +7,16 @@ import type { Progress } from './progress-channel.ts'
 import type { SaverInputs } from './saved-photos.ts'
 
 /**
- * After this many non-photo responses in a row, pause all downloads, because the network is
- * probably at fault and not the photos.
+ * After this many non-photo responses in a row, pause all downloads, because probably the network
+ * is at fault and not the photos.
  */
 const MAX_CONSECUTIVE_NON_PHOTOS = 3
-/** The delays before retries without a network. */
+/** The delays between retries while the network fails. */
 const RETRY_DELAYS = { firstMs: 5_000, maxMs: 60_000 }
 
 /**
- * Tracks which photos failed to download, and what stops every download. Calls `onRetry` when a
- * retry may help.
+ * Tracks which photos failed to download, and which problem blocks every download. Calls `onRetry`
+ * when a retry may help.
  */
 export function trackDownloadFailures(onRetry: () => void) {
   let failed = new Set<string>()
@@ -25,8 +25,8 @@ export function trackDownloadFailures(onRetry: () => void) {
   const retries = createRetries(onRetry, RETRY_DELAYS)
 
   function recordNonPhoto(address: string) {
-    // Downloads may already be blocked. The failures of photos that were in progress then have the
-    // same cause, so ignore them.
+    // If downloads are already blocked, ignore the failures of photos that were in progress,
+    // because these failures have the same cause.
     if (blockedBy) return
     consecutiveNonPhotos.push(address)
     failed.add(address)

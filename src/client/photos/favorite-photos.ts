@@ -45,7 +45,7 @@ export async function removePhotos() {
  */
 export function readSaved() {
   return lockPhotos('shared', async () => {
-    // The lock is shared. Other tabs may add photos meanwhile, but no tab removes any.
+    // Under the shared lock, other tabs may add photos, but no tab can remove photos.
     const countBefore = readPhotoCount()
     const saved = await readPhotos()
     const count = saved?.size ?? 0
@@ -82,7 +82,7 @@ function sizeOf(photo: Response | undefined) {
 }
 
 /**
- * Saves a photo. If storage is full, it deletes the viewed photos and retries. Returns false when
+ * Saves a photo. If storage is full, deletes the viewed photos and retries. Returns false when
  * saving was switched off meanwhile.
  */
 export async function savePhoto(address: string, photo: Blob) {

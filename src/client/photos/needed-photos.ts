@@ -32,7 +32,7 @@ export function createNeededPhotos(queryClient: QueryClient) {
 
     /**
      * Whether the server has confirmed the list recently enough to remove photos. If not, refetches
-     * the list. The listeners are called after the refetch.
+     * the list. The refetch then calls the listeners.
      */
     isConfirmed() {
       const { isSuccess, fetchStatus, dataUpdatedAt } = favorites.getCurrentResult()

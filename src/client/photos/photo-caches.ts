@@ -4,18 +4,18 @@ import { isOnOurServer, PHOTO_WIDTHS } from '#contract/photos.ts'
 /** Names of the photo caches, shared by the page and the service worker. */
 
 /**
- * Photos that the page has saved for offline use. Each stays until its house is no longer a
+ * Photos that the page has saved for offline use. A photo stays until its house is no longer a
  * favorite.
  */
 export const FAVORITE_PHOTOS = 'favorite-photos'
 /**
- * Photos that the person has viewed. The worker caches them, limits their number, and evicts them
- * first.
+ * Photos that the person has viewed. The worker caches these photos, limits their number, and
+ * evicts them first.
  */
 export const BROWSED_PHOTOS = 'browsed-photos'
 /**
- * The message that the page sends to the worker to prevent caching of photos that were requested
- * before the message.
+ * The type of the message that makes the worker discard pending photos. The worker then does not
+ * cache photos that were requested before the message.
  */
 export const FORGET_PHOTOS = 'forget-photos'
 const SAVED_WIDTH = Math.max(...PHOTO_WIDTHS)

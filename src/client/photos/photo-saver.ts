@@ -30,12 +30,12 @@ export function openPhotoSaver(queryClient: QueryClient) {
   let records: ReadonlyMap<string, boolean> = new Map()
   let evicted = 0
   let downloading = new Set<string>()
-  /** Houses that the person asked to save although data may cost money. */
+  /** Houses that the person asked to save even on a metered connection. */
   let allowed = new Set<string>()
   let isBroken = !('caches' in globalThis)
   let isPersistent: boolean | undefined
   let isOpen = true
-  /** Whether the caches have been read. Until then, saving would look switched off. */
+  /** Whether the caches have been read. Before the read, saving would look switched off. */
   let isRead = false
   /** Aborts the running downloads. */
   let downloads = new AbortController()
@@ -108,7 +108,8 @@ export function openPhotoSaver(queryClient: QueryClient) {
   function onNeeded() {
     publish()
     startWork()
-    // Without favorites, the page does not show the panel that removes streets. Remove them here.
+    // Without favorites, the page does not show the panel that removes streets. Remove the streets
+    // here.
     if (needed.houses().length === 0 && needed.isConfirmed()) {
       void import('#client/streets/kept-streets.ts')
         .then(({ removeStreets }) => removeStreets())
@@ -116,7 +117,7 @@ export function openPhotoSaver(queryClient: QueryClient) {
     }
   }
 
-  /** Starts the saving work if there is any, in one tab at a time. */
+  /** Starts saving if there is work to do, in one tab at a time. */
   function startWork() {
     const isUnread = needed.houses().some(({ id }) => !records.has(id))
     const isNeeded = phaseOf(inputs()) === 'saving' || isUnread || superfluous().length > 0
@@ -231,8 +232,8 @@ export function openPhotoSaver(queryClient: QueryClient) {
     needed.watch(onNeeded),
     onlineManager.subscribe((isOnline) => (isOnline ? restartDownloads() : publish())),
     () => document.removeEventListener('visibilitychange', onVisible),
-    // Downloads may have waited because data may cost money. After a change of the network, for
-    // example to Wi-Fi, they may continue.
+    // Downloads may have waited on a metered connection. When the network changes, for example to
+    // Wi-Fi, the downloads may continue.
     watchLine(refresh),
     otherTabs.close,
     failures.stop,

@@ -5,9 +5,9 @@ type HouseState = 'ready' | 'saving' | 'queued' | 'incomplete'
 
 /**
  * The phase of saving photos. The values below mean, in this order: saving is off, downloading,
- * offline, held back because data may cost money, paused by the person, device full, finished (but
- * some photos may have failed), photos evicted by the browser, house records not readable after
- * writing, or not supported here.
+ * offline, waiting for consent on a metered connection, paused by the person, device full, finished
+ * (but some photos may have failed), photos evicted by the browser, house records not readable
+ * after writing, or not supported here.
  */
 type Phase =
   | 'off'
@@ -34,7 +34,7 @@ export interface SavedPhotos {
   unwritten: number
   /**
    * Whether the browser has promised not to evict the photos. Undefined if the browser does not
-   * tell.
+   * report it.
    */
   isPersistent: boolean | undefined
 }
@@ -66,7 +66,7 @@ export interface SaverInputs {
   isPaused: boolean
   isBroken: boolean
   isPersistent: boolean | undefined
-  /** Whether the house may be downloaded on this network, where data may cost money. */
+  /** Whether the house may be downloaded on the current connection, which may be metered. */
   isAllowed: (house: House) => boolean
 }
 

@@ -76,7 +76,7 @@ export async function fetchPersisted<T, K extends QueryKey>(
   query: Query,
 ): Promise<T> {
   const owner = currentOwner()
-  // Until the server has reported the token's owner, no row may be shown.
+  // Show no row until the server has reported the token's owner.
   if (owner === undefined) return queryFn(context)
   // Ignore errors here, because the components that show the query handle them.
   const refetch = () => void query.fetch().catch(() => undefined)
@@ -143,7 +143,8 @@ function readOnRecovery(query: Query, refetch: () => void) {
 }
 
 /**
- * Persists a query that is only in memory. Only reading the row back proves that the write worked.
+ * Persists a query that is only in memory. To find out whether the write worked, a caller must read
+ * the row back.
  */
 export async function persistQuery(query: Query, options: PersistOptions) {
   const owner = currentOwner()

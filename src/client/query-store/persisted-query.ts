@@ -4,9 +4,9 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { Fallback } from './offline-queries.ts'
 
 /**
- * Options of a query that is persisted in IndexedDB, one row per query and account. The persisted
- * data is shown at once, also offline. It is refetched in the background. Without IndexedDB the
- * query works without persistence.
+ * Options of a query that is persisted in IndexedDB, with one row per query and account. The
+ * persisted data is shown at once, also offline, and is refetched in the background. Without
+ * IndexedDB, the query works without persistence.
  */
 export function persisted<E extends Endpoint>(
   endpoint: () => Promise<E>,

@@ -127,14 +127,14 @@ export async function sweepQueries() {
 
 /**
  * Writes the response, unless the stored row is newer than the response. The row is newer if it was
- * changed or requested after the request of this response was sent. Resolves with whether the
- * stored row was newer.
+ * changed or requested after this response was requested. Resolves with whether the stored row was
+ * newer.
  */
 export function putUnlessOutdated(key: string, row: Row, sentAt: number) {
   return store('readwrite', async (rows) => {
     const stored = Row.safeParse(await promisifyRequest(rows.get(key))).data
     const { changedAt = 0 } = stored ?? {}
-    // A time in the future was stored before the clock was set back. Ignore this time.
+    // Ignore a time in the future, because it was stored before the clock was set back.
     const isSince = (time: number) => time > sentAt && time <= Date.now()
     const isOutdated = isSince(changedAt) || isSince(stored?.askedAt ?? 0)
     // Records the request time, so that older pending responses are rejected.

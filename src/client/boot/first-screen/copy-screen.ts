@@ -12,11 +12,11 @@ export function copyScreen(root: Element) {
   for (const part of root.children)
     copy.append(part.matches('main') ? copyVisible(part) : part.cloneNode(true))
   for (const element of copy.querySelectorAll(`${MOMENTARY}, script`)) element.remove()
-  // Blur placeholders are inline styles. The Content Security Policy would block them in the saved
+  // Blur placeholders are inline styles, which the Content Security Policy would block in the saved
   // screen.
   for (const element of copy.querySelectorAll('[style]')) element.removeAttribute('style')
-  // A blob URL is valid only while the page that made it is open. In the saved screen, its picture
-  // would be broken.
+  // A blob URL is valid only while the page that made the URL is open. In the saved screen, the
+  // picture would be broken.
   for (const element of copy.querySelectorAll('[src^="blob:"]')) element.removeAttribute('src')
   return copy
 }

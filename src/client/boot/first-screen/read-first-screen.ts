@@ -7,13 +7,13 @@ import { hasListingAccess, hasRunOut } from '#contract/access.ts'
 import { type FirstScreen, START_PATHS } from './first-screen.ts'
 
 /**
- * Reads the saved first screen of the opened page, if the screen belongs to this session and the
- * account still has access. Rejects when the stored data has another format.
+ * Reads the saved first screen of the page that is open, if the screen belongs to this session and
+ * the account still has access. Rejects when the stored data has another format.
  */
 export async function readFirstScreen(): Promise<FirstScreen | undefined> {
   const { pathname, search } = location
   // If the person returns through the browser's history, the page may be scrolled or a house may be
-  // open. The saved screen would not match.
+  // open, so the saved screen would not match.
   if (!START_PATHS.includes(pathname) || search || history.state !== null) return undefined
   const { data: account, dataUpdatedAt } = readPersistedAccount()
   const times = { since: serverTimeOf(dataUpdatedAt), now: now() }

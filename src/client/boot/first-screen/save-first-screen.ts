@@ -35,7 +35,7 @@ export function saveFirstScreens(queryClient: QueryClient, build: string) {
     void storeBesideLog(screen.mark, location.pathname, screen)
   }
 
-  /** Deletes the saved screen. The next change of the page saves a new one. */
+  /** Deletes the saved screen. After the next change, the page saves a new screen. */
   function deleteSaved() {
     savedMarkup = undefined
     void deleteBesideLog(START_PATHS)
@@ -89,7 +89,7 @@ function captureScreen(build: string): FirstScreen | undefined {
   return { mark, userId, build, styles: addressesOfStyles(copy), markup: copy.innerHTML }
 }
 
-/** The addresses of the stylesheets that match anything in `copy`. */
+/** The addresses of the stylesheets that apply to any element in `copy`. */
 function addressesOfStyles(copy: Element) {
   return [...document.styleSheets].flatMap((sheet) =>
     sheet.href && rulesOf(sheet).some((rule) => isFor(copy, rule))
@@ -99,8 +99,8 @@ function addressesOfStyles(copy: Element) {
 }
 
 /**
- * Returns no rules for stylesheets of extensions and for those still loading, because reading them
- * throws.
+ * The rules of a stylesheet. Returns no rules for stylesheets of extensions and for stylesheets
+ * that are still loading, because reading their rules throws.
  */
 function rulesOf(sheet: CSSStyleSheet) {
   try {

@@ -18,8 +18,8 @@ interface Swap {
 }
 
 /**
- * Replaces the saved first screen with the app once both show the same text. This keeps the scroll
- * position and the focus, and replays a tap made before the swap.
+ * Replaces the saved first screen with the app once both show the same text. The swap keeps the
+ * scroll position and the focus, and replays a tap made before the swap.
  */
 export async function swapIn({ savedScreen, place, router, loaded }: Swap) {
   await untilSameText({ savedScreen, place, router, loaded })
@@ -96,7 +96,7 @@ function untilDecoded(savedScreen: HTMLElement, place: HTMLElement) {
 }
 
 /**
- * Finds the element in `place` that corresponds to `element`. It has the same tag and text, and is
+ * Finds the counterpart of `element` in `place`. The counterpart has the same tag and text, and is
  * in the same article, header or main element.
  */
 function findCounterpart(element: Element, place: Element) {

@@ -9,7 +9,7 @@ import { OwnData } from './own-data.tsx'
 import { ProfilePicture } from './profile-picture.tsx'
 import { SignedIn } from './signed-in.tsx'
 
-/** `onDeleted` is called when the account and its session are gone. */
+/** Calls `onDeleted` after the account and its session are deleted. */
 export function AccountSettings({ onDeleted }: { onDeleted: () => void }) {
   const { account, askedAt, hasFailed, askAgain } = useAccount()
   if (!account) return <p>Please log in to view account settings.</p>

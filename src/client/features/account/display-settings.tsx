@@ -34,7 +34,7 @@ const UNIT_NAMES: Record<AreaUnit, string> = {
   sqft: 'Square feet (sq ft)',
 }
 
-/** How prices and areas are shown. A choice is saved at once, with the account. */
+/** How prices and areas are shown. A choice is saved in the account at once. */
 export function DisplaySettings({ display }: { display: Display | undefined }) {
   const isOnline = useIsOnline()
   const [outcome, setOutcome] = useOutcome()

@@ -51,7 +51,7 @@ const zipOwnPhotos = {
   },
 }
 
-/** Downloads the person's own photos, those that wait on this device included. */
+/** Downloads the person's own photos, including the photos that only this device has. */
 function OwnPhotos({ onOutcome }: { onOutcome: OnOutcome }) {
   const { data: space } = useQuery(photoSpaceQuery)
   const { waiting } = useSyncExternalStore(photoQueue.watch, photoQueue.get)

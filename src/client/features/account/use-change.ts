@@ -5,9 +5,7 @@ import type { Outcome } from '#client/ui/outcome.tsx'
 export type OnOutcome = (outcome: Outcome | null) => void
 
 interface Sentences<Data> {
-  /**
-   * The success message. If it is omitted, nothing is shown, because the result itself is visible.
-   */
+  /** The success message. Omit the message if the result itself is visible. */
   success?: string | ((data: Data) => string)
   /** The error message if the server sends none. */
   failure: string

@@ -31,7 +31,7 @@ export function sentenceFor(action: string, target: string) {
   return SENTENCES[action]?.(target) ?? `${action}: ${target}`
 }
 
-/** The sentence for an action. Dots replace its target: `Blocked …`. */
+/** The sentence for an action, with dots in place of the target: `Blocked …`. */
 export function nameOf(action: string) {
   return SENTENCES[action]?.('…') ?? action
 }

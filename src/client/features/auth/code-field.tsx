@@ -8,7 +8,7 @@ type CodeFieldProps = Omit<ComponentProps<typeof Field>, 'label' | 'onChange'> &
   onChange: () => void
 }
 
-/** Keeps only digits of the typed or pasted text, and no more than a code has. */
+/** Keeps only the digits of the typed or pasted text, up to the length of a code. */
 export function CodeField({ onChange, ...field }: CodeFieldProps) {
   return (
     <Field

@@ -12,7 +12,8 @@ import { usePreloadedRequests } from './use-preloaded-requests.ts'
 declare module '@tanstack/react-router' {
   interface HistoryState {
     /**
-     * The email address of an account that was just created. The login form is prefilled with it.
+     * The email address of an account that was just created. The login form is prefilled with this
+     * address.
      */
     email?: string
   }

@@ -8,8 +8,7 @@ export interface Rule {
 }
 
 /**
- * The rules for buyers from abroad that are certain. `UNSURE` lists the questions without a certain
- * answer.
+ * The certain rules for buyers from abroad. `UNSURE` lists the questions without a certain answer.
  */
 export const SURE: readonly Rule[] = [
   {

@@ -47,7 +47,10 @@ export function ContactForm({ contact, onClose }: ContactFormProps) {
     )
   }
 
-  /** Shows the server's refusal at the field that it names, or in a toast if it names no field. */
+  /**
+   * Shows the server's refusal at the field that the refusal names. If the refusal names no field,
+   * shows it in a toast.
+   */
   function refuse(error: Error) {
     const name = NAMES.find((name) => error.message.startsWith(`${CONTACT_FIELDS[name]} `))
     if (name && error instanceof ApiError) setError(name, error.message)

@@ -21,7 +21,7 @@ export function RemoveFavorite({ listing }: { listing: Listing }) {
         className={styles.remove}
         {...namedAfter(useId(), listing.id)}
         onClick={({ currentTarget, detail }) => {
-          // Ignore the second click of a double click. The next card has moved up under the
+          // Ignore the second click of a double click, because the next card has moved up under the
           // pointer.
           if (detail > 1) return
           focusNeighbour(currentTarget)

@@ -7,8 +7,8 @@ import styles from './shortlist.module.css'
 const ChosenBar = lazyExtra(() => import('./chosen-bar.tsx'))
 
 /**
- * Explains that houses can be chosen for comparing or printing. When some are chosen, shows the
- * buttons for both.
+ * Explains that houses can be chosen for comparing or printing. When houses are chosen, shows the
+ * buttons for comparing and printing.
  */
 export function Shortlist() {
   const hasChosen = useSyncExternalStore(

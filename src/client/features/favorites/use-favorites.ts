@@ -22,7 +22,7 @@ export function useFavorites() {
   return {
     ...query,
     favorites: wanted?.listings.map(toListing),
-    /** The number of favorites whose records this device lacks until the server sends them. */
+    /** The number of favorites whose records the server has not sent yet. */
     unknown: wanted ? wanted.favorites.length - wanted.listings.length : 0,
   }
 }

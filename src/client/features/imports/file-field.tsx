@@ -21,8 +21,8 @@ interface FileFieldProps {
 }
 
 /**
- * Keeps Chakra's own list of files empty. Otherwise Chakra would refuse the same file after the
- * person has corrected it on the disk.
+ * Keeps Chakra's own list of files empty. Otherwise Chakra would refuse a file that the person
+ * chooses again after correcting it on the disk.
  */
 const NO_FILES: File[] = []
 

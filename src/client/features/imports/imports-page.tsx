@@ -59,7 +59,7 @@ export function ImportsPage({ params }: { params: ImportsParams }) {
 }
 
 /**
- * The import named in the URL, or the first unfinished one. A finished import stays selected, so
+ * The import named in the URL, or the first unfinished import. A finished import stays selected, so
  * that its result can be read.
  */
 function useShownImport(named: string | undefined, imports: Import[] = []) {

@@ -29,7 +29,7 @@ function isMobileSafari({ userAgent, maxTouchPoints }: Device) {
 
 /**
  * The iOS version as a number such as 16.04. An iPad that identifies itself as a Mac hides its
- * version, so it counts as the newest.
+ * version. The version then counts as the newest.
  */
 function iosVersion({ userAgent }: Device) {
   const [, major, minor] = /\bOS (\d+)_(\d+)/.exec(userAgent) ?? []

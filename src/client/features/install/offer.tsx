@@ -13,8 +13,8 @@ import styles from './offer.module.css'
 import { Steps } from './steps.tsx'
 
 /**
- * Offers to install the app in the way that this browser supports. Renders nothing if the browser
- * supports no way, or if the person declined.
+ * Offers to install the app in the way that this browser supports. Renders nothing if this browser
+ * cannot install the app, or if the person declined.
  */
 export default function Offer() {
   const [isOver, setOver] = useState(() => isInstalled() || installAnswer.isRecorded())
@@ -35,8 +35,9 @@ export default function Offer() {
     if (!(await installPrompt.show())) end()
   }
 
-  // Hide the offer while an update message needs its place. Also hide the offer while the device is
-  // offline, because installing needs a network. Keep the installation steps if they are open.
+  // Hide the offer while an update message is shown in the same place. Also hide the offer while
+  // the device is offline, because installing needs a network. If the installation steps are open,
+  // keep them open.
   const isFree = isSheetOpen || (state === 'none' && isOnline)
   if (isOver || !isFree || !(prompt || byHand)) return null
   return (

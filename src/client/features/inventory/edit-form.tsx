@@ -52,7 +52,10 @@ export function EditForm({ entry }: { entry: InventoryListing }) {
     )
   }
 
-  /** Shows the server's refusal at the field that it names, or in a toast if it names no field. */
+  /**
+   * Shows the server's refusal at the field that the refusal names. If the refusal names no field,
+   * shows it in a toast.
+   */
   function refuse(error: Error) {
     const name = fieldOf(error)
     if (!name) return showToast(failureToast(error, 'Failed to update listing'))

@@ -65,7 +65,7 @@ interface FiltersProps {
 
 function Filters({ params, sources, onChange }: FiltersProps) {
   const { search = '', state, source = '' } = params
-  // Keep the URL's source selectable, even when it does not exist.
+  // Keep the URL's source selectable, even if no such source exists.
   const all = [...new Set([...sources, ...(source ? [source] : [])])]
   return (
     <div className={styles.filters}>

@@ -130,8 +130,8 @@ function Withdrawal({ entry: { listing, favorite_count } }: ActionProps) {
 }
 
 /**
- * A button that lets imports decide again whether the listing is offered. Until an administrator
- * presses the button, imports keep the administrator's decision.
+ * A button that lets imports decide whether the listing is offered. Until an administrator presses
+ * the button, imports keep the administrator's decision.
  */
 function LeaveToImports({ entry: { listing } }: ActionProps) {
   const { mutate, isPending } = useMutation(revertField)

@@ -5,7 +5,7 @@ import { MAX_TEXT_LENGTH } from '#contract/query-values.ts'
 import styles from './notes-search.module.css'
 import { useNoteLines } from './use-note-lines.ts'
 
-/** How many milliseconds after the last keystroke the text is written to the URL. */
+/** The debounce delay before the typed text is written to the URL, in milliseconds. */
 const DEBOUNCE_MS = 250
 
 interface NotesSearchProps {

@@ -4,8 +4,8 @@ import styles from './card-contact.module.css'
 import { Telephone } from './contact.tsx'
 
 /**
- * The telephone number of the offer. If the offer has no number, the number of the town hall. Null
- * if both are unknown. Does not validate the stored contact with a schema, because the schema
+ * The telephone number of the offer, or of the town hall if the offer has no number. Null if both
+ * numbers are unknown. Does not validate the stored contact with a schema, because the schema
  * library is as large as the code of the cards.
  */
 export function cardContact({ contactNumber, record }: Listing): ReactNode {

@@ -32,8 +32,8 @@ export function CardSigns({ listing: { watchOuts, goodSigns } }: { listing: List
             <button
               type="button"
               className={at < watchOuts.length ? styles.watchOut : styles.good}
-              // The button that shows the remaining signs disappears when it is pressed. The first
-              // of these signs takes the focus.
+              // The button that shows the remaining signs disappears when it is pressed, so the
+              // first remaining sign takes the focus.
               ref={at === MAX_SIGNS ? takeFocus : undefined}
               onClick={() => setExplained(code)}
             >

@@ -28,7 +28,10 @@ export function CitySelect({ prefecture, ...control }: CitySelectProps) {
   const found = cities && findCities(cities, sought)
   const choose = (value: string) => control.onChange({ target: { value } })
 
-  /** Chooses the city if only one is found. If the chosen city is not found, clears the choice. */
+  /**
+   * If only one city is found, chooses this city. If the chosen city is not found, clears the
+   * choice.
+   */
   function search(text: string) {
     setSought(text)
     if (text.trim() === '' || !cities) return

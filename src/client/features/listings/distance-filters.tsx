@@ -43,7 +43,7 @@ export function DistanceFilters({ control }: DistanceFiltersProps) {
   )
 }
 
-/** A distance from the URL that is not among the choices stays selectable. */
+/** Adds a distance from the URL that is not among the choices, so that it stays selectable. */
 function withChosen(choices: readonly number[], value: string) {
   const chosen = Number(value)
   if (value === '' || choices.includes(chosen)) return choices

@@ -2,8 +2,8 @@ import { startTransition, useEffect, useState } from 'react'
 import { useIsReturning } from '#client/ui/returning.ts'
 
 /**
- * The number of cards that each step renders: about as many as a phone shows, and few enough to
- * render quickly.
+ * The number of cards that each step renders. A phone shows about this many cards, and rendering
+ * them takes little time.
  */
 const STEP = 2
 

@@ -52,9 +52,7 @@ const NUMBERS: ReadonlySet<keyof FilterDraft> = new Set(
   RANGES.flatMap(({ min, max }) => [min[0], max[0]]),
 )
 
-/**
- * The reader's chosen currency, for prices without a sign, and the reader's chosen unit of areas.
- */
+/** The reader's chosen currency (for prices without a sign) and unit of areas. */
 export interface Own {
   currency: Currency
   areaUnit: AreaUnit

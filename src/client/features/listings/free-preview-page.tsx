@@ -69,8 +69,8 @@ function FreeListings({ offer, notSaved }: FreePreviewPageProps) {
   const listings = free.data
   if (!listings) {
     // React Query re-renders a component when a property that the component has read changes. Read
-    // `refetch` and the error only while there are no houses. Otherwise a change of these two would
-    // re-render all houses.
+    // `refetch` and the error only while there are no houses. Otherwise a change of `refetch` or
+    // the error would re-render all houses.
     const { refetch } = free
     const error = failureOf(free)
     if (!error) return <LoadingListings rows={9} />

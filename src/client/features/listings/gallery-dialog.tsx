@@ -54,7 +54,7 @@ export default function GalleryDialog(props: GalleryDialogProps) {
   const { place, address, prefecture } = listing
   const title = place ? `${place.en}, ${prefecture}` : (address ?? prefecture)
   const last = listing.photos.length - 1
-  // If the wanted photo is not loaded yet, show the last loaded one.
+  // If the wanted photo is not loaded yet, show the last loaded photo.
   const index = Math.max(0, Math.min(wanted, last))
   const show = (target: number) => setWanted(Math.max(0, Math.min(target, last)))
 
@@ -129,7 +129,8 @@ function Details({ listing, formatDollars, actions, children }: GalleryDialogPro
 
 /**
  * Fetches the opened listing with a separate query, so that the page of the listing opens offline
- * later. The saved page of results may lose the listing when the same search is repeated.
+ * later. The saved page of results may no longer contain the listing after the same search is
+ * repeated.
  */
 function useKeptForOffline(id: string, hasAccess: boolean) {
   const queryClient = useQueryClient()

@@ -8,7 +8,7 @@ import { ListingPicture } from './listing-picture.tsx'
 
 interface PhotosProps {
   photos: ListingPhoto[]
-  /** The number of photos, including those that are not loaded yet. */
+  /** The number of all photos, including photos that are not loaded yet. */
   total: number
   title: string
   index: number

@@ -42,7 +42,7 @@ export function Slide({ photo, alt, isCurrent, isZoomed, onZoom }: SlideProps) {
     if (image.current) return drawMoved(image.current, { scale, x, y })
   }, [scale, x, y])
 
-  /** The nearest position at which no edge of the photo shows, at a given scale. */
+  /** The nearest position at which the photo still fills the frame, at a given scale. */
   function within({ x, y }: Point, target = scale.get()): Point {
     const { clientWidth = 0, clientHeight = 0 } = frame.current ?? {}
     return {

@@ -9,7 +9,7 @@ import { springTo } from './spring.ts'
 
 interface StageProps {
   photos: ListingPhoto[]
-  /** The number of photos, including those that are not loaded yet. */
+  /** The number of all photos, including photos that are not loaded yet. */
   total: number
   index: number
   onIndexChange: (index: number) => void

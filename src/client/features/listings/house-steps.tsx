@@ -66,7 +66,7 @@ function countBefore(page: ResultsPage | undefined) {
 }
 
 /**
- * If the listing is the first or last house of its page, finds its neighbour on the previous or
+ * If the listing is the first or last house of its page, finds the neighbour on the previous or
  * next page. Undefined while the other page loads, and if there is no neighbour.
  */
 function useEndOfPage(

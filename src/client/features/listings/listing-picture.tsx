@@ -16,7 +16,9 @@ interface ListingPictureProps {
   className?: string
 }
 
-/** A photo in the size and format that suit the screen, or a grey house. */
+/**
+ * A photo in the size and format that suit the screen. Without a photo, a picture of a grey house.
+ */
 export function ListingPicture({
   photo,
   alt,

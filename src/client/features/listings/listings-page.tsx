@@ -64,7 +64,7 @@ export function ListingsPage({ params, actions, notSaved, map }: ListingsPagePro
     void navigate({
       search: (current) => parseListingsParams({ ...current, ...changes, page: undefined }),
     })
-  // The map shows the same results, so the page number stays. `resetScroll: false` keeps the scroll
+  // The map shows the same results, so keep the page number. `resetScroll: false` keeps the scroll
   // position.
   const showMap = (isShown: boolean) => {
     if (isShown) listTop.current = scrollY

@@ -11,8 +11,8 @@ interface LocatorProps {
 }
 
 /**
- * Replaces the photo of a house without photos. Shows the outline of its prefecture, its town and
- * its tags.
+ * Replaces the photo of a house without photos. Shows the outline of the prefecture, the name of
+ * the town, and the tags of the house.
  */
 export function Locator({ listing: { prefecture, place, spot, tags }, heading }: LocatorProps) {
   return (

@@ -13,7 +13,7 @@ interface PaginationProps {
 /** The links to the pages of results. Renders nothing for a single page. */
 export function Pagination({ page, next = 1, totalPages }: PaginationProps) {
   if (totalPages <= 1) return null
-  // Counts from the requested page, so that pressing Next twice goes two pages on.
+  // Count from the requested page, so that pressing Next twice goes two pages on.
   const isFirst = next <= 1
   const isLast = next >= totalPages
   return (

@@ -101,7 +101,7 @@ function canContain(ref: string) {
 }
 
 /**
- * Whether to offer a search around the place. For a prefecture, this is not offered, because the
+ * Whether to offer a search around the place. A prefecture gets no such search, because the
  * distance from its middle says little about a house.
  */
 function canSurround(ref: string) {

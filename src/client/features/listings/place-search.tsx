@@ -26,7 +26,7 @@ const MAX_LENGTH = 100
 interface PlaceSearchProps {
   label: string
   hint: string
-  /** The name of the chosen place. Empty if there is none. */
+  /** The name of the chosen place. Empty if no place is chosen. */
   name: string
   /** Called with undefined when the person clears the text. */
   onChoose: (place: Suggestion | undefined) => void

@@ -3,7 +3,7 @@ const NEAR = '50%'
 
 /**
  * Paints a blurred placeholder behind an image that comes near the viewport, until the image loads.
- * The decoder is lazy, so that it does not delay the page. Returns the cleanup function.
+ * The decoder loads lazily, so that it does not delay the page. Returns the cleanup function.
  */
 export function paintPlaceholder(image: HTMLImageElement, thumbhash: string) {
   const nearness = new IntersectionObserver(

@@ -30,7 +30,7 @@ export function PrefectureSelect({ name, value, onChoose }: PrefectureSelectProp
   }
 
   /**
-   * On Enter, chooses the first prefecture found. If the chosen prefecture is among those found,
+   * On Enter, chooses the first prefecture found. If the search has found the chosen prefecture,
    * Enter submits the form.
    */
   function chooseFirst(event: KeyboardEvent) {

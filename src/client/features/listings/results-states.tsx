@@ -10,7 +10,9 @@ import styles from './results-states.module.css'
 const CARDS = [1, 2, 3, 4, 5, 6]
 const FEW_ROWS = 3
 
-/** Placeholder cards, about as many as a screen shows. `rows` is the number of lines in each. */
+/**
+ * Placeholder cards, about as many as a screen shows. `rows` is the number of lines in each card.
+ */
 export function LoadingCards({ rows }: { rows?: number }) {
   return (
     <CardGrid roomy={rows !== undefined}>

@@ -39,8 +39,7 @@ interface ResultsProps {
 }
 
 /**
- * One page of results. The new parameters are deferred, so that the page first shows that it is
- * loading.
+ * One page of results. The new parameters are deferred, so that the loading state is shown first.
  */
 export function Results(props: ResultsProps) {
   const { params: asked, toolbar, filters, map, isListHidden, ...slots } = props
@@ -75,7 +74,7 @@ type PageQuery = UseQueryResult<ListingPage>
 /** The page to show, or the error. Both are undefined while the page loads. */
 function read({ data, isPlaceholderData, ...query }: PageQuery) {
   const failure = failureOf(query)
-  // When the next page fails, show the error and not the previous page.
+  // If the next page fails to load, show the error instead of the previous page.
   return { page: isPlaceholderData && failure ? undefined : data, failure, isPlaceholderData }
 }
 

@@ -11,8 +11,8 @@ export function useShownPhoto() {
   const [entry] = useState(state.__TSR_key ?? '')
   const [index, setIndex] = useState(() => read(entry) ?? state.photo ?? 0)
 
-  // Forget the photo when the gallery closes. A reload does not unmount the gallery, so the photo
-  // stays stored.
+  // Remove the stored photo when the gallery closes. A reload does not unmount the gallery, so this
+  // cleanup does not run, and the photo stays stored.
   useEffect(() => () => void withTabStorage((storage) => storage.removeItem(KEY)), [])
 
   function show(next: number) {

@@ -4,7 +4,7 @@ export function contains({ south, west, north, east }: Area, { latitude, longitu
   return latitude >= south && latitude <= north && longitude >= west && longitude <= east
 }
 
-/** The smallest area that contains the given points. Undefined if there are none. */
+/** The smallest area that contains the given points. Undefined if there are no points. */
 export function areaAround(points: readonly Coordinate[]): Area | undefined {
   if (points.length === 0) return undefined
   const latitudes = points.map(({ latitude }) => latitude)

@@ -39,8 +39,8 @@ export function ChosenPlace({ place, params, isKept, onChange }: ChosenPlaceProp
   const titleId = useId()
   const title = useRef<HTMLHeadingElement>(null)
   const isBeside = useMediaQuery(BESIDE)
-  // The map counts under a prefecture only houses whose municipality is unknown. A search by
-  // prefecture would find more houses, so list none.
+  // Under a prefecture, the map counts only houses whose municipality is unknown. A search by
+  // prefecture would find more houses, so list no houses.
   const isPrefecture = precision === 'prefecture'
   const search = { ...params, ...ANYWHERE, place: code, page: undefined, pageSize: undefined }
   const found = useQuery({

@@ -36,7 +36,9 @@ interface BorderStyle {
   colors: MapColors
 }
 
-/** Draws the borders of municipalities above the streets, thinner than those of prefectures. */
+/**
+ * Draws the borders of municipalities above the streets, thinner than the borders of prefectures.
+ */
 export function drawBorders(
   { areas }: Stage,
   lines: LatLngTuple[][],
@@ -68,7 +70,7 @@ export function drawArea({ areas }: Stage, area: Area, colors: MapColors) {
 
 type Precision = Pick<MappedPlace, 'latitude' | 'longitude' | 'radius_km'>
 
-/** Draws the circle in which a house lies. The exact position in it is unknown. */
+/** Draws the circle in which a house lies. The exact position inside the circle is unknown. */
 export function drawPrecision(
   { areas }: Stage,
   { latitude, longitude, radius_km }: Precision,

@@ -5,7 +5,7 @@ import { REGIONS } from '#contract/regions.ts'
 
 /**
  * The zoom levels at which the circles change: to prefectures, to municipalities, and to oaza (town
- * districts) where these are known.
+ * districts) where the oaza are known.
  */
 export const PREFECTURE_ZOOM = 5.5
 export const MUNICIPALITY_ZOOM = 7
@@ -77,7 +77,7 @@ function prefectureOf(prefecture: string): Named {
 function regionOf(prefecture: string): Named {
   const number = PREFECTURES.findIndex(({ value }) => value === prefecture) + 1
   // Find the first region that contains the prefecture. The list begins with the eight regions that
-  // cover every prefecture, so this never finds the coast or the snow country.
+  // cover every prefecture, so the result is never the coast or the snow country.
   const code = REGION_CODES.find((code) => REGIONS[code].prefectures.includes(number))
   if (!code) return prefectureOf(prefecture)
   return { key: `region ${code}`, en: REGIONS[code].display, ja: REGIONS[code].japanese }
@@ -98,7 +98,7 @@ function toMark(area: Named, places: MappedPlace[]): Omit<Mark, 'radius'> {
 }
 
 /**
- * Whether a circle stands for several places. A tap on it then shows these places instead of
+ * Whether a circle stands for several places. A tap on such a circle shows its places instead of
  * houses.
  */
 export function splits({ places }: Mark) {

@@ -38,7 +38,7 @@ export function readPath(path: string) {
 }
 
 /**
- * Parses a ring or a line. Its text contains the first point, and then the offset from each point
+ * Parses a ring or a line. The text contains the first point, and then the offset from each point
  * to the next.
  */
 function toPoints(ring: string): LatLngTuple[] {

@@ -20,7 +20,7 @@ export interface View {
 
 /** An area that contains all of the main islands. */
 const JAPAN: Area = { south: 30.5, west: 128.5, north: 45.6, east: 146 }
-/** The user cannot move the map beyond this area, because there is nothing to see. */
+/** The user cannot move the map beyond this area, because the map shows nothing there. */
 const REACH: Area = { south: 18, west: 115, north: 52, east: 162 }
 const MIN_ZOOM = 4
 /** Zoom in half steps, because half steps fit an area better than whole steps. */

@@ -31,11 +31,11 @@ interface MapViewProps {
   zoom: number
   /** The key of the circle that the user has chosen. */
   chosen: string | undefined
-  /** The circle in which the house lies. The exact position in it is unknown. */
+  /** The circle in which the house lies. The exact position inside the circle is unknown. */
   precision: Pick<MappedPlace, 'latitude' | 'longitude' | 'radius_km'> | undefined
   /** The searched area, drawn as a rectangle. */
   area: Area | undefined
-  /** The area to show. The map moves to it at first, and whenever `frameKey` changes. */
+  /** The area to show. The map moves to this area at first, and whenever `frameKey` changes. */
   frame: Area | undefined
   frameKey: string
   /** The circle whose places the map must show. Pass a new object to show the places again. */
@@ -130,7 +130,7 @@ export function MapView(props: MapViewProps) {
   return <section ref={place} className={styles.map} aria-label={label} />
 }
 
-/** Keeps one layer on the map. Replaces it when `causes` change. */
+/** Keeps one layer on the map. Replaces the layer when `causes` change. */
 function useLayer(
   stage: Stage | undefined,
   draw: ((stage: Stage) => Layer) | undefined,
@@ -146,8 +146,8 @@ function useLayer(
 
 /**
  * Draws the streets above the outlines, and loads them later than the outlines. Without a network,
- * the map has only the streets that this device keeps. When the network returns, opens the file
- * again, so that the missing streets appear.
+ * the map has only the streets that are saved on this device. When the network returns, opens the
+ * file again, so that the missing streets appear.
  */
 function useStreets(
   stage: Stage | undefined,

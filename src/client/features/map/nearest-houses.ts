@@ -18,7 +18,7 @@ export function nearestHouses(here: Coordinate, records: readonly ListingRecord[
   return records
     .flatMap((record): NearHouse | [] => {
       const { placeName } = record
-      // Leave out a house whose place is only a prefecture. The centre of the prefecture says
+      // Leave out a house if only its prefecture is known. The centre of the prefecture says
       // nothing about where the house is.
       if (!placeName || placeName.precision === 'prefecture') return []
       const km = kilometresBetween(here, placeName)
@@ -31,7 +31,8 @@ type Place = NonNullable<ListingRecord['placeName']>
 
 function describe(here: Coordinate, km: number, place: Place) {
   const radius = radiusOf(place)
-  // If the person is inside the circle, the direction to the house is unknown, so leave it out.
+  // If the person is inside the circle, the direction to the house is unknown, so leave out the
+  // direction.
   if (km <= radius) return `within about ${formatKm(radius * 2)}, ${place.en}`
   return `about ${roundTo(km, radius)} km ${directionTo(here, place)}, ${place.en}`
 }

@@ -1,13 +1,16 @@
 import { requestPosition } from '#client/browser/request-position.ts'
 import type { Coordinate } from '#contract/place-values.ts'
 
-/** A position from this device. It stays on the device. */
+/**
+ * A position of this device. The app sends the position to the server only if the person searches
+ * near this position.
+ */
 export interface Position extends Coordinate {
   /** The device's own estimate of the position's error, in kilometres. */
   accuracyKm: number
 }
 
-/** How long a device may take to find its position. */
+/** The timeout for finding the device's position. */
 const TIMEOUT_MS = 20_000
 /** A position from the last minutes is exact enough, because people on foot have not moved far. */
 const MAX_AGE_MS = 5 * 60_000
@@ -15,7 +18,10 @@ const MAX_AGE_MS = 5 * 60_000
 /** An area with the main islands, Okinawa and a margin. */
 const JAPAN = { south: 24, west: 122.5, north: 46, east: 146.5 }
 
-/** Finds the position of the device. Call it only after a tap. Rejects with a `PositionFault`. */
+/**
+ * Finds the position of the device. Call this function only after a tap. Rejects with a
+ * `PositionFault`.
+ */
 export async function findPosition(): Promise<Position> {
   const { latitude, longitude, accuracy } = await requestPosition({
     // Only the municipality of a house is known, so a rough position of the device is enough. The

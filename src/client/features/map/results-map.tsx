@@ -30,14 +30,11 @@ const japanQuery = queryOptions({
   queryKey: ['japan'],
   queryFn: loadJapan,
   staleTime: Number.POSITIVE_INFINITY,
-  // Fetch without a network too, because the service worker has the file.
+  // Run the query offline too, because the service worker can serve the file from its cache.
   networkMode: 'always',
 })
 
-/**
- * The value while nothing is loaded. It is a constant, so that the map does not redraw on each
- * render.
- */
+/** The value while nothing is loaded. A constant keeps the map from redrawing on each render. */
 const NOTHING: never[] = []
 
 export interface ResultsMapProps {

@@ -11,8 +11,8 @@ interface StreetsOptions {
 }
 
 /**
- * A layer with the operator's streets, with names in English where they are known. Rejects if the
- * file cannot be read. Where a tile is missing, the outlines below stay visible.
+ * A layer with the operator's streets. Names are in English where an English name is known. Rejects
+ * if the file cannot be read. Where a tile is missing, the outlines below stay visible.
  */
 export async function streetsLayer(url: string, { isDark, onMissing }: StreetsOptions) {
   const file = new PMTiles(reportMissing(streetSource(url), onMissing))

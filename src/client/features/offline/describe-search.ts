@@ -16,7 +16,8 @@ export function describeSearch(params: ListingsParams, words?: FilterWords) {
   const { prefecture, region, place, near, area, sort, pageSize, page } = params
   const hasPlace = prefecture ?? region ?? place ?? near ?? area
   const parts = [
-    // A city filter without its prefecture has no effect, so it does not count as a place.
+    // A city filter without its prefecture has no effect, so such a filter does not count as a
+    // place.
     !hasPlace && 'All listings',
     ...activeFilters(params, words).map(({ text }) => text),
     sort && ORDERS[sort],

@@ -11,8 +11,8 @@ import styles from './save-for-offline.module.css'
 const RemovedStreets = lazyExtra(() => import('./removed-streets.tsx'))
 
 /**
- * Stops saving and deletes the saved photos and streets. First asks for confirmation, and states
- * their size.
+ * Asks for confirmation, and states the size of the saved photos and streets. Then deletes both and
+ * stops saving.
  */
 export function RemoveSaved({ photos: { bytes } }: { photos: SavedPhotos }) {
   const [isOpen, setOpen] = useState(false)
@@ -55,10 +55,7 @@ function photoTexts(amount: string) {
   }
 }
 
-/**
- * The texts when no photos are saved: there are no photos to delete, and saving can only be
- * stopped.
- */
+/** The texts when there are no saved photos to delete, so that saving can only be stopped. */
 const HOUSE_TEXTS = {
   label: 'Stop saving',
   title: 'Stop saving for offline?',

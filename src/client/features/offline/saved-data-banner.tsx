@@ -69,7 +69,7 @@ export default function SavedDataBanner() {
   )
 }
 
-/** The dismissed causes. The list is emptied when there has been no problem for a while. */
+/** The dismissed causes. The list is emptied after `DISMISSED_FOR_MS` without a problem. */
 function useDismissed(cause: Cause | undefined) {
   const [dismissed, setDismissed] = useState(NONE)
   useEffect(() => {

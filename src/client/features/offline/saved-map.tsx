@@ -22,7 +22,7 @@ interface SavedMapProps {
 /**
  * Saves the map with the favorites, so that people see offline where the houses are. If the
  * operator has a map of streets, saves the streets around the favorites and shows the progress.
- * Deletes the kept streets when saving is switched off.
+ * Deletes the saved streets when saving is switched off.
  */
 export default function SavedMap({ favorites, phase }: SavedMapProps) {
   const queryClient = useQueryClient()
@@ -35,7 +35,7 @@ export default function SavedMap({ favorites, phase }: SavedMapProps) {
   if (wasOff !== isOff) {
     setWasOff(isOff)
     // The panel with the button "Save for offline" states the size of the streets. A person who
-    // presses the button agrees to download them on a metered connection too.
+    // presses the button agrees to download the streets on a metered connection too.
     setAllowed(wasOff)
   }
   const mayDownload = !isMetered() || isAllowed || plan?.missingBytes === 0

@@ -114,8 +114,8 @@ function Offer({ favorites }: { favorites: Listing[] }) {
       <div className={styles.actions}>
         <Button onClick={photoSaver.switchOn}>Save for offline</Button>
         {/*
-         * The estimate loads after the other content. It stands at a place where it cannot shift
-         * the layout.
+         * The estimate loads after the other content. The estimate is the last item of its
+         * row, so it does not shift the layout.
          */}
         {estimate && (
           <span className={styles.text} data-momentary>
@@ -151,8 +151,8 @@ function Evicted({ favorites, photos }: PhaseProps) {
 }
 
 /**
- * Says how many favorites could not be read back after writing. Such favorites do not count as
- * saved.
+ * Says how many favorites could not be read back after they were written. Such favorites do not
+ * count as saved.
  */
 function Unwritten({ photos: { unwritten } }: { photos: SavedPhotos }) {
   return (

@@ -6,7 +6,7 @@ import { circlesOf, streetPlanQuery } from '#client/streets/street-plan-query.ts
 import { useIsOnline } from '#client/sync/use-is-online.ts'
 
 /**
- * The query for the streets to keep around the favorites. The query runs only with a network, if
+ * The query for the streets to save around the favorites. The query runs only with a network, if
  * the operator has a map of streets, and if the place of at least one favorite is known.
  * `totalPlaces` is the number of different places of the favorites.
  */

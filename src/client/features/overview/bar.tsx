@@ -3,15 +3,15 @@ import styles from './bar.module.css'
 interface BarProps {
   /** The filled part of the bar, from 0 to 1. */
   share: number
-  /** Whether the bar hangs down from the baseline instead of rising from it. */
+  /** Whether a vertical bar extends down from the baseline instead of up. */
   hangs?: boolean
   /** Whether the bar stays horizontal on a wide screen. */
   lies?: boolean
 }
 
 /**
- * A bar. It is vertical if columns fit side by side, and otherwise horizontal. The text beside the
- * bar states the value.
+ * A bar. The bar is vertical if columns fit side by side, and otherwise horizontal. The text beside
+ * the bar states the value.
  */
 export function Bar({ share, hangs = false, lies = false }: BarProps) {
   const length = share * 100

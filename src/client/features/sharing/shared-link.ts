@@ -26,7 +26,7 @@ export function findListingLink({ url, text, title }: Shared, origin: string) {
   return undefined
 }
 
-/** Turns a link of our own protocol into one on `origin`. */
+/** Turns a link of our own protocol into a link on `origin`. */
 function onOrigin(link: string, origin: string) {
   if (!OWN_PROTOCOL.test(link)) return link
   const target = link.replace(OWN_PROTOCOL, '')

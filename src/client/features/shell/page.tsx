@@ -9,7 +9,7 @@ interface PageProps {
   children: ReactNode
 }
 
-/** The page's frame. Every navigation moves the focus to its content. */
+/** The page's frame. Every navigation moves the focus to the content. */
 export function Page({ banner, children }: PageProps) {
   const main = useRef<HTMLElement>(null)
   const router = useRouter()
@@ -17,7 +17,8 @@ export function Page({ banner, children }: PageProps) {
     () =>
       router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
         if (!fromLocation || !pathChanged) return
-        // Focusing forces a layout. Wait for the next frame, which does a layout anyway.
+        // Focus in the next frame, because focusing forces a layout and the next frame does a
+        // layout anyway.
         requestAnimationFrame(() => main.current?.focus({ preventScroll: true }))
       }),
     [router],

@@ -96,8 +96,8 @@ export function Invitation({ invitation }: Pick<Shortlist, 'invitation'>) {
 }
 
 /**
- * The buttons that send the link of a new invitation. The server does not store the link, so the
- * app shows it only now.
+ * The buttons that send the link of a new invitation. The app shows the link only now, because the
+ * server does not store it.
  */
 function SendLink({ link }: { link: string }) {
   const canShare = useCanShare()

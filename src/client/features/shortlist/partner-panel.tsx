@@ -17,7 +17,10 @@ interface PartnerPanelProps {
   isReader: boolean
 }
 
-/** Names the other person on the shortlist, or has the form to invite one. */
+/**
+ * Names the other person on the shortlist. If there is no other person, shows the form that invites
+ * a person.
+ */
 export function PartnerPanel({ shortlist, isReader }: PartnerPanelProps) {
   const name = shortlist?.other?.name
   const isPartner = shortlist?.role === 'partner'

@@ -111,8 +111,8 @@ function Houses({
   const known = new Map(listings?.map((listing) => [listing.id, listing]))
   const missing = ids.filter((id) => !known.has(id)).join(' ')
   const isLoaded = listings !== undefined
-  // Refetch the records if one is missing. The other person has then added a house after the last
-  // fetch.
+  // If a record is missing, refetch the records, because the other person has added a house since
+  // the last fetch.
   useEffect(() => {
     if (isLoaded && missing !== '') void refetch()
   }, [isLoaded, missing, refetch])

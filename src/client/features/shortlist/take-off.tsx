@@ -10,7 +10,8 @@ import { showToast } from '#client/ui/toast.ts'
 import styles from './shortlist-page.module.css'
 
 /**
- * A button that takes a house off the list, after explaining that it disappears for both people.
+ * A button that removes a house from the list. First explains that the house disappears for both
+ * people.
  */
 export function TakeOff({ id }: { id: string }) {
   const [isAsked, setAsked] = useState(false)

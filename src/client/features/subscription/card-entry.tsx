@@ -13,7 +13,7 @@ import { standingOf } from './standing.ts'
 import { usePlan } from './use-plan.ts'
 
 export interface CardEntryProps {
-  /** `renew` for a lapsed or expired subscription, otherwise `create`. */
+  /** `renew` if the subscription has lapsed or expired, otherwise `create`. */
   submit: 'create' | 'renew'
   /**
    * The amount and date of the charge. Absent for the usual terms, in which the plan's price is
@@ -89,7 +89,7 @@ export function CardEntry({ submit, terms, onDone, onCancel }: CardEntryProps) {
             onReady={(card) => onCancel && card.focus()}
             onChange={({ complete, error }) => {
               setEntry({ isComplete: complete, error: error?.message })
-              // A different card starts a new attempt, so the error of the previous one is removed.
+              // A different card starts a new attempt, so remove the error of the previous attempt.
               reset()
             }}
           />

@@ -10,8 +10,8 @@ export const stripeQuery = queryOptions({
   queryKey: ['stripe'],
   queryFn: async ({ client }) => {
     const { stripe, sandbox } = await client.fetchQuery(paymentConfigQuery)
-    // Load the sandbox's version first. It sets `window.Stripe`, which Stripe's loader uses instead
-    // of downloading its own version.
+    // Load the sandbox's version first. The sandbox's version sets `window.Stripe`, which Stripe's
+    // loader uses instead of downloading its own version.
     if (sandbox) await import('#client/stripe-sandbox/sandbox-stripe.ts')
     return { stripe: await loadStripe(stripe.publishable_key, { locale: 'en' }), sandbox }
   },

@@ -28,7 +28,7 @@ const FAILURE: Record<SubscriptionChange, string> = {
   reactivate: 'Failed to reactivate subscription',
 }
 
-/** Whether the subscription is already in the state that a change leads to. */
+/** Whether the subscription is already in the state to which a change leads. */
 const IS_DONE: Record<SubscriptionChange, (subscription: Subscription) => boolean> = {
   cancel: (subscription) => subscription.status !== 'active' && !isOwed(subscription),
   reactivate: ({ status }) => status === 'active',

@@ -22,7 +22,7 @@ export type Standing =
    * A status that this version does not know. The page describes no status and offers no action.
    */
   | 'unknown'
-  /** The end has passed, and the server has not confirmed a renewal since. */
+  /** The paid period has ended, and the server has not confirmed a renewal since then. */
   | 'unconfirmed'
 
 export function standingOf(
@@ -48,15 +48,15 @@ export function isOwed(subscription: Subscription) {
 }
 
 /**
- * The end date to show. A subscription that was stopped early shows none, because the day of its
- * end is unknown.
+ * The end date to show. Null for a subscription that was stopped early, because the day of its end
+ * is unknown.
  */
 export function endOf({ ends_at }: Subscription, standing: Standing, now: Date) {
   if (ends_at === null) return null
   return standing === 'expired' && new Date(ends_at) > now ? null : ends_at
 }
 
-/** When access would end after cancelling now; null if it would end at once. */
+/** When access would end after cancelling now. Null if access would end at once. */
 export function endIfCancelled({ ends_at }: Subscription, standing: Standing, now: Date) {
   // An unpaid month gives no access after the subscription is cancelled.
   if (standing === 'unpaid' || standing === 'due' || standing === 'expired') return null

@@ -6,7 +6,7 @@ interface SubscriptionStateProps {
   onRetry: () => void
 }
 
-/** Shows the age of the subscription's data while it cannot be refreshed. */
+/** Shows the age of the subscription's data while the data cannot be refreshed. */
 export function SubscriptionState(props: SubscriptionStateProps) {
   return (
     <SavedState

@@ -109,10 +109,7 @@ function Terms({ subscription, onClose }: { subscription: UserSubscription; onCl
   )
 }
 
-/**
- * A disabled control loses the focus. This returns the focus to the control when it is enabled
- * again.
- */
+/** Returns the focus to a control that lost it while the control was disabled. */
 function useKeptFocus(isOff: boolean) {
   const changed = useRef<HTMLElement>(null)
   useEffect(() => {

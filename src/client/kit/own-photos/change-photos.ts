@@ -14,8 +14,8 @@ const SIGNED_OUT = 'Sign in to add photos.'
 
 /**
  * Adds a photo to the notes of the person who chose the photo. Resolves with undefined when this
- * device has stored the photo, or with the reason why it could not. Pass the id of this person,
- * because another person may sign in while many photos are prepared.
+ * device has stored the photo, and otherwise with a sentence that gives the reason. Pass the id of
+ * this person, because another person may sign in while many photos are prepared.
  */
 export async function addPhoto(userId: string | undefined, record: string, file: File) {
   const isTheirs = () => session.userId() === userId
@@ -34,7 +34,7 @@ export async function addPhoto(userId: string | undefined, record: string, file:
     const unsent = { id, record, photo, isNamed: false }
     await storePhoto(userId, unsent, picture)
     if (!isTheirs()) return SIGNED_OUT
-    // Count the photo before the notes show it. The screen would otherwise say that all photos are
+    // Count the photo before the notes show it. Otherwise the screen would say that all photos are
     // sent.
     photoQueue.setWaiting([...photoQueue.get().waiting, unsent])
     setKitField(record, photoField(id), photo)
@@ -52,8 +52,8 @@ export async function addPhoto(userId: string | undefined, record: string, file:
 }
 
 /**
- * Finds stored photos that no note names, and adds them to the notes. If the browser was killed,
- * the last notes may be lost while their pictures are still stored.
+ * Finds stored photos without a note, and adds them to the notes. If the browser was killed, the
+ * latest notes may be lost while their pictures are still stored.
  */
 export async function nameUnnamed() {
   const userId = session.userId()

@@ -8,8 +8,8 @@ export async function fetchPicture<E extends Endpoint>(endpoint: E, input: z.inp
   let picture: Blob | undefined
   const receiving: Transport = async ({ path, ...request }, signal) => {
     const response = await fetch(path, { ...request, signal, redirect: 'manual' })
-    // Only our server sends a file name. Return a response without a file name, such as the
-    // response of a captive portal. `call` then reports it as an error.
+    // Only our server sends a file name. If the response has no file name, as from a captive
+    // portal, return the response unread. `call` then reports an error.
     if (!response.ok || !response.headers.has('content-disposition')) return response
     picture = await response.blob()
     return new Response('{}', { headers: response.headers })

@@ -16,7 +16,7 @@ const Unsent = z.object({
     bytes: z.number(),
     added_at: z.string(),
   }),
-  /** Whether the server has the note that names the photo. */
+  /** Whether the server has the note that refers to the photo. */
   isNamed: z.boolean(),
 })
 /** A photo whose picture is only on this device. */

@@ -32,8 +32,8 @@ export async function rowsOfUnsent() {
 
 /**
  * Deletes the photos of all accounts, except the photos that the server does not have. The
- * remaining photos wait for the next session of their owner. If another person signs in first, they
- * are deleted. Rejects when the storage is broken.
+ * remaining photos wait for the next session of their owner. If another person signs in first, the
+ * remaining photos are deleted. Rejects when the storage is broken.
  */
 export async function wipeOwnPhotos() {
   // Read the keys once. Otherwise a photo that another tab stores between two reads is deleted.

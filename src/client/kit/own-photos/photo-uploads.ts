@@ -111,7 +111,7 @@ export function openPhotoUploads({ userId, hasAccess, sendNotes }: UploadOptions
     // If the server has refused the note, skip the picture. Otherwise this picture would hold up
     // all other pictures.
     if (unsentNote) return kitStages.isRefused(unsentNote.id) ? 'skip' : 'later'
-    // No note names the photo yet. Skip it until the gallery opens and adds the note.
+    // No note refers to the photo yet. Skip the photo until the gallery opens and adds the note.
     if (!note && !isNamed) return 'skip'
     if (!isNamed) await markNamed(userId, id)
     try {
@@ -124,7 +124,7 @@ export function openPhotoUploads({ userId, hasAccess, sendNotes }: UploadOptions
     retries.reset()
     photoQueue.set({ refusal: null })
     // The session ended during the upload. The wipe kept the photo, because the photo was still
-    // unsent. Remove it now.
+    // unsent. Remove the photo now.
     if (session.userId() !== userId) await removePhoto(userId, id)
     else await markSent(userId, id)
     return 'done'

@@ -8,8 +8,8 @@ const QUALITY = 0.85
 export class UnreadablePhoto extends Error {}
 
 /**
- * Shrinks a photo and turns it upright. The photo is drawn again, which drops its metadata, such as
- * the position at which it was taken.
+ * Shrinks a photo and turns it upright. Drawing the photo again drops its metadata, such as the
+ * position at which the photo was taken.
  */
 export async function preparePhoto(
   file: Blob,
@@ -34,7 +34,7 @@ async function draw(bitmap: ImageBitmap, maxSide: number) {
   const { width, height } = canvas
   const context = canvas.getContext('2d')
   if (!context) throw new UnreadablePhoto()
-  // A JPEG has no transparency. Without this, transparent areas become black.
+  // A JPEG has no transparency. Without a fill, transparent areas would become black.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, width, height)
   context.imageSmoothingQuality = 'high'

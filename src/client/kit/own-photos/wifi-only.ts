@@ -2,7 +2,9 @@ import { createListeners } from '#client/browser/listeners.ts'
 import { isOnWifi } from '#client/browser/metered.ts'
 import { withStorage } from '#client/browser/storage.ts'
 
-/** The key of the setting in local storage. It belongs to the device, not to the account. */
+/**
+ * The key of the setting in local storage. The setting belongs to the device, not to the account.
+ */
 const KEY = 'own-photos-wifi-only'
 
 const listeners = createListeners()

@@ -19,10 +19,10 @@ interface ZippedPhoto {
 }
 
 /**
- * All own photos of the signed-in person in one ZIP file, with a folder for each house. Includes the
- * photos that only this device has. `onProgress` receives the numbers of read and of all photos.
- * `missing` counts the photos whose pictures neither the server nor this device has. Rejects if the
- * connection is lost, or if the session ends.
+ * All own photos of the signed-in person in one ZIP file, with a folder for each house. Includes
+ * the photos that only this device has. `onProgress` receives the number of photos read so far and
+ * the number of all photos. `missing` counts the photos whose pictures neither the server nor this
+ * device has. Rejects if the connection is lost, or if the session ends.
  */
 export async function zipPhotos(onProgress: (read: number, all: number) => void) {
   const userId = session.userId()
@@ -83,7 +83,8 @@ async function readOrFetch(userId: string, id: string) {
 function addFile(zip: Zip, { id, listingId, addedAt }: ZippedPhoto, picture: ArrayBuffer) {
   // A JPEG is compressed already.
   const file = new ZipPassThrough(`house-${listingId}/${addedAt.slice(0, 10)} ${id}.jpg`)
-  // A ZIP file cannot contain a date before 1980, which a device with a wrong clock may have written.
+  // A ZIP file cannot contain a date before 1980, but a device with a wrong clock may have written
+  // such a date.
   file.mtime = max([new Date(addedAt), EARLIEST])
   zip.add(file)
   file.push(new Uint8Array(picture), true)

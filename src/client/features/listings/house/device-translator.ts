@@ -45,8 +45,8 @@ export async function canTranslate() {
 interface Options {
   signal: AbortSignal
   /**
-   * Called while the browser downloads its translator. The argument is the share that is
-   * downloaded, between 0 and 1.
+   * Called while the browser downloads its translator. `share` is the downloaded share, between 0
+   * and 1.
    */
   onProgress: (share: number) => void
 }

@@ -25,8 +25,8 @@ export function HousePrice({ listing, display: chosen, formatDollars }: HousePri
   const display = chosen ?? inDollars
   const converted = formatConvertedPrice(listing, display)
   const isInYen = listing.yen !== undefined
-  // The rates that the conversion used. A price in dollars is first converted to yen, with the
-  // dollar rate. If the reader wants yen, no second rate is needed.
+  // The rates that the conversion used. A price in dollars is first converted to yen with the
+  // dollar rate. A reader who wants yen needs no second rate.
   const used = [!isInYen && inDollars, display?.currency !== 'JPY' && display].filter(
     (rate) => rate !== false && rate !== undefined,
   )

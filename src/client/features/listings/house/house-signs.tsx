@@ -30,7 +30,7 @@ function Signs({ heading, codes }: { heading: string; codes: readonly string[] }
   )
 }
 
-/** Lists the tags of a house. The remarks of the house clearly state what each tag says. */
+/** Lists the tags of a house. Each tag repeats a clear statement from the remarks of the house. */
 export function Tags({ tags }: Pick<Listing, 'tags'>) {
   if (tags.length === 0) return null
   return (

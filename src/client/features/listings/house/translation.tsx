@@ -21,8 +21,8 @@ interface TranslationProps {
 }
 
 /**
- * Translates the remarks of a house. Uses the browser's translator if the browser has one.
- * Otherwise uses the service of the server. The original stays below.
+ * Translates the remarks of a house with the browser's translator if the browser has one, and
+ * otherwise with the service of the server. The original stays below.
  */
 export function Translation({ listingId, text, hasAccess }: TranslationProps) {
   const queryClient = useQueryClient()
@@ -108,8 +108,8 @@ function describeError(error: unknown, way: Way | undefined) {
 type Way = 'device' | 'server'
 
 /**
- * Where the text can be translated: on the device, or else by the server. Undefined if neither can
- * translate it. Also undefined until this is known.
+ * Whether the device or the server translates the text. Undefined if neither can translate the
+ * text, or if the answer is not known yet.
  */
 function useWay(hasAccess: boolean): Way | undefined {
   const [hasTranslator, setHasTranslator] = useState<boolean>()

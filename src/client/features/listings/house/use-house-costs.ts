@@ -4,7 +4,7 @@ import { ratesQuery } from '#client/data/rates.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import { houseCosts, yenOfDollars } from './house-costs.ts'
 
-/** The costs of buying a house. If the price is asked in dollars, also the exchange rate. */
+/** The costs of buying a house. Includes the exchange rate if the asking price is in dollars. */
 export function useHouseCosts(listing: Listing, now: Date) {
   const { data: assessed = {} } = useQuery(assessedValuesQuery(listing.id))
   const isInDollars = listing.yen === undefined && listing.price !== undefined

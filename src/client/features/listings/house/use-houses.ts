@@ -6,8 +6,8 @@ import { type SavedRecords, useSavedHouses } from './use-saved-houses.ts'
 
 /**
  * Several houses with every fact, in the order of `ids`. Leaves out a house that is no longer
- * offered to this person. Houses that were opened before, favorites, and the houses of a reader's
- * shortlist are available offline.
+ * offered to this person. Houses that were opened before, favorites, and the houses of the shared
+ * shortlist (for a partner without a subscription) are available offline.
  */
 export function useHouses(ids: readonly string[]) {
   const saved = useSavedHouses(allRecords)

@@ -9,14 +9,14 @@ export type SavedRecords = readonly z.output<typeof ListingRecord>[]
 
 /**
  * The query for the houses that are always saved on this device, with the result of `select` as its
- * data. A partner without a subscription has the houses of the shared shortlist there, everybody
- * else the favorites.
+ * data. For a partner without a subscription, these are the houses of the shared shortlist. For
+ * everybody else, these are the favorites.
  */
 export function useSavedHouses<T>(select: (records: SavedRecords) => T) {
   const hasAccess = listingAccess(useQueryClient()) === 'granted'
   const selecting = { select: (data: { listings: SavedRecords }) => select(data.listings) }
-  // The saved houses may be older than the data of this page. The page shows only some of them, so
-  // their age must not count as the age of the page.
+  // The saved houses may be older than the data of this page. The page shows only some of the saved
+  // houses, so their age must not count as the age of the page.
   const favorites = useQuery({
     ...favoritesQuery,
     ...selecting,

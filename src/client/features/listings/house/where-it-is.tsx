@@ -14,7 +14,7 @@ import { frameAround, frameOfJapan, lengthOnMap, pointOnMap } from './where/map-
 import { mapLinks } from './where/map-links.ts'
 import styles from './where-it-is.module.css'
 
-/** Shows where a house is, as exactly as the source tells its place, with links to street maps. */
+/** Shows where a house is, as exactly as the source states it, with links to street maps. */
 export default function WhereItIs({ listing }: { listing: Listing }) {
   const { placeName } = listing.record
   const address = japaneseAddress(listing)

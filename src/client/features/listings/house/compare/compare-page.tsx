@@ -10,8 +10,8 @@ import styles from './compare-page.module.css'
 import { CompareTable } from './compare-table.tsx'
 
 /**
- * The maximum number of columns. More would not fit side by side, neither on the screen nor on
- * paper.
+ * The maximum number of columns. More columns would not fit side by side, neither on the screen nor
+ * on paper.
  */
 export const MOST_COMPARED = 4
 

@@ -29,7 +29,7 @@ export interface CompareGroup {
 }
 
 /**
- * What the cells need beside the houses themselves: the reader's currency and units, the assessed
+ * The data that the cells need besides the houses: the reader's currency and units, the assessed
  * values, the exchange rates and the date.
  */
 export interface CompareContext {
@@ -41,8 +41,8 @@ export interface CompareContext {
 }
 
 /**
- * The facts of houses side by side, with the watch-outs on top. A fact that no house states is
- * listed only in `missing`.
+ * The facts of houses side by side, with the watch-outs on top. A fact that is not stated for any
+ * house is listed only in `missing`.
  */
 export function compareHouses(listings: Listing[], context: CompareContext) {
   const groups = listings.map((listing) => groupsOf(listing, context))

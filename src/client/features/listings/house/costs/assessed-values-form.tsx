@@ -15,7 +15,10 @@ interface AssessedValuesFormProps {
   values: AssessedValues
 }
 
-/** The form for the assessed values of a house. Each valid amount is saved and counted at once. */
+/**
+ * The form for the assessed values of a house. Each valid amount is saved at once and included in
+ * the costs.
+ */
 export function AssessedValuesForm({ listingId, values }: AssessedValuesFormProps) {
   const { mutate } = useMutation(saveAssessedValues(listingId))
   const [texts, setTexts] = useState({

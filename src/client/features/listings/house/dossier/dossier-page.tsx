@@ -11,7 +11,9 @@ import { useHouses } from '../use-houses.ts'
 import { Dossier } from './dossier.tsx'
 import styles from './dossier-page.module.css'
 
-/** The maximum number of houses. With more, the browser would need minutes for the layout. */
+/**
+ * The maximum number of houses. With more houses, the browser would need minutes for the layout.
+ */
 const MOST_PRINTED = 50
 
 interface DossierPageProps {

@@ -23,7 +23,7 @@ import { useHouseCosts } from '../use-house-costs.ts'
 import styles from './dossier.module.css'
 import { Questions } from './questions-to-answer.tsx'
 
-/** The maximum number of photos of a house. More would fill whole pages. */
+/** The maximum number of photos of a house. More photos would fill whole pages. */
 const PRINTED_PHOTOS = 6
 
 /** Everything about a house that is useful on paper, with room to write. */

@@ -5,7 +5,6 @@ import { ListingsError, NoSuchListing, type NotSavedSlot } from '../../results-s
 import { useListing } from '../use-listing.ts'
 import { DriverCard } from './driver-card.tsx'
 
-/** The page of a house's driver card. */
 export function DriverPage({ id, notSaved }: { id: string; notSaved: NotSavedSlot }) {
   const { listing, error, isUnknown, retry } = useListing(id)
   return (

@@ -2,8 +2,8 @@ import type { ListingRecord } from '#contract/listings.ts'
 import { PREFECTURES } from '#contract/prefectures.ts'
 
 /**
- * The endings of municipalities' names. The key is the last character of a name. The value is the
- * list of its readings in kana and in Latin letters.
+ * The endings of municipalities' names. The key is the last character of a name. The value lists
+ * the readings of this character in kana and in Latin letters.
  */
 const ENDINGS: Record<string, readonly (readonly [kana: string, latin: string])[]> = {
   市: [['し', 'shi']],

@@ -31,7 +31,7 @@ export function Checklist({ listing, ...notes }: NotesProps & { listing: Listing
 
 /**
  * Returns the questions about the house's signs, then the usual questions. An answered usual
- * question stays, even if the question of a newer sign of the house replaces it.
+ * question stays, even if the question of a newer sign would replace it.
  */
 function questionsFor(listing: Listing, isAnswered: (question: Question) => boolean) {
   const codes = [...listing.watchOuts, ...listing.goodSigns]

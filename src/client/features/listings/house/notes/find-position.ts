@@ -17,7 +17,9 @@ export const POSITION_FAILURES: Record<PositionFailure, string> = {
   unavailable: 'Your position was not found. Try again under open sky.',
 }
 
-/** The device's position, measured by GPS where possible, or the reason why there is none. */
+/**
+ * The device's position, measured by GPS where possible, or the reason why the position is unknown.
+ */
 export function findPosition(): Promise<Pin | PositionFailure> {
   const options = { enableHighAccuracy: true, timeout: TIMEOUT_MS, maximumAge: 0 }
   return requestPosition(options).then(toPin, (fault: PositionFault) =>

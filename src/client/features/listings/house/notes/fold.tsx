@@ -11,8 +11,8 @@ interface FoldProps {
 }
 
 /**
- * A part of the notes that is closed by default. Its content renders when it is first opened, so
- * that a hundred buttons do not delay the page.
+ * A part of the notes that is closed by default. The content renders when the part is first opened,
+ * so that a hundred buttons do not delay the page.
  */
 export function Fold({ title, summary, level = 4, children }: FoldProps) {
   const Heading = `h${level}` as const

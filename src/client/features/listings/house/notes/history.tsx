@@ -12,7 +12,7 @@ import styles from './notes.module.css'
 import type { NotesProps } from './notes-props.ts'
 import { useOwnCriteria } from './use-own-criteria.ts'
 
-/** The former values of the notes, which the person can use again. */
+/** The former values of the notes. The person can restore each of them. */
 export function History({ record, fields }: NotesProps) {
   if (Object.keys(fields).length === 0) return null
   return (
@@ -25,7 +25,7 @@ export function History({ record, fields }: NotesProps) {
 function FormerValues({ record }: { record: string }) {
   const { data, error, refetch, isFetching } = useQuery(kitHistoryQuery(record))
   const criteria = useOwnCriteria()
-  // A deleted photo cannot be used again, because its picture is gone.
+  // A deleted photo cannot be restored, because its picture is gone.
   const list = data?.changes.filter(
     ({ field, value }) => value !== null && !PHOTO_FIELD.test(field),
   )

@@ -13,8 +13,8 @@ const photos = lazyPart(() => import('./photos/partner-photos.tsx'))
 const ORDER = ['status', 'verdict', 'note', 'told.price', 'told.agreement']
 
 /**
- * Shows the partner's notes and photos of a house. A visible page refetches them, so that new ones
- * appear.
+ * Shows the partner's notes and photos of a house. A visible page refetches both, so that the
+ * partner's changes appear.
  */
 export function PartnerNotes({ listing, partner }: { listing: Listing; partner: string }) {
   const { data } = useQuery(partnerNotesQuery(listing.id, partner))

@@ -19,8 +19,8 @@ interface SharedHouseProps {
 }
 
 /**
- * Shows three things: whether the house is on the shared shortlist, who sees the person's notes and
- * photos, and the partner's notes and photos.
+ * Says whether the house is on the shared shortlist and who sees the person's notes and photos.
+ * Also shows the partner's notes and photos.
  */
 export function SharedHouse({ listing, shortlist, house }: SharedHouseProps) {
   if (!house) return <AddHouse listing={listing} />

@@ -4,7 +4,7 @@ import { Field } from '#client/ui/field.tsx'
 import { planHouse, unplanHouse, VISITS, visitsOf } from '../viewing-plan/visits.ts'
 import styles from './notes.module.css'
 
-/** Plans the house for a day of viewings. */
+/** Adds the house to the viewings of a day. */
 export function ViewingDay({ listingId }: { listingId: string }) {
   const records = useKitRecords(VISITS)
   if (!records) return null

@@ -10,8 +10,8 @@ import styles from './viewing-plan.module.css'
 import { MAX_VISITS_OF_DAY, planHouse, type Visit } from './visits.ts'
 
 /**
- * A form that plans the viewing of a favorite for the day. A reader chooses a house of the shared
- * shortlist instead. `visits` contains the viewings of all days.
+ * A form that plans the viewing of a favorite for the day. A partner without a subscription chooses
+ * a house of the shared shortlist instead. `visits` contains the viewings of all days.
  */
 export function AddHouse({ day, visits }: { day: string; visits: readonly Visit[] }) {
   const { data: saved } = useSavedHouses((records) => records.map(toListing))

@@ -55,8 +55,8 @@ function save(text: string, name: string, type: string) {
 }
 
 /**
- * A button that puts the houses of the day into a short order, and a button that restores the
- * former order.
+ * Two buttons. The first puts the houses of the day into an order with a short route. The second
+ * restores the former order.
  */
 function Suggestion({ plan: { stops, start } }: { plan: ViewingPlan }) {
   const [former, setFormer] = useState<string[]>()

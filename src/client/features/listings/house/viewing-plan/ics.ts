@@ -54,7 +54,7 @@ function toEvent(
   const location = listing?.address ?? listing?.place?.ja
   return [
     'BEGIN:VEVENT',
-    // The id of a house never changes, so that importing a changed plan moves the event.
+    // The id of a house never changes, so importing a changed plan moves the existing event.
     property('UID', `visit-${visit.listingId}@${new URL(origin).hostname}`),
     `DTSTAMP:${stamp}`,
     `DTSTART;TZID=Asia/Tokyo:${localTime(day, begin)}`,
@@ -85,7 +85,7 @@ function descriptionOf({ visit, position }: Stop, url: string) {
     .join('\n')
 }
 
-/** Minutes after midnight can be a time of the next day. */
+/** Converts minutes after midnight. From 24:00 on, the result is on the next day. */
 function localTime(day: string, minutes: number) {
   return utc(new Date(Date.parse(`${day}T00:00Z`) + minutes * 60_000)).slice(0, -1)
 }

@@ -5,7 +5,7 @@ import { minutesOf } from './japan-day.ts'
 import { type Leg, legBetween, type Position, pinPosition, positionOf } from './travel.ts'
 import type { Visit } from './visits.ts'
 
-/** The default departure time. The person can choose another one. */
+/** The default departure time. The person can choose another time. */
 const USUAL_START = '09:00'
 
 /** When the person leaves on a day, such as `09:00`. */
@@ -25,14 +25,12 @@ export interface Stop {
   /** The leg from the previous stop. Undefined if its length is unknown. */
   leg: Leg | undefined
   /**
-   * The beginning of the viewing, in minutes: the time of the appointment. Without an appointment,
-   * the time of arrival.
+   * The beginning of the viewing, in minutes. This is the time of the appointment or, without an
+   * appointment, the time of arrival.
    */
   begin: number
   end: number
-  /**
-   * The delay of the arrival after the appointment, in minutes. 0 if the person arrives in time.
-   */
+  /** How many minutes after the appointment the person arrives. 0 if the person arrives in time. */
   late: number
 }
 

@@ -10,8 +10,8 @@ interface Stop {
 /**
  * Returns the ids of the stops in an order that makes the route short. The algorithm always goes to
  * the nearest stop next, and then improves the route by 2-opt. Distances are straight lines. The
- * route begins at `start`. Without `start`, it begins at the first stop. Stops without a position
- * come last.
+ * route begins at `start` or, without `start`, at the first stop. Stops without a position come
+ * last.
  */
 export function suggestOrder(start: Coordinate | undefined, stops: readonly Stop[]): string[] {
   const placed = stops.flatMap(({ id, position }) => (position ? [{ id, position }] : []))

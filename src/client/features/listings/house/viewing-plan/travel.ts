@@ -5,7 +5,7 @@ import { metresBetween } from '#contract/great-circle.ts'
 import type { Coordinate } from '#contract/place-values.ts'
 import { toPin } from '../notes/field-words.ts'
 
-/** The assumptions of the travel estimate. The sentence below the plan states both. */
+/** The assumptions of the travel estimate. The sentence below the plan states them. */
 const SPEED_KM_PER_HOUR = 40
 const ROAD_FACTOR = 1.4
 
@@ -20,7 +20,7 @@ export interface Position extends Coordinate {
   isPin: boolean
 }
 
-/** The person's own pin. If there is no pin, the place that the source names. */
+/** The position of the person's own pin or, without a pin, of the place that the source names. */
 export function positionOf(listing: Listing | undefined, notes: ShownFields | undefined) {
   return pinPosition(notes?.pin?.value) ?? placePosition(listing)
 }

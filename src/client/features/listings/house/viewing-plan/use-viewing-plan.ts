@@ -5,8 +5,8 @@ import { scheduleOf } from './schedule.ts'
 import { VISITS, visitsOf } from './visits.ts'
 
 /**
- * Reads the plan of a day from this device's data. `isLoaded` is false until all of that data is
- * read.
+ * Reads the plan of a day from this device's data. `isLoaded` is false until the viewings, the
+ * notes and the day's start are read.
  */
 export function useViewingPlan(day: string) {
   const records = useKitRecords(VISITS)

@@ -26,7 +26,7 @@ interface VisitCardProps {
   onDrop: () => void
 }
 
-/** A house of the day, with the leg that leads to it and its appointment. */
+/** A house of the day, with its appointment and the leg that leads to the house. */
 export function VisitCard(props: VisitCardProps) {
   const { stop, from, start, number, isLast, isLoading, visits, onMove, onDrop } = props
   const { visit, listing, late } = stop

@@ -100,9 +100,9 @@ function Desk({ stop: { listing } }: { stop: Stop }) {
 }
 
 /**
- * Moves the house to the end of another day, when the person presses the button. If the house moved
- * while the person types the date, the first typed digit could name another day, and the house
- * would disappear from the page.
+ * Moves the house to the end of another day when the person presses the button. Without the button,
+ * the first typed digit of a date could move the house to a wrong day, and the house would
+ * disappear from the page.
  */
 function MoveToDay({ stop, visits }: Pick<VisitDetailsProps, 'stop' | 'visits'>) {
   const { record, fields, listingId, day } = stop.visit

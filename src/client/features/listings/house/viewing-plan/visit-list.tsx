@@ -17,7 +17,7 @@ interface VisitListProps {
 /** The houses of a day, which can be dragged into another order. */
 export function VisitList({ stops, visits, start, isLoading }: VisitListProps) {
   const planned = stops.map(({ visit }) => visit.listingId)
-  /** The order while the person drags a house. Undefined otherwise. */
+  /** The order of the houses while the person drags a house. Undefined otherwise. */
   const [dragged, setDragged] = useState<string[]>()
   const latest = useRef(planned)
   const ofDay = stops.map(({ visit }) => visit)

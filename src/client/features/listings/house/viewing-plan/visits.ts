@@ -6,8 +6,8 @@ import { numberOf, textOf } from '../notes/notes-props.ts'
 /** The default length of a viewing, in minutes. The person can choose another length. */
 export const USUAL_MINUTES = 45
 /**
- * The maximum number of houses in a day. Nobody can view more houses in a day, and the limit keeps
- * the page fast.
+ * The maximum number of houses in a day. Nobody can view more houses, and the limit keeps the page
+ * fast.
  */
 export const MAX_VISITS_OF_DAY = 30
 
@@ -59,7 +59,7 @@ function compareIds(a: Visit, b: Visit) {
   return a.listingId < b.listingId ? -1 : 1
 }
 
-/** Plans a house as the last one of a day. `visits` contains the viewings of all days. */
+/** Adds a house to the end of a day. `visits` contains the viewings of all days. */
 export function planHouse(visits: readonly Visit[], listingId: string, day: string) {
   const orders = visits.filter((visit) => visit.day === day).map(({ order }) => order)
   setKitField(visitRecord(listingId), 'order', Math.max(0, ...orders) + 1)

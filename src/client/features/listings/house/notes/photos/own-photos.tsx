@@ -35,7 +35,7 @@ export default function OwnPhotos({
   )
 }
 
-/** The photos that the notes name, the oldest first. */
+/** The photos to which the notes refer, oldest first. */
 function photosIn(fields: NotesProps['fields']) {
   return Object.entries(fields)
     .flatMap(([field, { value }]) => {

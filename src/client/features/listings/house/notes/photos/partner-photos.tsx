@@ -15,8 +15,8 @@ interface PartnerPhotosProps {
 }
 
 /**
- * The partner's photos of a house, as far as the partner shares them. They are downloaded only
- * after a tap. This device keeps no copy, so every visit to the page would download them again.
+ * The photos of a house that the partner shares. The photos are downloaded only after a tap,
+ * because this device keeps no copy and every visit to the page would download them again.
  */
 export default function PartnerPhotos({ listingId, partner, photos }: PartnerPhotosProps) {
   const [isShown, setShown] = useState(false)

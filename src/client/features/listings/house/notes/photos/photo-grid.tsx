@@ -12,7 +12,7 @@ interface PhotoGridProps {
   large: (id: string, onClose: () => void) => ReactNode
 }
 
-/** Thumbnails of a house's photos. Below them, the large view of the selected photo. */
+/** Shows thumbnails of a house's photos, and below them the large view of the selected photo. */
 export function PhotoGrid({ photos, thumbnail, large }: PhotoGridProps) {
   const [selectedId, setSelected] = useState<string>()
   const [showsAll, setShowsAll] = useState(false)

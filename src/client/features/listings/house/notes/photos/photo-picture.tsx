@@ -31,8 +31,8 @@ export function PhotoPicture({
     }
 
     load()
-    // Load again when the network returns. Otherwise a photo that was missing offline stays missing
-    // until the page opens again.
+    // Load the photo again when the network returns. Otherwise a photo that was missing offline
+    // would stay missing until the page opens again.
     const stop = onlineManager.subscribe((isOnline) => {
       if (isOnline && !isRead) load()
     })

@@ -17,7 +17,7 @@ interface SelectedPhotoProps extends NotesProps {
   onClose: () => void
 }
 
-/** One photo, large, with its caption. */
+/** The large view of one photo, with its caption. */
 export function SelectedPhoto({ record, fields, id, audience, onClose }: SelectedPhotoProps) {
   const [asksToDelete, setAsksToDelete] = useState(false)
   const deleteButton = useReturningFocus(asksToDelete)

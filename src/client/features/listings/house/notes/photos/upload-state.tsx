@@ -15,7 +15,8 @@ const NEARLY_FULL = 0.8
 export type Audience = {
   partner: string
   /**
-   * Whether the person has notes or photos from before the sharing that the partner does not see.
+   * Whether the partner sees only new notes and photos, although the person has older notes or
+   * photos.
    */
   seesOnlyNew: boolean
 } | null
