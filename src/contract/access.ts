@@ -2,8 +2,8 @@ import type { User } from './account.ts'
 import type { Subscription } from './subscription.ts'
 
 /**
- * The fields of a subscription that decide about access. The guards of the client check these
- * fields before the first render.
+ * The fields of a subscription that determine access. The guards of the client check these fields
+ * before the first render.
  */
 
 type AccessTerms = { status: Subscription['status']; ends_at: string | Date | null }
@@ -11,7 +11,8 @@ type AccessTerms = { status: Subscription['status']; ends_at: string | Date | nu
 /**
  * A cancelled subscription gives access until the end of the paid time. An active subscription
  * gives access even after `ends_at`, because `ends_at` is only the date of the next renewal. The
- * server asks Stripe about due renewals. Nobody may lose access because of an outage at Stripe.
+ * server asks Stripe whether a due renewal has succeeded. An outage of Stripe must not end
+ * anybody's access.
  */
 export function grantsAccess(subscription: AccessTerms | null | undefined, now: Date) {
   if (subscription?.status === 'active') return true
@@ -19,8 +20,8 @@ export function grantsAccess(subscription: AccessTerms | null | undefined, now: 
 }
 
 /**
- * For a subscription that grants no access: whether the subscription has ended. A subscription with
- * an unknown status has ended once `ends_at` has passed.
+ * Whether a subscription that grants no access has ended. A subscription with an unknown status has
+ * ended once `ends_at` has passed.
  */
 export function isOver(subscription: AccessTerms, now: Date) {
   const hasEnded = ['cancelled', 'expired', 'inactive'].includes(subscription.status)

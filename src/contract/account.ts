@@ -21,7 +21,10 @@ export type User = z.output<typeof User>
 export const Account = z.object({
   user: User,
   subscription: z.nullable(Subscription),
-  /** The person's currency and area unit. Missing in accounts that an older version has stored. */
+  /**
+   * The person's currency and area unit. Missing in accounts that an older version of the app has
+   * stored.
+   */
   display: z.optional(Display),
 })
 export type Account = z.output<typeof Account>

@@ -10,7 +10,7 @@ export type AuditFacts = z.output<typeof Facts>
 
 /**
  * One action of an administrator. The entry contains copies of the names, because the named user or
- * thing may be deleted later.
+ * thing may later be deleted.
  */
 const AuditEntry = z.object({
   id: z.int(),
@@ -36,7 +36,7 @@ export const listAudit = endpoint({
     /** Matches part of the actor's email, part of the target's name, or a whole target id. */
     search: queryText('Search'),
     action: queryText('Action'),
-    /** The range of days in UTC. It includes both `from` and `to`. */
+    /** The range of days in UTC, including `from` and `to`. */
     from: queryDay('From'),
     to: queryDay('To'),
     ...paging(AUDIT_PAGE_SIZE),

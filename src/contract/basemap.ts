@@ -5,7 +5,7 @@ import { isPrefecture } from './prefectures.ts'
 /** The path at which Engawa serves the operator's own PMTiles file of the basemap. */
 export const BASEMAP_PATH = '/basemap.pmtiles'
 
-/** The streets of the map (its basemap), if the operator has configured them. */
+/** The basemap, which draws the streets of the map, if the operator has configured one. */
 export const getBasemap = endpoint({
   method: 'GET',
   path: '/basemap',

@@ -1,7 +1,7 @@
 /**
- * Options of forms, sort orders and filters. With these options, the client parses URLs before the
- * first render, but the schema library loads only with the first response. So this file must not
- * import the schema library.
+ * Options of forms, sort orders and filters. The client uses these options to parse URLs before the
+ * first render. The schema library loads only with the first response, so this file must not import
+ * the schema library.
  */
 
 export const SORT_ORDERS = ['desc', 'asc'] as const

@@ -4,7 +4,7 @@ import { endpoint, LONG_TIMEOUT_MS } from './endpoint.ts'
 import { fileName } from './file-name.ts'
 import { paging, queryText } from './values.ts'
 
-/** The contacts of municipalities: usually the town hall's desk for vacant houses. */
+/** The contacts of municipalities. A contact is usually the town hall's desk for vacant houses. */
 
 export const CONTACTS_PER_PAGE = 20
 
@@ -40,7 +40,7 @@ const ContactRow = z.object({
 })
 export type ContactRow = z.output<typeof ContactRow>
 
-/** Municipalities and their contacts, those with the most houses first. */
+/** Lists municipalities with their contacts. Municipalities with the most houses come first. */
 export const listContacts = endpoint({
   method: 'GET',
   path: '/contacts',
@@ -48,7 +48,7 @@ export const listContacts = endpoint({
   input: z.object({
     /** Searches the English and Japanese names of municipalities. All words must match. */
     search: queryText('Search'),
-    /** `missing`: municipalities with houses and without a contact. */
+    /** `missing` selects the municipalities that have houses but no contact. */
     state: z.optional(z.enum(CONTACT_STATES, `State must be ${CONTACT_STATES.join(' or ')}`)),
     ...paging(CONTACTS_PER_PAGE),
   }),
@@ -59,8 +59,8 @@ export type ContactSearch = z.output<typeof listContacts.input>
 const edit = z.optional(z.string())
 
 /**
- * Saves the given values of a contact. An empty text means unknown. A contact without phone, mail,
- * web page and note is removed.
+ * Saves the given values of a contact. An empty text means unknown. A contact that then has no
+ * phone, mail, web page or note is removed.
  */
 export const editContact = endpoint({
   method: 'PUT',

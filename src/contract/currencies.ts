@@ -19,7 +19,7 @@ export type Currency = keyof typeof CURRENCIES
 
 const SIGNS: Record<string, string | undefined> = CURRENCIES
 
-/** The sign of a currency. If only a newer server knows the currency, its code is shown instead. */
+/** The sign of a currency, or its code if `CURRENCIES` lacks the currency. */
 export function signOf(currency: string) {
   return SIGNS[currency] ?? `${currency} `
 }

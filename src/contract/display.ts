@@ -6,7 +6,7 @@ export const Display = z.object({
    * The code of the currency. A newer server may send a code that this client's `CURRENCIES` lacks.
    */
   currency: z.string(),
-  /** The currency's sign: `€`. */
+  /** The currency's sign, such as `€`. */
   sign: z.string(),
   /**
    * The code of the area unit. A newer server may send a code that this client's `AREA_UNITS`
@@ -15,7 +15,10 @@ export const Display = z.object({
   area_unit: z.string(),
   /** What one yen is worth in the currency. */
   per_yen: z.number(),
-  /** What one dollar is worth in the currency. Missing in accounts stored by an older version. */
+  /**
+   * What one dollar is worth in the currency. Missing in accounts that an older version of the app
+   * has stored.
+   */
   per_dollar: z.optional(z.number()),
   /** The day of the rate, such as `2026-11-20`. Empty if the operator set the rate. */
   rate_date: z.string(),

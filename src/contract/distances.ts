@@ -5,9 +5,9 @@ const known = <S extends z.ZodMiniType>(schema: S) => z.catch(z.optional(schema)
 
 const Named = z.object({
   km: z.number(),
-  /** The name in English: `Okayama`. */
+  /** The name in English, such as `Okayama`. */
   en: z.string(),
-  /** The name in Japanese: `岡山`. */
+  /** The name in Japanese, such as `岡山`. */
   ja: z.string(),
 })
 
@@ -22,8 +22,8 @@ export const Distances = z.object({
     z.object({
       km: z.number(),
       /**
-       * `source`: the source of the listing states the distance. `coordinates`: the distance is a
-       * straight line from the house's place.
+       * `source` means that the source of the listing states the distance. `coordinates` means that
+       * the distance is a straight line from the house's place.
        */
       from: z.enum(['source', 'coordinates']),
       en: known(z.string()),

@@ -1,15 +1,15 @@
 import type * as z from 'zod/mini'
 
 /**
- * Who may call an endpoint. The server enforces this rule, and the client decides by the same rule
- * whether to send the token. A `reader` is a subscriber, or the partner of a subscriber who shares a
- * shortlist: `reachOf` tells how much of the catalogue a reader may see.
+ * Who may call an endpoint. The server enforces this rule. The client decides by the same rule
+ * whether to send the token. A `reader` is a subscriber, or the partner of a subscriber who shares
+ * a shortlist. `reachOf` decides how much of the catalogue a reader may see.
  */
 export type Access = 'public' | 'user' | 'reader' | 'subscriber' | 'admin'
 
 /**
- * The timeout of slow endpoints. Some of them call Stripe several times, and Stripe may ask a bank
- * each time. Others transfer a file, perhaps over a slow mobile network.
+ * The timeout of slow endpoints. Some of these endpoints call Stripe several times, and Stripe may
+ * contact a bank each time. Other endpoints transfer a file, perhaps over a slow mobile network.
  */
 export const LONG_TIMEOUT_MS = 60_000
 
@@ -23,8 +23,9 @@ export interface Endpoint<
   path: `/${string}`
   access: A
   /**
-   * How the body is encoded. JSON by default. `file`: the body is the file itself. `multipart`: a
-   * form with the file as its only field. With a file, the input fields are sent in the query.
+   * How the body is encoded. JSON by default. With `file`, the body is the file itself. With
+   * `multipart`, the body is a form with the file as its only field. In both cases, the input
+   * fields are sent in the query.
    */
   encoding?: 'form' | 'multipart' | 'file'
   /** The timeout, if longer than the default. */

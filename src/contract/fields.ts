@@ -28,7 +28,7 @@ const MAX_WRITTEN_LENGTH = 1000
 
 /**
  * Characters that nobody sees: spaces, joiners and fillers. A name of such characters alone would
- * look empty. An email address may contain none of them.
+ * look empty. An email address may contain none of these characters.
  */
 const INVISIBLE = /[\s\p{Default_Ignorable_Code_Point}]/u
 
@@ -75,8 +75,8 @@ function looksLikeEmail(text: string) {
 }
 
 /**
- * A password for signing in. It is checked only lightly, because the rules may have changed since
- * the person chose it.
+ * A password for signing in. The schema is lenient, because the rules may have changed since the
+ * person chose the password.
  */
 export const Password = z
   .string('Password is required')

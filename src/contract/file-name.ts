@@ -3,7 +3,7 @@ import { hasUnprintable } from './query-values.ts'
 
 const MAX_LENGTH = 255
 
-/** The name of an uploaded file. `missing` is the message when there is none. */
+/** The name of an uploaded file. `missing` is the error message if the name is missing. */
 export const fileName = (missing: string) =>
   z.string(missing).check(
     z.minLength(1, missing),

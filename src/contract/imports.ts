@@ -44,7 +44,10 @@ const Source = z.pipe(
   z.transform((text) => text.trim()),
 )
 
-/** Validates the day of a source's data: `2025-03-31`, not after `now`. Null if invalid. */
+/**
+ * Validates the day of a source's data, such as `2025-03-31`. Null if the day is invalid or after
+ * `now`.
+ */
 export function readAsOf(text: string, now: Date) {
   const day = text.trim()
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day))
@@ -85,8 +88,8 @@ export const ImportReport = z.object({
   /** The number of records in categories that are not imported, by category. */
   skipped: z.record(z.string(), Count),
   /**
-   * For each field, how many records have no usable value: `blank` if the source states none,
-   * `unread` if the value could not be parsed.
+   * For each field, how many records have no usable value. `blank` counts the records for which the
+   * source states no value. `unread` counts the records whose value could not be parsed.
    */
   unknown: z.record(z.string(), z.object({ blank: Count, unread: Count })),
   photos_not_fetched: Count,

@@ -162,7 +162,7 @@ export const editInventoryListing = endpoint({
   output: InventoryListing,
 })
 
-/** Reverts an edit: the field takes the source's value again, and imports may change it. */
+/** Reverts an edit. The field takes the source's value again, and later imports may change it. */
 export const revertInventoryField = endpoint({
   method: 'DELETE',
   path: '/inventory/:id/edits/:field',

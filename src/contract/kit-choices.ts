@@ -31,7 +31,9 @@ export const MAX_VISIT_MINUTES = 12 * 60
 /** The largest position of a house in the viewing order of a day. */
 export const MAX_VISIT_ORDER = 1_000_000_000
 
-/** A precise position. The true position is probably within `accuracy_m` metres of it. */
+/**
+ * A precise position. The true position is probably within `accuracy_m` metres of this position.
+ */
 export interface Pin {
   latitude: number
   longitude: number

@@ -43,7 +43,7 @@ function line(maxLength: number) {
   )
 }
 
-/** Prose may contain line breaks and tabs. */
+/** A text that may contain line breaks and tabs. */
 function prose(maxLength: number) {
   return z.string().check(
     z.minLength(1),
@@ -91,8 +91,9 @@ const criterion: Kind = {
 const TimeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
 
 /**
- * The planned viewing of a house. A house has at most one planned viewing, so two devices that plan
- * the same house offline do not plan it twice. Clearing `day` removes the house from the plan.
+ * The planned viewing of a house. A house has at most one planned viewing, so that two offline
+ * devices cannot plan two viewings of the same house. Clearing `day` removes the house from the
+ * plan.
  */
 const visit: Kind = {
   id: ID,
@@ -109,7 +110,7 @@ const visit: Kind = {
   ],
 }
 
-/** How a day of viewings begins. */
+/** The start of a day of viewings. */
 const day: Kind = {
   id: /^\d{4}-\d{2}-\d{2}$/,
   fields: [

@@ -20,5 +20,8 @@ export const MAX_KIT_CHANGES = 20
 export const MAX_KIT_REQUEST_BYTES = 60_000
 /** The maximum number of fields in one response. */
 export const KIT_PAGE_SIZE = 500
-/** The maximum number of ids in a change's `seen`: the earlier changes that its author had seen. */
+/**
+ * The maximum number of ids in a change's `seen`. These ids name the earlier changes that the
+ * author of the change had seen.
+ */
 export const MAX_KIT_SEEN = 10

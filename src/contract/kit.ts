@@ -26,8 +26,8 @@ export const KitChange = z
     /**
      * The ids of the changes whose values of this field the person saw before making this change.
      * This change replaces those values, whatever the clocks say. If the field has a value from any
-     * other change, the two changes are concurrent: the later one wins, and the server offers the
-     * other value to the person.
+     * other change, the two changes are concurrent. In this case, the later change wins, and the
+     * server also returns the other value.
      */
     seen: z.array(ChangeId).check(z.maxLength(MAX_KIT_SEEN)),
   })
@@ -49,7 +49,7 @@ export const KitField = z.object({
   ...Written,
   /**
    * The value of a concurrent change from another device, which lost to the current value. The
-   * client offers it to the person.
+   * client offers this value to the person.
    */
   other: z.nullable(z.object(Written)),
   /**
@@ -85,7 +85,7 @@ export const listKit = endpoint({
     fields: z.array(KitField),
     /** The cursor to send as `since` in the next request. */
     cursor: z.int(),
-    /** Whether more changed fields remain. If so, the client sends its next request at once. */
+    /** Whether more changed fields remain. If so, the client sends its next request immediately. */
     has_more: z.boolean(),
   }),
 })

@@ -27,8 +27,8 @@ import { LIMITS, MARK_LIST } from './query-values.ts'
 import { Id, paging, queryNumber, queryText, sorting } from './values.ts'
 
 /**
- * The sort orders of listings. In the orders by distance, a house without a known distance comes
- * last, whether ascending or descending.
+ * The sort orders of listings. In ascending and descending order by distance, a house without a
+ * known distance comes last.
  */
 export const SORT_FIELDS = [
   ...(['createdAt', 'sale_price'] as const),
@@ -55,7 +55,10 @@ export const PlaceName = z.object({
   en: z.string(),
   /** The Japanese name as in addresses: `西予市`, `神戸市北区`. */
   ja: z.string(),
-  /** The reading of `ja` in hiragana. Missing in records that an older version has stored. */
+  /**
+   * The reading of `ja` in hiragana. Missing in records that an older version of the app has
+   * stored.
+   */
   kana: missingIfWrong(z.string()),
   latitude: z.number(),
   longitude: z.number(),
@@ -63,14 +66,14 @@ export const PlaceName = z.object({
   precision: z.enum(PRECISIONS),
   /**
    * The radius in kilometres of the circle in which the house probably lies. Missing in records
-   * that an older version has stored.
+   * that an older version of the app has stored.
    */
   radiusKm: missingIfWrong(z.number()),
 })
 
 /**
  * The names of a listing's place. Missing if the place is unknown, and in records that an older
- * version has stored.
+ * version of the app has stored.
  */
 export const KnownPlaceName = missingIfWrong(PlaceName)
 
@@ -87,9 +90,9 @@ export const KnownSpot = missingIfWrong(z.string())
 export const ListingRecord = z.object({
   _id: RequiredText,
   /**
-   * An English title built from facts of the house. If the title is missing, the client makes one
-   * from type and address, or from the prefecture. No two listings of a response have the same
-   * title.
+   * An English title built from facts of the house. If the title is missing, the client makes a
+   * title from type and address, or from the prefecture. No two listings of a response have the
+   * same title.
    */
   title: missingIfWrong(z.string()),
   'Property Type': KnownText,
@@ -114,8 +117,8 @@ export const ListingRecord = z.object({
   /** Remarks of the seller or the municipality, in the original language. */
   Remarks: KnownText,
   /**
-   * Codes of `SIGNS`. Missing if the house has none, and in records that an older version has
-   * stored.
+   * Codes of `SIGNS`. Missing if the house has no signs, and in records that an older version of
+   * the app has stored.
    */
   watchOuts: Codes,
   goodSigns: Codes,
@@ -134,11 +137,11 @@ export const ListingRecord = z.object({
   link: OptionalText,
   createdAt: KnownMoment,
   /**
-   * Whether `createdAt` is the time of the first import of its source. That time says nothing
-   * about the age of the offer.
+   * Whether `createdAt` is the time of the first import of its source. That time does not show how
+   * old the offer is.
    */
   firstImport: Exception,
-  /** The month of the source's data, if known: `Mar 2025`. */
+  /** The month of the source's data, if known, such as `Mar 2025`. */
   asOf: missingIfWrong(z.string()),
   /** Paths below `/images/`. An invalid path becomes an empty text, which the client drops. */
   images: z.catch(z.array(z.catch(z.string(), '')), []),
@@ -149,7 +152,9 @@ export const ListingRecord = z.object({
    * first photos.
    */
   photoCount: missingIfWrong(z.int()),
-  /** The key in the listing's link. Missing in records that an older version has stored. */
+  /**
+   * The key in the listing's link. Missing in records that an older version of the app has stored.
+   */
   shareKey: missingIfWrong(z.string()),
   /** True for the invented houses of the sample catalogue. */
   sample: Exception,
@@ -205,9 +210,9 @@ const listingFilters = {
     z.string().check(z.regex(PLACE_CODE, 'Place must be the code of a place, such as 38214')),
   ),
   /**
-   * A place reference (see `readPlaceRef`). Finds the houses around this place, but no house of
-   * which only the prefecture is known. If the place is a prefecture, finds all houses in it. If
-   * the place does not exist, finds nothing.
+   * A place reference (see `readPlaceRef`). Finds the houses around this place, but leaves out
+   * houses of which only the prefecture is known. If the place is a prefecture, finds all houses in
+   * it. If the place does not exist, finds nothing.
    */
   near: z.optional(
     z
@@ -230,7 +235,8 @@ const listingFilters = {
   ),
   /**
    * A rectangle on the map (see `readArea`). Finds the houses whose marker is inside the rectangle.
-   * The marker is at the coordinate of the house's place, which may be a whole prefecture.
+   * The marker is at the coordinate of the house's place. If only the prefecture is known, this
+   * place is the whole prefecture.
    */
   area: z.optional(
     z
@@ -271,7 +277,7 @@ export const searchListings = endpoint({
 })
 export type ListingPage = z.output<(typeof searchListings)['output']>
 
-/** Cities with their number of listings, in one prefecture or in all. */
+/** Lists cities with their number of listings, in one prefecture or in all prefectures. */
 export const listCities = endpoint({
   method: 'GET',
   path: '/listings/cities',
@@ -280,7 +286,10 @@ export const listCities = endpoint({
   output: listOf(
     z.object({
       value: z.string(),
-      /** The name in English where the place is known. The list is sorted by this name. */
+      /**
+       * The English name if the place is known, otherwise the source's own text. The list is sorted
+       * by this field.
+       */
       display: z.string(),
       /** The name in Japanese. Missing if `display` is the source's own text. */
       japanese: missingIfWrong(z.string()),
@@ -326,7 +335,8 @@ export const countPlaces = endpoint({
     ...listingFilters,
     /**
      * Counts by oaza instead of municipality, where the oaza is known. If the listings lie in more
-     * than 5,000 oaza, the server still counts by municipality. Choose a smaller area in this case.
+     * than 5,000 oaza, the server still counts by municipality. In this case, choose a smaller
+     * area.
      */
     detail: z.optional(z.enum(['oaza'], 'Detail must be oaza')),
   }),
@@ -385,9 +395,11 @@ export const listFreeListings = endpoint({
   }),
   output: z.object({
     results: listOf(ListingRecord),
-    /** Missing in responses that an older version has stored. */
+    /** Missing in responses that an older version of the app has stored. */
     catalogue: z.catch(z.optional(CatalogueCounts), undefined),
-    /** How visitors see prices. Missing in responses that an older version has stored. */
+    /**
+     * How visitors see prices. Missing in responses that an older version of the app has stored.
+     */
     display: missingIfWrong(Display),
   }),
 })

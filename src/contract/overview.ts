@@ -30,15 +30,15 @@ const Overview = z.object({
   }),
   /** The last twelve months, oldest first. */
   months: z.array(Month),
-  /** Time of the first recorded subscription change. Null if there is none. */
+  /** Time of the first recorded subscription change. Null if no change is recorded. */
   counted_since: z.nullable(Timestamp),
   favorites: z.object({ total: z.int(), people: z.int() }),
   /**
-   * `total` counts the fields with a value in everybody's notes. `people` counts the authors of
-   * these notes.
+   * `total` is the number of fields with a value in the notes of all people. `people` is the number
+   * of people who wrote these notes.
    */
   notes: z.object({ total: z.int(), people: z.int() }),
-  /** The stored pictures of people's own photos. */
+  /** The pictures of people's own photos that the server stores. */
   own_photos: z.object({ total: z.int(), people: z.int(), bytes: z.int() }),
   /**
    * Each listing counts in one group only. A hidden listing counts as hidden, even if it is

@@ -28,8 +28,8 @@ const OwnData = z.object({
     }),
   ),
   /**
-   * A removed favorite. The server stores it for a while, so that an older choice from another
-   * device cannot restore the favorite.
+   * A removed favorite. The server stores the removal for a while, so that an older choice from
+   * another device cannot restore the favorite.
    */
   removed_favorites: z.array(z.object({ removed_at: Timestamp, listing_id: z.string() })),
   /**
@@ -43,8 +43,8 @@ const OwnData = z.object({
       value: z.unknown(),
       changed_at: Timestamp,
       /**
-       * The value of a concurrent change from another device. It is stored until the person chooses
-       * between the two values.
+       * The value of a concurrent change from another device. The server stores this value until
+       * the person chooses between the two values.
        */
       other_value: z.unknown(),
     }),
@@ -77,7 +77,10 @@ const OwnData = z.object({
           listing_id: z.string(),
           added_at: Timestamp,
           added_by_you: z.boolean(),
-          /** The other person sees notes and photos made since this time. Null if they see none. */
+          /**
+           * The other person sees notes and photos made since this time. Null if the other person
+           * sees none.
+           */
           notes_shared_since: z.nullable(Timestamp),
         }),
       ),

@@ -26,7 +26,7 @@ export const MAX_OWN_PHOTOS = 5_000
 export interface OwnPhoto {
   width: number
   height: number
-  /** The size of the picture on the device that took it, in bytes. */
+  /** The size of the picture on the device that took the photo, in bytes. */
   bytes: number
   /** When the photo was added, as an ISO 8601 time. */
   added_at: string

@@ -70,9 +70,9 @@ const CardPayment = z.strictObject({
 })
 
 /**
- * `requires_action` means that the bank asks for a confirmation (3-D Secure). The client uses
- * `client_secret` to confirm the payment, or only the card if nothing is due today. After that, the
- * client calls `confirmSubscription`.
+ * `requires_action` means that the bank asks for a confirmation (3-D Secure). The client confirms
+ * the payment with `client_secret`. If nothing is due today, the client confirms only the card.
+ * After that, the client calls `confirmSubscription`.
  */
 const PaymentResult = z.object({
   success: z.boolean(),
@@ -103,7 +103,7 @@ export const renewSubscription = endpoint({
   output: PaymentResult,
 })
 
-/** Completes a payment after the bank's confirmation, and returns its result. */
+/** Completes a payment after the bank's confirmation, and returns the result of the payment. */
 export const confirmSubscription = endpoint({
   method: 'POST',
   path: '/payments/confirm-subscription',

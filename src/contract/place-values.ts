@@ -10,7 +10,7 @@ export interface Coordinate {
   longitude: number
 }
 
-/** A rectangle on the map, in degrees. It never crosses the 180th meridian. */
+/** A rectangle on the map, in degrees. The rectangle never crosses the 180th meridian. */
 export interface Area {
   south: number
   west: number
@@ -51,7 +51,7 @@ export type PlaceRef =
 
 /**
  * Parses a place reference: the code of a place, `station:ID`, or a coordinate with at most two
- * decimals, such as `33.22,132.57`. Undefined if it is none of these.
+ * decimals, such as `33.22,132.57`. Undefined for any other text.
  */
 export function readPlaceRef(text: string): PlaceRef | undefined {
   if (PLACE_CODE.test(text)) return { kind: 'place', code: text }

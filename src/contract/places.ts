@@ -22,7 +22,9 @@ const Places = z.object({
   station_count: z.int(),
   /** The credits that the sources of the places require. */
   attribution: z.string(),
-  /** How many listings have no place. They keep the place names that their source writes. */
+  /**
+   * How many listings have no place. Such listings keep the place names that their source writes.
+   */
   unplaced_count: z.int(),
   /** The most frequent cities of listings without a place. */
   unplaced: z.array(

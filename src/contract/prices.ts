@@ -1,4 +1,4 @@
-/** Parses a number, or a text with commas or with "million". Undefined if it is neither. */
+/** Parses a number, or a text with commas or with "million". Undefined for any other value. */
 export function parsePrice(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
   if (typeof value !== 'string') return undefined

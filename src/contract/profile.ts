@@ -43,8 +43,8 @@ export const changePassword = endpoint({
 })
 
 /**
- * Ends the subscription at once and deletes the account. While Stripe is unavailable, the server
- * refuses the request and deletes nothing.
+ * Ends the subscription immediately and deletes the account. While Stripe is unavailable, the
+ * server refuses the request and deletes nothing.
  */
 export const deleteAccount = endpoint({
   method: 'POST',

@@ -1,9 +1,9 @@
 import type { Facts } from './facts.ts'
 
 /*
- * The costs of a buyer besides the price. Each cost is a range in yen, and so is their sum. The
- * taxes follow the assessed value (固定資産税評価額), which listings do not state. Each rule names its
- * source and its last day. After its last day a rule is left out, because its rate may have
+ * The costs of a buyer besides the price. Each cost and the sum of the costs are ranges in yen. The
+ * taxes depend on the assessed value (固定資産税評価額), which listings do not state. Each rule names its
+ * source and its last day. A rule is not used after its last day, because its rate may have
  * changed.
  */
 
@@ -31,7 +31,7 @@ export interface CostLine extends Amount {
   basis: string
   /** The law that contains the rule, or the authority that states it. */
   source: string
-  /** The rule's last day in Japan, such as `2027-03-31`. Null if it has none. */
+  /** The rule's last day in Japan, such as `2027-03-31`. Null if the rule has no last day. */
   validUntil: string | null
 }
 
@@ -78,7 +78,8 @@ const STAMP_DUTIES = [
 ]
 
 /**
- * The general rate of the registration tax on a house. Unlike the reduced rate, it has no last day.
+ * The general rate of the registration tax on a house. Unlike the reduced rate, the general rate
+ * has no last day.
  */
 const BUILDING_REGISTRATION: Rule = {
   name: 'Registration of the house',

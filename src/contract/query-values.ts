@@ -17,7 +17,7 @@ export function hasUnprintable(text: string) {
 export const ID = /^[\w.~-]{1,64}$/
 
 /**
- * The key in a listing's link. It consists of hex digits, because chat programs may cut off
+ * The key in a listing's link. The key consists of hex digits, because chat programs may cut off
  * punctuation.
  */
 export const SHARE_KEY = /^[\da-f]{16}$/

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Timestamp } from './values.ts'
 
 export const Session = z.object({
-  /** The device's name: `Chrome on Android`. */
+  /** The device's name, such as `Chrome on Android`. */
   device: z.string(),
   created_at: Timestamp,
   /** When the session was last used, accurate to the hour. */
@@ -13,7 +13,10 @@ export const Session = z.object({
 })
 export type Session = z.output<typeof Session>
 
-/** Lists the caller's sessions: the current session first, then the most recently used. */
+/**
+ * Lists the caller's sessions. The current session comes first, then the most recently used
+ * sessions.
+ */
 export const listSessions = endpoint({
   method: 'GET',
   path: '/auth/sessions',

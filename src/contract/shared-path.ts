@@ -6,7 +6,7 @@ export interface ListingLink {
   key?: string | undefined
 }
 
-/** Path and query of the link by which people share a listing. */
+/** The path and query of a listing's shared link. */
 export function sharedPath({ id, key }: ListingLink) {
   const path = `/listings?listing=${encodeURIComponent(id)}`
   return key ? `${path}&key=${key}` : path

@@ -7,8 +7,8 @@ type SharedFacts = Pick<
 >
 
 /**
- * The public title of a house, which names no more than its city. Layout and area tell the houses
- * of a city apart: `House in Yabu, Hyogo · 6DK · 98.5 m²`.
+ * The public title of a house. It names no place that is more precise than the city. Layout and
+ * area distinguish the houses of a city: `House in Yabu, Hyogo · 6DK · 98.5 m²`.
  */
 export function sharedTitle(listing: SharedFacts) {
   const { 'Property Type': type, Prefecture: prefecture, City: city } = listing

@@ -14,8 +14,9 @@ import { SHARE_KEY } from './query-values.ts'
 import { Id } from './values.ts'
 
 /**
- * The public part of a listing, which its link shows to anybody. It must not reveal the house or
- * its seller. It contains parsed values only, because a source's own text could reveal them.
+ * The public part of a listing. Anybody who opens the listing's link sees this part, so it must not
+ * reveal the house or its seller. It contains parsed values only, because a source's own text could
+ * reveal the house or its seller.
  */
 export const SharedListing = z.object({
   _id: RequiredText,
@@ -47,7 +48,7 @@ export const SharedListing = z.object({
   sample: Exception,
   /** The credit that the source's licence requires wherever its data is shown. */
   attribution: KnownText,
-  /** How visitors see prices. Missing in responses of an older server. */
+  /** How visitors see prices. Missing in responses from an older version of the server. */
   display: missingIfWrong(Display),
 })
 export type SharedListing = z.output<typeof SharedListing>

@@ -47,7 +47,7 @@ const Answer = z.object({ shortlist: z.nullable(Shortlist) })
 const INCOMPLETE = 'This invitation is not complete'
 const Token = z.string(INCOMPLETE).check(z.regex(INVITATION_TOKEN, INCOMPLETE))
 
-/** The caller's shortlist, as its owner or as the partner. Null if there is none. */
+/** The caller's shortlist, as its owner or as the partner. Null if the caller has no shortlist. */
 export const getShortlist = endpoint({
   method: 'GET',
   path: '/shortlist',
@@ -65,7 +65,10 @@ export const listShortlistHouses = endpoint({
   output: z.object({ listings: listOf(ListingRecord) }),
 })
 
-/** Puts a house on the shortlist. Idempotent. The first house creates the list. */
+/**
+ * Adds a house to the shortlist, and creates the shortlist for the first house. Idempotent, so a
+ * retry is harmless.
+ */
 export const addToShortlist = endpoint({
   method: 'POST',
   path: '/shortlist/houses',
@@ -75,8 +78,8 @@ export const addToShortlist = endpoint({
 })
 
 /**
- * Takes a house off the list. The owner and the partner may do this. Both keep their own notes and
- * photos.
+ * Removes a house from the shortlist. Both the owner and the partner may remove it. Both keep their
+ * own notes and photos.
  */
 export const removeFromShortlist = endpoint({
   method: 'DELETE',
@@ -102,9 +105,8 @@ export const getPartnerNotes = endpoint({
 })
 
 /**
- * The picture of one photo of the other person, as a JPEG. The answer is 404 if the other person
- * does not share the photo, whatever the reason. So the answer does not reveal whether the photo
- * exists.
+ * The picture of one photo of the other person, as a JPEG. The response is 404 for every photo that
+ * the other person does not share, so that it does not reveal whether the photo exists.
  */
 export const getPartnerPhoto = endpoint({
   method: 'GET',
@@ -127,8 +129,8 @@ export const shareNotes = endpoint({
 })
 
 /**
- * Creates an invitation, which replaces an earlier one. If an email address is given, the
- * invitation is also mailed to it. Only this response contains the link.
+ * Creates an invitation, which replaces any earlier invitation. If an email address is given, the
+ * invitation is also mailed to this address. Only this response contains the link.
  */
 export const inviteToShortlist = endpoint({
   method: 'POST',
@@ -168,8 +170,8 @@ export const acceptInvitation = endpoint({
 })
 
 /**
- * Ends the sharing: the partner leaves, or the owner removes the partner. Both keep their own notes
- * and photos.
+ * Ends the sharing. Either the partner leaves, or the owner removes the partner. Both keep their
+ * own notes and photos.
  */
 export const endPartnership = endpoint({
   method: 'DELETE',

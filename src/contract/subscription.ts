@@ -26,9 +26,12 @@ export const Subscription = z.object({
    * the hour.
    */
   payment_due: Exception,
-  /** Stripe's page on which the user confirms the renewal, if the user's bank asks for it. */
+  /**
+   * Stripe's page on which the user confirms the renewal, if the user's bank requires a
+   * confirmation.
+   */
   confirm_url: z.catch(z.nullable(z.string()), null),
-  /** The charged card: Stripe's name of its brand, and its last four digits. */
+  /** The charged card, with Stripe's name of its brand and its last four digits. */
   card: z.catch(z.nullable(z.object({ brand: z.string(), last4: z.string() })), null),
 })
 export type Subscription = z.output<typeof Subscription>

@@ -12,8 +12,8 @@ export const getTranslator = endpoint({
 })
 
 /**
- * Translates the remarks of a listing. The request contains no text, so that nobody can have other
- * texts translated.
+ * Translates the remarks of a listing. The request contains no text, so that nobody can use the
+ * endpoint to translate other texts.
  */
 export const translateRemarks = endpoint({
   method: 'POST',

@@ -64,7 +64,7 @@ export const updateUser = endpoint({
   output: UserSummary,
 })
 
-/** Deletes a user. First ends the subscription of this user at once. */
+/** Ends the user's subscription immediately, and then deletes the user. */
 export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/users/:id',
@@ -74,7 +74,10 @@ export const deleteUser = endpoint({
   output: z.object({}),
 })
 
-/** Blocking ends all sessions at once, and stops the renewal of the subscription. */
+/**
+ * Blocks or unblocks a user. Blocking immediately ends all sessions of the user, and stops the
+ * renewal of the subscription.
+ */
 export const blockUser = endpoint({
   method: 'PUT',
   path: '/users/:id/block',
@@ -83,8 +86,8 @@ export const blockUser = endpoint({
   input: z.strictObject({ id: Id, block: z.boolean() }),
   output: z.extend(UserSummary, {
     /**
-     * Whether the renewal is not stopped yet, because Stripe was unavailable. The server stops the
-     * renewal once Stripe responds.
+     * Whether the renewal could not be stopped yet, because Stripe was unavailable. The server
+     * stops the renewal once Stripe responds.
      */
     is_renewal_unstopped: z.boolean(),
   }),

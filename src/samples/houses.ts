@@ -20,10 +20,7 @@ const MINUTE = 60_000
 /** The share of houses without a price, as in the akiya bank. */
 const WITHOUT_PRICE = 0.04
 
-/**
- * The sample houses, newest first. They are the same for every `now`; only their listing dates
- * differ.
- */
+/** The sample houses, newest first. Only their listing dates depend on `now`. */
 export function sampleHouses(now: Date): SampleHouse[] {
   const random = seededRandom('engawa')
   const sites = chooseSites(random)

@@ -1,7 +1,7 @@
 export interface Random {
   /** A number from `low` up to, but not including, `high`. */
   between: (low: number, high: number) => number
-  /** A whole number, both ends included. */
+  /** A whole number from `low` up to and including `high`. */
   whole: (low: number, high: number) => number
   chance: (probability: number) => boolean
   pick: <T>(choices: readonly [T, ...T[]] | readonly T[]) => T

@@ -27,11 +27,11 @@ export interface SampleHouse {
   plan: FloorPlan
   /** The floor area in square metres. */
   buildingArea: number
-  /** The area of the lot in square metres; null for a flat. */
+  /** The area of the lot in square metres. Null for a flat. */
   landArea: number | null
   year: number
   built: string
-  /** The price in yen; null if it is on request. */
+  /** The price in yen. Null if the price is on request. */
   priceYen: number | null
   transportation: string
   remarks: string

@@ -3,8 +3,8 @@ import type { Random } from './random.ts'
 import type { Climate } from './where.ts'
 
 /**
- * The share of houses whose first picture shows the season in which they were listed. The others
- * show an earlier season.
+ * The share of houses whose first picture shows the season in which the house was listed. The first
+ * pictures of all other houses show an earlier season.
  */
 const FRESH = 0.65
 const MONTH = 30 * 86_400_000

@@ -34,8 +34,8 @@ function fillRegions(random: Random): Site[] {
 }
 
 /**
- * Each house should differ from this many houses before it, because the grid shows them side by
- * side.
+ * Each house should differ from this many houses before it, because the grid shows these houses
+ * side by side.
  */
 const NEIGHBOURS = 5
 /** How many candidates are compared for the next position. */

@@ -59,6 +59,6 @@ function valueAt(spread: Spread, share: number) {
   const [to, high] = spread[after] ?? [1, 0]
   const [from, low] = spread[after - 1] ?? [0, high]
   const part = to === from ? 1 : (share - from) / (to - from)
-  // Interpolate geometrically: halfway between 1 and 4 million lies 2 million.
+  // Interpolate geometrically, so that 2 million is halfway between 1 and 4 million.
   return low * (high / low) ** part
 }

@@ -75,9 +75,8 @@ export function createApp(services: Services, options: AppOptions = {}) {
   for (const { path } of [logout, deleteAccount]) {
     app.use(`/v1${path}`, async (c, next) => {
       await next()
-      // Tell the browser to empty its HTTP cache, so that the next user of the device cannot read
-      // this person's responses. Otherwise photos would stay in the cache, because they are cached
-      // as immutable.
+      // Tell the browser to empty its HTTP cache. Otherwise the next user of the device could read
+      // this person's photos, because photos are cached as immutable.
       if (c.res.ok) c.header('clear-site-data', '"cache"')
     })
   }

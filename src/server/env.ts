@@ -13,7 +13,7 @@ import {
 import type { RatesSource } from './rates/rates.ts'
 import type { TranslationSettings } from './translation/translation-service.ts'
 
-/** The configuration. All of it comes from environment variables. */
+/** The configuration, which comes from environment variables only. */
 export interface Environment {
   isProduction: boolean
   port: number
@@ -37,24 +37,24 @@ export interface Environment {
   /** `smtp://…` or `smtps://…`, or undefined to write mails to files. */
   smtpUrl: string | undefined
   mailFrom: MailAddress
-  /** Null means that payments run in the sandbox. */
+  /** The settings for Stripe. Null means that payments run in the sandbox. */
   stripe: StripeSettings | null
   jpyPerUsd: number
   /** Whether the operator set `jpyPerUsd`. If false, `jpyPerUsd` has its default value. */
   isJpyPerUsdSet: boolean
   /** The source of exchange rates. Undefined means fixed rates. */
   ratesSource: RatesSource | undefined
-  /** The operator's translation service. Null if there is none. */
+  /** The operator's translation service. Null without a translation service. */
   translation: TranslationSettings | null
-  /** The operator's map of streets: the path or address of a PMTiles file. */
+  /** The operator's street map, as the path or the URL of a PMTiles file. */
   basemap: string | undefined
   hasSampleData: boolean
   hasDemoAccounts: boolean
-  /** The address of the metrics endpoint. Null for none. */
+  /** The address of the metrics endpoint. Null if there is no such endpoint. */
   metrics: { host: string; port: number } | null
   /** Whether to log JSON instead of text. */
   logsJson: boolean
-  /** The maximum size of the own photos of one account. */
+  /** The maximum total size of the own photos of one account. */
   photoQuotaBytes: number
   /** Whether this process makes the AVIF copies of photos. In production, one process is enough. */
   makesAvif: boolean
@@ -151,7 +151,7 @@ const Configuration = Variables.check(
   z.refine(({ SMTP_URL, MAIL_FROM }) => !SMTP_URL || MAIL_FROM, {
     path: ['MAIL_FROM'],
     error: 'is needed together with SMTP_URL',
-    // Run this check even if other variables are invalid, so that all faults are reported at once.
+    // Run this check even if other variables are invalid, so that all faults are reported together.
     when: () => true,
   }),
   z.refine(({ RATES_FILE, RATES_URL }) => !RATES_FILE || !RATES_URL, {

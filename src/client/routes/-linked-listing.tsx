@@ -13,7 +13,7 @@ interface LinkedListingProps {
   openedBy: 'visitor' | 'member'
 }
 
-/** Shows a shared listing, in place of the listings page, to people without access to listings. */
+/** Shows the listing of a shared link to people who have no access to the listings page. */
 export function LinkedListing({ link, openedBy }: LinkedListingProps) {
   const { pricePerMonth } = usePlan()
   return (

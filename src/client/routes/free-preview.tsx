@@ -12,7 +12,7 @@ import { Card } from '#client/ui/card.tsx'
 import type { CatalogueCounts } from '#contract/listings.ts'
 
 export const Route = createFileRoute('/free-preview')({
-  // Prefetches without waiting, so that the page renders at once.
+  // Prefetches without awaiting the data, so that the page renders immediately.
   loader: ({ context: { queryClient } }) => void queryClient.prefetchQuery(freeListingsQuery),
   component: FreePreview,
 })
@@ -40,7 +40,7 @@ function Beyond() {
   )
 }
 
-/** A sentence with the number of houses, and how many of them have photos and a contact. */
+/** A sentence that states the number of houses, and how many of them have photos and a contact. */
 function describe({ houses, prefectures, with_photos, with_contact }: CatalogueCounts) {
   const share = (count: number) =>
     count === houses ? 'all' : count === 0 ? 'none' : formatNumber(count)

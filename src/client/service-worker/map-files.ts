@@ -2,13 +2,14 @@ import type { PrecacheEntry } from 'workbox-precaching'
 import { isOwnFile } from './own-files.ts'
 
 /**
- * The files of the map. The worker does not precache them, because most visits need no map. It
- * caches them when a page loads them, and when favorites are saved for offline use.
+ * Matches the files of the map. Most visits need no map, so the worker does not precache these
+ * files. The worker caches them when a page loads them, and when favorites are saved for offline
+ * use.
  */
 const MAP_FILE = /^\/?(map\/|assets\/(map|results-map)-)/
 /**
- * The code for a map of streets. Few operators provide such a map, so the worker caches this code
- * only when a page loads it, or saves streets for offline use.
+ * Matches the code of the street map. Few operators provide a street map, so the worker caches this
+ * code only when a page loads the code or saves streets for offline use.
  */
 const STREETS = /map-street/
 const CACHE = 'map-files'
@@ -17,7 +18,7 @@ export function isMapFile({ url }: Pick<PrecacheEntry, 'url'>) {
   return MAP_FILE.test(url)
 }
 
-/** Whether the file contains code that only a map of streets needs. */
+/** Whether the file contains code that only the street map needs. */
 export function isStreetFile({ url }: Pick<PrecacheEntry, 'url'>) {
   return STREETS.test(url)
 }
@@ -39,7 +40,7 @@ export async function answerMapFile({ request }: { request: Request }) {
   return response
 }
 
-/** Caches the missing files of the map. If a download fails, the next call tries it again. */
+/** Caches the missing files of the map. If a download fails, the next call retries it. */
 export async function keepMapFiles(
   files: readonly PrecacheEntry[],
   { withStreets }: { withStreets: boolean },
@@ -52,7 +53,7 @@ export async function keepMapFiles(
 }
 
 /**
- * After an update, replaces the cached map files of the previous version, if this device has any.
+ * After an update, replaces the map files that the previous version has cached on this device.
  * Otherwise the map would be missing offline until the next visit.
  */
 export async function replaceMapFiles(files: readonly PrecacheEntry[]) {
@@ -62,7 +63,7 @@ export async function replaceMapFiles(files: readonly PrecacheEntry[]) {
   const requests = await cache.keys()
   for (const request of requests) {
     // Delete files of other versions. A file with a revision keeps its name when its content
-    // changes, so its copy may be stale.
+    // changes, so the cached copy may be stale.
     if (wanted.get(new URL(request.url).pathname) !== null) await cache.delete(request)
   }
   await keepMapFiles(files, { withStreets: requests.some(isStreetFile) })

@@ -82,7 +82,7 @@ function withoutRequest(change: StoredChange): StoredChange {
 async function send({ path, ...init }: EndpointRequest) {
   const response = await fetch(path, { ...init, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) })
   const { status } = response
-  // If a captive portal answers with its page, parsing rejects, because the page is not JSON.
+  // Parsing rejects the page of a captive portal, because such a page is not JSON.
   const answer: { detail?: unknown } = await response.json()
   const isOurs = typeof answer.detail === 'string'
   const result = response.ok ? 'sent' : kindOfRefusal({ status, isOurs })

@@ -29,8 +29,8 @@ let cachedSinceSweep = MAX_SURPLUS_PHOTOS
 const used = new Set<string>()
 
 /**
- * Matches the requests of a page for a photo to show, and lookups that only check the cache
- * (`only-if-cached`). Excludes downloads that the page itself saves.
+ * Matches requests for photos that a page shows, and requests that only look in the cache
+ * (`only-if-cached`). Excludes photos that the page itself downloads and saves.
  */
 export function isForPhoto({ url, sameOrigin, request }: RouteMatchCallbackOptions) {
   const isShown = request.destination === 'image' || request.cache === 'only-if-cached'
@@ -38,9 +38,9 @@ export function isForPhoto({ url, sameOrigin, request }: RouteMatchCallbackOptio
 }
 
 /**
- * Answers with the saved photo, whatever size was requested. If no photo is saved, answers with the
- * cached or downloaded photo in the requested size. The last resort is a cached photo in another
- * size.
+ * Answers with the saved photo, even if another size was requested. Without a saved photo, answers
+ * with the cached or downloaded photo in the requested size. As the last resort, answers with a
+ * cached photo in another size.
  */
 export async function answerPhoto({ request, url, event }: RouteHandlerCallbackOptions) {
   const eraOfRequest = era
@@ -68,7 +68,7 @@ export async function answerPhoto({ request, url, event }: RouteHandlerCallbackO
   return (await findOtherSize(url.pathname)) ?? response.catch(() => Response.error())
 }
 
-/** Prevents the photos of pending downloads from being cached, then confirms this to the page. */
+/** Prevents pending downloads from caching their photos, and then confirms this to the page. */
 export function discardPendingPhotos([port]: readonly MessagePort[]) {
   era += 1
   used.clear()
@@ -112,7 +112,7 @@ async function findOtherSize(path: string) {
   return undefined
 }
 
-/** A missing or broken Cache Storage counts as empty. */
+/** Treats a missing or broken Cache Storage as empty. */
 async function readPhoto(cacheName: string, address: string) {
   try {
     return await readCache(cacheName, address)

@@ -4,8 +4,9 @@ import { openReceiptStore } from '#client/session/receipt-store.ts'
 import { REQUEST_TIMEOUT_MS } from '#client/sync/request-timeout.ts'
 
 /**
- * Tells the server to end the sessions that ended on this device while offline. Rejects when the
- * device is still offline or the server fails, so that the browser retries.
+ * Sends the waiting receipts to the server, which then ends the sessions that ended offline on this
+ * device. Rejects when the device is still offline or the server fails, so that the browser
+ * retries.
  */
 export async function handInReceipts() {
   const store = openReceiptStore()
@@ -16,7 +17,7 @@ export async function handInReceipts() {
       body: JSON.stringify({ receipt }),
       signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     })
-    // If a captive portal answers with its page, parsing rejects, because the page is not JSON.
+    // Parsing rejects the page of a captive portal, because such a page is not JSON.
     const { detail } = await response.json()
     const isOurs = typeof detail === 'string'
     if (!response.ok && kindOfRefusal({ status: response.status, isOurs }) === 'temporary') {

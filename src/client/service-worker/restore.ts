@@ -3,8 +3,8 @@ import { getCacheKeyForURL, type PrecacheEntry } from 'workbox-precaching'
 import { isOwnFile } from './own-files.ts'
 
 /**
- * Downloads again the files of this version that the browser has evicted. If that fails, the next
- * page tries again.
+ * Downloads the files of this version that the browser has evicted. If a download fails, the next
+ * page load retries it.
  */
 export async function restoreFiles(files: PrecacheEntry[]) {
   const cache = await caches.open(cacheNames.precache)

@@ -44,7 +44,7 @@ declare global {
   }
 }
 
-/** Paths that are not pages of the app: the API, and every file. */
+/** Matches paths that are not pages of the app, such as the paths of the API and of files. */
 const NOT_A_PAGE = [/^\/(v1|sandbox|images|assets|healthz|readyz)(\/|\?|$)/, /^[^?]*\./]
 
 /** Every file of this build, by its path. Files of the map are cached only when they are needed. */
@@ -53,8 +53,8 @@ const files = entries.filter((entry) => !isMapFile(entry))
 const mapFiles = entries.filter(isMapFile)
 
 /**
- * The blank page that reloads when the new version activates. It names an icon, because browsers
- * would otherwise request a default icon that does not exist.
+ * The blank page that reloads when the new version activates. The page names an icon, because
+ * browsers would otherwise request a default icon that does not exist.
  */
 const BLANK_PAGE = `<!doctype html><link rel="icon" href="/favicon.svg"><script>
   navigator.serviceWorker.oncontrollerchange = () => location.reload()
@@ -62,8 +62,8 @@ const BLANK_PAGE = `<!doctype html><link rel="icon" href="/favicon.svg"><script>
 /** After this many seconds the blank page reloads, even if the new version has not activated. */
 const BLANK_PAGE_SECONDS = '1'
 
-// The first page loads without the worker. The worker takes control of that page, so that it can
-// cache later requests of the page.
+// The first page loads without the worker. The worker takes control of that page, so that the
+// worker can cache later requests of the page.
 clientsClaim()
 cleanupOutdatedCaches()
 // If a response is not a file of this build, such as a captive portal's page, the whole
@@ -88,10 +88,10 @@ async function answerPage(options: RouteHandlerCallbackOptions) {
   const { waiting } = self.registration
   if (waiting && (await self.clients.matchAll({ includeUncontrolled: true })).length === 0) {
     waiting.postMessage({ type: SKIP_WAITING })
-    // The blank page reloads when the new version is active, and the new version answers the
-    // reload. If the new version is not active by then, this version answers with the app. This
-    // version does not answer with the blank page again, because the window of the blank page is
-    // then open.
+    // The blank page reloads when the new version is active, so that the new version answers the
+    // reload. If activation takes too long, this version answers the reload with the app. This
+    // version does not send the blank page again, because the window of the blank page is then
+    // open.
     return new Response(BLANK_PAGE, {
       headers: { 'content-type': 'text/html', refresh: BLANK_PAGE_SECONDS },
     })

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { attempt } from '#client/browser/storage.ts'
 import { SESSION_LOG, sessionLogStore } from './session-log-store.ts'
 
-/** How many ended sessions are remembered. */
+/** How many ended sessions the log contains at most. */
 const MAX_ENDED_SESSIONS = 10
 
 /**

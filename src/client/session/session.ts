@@ -18,10 +18,13 @@ let owner: { token: string; userId: string } | undefined
 /** Whether our server has ended the last session of this page. */
 let wasRefused = false
 
-/** The token that this page saw last. */
+/** The token when this page last checked it. */
 let seen: string | null = null
 
-/** The bearer token of the signed-in person. It is in local storage, so all tabs share it. */
+/**
+ * Manages the bearer token of the signed-in person. The token is in local storage, so all tabs
+ * share it.
+ */
 export const session = {
   token() {
     const stored = withStorage((storage) => storage.getItem(KEY)) ?? unstored
@@ -30,7 +33,7 @@ export const session = {
     return stored !== null && TOKEN.test(stored) ? stored : null
   },
 
-  /** Identifies this session without giving access. Null without a session. */
+  /** Identifies this session, but does not grant access. Null without a session. */
   mark() {
     const token = session.token()
     return token === null ? null : markOf(token)
@@ -58,7 +61,7 @@ export const session = {
     seen = token
   },
 
-  /** Ends the session of `token`. Does nothing if that session is no longer the current one. */
+  /** Ends the session of `token`, if that session is still the current one. */
   end(token: string | null, { isRefused = false } = {}) {
     if (token === null || token !== session.token()) return
     wasRefused = isRefused
@@ -81,8 +84,8 @@ export const session = {
 
   /**
    * Calls `listener` when the session has ended, or when another tab has started a session. `ended`
-   * identifies the previous session, and is null if there was none. Returns the unsubscribe
-   * function.
+   * identifies the previous session. It is null if there was no previous session. Returns the
+   * unsubscribe function.
    */
   watch(listener: (ended: string | null) => void) {
     seen = session.token()

@@ -10,7 +10,7 @@ export function whenWiped() {
 }
 
 /**
- * Runs functions that use the session log one at a time. If the browser supports locks, the
+ * Runs functions that use the session log one after another. If the browser supports locks, the
  * functions of other tabs wait too.
  */
 export function inWipeTurn<T>(run: () => Promise<T>): Promise<T> {

@@ -1,12 +1,11 @@
 import { withLock } from '#client/browser/locks.ts'
 
 /**
- * The name of the cache with the parts of the file of streets that this device keeps for offline
- * use.
+ * The name of the cache for the parts of the street file that this device keeps for offline use.
  */
 export const KEPT_STREETS = 'kept-streets'
 
-/** A range in the file of streets. Both numbers are in bytes. */
+/** A range of the street file. Both numbers are in bytes. */
 export interface FileRange {
   offset: number
   length: number
@@ -29,12 +28,12 @@ export function keyOf(url: string, { offset, length }: FileRange, version = '') 
   return key.href
 }
 
-/** The version in a key. It is empty in the key of the start of the file. */
+/** The version in a key. Empty in the key of the file's start. */
 export function versionOf(key: string) {
   return new URL(key).searchParams.get('version') ?? ''
 }
 
-/** Creates the cache if there is none. `keepPart` writes only to a cache that exists. */
+/** Creates the cache if it does not exist. `keepPart` writes only to an existing cache. */
 export async function openKeptStreets() {
   await caches.open(KEPT_STREETS)
 }
@@ -88,7 +87,10 @@ export async function removeStreets() {
   await lockStreets('exclusive', () => caches.delete(KEPT_STREETS))
 }
 
-/** Writers share the lock. The removal takes it exclusively, so it waits for all writers. */
+/**
+ * Locks the kept streets. Writers lock in shared mode. The removal locks in exclusive mode, so it
+ * waits for all writers.
+ */
 function lockStreets<T>(mode: LockMode, run: () => Promise<T>) {
   return withLock('streets', run, mode)
 }

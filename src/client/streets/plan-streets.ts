@@ -15,16 +15,16 @@ export interface StreetPlan {
   bytes: number
   /** The size of the parts that this device does not keep yet. */
   missingBytes: number
-  /** The number of circles, from the first on, whose streets fit into the maximum size. */
+  /** How many circles fit into the maximum size, counted from the first circle. */
   placeCount: number
-  /** Whether this device keeps streets of a file that the operator has since replaced. */
+  /** Whether this device keeps parts of an older street file that the operator has replaced. */
   isReplaced: boolean
 }
 
 /**
- * Chooses the parts of the file at `url` that show the streets in the circles, up to `maxBytes`.
- * The first circles have priority. The directories of the file contain the size of each tile, so no
- * tile is downloaded. Rejects if the file cannot be read.
+ * Chooses the parts of the file at `url` that contain the streets in the circles, up to a size of
+ * `maxBytes`. The first circles have priority. Downloads no tiles, because the directories of the
+ * file contain the size of each tile. Rejects if the file cannot be read.
  */
 export async function planStreets(
   url: string,
@@ -45,8 +45,8 @@ export async function planStreets(
     for (const tile of tilesAround(circle, Math.min(header.maxZoom, MAX_TILE_ZOOM))) {
       for (const range of await findRanges(file, header, tile)) {
         const key = keyOf(url, range, start.version)
-        // Count each range once. Places share directories, and the file stores equal tiles, such as
-        // those at sea, only once.
+        // Count each range once. Several circles can share a directory, and the file stores
+        // identical tiles, such as tiles of the sea, only once.
         if (!ranges.has(key)) added.set(key, range)
       }
     }
@@ -72,7 +72,7 @@ export async function planStreets(
   }
 }
 
-/** The leaf directories that lead to the tile, and the tile itself if the file has it. */
+/** The leaf directories that lead to the tile, and the tile itself if the file contains it. */
 async function findRanges(file: PMTiles, header: Header, { zoom, x, y }: Tile) {
   const id = zxyToTileId(zoom, x, y)
   const ranges: FileRange[] = []

@@ -4,15 +4,15 @@ import { dropParts, keepPart, keyOf, openKeptStreets, readKeptSizes } from './ke
 import type { StreetPlan } from './plan-streets.ts'
 import { START } from './street-source.ts'
 
-/** The timeout for one part, which has at most a few hundred kilobytes. */
+/** The timeout for one part. A part has at most a few hundred kilobytes. */
 const PART_TIMEOUT_MS = 60_000
 
 /**
- * Downloads the parts of the plan, and then deletes all other kept parts. Parts that this device
- * keeps already are not downloaded again, so an interrupted download continues where it stopped.
- * Resolves with false if the kept streets were removed meanwhile. Rejects with an `EtagMismatch` if
- * the file was replaced after the plan was made, with a `TypeError` or a `TimeoutError` if the
- * connection is lost, and with a `QuotaExceededError` if the device is full.
+ * Downloads the parts of the plan, and then deletes all other kept parts. Skips the parts that this
+ * device keeps already, so that an interrupted download continues where it stopped. Resolves with
+ * false if the kept streets were removed meanwhile. Rejects with an `EtagMismatch` if the file was
+ * replaced after the plan was made, with a `TypeError` or a `TimeoutError` if the connection is
+ * lost, and with a `QuotaExceededError` if the device is full.
  */
 export async function saveStreets({ url, start, ranges }: StreetPlan, signal: AbortSignal) {
   // The person may have signed out while this code was loading.
@@ -21,11 +21,11 @@ export async function saveStreets({ url, start, ranges }: StreetPlan, signal: Ab
   // Only one tab at a time saves streets. Otherwise two tabs would download the same parts.
   return withLock('street-saver', async () => {
     const network = new FetchSource(url)
-    // The HTTP cache may hold parts of a replaced file.
+    // Bypass the HTTP cache, because it may contain parts of a replaced file.
     network.mustReload = true
     const kept = new Set((await readKeptSizes()).keys())
     const startKey = keyOf(url, START)
-    // The kept start of the file decides which version of the kept parts the map reads offline. So
+    // Offline, the kept start of the file determines which version of the parts the map reads. So
     // replace the start of an earlier version only after the new version is complete.
     if (!kept.has(startKey) && !(await keepPart(startKey, start))) return false
     const wanted = new Set([startKey])

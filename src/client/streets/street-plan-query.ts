@@ -18,7 +18,7 @@ export function circlesOf(listings: readonly Listing[]): Circle[] {
   return [...circles.values()]
 }
 
-/** The parts of the operator's file of streets to keep for these circles, and their size. */
+/** The parts of the operator's street file to keep for these circles, and their size. */
 export function streetPlanQuery(url: string, circles: readonly Circle[]) {
   return queryOptions({
     queryKey: ['street-plan', url, circles],

@@ -11,9 +11,7 @@ import type { StreetPlan } from './plan-streets.ts'
 export type StreetPhase = 'saving' | 'saved' | 'full' | 'interrupted' | 'replaced' | 'failed'
 
 interface SavedStreets {
-  /**
-   * Undefined before the first download, and after a download was paused or its streets removed.
-   */
+  /** Undefined before the first download, after a pause, and after the streets were removed. */
   phase: StreetPhase | undefined
   /** The size of the kept streets. Undefined until `readBytes` has read the cache. */
   bytes: number | undefined
@@ -73,7 +71,7 @@ function createStreetSaver() {
         phase = await reasonOf(error)
       }
       if (running !== run) return
-      // Allow another run of the same plan if this run has not completed.
+      // If this run has not completed, allow another run of the same plan.
       if (phase !== 'saved') running = undefined
       change({ phase })
       await readBytes()

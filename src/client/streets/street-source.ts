@@ -2,25 +2,29 @@ import { FetchSource, type Source } from 'pmtiles'
 import { REQUEST_TIMEOUT_MS } from '#client/sync/request-timeout.ts'
 import { type FilePart, type FileRange, keyOf, readKept } from './kept-streets.ts'
 
-/** The range with the header and the root directory of the file, which the package reads first. */
+/**
+ * The range with the header and the root directory of the file. `pmtiles` reads this range first.
+ */
 export const START: FileRange = { offset: 0, length: 16_384 }
 
 export interface FileStart extends FilePart {
-  /** A digest of the start of the file. It identifies the file even if the server sends no ETag. */
+  /**
+   * A digest of the start of the file. The digest identifies the file even if the server sends no
+   * ETag.
+   */
   version: string
 }
 
 export interface StreetSource extends Source {
-  /** The start of the file, as it was last read. Undefined before the first read. */
+  /** The start of the file at the last read. Undefined before the first read. */
   start: () => FileStart | undefined
 }
 
 /**
- * Reads the file of streets at `url` for the package `pmtiles`. The start of the file comes from
- * the network, because it shows whether the file was replaced. Without a network, the kept start is
- * the fallback. Other parts come from the cache if this device keeps them, or else from the
- * network. With `isFresh`, nothing comes from the HTTP cache, which may contain parts of a replaced
- * file.
+ * Reads the street file at `url` for the package `pmtiles`. Requests the start of the file from the
+ * network, because the start shows whether the file was replaced. Without a network, uses the kept
+ * start. Reads other parts from the cache if this device keeps them, and otherwise from the
+ * network. `isFresh` bypasses the HTTP cache, which may contain parts of a replaced file.
  */
 export function streetSource(url: string, { isFresh = false } = {}): StreetSource {
   const network = new FetchSource(url)
@@ -50,7 +54,7 @@ export function streetSource(url: string, { isFresh = false } = {}): StreetSourc
 
     async getBytes(offset, length, signal, etag) {
       if (offset === START.offset) return readStart()
-      // The package requests the root directory again after it has evicted it from its memory.
+      // `pmtiles` requests the root directory again after evicting it from memory.
       if (start && offset + length <= start.data.byteLength) {
         return toResponse({ ...start, data: start.data.slice(offset, offset + length) })
       }

@@ -1,7 +1,8 @@
 import type { Coordinate } from '#contract/place-values.ts'
 
 /**
- * The highest zoom of the tiles in usual extracts. At higher zooms, the map enlarges these tiles.
+ * The highest zoom at which usual extracts contain tiles. At higher zooms, the map enlarges these
+ * tiles.
  */
 export const MAX_TILE_ZOOM = 13
 /**
@@ -11,7 +12,7 @@ export const MAX_TILE_ZOOM = 13
 const MIN_TILE_ZOOM = 8
 /**
  * The maximum number of tiles to keep for a place at one zoom. A municipality has fewer tiles at
- * every zoom. A prefecture has more from zoom 10 on.
+ * every zoom. A prefecture has more tiles from zoom 10 on.
  */
 const MAX_TILES_AT_ZOOM = 36
 /** The circumference of the earth at the equator. */
@@ -30,8 +31,8 @@ export interface Tile {
 
 /**
  * The tiles with the streets in a circle, from the lowest to the highest zoom. A circle that
- * touches too many tiles at one zoom gets no tiles of this zoom and above, so a larger circle has
- * less detail.
+ * touches too many tiles at a zoom gets no tiles of this zoom or of higher zooms. So a larger
+ * circle gets less detail.
  */
 export function tilesAround(circle: Circle, maxZoom = MAX_TILE_ZOOM): Tile[] {
   const tiles: Tile[] = []
@@ -62,7 +63,10 @@ function tilesAt({ latitude, longitude, radiusKm }: Circle, zoom: number): Tile[
   return tiles
 }
 
-/** The distance along one axis from `value` to the tile that begins at `start`. Zero inside it. */
+/**
+ * The distance along one axis from `value` to the tile that begins at `start`. Zero if the tile
+ * contains `value`.
+ */
 function distanceTo(start: number, value: number) {
   return Math.max(start - value, 0, value - start - 1)
 }

@@ -7,7 +7,7 @@ interface Brand {
   label: string
   /** Matches the beginning of the card numbers of this brand. */
   prefix: RegExp
-  /** The number of digits in each printed group. */
+  /** The number of digits in each group, as printed on the card. */
   groups: number[]
   codeLength: number
 }

@@ -16,7 +16,10 @@ export interface CardState {
 
 const ORDER: CardPart[] = ['number', 'expiry', 'code']
 
-/** The number, expiry and code inputs in one row. Calls `onChange` when their state changes. */
+/**
+ * The number, expiry and code inputs in one row. Calls `onChange` when the state of the inputs
+ * changes.
+ */
 export function createCardField(onChange: (state: CardState) => void) {
   const { node, inputs, brandLabel } = createCardRow()
   /**

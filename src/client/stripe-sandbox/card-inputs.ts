@@ -24,7 +24,9 @@ const PARTS: Record<CardPart, { name: string; placeholder: string; autocomplete:
 
 type CardInputs = Record<CardPart, HTMLInputElement>
 
-/** The three inputs of a card, named as in Stripe's field, and a label for the brand. */
+/**
+ * The three inputs of a card, with the names from Stripe's card field, and a label for the brand.
+ */
 export function createCardRow() {
   const inputs: CardInputs = {
     number: createInput('number'),
@@ -62,7 +64,7 @@ export function readCard({ number, expiry, code }: CardInputs): CardText {
   return { number: number.value, expiry: expiry.value, code: code.value }
 }
 
-/** Formats the entered text as on cards, and keeps the caret at its digit. */
+/** Formats the entered text as on cards, and keeps the caret after the same digit. */
 export function formatInput(inputs: CardInputs, part: CardPart, isDeleting: boolean) {
   const input = inputs[part]
   const caret = input.selectionStart ?? input.value.length

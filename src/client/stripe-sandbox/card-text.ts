@@ -23,7 +23,7 @@ export function formatNumber(text: string) {
   return groups.filter(Boolean).join(' ')
 }
 
-/** Formats the text as `MM / YY`. Adds no characters while the person deletes some. */
+/** Formats the text as `MM / YY`. Adds no characters while the person deletes text. */
 export function formatExpiry(text: string, isDeleting = false) {
   const [before = '', after] = text.split('/').map(digitsOf)
   const [month, year] =

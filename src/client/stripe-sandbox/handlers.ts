@@ -8,7 +8,9 @@ export function createHandlers<Event>() {
     handlers.set(name, (handlers.get(name) ?? new Set()).add(handler))
   }
 
-  /** Removes a handler of `name`. Without `handler`, removes all of them. */
+  /**
+   * Removes `handler` from the event `name`. Without `handler`, removes all handlers of this event.
+   */
   function off(name: string, handler?: Handler<Event>) {
     if (handler) handlers.get(name)?.delete(handler)
     else handlers.delete(name)

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 
-/** The timeout of a request, in milliseconds. */
 const TIMEOUT_MS = 30_000
 
 /** Stripe's error object. */
@@ -15,7 +14,8 @@ type Fault = z.output<typeof Fault>
 const Refusal = z.object({ error: Fault })
 
 /**
- * An error from Stripe or the network. The functions of Stripe.js return its `fault` to the page.
+ * An error from Stripe or the network. The functions of Stripe.js return the error's `fault` to the
+ * page.
  */
 export class StripeRefusal extends Error {
   constructor(readonly fault: Fault) {

@@ -15,8 +15,8 @@ import { openSandboxApi, type SandboxApi, StripeRefusal } from './sandbox-api.ts
 const VERSION = 'endive'
 
 /**
- * A replacement for Stripe.js. It has the functions that a card form uses, and sends cards only to
- * the sandbox.
+ * A replacement for Stripe.js. The replacement has the functions that a card form uses, and sends
+ * cards only to the sandbox.
  */
 function SandboxStripe(publishableKey: string) {
   if (!publishableKey.startsWith('pk_test_')) {
@@ -48,7 +48,8 @@ function createElements() {
       return card
     },
     /**
-     * Callers pass `card`, or the React component for the card. Both arguments mean this element.
+     * Callers pass `card`, or the React component for the card. Both mean this element, so the
+     * argument is ignored.
      */
     getElement: () => card,
     update() {},

@@ -19,7 +19,10 @@ const FIRST_DELAY_MS = 1_000
 const MAX_DELAY_MS = 30_000
 /** A request without a response after this many milliseconds counts as slow. */
 const SLOW_AFTER_MS = 1_500
-/** The health check. A captive portal answers every request, but not with this body. */
+/**
+ * The path of the health check. A captive portal answers every request, but not with the body of
+ * the health check.
+ */
 const PROBE_PATH = '/healthz'
 
 /**
@@ -45,8 +48,8 @@ let requestedProbe: Promise<boolean> | undefined
 const listeners = createListeners()
 
 /**
- * Whether our server can be reached. This is learnt from real requests, because the browser's
- * online state is only a hint. The state is stored in Query's `onlineManager`.
+ * Whether our server is reachable. Real requests determine this, because the browser's online state
+ * is only a hint. Query's `onlineManager` stores the state.
  */
 export const connection = {
   isOnline: () => onlineManager.isOnline(),
@@ -83,7 +86,7 @@ export const connection = {
     if (timer === undefined) scheduleProbe(delay)
   },
 
-  /** Probes at once. Resolves with true if our server answers. */
+  /** Probes immediately. Resolves with true if our server answers. */
   probe() {
     requestedProbe ??= probe(REQUEST_TIMEOUT_MS).finally(() => {
       requestedProbe = undefined
@@ -97,9 +100,9 @@ export const connection = {
   responseCount: () => responseCount,
 
   /**
-   * Starts a timer for a request. After a while, the request counts as slow and probing starts.
-   * Calls `onReachable` when a later probe is answered. Call the returned function when the request
-   * ends.
+   * Starts a timer for a request. When the timer fires, the request counts as slow and probing
+   * starts. Calls `onReachable` when the server answers a later probe. Call the returned function
+   * when the request ends.
    */
   watchRequest(onReachable = () => {}) {
     const tell = () => onReachable()
@@ -122,7 +125,10 @@ export const connection = {
     }
   },
 
-  /** Starts with the browser's online state and follows its events. */
+  /**
+   * Adopts the browser's online state, and then follows the browser's `online` and `offline`
+   * events.
+   */
   follow() {
     onlineManager.setEventListener(() => {
       const onOnline = () => void connection.probe()
@@ -143,7 +149,9 @@ export const connection = {
   },
 }
 
-/** The connection problem that a response shows, if it does not come from our server. */
+/**
+ * The connection problem that a response indicates, if the response does not come from our server.
+ */
 export function lossOf({ type, ok, status }: Response): Loss {
   // Our server never sends a redirect, so a redirect comes from a captive portal. Requests do not
   // follow redirects, because a redirect to another origin would fail anyway.
@@ -197,7 +205,7 @@ async function fetchHealth(limit: number): Promise<Loss | 'timeout' | undefined>
   }
 }
 
-/** Schedules a probe. Does not wait for a hanging probe, because the network may have changed. */
+/** Schedules a probe, even while an earlier probe hangs, because the network may have changed. */
 function scheduleProbe(milliseconds: number) {
   timer = setTimeout(() => {
     timer = undefined

@@ -1,7 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { connection, type Trouble } from './connection.ts'
 
-/** The sentence for each connection problem, shown wherever data is missing because of it. */
+/**
+ * The sentence for each connection problem. Pages show the sentence where data is missing because
+ * of the problem.
+ */
 export const TROUBLE_SENTENCES: Record<Trouble, string> = {
   offline: "You're offline.",
   portal: 'Sign in to the Wi-Fi.',

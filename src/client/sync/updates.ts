@@ -27,7 +27,10 @@ const listeners = createListeners()
 
 let updateTimer: ReturnType<typeof setTimeout> | undefined
 let registration: ServiceWorkerRegistration | undefined
-/** The last form that the person changed and did not submit. A reload would lose its input. */
+/**
+ * The last form that the person changed and did not submit. A reload would lose the input in this
+ * form.
+ */
 let draft: Element | null = null
 
 /** The state of the update to a new version. The person can accept or dismiss the update. */
@@ -38,8 +41,8 @@ export const updates = {
   watch: listeners.watch,
 
   /**
-   * Updates this tab and all other tabs to the new version. Another tab with an unsubmitted form
-   * does not reload yet.
+   * Updates this tab and all other tabs to the new version. Other tabs with an unsubmitted form do
+   * not reload yet.
    */
   accept() {
     setState('updating')
@@ -59,20 +62,21 @@ export const updates = {
 export async function keepUpToDate() {
   if (!workerContainer()) return
   const workbox = new Workbox('/sw.js')
-  // If registration is refused, as in a private window, the app works as a plain website.
+  // If the browser refuses to register the worker, as in a private window, the app works as a plain
+  // website.
   registration = await workbox.register().catch(() => undefined)
   if (!registration) return
 
   noteDrafts()
   followController(workbox)
-  // After Workbox has reported the first update that another tab found, it reports no further
-  // updates. So also listen to the registration.
+  // After Workbox has reported one update that another tab found, Workbox reports no more updates.
+  // So also listen to the registration.
   registration.addEventListener('updatefound', reportVersion)
   reportVersion()
   lookForUpdates(workbox)
 }
 
-/** Remembers the form that is being filled in. */
+/** Tracks the form that the person is filling in. */
 function noteDrafts() {
   draft = document.typedIn?.closest('form') ?? null
   window.oninput = null
@@ -107,7 +111,7 @@ function activate(waiting: ServiceWorker) {
   waiting.addEventListener('statechange', () => {
     if (waiting.state === 'redundant') failUpdate()
   })
-  // `messageSkipWaiting` would not report that the worker is gone.
+  // Unlike this call, `messageSkipWaiting` would not report that the worker is gone.
   messageSW(waiting, { type: SKIP_WAITING }).catch(failUpdate)
 }
 
@@ -126,7 +130,7 @@ async function reloadIfOtherBuild(worker: ServiceWorker) {
   if ((await messageSW(worker, { type: KEEPS, file })) === false) reloadUnlessDraft()
 }
 
-/** Reports a waiting version at once. Reports an installing version once it is installed. */
+/** Reports a waiting version immediately, and an installing version once it is installed. */
 function reportVersion() {
   if (!registration) return
   const { installing, waiting, active } = registration
@@ -149,7 +153,7 @@ function lookForUpdates(workbox: Workbox) {
     checkedAt = performance.now()
     workbox.update().catch(() => undefined)
   }
-  // If the person returns soon after the last check, the next check is delayed, not skipped.
+  // If the person returns soon after the last check, delay the next check instead of skipping it.
   const checkSoon = () => {
     if (document.visibilityState !== 'visible') return
     timer ??= setTimeout(check, Math.max(0, checkedAt + CHECK_INTERVAL_MS - performance.now()))

@@ -3,7 +3,8 @@
  */
 
 /**
- * Message from the page to the waiting worker: activate, because the person accepted the update.
+ * Message from the page that tells the waiting worker to activate, because the person accepted the
+ * update.
  */
 export const SKIP_WAITING = 'SKIP_WAITING'
 
@@ -13,11 +14,14 @@ export const SKIP_WAITING = 'SKIP_WAITING'
  */
 export const KEEPS = 'KEEPS'
 
-/** Message from the page to the worker: the connection is lost. */
+/**
+ * Message from the page that tells the worker that the connection is lost. The worker then aborts
+ * hanging photo downloads.
+ */
 export const GIVE_UP_SILENT_PHOTOS = 'give-up-silent-photos'
 
 /**
- * Message from the page to the worker: keep the files of the map for offline use. With
+ * Message from the page that tells the worker to keep the files of the map for offline use. With
  * `withStreets`, the worker also keeps the code that draws streets.
  */
 export const KEEP_MAP = 'keep-map'

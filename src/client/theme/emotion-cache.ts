@@ -25,7 +25,7 @@ class AdoptedSheet {
     try {
       this.#sheet.insertRule(rule, this.#sheet.cssRules.length)
     } catch {
-      // Ignore a vendor's rule that this browser does not know.
+      // Ignore a vendor-specific rule that this browser does not support.
     }
   }
 

@@ -7,7 +7,9 @@ export interface AlertProps {
   children: ReactNode
 }
 
-/** A message. Screen readers announce an error at once, and other messages at the next pause. */
+/**
+ * A message. Screen readers announce an error immediately, and other messages at the next pause.
+ */
 export function Alert({ type, children }: AlertProps) {
   const Icon = type === 'success' ? CheckIcon : WarningIcon
   return (

@@ -4,7 +4,7 @@ import styles from './avatar.module.css'
 interface AvatarProps {
   name: string
   picture: string | null
-  /** Whether to use the large size instead of the header's small one. */
+  /** Whether to use the large size. The header uses the small size. */
   large?: boolean
 }
 
@@ -27,7 +27,7 @@ export function Avatar({ name, picture, large }: AvatarProps) {
   )
 }
 
-/** The initials of up to two words. */
+/** The initials of the first two words. */
 export function initialsOf(name: string) {
   return name
     .split(/\s+/)
@@ -37,7 +37,10 @@ export function initialsOf(name: string) {
     .join('')
 }
 
-/** The URL of a picture: data, blob and web addresses unchanged, anything else as a base64 JPEG. */
+/**
+ * The URL of a picture. Data, blob and web URLs stay unchanged. Any other text counts as a base64
+ * JPEG.
+ */
 export function pictureUrl(picture: string) {
   return /^(data:|blob:|https?:)/.test(picture) ? picture : `data:image/jpeg;base64,${picture}`
 }

@@ -1,12 +1,13 @@
 const JAPANESE = /[\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Han}]/u
 
 /**
- * A run of Japanese up to the next letter of another script, with its brackets and trailing number.
+ * Matches Japanese text with its brackets, punctuation and trailing number. Ends before the next
+ * letter of another script.
  */
 const RUN =
   /[「『（【]?[\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Han}](?:[^\p{L}]*[\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Han}ー])*[\d０-９-]*[」』）】、。]*/gu
 
-/** The language of a text without markup, as in an input. */
+/** The language of a text that cannot contain markup, such as the text of an input. */
 export function languageOf(text: string) {
   return JAPANESE.test(text) ? 'ja' : undefined
 }

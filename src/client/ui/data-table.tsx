@@ -28,7 +28,7 @@ interface DataTableProps<Row> {
   keyOf: (row: Row) => string
   sorting?: Sorting
   onSort?: (sorting: Sorting) => void
-  /** Whether the table still shows the previous rows while new ones load. */
+  /** Whether the table still shows the previous rows while new rows load. */
   isStale?: boolean
 }
 

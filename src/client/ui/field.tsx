@@ -4,7 +4,7 @@ import { ChevronDownIcon, WarningIcon } from './icons.tsx'
 
 interface Described {
   label: ReactNode
-  /** The error of the value. Screen readers read the error with the control. */
+  /** The error message. Screen readers read it together with the control. */
   error?: ReactNode
   hint?: ReactNode
 }

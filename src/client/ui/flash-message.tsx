@@ -4,7 +4,7 @@ import { Alert } from './alert.tsx'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The success message that the next page shows: see `FlashMessage`. */
+    /** The success message that the next page shows. See `FlashMessage`. */
     message?: string
   }
 }
@@ -21,7 +21,8 @@ export function FlashMessage() {
     if (!message) return
     const timer = setTimeout(() => {
       const { href, state } = router.history.location
-      // Remove the message from the history, so that Back or a reload does not show it again.
+      // Remove the message from the history, so that Back or a reload does not show the message
+      // again.
       router.history.replace(href, { ...state, message: undefined })
     }, FLASH_DURATION_MS)
     return () => clearTimeout(timer)

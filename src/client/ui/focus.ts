@@ -11,8 +11,8 @@ export function takeFocusInDialog(element: HTMLElement | null) {
 }
 
 /**
- * A `ref` for a button that opens a part of the page. When the part closes, the button gets the
- * focus back.
+ * A `ref` for a button that opens a part of the page. The focus returns to the button when the part
+ * closes.
  */
 export function useReturningFocus(isOpen: boolean) {
   const button = useRef<HTMLButtonElement>(null)

@@ -3,11 +3,11 @@ import { type ReactNode, startTransition, useDeferredValue, useEffect, useState 
 import { useIsReturning, useReturnToPlace } from './returning.ts'
 
 /**
- * Renders its children after the content around them, so that a tap has a visible effect sooner.
+ * Renders its children after the surrounding content, so that a tap has a visible effect sooner.
  */
 export function Later({ children }: { children: ReactNode }) {
-  // `useDeferredValue` would not work here. Inside a deferred parent, it would not delay the
-  // children, because they would render together with the parent.
+  // Do not use `useDeferredValue` here. Inside a deferred parent, the children would render
+  // together with the parent, without a delay.
   const [isDue, setDue] = useState(false)
   useEffect(() => startTransition(() => setDue(true)), [])
   return isDue && children
@@ -15,8 +15,8 @@ export function Later({ children }: { children: ReactNode }) {
 
 /**
  * The content below a page's heading. It renders after the heading, so that a tap has a visible
- * effect at once. It renders together with the heading when the app starts, or when the reader
- * returns to a scroll position.
+ * effect immediately. When the app starts, or when the reader returns to a page that was scrolled
+ * down, the content renders together with the heading.
  */
 export function PageContent({ children }: { children: ReactNode }) {
   const isStart = useRouter().state.resolvedLocation === undefined

@@ -9,8 +9,8 @@ interface PlaceProps {
 }
 
 /**
- * A component whose code loads when its `Place` first renders it. Unlike `React.lazy`, it can retry
- * after a failure.
+ * A component whose code loads when its `Place` first renders it. Unlike a `React.lazy` component,
+ * this component can retry after a failure.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,

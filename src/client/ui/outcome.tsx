@@ -28,7 +28,7 @@ interface OutcomePlaceProps {
   children?: ReactNode
 }
 
-/** Takes the focus with each outcome, because the pressed button may be gone. */
+/** Takes the focus at each new outcome, because the pressed button may be gone. */
 export function OutcomePlace({ outcome, children }: OutcomePlaceProps) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -35,7 +35,7 @@ export function Pager({ of, page, pageSize, total, onPage }: PagerProps) {
     >
       <PaginationPageText
         aria-live="polite"
-        // An empty list explains itself, so this text is only for screen readers.
+        // An empty list has its own message, so only screen readers need this text.
         className={total === 0 ? 'visually-hidden' : undefined}
         color="fg.muted"
         fontSize="sm"
@@ -46,7 +46,8 @@ export function Pager({ of, page, pageSize, total, onPage }: PagerProps) {
       />
       {Math.max(page, lastPage) > 1 && (
         <ButtonRow>
-          {/* Chakra would disable a button at either end. A disabled button loses the focus. */}
+          {/* Chakra would disable Prev on the first page and Next on the last page. A disabled
+              button loses the focus. */}
           <PaginationPrevTrigger asChild disabled={false} aria-disabled={page <= 1}>
             <Button variant="secondary">Prev</Button>
           </PaginationPrevTrigger>

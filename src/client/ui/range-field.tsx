@@ -7,7 +7,7 @@ type EndProps = ComponentProps<'input'> & { 'aria-label': string }
 
 interface RangeFieldProps {
   legend: string
-  /** The error of the field that is `aria-invalid`, or of both fields of the range. */
+  /** The error message. It applies to each field that is `aria-invalid`. */
   error?: string
   hint?: ReactNode
   min: EndProps

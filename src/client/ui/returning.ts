@@ -7,16 +7,16 @@ const RESTORE_TIMEOUT_MS = 10_000
 const INPUT_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown']
 
 /**
- * Whether the reader returns to a page that was scrolled down. Such a page must render everything
- * at once. Otherwise the page is too short for the scroll position.
+ * Whether the reader returns to a page that was scrolled down. Such a page must render all its
+ * content in the first render. Otherwise the page is too short for the scroll position.
  */
 export function useIsReturning() {
   return usePlace() > 0
 }
 
 /**
- * Restores the scroll position after a reload or a return. The router restores it only once, and at
- * that time the page may still be too short.
+ * Restores the scroll position after a reload or a return. The router restores the position only
+ * once, when the page may still be too short.
  */
 export function useReturnToPlace() {
   const place = usePlace()

@@ -13,7 +13,7 @@ interface SearchFieldProps {
   className?: string
 }
 
-/** A debounced search field. The Enter key and emptying the field start the search at once. */
+/** A debounced search field. Pressing Enter or clearing the field starts the search immediately. */
 export function SearchField({ label, value, onSearch, className }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -26,8 +26,8 @@ export function SearchField({ label, value, onSearch, className }: SearchFieldPr
     onSearch(searched.current)
   }
 
-  // If the URL changes elsewhere, such as by the back button, show the URL's search text in the
-  // field.
+  // If the URL changes in another way, for example by the Back button, show the URL's search text
+  // in the field.
   useEffect(() => {
     if (value === searched.current || !input.current) return
     searched.current = value
@@ -37,7 +37,7 @@ export function SearchField({ label, value, onSearch, className }: SearchFieldPr
 
   return (
     <search className={className}>
-      {/* Screen readers would announce Chakra's own role, `group`, without a name. */}
+      {/* Chakra's own role is `group`, which screen readers would announce without a name. */}
       <FieldRoot role="presentation">
         <FieldLabel>{label}</FieldLabel>
         <Input

@@ -21,10 +21,7 @@ export function shareLink({ title, link }: { title: string; link: string }, copi
   return shareOr({ title, url: link }, () => copyLink(link, copied))
 }
 
-/**
- * Opens the device's share sheet. Calls `copy` if sharing fails, but not if the person cancelled
- * it.
- */
+/** Opens the device's share sheet. Calls `copy` if sharing fails, but not if the person cancels. */
 export async function shareOr(data: ShareData, copy: () => Promise<void>) {
   try {
     await navigator.share(data)
@@ -36,7 +33,7 @@ export async function shareOr(data: ShareData, copy: () => Promise<void>) {
 
 const never = () => () => {}
 
-/** Whether the browser has Web Share. Some browsers lack it, and the server never has it. */
+/** Whether the browser supports Web Share. Always false on the server. */
 export function useCanShare() {
   return useSyncExternalStore(never, canShare, () => false)
 }

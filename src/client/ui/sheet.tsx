@@ -11,8 +11,8 @@ interface SheetProps {
 }
 
 /**
- * A modal sheet that slides up from the bottom. The browser traps the focus in the sheet and
- * restores it afterwards.
+ * A modal sheet that slides up from the bottom. The browser traps the focus in the sheet, and
+ * restores the focus when the sheet closes.
  */
 export function Sheet({ title, isOpen, onClose, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null)

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 const PALETTES = { good: 'matcha', bad: 'shu', doubtful: 'yamabuki', plain: 'gray' }
 
 interface TagProps {
-  /** A colour that supports the meaning of the word. */
+  /** The colour of the label, which matches the meaning of the label. */
   tone?: keyof typeof PALETTES
   children: ReactNode
 }

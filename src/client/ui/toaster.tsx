@@ -37,7 +37,8 @@ const options = {
 const atBottom = createToaster({ ...options, placement: 'bottom' })
 const atTop = createToaster({ ...options, placement: 'top' })
 
-// Rendered in a separate React root, so that the page's first render does not include it.
+// Render the toasts in a separate React root, so that the page's first render does not include
+// them.
 const place = document.createElement('div')
 // Chakra's dialogs hide the rest of the page from screen readers, except elements with this
 // attribute.
@@ -48,8 +49,8 @@ const SHEET = '[data-sheet][open], [data-scope=dialog][data-state=open]'
 
 export function replaceToast(toast: Toast) {
   moveInSight()
-  // Chakra would queue toasts beyond `max`. Remove the old toast, so that the new one shows at
-  // once.
+  // Chakra would queue toasts beyond `max`. Remove the old toast, so that the new toast shows
+  // immediately.
   atBottom.remove()
   atTop.remove()
   const toaster = document.querySelector(SHEET) ? atTop : atBottom
@@ -86,7 +87,7 @@ function moveInSight() {
   const sight = dialog ?? document.body
   if (place.parentElement === sight) return
   sight.append(place)
-  // Keep the toast when the dialog closes.
+  // Move the toasts again when the dialog closes. Otherwise they would disappear with the dialog.
   dialog?.addEventListener('close', moveInSight, { once: true })
 }
 

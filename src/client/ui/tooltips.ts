@@ -4,7 +4,7 @@ import styles from './tooltips.module.css'
 const OPEN_DELAY = 700
 /**
  * If the pointer reaches another button within this many milliseconds after a tooltip has closed,
- * the next tooltip opens at once.
+ * the next tooltip opens immediately.
  */
 const SKIP_DELAY = 300
 

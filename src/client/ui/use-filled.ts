@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 
-/** Whether every field of a form is filled, to enable its button. */
+/** Tells whether every field of a form is filled, so that the form can enable its button. */
 export function useFilled(isFilledAtFirst = false) {
   const [isFilled, setFilled] = useState(isFilledAtFirst)
 

@@ -45,7 +45,7 @@ export function useForm<S extends z.ZodMiniObject>(
         isChecking.current = true
         const loaded = await Promise.race([loadSchema(schema), schemaTimeout()])
         isChecking.current = false
-        // If the schema fails to load, or hangs, the server validates.
+        // If the schema fails to load or takes too long, leave the validation to the server.
         if (!loaded) return send(values as z.output<S>)
         const result = loaded.safeParse(values)
         const wrong = { ...compare(values), ...firstErrors<S>(result.error) }
@@ -57,7 +57,7 @@ export function useForm<S extends z.ZodMiniObject>(
   }
 }
 
-/** Resolves with undefined when a submission has waited long enough for a lazy schema. */
+/** Resolves with undefined after `SCHEMA_TIMEOUT_MS`. */
 function schemaTimeout() {
   return new Promise<undefined>((resolve) => setTimeout(resolve, SCHEMA_TIMEOUT_MS))
 }

@@ -2,8 +2,8 @@ import { useState } from 'react'
 
 /**
  * Returns the parameters of the data on the screen, such as the page number. While the next page
- * loads, the screen shows the previous page, so the previous parameters are returned. Otherwise the
- * old rows would appear with the new page number.
+ * loads, the screen shows the previous page, so this hook returns the previous parameters.
+ * Otherwise the old rows would appear with the new page number.
  */
 export function useShown<Asked>(
   asked: Asked,

@@ -52,8 +52,8 @@ const mixtures = new Map<string, Colour>()
 const MOST_MIXTURES = 10_000
 
 /**
- * Mixes two colours. An `amount` of 0 gives the first colour, 1 the second. Memoised, because the
- * same mixtures repeat often.
+ * Mixes two colours. The result is the first colour for an `amount` of 0, and the second colour for
+ * 1. Memoised, because the same mixtures repeat often.
  */
 export function mix(from: Colour, to: Colour, amount: number): Colour {
   const key = `${from}${to}${amount}`

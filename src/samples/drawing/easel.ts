@@ -12,7 +12,7 @@ export interface Easel {
   sheet: Sheet
   light: Light
   random: Random
-  /** The distance: 0 is near, at 1 the haze hides the tree. */
+  /** The distance from 0 (near) to 1, at which the haze hides the tree. */
   far: number
 }
 

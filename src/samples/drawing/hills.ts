@@ -8,11 +8,11 @@ interface Ridge {
   /** The y of the hill's foot on the sheet. */
   foot: number
   height: number
-  /** 0 is a soft outline, 1 a jagged one. */
+  /** How jagged the outline is, from 0 (soft) to 1. */
   rough: number
   /**
-   * The position of the highest point along the sheet, 0 to 1. Without it, the whole range is about
-   * equally high.
+   * The position of the highest point along the sheet, 0 to 1. Without a peak, the whole range is
+   * about equally high.
    */
   peak?: number
   /** How wide the peak is. */
@@ -48,7 +48,7 @@ interface Hillside {
   sheet: Sheet
   light: Light
   random: Random
-  /** The points of the skyline. The hillside reaches down from them to the y `foot`. */
+  /** The points of the skyline. The hillside reaches down from these points to the y `foot`. */
   points: readonly Point[]
   foot: number
   colour: Colour

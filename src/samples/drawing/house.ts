@@ -8,7 +8,8 @@ export type Part = (site: Site) => void
 /** One volume of a house. Its parts are in order from the ground up. */
 export interface Mass {
   /**
-   * The position of the volume. It decides the drawing order, because near volumes cover far ones.
+   * The position of the volume. The position decides the drawing order, because near volumes cover
+   * far ones.
    */
   x: number
   y: number

@@ -134,7 +134,7 @@ export function lightOf(season: Season, hour: Hour, random: Random): Light {
   }
 }
 
-/** Memoises `see`, because a picture uses few colours, and each of them many times. */
+/** Memoises `see`, because a picture uses few colours, and uses each colour many times. */
 function remembered(see: (colour: Colour, sun: number, far: number) => Colour): Light['seen'] {
   const known = new Map<string, Colour>()
   return (colour, sun = 1, far = 0) => {

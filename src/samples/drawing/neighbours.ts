@@ -4,7 +4,7 @@ import { roof, walls } from './house-parts.ts'
 import { KAWARA, MORTAR, OLD_BOARDS, RED_KAWARA, TIN } from './materials.ts'
 import type { Site } from './site.ts'
 
-/** Neighbouring houses, behind and beside the main one. They are paler with distance. */
+/** Neighbouring houses, behind and beside the main house. More distant houses are paler. */
 export function drawNeighbours(site: Site, house: House) {
   const random = site.random.fork('neighbours')
   const back = house.y1 + random.between(9, 12)

@@ -33,8 +33,8 @@ export function lines(all: readonly (readonly Point[])[]) {
   let x = 0
   let y = 0
   for (const points of all) {
-    // After `m`, SVG reads further numbers as relative lines. After the first `M`, it would read
-    // them as absolute ones, so an `l` is needed.
+    // After `m`, SVG reads further numbers as relative lines. After the first `M`, SVG would read
+    // them as absolute lines, so add an `l`.
     const isFirst = d === ''
     let count = 0
     let hasLength = false

@@ -12,7 +12,7 @@ export interface Eye {
   see: (spot: Spot) => Point
   /** Distance in metres along the direction of view. */
   depth: (spot: Spot) => number
-  /** The length of a metre at that spot, in units of the sheet. */
+  /** The length of a metre at `spot`, in units of the sheet. */
   scale: (spot: Spot) => number
   /**
    * Whether the eye sees the outer side of a wall. `outward` is the direction that the wall faces.

@@ -4,7 +4,7 @@ import type { Spot } from './perspective.ts'
 type Covering = 'tile' | 'thatch' | 'sheet' | 'ryukyu'
 
 export interface Roof {
-  /** The extent of the walls below. */
+  /** The extent of the walls below the roof. */
   x0: number
   x1: number
   y0: number

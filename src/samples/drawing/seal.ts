@@ -61,7 +61,7 @@ const ORIGIN: readonly (readonly Point[])[] = [
   ],
 ]
 
-/** The red seal of a print. It marks the house as invented. */
+/** The red seal of a print. The seal marks the house as invented. */
 export function drawSeal(sheet: Sheet, [x, y]: Point = [1128, 640]) {
   const [width, height] = [44, 78]
   sheet.fill(

@@ -3,7 +3,7 @@ import type { Colour } from './colour.ts'
 export const WIDTH = 1200
 export const HEIGHT = 900
 
-/** A position on the sheet in its units, from the left and from the top. */
+/** A position on the sheet, from the left and from the top, in units of the sheet. */
 export type Point = readonly [x: number, y: number]
 
 /** A colour, or the reference to one of the sheet's gradients. */
@@ -136,8 +136,8 @@ export function createSheet() {
 }
 
 /**
- * Writes a colour with opacity as `#rrggbbaa`. Gradients contain their own opacity, so they stay
- * unchanged.
+ * Writes a colour with opacity as `#rrggbbaa`. Gradients contain their own opacity, so gradients
+ * stay unchanged.
  */
 function seeThrough(paint: Paint, opacity = 1): string {
   if (opacity >= 1 || paint.startsWith('url')) return paint

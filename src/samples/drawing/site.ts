@@ -4,7 +4,7 @@ import { line } from './path.ts'
 import type { Eye, Spot } from './perspective.ts'
 import type { Point, Sheet } from './sheet.ts'
 
-/** A place with a house: the context that all drawing functions share. */
+/** A place with a house. All drawing functions share this context. */
 export interface Site {
   sheet: Sheet
   eye: Eye

@@ -13,7 +13,7 @@ export interface Finish {
   texture?: Texture
   /** Set if the lower part of the wall looks different. `height` is in metres. */
   skirt?: { colour: Colour; height: number; texture: Texture }
-  /** Colour of visible posts and beams. Omit it if they are covered. */
+  /** Colour of visible posts and beams. Omit the colour if posts and beams are covered. */
   timber?: Colour
 }
 

@@ -39,9 +39,7 @@ const WAYS: readonly RoomKind[] = ['hall', 'entrance', 'earth', 'stairs']
 const REACHED: readonly RoomKind[] = [...WAYS, 'living', 'dining', 'kitchen', 'tatami']
 const isOneOf = (kinds: readonly RoomKind[], { kind }: Room) => kinds.includes(kind)
 
-/**
- * For each kind of room: the neighbours that it should open to, best first, and the kind of door.
- */
+/** The neighbours that each kind of room should open to, best first, and the kind of door. */
 const OPENS_TO: Partial<Record<RoomKind, readonly (readonly [RoomKind, Door['kind']])[]>> = {
   toilet: [
     ['hall', 'swing'],
@@ -162,7 +160,7 @@ export function doorsOf(floor: Block): Door[] {
 }
 
 /**
- * The kind of door between two rooms that must be connected, even if both have doors elsewhere.
+ * The kind of door between two rooms that must be connected, even if both rooms have other doors.
  * Undefined if the two rooms need no door between them.
  */
 function always(a: Room, b: Room, edge: Edge): Door['kind'] | undefined {

@@ -3,7 +3,7 @@ import type { Point } from '../drawing/sheet.ts'
 
 /**
  * Letters as strokes, 6 units high. The plan has no text elements, because the machine that renders
- * it may have no fonts.
+ * the plan may have no fonts.
  */
 const CAPITALS: Record<string, string> = {
   A: '0,6 2,0 4,6|.7,4 3.3,4',

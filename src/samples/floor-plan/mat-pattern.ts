@@ -7,8 +7,8 @@ interface Mat {
 
 /**
  * Covers a floor with tatami mats of one by two modules, plus a half mat if the area is odd. Four
- * mats must not meet at a corner, because that is inauspicious. Such a corner is allowed only if
- * nothing else covers the floor.
+ * mats must not meet at a corner, because such a corner is inauspicious. Allows such a corner only
+ * if no other pattern covers the floor.
  */
 export function layMats(width: number, height: number): Mat[] {
   return (

@@ -1,6 +1,5 @@
 import { family, of, type Sentence, some } from './sentence.ts'
 
-/** Sentences about kinds of family houses. */
 export const FAMILY_HOUSES: readonly Sentence[] = [
   of(
     ['bungalow'],

@@ -1,6 +1,5 @@
 import { COVERED, family, of, type Sentence, some, THATCH } from './sentence.ts'
 
-/** Sentences about kinds of farmhouses. */
 export const FARMHOUSES: readonly Sentence[] = [
   of(
     THATCH,

@@ -11,7 +11,7 @@ import { accountDeletedMail } from './account-mails.ts'
 import { checkOwnPassword } from './own-password.ts'
 
 /**
- * Ends the caller's subscription at once, deletes the account and its data, and mails a
+ * Ends the caller's subscription immediately, deletes the account and its data, and mails a
  * confirmation.
  */
 export async function deleteAccount(

@@ -21,7 +21,7 @@ import { readOwnShortlist } from '#server/shortlist/own-shortlist.ts'
 import { readUser, toOwnSubscription, toUser } from '#server/users/accounts.ts'
 
 /**
- * Everything stored about a person, except secrets: password hashes, codes, tokens and Stripe ids.
+ * Everything stored about a person, except secrets (password hashes, codes, tokens and Stripe ids).
  * The audit log is left out, because it belongs to the operator.
  */
 export async function readOwnData(

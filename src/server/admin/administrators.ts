@@ -9,7 +9,8 @@ import type { Database } from '../db/database.ts'
 import { users } from '../db/schema.ts'
 
 /**
- * Refuses an email that already has an account. The message names the command for an existing user.
+ * Refuses an email that already has an account. For an ordinary account, the message names the
+ * command that makes it an administrator account.
  */
 export async function refuseTaken(db: Pick<Database, 'select'>, email: string) {
   const [user] = await db.select().from(users).where(eq(users.email, email))
@@ -31,8 +32,8 @@ export async function createAdmin(
 }
 
 /**
- * Makes an existing user an administrator from the next request on. Returns false if the user
- * already is one.
+ * Makes an existing user an administrator from the next request on. Returns false if the user is an
+ * administrator already.
  */
 export function promote(db: Database, email: string, now: Date) {
   return db.transaction(async (tx) => {

@@ -44,8 +44,7 @@ async function run(command: Command, db: Database) {
       ? `${email} is an administrator now.`
       : `${email} is an administrator already.`
   }
-  // Check the email before the operator chooses a password, so that an invalid email is refused at
-  // once.
+  // Refuse an email that has an account before the operator chooses a password.
   await refuseTaken(db, email)
   const password = await readPassword({ input: process.stdin, output: process.stderr })
   await createAdmin(db, { ...command, password }, new Date())

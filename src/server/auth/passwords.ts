@@ -5,8 +5,8 @@ import pLimit from 'p-limit'
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options
 
 /**
- * Compute at most two hashes at once. Each hash occupies one of Node's four threads, and files,
- * digests and pictures need the other two.
+ * Compute at most two hashes concurrently. Each hash occupies one of Node's four threads, and
+ * files, digests and pictures need the other two threads.
  */
 const hashing = pLimit(2)
 
@@ -15,8 +15,8 @@ export function hashPassword(password: string) {
 }
 
 /**
- * Whether `password` matches the hash. A call without a hash returns false after the same time, so
- * that response times do not reveal which accounts exist.
+ * Whether `password` matches the hash. A call without a hash takes the same time and returns false,
+ * so that response times do not reveal which accounts exist.
  */
 export async function verifyPassword(passwordHash: string | undefined, password: string) {
   if (passwordHash === undefined) {

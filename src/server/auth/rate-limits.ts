@@ -146,8 +146,8 @@ function inWords(wait: number) {
 }
 
 /**
- * The key of a counter. It is a hash, so that the table contains no email or IP address in clear
- * text.
+ * The key of a counter. The key is a hash, so that the table contains no email or IP address in
+ * clear text.
  */
 function keyOf({ limit, ip, email = '', userId = '' }: Try) {
   const digest = createHash('sha256')

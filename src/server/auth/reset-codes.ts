@@ -13,8 +13,8 @@ import { endSessionsOf, personColumns } from './sessions.ts'
 const CODE_MINUTES = 10
 
 /**
- * The expiry of the mail that is queued for an unknown or blocked address. It lies in the past, so
- * the queue drops this mail and never sends it.
+ * The expiry of the mail that is queued for an unknown or blocked address. The expiry lies in the
+ * past, so the queue drops this mail and never sends it.
  */
 const NEVER_SENT = new Date(0)
 

@@ -59,8 +59,8 @@ export async function startSession(
 
 /**
  * Starts a session for a user whose password matched the hash in `user`. Returns null if the
- * password was changed since this check, or if the user was blocked or deleted. Otherwise an old
- * password could start a session after such a change.
+ * password was changed after this match, or if the user was blocked or deleted. Otherwise an old
+ * password could start a session after a password change.
  */
 export function startSessionByPassword(
   db: Database,
@@ -85,15 +85,18 @@ export function startSessionByPassword(
   })
 }
 
-/** The caller to whom a live session token belongs, or null. Extends the session. */
+/**
+ * Finds the caller to whom a live session token belongs, and extends the session. Null if the token
+ * belongs to no live session.
+ */
 export async function findCaller(db: Database, token: string, now: Date): Promise<Caller | null> {
   const tokenHash = hash(token)
   const [row] = await callerQuery(db).execute({ tokenHash })
   if (!row || row.user.isBlocked || !isLive(row.session, row.user, now)) return null
 
   const { lastUsedAt } = row.session
-  // Also write if `lastUsedAt` lies in the future because the clock was set back. Otherwise the
-  // session would never expire.
+  // Also extend the session if `lastUsedAt` lies in the future, because the clock was set back.
+  // Otherwise the session would never expire.
   if (
     addHours(lastUsedAt, EXTEND_AFTER_HOURS) < now ||
     lastUsedAt > addHours(now, EXTEND_AFTER_HOURS)
@@ -144,7 +147,10 @@ function isLive(
   return session.expiresAt > now && addHours(session.lastUsedAt, LIFETIME_HOURS[user.role]) > now
 }
 
-/** The caller's live sessions: the current one first, then by last use. */
+/**
+ * The caller's live sessions. The current session comes first, then the most recently used
+ * sessions.
+ */
 export async function liveSessionsOf(
   db: Database,
   { user, tokenHash }: Pick<Caller, 'user' | 'tokenHash'>,
@@ -167,7 +173,7 @@ export async function endSession(db: Database, tokenHash: Buffer) {
 
 /**
  * Derives a receipt from a token. A receipt can only end the session, and the token cannot be
- * derived from it.
+ * derived from the receipt.
  */
 export function receiptOf(token: string) {
   return createHmac('sha256', token).update('receipt').digest('base64url')

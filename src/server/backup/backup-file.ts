@@ -27,7 +27,7 @@ const PIECE_LENGTH = 64 * 1024
 const Seal = z.tuple([z.literal('end'), z.int(), z.string()])
 
 /**
- * Writes lines to a temporary file and renames it when it is complete and on disk. Returns the
+ * Writes lines to a temporary file. Renames the file when it is complete and on disk. Returns the
  * number of lines and bytes.
  */
 export async function writeBackupFile(path: string, lines: AsyncIterable<string>) {
@@ -61,8 +61,8 @@ export async function writeBackupFile(path: string, lines: AsyncIterable<string>
 }
 
 /**
- * Turns a path error into a sentence about the backup file. Without this, the message would say
- * that the database is missing.
+ * Turns a path error into a sentence about the backup file. Otherwise the message would say that
+ * the database is missing.
  */
 function explainWriting(error: unknown, file: string) {
   if (!(error instanceof Error && 'path' in error && error.path === file)) return error
@@ -77,7 +77,7 @@ function explainWriting(error: unknown, file: string) {
 /** Reads the lines of a backup file. Throws at the end if the file is incomplete or damaged. */
 export async function* readBackupFile(path: string) {
   const text = createGunzip().setEncoding('utf8')
-  // Ignore the error here, because the loop that reads `text` receives it too.
+  // Ignore the error here, because the loop that reads `text` receives the error too.
   pipeline(createReadStream(path), text).catch(() => {})
   try {
     yield* unsealed(splitLines(text))

@@ -74,7 +74,7 @@ async function runRestore({ file, replaces, withPictures }: Command, environment
 
 /**
  * Copies the pictures of houses and people's own photos. In a backup, both folders are beside the
- * backup file, and all backups in the same place share them.
+ * backup file, and all backups in the same place share these folders.
  */
 async function copyBoth(from: string, to: string) {
   for (const [name, folder] of [

@@ -4,8 +4,8 @@ import { openFiles } from '../images/files.ts'
 const MAX_CONCURRENT = 8
 
 /**
- * Copies the pictures that the target folder lacks. A name is a digest, so equal names mean equal
- * pictures.
+ * Copies the pictures that the target folder lacks. The name of a picture is a digest, so pictures
+ * with equal names are equal.
  */
 export async function copyPictures(from: string, to: string) {
   const [source, target] = [openFiles(from), openFiles(to)]
@@ -13,8 +13,8 @@ export async function copyPictures(from: string, to: string) {
   const names = source.names()
 
   /**
-   * Copies pictures until the iterator has no more names. Several calls run at once and share the
-   * iterator. A list of all names could be too large for the memory.
+   * Copies pictures until the iterator has no more names. Several calls run concurrently and share
+   * the iterator, because a list of all names could be too large for the memory.
    */
   async function copyRest() {
     for await (const name of names) {

@@ -16,13 +16,15 @@ interface Options {
    */
   replaces: boolean
   /**
-   * Whether to refuse the restore while other connections are open. A server that uses the database
-   * would continue to serve its cached catalogue.
+   * Whether to refuse the restore while other connections are open. Otherwise a running server
+   * would continue to serve its cached catalogue after the restore.
    */
   needsToBeAlone?: boolean
 }
 
-/** Replaces the whole database by a backup in one transaction. A failed restore changes nothing. */
+/**
+ * Replaces the whole database with a backup in one transaction. A failed restore changes nothing.
+ */
 export function restore(
   db: Database,
   lines: AsyncIterable<string>,
@@ -95,8 +97,8 @@ async function refuseOverData(tx: Transaction) {
 }
 
 /**
- * Deletes the rows that migrations inserted. The backup contains rows with the same keys, so
- * inserting them would fail.
+ * Deletes the rows that migrations inserted. The backup contains rows with the same keys, and
+ * inserting duplicate keys would fail.
  */
 async function emptyTables(tx: Transaction) {
   const names = (await tablesInOrder(tx)).map((name) => sql.identifier(name))

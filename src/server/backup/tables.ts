@@ -33,7 +33,7 @@ export async function tablesInOrder(tx: Transaction) {
   return [...ordered].filter((name) => !NOT_KEPT.includes(name))
 }
 
-/** The sequences that have a last value. A sequence that was never used has none. */
+/** The sequences that have a last value. A sequence that was never used has no last value. */
 export async function readSequences(tx: Transaction) {
   const { rows } = await tx.execute<Sequence & Record<string, unknown>>(sql`
     select sequencename as name, last_value::text as last

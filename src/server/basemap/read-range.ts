@@ -1,8 +1,9 @@
 import { open } from 'node:fs/promises'
 
 /**
- * The largest response. Directories and tiles have at most some hundred kilobytes. Each response is
- * in memory until it is sent, so a larger limit would let many requests at once fill the memory.
+ * The largest response. Directories and tiles have at most some hundred kilobytes. Each response
+ * stays in memory until it is sent, so with a larger limit, concurrent requests could fill the
+ * memory.
  */
 export const MAX_RANGE_BYTES = 1_000_000
 
@@ -21,7 +22,7 @@ export function parseRange(header: string | undefined): ByteRange | undefined {
   return last >= first && last - first < MAX_RANGE_BYTES ? { first, last } : undefined
 }
 
-/** The bytes of a range, the size of the file, and a tag that changes with the file. */
+/** The bytes of a range, the size of the file, and an ETag that changes with the file. */
 export async function readRange(path: string, { first, last }: ByteRange) {
   const file = await open(path)
   try {

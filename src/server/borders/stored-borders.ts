@@ -4,8 +4,8 @@ import { borders, placeSources } from '#server/db/schema.ts'
 import { lockSources, OFFICIAL_SOURCES, type PlaceSource } from '#server/places/stored-places.ts'
 
 /**
- * Replaces the borders of all prefectures. Marks them as matched, because no listing depends on
- * borders.
+ * Replaces the borders of all prefectures. Marks their source as matched, because no listing
+ * depends on borders.
  */
 export function replaceBorders(
   db: Database,
@@ -25,7 +25,7 @@ export function replaceBorders(
   })
 }
 
-/** The borders in a prefecture. Empty if none are stored. */
+/** The borders in a prefecture. Empty if no borders are stored. */
 export async function findBorders(db: Database, prefecture: string) {
   const [found] = await db
     .select({ path: borders.path })
@@ -34,7 +34,7 @@ export async function findBorders(db: Database, prefecture: string) {
   return found?.path ?? ''
 }
 
-/** The credit of the stored borders. Undefined if none are stored. */
+/** The credit of the stored borders. Undefined if no borders are stored. */
 export async function findBordersCredit(db: Database) {
   const [found] = await db
     .select({ credit: placeSources.attribution })

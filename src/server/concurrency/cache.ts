@@ -1,6 +1,8 @@
 import { LRUCache } from 'lru-cache'
 
-/** An LRU cache that computes missing values. Evicts while the total size exceeds `maxSize`. */
+/**
+ * An LRU cache that computes missing values. Evicts values while the total size exceeds `maxSize`.
+ */
 export function createCache<Value extends NonNullable<unknown>>(
   maxSize: number,
   sizeOf: (value: Value) => number = () => 1,
@@ -10,7 +12,7 @@ export function createCache<Value extends NonNullable<unknown>>(
     sizeCalculation: sizeOf,
     fetchMethod: (_key, _stale, { context: compute }) => compute(),
     // If the cache evicts a value during its computation, callers still get the value. By default,
-    // they would get an error.
+    // callers would get an error.
     ignoreFetchAbort: true,
   })
 

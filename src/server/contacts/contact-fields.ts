@@ -26,9 +26,7 @@ export function readContactField(name: ContactField, written: string): Reading<s
   return text.kind === 'read' ? READERS[name](text.value) : text
 }
 
-/**
- * Whether the contact has a phone, mail, website or note. A contact without any of them is deleted.
- */
+/** Whether the contact has a phone, mail, website or note. Any other contact is deleted. */
 export function isUsable({ phone, mail, web, note }: ContactValues) {
   return [phone, mail, web, note].some((value) => value !== null)
 }

@@ -5,8 +5,8 @@ import { contacts, places } from '#server/db/schema.ts'
 import { toCell } from '#server/files/csv-cells.ts'
 
 /**
- * The columns of the CSV file: first those that identify the municipality, then those of its
- * contact.
+ * The columns of the CSV file. The columns that identify the municipality come first, then the
+ * columns of its contact.
  */
 export const CONTACT_COLUMNS = [
   'code',

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 
 /*
  * The column `asked_price` encodes the asking price, in yen or in dollars, as one number for
- * sorting. Its parity tells the currency: yen × 4 is even, cents × 6 + 1 is odd. A dollar always
- * sorts as 150 yen, whatever exchange rate an import uses.
+ * sorting. An even number is a price in yen (yen × 4). An odd number is a price in dollars
+ * (cents × 6 + 1). A dollar always sorts as 150 yen, whatever exchange rate an import uses.
  *
  * The database computes the column, so these factors can only change in a migration.
  */

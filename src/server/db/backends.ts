@@ -8,7 +8,7 @@ import { type Embedded, startEmbedded } from './embedded.ts'
 import { maintain } from './maintenance.ts'
 import { applyMigrations } from './migrations.ts'
 
-/** An open database: its connection pool, and how to close it. */
+/** An open database with its connection pool. */
 interface Backend {
   pool: pg.Pool
   /** Resolves with the reason if the database stops for good without being closed. */
@@ -21,15 +21,15 @@ export type LogError = (error: Error) => void
 
 interface Opening {
   logError: LogError
-  /** Whether to leave the schema as it is, without running migrations. */
+  /** Whether to skip the migrations. */
   asIs: boolean
 }
 
 /** How long to wait for a server that does not answer. */
 const CONNECT_TIMEOUT_MS = 30_000
 /**
- * How many times to try to open the folder or to connect to the process that has it open. While
- * that process closes the folder, both attempts fail.
+ * How many times to try to open the folder, or to connect to the process that has the folder open.
+ * Both fail while that process closes the folder.
  */
 const JOIN_TRIES = 5
 
@@ -85,7 +85,8 @@ export async function openFolder(directory: string, { logError, asIs }: Opening)
 }
 
 /**
- * Opens the folder. If another process has it open, connects to the database through that process.
+ * Opens the folder. If another process has the folder open, connects to the database through that
+ * process.
  */
 export async function openOrJoinFolder(directory: string, opening: Opening): Promise<Backend> {
   for (let tries = 1; ; tries++) {

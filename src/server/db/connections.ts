@@ -68,7 +68,7 @@ export function connectionsTo({ acquire, execute }: Session) {
   /** A stream for `pg`, which expects a socket. */
   function connect() {
     const [client, server] = duplexPair()
-    // If one stream fails or ends, end the other too. Sockets would do this by themselves.
+    // If one stream fails or ends, end the other stream too. Sockets would do this automatically.
     server.on('error', (error) => client.destroy(error))
     client.on('close', () => server.destroy())
     client.on('end', () => client.destroy())
@@ -82,7 +82,7 @@ export function connectionsTo({ acquire, execute }: Session) {
     return ended()
   }
 
-  /** Waits until all clients are gone. */
+  /** Waits until all clients have disconnected. */
   async function ended() {
     await Promise.all(open.values())
   }

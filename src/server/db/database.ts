@@ -7,13 +7,16 @@ export type Database = NodePgDatabase
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 export interface DatabaseOptions {
-  /** The address of a PostgreSQL server: `postgres://…`. Without it, the database is embedded. */
+  /**
+   * The address of a PostgreSQL server: `postgres://…`. Without an address, the database is
+   * embedded.
+   */
   url?: string | undefined
-  /** The data folder of the embedded database. Without it, the database is held in memory only. */
+  /** The data folder of the embedded database. Without a folder, the database is in memory only. */
   directory?: string
   /** Whether to connect through another process if that process has the data folder open. */
   share?: boolean
-  /** Whether to leave the schema as it is, without running migrations. */
+  /** Whether to skip the migrations. */
   asIs?: boolean
   logError?: LogError
 }

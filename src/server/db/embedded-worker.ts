@@ -12,8 +12,8 @@ export type ToWorker = { request: Uint8Array } | { close: true }
 export type FromWorker = { answer: Uint8Array } | { error: string }
 
 /**
- * The size of PostgreSQL's page cache. If the indexes do not fit in it, an import takes a quarter
- * longer.
+ * The size of PostgreSQL's page cache. If the indexes do not fit in this cache, an import takes a
+ * quarter longer.
  */
 const MEMORY = ['-c', 'shared_buffers=48MB']
 
@@ -65,7 +65,9 @@ async function openDirectory(directory: string) {
   return openDurable(directory)
 }
 
-/** Creates a database under a temporary name and renames it when it is complete and on disk. */
+/**
+ * Creates a database under a temporary name. Renames the database when it is complete and on disk.
+ */
 async function createDirectory(directory: string) {
   const unfinished = `${directory}.new`
   fs.rmSync(unfinished, { recursive: true, force: true })

@@ -10,9 +10,8 @@ export interface UploadOptions {
    * The name of the listings' source. A later import with the same name replaces these listings.
    */
   source?: string | undefined
-  /** The day of the source's data: `2025-03-31`. */
+  /** The day of the source's data, such as `2025-03-31`. */
   asOf?: string | undefined
-  /** Yen for one US dollar. */
   jpyPerUsd: number
   /**
    * Whether the file contains all listings of the source. If so, the import withdraws the listings
@@ -21,7 +20,7 @@ export interface UploadOptions {
   full: boolean
   /** The categories of offers to import from the akiya bank. */
   categories: readonly LinksCategory[]
-  /** Whether to keep the sample houses when real ones are imported. */
+  /** Whether to keep the sample houses when real houses are imported. */
   keepSamples: boolean
 }
 
@@ -46,7 +45,7 @@ export interface Report {
   photos: PhotoCounts
   /** Number of missing or unusable values by field. */
   unknown: Record<string, UnknownCounts>
-  /** The number of sample houses removed because real ones were imported. */
+  /** The number of sample houses that were removed because real houses were imported. */
   samplesRemoved: number
   /** Notes about this import, as sentences. */
   notes: string[]

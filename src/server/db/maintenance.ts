@@ -4,9 +4,9 @@ const CHECKPOINT_INTERVAL_MS = 60_000
 const VACUUM_INTERVAL_MS = 3_600_000
 
 /**
- * Runs maintenance jobs. A PostgreSQL server runs such jobs by itself, but the embedded database
- * does not. Without checkpoints, its write-ahead log would grow for ever. Without vacuum, its
- * tables would grow for ever.
+ * Runs maintenance jobs. A PostgreSQL server runs such jobs automatically, but the embedded
+ * database does not. Without checkpoints, its write-ahead log would grow for ever. Without vacuum,
+ * its tables would grow for ever.
  */
 export function maintain(pool: pg.Pool, logError: (error: Error) => void) {
   const checkpoint = whenWritten(pool, 'checkpoint')

@@ -9,8 +9,8 @@ const FOLDER = fileURLToPath(new URL('./migrations', import.meta.url))
 const LOCK = `hashtext('engawa migrations')`
 
 /**
- * Applies the migrations. If several processes start together, one applies them and the others
- * wait.
+ * Applies the migrations. If several processes start together, one process applies the migrations
+ * and the others wait.
  */
 export async function applyMigrations(pool: pg.Pool) {
   const client = await pool.connect()
@@ -41,7 +41,7 @@ export async function hasSchema(tx: Executor) {
   return rows[0]?.found === true
 }
 
-/** The time stamp of the last applied migration; null if there is none. */
+/** The time stamp of the last applied migration. Null if no migration was applied. */
 export async function lastMigration(tx: Executor) {
   if (!(await hasSchema(tx))) return null
   const { rows } = await tx.execute<{ last: string | null }>(

@@ -149,7 +149,10 @@ export const subscriptions = pgTable(
     stripeStatus: text('stripe_status'),
     /** True while Stripe has not charged the current period yet, but will soon. */
     isPaymentDue: boolean('is_payment_due').notNull().default(false),
-    /** The page at Stripe on which the user confirms a payment, if their bank asks for it. */
+    /**
+     * The page at Stripe on which the user confirms a payment, if the user's bank requires a
+     * confirmation.
+     */
     confirmUrl: text('confirm_url'),
     /** Stripe's name for the card's brand, and the card's last digits. */
     cardBrand: text('card_brand'),
@@ -217,8 +220,8 @@ export const paidInvoices = pgTable(
 const PAYMENT_ATTEMPT_STATES = ['open', 'requires_action', 'succeeded', 'failed'] as const
 
 /**
- * Payment attempts. An attempt is saved before its first request to Stripe. All its requests have
- * idempotency keys that begin with its id, so a retry does not charge twice.
+ * Payment attempts. An attempt is saved before its first request to Stripe. The idempotency keys of
+ * its requests begin with the id of the attempt, so a retry does not charge twice.
  */
 export const paymentAttempts = pgTable(
   'payment_attempts',
@@ -226,8 +229,8 @@ export const paymentAttempts = pgTable(
     id: text('id').primaryKey(),
     userId: userId(),
     /**
-     * SHA-256 of the payment token. The same token again means a retry. Another token means a new
-     * payment.
+     * SHA-256 of the payment token. A request with the same token is a retry. A request with
+     * another token is a new payment.
      */
     tokenHash: bytes('token_hash').notNull(),
     state: text('state', { enum: PAYMENT_ATTEMPT_STATES }).notNull(),
@@ -235,8 +238,8 @@ export const paymentAttempts = pgTable(
     stripeSubscriptionId: text('stripe_subscription_id'),
     setupIntentId: text('setup_intent_id'),
     /**
-     * True while the result of the request that creates a subscription is unknown. Set before the
-     * request is sent.
+     * True while the result of the request that creates a subscription is unknown. This flag is set
+     * before the request is sent.
      */
     isCreating: boolean('is_creating').notNull().default(false),
     createdAt: createdAt(),
@@ -296,8 +299,8 @@ export const jobs = pgTable('jobs', {
 })
 
 /**
- * The mail queue. A mail is added in the transaction that causes it, and deleted when it is sent or
- * when the server gives it up.
+ * The mail queue. A mail is added in the transaction that causes it. The mail is deleted when it is
+ * sent, or when the server stops trying to send it.
  */
 export const mails = pgTable(
   'mails',
@@ -410,7 +413,8 @@ export const places = pgTable(
   {
     /**
      * The code of JIS X 0401 or 0402 without check digit: `38` for Ehime, `38214` for Seiyo. The
-     * code of an oaza begins with that of its municipality, and continues with digits of its own.
+     * code of an oaza begins with the code of its municipality, and continues with digits of its
+     * own.
      */
     code: text('code').primaryKey(),
     source: text('source')
@@ -419,8 +423,8 @@ export const places = pgTable(
     /** The `value` of a prefecture in the contract, such as `ehime`. */
     prefecture: text('prefecture').notNull(),
     /**
-     * The name in Japanese addresses, without the county. A ward has its city's name before its
-     * own, such as `神戸市北区`. An oaza has only its own name, such as `宇和町卯之町`.
+     * The name in Japanese addresses, without the county. The name of a ward begins with the name
+     * of its city, such as `神戸市北区`. An oaza has only its own name, such as `宇和町卯之町`.
      */
     japanese: text('japanese').notNull(),
     /** The name in hiragana. Empty for an oaza whose reading is not sure. */
@@ -475,8 +479,8 @@ export const borders = pgTable('borders', {
 /** The contacts of municipalities for questions about vacant houses. */
 export const contacts = pgTable('contacts', {
   /**
-   * A code of `places`. It is not a foreign key, because an import may replace the places at any
-   * time.
+   * A code of `places`. The code is not a foreign key, because an import may replace the places at
+   * any time.
    */
   place: text('place').primaryKey(),
   phone: text('phone'),
@@ -513,20 +517,20 @@ export const listings = pgTable(
     city: byteOrdered('city'),
     /**
      * The code of the smallest place that the import found in the source's address: an oaza, a ward
-     * or a municipality. It is not a foreign key to `places`, because an import may replace the
-     * places at any time.
+     * or a municipality. The code is not a foreign key to `places`, because an import may replace
+     * the places at any time.
      */
     place: text('place'),
     /** The id of the nearest station that the source names, if `stations` contains it. */
     stationId: text('station_id'),
     /**
-     * The coordinate of the place, or of the prefecture if only that is known. The place determines
-     * this coordinate and the distances to Shinkansen, airport and sea. So all listings of a place
-     * have the same values.
+     * The coordinate of the place, or of the prefecture if only the prefecture is known. The place
+     * determines this coordinate and the distances to Shinkansen, airport and sea. So all listings
+     * of a place have the same values.
      */
     latitude: doublePrecision('latitude'),
     longitude: doublePrecision('longitude'),
-    /** How precise the coordinate is. Null if there is none. */
+    /** How precise the coordinate is. Null if there is no coordinate. */
     precision: text('precision', { enum: PRECISIONS }),
     /**
      * The distance to the station. If the source states no distance, the distance is a straight
@@ -535,16 +539,16 @@ export const listings = pgTable(
     stationMetres: integer('station_metres'),
     stationIsStated: boolean('station_is_stated').notNull().default(false),
     /**
-     * The distance to the nearest station of the Shinkansen. Null if no more than the prefecture is
+     * The distance to the nearest station of the Shinkansen. Null if at most the prefecture is
      * known.
      */
     shinkansenMetres: integer('shinkansen_metres'),
     /**
-     * The distance to the nearest airport with flights abroad. Null if no more than the prefecture
-     * is known.
+     * The distance to the nearest airport with flights abroad. Null if at most the prefecture is
+     * known.
      */
     airportMetres: integer('airport_metres'),
-    /** The distance to the coast. Null if no more than the prefecture is known. */
+    /** The distance to the coast. Null if at most the prefecture is known. */
     seaMetres: integer('sea_metres'),
     priceYen: money('price_yen'),
     /**
@@ -583,7 +587,7 @@ export const listings = pgTable(
     contactNumber: text('contact_number'),
     referenceUrl: text('reference_url'),
     link: text('link'),
-    /** The day of the source's data, if known: `2025-03-31`. */
+    /** The day of the source's data, if known, such as `2025-03-31`. */
     asOf: date('as_of', { mode: 'string' }),
     /** When the source published the listing, or when an import first saw it. */
     createdAt: createdAt(),
@@ -764,8 +768,8 @@ export const kitFields = pgTable(
     /** The ids of the changes whose values the person saw before making this change. */
     seen: text('seen').array().notNull(),
     /**
-     * A concurrent change that lost to the current change: its id, value and time. The app offers
-     * its value to the person. Null if there is no such change.
+     * A concurrent change that lost to the current change, with its id, value and time. The app
+     * offers this value to the person. Null if there is no such change.
      */
     otherId: text('other_id'),
     otherValue: jsonText('other_value'),
@@ -864,8 +868,8 @@ export const shortlistHouses = pgTable(
 )
 
 /**
- * Which person's notes on which house the other person sees. Without a row, the other person sees
- * none. Rows exist only while the list has a partner.
+ * Each row shares one person's notes on one house with the other person. Without a row, the other
+ * person sees none of these notes. Rows exist only while the list has a partner.
  */
 export const shortlistShares = pgTable(
   'shortlist_shares',

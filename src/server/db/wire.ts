@@ -6,8 +6,8 @@ import type { Duplex } from 'node:stream'
  */
 
 /**
- * Startup codes that ask for encryption. The server refuses, because a local connection needs no
- * encryption.
+ * Startup codes that ask for encryption. The server refuses encryption, because a local connection
+ * does not need it.
  */
 const SSL_REQUEST = 80877103
 const GSS_REQUEST = 80877104
@@ -51,8 +51,8 @@ const PANIC = 'VPANIC\0'
 /** Whether an answer says that the database has panicked. */
 export function isPanic(answer: Uint8Array) {
   const bytes = Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength)
-  // Few answers contain the severity, so search all bytes for it first. A row may contain the same
-  // letters by chance, so check each message after a match.
+  // Search all bytes for the severity first, because few answers contain it. A row may contain the
+  // same letters by chance, so check each message after a match.
   if (!bytes.includes(PANIC)) return false
   for (let start = 0; start < bytes.length; start += 1 + bytes.readUInt32BE(start + 1)) {
     const message = bytes.subarray(start, start + 1 + bytes.readUInt32BE(start + 1))

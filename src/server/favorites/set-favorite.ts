@@ -7,19 +7,19 @@ import { favorites, listings, removedFavorites } from '#server/db/schema.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import { lockPerson } from '#server/users/lock-person.ts'
 
-/** A person's choice about a listing: favorite or not. */
+/** A person's choice whether a listing is a favorite. */
 interface Choice {
   userId: string
   listingId: string
   favorite: boolean
-  /** When the person chose. The caller must pass no time in the future. */
+  /** When the person made the choice. The time must not be in the future. */
   at: Date
 }
 
 /**
- * If the times of two choices differ by less than this, they do not show which choice came first,
- * because a device knows the server's time only to about a second. The choice that arrives later
- * then wins.
+ * If the times of two choices differ by less than this, the times do not show which choice came
+ * first, because a device knows the server's time only to about a second. In this case, the choice
+ * that arrives later wins.
  */
 const SIMULTANEOUS_MS = 2_000
 const TOMBSTONE_DAYS = 90
@@ -27,8 +27,8 @@ const TOMBSTONE_DAYS = 90
 const MAX_TOMBSTONES = MAX_FAVORITES
 
 /**
- * Adds or removes a favorite, unless the person chose later on another device. Returns whether the
- * listing is a favorite now.
+ * Adds or removes a favorite, unless the person has made a later choice on another device. Returns
+ * whether the listing is a favorite now.
  */
 export function setFavorite(db: Database, choice: Choice) {
   return db.transaction(async (tx) => {
@@ -72,7 +72,7 @@ async function findListing(tx: Transaction, { userId, listingId }: Choice) {
   return {
     isFavorite,
     // A withdrawn listing stays available to people who have it as a favorite. Other people cannot
-    // add it.
+    // add the listing.
     isOffered: !row.hiddenAt && (isFavorite || !row.withdrawnAt),
     /** When the person last added or removed the favorite; -Infinity if unknown. */
     chosenAt: Math.max(...[row.keptAt, row.removedAt].map((at) => at?.getTime() ?? -Infinity)),
@@ -110,8 +110,8 @@ async function remove(tx: Transaction, choice: Choice, removedAt: Date) {
 }
 
 /**
- * Deletes the oldest tombstones over the limit. Without this, endless adding and removing would
- * fill the table.
+ * Deletes the oldest tombstones over the limit. Otherwise, endless adding and removing would fill
+ * the table.
  */
 async function forgetOldest(tx: Transaction, { userId }: Choice) {
   const own = eq(removedFavorites.userId, userId)

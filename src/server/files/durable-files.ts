@@ -10,7 +10,7 @@ interface HostFiles {
   getMode: (path: string) => number
 }
 interface HostStream {
-  /** The file descriptor of the host system. Directories have none. */
+  /** The file descriptor of the host system. Directories have no such descriptor. */
   nfd?: number
   node: unknown
 }
@@ -32,9 +32,9 @@ export class DurableFiles extends NodeFS {
         return 0
       }
       const { getMode } = host
-      // Check whether the file exists, without creating an error. PostgreSQL looks for a free space
-      // map whenever it adds a page, and indexes have none. Creating Node's error objects for these
-      // lookups took a tenth of an import's time.
+      // Check whether the file exists without creating an error object. PostgreSQL looks for a free
+      // space map whenever it adds a page, and indexes have no such map. Node's error objects for
+      // these lookups took a tenth of an import's time.
       host.getMode = (path) => {
         if (!fs.existsSync(path)) throw NOT_THERE
         return getMode(path)

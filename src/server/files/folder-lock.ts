@@ -16,8 +16,8 @@ interface Claim {
   folder: number
   pid: number
   /**
-   * When the process started, to distinguish it from a later process with the same pid. Null if the
-   * start time is unknown.
+   * When the process started. This time distinguishes the process from a later process with the
+   * same pid. Null if the start time is unknown.
    */
   startedAt: string | null
   /** The folder of the process's socket. The socket's file has the name that PostgreSQL expects. */
@@ -51,7 +51,7 @@ export class FolderInUse extends OperatorError {
 /**
  * Locks a data folder for this process. A process first writes its own claim and opens its socket,
  * and then looks for other claims. So at least the later of two processes sees the other's claim.
- * Only claims of dead processes are removed, and none is overwritten.
+ * Only claims of dead processes are removed, and no claim is overwritten.
  */
 export async function lockFolder(directory: string) {
   const claims = join(resolve(directory), 'lock')
@@ -81,7 +81,10 @@ async function claimFolder(claims: string) {
 
   return {
     name,
-    /** Passes connections on the folder's socket to `serve`, including those already waiting. */
+    /**
+     * Passes connections on the folder's socket to `serve`, including connections that are already
+     * waiting.
+     */
     serveWith(serve: (socket: net.Socket) => void) {
       server.removeAllListeners('connection').on('connection', serve)
       for (const socket of waiting) serve(socket)
@@ -144,8 +147,8 @@ function readClaim(file: string) {
 }
 
 /**
- * Whether the process of a claim still runs. A process in another container has no visible pid
- * here, but answers at its socket.
+ * Whether the process of a claim still runs. The pid of a process in another container is not
+ * visible here, but that process answers at its socket.
  */
 async function isAlive({ pid, startedAt, socketFolder }: Claim) {
   if (startedAt !== null && startOf(pid) === startedAt) return true
@@ -153,8 +156,8 @@ async function isAlive({ pid, startedAt, socketFolder }: Claim) {
 }
 
 /**
- * The boot id and start tick of a process. Null if the process does not run, or if the system does
- * not tell.
+ * The boot id and start tick of a process. Null if the process does not run, or if the system has
+ * no `/proc`.
  */
 function startOf(pid: number) {
   try {
@@ -174,7 +177,7 @@ function answers(path: string) {
       socket.destroy()
       resolve(true)
     })
-    // After any other error, count the process as alive, because it may be busy or belong to
+    // After any other error, treat the process as alive, because it may be busy or belong to
     // another user.
     socket.on('error', (error) => resolve(!['ECONNREFUSED', 'ENOENT'].includes(codeOf(error))))
   })

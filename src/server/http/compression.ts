@@ -8,7 +8,8 @@ export const ENCODINGS = ['br', 'gzip'] as const
 type Encoding = (typeof ENCODINGS)[number]
 
 /**
- * The size from which responses are compressed. A smaller response fits into one network packet.
+ * The minimum size of a response that is compressed. A smaller response fits into one network
+ * packet.
  */
 const MIN_COMPRESSED_BYTES = 1400
 /**
@@ -31,7 +32,7 @@ const compressors: Record<Encoding, (bytes: Bytes, effort: number) => Promise<By
   gzip: (bytes) => promisify(gzip)(bytes),
 }
 
-/** Memoised results. Bytes that stay in a cache are compressed only once. */
+/** Memoised results, so that bytes that stay in a cache are compressed only once. */
 const done = {
   br: new WeakMap<Bytes, Promise<Bytes>>(),
   gzip: new WeakMap<Bytes, Promise<Bytes>>(),

@@ -12,8 +12,8 @@ import { idOf } from './request-log.ts'
 const MAX_BODY_BYTES = 64 * 1024
 
 /**
- * Refuses a body whose headers say that it is too large or compressed, before reading it. Extends
- * the timeout for file uploads.
+ * Refuses a body that is too large or compressed according to its headers, before the body is read.
+ * Extends the timeout for file uploads.
  */
 export function expectBody(c: Context, endpoint: Endpoint) {
   refuseTooLarge(c, endpoint)
@@ -38,7 +38,7 @@ export async function readBytes(c: Context, maxBytes = MAX_BODY_BYTES) {
   return Buffer.concat(chunks)
 }
 
-/** Streams the uploaded file, whether it is the body or a form field, without buffering it. */
+/** Streams the uploaded file without buffering it. The file is the whole body or a form field. */
 export function readFile(c: Context, endpoint: Endpoint): AsyncIterable<Uint8Array> {
   const bytes = arriving(c, endpoint)
   if (endpoint.encoding !== 'multipart') return bytes
@@ -66,8 +66,8 @@ function tooLarge(limits: BodyLimits) {
 }
 
 /**
- * Streams a body. A client that disconnects midway gets a refusal, so that the log does not report
- * it as a bug.
+ * Streams a body. Throws a `Refusal` if the client disconnects midway, because the log would report
+ * any other error as a bug.
  */
 async function* arriving(c: Context, limits: BodyLimits): AsyncGenerator<Uint8Array> {
   let size = 0
@@ -142,7 +142,7 @@ function groupValues<T>(fields: Iterable<[string, T]>) {
   return Object.fromEntries(groups)
 }
 
-/** Refuses repeated fields. Guessing which of the values counts would be unsafe. */
+/** Refuses repeated fields, because it would be unsafe to guess which value counts. */
 function singleValues(values: Record<string, unknown[]>) {
   return Object.fromEntries(
     Object.entries(values).map(([name, all]) => {
@@ -153,8 +153,8 @@ function singleValues(values: Record<string, unknown[]>) {
 }
 
 /**
- * Formats the first error as a sentence. If the contract has no message for it, the sentence is the
- * field's name with a general reason.
+ * Formats the first error as a sentence. If the contract has no message for the error, the sentence
+ * is the field's name with a general reason.
  */
 export function sentence({ issues }: Pick<z.core.$ZodError, 'issues'>): string {
   const issue = issues[0]
@@ -169,8 +169,7 @@ export function sentence({ issues }: Pick<z.core.$ZodError, 'issues'>): string {
 
 /**
  * Chooses the errors to show when a value fits no alternative of a union. Prefers the first
- * alternative that knows all fields of the value. If no alternative knows them all, takes the first
- * alternative.
+ * alternative that has all fields of the value. Without such an alternative, takes the first one.
  */
 function closest({ errors }: z.core.$ZodIssueInvalidUnion) {
   const fits = (issues: z.core.$ZodIssue[]) =>

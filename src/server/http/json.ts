@@ -19,7 +19,7 @@ export function readJsonObject(text: string): object {
     throw new Refusal(400, 'The body must be a JSON object')
   }
   // The text has more keys than the parsed value, so some key occurs twice. `JSON.parse` silently
-  // keeps the last value of this key. Guessing which value counts would be unsafe.
+  // keeps the last value of this key. It would be unsafe to guess which value counts.
   if (countWrittenKeys(text) > countKeys(value)) {
     throw new Refusal(422, 'A field can be given only once')
   }

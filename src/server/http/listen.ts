@@ -26,8 +26,8 @@ const LIMITS = {
 }
 const MAX_CONNECTIONS = 2000
 /**
- * Maximum connections per address. A browser needs six, and an office behind one address a few
- * hundred.
+ * Maximum connections per address. A browser needs six connections, and an office behind one
+ * address needs a few hundred.
  */
 const MAX_CONNECTIONS_OF_ADDRESS = 500
 /** How long a client may take to send the headers of a request, even if it sends no byte at all. */
@@ -77,7 +77,7 @@ export async function listen(
     }
     giveTime(request, bodyTimeoutMs)
     // The process is about to stop. Close the connection after this response, so that the client
-    // opens a new connection and the load balancer sends it to another process.
+    // opens a new connection, which the load balancer sends to another process.
     if (stopping?.aborted) response.setHeader('connection', 'close')
     answer(request, response)
   })
@@ -93,8 +93,8 @@ export async function listen(
 }
 
 /**
- * Refuses chunked bodies, which browsers never send. A chunk of one byte costs a hundred bytes of
- * memory. A proxy that buffers bodies sends their length instead of chunks.
+ * Refuses chunked bodies, because a chunk of one byte takes a hundred bytes of memory. Browsers
+ * never send chunked bodies. A proxy that buffers bodies sends their length instead of chunks.
  */
 function refuseChunks(response: ServerResponse) {
   const detail = 'The request must state the length of its body'
@@ -148,7 +148,8 @@ export function allowSlowBody(request: IncomingMessage, time: number) {
 
 /** The address to open in a browser on this machine. */
 export function addressOf(server: Server) {
-  // Safe: the server listens on a port, so the address is not the path of a socket.
+  // The cast is safe, because the server listens on a port. So the address is not the path of a
+  // socket.
   const { address, port } = server.address() as AddressInfo
   const isHere = ['127.0.0.1', '0.0.0.0', '::1', '::'].includes(address)
   return `http://${isHere ? 'localhost' : address}:${port}`

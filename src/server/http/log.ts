@@ -14,7 +14,7 @@ export interface Log {
   request: (request: AnsweredRequest) => void
 }
 
-/** A log in plain text for a terminal. It omits requests. */
+/** A log in plain text for a terminal. Requests are not logged. */
 export function openTextLog(): Log {
   return {
     info: (message) => console.log(message),

@@ -9,7 +9,7 @@ const JSON_TYPE = 'application/json'
 export class JsonBytes {
   constructor(
     readonly bytes: Uint8Array<ArrayBuffer>,
-    /** The ETag, without quotes. It is the same for every content encoding. */
+    /** The ETag, without quotes. The ETag is the same for every content encoding. */
     readonly etag: string,
   ) {}
 
@@ -28,7 +28,7 @@ export class Download {
   ) {}
 }
 
-/** Sends serialised JSON, or 304 if the client has the same version. */
+/** Sends serialised JSON, or status 304 if the client has the same version. */
 export function sendJsonBytes(c: Context, output: JsonBytes) {
   return sendNamed(c, output, { type: JSON_TYPE, 'cache-control': 'private, no-cache' })
 }
@@ -39,7 +39,7 @@ export function sendJson(c: Context, output: unknown) {
   return sendText(c, bytes, { 'content-type': JSON_TYPE, 'cache-control': 'no-store' })
 }
 
-/** Sends bytes, or 304 if the client already has them under this `etag`. */
+/** Sends bytes, or status 304 if the client already has the version with this `etag`. */
 export function sendNamed(
   c: Context,
   { bytes, etag }: { bytes: Uint8Array<ArrayBuffer>; etag: string },
@@ -59,12 +59,12 @@ function hasAlready(c: Context, etag: string) {
   return names.some((name) => name === '*' || name.replace(/^W\//, '') === `"${etag}"`)
 }
 
-/** Memoised ETags. Bytes that stay in a cache are hashed only once. */
+/** Memoised ETags, so that bytes that stay in a cache are hashed only once. */
 const names = new WeakMap<Uint8Array, string>()
 
 /**
- * The ETag of `bytes`, without quotes. The ETag is a hash of the bytes. It is memoised, so the
- * bytes must not change afterwards.
+ * The ETag of `bytes`, without quotes. The ETag is a memoised hash of the bytes, so the bytes must
+ * not change afterwards.
  */
 export function nameOf(bytes: Uint8Array) {
   const name =

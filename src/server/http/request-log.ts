@@ -4,11 +4,11 @@ import type { BlockList } from 'node:net'
 import { isAmong } from '#server/network/client-address.ts'
 import { routeOf } from './request-route.ts'
 
-/** A finished request: it was answered, or its client disconnected before the answer. */
+/** A request that has ended, either with a response or because the client disconnected. */
 export interface AnsweredRequest {
   id: string
   method: string
-  /** The route without personal data: `/v1/users/:id`. */
+  /** The route without personal data, such as `/v1/users/:id`. */
   route: string
   /** The HTTP status, or 0 if the client disconnected before the response. */
   status: number
@@ -33,7 +33,7 @@ interface Watch {
   onAnswered: (request: AnsweredRequest) => void
 }
 
-/** Gives every request an id. Reports the request when its response ends. */
+/** Assigns an id to every request. Reports the request when its response ends. */
 export function watchRequests(
   answer: RequestListener,
   { proxies, onAnswered }: Watch,

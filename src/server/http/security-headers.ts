@@ -50,7 +50,8 @@ export function contentSecurityPolicy({ hasStripe, basemap, styles = [], scripts
 function permissionsPolicy(hasStripe: boolean) {
   const none = ['camera', 'microphone', 'usb', 'serial'].map((power) => `${power}=()`)
   // Allow the site to ask for the visitor's position. The map uses the position to find houses
-  // nearby, and the visitor's notes use it to record where a house is. Pages ask only after a tap.
+  // nearby, and the visitor's notes use the position to record where a house is. Pages ask only
+  // after a tap.
   return [
     ...none,
     'geolocation=(self)',
@@ -64,7 +65,7 @@ export function securityHeaders(sources: OutsideSources) {
     'content-security-policy': contentSecurityPolicy(sources),
     'permissions-policy': permissionsPolicy(sources.hasStripe),
     'x-content-type-options': 'nosniff',
-    // Send no referrer to other sites, because it would show them which listing a visitor came
+    // Send no referrer to other sites, because a referrer would reveal which listing a visitor came
     // from.
     'referrer-policy': 'same-origin',
     'cross-origin-opener-policy': 'same-origin',

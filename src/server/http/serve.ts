@@ -22,9 +22,8 @@ type Handle<A extends Access, I extends z.ZodMiniType, O extends z.ZodMiniType> 
   caller: CallerOf<A>
   /** The address the request came from, for rate limits. */
   ip: string
-  /** The `User-Agent` header. */
   userAgent: string | undefined
-  /** The uploaded file as a stream, whether it is the whole body or a form field. */
+  /** The uploaded file as a stream. The file is the whole body or a form field. */
   file: AsyncIterable<Uint8Array>
 }) => Promise<z.input<O> | JsonBytes | Download>
 
@@ -35,8 +34,9 @@ interface ServeServices extends BillingServices {
 export type Serve = ReturnType<typeof serving>
 
 /**
- * Returns the function that serves an endpoint: authorise, read the input, handle it, write the
- * output. `X-Forwarded-For` is trusted from `proxies` only.
+ * Returns a function that registers an endpoint with its handler. Each request is authorised, its
+ * input is parsed, and the handler's output is sent. `X-Forwarded-For` is trusted from `proxies`
+ * only.
  */
 export function serving(app: Hono, services: ServeServices, proxies = new BlockList()) {
   return function serve<A extends Access, I extends z.ZodMiniType, O extends z.ZodMiniType>(
@@ -52,8 +52,8 @@ export function serving(app: Hono, services: ServeServices, proxies = new BlockL
       if (!input.success) throw new Refusal(422, sentence(input.error))
       const output = await handle({
         input: input.data,
-        // Safe: `authorise` returns a caller for every access level except `public`, and a reader
-        // for `reader`.
+        // The cast is safe, because `authorise` returns a caller for every access level except
+        // `public`, and a reader for `reader`.
         caller: caller as CallerOf<A>,
         ip: addressOf(c, proxies),
         userAgent: c.req.header('user-agent'),
@@ -115,8 +115,8 @@ export function answerError(c: Context, error: Error, logError: BillingServices[
   if (error instanceof Refusal) {
     if (error.retryAfter !== undefined) c.header('retry-after', String(error.retryAfter))
     if (error.status === 401) c.header('www-authenticate', 'Bearer')
-    // Close the connection. Nobody reads the rest of this request's body, so the server would parse
-    // it as the next request.
+    // Close the connection, because nobody reads the rest of this request's body. Otherwise the
+    // server would parse the rest as the next request.
     if (error.status === 413) c.header('connection', 'close')
     return c.json({ detail: error.detail }, error.status)
   }

@@ -9,7 +9,7 @@ const PROCESS = fileURLToPath(new URL('avif-process.mjs', import.meta.url))
 export type AvifMaker = ReturnType<typeof openAvifMaker>
 
 /**
- * Makes AVIF copies in a child process at the lowest priority, so that all other work goes first.
+ * Makes AVIF copies in a child process at the lowest priority, so that all other work has priority.
  * The first copy starts the process. Ending the process frees its memory.
  */
 export function openAvifMaker(directory: string) {

@@ -80,8 +80,8 @@ export function openAvifQueue({
       }
       return true
     } catch (error) {
-      // A system error, such as a full disk, is not the photo's fault. Throw it, so that the photo
-      // stays in the queue for a retry.
+      // A system error, such as a full disk, is not caused by the photo. Throw the error, so that
+      // the photo stays in the queue for a retry.
       if (error instanceof Error && 'syscall' in error) throw error
       logError(error)
       return false
@@ -116,8 +116,8 @@ export function openAvifQueue({
 }
 
 /**
- * Finds the photos to copy. Real photos come before drawings, and the first photo of each listing
- * before the others.
+ * Finds the photos to copy. Real photos come before drawings. The first photo of each listing comes
+ * before the other photos.
  */
 async function findPhotosWithoutAvif(db: Database, among: string[]) {
   const photos = await db

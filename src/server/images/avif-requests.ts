@@ -3,9 +3,9 @@ import { join } from 'node:path'
 
 /**
  * The queue of viewed photos that need AVIF copies, stored as one empty file per photo. So all
- * processes on the data folder share the queue, and a restart loses nothing. The files are not
- * synced to disk. If a power cut loses a file, browsers get the larger WebP copy of its photo until
- * the photo is viewed again.
+ * processes that use the data folder share the queue, and a restart loses nothing. The files are
+ * not synced to disk. If a power cut loses a file, browsers get the larger WebP copy of its photo
+ * until the photo is viewed again.
  */
 export function openAvifRequests(directory: string) {
   const folder = join(directory, 'avif-requests')

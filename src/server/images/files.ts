@@ -80,8 +80,8 @@ export function openFiles(directory: string) {
     },
 
     async write(name: string, content: Uint8Array) {
-      // If the folder could not be prepared, for example on a full disk, forget the failed promise.
-      // Then the next write tries again.
+      // If the folder could not be prepared, for example on a full disk, discard the failed
+      // promise. Then the next write prepares the folder again.
       prepared ??= prepare().catch((error) => {
         prepared = undefined
         throw error

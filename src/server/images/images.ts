@@ -30,17 +30,20 @@ export interface Copy {
 }
 
 export interface Images {
-  /** Checks a picture, removes its metadata and stores it. Throws a `Refusal` if it is invalid. */
+  /**
+   * Checks a picture, removes its metadata and stores it. Throws a `Refusal` if the picture is
+   * invalid.
+   */
   store: (content: Buffer) => Promise<StoredPhoto>
   /**
-   * Stores a drawing of Engawa's own as SVG, unchanged. The drawing needs a `viewBox` that starts
-   * at `0 0`. Its text must be drawn as shapes, because the machine that renders the copies may
-   * have no fonts. The thumbhash is optional, because computing it takes most of the time.
+   * Stores one of Engawa's own drawings as SVG, unchanged. The drawing needs a `viewBox` that
+   * starts at `0 0`. Its text must be drawn as shapes, because the machine that renders the copies
+   * may have no fonts. The thumbhash is optional, because computing it takes most of the time.
    */
   storeDrawing: (svg: string, options?: { withThumbhash: boolean }) => Promise<StoredPhoto>
   /**
-   * The bytes of a picture or of a copy. A WebP copy is made on first request, which also requests
-   * the AVIF copies.
+   * The bytes of a picture or of a copy. The first request for a WebP copy makes this copy, and
+   * also requests the AVIF copies.
    */
   read: (path: string, copy?: Copy) => Promise<Bytes | null>
   /** Makes the AVIF copy of a picture, unless it exists. Takes a second. */

@@ -5,9 +5,9 @@ import { Refusal } from '#server/errors/refusal.ts'
 /** Maximum size of an uploaded picture. Larger files are refused. */
 export const MAX_MEGABYTES = 50
 /**
- * The maximum number of megapixels in an uploaded picture. `MAX_MEGAPIXELS` applies to pictures
- * that are decoded line by line, and phone photos are below it. All other pictures are decoded as a
- * whole, which takes up to ten bytes of memory per pixel, and twenty for AVIF.
+ * The maximum number of megapixels in an uploaded picture. Photos from phones are smaller.
+ * `MAX_MEGAPIXELS` applies to pictures that are decoded line by line. All other pictures are
+ * decoded as a whole, which takes up to ten bytes of memory per pixel, and twenty for AVIF.
  */
 const MAX_MEGAPIXELS = 50
 const MAX_MEGAPIXELS_IN_MEMORY = 25
@@ -15,7 +15,7 @@ const MAX_MEGAPIXELS_OF_AVIF = 12
 /**
  * The maximum number of scans in a JPEG. Progressive photos have about ten scans. Each scan passes
  * over the whole picture, so a small file with many scans would occupy a thread for minutes.
- * `TIMEOUT_SECONDS` would not stop it.
+ * `TIMEOUT_SECONDS` would not stop the decoding.
  */
 const MAX_SCANS = 100
 /** The second bytes of markers in a JPEG. */
@@ -25,7 +25,7 @@ const END_OF_IMAGE = 0xd9
 const MAX_SIDE_PX = 2560
 /**
  * The size of the picture from which a thumbhash is computed. A thumbhash stores at most seven
- * frequencies per side, so more pixels would not change it.
+ * frequencies per side, so more pixels would not change the thumbhash.
  */
 const THUMBHASH_SIDE_PX = 32
 /** The timeout for decoding. */
@@ -45,8 +45,8 @@ export function cleanPicture(content: Buffer) {
   return remakePicture(content, (picture, type) =>
     picture
       .resize(MAX_SIDE_PX, MAX_SIDE_PX, { fit: 'inside', withoutEnlargement: true })
-      // Keep full colour resolution for drawings, which have thin coloured lines. Photos do not
-      // need it.
+      // Keep full colour resolution for drawings, because drawings have thin coloured lines. Photos
+      // do not need full colour resolution.
       .jpeg({ quality: 85, chromaSubsampling: type === 'jpeg' ? '4:2:0' : '4:4:4' }),
   )
 }
@@ -75,8 +75,8 @@ async function remakePicture(content: Buffer, draw: (picture: Sharp, type: Pictu
       limitInputPixels: maxMegapixels * 1_000_000,
     })
       .autoOrient()
-      // Fill transparent areas with white. A floor plan with black lines on transparent would be
-      // invisible on a dark page.
+      // Fill transparent areas with white. Otherwise a floor plan with black lines and no
+      // background would be invisible on a dark page.
       .flatten({ background: '#fff' })
     return await draw(picture, type).timeout({ seconds: TIMEOUT_SECONDS }).toBuffer()
   } catch (error) {
@@ -136,8 +136,8 @@ export async function measurePicture(jpeg: Uint8Array) {
 }
 
 /**
- * Reads the size of a drawing from its `viewBox`, which all of Engawa's drawings have. This is
- * faster than parsing the SVG.
+ * Reads the size of a drawing from its `viewBox`, because parsing the SVG would be slower. All of
+ * Engawa's drawings have a `viewBox`.
  */
 export function sizeOfDrawing(svg: string) {
   const [, width, height] = svg.match(/viewBox="0 0 (\d+) (\d+)"/) ?? []

@@ -10,8 +10,8 @@ const SIDE_PX = 512
 const limit = pLimit(1)
 
 /**
- * Receives an uploaded profile picture and returns a data URL. Throws a `Refusal` if it is invalid.
- * The upload is buffered on disk, so that many slow senders take no memory.
+ * Receives an uploaded profile picture and returns a data URL. Throws a `Refusal` if the picture is
+ * invalid. The upload is buffered on disk, so that many slow senders take no memory.
  */
 export async function receiveProfilePicture(
   { uploads, now }: { uploads: Uploads; now: () => Date },

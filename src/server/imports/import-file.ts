@@ -12,7 +12,10 @@ interface FileImport extends Omit<Import, 'db'> {
   removesSamples: boolean
 }
 
-/** Imports a file, writes its report, removes the samples if asked, and vacuums the database. */
+/**
+ * Imports a file, writes its report, removes the sample houses if requested, and vacuums the
+ * database.
+ */
 export async function importFile({ database, files, removesSamples, ...work }: FileImport) {
   const { db, vacuum } = database
   const report = await importListings({

@@ -107,7 +107,7 @@ async function* oneAhead<T>(batches: AsyncGenerator<T>) {
     if (done) return
     next = batches.next()
     // If reading the next batch fails, `await next` throws the error later. Until then, Node must
-    // not count it as unhandled.
+    // not count the error as unhandled.
     next.catch(() => {})
     yield value
   }

@@ -30,7 +30,7 @@ const MAX_TEXT_BYTES = 64_000_000
 /** After this many rows, the import yields to other work in the event loop. */
 const YIELD_INTERVAL_ROWS = 500
 
-/** A row of a file of places: values by column name. Borders are rows of `bordersByPrefecture`. */
+/** A row of a place file, as values by column name. Borders are rows of `bordersByPrefecture`. */
 export type PlaceRecord = Record<string, string>
 
 /**
@@ -130,8 +130,8 @@ async function unpacked(input: AsyncIterable<Uint8Array>): Promise<AsyncIterable
 
 async function* gunzipped(input: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const gunzip = createGunzip()
-  // `pipeline` passes an input error on to `gunzip`, and `yield*` then throws it. So the callback
-  // has nothing to do.
+  // The callback does nothing, because `pipeline` passes an input error on to `gunzip`, and
+  // `yield*` then throws the error.
   pipeline(input, gunzip, () => {})
   try {
     yield* gunzip

@@ -8,12 +8,12 @@ import { NeedsSubscription } from '#client/features/subscription/needs-subscript
 const HOUSE_PAGES = /^\/listings\/([\w-]+)(?:\/(?:driver|print))?$/
 /** The other pages that a reader may open. */
 const READER_PAGES = ['/viewing-plan', '/viewing-plan/print']
-/** The pages on which the app starts, and to which signing in leads. */
+/** The pages that open when the app starts or when a person signs in. */
 const START_PAGES = ['/listings', '/favorites']
 
 /**
- * Admits a reader, who is a partner without a subscription, to the pages of the shared houses. For
- * every other page, throws a redirect, a not-found error or `NeedsSubscription`.
+ * Admits a reader (a partner without a subscription) to the pages of the shared houses. For every
+ * other page, throws a redirect, a not-found error or `NeedsSubscription`.
  */
 export async function admitReader(queryClient: QueryClient, location: ParsedLocation) {
   const { pathname } = location
@@ -24,13 +24,13 @@ export async function admitReader(queryClient: QueryClient, location: ParsedLoca
   const houses = await readSharedHouses(queryClient, id ?? linked?.id)
   if (READER_PAGES.includes(pathname) && houses) return
   if (id !== undefined && houses?.includes(id)) return
-  // The owner may have sent the partner a link to a house of the list. The link leads to the
-  // catalogue, which is closed to the partner, so redirect to the page of the house.
+  // The owner may have sent the partner the catalogue link of a shared house. The partner cannot
+  // open the catalogue, so redirect to the page of the house.
   if (linked && houses?.includes(linked.id)) {
     throw redirect({ to: '/listings/$id', params: { id: linked.id }, replace: true })
   }
   if (linked) throw notFound({ data: linked })
-  // While the list is closed, the page of the list says why.
+  // The shortlist page lists the shared houses. If the shortlist is closed, that page says why.
   if (isListOrPlan && (await hasSharedList(queryClient))) {
     throw redirect({ to: '/shortlist', replace: true })
   }

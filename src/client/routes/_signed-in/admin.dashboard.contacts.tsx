@@ -10,7 +10,7 @@ const ContactsPage = chakraPart(
 export const Route = createFileRoute('/_signed-in/admin/dashboard/contacts')({
   validateSearch: parseContactsParams,
   loaderDeps: ({ search }) => search,
-  // Prefetches without waiting, so that the page renders at once.
+  // Prefetches without awaiting the data, so that the page renders immediately.
   loader: ({ context: { queryClient }, deps }) => {
     void queryClient.prefetchQuery(contactsQuery(deps))
   },

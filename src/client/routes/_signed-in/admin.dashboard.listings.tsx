@@ -10,7 +10,7 @@ const InventoryPage = chakraPart(
 export const Route = createFileRoute('/_signed-in/admin/dashboard/listings')({
   validateSearch: parseInventoryParams,
   loaderDeps: ({ search }) => search,
-  // Prefetches without waiting, so that the page renders at once.
+  // Prefetches without awaiting the data, so that the page renders immediately.
   loader: ({ context: { queryClient }, deps }) => {
     void queryClient.prefetchQuery(inventoryQuery(deps))
   },

@@ -7,7 +7,7 @@ const OverviewPage = chakraPart(
 )
 
 export const Route = createFileRoute('/_signed-in/admin/dashboard/overview')({
-  // Prefetches without waiting, so that the page renders at once.
+  // Prefetches without awaiting the data, so that the page renders immediately.
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(overviewQuery)
   },

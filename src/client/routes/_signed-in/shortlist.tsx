@@ -17,7 +17,7 @@ const PartnerPanel = chakraPart(
 )
 
 export const Route = createFileRoute('/_signed-in/shortlist')({
-  // Prefetches without waiting, so that the page renders at once.
+  // Prefetches without awaiting the data, so that the page renders immediately.
   loader: ({ context: { queryClient } }) => void queryClient.prefetchQuery(shortlistQuery),
   component: SharedShortlist,
 })

@@ -1,7 +1,7 @@
 import { fileUploadAnatomy } from '@chakra-ui/react/anatomy'
 import { defineSlotRecipe } from '@chakra-ui/react/styled-system'
 
-/** A dashed field to drop a file on, around the button that opens the picker. */
+/** A dashed field for dropping a file, around the button that opens the file picker. */
 export const fileUploadRecipe = defineSlotRecipe({
   className: 'file-upload',
   slots: fileUploadAnatomy.keys(),

@@ -2,7 +2,9 @@ import { AlertContent, AlertIndicator, AlertRoot } from '@chakra-ui/react/alert'
 import type { AlertProps } from '#client/ui/alert.tsx'
 import { CheckIcon, WarningIcon } from '#client/ui/icons.tsx'
 
-/** A message. Screen readers announce an error at once, and other messages at the next pause. */
+/**
+ * A message. Screen readers announce an error immediately, and other messages at the next pause.
+ */
 export function Alert({ type, children }: AlertProps) {
   return (
     <AlertRoot status={type} role={type === 'error' ? 'alert' : 'status'}>

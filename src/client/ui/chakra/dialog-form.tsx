@@ -11,7 +11,7 @@ interface DialogFormProps {
   children: ReactNode
 }
 
-/** A form in a dialog, above its two buttons. */
+/** A form in a dialog, with the submit button and a Cancel button below the fields. */
 export function DialogForm({ action, onSubmit, onCancel, children }: DialogFormProps) {
   return (
     <DialogBody asChild>

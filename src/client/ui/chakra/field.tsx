@@ -11,7 +11,7 @@ import { ChevronDownIcon, WarningIcon } from '#client/ui/icons.tsx'
 
 interface Described {
   label: ReactNode
-  /** The error of the value. Screen readers read the error with the control. */
+  /** The error message. Screen readers read it together with the control. */
   error?: ReactNode
   hint?: ReactNode
   /** The class of the whole field. */
@@ -67,10 +67,11 @@ interface FrameProps extends Described {
 export function FieldFrame({ label, error, hint, children, ...root }: FrameProps) {
   const id = useId()
   const ids = { errorText: `${id}-error`, helperText: `${id}-hint` }
-  // Chakra connects the error by `aria-errormessage` only, which few screen readers read.
+  // Chakra links the error to the control by `aria-errormessage` only. Few screen readers read this
+  // attribute.
   const describedBy = [error && ids.errorText, hint && ids.helperText].filter(Boolean).join(' ')
   return (
-    // Screen readers would announce Chakra's own role, `group`, without a name.
+    // Chakra's own role is `group`, which screen readers would announce without a name.
     <FieldRoot id={id} ids={ids} role="presentation" invalid={!!error} {...root}>
       <FieldLabel>{label}</FieldLabel>
       {children({ id, 'aria-describedby': describedBy || undefined })}

@@ -17,7 +17,7 @@ import type { TreeKind } from '../trees.ts'
 import { drawBox } from '../walls.ts'
 import { drawNearest, movedTo, plant, setStage } from './stage.ts'
 
-/** A road with utility poles, between a wall and the fields. It leads to the bus stop. */
+/** A road with utility poles, between a wall and the fields. The road leads to the bus stop. */
 export function drawLane(light: Light, land: Land, random: Random) {
   const side = random.pick([-1, 1] as const)
   const site = setStage(light, random, {

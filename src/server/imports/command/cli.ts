@@ -139,7 +139,10 @@ function printProblem({ line, field, reason }: Problem) {
   return `Line ${line} was rejected: ${field ?? 'it'} ${reason}`
 }
 
-/** A dry run checks the photos too, so it stores them in a temporary folder. */
+/**
+ * Runs `use` with the photo store. A dry run also checks the photos, so it stores them in a
+ * temporary folder.
+ */
 async function withImages<T>(
   { dryRun }: Command,
   dataDirectory: string,

@@ -106,7 +106,7 @@ async function importFrom(file: string, db: Database) {
   ]
 }
 
-/** Lines about the listings whose city or station was not found. */
+/** Returns lines about the listings whose city or station was not found. */
 async function missing(db: Database) {
   return [
     ...list(

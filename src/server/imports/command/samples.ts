@@ -7,7 +7,9 @@ export async function countSamples(db: Database) {
   return db.$count(listings, eq(listings.source, SAMPLE_SOURCE))
 }
 
-/** Removes the sample houses and stops a seeding that adds them. Returns how many were removed. */
+/**
+ * Removes the sample houses and stops a seeding in progress. Returns the number of removed houses.
+ */
 export async function removeSamples(db: Database) {
   return db.transaction(async (tx) => {
     // Lock the source of the sample houses. A seeding locks the same row for each batch, and stops

@@ -28,8 +28,8 @@ export async function* readCsv(text: AsyncIterable<string>): AsyncGenerator<CsvR
       failure ??= error
     },
   })
-  // `pipeline` passes an input error on to the parser, and the loop below then throws it. So the
-  // callback has nothing to do.
+  // The callback does nothing, because `pipeline` passes an input error on to the parser, and the
+  // loop below then throws the error.
   pipeline(untilTooManyCommas(text), parser, () => {})
   for await (const { record, info } of parser) {
     const line = info.lines - lineFeedsIn(record)

@@ -10,8 +10,8 @@ const CLOSING = new Set([0x5d, 0x7d])
 
 /**
  * Reads the elements of one JSON array of any size. Finds only where each element begins and ends,
- * and leaves its content to `JSON.parse`. Compared with a streaming parser, this is several times
- * faster, gives each record's line, and continues after a malformed record.
+ * and leaves its content to `JSON.parse`. Compared with a streaming parser, this method is several
+ * times faster, returns each record's line, and continues after a malformed record.
  */
 export async function* readJsonArray(text: AsyncIterable<string>): AsyncGenerator<Row> {
   const meet = followArray()
@@ -86,7 +86,7 @@ function collectElement() {
   }
 
   return {
-    /** Remembers the line of the element's first character that is not a space. */
+    /** Stores the line of the element's first character that is not a space. */
     meet(code: number, currentLine: number) {
       if (line === 0 && code > SPACE) line = currentLine
     },

@@ -23,7 +23,7 @@ const ROWS = 11
 
 export const Route = createFileRoute('/_signed-in/_subscriber/favorites')({
   validateSearch: paramsReader({ note: searchText }),
-  // Prefetches without waiting, so that the page renders at once.
+  // Prefetches without awaiting the data, so that the page renders immediately.
   loader: ({ context: { queryClient } }) => void queryClient.prefetchQuery(favoritesQuery),
   component: Favorites,
 })

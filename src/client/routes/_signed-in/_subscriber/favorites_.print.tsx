@@ -12,7 +12,7 @@ export const Route = createFileRoute('/_signed-in/_subscriber/favorites_/print')
   component: Print,
 })
 
-/** Prints the chosen favorites. If none are chosen, prints all favorites. */
+/** Prints the chosen favorites. If no favorites are chosen, prints all of them. */
 function Print() {
   const chosen = readIds(Route.useSearch().ids)
   const { favorites, refetch, ...query } = useFavorites()

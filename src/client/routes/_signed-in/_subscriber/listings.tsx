@@ -18,13 +18,13 @@ import { Loading } from '#client/ui/loading.tsx'
 /** Only shared links show a single listing on this page. */
 const single = lazyPart(() => import('#client/features/listings/single-listing.tsx'))
 
-/** Leaflet and the outlines load with the first map. */
+/** Leaflet and the outlines of the prefectures load with the first map. */
 const map = lazyPart(() => import('#client/features/map/results-map.tsx'))
 
 export const Route = createFileRoute('/_signed-in/_subscriber/listings')({
   validateSearch: parseListingsParams,
   loaderDeps: ({ search }) => search,
-  // Prefetches without waiting, so that the page renders at once.
+  // Prefetches without awaiting the data, so that the page renders immediately.
   loader: ({ context: { queryClient }, deps }) => {
     if (deps.listing) void queryClient.prefetchQuery(listingQuery(deps.listing))
     else void queryClient.prefetchQuery(listingsQuery(deps))
@@ -36,7 +36,8 @@ export const Route = createFileRoute('/_signed-in/_subscriber/listings')({
 function Listings() {
   const params = Route.useSearch()
   const isAdmin = Route.useRouteContext({ select: ({ account }) => account.user.role === 'admin' })
-  // Keep this function stable. A new function would re-render every card at each filter and page.
+  // Keep this function stable. Otherwise every card would re-render at each change of a filter or
+  // page.
   const actions = useCallback(
     (listing: Listing) => (
       <>

@@ -10,7 +10,7 @@ import { ListingActions } from '#client/features/listings/listing-actions.tsx'
 import { NotSaved } from '#client/features/offline/not-saved.tsx'
 
 export const Route = createFileRoute('/_signed-in/_subscriber/listings_/$id')({
-  // Prefetches without waiting, so that the page renders at once.
+  // Prefetches without awaiting the data, so that the page renders immediately.
   loader: ({ context: { queryClient }, params: { id } }) =>
     void queryClient.prefetchQuery(listingQuery(id)),
   component: House,
