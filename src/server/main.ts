@@ -43,8 +43,8 @@ import { openTranslator } from './translation/translator.ts'
 import { createDemoAccounts, openDemoAccounts } from './users/demo-accounts.ts'
 
 /**
- * The time in which a repeated signal is ignored. After one Ctrl+C, both the terminal and npm may
- * send the signal, and a second signal would otherwise end the process at once.
+ * A repeated signal within this time is ignored. After one Ctrl+C, both the terminal and npm may
+ * send the signal. The second signal would otherwise end the process at once.
  */
 const SAME_SIGNAL_MS = 500
 /**
@@ -227,7 +227,7 @@ async function preparePayments(env: Environment, log: Log) {
 
 /**
  * Throws if the price at Stripe is wrong, so that the server does not start. If Stripe is
- * unavailable, the server starts anyway, because most of Engawa works without it.
+ * unavailable, does not throw, because most of Engawa works without Stripe.
  */
 async function checkPrice(payments: Payments, log: Log) {
   try {
@@ -249,7 +249,7 @@ function mailFolder({ dataDirectory }: Environment) {
 }
 
 /**
- * Creates the demo accounts. Their passwords are public. In production, the server refuses to start
+ * Creates the demo accounts, whose passwords are public. In production, the server refuses to start
  * while such an account works, unless `DEMO_ACCOUNTS` is on.
  */
 async function prepareDemoAccounts(env: Environment, { db, now }: Services) {

@@ -16,7 +16,6 @@ import type { Translator } from './translation/translator.ts'
 export interface Services extends BillingServices, InventoryServices {
   images: Images
   catalogue: Catalogue
-  /** Today's exchange rates. */
   rates: Pick<CurrentRates, 'current'>
   /** The operator's translation service; null if there is none. */
   translator: Translator | null

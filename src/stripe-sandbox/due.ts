@@ -7,7 +7,7 @@ import { onlyItem } from './subscription-object.ts'
 import { addMonths } from './time.ts'
 import type { World } from './world.ts'
 
-/** How long a subscription waits for its first payment. After that, the subscription expires. */
+/** How long a new subscription waits for its first payment before it expires. */
 const INCOMPLETE_SECONDS = 23 * secondsInHour
 
 /** A scheduled event. */

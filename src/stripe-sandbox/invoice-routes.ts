@@ -146,8 +146,8 @@ export function invoiceRoutes(serve: Serve, world: World) {
 }
 
 /**
- * Switches automatic collection of an invoice on or off. If on, a draft is finalized and an open
- * invoice is charged without a request.
+ * Switches automatic collection of an invoice on or off. While it is on, the sandbox finalizes a
+ * draft and charges an open invoice without a request.
  */
 function advanceByItself({ time }: World, invoice: Invoice, isOn: boolean) {
   if (!isOn) {

@@ -18,7 +18,7 @@ export function draftInvoice(world: World, subscription: Subscription, reason: I
   return invoice
 }
 
-/** Finalizes a draft. From then on it must be paid, and it has a payment intent. */
+/** Finalizes a draft. A finalized invoice must be paid, and has a payment intent. */
 export function finalizeInvoice(
   { ledger, emit, time, siteUrl }: World,
   invoice: Invoice,

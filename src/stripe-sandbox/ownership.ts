@@ -3,7 +3,7 @@ import { invalid, missing, refusedCard } from './refusals.ts'
 import type { PaymentMethod } from './stripe-objects.ts'
 import type { World } from './world.ts'
 
-/** Finds a customer. Refuses the request if they were deleted or never existed. */
+/** Finds a customer. Refuses the request if the customer was deleted or never existed. */
 export function customerOf({ ledger }: World, id: string, param = 'id') {
   const customer = ledger.customers.get(id, param)
   if (customer.deleted) throw missing('customer', id, param)
@@ -11,8 +11,7 @@ export function customerOf({ ledger }: World, id: string, param = 'id') {
 }
 
 /**
- * Attaches a payment method to a customer. Refuses those test cards that Stripe refuses at this
- * step.
+ * Attaches a payment method to a customer. Refuses the test cards that Stripe refuses at this step.
  */
 export function attach(world: World, method: PaymentMethod, customer: string) {
   requireFree(world, method, customer)

@@ -40,11 +40,11 @@ interface SandboxOptions {
 }
 
 interface DeliveryOptions {
-  /** Event types to deliver. All by default. */
+  /** The event types to deliver. If omitted, all types are delivered. */
   events?: string[]
   /** The public origin of the product. */
   siteUrl?: string
-  /** Processes the delivered events. Advancing time waits until this is done. */
+  /** Processes the delivered events. Advancing time waits for the returned promise. */
   followUp?: () => Promise<void>
 }
 

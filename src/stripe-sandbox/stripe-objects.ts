@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 
 /** Keeps the string literals of a union, and drops `string` itself. */
 type Literal<T> = T extends string ? (string extends T ? never : T) : never
-/** Removes `string` from an open enumeration. Stripe's types include it for future values. */
+/** Removes `string` from an open enumeration. Stripe's types include `string` for future values. */
 export type Closed<T> = [Literal<T>] extends [never] ? T : Exclude<T, string> | Literal<T>
 
 /**

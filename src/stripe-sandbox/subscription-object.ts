@@ -15,7 +15,7 @@ interface NewSubscription {
   at: number
 }
 
-/** A new subscription, not paid yet. */
+/** A new subscription, whose first invoice is not paid yet. */
 export function newSubscription({
   customer,
   price,

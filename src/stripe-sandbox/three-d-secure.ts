@@ -13,7 +13,7 @@ const NOT_AUTHENTICATED =
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.'
 
 /**
- * Routes for the customer's choice on their bank's 3-D Secure page. Stripe's API does not have such
+ * Routes for the customer's choice on their bank's 3-D Secure page. Stripe's API has no such
  * routes.
  */
 export function threeDSecureRoutes(serve: Serve, world: World) {

@@ -11,11 +11,9 @@ const MAX_REMEMBERED = 1000
 
 /** Faults of deliveries, for tests. */
 export interface WebhookHooks {
-  /** Whether deliveries are paused. */
   pause: boolean
   /** How many extra times each event is delivered. */
   duplicate: number
-  /** Whether to deliver events in random order. */
   shuffle: boolean
   /** Returns true for an event that the sandbox must never deliver. */
   drop: ((event: Event) => boolean) | null
@@ -58,8 +56,8 @@ export function openWebhooks({ ledger, transact, logError, backoff, random }: We
     if (hooks.drop?.(event)) return
     for (const endpointId of ledger.deliveries.get(id).pending) {
       const { url, secret } = ledger.webhookEndpoints.get(endpointId)
-      // The secret is never missing, because only this sandbox creates endpoints, and it always
-      // sets their secret.
+      // The secret is never missing, because only this sandbox creates endpoints, and the sandbox
+      // always sets their secret.
       const endpoint = { id: endpointId, url, secret: secret ?? '' }
       for (let times = 0; times <= hooks.duplicate; times++) queue.push({ event, endpoint })
     }
@@ -144,7 +142,7 @@ export function openWebhooks({ ledger, transact, logError, backoff, random }: We
 }
 
 /**
- * Signs a payload as Stripe does. It uses the system clock, because Stripe's SDK compares the
+ * Signs a payload as Stripe does. Uses the system clock, because Stripe's SDK compares the
  * signature's time with this clock.
  */
 export function sign(payload: string, secret: string, at = Math.floor(Date.now() / 1000)) {

@@ -15,7 +15,7 @@ test('the benchmark measures all sections by default, or only the named ones', (
   expect(read('start')?.sections).toEqual(['start'])
 })
 
-test('the load test lasts one minute in a full run, ten minutes if it is named, or as long as --minutes says', () => {
+test('the load test lasts one minute in a full run, ten minutes if it is named, or as many minutes as --minutes states', () => {
   const minutes = (...args: string[]) => readArguments(args, ['sizes', 'load'])?.minutes
   expect([minutes(), minutes('load'), minutes('load', '--minutes', '0.5')]).toEqual([1, 10, 0.5])
   expect(() => minutes('--minutes', 'some')).toThrow(
@@ -23,7 +23,7 @@ test('the load test lasts one minute in a full run, ten minutes if it is named, 
   )
 })
 
-test('an unknown section is refused with a list of the known ones', () => {
+test('an unknown section is refused with a list of the known sections', () => {
   expect(() => read('speed')).toThrow(/^There is no section speed. There are: sizes, start.$/)
 })
 
@@ -37,7 +37,7 @@ test('a run is compared with the results file of an earlier run', () => {
   expect(read('--compare', file)?.earlier?.lines).toEqual(lines)
 })
 
-test('a missing or invalid file to compare with is refused with its name', () => {
+test('if the file to compare with is missing or invalid, the error names the file', () => {
   const file = join(testDirectory(), 'run.json')
   expect(() => read('--compare', file)).toThrow(`There is no file ${file} to compare with.`)
   for (const content of ['', '{"lines":[]}']) {

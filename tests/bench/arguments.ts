@@ -11,7 +11,10 @@ export interface Command {
   /** The file to write the results to. */
   json: string | undefined
   peers: Peer[]
-  /** A folder of JSON files. The benchmark serves them to the compared apps in place of an API. */
+  /**
+   * A folder of JSON files. The benchmark serves them to the compared apps instead of API
+   * responses.
+   */
   data: string | undefined
   /** The duration of the mixed load, in minutes. */
   minutes: number
@@ -77,8 +80,8 @@ function parse(args: string[]) {
       allowPositionals: true,
     })
   } catch (error) {
-    // Keep only the first sentence of Node's message. The hint after that sentence is wrong for
-    // this command.
+    // Keep only the first sentence of Node's message, because the hint after it is wrong for this
+    // command.
     const [fault] = String(error instanceof Error ? error.message : error).split('. ')
     throw new UsageError(`${fault}.\nnpm run bench -- --help lists the options.`)
   }

@@ -31,8 +31,8 @@ export interface Visited {
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
 /**
- * The kinds of storage that Lighthouse clears before a first visit. Local storage is not cleared,
- * because it holds the session.
+ * The kinds of storage that Lighthouse clears before a first visit. The list omits local storage,
+ * because local storage holds the session.
  */
 const KEPT = [
   'cache_storage',
@@ -49,7 +49,7 @@ export function lineOf(figure: Figure, of: string, audits: Audit[]): Measurement
 }
 
 /**
- * Visits the pages in turn, several times, so that other load on the machine affects all of them
+ * Visits the pages in turn, several times, so that other load on the machine affects all pages
  * alike.
  */
 export async function auditInTurn(pages: Visited[], rounds: number, { isRepeat = false } = {}) {
@@ -77,7 +77,7 @@ async function audit(
       clearStorageTypes: [...KEPT],
     })
   let run = await visit()
-  // Run Lighthouse a second time if it loses its own trace, which sometimes happens.
+  // Run Lighthouse a second time if it loses its own trace, because this sometimes happens.
   if (run?.lhr.runtimeError?.code === 'NO_NAVSTART') run = await visit()
   if (!run) throw new Error(`Lighthouse returned no result for ${url}`)
   const { lhr } = run

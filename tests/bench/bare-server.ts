@@ -8,8 +8,8 @@ export interface Answer {
 }
 
 /**
- * Serve the recorded responses on bare `node:http`. The parent process has sent the responses by
- * path.
+ * Serve the recorded responses on bare `node:http`. The parent process sends the responses, keyed
+ * by path.
  */
 process.once('message', (answers: Map<string, Answer>) => {
   const server = createServer((request, response) => {

@@ -12,7 +12,7 @@ interface Change {
 
 /**
  * Compares a later measurement with an earlier one. The noise of a measurement is the range of its
- * repeats. A difference counts only if it exceeds the noise of both.
+ * repeats. A difference counts only if it exceeds the noise of both measurements.
  */
 export function changeOf(later: Measurement, earlier: Measurement): Change {
   const difference = later.value - earlier.value

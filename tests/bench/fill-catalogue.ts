@@ -15,8 +15,8 @@ const { db, vacuum, close } = await openDatabase(options)
 await insertListings(db, generateListings(count))
 await insertPhotos(db)
 await insertPlaces(db)
-// The generated listings already have their places. If a source of places counted as unmatched, the
-// server would match all listings again during the measurement.
+// Mark all sources of places as matched, because the generated listings already have their places.
+// Otherwise, the server would match all listings again during the measurement.
 await preparePlaces(db, new Date())
 await db.update(placeSources).set({ matchedAt: new Date() })
 await bumpRevision(db)

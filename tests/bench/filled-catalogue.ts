@@ -11,9 +11,9 @@ export interface Filling {
 const FILL = fileURLToPath(new URL('./fill-catalogue.ts', import.meta.url))
 
 /**
- * Inserts `count` generated listings with photos into a new database, in a separate process.
- * Inserting a million rows leaves a large heap behind. In the measuring process, that heap would
- * distort later measurements.
+ * Inserts `count` generated listings with photos into a new database. Uses a separate process,
+ * because inserting a million rows leaves a large heap behind. This heap would distort later
+ * measurements in the measuring process.
  */
 export async function fillCatalogue(options: Filling['options'], count: number) {
   const filling: Filling = { options, count }

@@ -24,7 +24,7 @@ const SHARE = 0.5
  */
 const SIGN_IN_EVERY = 45
 /**
- * The share of the memory samples to drop from the start of the run. During that time, the server's
+ * The share of the memory samples to drop from the start of the run. At the start, the server's
  * memory still rises to its usual level, which is not a leak.
  */
 const SETTLING = 0.2
@@ -33,7 +33,10 @@ const SETTLING = 0.2
  * bytes per request.
  */
 const GROWTH = 2
-/** Shorter runs get no budget for memory growth, because they cannot tell growth from chance. */
+/**
+ * The minimum duration of a run with a budget for memory growth. Shorter runs cannot distinguish
+ * growth from chance.
+ */
 const ENOUGH_MINUTES = 5
 
 /**

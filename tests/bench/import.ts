@@ -21,8 +21,8 @@ export async function measureImport(): Promise<Line[]> {
   return [
     {
       what: `Import of ${ROWS.toLocaleString('en-US')} rows, embedded`,
-      // Subtract the time of the small import from the time of the large one. Otherwise the rate
-      // would include the fixed time to create and open the database.
+      // Subtract the time of the small import from the time of the large one. Otherwise, the rate
+      // would include the fixed time that creating and opening the database takes.
       ...medianOf(
         rounds.map(
           ({ fewer, all }) => (ROWS - FEWER_ROWS) / ((all.duration - fewer.duration) / 1000),

@@ -12,14 +12,11 @@ const TAPS = 25
 /** The numbers of cards on the measured pages. */
 const FEW = 20
 const MANY = 100
-/**
- * The longest time that a tap may go without a response, in milliseconds. A longer wait fails the
- * measurement.
- */
+/** The timeout for the response to a tap, in milliseconds. A longer wait fails the measurement. */
 const RESPONSE_TIMEOUT_MS = 10_000
-/** The budget from a tap to the frame that shows its result, in milliseconds. */
+/** The maximum time from a tap to the frame that shows its result, in milliseconds. */
 const RESPONSE_BUDGET_MS = 100
-/** The budget for a task that delays the next tap, in milliseconds. */
+/** The maximum duration of a task that delays the next tap, in milliseconds. */
 const TASK_BUDGET_MS = 50
 
 /** An action that people repeat often. */
@@ -191,14 +188,14 @@ async function measureTap(page: Page, interaction: Interaction, round: number) {
   )
 }
 
-/** Finds the field in advance, so that the search for it is not measured. */
+/** Finds the field before the measurement, so that the search for the field is not measured. */
 async function prepareChoice(target: Locator, value: string) {
   const field = await target.elementHandle()
   if (!field) throw new Error('The field is not on the page')
   return () => field.selectOption(value)
 }
 
-/** Finds the position in advance, so that the search for it is not measured. */
+/** Finds the position before the measurement, so that the search for it is not measured. */
 async function prepareTap(page: Page, target: Locator) {
   await target.tap({ trial: true })
   await page.evaluate('untilStill()')

@@ -21,7 +21,10 @@ const BATCH = 50
 
 const [HOUSE = ''] = KEPT_HOUSES
 
-/** What a person with notes opens offline, and an element that is there when it can be read. */
+/**
+ * Pages that a person with notes opens offline. Each page is readable once an element matches
+ * `selector`.
+ */
 const PAGES = [
   { what: 'favorites', path: '/favorites', selector: 'main article' },
   { what: 'a house', path: `/listings/${HOUSE}`, selector: 'main h1' },
@@ -29,10 +32,7 @@ const PAGES = [
   { what: 'the viewing plan', path: '/viewing-plan', selector: 'main h3 a' },
 ]
 
-/**
- * Measures offline starts of a person with a few notes, and of a person with many notes and own
- * photos.
- */
+/** Measures offline starts with one note, and offline starts with many notes and own photos. */
 export async function measureKit(): Promise<Line[]> {
   const directory = temporaryDirectory()
   await importPhotographedHouses(directory)
@@ -119,7 +119,9 @@ async function addNotes(server: FieldServer, userId: string, houses: readonly st
   })
 }
 
-/** Adds own photos to the opened house. They stay on the device, which is offline. */
+/**
+ * Adds own photos to the opened house. The photos are not uploaded, because the device is offline.
+ */
 async function addPhotos({ page }: Phone, count: number) {
   if (count === 0) return
   const buffer = await twoColours(600, 400).jpeg().toBuffer()

@@ -56,8 +56,8 @@ async function measure({ product, floor, visitor, subscriber }: Parties) {
   const cold = await auditInTurn(all, ROUNDS)
   for (const { name } of pages) tellFaults(name, cold.get(name))
   for (const page of pages) await untilWorkerServes(page)
-  // This unmeasured visit fills the worker's cache, so the measured visits find everything in the
-  // cache.
+  // This unmeasured visit fills the worker's cache, so that the measured visits find everything
+  // there.
   await auditInTurn(pages, 1, { isRepeat: true })
   const repeat = await auditInTurn(all, ROUNDS, { isRepeat: true })
   return [...linesOf('cold', cold), ...linesOf('repeat', repeat)]
@@ -112,7 +112,7 @@ function tellFaults(name: string, [audit]: Audit[] = []) {
   if (audit?.faults.length) console.error(`${name} falls short in ${audit.faults.join(', ')}`)
 }
 
-/** Scores that do not depend on timing are the same on every visit, so they are listed once. */
+/** Scores that do not depend on timing are the same on every visit, so list them once. */
 function figuresOf(visit: 'cold' | 'repeat') {
   return visit === 'cold' ? [...TIMED, ...JUDGED] : TIMED
 }

@@ -3,7 +3,7 @@ import { setTimeout as pass } from 'node:timers/promises'
 /** The number of concurrent connections. */
 export const CONNECTIONS = 16
 
-/** Runs one request or query and waits for its result. `index` can select one of several. */
+/** Runs a request or query and waits for its result. If there are several, `index` selects one. */
 export type Ask = (index: number) => Promise<unknown>
 
 /**
@@ -32,7 +32,7 @@ export async function load(ask: Ask, duration: number) {
 const LOOK_EVERY = 5
 
 /**
- * Open-loop load: sends `rate` requests a second for `duration`, even if earlier ones are
+ * Open-loop load: sends `rate` requests a second for `duration`, even if earlier requests are
  * unanswered. Returns the errors and the response times. A response time counts from the moment the
  * request was due. All times are in milliseconds.
  */

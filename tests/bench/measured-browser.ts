@@ -56,7 +56,7 @@ async function readPort(output: NodeJS.ReadableStream) {
   for await (const line of createInterface({ input: output })) {
     const [, port] = /^DevTools listening on ws:\/\/[^:]+:(\d+)\//.exec(line) ?? []
     if (port) {
-      // Discard later output, or a full pipe would block the browser.
+      // Discard later output. Otherwise a full pipe would block the browser.
       output.resume()
       return Number(port)
     }

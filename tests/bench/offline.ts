@@ -16,7 +16,7 @@ const MANY = 500
 interface Start {
   /** The first paint of a house. */
   painted?: number
-  /** The moment when the app replaces the saved first screen. From then on, taps work. */
+  /** The time at which the app replaces the saved first screen. Taps work from this time on. */
   taken?: number
   /**
    * The time until a cached SVG file is painted, measured in a separate offline start. This time is

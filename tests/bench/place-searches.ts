@@ -50,7 +50,7 @@ export async function measurePlaceSearches(
     const { page: _, limit: __, sort_by: ___, sort_order: ____, ...filters } = search
     await measure(`Search ${kind}, ${name}, new filter`, searchListings, search)
     await measure(`Search ${kind}, ${name}, warm`, searchListings, search)
-    // Count with another filter than the search. The search has already cached its own total, and a
+    // Count with a filter that the search did not use. The search has cached its total, and a
     // cached total would hide the cost of counting.
     const counted = { ...filters, construction_year_min: 1900 + (index % 90) }
     await measure(`Counts for the map, ${name}, new filter`, countPlaces, counted)

@@ -169,7 +169,7 @@ async function timeSearches(searches: ExistingSearch[], reader: Reader) {
 
 /**
  * Keeps one search of each set of filters. Two searches with the same filters share a cached total,
- * so the second search would be too fast.
+ * so the second search would be measured as too fast.
  */
 function withOwnFilters(searches: ListingSearch[]) {
   const byFilters = searches.map(
@@ -178,10 +178,7 @@ function withOwnFilters(searches: ListingSearch[]) {
   return [...new Map(byFilters).values()]
 }
 
-/**
- * Measures what loading the in-memory columns costs. The server counts the totals of searches with
- * these columns.
- */
+/** Measures the cost of loading the in-memory columns, with which the server counts totals. */
 async function measureColumns(db: Database, name: string): Promise<Measurement[]> {
   const what = `Columns of ${name}`
   const pauses = monitorEventLoopDelay({ resolution: 1 })

@@ -26,7 +26,7 @@ const BUDGET_OF_OTHERS = 260
 const CONTENT = /^src\/client\/features\/.+-(page|settings|subscription)\.tsx$/
 const WORKER_BUDGET = 15
 const PRECACHE_BUDGET = 1200
-/** For the code, styles and outlines of the map. The code for a map of streets is not included. */
+/** The budget for the code, styles and outlines of the map, without the code of the street map. */
 const MAP_BUDGET = 110
 
 /** Measures the client's files as they are sent, compressed by the build. */
@@ -54,7 +54,7 @@ function build() {
   if (status !== 0) throw new Error('The client could not be built')
 }
 
-/** The JavaScript that a page needs before it can be used. */
+/** The JavaScript that a page needs before people can use the page. */
 function measureRoute(route: string, keys: Map<string, string>, manifest: Manifest): Measurement {
   const chunks = new Set<string>()
   addWithImports('index.html', manifest, chunks)

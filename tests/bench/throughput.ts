@@ -23,7 +23,7 @@ import { addReader } from './reader.ts'
 const LISTINGS = 100_000
 const SEARCHES = 200
 /**
- * The number of different searches. The server cannot answer so many in all rounds, so no search
+ * The number of different searches. The rounds are too short to send all of them, so no search
  * repeats and no cache helps.
  */
 const NEW_SEARCHES = 30_000
@@ -38,8 +38,8 @@ interface Search {
 }
 
 /**
- * Measures the search mix over HTTP, and three lower bounds for it: a bare server that sends the
- * same bytes, the same pages in bare SQL, and a query that does nothing. The mix repeats, so caches
+ * Measures the search mix over HTTP. Measures three lower bounds: a bare server that sends the same
+ * bytes, bare SQL for the same pages, and a query that does nothing. The mix repeats, so caches
  * answer most of it. A fifth load sends each search only once, so no cache can answer it. The five
  * loads take turns.
  */
@@ -173,7 +173,7 @@ type Name = 'product' | 'bare' | 'sql' | 'nothing' | 'fresh'
 type Rounds = number[][]
 
 /**
- * Runs every kind of load in each round, so that other load on the machine affects them alike.
+ * Runs every kind of load in each round, so that other load on the machine affects all kinds alike.
  */
 async function takeTurns(all: Record<Name, Ask>) {
   const rounds: Record<Name, Rounds> = { product: [], bare: [], sql: [], nothing: [], fresh: [] }

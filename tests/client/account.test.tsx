@@ -139,7 +139,7 @@ test.each([
   ['mei@example.com', 'not it', 'Current password is incorrect'],
   ['BEN@example.com', PASSWORD, 'This email is already registered. Please use a different email.'],
 ])(
-  'changing the address to “%s” with the password “%s” shows: %s',
+  'changing the email address to “%s” with the password “%s” shows: %s',
   async (email, password, sentence) => {
     await server.addUser({ email: 'ben@example.com' })
     const app = await openAccount()

@@ -50,7 +50,7 @@ test('a response that breaks the contract is reported as a bug and not shown', a
   expect(failureMessage(error, 'Login failed')).toBe('Login failed')
 })
 
-test('an aborted request ends as an abort, not as a network failure', async () => {
+test('an aborted request fails with an abort error, not with a network error', async () => {
   vi.stubGlobal(
     'fetch',
     (_path: string, { signal }: { signal: AbortSignal }) =>

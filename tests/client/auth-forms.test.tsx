@@ -38,7 +38,7 @@ function errorOf(label: string) {
   return document.getElementById(id ?? '')?.textContent
 }
 
-test('the login form shows an error at each missing field until the person edits that field', async () => {
+test('the login form shows an error at each empty field until the person edits that field', async () => {
   const { person } = openApp('/login')
   await person.click(await screen.findByRole('button', { name: 'Sign In' }))
   await waitFor(() => expect(errorOf('Email')).toBe('Email is required'))
@@ -119,7 +119,7 @@ test('offline, the registration form keeps what was typed', async () => {
     expect(screen.getByLabelText(label)).toHaveProperty('value', value)
 })
 
-test('a registered address cannot be registered again', async () => {
+test('a registered email address cannot be registered again', async () => {
   await server.addUser({ email: account.Email })
   const { person, address } = openApp('/register')
   await fillIn(person, account)

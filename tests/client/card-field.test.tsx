@@ -36,7 +36,7 @@ async function openField(props: CardElementProps = {}) {
     person: userEvent.setup(),
     stripe,
     element: ready.mock.lastCall?.[0] as StripeCardElement,
-    /** The field's last change event. */
+    /** The last change event of the field. */
     said: () => events.at(-1),
     update: (more: CardElementProps) => rerender(fieldWith(more)),
   }

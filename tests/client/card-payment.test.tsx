@@ -55,7 +55,7 @@ function loseOneMore({ path }: Endpoint) {
   }
 }
 
-/** Renders the form as a page does for `person`. */
+/** Renders the form for `person`, as a page does. */
 async function openForm(props: Partial<Parameters<typeof CardForm>[0]> = {}) {
   localStorage.setItem('token', person.token)
   const queryClient = createQueryClient()
@@ -163,7 +163,7 @@ test("the button to pay is disabled until the card is complete, and shows the pa
   await waitFor(() => expect(onDone).toHaveBeenCalled())
 })
 
-test('two presses of the button to pay at the same moment pay only once', async () => {
+test('two simultaneous presses of the button to pay charge the card only once', async () => {
   const { user, onDone } = await openForm()
   await enterCard(user, '4242424242424242')
   const button = subscribe()
@@ -196,7 +196,7 @@ test('after a lost response, the form says that a second try is safe, and the ca
   expect(await paymentsOf(server).liveOf(person)).toHaveLength(1)
 })
 
-test('when our server cannot reach Stripe, the form shows its message, and pressing again pays once', async () => {
+test("when our server cannot reach Stripe, the form shows the server's message, and a second press pays once", async () => {
   const { user, onDone } = await openForm()
   await enterCard(user, '4242424242424242')
   server.sandbox.faults.push({

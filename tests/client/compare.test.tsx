@@ -99,7 +99,7 @@ test('a column can be removed, and the address then contains only the remaining 
   await waitFor(() => expect(screen.getAllByRole('columnheader')).toHaveLength(2))
 })
 
-test('a comparison takes at most four houses, and says how many of them no longer exist', async () => {
+test('a comparison shows at most four houses, and says how many of the chosen houses no longer exist', async () => {
   await addFavorites('Ine', 'Miyama', 'Ayabe', 'Uji', 'Kyotango')
   await openComparison('ine', 'nowhere', 'miyama', 'ayabe', 'uji')
   await screen.findByText('One of the houses is no longer on Engawa.')

@@ -58,16 +58,16 @@ test('if the code that sends a request never loads, the request times out', asyn
   expect(await message).toBe(
     'The server could not be reached. Check your connection and try again.',
   )
-  // After the failure, the app probes the server, and reaches it.
+  // After the failure, the app sends a probe, which reaches the server.
   await vi.advanceTimersByTimeAsync(2_000)
   expect(connection.isOnline()).toBe(true)
 })
 
 test.each([
   ['refuses the connection', refused],
-  ['answers every request with a page of a portal', page],
+  ['answers every request with the page of a captive portal', page],
   ['is a proxy without a server behind it', () => new Response('Bad Gateway', { status: 502 })],
-  ['never answers', () => new Promise<Response>(() => {})],
+  ['never responds', () => new Promise<Response>(() => {})],
 ])('the app is offline when the network %s', async (_how, given) => {
   answer = given
   const done = request()
@@ -76,7 +76,7 @@ test.each([
   expect(connection.isOnline()).toBe(false)
 })
 
-test('a payment request has a longer timeout than others', async () => {
+test('a payment request has a longer timeout than other requests', async () => {
   answer = () => new Promise<Response>(() => {})
   const done = call(createSubscription, {
     plan: 'premium',
@@ -93,14 +93,14 @@ test('a payment request has a longer timeout than others', async () => {
 test.each([
   ['a refusal', () => Response.json({ detail: 'Not found' }, { status: 404 })],
   ['a failure', () => Response.json({ detail: 'Internal server error' }, { status: 500 })],
-])('%s from our own server proves that we are online', async (_what, given) => {
+])('%s from our own server proves that the app is online', async (_what, given) => {
   onlineManager.setOnline(false)
   answer = given
   await request()
   expect(connection.isOnline()).toBe(true)
 })
 
-test('while the page is visible, a returning server is noticed within 3 seconds, however long it was away', async () => {
+test('while the page is visible, the app notices within 3 seconds that the server is reachable again, however long the outage was', async () => {
   answer = refused
   await request()
   await vi.advanceTimersByTimeAsync(600_000)
@@ -116,7 +116,7 @@ test('while the page is visible, a returning server is noticed within 3 seconds,
   expect(probes()).toBe(inAll)
 })
 
-test("a hanging probe does not delay the next one, which notices the server's return", async () => {
+test('a hanging probe does not delay the next probe, which notices that the server is reachable again', async () => {
   answer = refused
   await request()
   answer = () => new Promise<Response>(() => {})
@@ -124,8 +124,8 @@ test("a hanging probe does not delay the next one, which notices the server's re
   answer = well
   await vi.advanceTimersByTimeAsync(3_000)
   expect(connection.isOnline()).toBe(true)
-  // The earlier probe hangs until its timeout. Its late failure must not turn the app offline
-  // again.
+  // The earlier probe hangs until its timeout. When this probe fails late, the app must stay
+  // online.
   await vi.advanceTimersByTimeAsync(10_000)
   expect(connection.isOnline()).toBe(true)
 })
@@ -163,7 +163,7 @@ test.each<[string, () => Response | Promise<Response>, string]>([
   expect(connection.trouble()).toBe(trouble)
 })
 
-test('a device without a network is called offline, whatever else fails', async () => {
+test('a device without a network counts as offline, whatever else fails', async () => {
   const believed = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   answer = refused
   await request()
@@ -193,7 +193,7 @@ test('our server counts as down after a failed probe, even if a request fails du
   expect(connection.trouble()).toBe('down')
 })
 
-test('a request without a response for 1.5 seconds is called slow until it ends', async () => {
+test('a request counts as slow from 1.5 seconds without a response until its end', async () => {
   let release = (_response: Response) => {}
   const held = new Promise<Response>((resolve) => {
     release = resolve
@@ -216,7 +216,7 @@ test('a GET request without a response is sent again when the network returns', 
   answer = (path) => (path === '/healthz' ? well() : Response.json(PREMIUM_PLAN))
   await vi.advanceTimersByTimeAsync(2_000)
   await expect(done).resolves.toEqual(PREMIUM_PLAN)
-  // Browsers delay a request while another with the same address fills the HTTP cache.
+  // Browsers delay a request while another request with the same address fills the HTTP cache.
   expect(caching.filter((_, at) => asked[at] !== '/healthz')).toEqual([undefined, 'no-store'])
 })
 

@@ -67,7 +67,7 @@ test('a hanging database delays the app only once, by half a second', async () =
   await expect(set('a', 1, openDatabase('third', 'rows'))).rejects.toThrow('does not answer')
 })
 
-test('a database that opens late is used again, but the operations that timed out never run', async () => {
+test('a database that opens late is used from then on, but the operations that timed out never run', async () => {
   const { openDatabase, watchDatabases, databasesHang, answer } = await openPage()
   const heard: boolean[] = []
   watchDatabases(() => heard.push(databasesHang()))

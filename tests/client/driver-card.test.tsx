@@ -115,7 +115,7 @@ describe('the screen wake lock', () => {
     return held
   }
 
-  test('the screen stays on while the driver card is open, also after the page was hidden for a time', async () => {
+  test('the screen stays on while the driver card is open, even after the page was hidden for a while', async () => {
     const held = provideWakeLock()
     const { card, person } = await openCard({ location: '愛媛県西予市宇和町1' })
     await card.findByText('The screen stays on while this card is open.')
@@ -205,8 +205,8 @@ test.each<[prefecture: string, names: Parameters<typeof place>[0], reading: stri
     },
     'Hyogo-ken, Kobe-shi Kita-ku Arima',
   ],
-  // The character 町 at the end of a town's name has two readings, so without kana the reading omits
-  // it.
+  // The character 町 at the end of a town's name has two readings. If the kana are unknown, the
+  // reading omits this character.
   ['nagano', { en: 'Ikeda', ja: '池田町' }, 'Nagano-ken, Ikeda'],
   ['hokkaido', { en: 'Hokkaido', ja: '北海道', kana: 'ほっかいどう' }, 'Hokkaido'],
 ])('a house in %s, %o is read %s', (prefecture, names, reading) => {

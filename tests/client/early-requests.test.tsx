@@ -139,7 +139,7 @@ test('an early request without a response counts as a failed request', async () 
   await house()
 })
 
-test('a request that is cancelled before it is sent does not consume the early response', async () => {
+test('a request that is cancelled before it is sent leaves the early response for the next request', async () => {
   await addReturning()
   loadPage('/favorites')
   const reason = new Error('called off')

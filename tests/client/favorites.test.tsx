@@ -53,7 +53,9 @@ test('the favorites page appears before its houses have loaded', async () => {
   await keep('ine')
   const { person } = openApp('/listings', ana)
   expect(isOn(await heart('Ine'))).toBe(true)
-  /** For each change of the page since its heading appeared, whether the page shows houses. */
+  /**
+   * Whether the page shows houses, recorded at each change of the page after its heading appears.
+   */
   const hadHouses: boolean[] = []
   const changes = new MutationObserver(() => {
     if (!screen.queryByRole('heading', { name: 'My Favorites' })) return
@@ -360,7 +362,7 @@ test.each([
   ['added', true],
   ['removed', false],
 ])(
-  'if another device has %s a favorite after an offline tap, the later choice wins, and the heart shows it',
+  'if another device has %s a favorite after an offline tap, the later choice wins, and the heart shows this choice',
   async (_what, favorite) => {
     await addHouse('Ine')
     line.serverTime = server.services.now
@@ -414,7 +416,7 @@ test('without access, favorites are not requested, and a subscription is offered
   expect(paths).not.toContain('/v1/favorites')
 })
 
-test("favorites that fail to load show the server's message, and Try Again loads them", async () => {
+test("if the favorites fail to load, the page shows the server's message, and Try Again loads them", async () => {
   await addHouse('Ine')
   await keep('ine')
   line.intercept = (path) =>
@@ -430,7 +432,7 @@ test("favorites that fail to load show the server's message, and Try Again loads
   await screen.findByRole('article', { name: 'House in Ine' })
 })
 
-test('a malformed response with favorites shows that they failed to load', async () => {
+test('if the response with the favorites is malformed, the page says that the favorites failed to load', async () => {
   line.intercept = (path) =>
     path === '/v1/favorites' ? Response.json({ favorites: 'many' }) : undefined
   openApp('/favorites', ana)
@@ -500,7 +502,7 @@ test('logging out offline asks before it deletes the saved data', async () => {
   await waitFor(async () => expect(await keptFavorites()).toBeUndefined())
 })
 
-test('before it logs a person out, the app sends the changes that can be sent', async () => {
+test('logging out first sends the changes that can be sent', async () => {
   await addHouse('Ine')
   const { person } = openApp('/listings', ana)
   const button = await heart('Ine')

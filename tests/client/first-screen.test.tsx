@@ -95,7 +95,7 @@ test('unreadable stylesheets, such as those of extensions, are skipped without a
 
 test.each([
   ['of another build', (kept: FirstScreen) => ({ ...kept, build: '/assets/index-earlier.js' })],
-  ['in another form', () => 'a screen'],
+  ['in another format', () => 'a screen'],
 ])('a saved screen %s is not shown', async (_what, change) => {
   await lookAtFavorites()
   const kept = await readFirstScreen()

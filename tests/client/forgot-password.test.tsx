@@ -87,7 +87,7 @@ test('the form for a forgotten password does not send an invalid email address',
 })
 
 test.each([
-  ['letters and what is too much', '12a34-5678', '123456'],
+  ['letters and surplus digits', '12a34-5678', '123456'],
   ['digits of other scripts', '１２３123', '123'],
 ])('the code field drops %s', async (_, typed, kept) => {
   const { person } = openApp('/forgot-password')

@@ -85,7 +85,7 @@ test.each([
   expect(formatAge(moment, new Date('2026-11-21T12:00:00Z'))).toBe(age)
 })
 
-test("numbers have the same format as the browser's own", () => {
+test("numbers are formatted exactly as the browser's `Intl.NumberFormat` formats them", () => {
   const style = 'currency'
   const dollars = new Intl.NumberFormat('en-US', { style, currency: 'USD' })
   const yen = new Intl.NumberFormat('en-US', { style, currency: 'JPY' })

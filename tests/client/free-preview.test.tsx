@@ -114,7 +114,7 @@ test('a card has a row for every fact, and says which facts are unknown', async 
   within(card).getByText('Bus 5 min')
 })
 
-test('a card has no row for land without a size, and says which values are not stated', async () => {
+test('a card without a land area has no row for the land area, and says which other values are not stated', async () => {
   await server.addListing({ ...house, landArea: 0 })
   openApp('/free-preview')
   const rows = rowsOf(await screen.findByRole('article'))

@@ -121,7 +121,7 @@ for (const [answer, outcome] of [
   ['Not now', 'accepted'],
   ['Install', 'dismissed'],
 ] as const) {
-  test(`after a person has declined to install (${answer}), the device does not offer it again, even to the next person`, async () => {
+  test(`after a person has declined to install (${answer}), the device does not offer to install again, even to the next person`, async () => {
     browserOffers(outcome)
     const { person, keep } = app()
     await keep(person, 'ine')

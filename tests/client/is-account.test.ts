@@ -43,7 +43,7 @@ const paths = [
   ...Object.keys(account.display ?? {}).map((field) => `display.${field}`),
 ]
 
-/** A copy of `value` with another value at a path. */
+/** A copy of `value` in which the value at a path is replaced by `damage`. */
 function damaged(value: unknown, [name, ...rest]: string[], damage: unknown): unknown {
   if (!name) return damage
   const fields = new Map(Object.entries(value ?? {}))

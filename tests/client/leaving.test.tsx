@@ -111,7 +111,7 @@ test.each(WAYS)('after %s, nothing of the account is left (check 50)', async (_w
   await expectNothingOfHers(app)
 })
 
-test('when another person signs in in another tab, this tab keeps nothing of the first account (check 49)', async () => {
+test('after another person has used another tab to sign in, this tab keeps nothing of the first account (check 49)', async () => {
   // Cleo has no access to listings. Otherwise, her page could show a house that Ana's page showed
   // too.
   const cleo = await server.addUser({ name: 'Cleo Baum' })
@@ -121,7 +121,7 @@ test('when another person signs in in another tab, this tab keeps nothing of the
   await expectNothingOfHers(app)
 })
 
-test('if another person signs in in another tab, this tab switches to that person', async () => {
+test('if another person uses another tab to sign in, this tab switches to that person', async () => {
   const { person } = openApp('/login')
   await person.type(await screen.findByLabelText('Email'), 'ben@example.com')
   await person.type(screen.getByLabelText('Password'), 'engawa 1926{Enter}')
@@ -155,8 +155,8 @@ test('an ended session does not return when the browser restores an older state 
   await expectNothingOfHers(app)
   cleanup()
 
-  // Simulates a killed browser that loses its last writes to local storage, so that the account is
-  // no longer deleted.
+  // Simulates a killed browser whose last writes to local storage are lost, so that local storage
+  // contains the account again.
   localStorage.setItem('account', account)
   line.cut()
   const restarted = openApp('/favorites', ana)

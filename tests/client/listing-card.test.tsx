@@ -116,13 +116,13 @@ describe('the age of a house on a card', () => {
   const NOW = new Date('2026-11-21T12:00:00Z')
   const added = { Prefecture: 'ehime', createdAt: '2026-11-18T12:00:00Z' }
   test.each([
-    ['with the day it was added here', { ...added, asOf: 'Oct 2026' }, 'Ehime · added 3 days ago'],
+    ['as the days since it was added', { ...added, asOf: 'Oct 2026' }, 'Ehime · added 3 days ago'],
     [
-      "with its source's date, if the first import brought it",
+      "as its source's date, if it came with the first import",
       { ...added, firstImport: true, asOf: 'Mar 2025' },
       'Ehime · listed as of Mar 2025',
     ],
-    ['not at all, if nobody knows', { ...added, firstImport: true }, 'Ehime'],
+    ['not at all, if the date is unknown', { ...added, firstImport: true }, 'Ehime'],
   ])('a card shows the age of its house %s', (_, record, words) => {
     const { container } = render(
       <PlaceAndAge listing={toListing(listingRecord(record))} now={NOW} />,

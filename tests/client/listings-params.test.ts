@@ -101,7 +101,7 @@ test('a city without a prefecture is ignored', () => {
   expect(open('?prefecture=hyogo&city=Toyooka').city).toBe('Toyooka')
 })
 
-test('each sort order of the URL maps to one of the API, and the default is newest first', () => {
+test('each sort order of the URL maps to a sort order of the API, and the default is newest first', () => {
   const order = (url: string) => {
     const { sort_by, sort_order } = ListingSearch.parse(toListingSearch(open(url)))
     return [sort_by, sort_order]

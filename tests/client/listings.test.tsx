@@ -130,7 +130,7 @@ test('results that fit on one page have no pagination', async () => {
   expect(screen.queryByText(/^Page 1 of/)).toBeNull()
 })
 
-test('number filters apply on Search, from the first page', async () => {
+test('number filters apply when the person searches, and lead to the first page', async () => {
   await addHouses(25)
   const { person, address } = openApp('/listings?page=2', { token })
   await search()
@@ -352,7 +352,7 @@ test('text typed into a filter survives a change of the order', async () => {
   expect(screen.getByLabelText('Max price')).toHaveProperty('value', '900')
 })
 
-test('a results page beyond the last leads back to the first page', async () => {
+test('a results page beyond the last page links to the first page', async () => {
   await addHouses(1)
   const { person, address } = openApp('/listings?page=9999', { token })
   await screen.findByText('No listings found')
@@ -361,7 +361,7 @@ test('a results page beyond the last leads back to the first page', async () => 
   expect(address()).toBe('/listings')
 })
 
-test('a search that a newer one has replaced is aborted', async () => {
+test('a search is aborted when a newer search replaces it', async () => {
   await addHouses(1)
   const { person } = openApp('/listings', { token })
   await search()

@@ -37,7 +37,7 @@ const known = { en: 'Seiyo', ja: '西予市', ...seiyo, precision: 'municipality
 const kept = (id: string, placeName: ListingRecord['placeName']) =>
   listingRecord({ _id: id, placeName })
 
-test('zoomed out, one circle stands for all places of a prefecture, at the place with most houses', () => {
+test('zoomed out, one circle represents all places of a prefecture, at the place with the most houses', () => {
   const places = [
     mapped('38214', { count: 3 }),
     mapped('38201', { ...matsuyama, count: 1 }),
@@ -81,7 +81,7 @@ test('the nearest houses come first, each with a distance as precise as its loca
   ])
 })
 
-test('houses kept on the device are counted by their place', () => {
+test('houses saved on the device are counted by place', () => {
   expect(
     keptPlaces([kept('one', known), kept('two', known), kept('three', undefined)]),
   ).toMatchObject([{ en: 'Seiyo', count: 2, radius_km: 9, ...seiyo }])
@@ -107,7 +107,7 @@ test('the bounding box of the map is written in the format that the server reads
   expect(areaAround([])).toBeUndefined()
 })
 
-test('the name of a circle is drawn only where it covers no other circle and no earlier name', () => {
+test('the name of a circle is drawn only where the name covers no other circle and no earlier name', () => {
   const mark = { radius: 10, width: 40 }
   expect(
     fitNames([

@@ -23,7 +23,10 @@ beforeEach(async () => {
   await server.addListing({ id: 'ine', propertyType: 'House', location: 'Ine' })
 })
 
-/** Opens the house. Searching only the notes is much faster than searching the whole page. */
+/**
+ * Opens the house and returns its notes. Queries on the notes are much faster than queries on the
+ * whole page.
+ */
 async function openNotes() {
   const app = openApp('/listings/ine', ana)
   await screen.findByLabelText('Notes')
@@ -123,7 +126,7 @@ test('if two devices write a note at the same time, the page shows both texts, a
   expect(body.fields).toMatchObject([{ other: null }])
 })
 
-test('the checklist counts answers and problems, and takes remarks', async () => {
+test('the checklist counts answers and problems, and saves remarks', async () => {
   const { person, notes } = await openNotes()
   const tilt = 'Does the house tilt, or has the ground settled?'
   await person.click(notes.getByText('Checklist'))

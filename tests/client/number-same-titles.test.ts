@@ -3,7 +3,7 @@ import { toListing } from '#client/data/to-listing.ts'
 import { numberSameTitles } from '#client/features/listings/number-same-titles.ts'
 import { listingRecord } from '#tests/support/listing-record.ts'
 
-test('records that were saved one by one with the same title are numbered', () => {
+test('records with the same title are numbered if they were saved one by one', () => {
   const saved = ['House in Ine', 'House in Oki', 'House in Ine'].map((title) =>
     toListing(listingRecord({ title })),
   )

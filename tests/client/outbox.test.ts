@@ -165,7 +165,7 @@ test("another account's journal entries are neither sent nor kept (check 49)", a
   expect(Object.keys(localStorage)).not.toContain(`unsent-${house}`)
 })
 
-test('of several changes to one house, only the last is sent', async () => {
+test('only the last of several changes to one house is sent', async () => {
   line.cut()
   const tab = openTab(ana)
   for (const favorite of [true, false, true]) tab.want(house, favorite)
@@ -255,7 +255,7 @@ test('after the session ends, changes wait until the same person signs in again'
   await waitFor(async () => expect(await favoritesOf(ana)).toEqual([house]))
 })
 
-test("the changes that remain stored after a session identify neither the person nor the house's details", async () => {
+test("the changes that remain stored after a session contain neither the person's identity nor details of the house", async () => {
   line.cut()
   const tab = openTab(ana)
   const { body: record } = await server.call(ana, getListing, { id: house })
@@ -302,7 +302,7 @@ test("when another person signs in, the first person's changes are neither sent 
   expect(await favoritesOf(ana)).toEqual([])
 })
 
-test('a tab sends nothing for a person who has just signed in in another tab', async () => {
+test('a tab sends nothing for a person who has just used another tab to sign in', async () => {
   line.cut()
   const tab = openTab(ana)
   tab.want(house, true)

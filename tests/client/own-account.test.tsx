@@ -100,7 +100,7 @@ test('when signing out other devices fails, the page says so and keeps the list'
   expect(devices()).toHaveLength(2)
 })
 
-test('personal data downloads as a file named by date', async () => {
+test('personal data is downloaded as a file whose name contains the date', async () => {
   const files: File[] = []
   const names: string[] = []
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
@@ -182,7 +182,7 @@ test('unsent changes are deleted with the account', async () => {
 test.each([
   ['', 'Current password is required'],
   ['not it', 'Current password is incorrect'],
-])('with the password “%s” the account is not deleted: %s', async (password, sentence) => {
+])('deleting the account with the password “%s” fails with: %s', async (password, sentence) => {
   const app = await openAccount()
   const dialog = await remove(app, password)
   await dialog.findByText(sentence)

@@ -208,7 +208,7 @@ test('viewed photos are evicted to make room for saved photos', async () => {
   expect(await storage.keys()).toEqual([FAVORITE_PHOTOS])
 })
 
-test('a full device keeps a complete house, and saving continues when a favorite is removed', async () => {
+test('when the storage is full, a complete house stays saved, and saving continues after a favorite is removed', async () => {
   storage.capacity = 3 * 'a photo'.length
   const tab = await openSavingTab('a', 'b')
   await untilPhase('full')
@@ -373,7 +373,7 @@ test('a single evicted photo is reported too', async () => {
 
 test.each([
   ['a favorite is removed', (tab: ReturnType<typeof openTab>) => tab.hear('b')],
-  ['all are removed', (tab: ReturnType<typeof openTab>) => tab.remove()],
+  ['all photos are removed', (tab: ReturnType<typeof openTab>) => tab.remove()],
 ])('no eviction is reported when %s', async (_, remove) => {
   const tab = await openSavingTab('a', 'b')
   await untilPhase('done')
@@ -385,7 +385,7 @@ test.each([
   await waitFor(() => expect(savedPhotos.current()).toMatchObject({ evicted: 0 }))
 })
 
-test('a house counts as saved only if its record can be read back, not if only its photos are saved', async () => {
+test('a house with saved photos counts as saved only if its record can be read back', async () => {
   const tab = await openSavingTab('a', 'b')
   await untilPhase('done')
   tab.close()

@@ -25,7 +25,9 @@ export function nameByTime(now: Date) {
   return format(now, "yyyy-MM-dd'T'HH-mm-ss", { in: utc })
 }
 
-/** Writes the report files of an import. Overwrites those of an earlier run of the same name. */
+/**
+ * Writes the report files of an import. Overwrites the files of an earlier run with the same name.
+ */
 export function openReportFiles(directory: string, name: string) {
   mkdirSync(directory, { recursive: true })
   const { rejectedPath, reportPath } = reportPaths(directory, name)

@@ -42,8 +42,8 @@ export async function findImport(db: Reader, id: string): Promise<ImportRow> {
 }
 
 /**
- * Refuses a check or an import while another check or import runs. Otherwise, the report of each
- * would also count the changes of the other.
+ * Refuses a check or an import while another check or import runs. Otherwise, each report would
+ * also count the changes of the other run.
  */
 export async function refuseWhileBusy(db: Reader, now: Date) {
   const [other] = await db

@@ -12,8 +12,8 @@ import { whyItStopped } from './stop-reason.ts'
 import type { Uploads } from './uploads.ts'
 
 /**
- * The pause after each batch. All queries of a user's request fit into this pause. Without the
- * pause, each of these queries would wait for a whole batch.
+ * The pause after each batch, long enough for all queries of a user's request. Without the pause,
+ * each of these queries would wait for a whole batch.
  */
 const BATCH_PAUSE_MS = 25
 
@@ -97,8 +97,7 @@ function noteProgress(
 
   const timer = setInterval(() => {
     noting ??= note()
-      // Ignore a failed heartbeat, because the import's own queries fail with the same error and
-      // report the error.
+      // Ignore a failed heartbeat. The import's own queries fail with the same error and report it.
       .catch(() => {})
       .finally(() => {
         noting = undefined

@@ -3,7 +3,9 @@ import type { Tag } from '#contract/tags.ts'
 import { seededRandom } from '#samples/random.ts'
 import type { SampleHouse } from '#samples/sample-house.ts'
 
-/** Metres per minute on foot. Japanese offers convert distances to minutes at this speed. */
+/**
+ * Metres per minute on foot. Japanese advertisements convert distances to minutes at this speed.
+ */
 const METRES_PER_MINUTE = 80
 /** The kinds of land on which a mains sewer is likely. */
 const TOWNS = new Set(['town', 'plain'])
@@ -14,7 +16,8 @@ const LARGE_LOT = 1000
 
 /**
  * Invents the facts that a municipality would state about a sample house. The facts fit the house's
- * kind, age and land. As in real sources, some facts are missing. Every start gives the same facts.
+ * kind, age and land. As in real sources, some facts are missing. The same house always gets the
+ * same facts.
  */
 export function sampleFacts(house: SampleHouse): Facts {
   const random = seededRandom(`stated ${house.id}`)

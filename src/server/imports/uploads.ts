@@ -10,8 +10,8 @@ const KEPT_DAYS = 7
 const SUFFIX = '.upload'
 
 /**
- * Stores uploads under generated ids. The uploaded file name is never used as a path, because it
- * may point anywhere.
+ * Stores uploads under generated ids. The uploaded file name is never used as a path, because the
+ * name could point to any folder.
  */
 export function openUploads(directory: string) {
   const pathOf = (id: string) => join(directory, `${id}${SUFFIX}`)

@@ -26,7 +26,7 @@ export async function withdrawOthers(
     withdrawn += gone.length
     if (gone.length > 0 && !dryRun) {
       await db.transaction(async (tx) => {
-        // Check the condition again, because an administrator may have changed a listing since it
+        // Repeat the condition, because an administrator may have changed a listing since the page
         // was read.
         await tx
           .update(listings)

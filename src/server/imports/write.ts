@@ -34,8 +34,8 @@ export async function writeSource(
 }
 
 /**
- * Writes the new and changed entries of a source in one transaction. Retries when another source
- * inserts one of the ids at the same time.
+ * Writes the new and changed entries of a source in one transaction. Retries if another source
+ * inserts the same id at the same time.
  */
 export async function writeEntries(writing: Writing, entries: Entry[]) {
   await writing.matcher.prepare(entries.map(({ listing }) => listing.prefecture))
@@ -135,7 +135,7 @@ async function writeListings(
 
 /**
  * Computes the signs and tags of edited listings again. The import has computed them from the
- * imported values, but an administrator's values come first.
+ * source's values, but the values that an administrator entered take precedence.
  */
 async function markEdited(tx: Transaction, changed: { id: string }[], there: Prices) {
   const ids = changed.flatMap(({ id }) => (there.get(id)?.editedColumns.length ? id : []))
@@ -191,7 +191,7 @@ async function keepPriceChanges(
   if (changes.length > 0) await tx.insert(priceChanges).values(changes)
 }
 
-/** The price in yen. Converts a dollar price at this import's rate. */
+/** The price in yen. Converts a dollar price at the import's exchange rate. */
 function inYen(
   { priceYen, priceCents }: Pick<ReadListing, 'priceYen' | 'priceCents'>,
   jpyPerUsd: number,

@@ -3,8 +3,8 @@ import { prefectureDisplay } from '#contract/prefectures.ts'
 import { type TitleFacts, titlesOf } from '#server/listings/titles.ts'
 
 /**
- * The names of listings in the dashboard. A name is the address if it is readable without Japanese,
- * and otherwise an English title.
+ * The names of listings in the dashboard. The name is the address if the address contains no
+ * Japanese. Otherwise the name is an English title.
  */
 export function inventoryTitles(rows: TitleFacts[]): string[] {
   const titles = titlesOf(rows)

@@ -60,7 +60,9 @@ async function findRow(db: Database, id: string) {
   return row && { ...row, raw: row.raw as RawRecord }
 }
 
-/** Parses the stored source record. Null if none was stored, or nothing in it can be read. */
+/**
+ * Parses the stored source record. Null if no record is stored, or if the record is not a listing.
+ */
 export function readRaw(
   raw: RawRecord,
   context: Parameters<typeof reparseRecord>[1],

@@ -136,8 +136,8 @@ async function conditionOf(db: Database, { search, state, source }: InventorySea
 }
 
 /**
- * A condition for the listings whose id begins with the text. An index can check this condition.
- * Undefined if there is no such listing.
+ * A condition for the listings whose id begins with the text. The query can use an index for this
+ * condition. Undefined if no id begins with the text.
  */
 async function findById(db: Database, text: string) {
   if (text.length < MIN_ID_PREFIX || !Id.safeParse(text).success) return undefined

@@ -17,7 +17,7 @@ export interface Change extends Written {
 
 export interface Current extends Change {
   /**
-   * The value of a concurrent change that lost against the current value. Null if there is none.
+   * The value that lost against the current value in a concurrent change. Null if there is none.
    */
   other: Written | null
 }
@@ -40,12 +40,13 @@ export function mergeChange(current: Current | undefined, change: Change): Merge
   if (!current) return { field: { ...change, other: null }, past: null }
   if (change.seen.includes(current.id)) {
     // The person saw the current value before making this change, so the change is later, even if
-    // the device's clock says otherwise. Correct its time.
+    // the device's clock says otherwise. Set the change's time to just after the current value's
+    // time.
     const at = new Date(Math.max(change.at.getTime(), current.at.getTime() + 1))
     return { field: { ...change, at, other: unseenOther(current, change) }, past: toPast(current) }
   }
-  // The current value has already replaced this change, which arrived late. So add the change only
-  // to the history.
+  // The current value has already replaced this change, which arrived late. Only add the change to
+  // the history.
   if (current.seen.includes(change.id)) return { field: current, past: toPast(change) }
 
   const isWon = isLater(change, current)
@@ -68,8 +69,8 @@ function unseenOther({ other }: Current, change: Change) {
 }
 
 /**
- * Whether `a` is later than `b`. If both have the same millisecond, the ids decide, so that the
- * result does not depend on which change arrives first.
+ * Whether `a` is later than `b`. If both times are equal, the ids decide, so that the result does
+ * not depend on which change arrives first.
  */
 function isLater(a: Written, b: Written) {
   const [timeOfA, timeOfB] = [a.at.getTime(), b.at.getTime()]

@@ -54,7 +54,7 @@ export async function receiveOwnPhoto(
       await lockPerson(tx, name.userId)
       if (await isStored(tx, storage, name)) return false
       await refuseUnnamed(tx, name, record)
-      // If the file of an earlier upload is lost, this upload replaces its row.
+      // Delete the row of an earlier upload whose file is lost.
       await tx.delete(ownPhotos).where(ofPhoto(name))
       await refuseOverQuota(tx, storage, name.userId, jpeg.length)
       await tx
@@ -64,8 +64,9 @@ export async function receiveOwnPhoto(
     })
     if (!isAdded) await storage.remove([stored])
   } catch (error) {
-    // Keep the file if the connection was lost, because the row may have been committed, and the
-    // photo would be lost without its file. If no row refers to the file, the cleanup removes it.
+    // Keep the file if the connection to the database was lost, because the row may have been
+    // committed. Without the file, the photo would then be lost. If the row was not committed, the
+    // cleanup removes the file.
     if (!isConnectionError(error)) await storage.remove([stored])
     throw error
   }
@@ -110,8 +111,8 @@ async function receive(
 }
 
 /**
- * Whether the photo has a row and a file. A restored backup may have rows without files. A device
- * that still has the picture can then send the picture again.
+ * Whether the photo has a row and a file. After a backup is restored, rows may lack their files. In
+ * this case, a device that still has the picture can upload it again.
  */
 async function isStored(db: Database | Transaction, storage: OwnPhotoStorage, name: PhotoName) {
   const [row] = await db.select({ file: ownPhotos.file }).from(ownPhotos).where(ofPhoto(name))
@@ -166,7 +167,7 @@ async function refuseOverQuota(
   }
 }
 
-/** The number of a person's photos, and the bytes of their pictures. */
+/** The number of a person's photos, and the total size of the photos in bytes. */
 export async function spaceOf(
   db: Database | Transaction,
   storage: OwnPhotoStorage,
@@ -199,8 +200,8 @@ export async function listOwnPhotos(db: Database, userId: string) {
 }
 
 /**
- * The picture of a photo, as a JPEG. Throws a 404 if there is none. Does not check who may see the
- * photo, so routes must check this before.
+ * The picture of a photo, as a JPEG. Throws a 404 if there is none. The route must check first
+ * whether the user may see the photo, because this function does not.
  */
 export async function readOwnPhoto(
   { db, ownPhotos: storage }: Pick<PhotoServices, 'db' | 'ownPhotos'>,
@@ -236,8 +237,8 @@ export async function deleteCleared(
 const BATCH = 200
 
 /**
- * Removes files that no row refers to, such as those of a killed process. A file younger than a day
- * may belong to an upload whose row is about to be written.
+ * Removes files that no row refers to, such as the files that a killed process has left behind.
+ * Keeps files younger than a day, because their upload may be about to write the row.
  */
 export async function removeOrphans({
   db,

@@ -3,12 +3,15 @@ import { MAX_KIT_HISTORY, MAX_KIT_HISTORY_BYTES } from '#contract/kit-limits.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { kitHistory, kits } from '#server/db/schema.ts'
 
-/** A full history is cut to this share of its limit, so that not every change cuts it again. */
+/**
+ * The share of its limit to which a full history is cut, so that the next change does not cut it
+ * again.
+ */
 const SHARE_AFTER_CUT = 0.9
 
 /**
- * Deletes the oldest former values of these fields, if a field has too many. If the whole history
- * is then still too large, deletes the oldest former values of all fields.
+ * Deletes the oldest former values of each of these fields that has too many. If the whole history
+ * is still too large, deletes the oldest former values of all fields.
  */
 export async function trimHistory(
   tx: Transaction,

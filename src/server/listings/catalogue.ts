@@ -4,8 +4,8 @@ import { catalogue } from '#server/db/schema.ts'
 import { type CountedCatalogue, countCatalogue } from './catalogue-counts.ts'
 
 /**
- * The pause between two counts, as a multiple of the time that the last count took. So counting
- * never takes more than a small share of the time.
+ * The pause between two counts, as a multiple of the duration of the last count. The pause limits
+ * the share of time that is spent on counting.
  */
 const COUNTS_REST_FACTOR = 20
 
@@ -13,7 +13,8 @@ export interface Catalogue {
   /** The revision number, which grows with every change that can affect a search. */
   revision: () => Promise<number>
   /**
-   * The numbers of listings in the catalogue. During many changes, they may be some seconds old.
+   * The numbers of listings in the catalogue. During many changes, these numbers may be some
+   * seconds old.
    */
   counts: () => Promise<CountedCatalogue & { revision: number }>
   /** Drops the cached revision after a change by this process, so that the next read is fresh. */

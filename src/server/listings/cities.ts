@@ -77,8 +77,8 @@ function alone({ name }: City) {
 }
 
 /**
- * The entry of a city whose name exists in several prefectures. The entry names the prefecture, so
- * that people can tell the cities apart.
+ * The entry of a city whose name exists in several prefectures. The entry contains the prefecture,
+ * so that people can tell these cities apart.
  */
 function apart({ prefecture, name }: City) {
   return {
@@ -88,9 +88,9 @@ function apart({ prefecture, name }: City) {
 }
 
 /**
- * Replaces a city's Japanese name in the filters, as in older links, by the English name that
- * listings are stored with. Keeps a name that matches no municipality, because such a name may be
- * stored as the source wrote it.
+ * Replaces a Japanese city name in the filters by the English name that is stored with listings.
+ * Older links contain Japanese names. Keeps a name that matches no municipality, because listings
+ * may be stored with the name that the source wrote.
  */
 export async function withEnglishCity<F extends { prefecture?: string; city?: string }>(
   db: Database,
@@ -112,7 +112,7 @@ export async function withEnglishCity<F extends { prefecture?: string; city?: st
     )
     .limit(2)
   const [place, other] = rows
-  // If two municipalities have the name and no prefecture is given, keep the filter as it is.
+  // If several municipalities have this name, keep the filter as it is.
   if (!place || other) return filters
   return { ...filters, city: keyOf(place.prefecture, place.english) }
 }

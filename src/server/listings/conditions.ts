@@ -29,7 +29,7 @@ export type ListingCondition =
   | BitCondition
   | PriceCondition
 
-/** A condition that either all listings of a place meet, or none. */
+/** A condition on a place. Either all listings of a place meet the condition, or none of them. */
 export type PlaceCondition =
   | { column: 'place'; is: string }
   | Range<PlaceColumn>
@@ -69,9 +69,7 @@ export type ResolvedFilters = Omit<CatalogueFilters, 'place' | 'near' | 'within'
   findsNothing?: true | undefined
 }
 
-/**
- * A condition on the price in the currency that the seller asks. Each currency has its own bounds.
- */
+/** A condition on the price in the seller's currency. Each currency has its own bounds. */
 export interface PriceCondition extends PriceBounds {
   column: 'askedPrice'
 }
@@ -131,7 +129,7 @@ function located({ region, area, liesIn = [], around, findsNothing }: ResolvedFi
   if (area) conditions.push(...inBox(readArea(area)))
   if (around) {
     // Exclude listings of which only the prefecture is known, because their coordinate is the
-    // centre of the prefecture. These listings, and no others, have no distance to the sea.
+    // centre of the prefecture. Only these listings have no distance to the sea.
     conditions.push({ column: 'seaMetres', min: 0 })
     conditions.push(...inBox(boxAround(around, around.metres)), { around })
   }

@@ -6,8 +6,8 @@ import { listings } from '#server/db/schema.ts'
 import { isOffered } from './offered.ts'
 
 /**
- * The number of listings from one bound of a histogram to the next. A query that starts at the last
- * bound before the wanted page skips fewer rows than this.
+ * The number of listings between two neighbouring bounds of a histogram. A query that starts at the
+ * last bound before the wanted page skips fewer than this number of rows.
  */
 const BETWEEN = 1024
 
@@ -56,7 +56,7 @@ export interface Bounds {
 
 /**
  * The number of listings in each bucket. A bucket contains the listings between two neighbouring
- * bounds. The first bucket ends at the first bound.
+ * bounds. The first bucket contains the listings before the first bound.
  */
 export interface Histogram {
   bounds: Bounds
@@ -70,7 +70,7 @@ export interface Histogram {
 export interface Landmark {
   /**
    * Whether the query starts among the listings with a known value in the sort column. Listings
-   * with an unknown value come after them.
+   * with an unknown value come after all known ones.
    */
   isKnown: boolean
   /**
@@ -96,8 +96,8 @@ export interface Places {
 export async function readBounds(db: Database, order: Order['sort_by']): Promise<Bounds> {
   const { column, toNumber, fromNumber } = ORDERINGS[order]
   /**
-   * The key of the listing at position {@link BETWEEN} among those that meet the condition.
-   * Undefined if fewer listings meet it.
+   * The key of the listing at position {@link BETWEEN} among the listings that meet the condition.
+   * Undefined if fewer listings meet the condition.
    */
   async function next(condition: SQL | undefined): Promise<Key | undefined> {
     const [key] = await db

@@ -105,8 +105,8 @@ function createColumns(bounds: Record<SortField, Bounds>) {
   const codeOf = (text: string) => codes.get(text) ?? Number.NaN
 
   /**
-   * Groups search conditions by what they test. They test the prefecture of a whole part (a batch
-   * of listings), a place, or a single listing.
+   * Groups the search conditions by what they apply to: the prefecture of a whole part (a batch of
+   * listings), a place, or a single listing.
    */
   function compile(conditions: Condition[]) {
     const prefectures: (readonly string[])[] = []
@@ -169,8 +169,9 @@ function createColumns(bounds: Record<SortField, Bounds>) {
     ) {
       const bits = mapBits((column) => Int32Array.from(values[column]))
       const columns = mapColumns((column) => new Float64Array(values[column].map(toNumber)))
-      // A place that `spotOf` lacks was added while the columns were read. Any spot can stand for
-      // this place, because the catalogue now has a new revision, and these columns are discarded.
+      // If `spotOf` lacks a place, the place was added while the columns were read. Use any spot
+      // for this place. The columns are discarded anyway, because the catalogue now has a new
+      // revision.
       const own = Uint32Array.from(place, (place) => spotOf.get(place) ?? 0)
       const ofSpot = (column: (typeof PLACE_COLUMNS)[number]) =>
         Array.from(own, (spot) => spots[spot]?.[column] ?? Number.NaN)
@@ -260,8 +261,8 @@ function toBuckets(values: Float64Array | number[], ids: string[], bounds: Bound
 }
 
 /**
- * Converts an asked price to a positive number for yen, and to a negative one for dollars. So a
- * range never contains prices in both currencies.
+ * Converts a price to a positive number if it is in yen, and to a negative number if it is in
+ * dollars. So a range never contains prices in both currencies.
  */
 function toSigned(asked: number) {
   const { yen, cents = Number.NaN } = splitAskedPrice(asked)
@@ -283,8 +284,8 @@ function findIn({ size, columns, bits, spots: own }: Part, filter: Filter) {
   }
   const found = INDEXES.slice(0, size)
   let count = size
-  // Each loop adds 0 or 1 instead of using an `if`. An `if` would take eight times as long, because
-  // the processor cannot predict its result.
+  // Each loop adds 0 or 1. An `if` would take eight times as long, because the processor cannot
+  // predict its result.
   if (spots) {
     let kept = 0
     for (let at = 0; at < count; at++) {

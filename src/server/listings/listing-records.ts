@@ -122,7 +122,7 @@ function someOf(facts: Facts) {
 
 /**
  * Shortens a record to the part that a card shows. Ten full records, with all photos and remarks,
- * do not fit into the first packets of a connection, so the list would appear later.
+ * would not fit into the first packets of a connection, so the list would appear later.
  */
 export function summaryOf(record: ListingRecord): ListingRecord {
   return {

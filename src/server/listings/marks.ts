@@ -13,7 +13,7 @@ export type MarkBits = Record<MarkColumn, number>
 
 /**
  * The number of signs or tags that a column can store. PostgreSQL's integers have 32 bits, but the
- * highest one makes a number negative.
+ * highest bit makes a number negative.
  */
 const BITS = 31
 
@@ -36,7 +36,9 @@ const PLACES = new Map<string, { column: MarkColumn; bit: number }>(
 const MARKS = [...PLACES].map(([mark, place]) => ({ mark, ...place }))
 export type PlacedMark = (typeof MARKS)[number]
 
-/** Returns the count of each sign and tag, by code. Leaves out those that no listing has. */
+/**
+ * Returns the count of each sign and tag, by code. Leaves out signs and tags that no listing has.
+ */
 export function toMarkCounts(countOf: (mark: PlacedMark) => number): Record<string, number> {
   return Object.fromEntries(
     MARKS.map((mark) => [mark.mark, countOf(mark)] as const).filter(([, count]) => count > 0),
@@ -95,8 +97,8 @@ export function marksOf(listing: MarkedBy): MarkBits {
 const NEAR_A_STATION_M = 1000
 
 /**
- * The signs that a listing's facts and construction date give. A fact that the source does not
- * state gives no sign.
+ * The signs that follow from a listing's facts and construction date. A fact that the source does
+ * not state gives no sign.
  */
 export function signsOf({ facts, ...listing }: Omit<MarkedBy, 'remarks'>): SignCode[] {
   const { water, sewage, land, ownership, road, station } = facts

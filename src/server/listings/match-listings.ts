@@ -11,7 +11,7 @@ import { LOCATION_COLUMNS } from '#server/places/location.ts'
 import { unmatchedSources } from '#server/places/stored-places.ts'
 import { bumpRevision } from './catalogue.ts'
 
-/** The columns that follow from the stored places and stations. */
+/** The columns that are computed from the stored places and stations. */
 const COLUMNS = [
   ...(['place', 'city', 'stationId', 'stationMetres', 'stationIsStated'] as const),
   ...LOCATION_COLUMNS,

@@ -8,8 +8,8 @@ import { listings } from '#server/db/schema.ts'
 export const isOffered = and(isNull(listings.withdrawnAt), isNull(listings.hiddenAt))
 
 /**
- * If `edited_columns` contains this name, an administrator withdrew the listing or offered it
- * again.
+ * If `edited_columns` contains this name, an administrator has set whether the listing is
+ * withdrawn.
  */
 export const WITHDRAWAL = listings.withdrawnAt.name
 

@@ -6,8 +6,8 @@ import { MUNICIPALITY_LENGTH } from '#server/places/stored-places.ts'
 import type { PlaceCount } from './count.ts'
 
 /**
- * Groups counts by the places that a map shows. These are municipalities and wards, or a prefecture
- * if only the prefecture is known. Houses in one of the given `oaza` are grouped by oaza instead.
+ * Groups counts by the places that a map shows: municipalities and wards, or the prefecture if only
+ * the prefecture is known. Houses in one of the given `oaza` are grouped by oaza instead.
  */
 export function groupByPlace(
   counts: PlaceCount[],
@@ -22,8 +22,8 @@ export function groupByPlace(
     else unplaced += count
   }
   const places = [...groups].map(([place, count]) => toMapPlace(place, count, atlas))
-  // Sort, because memory and database return different orders. Otherwise equal counts would get
-  // different ETags.
+  // Sort the places, because the counts in memory and the database return them in different orders.
+  // Otherwise equal counts would get different ETags.
   return { places: places.sort((one, other) => (one.code < other.code ? -1 : 1)), unplaced }
 }
 
@@ -52,7 +52,7 @@ function fullName({ code, japanese }: Place, atlas: Atlas) {
   return municipality ? municipality.japanese + japanese : japanese
 }
 
-/** The number of houses in each prefecture, however precisely their places are known. */
+/** Groups the number of houses by prefecture. Ignores their municipalities and oaza. */
 export function groupByPrefecture(counts: PlaceCount[], atlas: Atlas): PlaceCounts {
   return groupByPlace(
     counts.map((count) => ({ ...count, place: null })),

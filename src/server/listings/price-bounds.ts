@@ -10,7 +10,7 @@ interface Bounds {
   max: number
 }
 
-/** The bounds of a price, in each currency in which sellers ask. */
+/** The bounds of a price, in each currency that sellers use. */
 export interface PriceBounds {
   yen: Bounds
   cents: Bounds
@@ -18,7 +18,7 @@ export interface PriceBounds {
 
 type PriceFilter = 'sale_price_min' | 'sale_price_max' | 'sale_price_currency'
 
-/** A search whose price filters are converted to the currencies in which sellers ask. */
+/** A search whose price filters are converted to the currencies that sellers use. */
 type Catalogue<F extends ListingFilters> = Omit<F, PriceFilter> & {
   // With `never`, TypeScript rejects filters that were not converted to `price`. A search would
   // otherwise ignore such a filter.
@@ -28,7 +28,7 @@ type Catalogue<F extends ListingFilters> = Omit<F, PriceFilter> & {
 export type CatalogueFilters = Catalogue<ListingFilters>
 export type CatalogueSearch = Catalogue<ListingSearch>
 
-/** Higher than any price in yen or cents. It stands for a missing upper limit. */
+/** An amount above any price in yen or cents. It replaces a missing upper limit. */
 const ABOVE_ALL = 2 ** 40
 
 /**

@@ -38,7 +38,7 @@ export async function resolvePlaces<F extends ListingFilters>(
   }
 }
 
-/** Null if the place does not exist. */
+/** The values of listing columns for a place. Null if the place does not exist. */
 async function findInside(db: Database, code: string): Promise<LiesIn | null> {
   if (code.length === 2) {
     const prefecture = PREFECTURES[Number(code) - 1]?.value

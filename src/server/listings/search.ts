@@ -137,7 +137,10 @@ async function findFarthest(db: Database, search: ResolvedSearch, totals: Totals
   return { records: toRecords(rows), total }
 }
 
-/** The houses of the free preview: the newest with a photo first, then the newest without one. */
+/**
+ * The houses of the free preview. Houses with a photo come first; each group is sorted newest
+ * first.
+ */
 export async function findPreview(db: Database, limit: number) {
   const photo = db
     .select({ position: listingPhotos.position })
@@ -157,8 +160,8 @@ export async function findPreview(db: Database, limit: number) {
 }
 
 /**
- * Finds the ids of a page in an index only, then reads the rows of these ids. Reading the wide rows
- * of skipped listings would be slow.
+ * Finds the ids of a page with an index alone, then reads only the rows of these ids. Reading the
+ * wide rows of all skipped listings would be slow.
  */
 export function pageQuery(db: Database, where: SQL | undefined, order: Order, window: Window) {
   const page = db

@@ -9,7 +9,7 @@ export type TitleFacts = Pick<
   'id' | 'propertyType' | 'location' | 'prefecture' | 'city' | 'place' | 'layout' | 'buildingArea'
 > &
   Pick<typeof listings.$inferSelect, 'landArea' | 'constructionYear' | 'priceYen'> & {
-    /** The English name of the place. If the name is missing, the title names the city. */
+    /** The English name of the place. If the name is missing, the title contains the city. */
     placeName?: Pick<NonNullable<ListingRecord['placeName']>, 'en'> | null | undefined
   }
 
@@ -95,8 +95,8 @@ function factsOf({ layout, buildingArea, landArea, constructionYear, priceYen }:
 }
 
 /**
- * Numbers for the titles of houses that share all known facts. The first is short. The second is
- * unique, because it contains the whole id.
+ * Two numbers that distinguish houses with the same known facts. The first number is short. The
+ * second number is unique, because it contains the whole id.
  */
 function numbersOf({ id }: TitleFacts) {
   return [`No. ${id.slice(-ID_LENGTH)}`, `No. ${id}`]

@@ -19,10 +19,7 @@ const HISTOGRAMS_COUNT = 1000
 interface TotalsOptions {
   db: Database
   background: Pick<Background, 'run'>
-  /**
-   * The maximum share of time spent on rereading the columns. This share limits the load when
-   * listings change often.
-   */
+  /** The maximum share of time spent on reading the columns again when listings change often. */
   effort?: number
 }
 

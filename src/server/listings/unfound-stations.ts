@@ -4,8 +4,8 @@ import { listings, stations } from '#server/db/schema.ts'
 import { statedStations } from '#server/stations/stated-stations.ts'
 
 /**
- * The maximum number of different directions to read. If most stations of a catalogue are found,
- * only few directions remain.
+ * The maximum number of different access descriptions to read. Most catalogues need fewer, because
+ * most of their stations are found.
  */
 const MAX_DIRECTIONS = 10_000
 

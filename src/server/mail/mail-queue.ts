@@ -15,8 +15,8 @@ import type { Mail, SendMail } from './mail.ts'
 import { isRefusedByServer } from './smtp.ts'
 
 /**
- * The lease on a mail that is being sent. Sending takes less time. After the lease, another process
- * may retry the mail.
+ * The lease on a mail that is being sent. The lease is longer than sending takes. After the lease
+ * has ended, another process may retry the mail.
  */
 const LEASE_MS = 5 * MINUTE_MS
 const FIRST_RETRY_DELAY_MS = 30 * SECOND_MS
@@ -73,8 +73,8 @@ interface Work {
 
 /**
  * Sends queued mails, including those of other processes. A mail is sent twice only if a process
- * dies after sending it and before deleting it. A mail that is useless by now, or has failed for
- * days, is dropped.
+ * dies after sending the mail and before deleting it. A mail is dropped if it is no longer useful,
+ * or if it has failed for days.
  */
 export function openMailQueue({ db, now, send, logError, pollMs = 30 * SECOND_MS }: Work) {
   let isStopping = false
@@ -165,10 +165,10 @@ export function openMailQueue({ db, now, send, logError, pollMs = 30 * SECOND_MS
   }
 }
 
-/** Leases the next due mail. It is a single statement, so that only one process gets the mail. */
+/** Leases the next due mail. Uses a single statement, so that only one process gets the mail. */
 async function takeNext(db: Database, now: Date) {
-  // A retry that is due much later than the maximum delay means that the clock was set back. Send
-  // its mail now. Otherwise the mail would wait until the clock has caught up.
+  // If a retry is due much later than the maximum delay, the clock was set back. Send this mail
+  // now. Otherwise the mail would wait until the clock has caught up.
   const isSetBack = gt(mails.nextTryAt, addMilliseconds(now, 2 * MAX_RETRY_DELAY_MS))
   const next = db
     .select({ id: mails.id })

@@ -12,7 +12,7 @@ export function sendBySmtp(url: string, from: MailAddress): SendMail {
   }
 }
 
-/** Whether the mail server rejected this one mail, for now or for good. */
+/** Whether the mail server rejected only this mail, temporarily or permanently. */
 export function isRefusedByServer(error: unknown) {
   if (!(error instanceof Error) || !('responseCode' in error) || !('code' in error)) return false
   return error.code === 'EENVELOPE' || error.code === 'EMESSAGE'

@@ -37,7 +37,9 @@ export function clientAddress(
   return address
 }
 
-/** Whether `networks` contain an address, which may be an IPv4-mapped IPv6 address. */
+/**
+ * Whether the address is in one of the networks. The address may be an IPv4-mapped IPv6 address.
+ */
 export function isAmong(networks: BlockList, address: string) {
   return isIP(address) > 0 && networks.check(address, familyOf(address))
 }

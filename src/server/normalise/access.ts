@@ -1,6 +1,6 @@
 import { toHalfWidth } from './text.ts'
 
-/** Metres per minute on foot, as the rules for Japanese real estate advertisements define it. */
+/** Metres per minute on foot, as defined by the rules for Japanese real estate advertisements. */
 export const METRES_PER_MINUTE = 80
 
 /** A longer distance (over 30 minutes on foot) is shown in kilometres instead of minutes. */

@@ -5,7 +5,7 @@ import { MAX_FIGURE_LENGTH, toHalfWidth, withoutBrackets } from './text.ts'
 /** 100 km². No plot is larger, so a larger value is a mistake. */
 const MAX_SQUARE_METRES = 100_000_000
 
-/** Square metres in one of each unit. */
+/** The number of square metres in each unit. */
 const UNITS: readonly (readonly [RegExp, number])[] = [
   [
     /^(?:m ?\^?2|平米|平方メートル|平方m|sq\.? ?m(?:et(?:er|re)s?)?\.?|sqm|square met(?:er|re)s?)$/i,

@@ -106,7 +106,7 @@ function parseEra(text: string) {
 function parseNumeric(text: string) {
   const [, year, month, day] = text.match(NUMERIC_DATE) ?? []
   if (year === undefined) return null
-  // Keep only the year of a date on 1 January. Property registers write this day when the real one
+  // Keep only the year of a date on 1 January. Property registers write this day when the real day
   // is unknown.
   if (Number(month) === 1 && Number(day) === 1) return { year: Number(year) }
   return checked(Number(year), month, day)

@@ -5,7 +5,7 @@ export type Reading<T> =
   | { kind: 'blank' }
   /** The text could not be parsed. Pages may show it as it is. */
   | { kind: 'unread'; reason: string }
-  /** The text was parsed, but its value cannot be true. Pages must not show it. */
+  /** The text was parsed, but its value is impossible. Pages must not show the text. */
   | { kind: 'implausible'; reason: string }
 
 export const BLANK = { kind: 'blank' } as const

@@ -34,8 +34,8 @@ function sumPayments(db: Database, from: Date) {
   return db
     .select({
       month: written(month),
-      // Convert to a number: PostgreSQL's sum of bigints is a numeric, which the driver returns as
-      // a string.
+      // Convert the sum to a number, because the driver returns PostgreSQL's numeric type as a
+      // string.
       cents: sql`sum(${paidInvoices.amountCents} - ${paidInvoices.refundedCents})`.mapWith(Number),
     })
     .from(paidInvoices)
@@ -65,8 +65,8 @@ function monthOf(column: typeof paidInvoices.paidAt | typeof subscriptionChanges
 }
 
 /**
- * Formats a month as `2026-11`. Apply it after grouping, because formatting every row takes three
- * times as long.
+ * Formats a month as `2026-11`. Call this function after grouping, because formatting every row
+ * takes three times as long.
  */
 function written(month: SQL) {
   return sql<string>`to_char(${month}, 'YYYY-MM')`

@@ -31,7 +31,7 @@ interface OverviewServices {
 
 /**
  * Reads the numbers of the overview. The numbers of listings are cached until the catalogue's
- * revision changes. Each call counts all other numbers again.
+ * revision changes. All other numbers are counted on each call.
  */
 export function openOverview({ db, now, catalogue }: OverviewServices) {
   const counted = createCache<ListingNumbers>(1)

@@ -82,8 +82,8 @@ export async function buildClient() {
       outDir: prerender,
       copyPublicDir: false,
       minify: false,
-      // Do not group modules as the browser build does. A group could contain a module that needs
-      // `document`, and no page that imports the group could be rendered on the server.
+      // Do not group modules, although the browser build does. A group could contain a module that
+      // needs `document`, and no page that imports the group could be rendered on the server.
       rolldownOptions: { output: { codeSplitting: true } },
     },
     // Bundle the dependencies too, so that the output works from any folder.
@@ -121,8 +121,8 @@ function readStyles(build: string): Record<string, string> {
 }
 
 /**
- * The style sheets of `keys` and of all modules they import, each once. The style sheets of an
- * imported module come first, so that the importing module can override them.
+ * The style sheets of `keys` and of all modules they import, without duplicates. The style sheets
+ * of an imported module come first, so that the importing module can override them.
  */
 function stylesOf(keys: string[], manifest: Manifest, seen = new Set<string>()): string[] {
   return keys.flatMap((key) => {
@@ -150,7 +150,7 @@ export function replaceBuild({ build, client, earlier, now }: Replacement) {
   for (const asset of listFiles(earlierAssets)) {
     if (now.getTime() - fs.statSync(asset).mtimeMs > EARLIER_ASSETS_MAX_AGE_MS) fs.rmSync(asset)
   }
-  // Replace the client by two renames, which are quick. A running server has no client only between
+  // Replace the client by two quick renames, so that a running server lacks the client only between
   // the two renames.
   const replaced = `${build}.replaced`
   if (fs.existsSync(client)) fs.renameSync(client, replaced)

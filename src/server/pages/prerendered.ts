@@ -60,8 +60,8 @@ export function openPrerendered(
   const template = readFileSync(join(clientDirectory, 'index.html'), 'utf8')
   const styles: Record<string, string> = JSON.parse(readFileSync(join(directory, STYLES), 'utf8'))
   const prerender: Promise<Prerender> = import(pathToFileURL(join(directory, 'prerender.js')).href)
-  // `draw` reports the error of this promise. Handle the rejection here too, because Node would
-  // exit if it happened before the first `draw`.
+  // `draw` reports the error of this promise. Handle the rejection here too. Otherwise Node would
+  // exit if the promise rejected before the first `draw`.
   prerender.catch(() => undefined)
 
   return {
@@ -91,12 +91,12 @@ export function openPrerendered(
 const PAINTED_WHOLE = '<link rel="expect" href="#server-data" blocking="render">'
 
 /**
- * The contents of the page's slots. The saved copy of the visitor's last screen and the preload of
- * the app's script are left out, because both would delay the first paint. The app starts after the
+ * The contents of the page's slots. Leaves out the saved copy of the visitor's last screen and the
+ * preload of the app's script, because both would delay the first paint. The app starts after the
  * first paint.
  */
 function slotsOf({ head, root }: Rendered, { answer, style }: { answer: unknown; style: string }) {
-  // Remove the rendered title and description from the other tags, because a head may contain only
+  // Remove the title and the description from the rendered tags, because a head may contain only
   // one of each.
   const { element: title, rest } = takeElement(head, '<title>', '</title>')
   const { element: description, rest: tags } = takeElement(rest, '<meta name="description"', '>')

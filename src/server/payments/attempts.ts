@@ -71,7 +71,6 @@ export async function openAttempt(
   return attempt
 }
 
-/** Saves changes to an attempt and returns the updated attempt. */
 export async function updateAttempt(
   db: Database,
   attempt: Attempt,

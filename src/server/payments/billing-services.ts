@@ -3,7 +3,6 @@ import type { Background } from '#server/jobs/background.ts'
 import type { MailQueue } from '#server/mail/mail-queue.ts'
 import type { Payments } from './payments.ts'
 
-/** The services that billing uses. */
 export interface BillingServices {
   db: Database
   now: () => Date

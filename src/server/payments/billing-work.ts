@@ -125,7 +125,7 @@ async function claim({ db, now }: BillingServices, { name, intervalMs }: Job) {
       .onConflictDoUpdate({
         target: jobs.name,
         set: { ranAt: time },
-        // Also run a job whose `ranAt` is in the future, because the clock was set back.
+        // A `ranAt` in the future means that the clock was set back. Run the job in this case too.
         setWhere: or(lte(jobs.ranAt, subMilliseconds(time, intervalMs)), gt(jobs.ranAt, time)),
       })
       .returning({ name: jobs.name })

@@ -23,8 +23,8 @@ export function cancel(services: BillingServices, userId: string) {
   return withPaymentLock(services, userId, (held) =>
     explaining(explainUnavailable, async () => {
       const { row, current } = await closeOpen(services, held)
-      // End an unpaid subscription now: Stripe may retry the card for its invoice even after access
-      // has ended.
+      // End an unpaid subscription now, because Stripe may retry the card even after access has
+      // ended.
       if (current && isOwed(current)) {
         await stop(services, held, current)
         return CANCELLED
@@ -109,7 +109,7 @@ async function stop(services: BillingServices, held: Held, subscription: Stripe.
 
 async function stopAtEnd(stripe: Stripe, id: string) {
   try {
-    // Send no idempotency key. With one, Stripe would replay its response to an earlier
+    // Send no idempotency key. With a key, Stripe would replay its response to an earlier
     // cancellation and cancel nothing.
     await stripe.subscriptions.update(id, { cancel_at_period_end: true })
   } catch (error) {
@@ -120,7 +120,7 @@ async function stopAtEnd(stripe: Stripe, id: string) {
 }
 
 /**
- * Cancels access without payment (a gift) at the end of a notice period, because the page promises
+ * Cancels a gift (access without payment) at the end of a notice period, because the page promises
  * that access continues until then.
  */
 async function cancelUnpaid(services: BillingServices, held: Held, { endsAt }: SubscriptionRow) {

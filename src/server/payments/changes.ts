@@ -10,8 +10,7 @@ type Change = Pick<typeof subscriptionChanges.$inferSelect, 'kind' | 'paymentPro
 
 /**
  * The changes between two states of a user's subscription row. A null `after` means that the user
- * is deleted. If the subscription has ended but no job has noticed this yet, the change gets the
- * date of the end, not `now`.
+ * is deleted. If the subscription ended before `now`, the change gets the date of the end.
  */
 export function changesBetween(before: Terms | null, after: Terms | null, now: Date): Change[] {
   const had = before && isRunning(before) ? before : null

@@ -15,15 +15,16 @@ import { sync } from './sync.ts'
 const STRIPE_WAIT_TIMEOUT_MS = 3000
 
 /**
- * Whether the stored period has ended. If so, ask Stripe, which may have renewed the subscription.
+ * Whether the stored period has ended. If so, ask Stripe, because the subscription may have
+ * renewed.
  */
 function hasEnded({ status, endsAt }: Pick<SubscriptionRow, 'status' | 'endsAt'>, now: Date) {
   return isRunning({ status }) && endsAt !== null && endsAt <= now
 }
 
 /**
- * Renews or expires a subscription whose period has ended. Asks Stripe at most once a minute, and
- * returns the saved row while Stripe does not answer.
+ * Renews or expires a subscription whose period has ended. Asks Stripe at most once a minute.
+ * Returns the saved row if Stripe does not respond in time.
  */
 export async function renewOrExpire(services: BillingServices, row: SubscriptionRow | null) {
   if (!row || !hasEnded(row, services.now())) return row

@@ -45,7 +45,7 @@ function creationKeyOf({ id, email, name, stripeCustomerId }: UserRow) {
 
 /**
  * If the user's row has no customer id, looks for the customer at Stripe and saves the id. The id
- * is missing if Stripe's response was lost.
+ * is missing if the response to the customer's creation was lost.
  */
 export async function adoptCustomer({ db, payments: { stripe } }: BillingServices, user: UserRow) {
   if (user.stripeCustomerId) return
@@ -68,7 +68,7 @@ export async function noteCustomer(db: Database, user: UserRow, id: string) {
   user.stripeCustomerId = id
 }
 
-/** Sends the user's new name and email to Stripe if they are a customer. Ignores an outage. */
+/** If the user is a customer, sends the user's new name and email to Stripe. Ignores an outage. */
 export async function updateCustomer(
   { db, payments: { stripe } }: BillingServices,
   userId: string,
@@ -84,7 +84,7 @@ export async function updateCustomer(
   }
 }
 
-/** The customer; null if they were deleted at Stripe. */
+/** The customer; null if the customer was deleted at Stripe. */
 async function findCustomer(stripe: Stripe, id: string) {
   try {
     const customer = await stripe.customers.retrieve(id)

@@ -23,7 +23,7 @@ export async function closeIncomplete(stripe: Stripe, { id, latest_invoice }: St
   }
 }
 
-/** Closes all incomplete subscriptions in `found`; returns whether there were any. */
+/** Closes all incomplete subscriptions in `found`. Returns whether there were any. */
 export async function closeAllIncomplete(
   stripe: Stripe,
   { assertHeld }: Held,
@@ -38,9 +38,9 @@ export async function closeAllIncomplete(
 }
 
 /**
- * Ends a subscription at once if its current period is unpaid. Voids the unpaid invoice first, or
- * stops its charge if it is a draft. If the invoice is paid at that moment, the subscription stays,
- * and the function returns false.
+ * Ends a subscription at once if its current period is unpaid. First voids the unpaid invoice, or
+ * stops automatic charges if the invoice is a draft. If the invoice has just been paid, the
+ * subscription stays, and the function returns false.
  */
 export async function endUnpaid(stripe: Stripe, id: string) {
   for (const invoice of await unpaidInvoices(stripe, id)) {
@@ -55,7 +55,8 @@ async function stopInvoice(stripe: Stripe, invoice: Stripe.Invoice) {
   const id = idOf(invoice)
   try {
     if (invoice.status === 'draft') {
-      // Do not void the draft yet. It marks the period as unpaid until the subscription ends.
+      // Do not void the draft yet. The draft marks the period as unpaid until the subscription
+      // ends.
       const { status } = await stripe.invoices.update(id, { auto_advance: false })
       if (status !== 'open') return status !== 'paid'
     }

@@ -43,7 +43,7 @@ export function giveAccess(
 
 /**
  * Applies an administrator's decision. The decision can end a paid subscription or give access, but
- * never makes a user pay. Applying it twice has the same result as once.
+ * never makes a user pay. The function is idempotent.
  */
 export function overrideSubscription(services: BillingServices, actor: Actor, decision: Decision) {
   return withPaymentLock(services, decision.userId, (held) =>

@@ -8,10 +8,10 @@ interface Payer {
 }
 
 /**
- * Runs `payment` unless too many payments of this user or network failed lately. This stops card
- * testing (trying stolen cards one after another) before it reaches Stripe. A payment counts as
- * failed until it succeeds, also while the bank waits for a confirmation. Errors other than a
- * refused card do not count.
+ * Runs `payment` unless too many payments of this user or network failed lately. This limit stops
+ * card testing (trying stolen cards one after another) without a request to Stripe. A payment
+ * counts as failed until it succeeds, even while the bank waits for a confirmation. Errors other
+ * than a refused card do not count.
  */
 export async function countingFailures<T extends { success: boolean }>(
   services: BillingServices,

@@ -7,10 +7,10 @@ import type { Database } from '../db/database.ts'
 import { paymentLocks, users } from '../db/schema.ts'
 import type { Payments } from './payments.ts'
 
-/** How long the lock is leased. If a holder crashes, other tasks wait this long. */
+/** The duration of the lock's lease. If a holder crashes, other tasks wait until the lease ends. */
 const LEASE_MS = 30_000
 const RENEW_INTERVAL_MS = 10_000
-/** How often a waiting task polls for the lock, and when it gives up. */
+/** How often a waiting task polls for the lock, and after what time it gives up. */
 const POLL_INTERVAL_MS = 100
 const WAIT_TIMEOUT_MS = 30_000
 
@@ -19,8 +19,8 @@ export interface Held {
   /** The user, read after the lock was taken. */
   user: UserRow
   /**
-   * Throws if the lease may have expired, because this process stalled for too long. Call it before
-   * each step that cannot be undone.
+   * Throws if the lease may have expired, because this process stalled for too long. Call this
+   * function before each step that cannot be undone.
    */
   assertHeld: () => void
 }
@@ -79,7 +79,7 @@ async function takeLock(db: Database, userId: string) {
   }
 }
 
-/** Waits for the lock, takes it, and returns when the lease ends. */
+/** Waits for the lock and takes it. Returns the time at which the lease ends. */
 async function insertLock(db: Database, userId: string, holder: string) {
   const giveUpAt = performance.now() + WAIT_TIMEOUT_MS
   while (performance.now() < giveUpAt) {

@@ -20,7 +20,7 @@ export interface Payments {
   /** Throws unless the price at Stripe matches the plan that the site shows. */
   checkPrice: () => Promise<void>
   /**
-   * Runs payment changes of one user one after another within this process, so that they need not
+   * Serialises the payment changes of each user within this process. Otherwise each change would
    * poll for the lock in the database.
    */
   runExclusive: ReturnType<typeof createKeyedMutex>

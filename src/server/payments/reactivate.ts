@@ -50,7 +50,7 @@ export async function letGoOn(
   try {
     const subscription = await stripe.subscriptions.retrieve(subscriptionId)
     held.assertHeld()
-    // Send no idempotency key. With one, Stripe would replay its response to an earlier
+    // Send no idempotency key. With a key, Stripe would replay its response to an earlier
     // reactivation and change nothing.
     await stripe.subscriptions.update(subscriptionId, {
       ...(paymentMethodId && { default_payment_method: paymentMethodId }),
@@ -65,8 +65,8 @@ export async function letGoOn(
 }
 
 /**
- * The parameters that remove the end of a subscription. Stripe needs other parameters for an end by
- * date (`cancel_at`) than for an end with the period (`cancel_at_period_end`).
+ * The parameters that remove the end of a subscription. Stripe needs different parameters for an
+ * end on a date (`cancel_at`) and for an end with the period (`cancel_at_period_end`).
  */
 function withoutEnd({ cancel_at, cancel_at_period_end }: Stripe.Subscription) {
   if (cancel_at_period_end) return { cancel_at_period_end: false }

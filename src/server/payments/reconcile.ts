@@ -23,7 +23,7 @@ const OVERLAP_HOURS = 1
 /** Stripe keeps events for this long. */
 const EVENTS_KEPT_DAYS = 30
 
-/** Renews or expires every subscription past its end. */
+/** Renews or expires every subscription whose end has passed. */
 export async function settleEnded(services: BillingServices) {
   const { db, now } = services
   const isOver = lte(subscriptions.endsAt, now())
@@ -53,8 +53,8 @@ export async function fetchUndelivered(services: BillingServices, lastAsked: Dat
 
 /**
  * Compares all subscriptions at Stripe with the stored ones, and corrects the stored ones. Returns
- * the numbers of compared users, differing users, new payments and new refunds. From the second run
- * on, anything that differs or is new means that an earlier update failed.
+ * the numbers of compared users, differing users, new payments and new refunds. After the first
+ * run, every difference, new payment or new refund means that an earlier update failed.
  */
 export async function compareAll(services: BillingServices) {
   const { db, payments, now } = services
@@ -78,7 +78,10 @@ export async function compareAll(services: BillingServices) {
   return { compared: here.size, different: different.length, unknownPayments, unknownRefunds }
 }
 
-/** Saves the refunds since the last success. Returns the number of payments with a new refund. */
+/**
+ * Saves the refunds since the last successful run. Returns the number of payments with a new
+ * refund.
+ */
 function applyAllRefunds(services: BillingServices) {
   return sinceLastSuccess(services, 'stripe.refunds', async (last) => {
     const refunds = services.payments.stripe.refunds.list({
@@ -95,7 +98,7 @@ function applyAllRefunds(services: BillingServices) {
   })
 }
 
-/** All subscriptions at Stripe by customer, newest first. */
+/** All subscriptions at Stripe, grouped by customer, newest first. */
 async function listByCustomer(stripe: Stripe) {
   const byCustomer = new Map<string, Stripe.Subscription[]>()
   const all = stripe.subscriptions.list({
@@ -120,8 +123,8 @@ function differs(row: SubscriptionRow | null, found: Stripe.Subscription[], now:
 }
 
 /**
- * Runs `task` for each item. If the task fails for one item, it still runs for the other items. The
- * next run of the job tries the failed item again.
+ * Runs `task` for each item, even if it fails for some items. The next run of the job retries the
+ * failed items.
  */
 export async function eachByItself<T>(
   services: BillingServices,

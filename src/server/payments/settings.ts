@@ -40,7 +40,9 @@ export function isLiveKey(key: string) {
   return /^[rsp]k_live_/.test(key)
 }
 
-/** Finds faults in the combination of variables, after each variable was checked on its own. */
+/**
+ * Finds faults in the combination of variables. Each variable has already been checked on its own.
+ */
 export function findPaymentFaults(given: Given, isProduction: boolean) {
   const faults: string[] = []
   const secretKey = given.STRIPE_SECRET_KEY
@@ -67,7 +69,7 @@ export function findPaymentFaults(given: Given, isProduction: boolean) {
   return faults
 }
 
-/** Builds the settings from valid variables. Null if one of the four required ones is missing. */
+/** Builds the settings from valid variables. Null if a required variable is missing. */
 export function toStripeSettings(read: z.output<typeof PaymentVariables>): StripeSettings | null {
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_ID } = read
   if (!STRIPE_SECRET_KEY || !STRIPE_PUBLISHABLE_KEY || !STRIPE_WEBHOOK_SECRET || !STRIPE_PRICE_ID) {

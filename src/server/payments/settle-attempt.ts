@@ -21,9 +21,10 @@ export async function settleAttempt(services: BillingServices, held: Held, attem
 }
 
 /**
- * Prevents a charge by a subscription request whose response was lost, and which may still arrive
- * late. Sends a request with the same idempotency key that charges nobody, so that Stripe refuses
- * the late request. The caller closes the incomplete subscription that the new request creates.
+ * Prevents a charge by a lost request, which may still reach Stripe late. The lost request would
+ * create a subscription. This function sends a request that charges nobody and has the same
+ * idempotency key, so that Stripe refuses the lost request. The caller closes the incomplete
+ * subscription that the new request creates.
  */
 async function claimCreation(
   { now, payments: { stripe, settings } }: BillingServices,

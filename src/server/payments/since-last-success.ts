@@ -3,8 +3,8 @@ import type { Database } from '../db/database.ts'
 import { jobs } from '../db/schema.ts'
 
 /**
- * Runs `task` with the time of its last success, or with null before the first one. A failed run is
- * not recorded, so the next run repeats its work.
+ * Runs `task` with the time of its last success, or with null before the first success. A failed
+ * run is not recorded, so the next run repeats the work of the failed run.
  */
 export async function sinceLastSuccess<T>(
   { db, now }: { db: Database; now: () => Date },

@@ -13,7 +13,7 @@ export function isUnavailable(error: unknown) {
   )
 }
 
-/** Whether Stripe is still processing the first request with this key. */
+/** Whether Stripe is still processing the first request with the same idempotency key. */
 function isUnderWay(error: unknown) {
   return error instanceof errors.StripeIdempotencyError && error.statusCode === 409
 }
@@ -50,8 +50,8 @@ export function explainPayment(error: unknown) {
     )
   }
   if (error instanceof errors.StripeError && isRefused(error)) {
-    // The configuration is wrong, for example a withdrawn price. Report it to the operator, because
-    // another card would not help.
+    // The configuration is wrong, for example because it names a withdrawn price. Report the error
+    // to the operator, because another card would not help.
     if (error.param?.startsWith('items')) return error
     const isAboutCard = isMissing(error) || error.param === 'payment_method'
     return new Refusal(

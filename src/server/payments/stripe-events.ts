@@ -21,8 +21,8 @@ const SIGNATURE_TOLERANCE_SECONDS = 300
 /** How many events are handled at a time. */
 const BATCH_SIZE = 100
 /**
- * How long handled events are stored. Stripe stores events for a shorter time. Otherwise, an event
- * that Stripe delivers again would look new.
+ * How long handled events are stored. This is longer than Stripe stores events. Otherwise, an event
+ * that Stripe delivers again could look new.
  */
 const KEPT_DAYS = 60
 
@@ -60,7 +60,7 @@ export function readEvent(
       )
       return event.livemode === isLiveKey(settings.secretKey) ? event : null
     } catch {
-      // Try the next secret. The event is signed with another valid secret, or it is forged.
+      // Try the next secret. If no secret matches, the event is forged.
     }
   }
   return null
@@ -192,7 +192,7 @@ export async function applyRefund(services: BillingServices, intent: string) {
   return noteRefund(services.db, invoice, cents)
 }
 
-/** Ends the subscription whose current period `invoice` charged. */
+/** Ends the subscription if `invoice` is the invoice of its current period. */
 async function endRefunded(
   services: BillingServices,
   { userId, customer, invoice }: { userId: string; customer: string; invoice: string },
@@ -219,7 +219,10 @@ async function endDisputed(services: BillingServices, paymentIntentId: string) {
   })
 }
 
-/** The id of the customer's user. Logs a customer who pays but has no user. */
+/**
+ * Finds the user to whom a customer belongs, and returns the user's id. Logs a customer who pays
+ * but has no user.
+ */
 async function findUser({ db, payments: { stripe }, logError }: BillingServices, customer: string) {
   const [user] = await db
     .select({ id: users.id })

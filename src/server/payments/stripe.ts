@@ -39,7 +39,7 @@ function addressOf({ hostname, port, protocol }: URL) {
 
 /**
  * An HTTP client that rejects wrong responses. The SDK treats any JSON without `error` as a
- * success, whatever its status, even a proxy's error page.
+ * success, even if it is the error page of a proxy.
  */
 function strictHttpClient() {
   const client = Stripe.createNodeHttpClient()

@@ -70,9 +70,9 @@ async function pay(services: BillingServices, held: Held, token: string): Promis
 
 /**
  * Returns the user's subscriptions at Stripe. First closes incomplete subscriptions of earlier
- * payment attempts, because a bank may still confirm them and charge the user. If `keep` is set,
- * closes none, because `keep` is an attempt that is being retried, and the retry needs its
- * subscription.
+ * payment attempts, because a bank may still confirm them and charge the user. If an attempt is
+ * being retried, it is passed as `keep`. In this case, closes no subscription, because the retry
+ * needs the subscription of this attempt.
  */
 async function withoutLeftovers(
   { payments: { stripe } }: BillingServices,
@@ -135,8 +135,8 @@ async function begin(services: BillingServices, held: Held, { attempt, customer,
 }
 
 /**
- * Pays the unpaid invoice of the current subscription. A new subscription would be charged in
- * addition to it.
+ * Pays the unpaid invoice of the current subscription. A new subscription would cause a second
+ * charge.
  */
 async function payOwed(
   services: BillingServices,
@@ -177,7 +177,8 @@ async function finalize(stripe: Stripe, invoice: string, step: Stripe.RequestOpt
   try {
     await stripe.invoices.finalizeInvoice(invoice, {}, step)
   } catch (error) {
-    // Ignore the refusal: Stripe has finalized the draft itself, an hour after its creation.
+    // Ignore the refusal. Stripe has already finalized the draft, which it does an hour after the
+    // draft's creation.
     if (!isRefused(error)) throw error
   }
 }

@@ -44,7 +44,7 @@ export function isBought(row: SubscriptionRow | null) {
   return row?.status === 'active' && !row.override && isPaid(row.stripeStatus)
 }
 
-/** Whether an administrator gave this access without payment. */
+/** Whether the subscription is a gift: an administrator gave access without payment. */
 export function isGift({ paymentProvider }: Pick<SubscriptionRow, 'paymentProvider'>) {
   return paymentProvider === 'manual'
 }
@@ -84,8 +84,8 @@ export function isDue({
 
 /**
  * When a subscription ends instead of renewing, in seconds since 1970. Null if the subscription
- * renews at the end of the current period. Such a subscription may have a later end, but Stripe
- * still charges each renewal before that end.
+ * renews at the end of the current period. Such a subscription may end in a later period, but
+ * Stripe charges each renewal before that end.
  */
 export function stopsAt(subscription: Stripe.Subscription) {
   const { current_period_end: end } = periodOf(subscription)
@@ -191,8 +191,8 @@ export function says(row: SubscriptionRow | null, mirrored: Terms) {
 }
 
 /**
- * Expires a row whose subscription does not exist at Stripe, because nobody pays for this
- * subscription or can renew it.
+ * Expires a row whose subscription does not exist at Stripe. Nobody pays for such a subscription or
+ * can renew it.
  */
 function withoutStripe(row: SubscriptionRow, now: Date): Terms | null {
   if (row.override || isGift(row) || !isRunning(row)) return null

@@ -85,7 +85,7 @@ export async function mirror(
 
 /**
  * Updates the user's row when Stripe reports an event of a second customer of the same user.
- * Deletes that customer at Stripe if it never bought anything.
+ * Deletes the second customer at Stripe if it never had a subscription.
  */
 export async function mergeCustomer(services: BillingServices, held: Held, other: string) {
   const { stripe } = services.payments

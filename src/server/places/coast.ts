@@ -8,9 +8,9 @@ type Segment = readonly [from: Point, to: Point]
 
 const KM_PER_DEGREE = 111.195
 /**
- * The distance from an outline at which the code looks for land. An outline with land on both sides
- * is a border between prefectures. Any other outline is coast. The distance is larger than the gaps
- * between neighbouring outlines, and smaller than all straits on the map.
+ * The distance from an outline at which the code checks for land. An outline with land on both
+ * sides is a border between prefectures. Any other outline is coast. The distance is larger than
+ * the gaps between neighbouring outlines, and smaller than all straits on the map.
  */
 const BESIDE_KM = 0.8
 
@@ -30,8 +30,8 @@ let land: { rings: Ring[]; coast: Segment[] } | undefined
 export function seaKilometres(coordinate: Coordinate) {
   land ??= readLand()
   const point: Point = [coordinate.longitude, coordinate.latitude]
-  // The outlines leave out small islands and cut off some capes. A place outside all outlines is
-  // therefore at the sea.
+  // The outlines leave out small islands and cut off some capes. A place outside all outlines
+  // therefore counts as being at the sea.
   if (!isLand(point, land.rings)) return 0
   const scale = Math.cos((coordinate.latitude * Math.PI) / 180)
   let nearest = Infinity
@@ -102,8 +102,8 @@ function boxOf(points: Point[]): Box {
 }
 
 /**
- * Whether a point lies in a ring. A line from such a point to the east crosses the ring an odd
- * number of times.
+ * Whether a point lies in a ring. A line from a point inside the ring to the east crosses the ring
+ * an odd number of times.
  */
 function isIn([x, y]: Point, { box, points }: Ring) {
   if (x < box.west || x > box.east || y < box.south || y > box.north) return false

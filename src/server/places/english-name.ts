@@ -1,6 +1,6 @@
 import { romanise } from './romanise.ts'
 
-/** The readings and the English word of each last character of a municipality's name. */
+/** For each last character of a municipality's name: its readings and its English word. */
 const ENDINGS: Record<string, { readings: string[]; word: string }> = {
   市: { readings: ['し'], word: 'City' },
   区: { readings: ['く'], word: 'Ward' },
@@ -37,7 +37,8 @@ const SPELLINGS: Record<string, string> = {
 }
 
 /**
- * The municipality's name on English signs, without its ending: `せいよし` of `西予市` becomes `Seiyo`.
+ * The municipality's name as English signs show it, without the ending: `せいよし` of `西予市` becomes
+ * `Seiyo`.
  */
 export function englishName(japanese: string, kana: string) {
   const ending = ENDINGS[japanese.slice(-1)]?.readings.find((reading) => kana.endsWith(reading))

@@ -36,10 +36,10 @@ interface Candidate extends Coordinate {
 }
 
 /**
- * Finds municipalities among the settlements of GeoNames by name. Many hamlets have the same name
- * as a distant municipality. So a settlement counts only if GeoNames places it in the same city.
- * For a town, GeoNames must place the settlement in the same county. Towns with codes in the same
- * block of 20 belong to one county.
+ * Finds the coordinates of municipalities by the names of settlements in GeoNames. Many hamlets
+ * have the same name as a distant municipality. So a settlement counts only if GeoNames places it
+ * in the same city. For a town, GeoNames must place the settlement in the same county. Towns with
+ * codes in the same block of 20 belong to one county.
  */
 export function findCoordinates(
   municipalities: Sought[],

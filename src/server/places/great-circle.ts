@@ -20,9 +20,7 @@ export function haversineOf(metres: number) {
   return half * half
 }
 
-/**
- * A rectangle that contains every coordinate within the distance, and few coordinates beyond it.
- */
+/** A rectangle that contains every coordinate within the distance, and few others. */
 export function boxAround({ latitude, longitude }: Coordinate, metres: number) {
   // Make the box a thousandth larger, so that rounding never excludes a coordinate on the circle.
   const high = (1.001 * metres) / METRES_PER_DEGREE

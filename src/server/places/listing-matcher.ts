@@ -18,7 +18,7 @@ export interface Placeable extends Whereabouts {
   transportation: string | null
 }
 
-/** The columns of a listing that follow from the stored places and stations. */
+/** The columns of a listing that are computed from the stored places and stations. */
 export interface PlaceColumns {
   place: string | null
   city: string | null
@@ -27,7 +27,7 @@ export interface PlaceColumns {
 
 export interface Match {
   municipality: Place | null
-  /** The finest place that the address supports: an oaza, or else the municipality. */
+  /** The most precise place that the address names: an oaza, or else the municipality. */
   place: Place | Oaza | null
   /** The nearest station that the listing names. */
   station: Station | null
@@ -35,9 +35,9 @@ export interface Match {
 
 export interface ListingMatcher {
   /**
-   * Reads the oaza of these prefectures and keeps them. Call it before {@link columnsOf}, and not
-   * inside a transaction. The embedded database has one session, so the query would wait forever
-   * inside a transaction.
+   * Caches the oaza of these prefectures. Call this function before {@link columnsOf}, and outside
+   * a transaction. The embedded database has one session, so the query would wait forever inside a
+   * transaction.
    */
   prepare: (prefectures: Iterable<string | null>) => Promise<void>
   /**
@@ -47,7 +47,7 @@ export interface ListingMatcher {
   match: (listing: Placeable, known?: string | null) => Match
   /** The result of `match` as columns of the listing. */
   columnsOf: (listing: Placeable, known?: string | null) => PlaceColumns
-  /** The columns of a listing that follow from its place, its station and its facts. */
+  /** The columns of a listing that are computed from its place, its station and its facts. */
   locationOf: (listing: Locatable) => LocationColumns
 }
 

@@ -7,7 +7,7 @@ import type { Place } from './place.ts'
 import { prefectureCode } from './radius.ts'
 import { SHINKANSEN_STATIONS } from './shinkansen-stations.ts'
 
-/** The columns of a listing that follow from its place. */
+/** The columns of a listing that are computed from its place. */
 export interface Location {
   latitude: number | null
   longitude: number | null
@@ -40,8 +40,9 @@ const NOWHERE: Location = {
 }
 
 /**
- * Returns a function that finds the location of a listing. This is the location of its place, or of
- * its prefecture if only the prefecture is known. Computes the distances once for each place.
+ * Returns a function that finds the location of a listing. Uses the location of the listing's
+ * place, or of its prefecture if only the prefecture is known. Computes the distances once for each
+ * place.
  */
 export function createLocator(find: (code: string) => Located | undefined): Locate {
   const known = new Map<string, Location>()
@@ -60,7 +61,7 @@ export function createLocator(find: (code: string) => Located | undefined): Loca
 
 function locationOf({ latitude, longitude, precision }: Located): Location {
   const coordinate = { latitude, longitude, precision }
-  // The centre of a prefecture says nothing about the distances of the houses in it.
+  // Leave out the distances, because the centre of a prefecture may be far from its houses.
   if (precision === 'prefecture') return { ...NOWHERE, ...coordinate }
   return {
     ...coordinate,
@@ -78,8 +79,8 @@ export interface StationDistance {
 }
 
 /**
- * The distance to a listing's station as the source states it. If the source states no distance, it
- * is measured in a straight line from the listing's place. Null if the place or the station is
+ * The distance to a listing's station as the source states it. If the source states no distance,
+ * measures in a straight line from the listing's place. Null if the place or the station is
  * unknown, or if only the listing's prefecture is known.
  */
 export function stationDistance(

@@ -63,7 +63,7 @@ const COUNTY_END = /[郡島]/g
 
 const LATIN_NAME =
   /^(?<name>.+?)(?:[ -](?<kind>city|shi|ward|ku|town|ch[oō]|machi|village|mura|son))?$/iu
-/** The last character of the Japanese name for each English word for a kind of municipality. */
+/** For each English word for a kind of municipality: the last character of the Japanese name. */
 const ENDINGS: Record<string, string> = {
   ...{ city: '市', shi: '市', ward: '区', ku: '区', village: '村', mura: '村', son: '村' },
   ...{ town: '町', cho: '町', chō: '町', machi: '町' },

@@ -1,7 +1,7 @@
 import { nameKey } from './match-place.ts'
 import type { Oaza } from './stored-places.ts'
 
-/** The oaza of one municipality, each under the keys of the names that addresses use for it. */
+/** The oaza of one municipality. The keys are the forms of the names that addresses use. */
 export type OazaNames = Map<string, Oaza>
 
 /** `大字` and `字` only mean "section of a village". Addresses and registers often omit them. */
@@ -18,8 +18,8 @@ export function oazaNames(places: Oaza[]): OazaNames {
   const names: OazaNames = new Map(places.map((place) => [nameKey(place.japanese), place]))
   for (const place of places) {
     const short = nameKey(place.japanese).replace(OAZA_WORD, '')
-    // The names of two oaza may differ only in 大字 or 字. The short name then means the oaza that has
-    // neither in its name.
+    // The names of two oaza may differ only in 大字 or 字. The name without these words then belongs
+    // to the oaza that is named without them.
     if (short !== '' && !names.has(short)) names.set(short, place)
   }
   return names

@@ -7,18 +7,19 @@ export type OazaReading = (name: string, isUnique: boolean) => { kana: string; e
 const UNKNOWN = { kana: '', english: '' }
 
 /**
- * If a name has more letters than this without a hyphen, people cannot read it at a glance. The
- * oaza then gets no English name.
+ * The maximum number of letters without a hyphen in a name. People cannot read a longer name at a
+ * glance, so the oaza gets no English name.
  */
 const MAX_LETTERS_WITHOUT_HYPHEN = 16
-/** The end of a former town inside the name of an oaza: `笠置町` in `笠置町毛呂窪`. */
+/** Matches the name of a former town at the beginning of an oaza's name: `笠置町` in `笠置町毛呂窪`. */
 const FORMER_TOWN = /^(.+?[町村区])(.+)$/u
 
 /**
  * Returns a function that reads the names of oaza. A reading is sure if three conditions are met.
  * The dictionary contains the whole name. All entries for the name agree, including entries for
- * names of persons. No other oaza in Japan has the name, because for example 新町 is Shinmachi in one
- * town and Aramachi in the next. Names in kana are always sure.
+ * names of persons. No other oaza in Japan has the name. For example, the reading of 新町 is not
+ * sure, because it is Shinmachi in one town and Aramachi in the next. Names in kana are always
+ * sure.
  */
 export function createOazaReading(dictionary: Dictionary): OazaReading {
   const readName = createNameReader(dictionary)

@@ -91,8 +91,8 @@ function createFinder(municipalities: Place[]) {
     const reading = parsePrefecture(prefecture)
     const located =
       reading.kind === 'read' ? locate(reading.value, municipality.slice(0, MAX_NAME_LENGTH)) : null
-    // The municipality's name must be the whole text. Without this check, a ward that is not stored
-    // would be taken for its city.
+    // The whole text must be the municipality's name. Otherwise, a ward that is not stored would be
+    // mistaken for its city.
     const found = located?.rest === '' ? located.place : null
     known.set(key, found)
     return found
@@ -100,9 +100,9 @@ function createFinder(municipalities: Place[]) {
 }
 
 /**
- * The code of an oaza. It consists of the municipality's code, and of digits that are computed from
- * the oaza's name. So each version of the file gives the same code. Null if the file contains the
- * name twice.
+ * The code of an oaza: the municipality's code, followed by digits that are computed from the
+ * oaza's name. So each version of the file gives the same code. Null if the file contains the name
+ * twice.
  */
 function freeCode(places: Map<string, Place>, { code }: Place, oaza: string) {
   const digest = createHash('sha256').update(oaza).digest()

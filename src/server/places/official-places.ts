@@ -60,8 +60,8 @@ function toPlace(record: MunicipalityRecord, prefecture: string, known: Place | 
 }
 
 /**
- * The English name without an addition that makes equal names distinct, such as `Town`.
- * {@link toldApart} adds it after all names are known.
+ * The English name without a suffix, such as `Town`, that makes equal names distinct. {@link
+ * toldApart} adds the suffix later, because it needs all names.
  */
 function englishOf(romaji: string, known: Place | undefined, isFromGazetteer: boolean) {
   const knownName = known?.english.replace(/ (City|Town|Village)$| \(.*\)$/, '')

@@ -22,8 +22,8 @@ export function outlineOf(row: Row) {
 }
 
 /**
- * The position of the place in the outline. Undefined if only the prefecture is known, because its
- * centre says nothing about the house.
+ * The position of the place in the outline. Undefined if only the prefecture is known, because the
+ * prefecture's centre says nothing about the house.
  */
 export function spotOf({ prefecture, placeName }: Row) {
   if (!prefecture || !placeName || placeName.precision === 'prefecture') return undefined

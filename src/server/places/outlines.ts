@@ -14,9 +14,10 @@ export const JAPAN_UNITS = 1000
 const SIZE = 100
 
 /**
- * The package does not state the projection of its map. It is Mercator, with slightly different
- * scales, fitted to the official outlines of 2021 (National Land Numerical Information, N03). Half
- * of the map's points lie within 0.25 km of these outlines, and nine of ten within 1.1 km.
+ * The projection of the package's map, which the package does not state: Mercator with slightly
+ * different scales. The values were fitted to the official outlines of 2021 (National Land
+ * Numerical Information, N03). Half of the map's points lie within 0.25 km of these outlines, and
+ * nine of ten within 1.1 km.
  */
 const PROJECTION = {
   unitsPerLongitude: 19.7117,
@@ -27,10 +28,12 @@ const PROJECTION = {
 
 /**
  * The maximum distance of an island from the main island, in units of the package's map: about 170
- * km. Farther islands are left out, because the rest would become too small.
+ * km. Farther islands are left out, because they would make the outline too small.
  */
 const FAR = 30
-/** The minimum size of an island, in units of {@link SIZE}. Smaller ones would not be visible. */
+/**
+ * The minimum size of an island, in units of {@link SIZE}. Smaller islands would not be visible.
+ */
 const SMALL = 0.8
 /**
  * A coordinate that lies outside the outline's square by at most this much counts as on the coast.
@@ -82,8 +85,9 @@ export function outlinesSvg() {
 }
 
 /**
- * The position of a coordinate in the outline of its prefecture, such as `43.2 51`. Undefined
- * outside its square, for example on an island that the outline leaves out.
+ * The position of a coordinate in the outline of its prefecture, such as `43.2 51`. Undefined if
+ * the coordinate is outside the outline's square, for example on an island that the outline leaves
+ * out.
  */
 export function spotIn(prefecture: string, { latitude, longitude }: Coordinate) {
   const frame = prefectureOutlines().get(prefecture)?.frame
@@ -105,10 +109,10 @@ export function mercatorDegrees(latitude: number) {
 }
 
 /**
- * A map of Japan as an SVG, with a path for each prefecture. A unit is a thousandth of a degree of
- * longitude, from 122° east. Its y axis is the latitude in Mercator's projection, in the same unit,
- * from `JAPAN_TOP` downwards. All numbers are whole, because the client also reads the paths as
- * coordinates.
+ * A map of Japan as an SVG, with a path for each prefecture. The unit is a thousandth of a degree
+ * of longitude. The x axis begins at 122° east. The y axis shows the latitude in Mercator's
+ * projection, from `JAPAN_TOP` downwards. All numbers are whole, because the client also reads the
+ * paths as coordinates.
  */
 export function japanSvg() {
   const { unitsPerLongitude, unitsPerLatitude, left, top } = PROJECTION
@@ -124,7 +128,7 @@ export function japanSvg() {
 }
 
 /**
- * Converts a path to rings of whole numbers. A ring is its first point, followed by the step from
+ * Converts a path to rings of whole numbers. A ring consists of its first point and the step from
  * each point to the next one.
  */
 function wholeNumbers(path: ReturnType<typeof svgpath>) {

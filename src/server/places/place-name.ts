@@ -23,9 +23,9 @@ export function withRadius(name: StoredPlaceName, prefecture: string | null) {
 const municipality = aliasedTable(places, 'municipality')
 
 /**
- * An SQL column for queries on `listings`: the names of the listing's place, or null. An oaza is
- * named with its municipality: `Unomachi, Seiyo`. An oaza without an English name has the English
- * name of its municipality.
+ * An SQL column for queries on `listings`: the names of the listing's place, or null. The name of
+ * an oaza includes its municipality: `Unomachi, Seiyo`. If the oaza has no English name, its
+ * municipality's English name is used.
  */
 export const placeName = sql<StoredPlaceName | null>`(
   select case when ${places.precision} = 'oaza' then json_build_object(

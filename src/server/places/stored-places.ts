@@ -54,7 +54,7 @@ export async function readOaza(db: Reader, prefecture: string): Promise<Oaza[]> 
   const { code, japanese, latitude, longitude, precision } = places
   type Fields = [code: string, japanese: string, latitude: number, longitude: number]
   const [read] = await db
-    // One JSON array, because reading thousands of rows takes five times as long.
+    // Read one JSON array, because reading thousands of rows takes five times as long.
     .select({
       all: sql<
         Fields[] | null
@@ -68,7 +68,7 @@ export async function readOaza(db: Reader, prefecture: string): Promise<Oaza[]> 
 }
 
 /**
- * Stores the default places. Does nothing if this version of them is stored already, or if an
+ * Stores the default places. Does nothing if their current version is already stored, or if an
  * operator has imported places.
  */
 export async function preparePlaces(db: Database, now: Date, read = readDefaultPlaces) {

@@ -69,9 +69,9 @@ export function createSuggestionIndex(places: Suggestible[]) {
   }
 
   /**
-   * The places that match a text. Places whose name equals the text come first. Places with more
-   * houses come first within each group. A reference such as `38214` finds its own place, so that a
-   * page can show the name of the place in its URL.
+   * The places that match a text. Places whose name equals the text come first. Within each group,
+   * places with more houses come first. A reference such as `38214` finds the place with this
+   * reference, so that a page can show the name of the place in its URL.
    */
   return function suggest(text: string, countOf: (place: Suggestible) => number): Suggestion[] {
     const referred = byRef.get(text)

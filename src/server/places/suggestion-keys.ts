@@ -64,8 +64,8 @@ function typedKeys(name: string) {
   if (KANA.test(name)) return unique(forms(kanaKey(name), ENDINGS.kana))
   if (JAPANESE.test(name)) return unique(forms(nameKey(name), ENDINGS.japanese))
   const keys = forms(name, ENDINGS.latin).map(spellingKey)
-  // The key of `Tamba` is `tanba`, because `m` before `b` becomes `n`. A person who has typed only
-  // `Tam` has not reached the `b`, so look for `tam` and for `tan`.
+  // The key of `Tamba` is `tanba`, because `m` before `b` becomes `n`. If a person has only typed
+  // `Tam`, the `b` is missing, so search for both `tam` and `tan`.
   return unique(keys.flatMap((key) => [key, key.replace(/m$/, 'n')]))
 }
 

@@ -12,7 +12,10 @@ const DISTRICTS: Record<string, string> = {
   '01696': 'Kunashiri',
 }
 
-/** Makes equal English names in a prefecture distinct: adds the kind, or else the district. */
+/**
+ * Makes equal English names in a prefecture distinct. Adds the district for the towns in
+ * `DISTRICTS`, and the kind for all others.
+ */
 export function toldApart<P extends Pick<Place, 'code' | 'japanese' | 'english'>>(
   municipalities: P[],
 ) {

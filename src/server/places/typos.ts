@@ -10,9 +10,10 @@ const HIRAGANA = Array.from({ length: 0x3096 - 0x3041 + 1 }, (_, offset) =>
 ).join('')
 
 /**
- * All texts that `key` may be a typo of. They have one letter removed, added or replaced, or two
- * neighbouring letters exchanged. `key` consists of lower-case Latin letters or of hiragana. Kanji
- * have no alphabet, so a key with kanji has no corrections.
+ * All texts that `key` may be a typo of. Each of them differs from `key` by one letter that is
+ * removed, added or replaced, or by two neighbouring letters that are exchanged. `key` consists of
+ * lower-case Latin letters or of hiragana. Kanji have no alphabet, so a key with kanji has no
+ * corrections.
  */
 export function corrections(key: string): string[] {
   const letters = /^[a-z]+$/.test(key) ? LATIN : /^[\u3041-\u3096]+$/.test(key) ? HIRAGANA : ''

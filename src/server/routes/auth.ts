@@ -47,8 +47,8 @@ export function authRoutes(serve: Serve, services: Services) {
   })
 
   /**
-   * Runs one login at a time per address. A login counts as failed until its password is checked.
-   * So several concurrent logins would reach the limit, even with the right password.
+   * Runs one login at a time per IP address. A login counts as failed until its password is
+   * checked. So several concurrent logins would reach the limit, even with the right password.
    */
   const runExclusive = createKeyedMutex()
 
@@ -115,15 +115,16 @@ export function authRoutes(serve: Serve, services: Services) {
         'This code is wrong or no longer valid. Check it, or go back and ask for a new one.',
       )
     }
-    // Reset the login limit. People try several passwords before a reset, and those tries must not
-    // block their next login.
+    // Reset the login limit. People try several passwords before they reset the password, and those
+    // tries must not block their next login.
     await forgetTries(db, { limit: 'loginToAccount', ip, email })
     return { message: 'Password updated.' }
   })
 
   async function findByEmail(email: string) {
     const [row] = await db
-      // Do not select the picture. The time to read it would reveal that the account exists.
+      // Do not select the picture. Otherwise, the time to read the picture would reveal that the
+      // account exists.
       .select({ user: personColumns, subscription: subscriptions })
       .from(users)
       .leftJoin(subscriptions, eq(subscriptions.userId, users.id))

@@ -15,7 +15,7 @@ export function basemapRoutes(app: Hono, serve: Serve, { db, basemap }: Services
     borders: await findBordersCredit(db),
   }))
 
-  // Serialise the borders to bytes with an ETag, so that a browser that has them gets a 304.
+  // Serialise the borders to bytes with an ETag, so that a browser that has cached them gets a 304.
   serve(getBorders, async ({ input: { prefecture } }) =>
     JsonBytes.of({ path: await findBorders(db, prefecture) }),
   )
@@ -37,7 +37,7 @@ export function basemapRoutes(app: Hono, serve: Serve, { db, basemap }: Services
       'content-length': String(bytes.length),
       'accept-ranges': 'bytes',
       // After the operator replaces the file, the same range contains other tiles. The ETag then
-      // differs, so that readers of the map notice the replacement.
+      // differs, so that browsers notice the replacement.
       'cache-control': 'public, max-age=86400',
       etag,
     })

@@ -29,7 +29,7 @@ const PRIVATE = [
 
 /**
  * Serves `/robots.txt` (RFC 9309) and `/sitemap.xml` (https://www.sitemaps.org/protocol.html) for
- * search engines. The sitemap names only the free houses, because the ids of the others would
+ * search engines. The sitemap contains only the free houses, because the ids of other houses would
  * reveal the catalogue.
  */
 export function crawlerRoutes(app: Hono, { db, catalogue, siteUrl }: Services) {

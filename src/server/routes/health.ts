@@ -3,7 +3,6 @@ import type { Hono } from 'hono'
 import { within } from '#server/concurrency/concurrency.ts'
 import type { Services } from '../services.ts'
 
-/** Timeout of the database check. */
 const DATABASE_TIMEOUT_MS = 2000
 
 /**

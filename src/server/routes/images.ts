@@ -11,8 +11,8 @@ const CONTENT_TYPES: Record<string, string> = {
 }
 
 /**
- * Serves the photos of listings. The content at an address never changes, so browsers can cache it
- * for ever.
+ * Serves the photos of listings. The photo at a URL never changes, so browsers can cache it for
+ * ever.
  */
 export function imageRoutes(app: Hono, { images }: Services) {
   app.get('/images/:path', async (c) => {

@@ -58,9 +58,9 @@ export function listingRoutes(serve: Serve, { db, catalogue, background, rates }
   }
 
   /**
-   * Normalises filters. Prices become bounds in the currencies in which sellers ask, and references
-   * to places become values of listing columns. So equal searches share a cache entry, also in
-   * different currencies.
+   * Normalises filters. Prices become bounds in the currencies that sellers use, and references to
+   * places become values of listing columns. So equal searches share a cache entry, even if their
+   * currencies differ.
    */
   async function normalise<F extends ListingFilters>(filters: F) {
     const named = await withEnglishCity(db, normaliseFilters(filters))

@@ -45,8 +45,8 @@ export function publicPages(app: Hono, services: Services, prerendered: Prerende
 
   for (const path of PATHS) {
     app.get(path, async (c, next) => {
-      // Send the empty page if the query has `from`, because the links of the page depend on this
-      // parameter, and cached pages are rendered without it. Other parameters are ignored.
+      // Send the empty page if the query has `from`. The links of the page depend on this
+      // parameter, but cached pages are rendered without it. Other parameters are ignored.
       if (path !== '/free-preview' && c.req.query('from') !== undefined) return next()
       try {
         const drawn = await draw(path)

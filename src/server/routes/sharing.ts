@@ -26,11 +26,9 @@ export function sharingRoutes(serve: Serve, services: Services) {
   )
 }
 
-/** How many rendered pages are cached. */
 const MAX_CACHED_PAGES = 200
 
 interface Client {
-  /** The folder of the built client. */
   clientDirectory: string
   /** The prerenderer, or null to send the empty page. */
   prerendered: Prerendered | null
@@ -92,9 +90,8 @@ export function sharedPages(
 type Answer = SharedListing | { detail: string }
 
 /**
- * The response for a link. Undefined if the database is unavailable or the limit of opened links is
- * reached. In these cases, the page is sent without data. The app then sends its own request and
- * shows its error.
+ * The response for a link. Undefined if the database is unavailable, or if too many links were
+ * opened. The page is then sent without data. The app sends its own request and shows its error.
  */
 async function answerLink(
   c: Context,

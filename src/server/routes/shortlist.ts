@@ -51,8 +51,9 @@ export function shortlistRoutes(serve: Serve, services: Services) {
   })
 
   /**
-   * The id of the other person, and those of `fields` that the other person shares on a house.
-   * Without `fields`, all shared fields. Null without another person, or while the list is closed.
+   * Finds the other person's id, and the fields that this person shares on a house. If `fields` is
+   * set, finds only fields that it contains. Null if there is no other person, or while the list is
+   * closed.
    */
   async function readOtherPerson(userId: string, listingId: string, fields?: string[]) {
     const shortlist = await findShortlist(db, userId)

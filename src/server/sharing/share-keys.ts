@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { secrets } from '#server/db/schema.ts'
 
-/** The length of a share key. Eight bytes are too many to guess, and short enough for a link. */
+/** The length of a share key. Eight bytes cannot be guessed, and are short enough for a link. */
 const KEY_BYTES = 8
 
 /** An SQL column with the secret for {@link shareKey}. */

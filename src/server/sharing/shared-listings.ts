@@ -60,9 +60,9 @@ interface Sharing {
 }
 
 /**
- * The listing of a shared link. Throws a `Refusal` if it does not exist, or if one network opens
- * too many links without a key. Ids can be computed from public data. Without this limit, anybody
- * could read the whole catalogue.
+ * The listing of a shared link. Throws a `Refusal` if the listing does not exist, or if one network
+ * opens too many links without a key. Without this limit, anybody could read the whole catalogue,
+ * because ids can be computed from public data.
  */
 export async function openLink(
   { db, now, rates }: Sharing,

@@ -25,7 +25,7 @@ interface Inviting {
   siteUrl: () => string
 }
 
-/** Creates the invitation to the person's list, and mails it if there is an address. */
+/** Creates the invitation to the person's list, and mails it if an address is given. */
 export function invite(
   { db, now, siteUrl }: Inviting,
   inviter: Pick<PersonRow, 'id' | 'name'>,
@@ -112,7 +112,7 @@ export async function accept(db: Database, userId: string, token: string, now: D
   })
 }
 
-/** Deletes the person's own list if it is empty. A person is in one list at most. */
+/** Deletes the person's own list if it is empty. A person can be in only one list. */
 async function leaveEmptyList(tx: Transaction, userId: string) {
   const own = await findShortlist(tx, userId)
   if (!own) return

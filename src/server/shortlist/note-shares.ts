@@ -5,7 +5,7 @@ import type { Database, Transaction } from '#server/db/database.ts'
 import { kitFields, shortlistHouses, shortlistShares } from '#server/db/schema.ts'
 import type { ShortlistRow } from './owner-access.ts'
 
-/** The start of sharing for a person who shares all notes, including old ones. */
+/** The start of sharing if a person shares all notes, including old ones. */
 const EVER = new Date(0)
 
 /**
@@ -41,7 +41,9 @@ export async function shareNewNotes(
   }
 }
 
-/** Shares all the person's notes on a house, or none. Does nothing for a house that is not listed. */
+/**
+ * Shares all the person's notes on a house, or none. Does nothing if the house is not on the list.
+ */
 export async function setSharing(
   tx: Transaction,
   { shortlistId, listingId, userId }: Omit<typeof shortlistShares.$inferSelect, 'since'>,
@@ -125,7 +127,7 @@ export function sharingOf(since: Date | undefined) {
   return since.getTime() === EVER.getTime() ? 'all' : 'new'
 }
 
-/** When the person's earliest shareable note on each house was written. */
+/** The time of the person's earliest shareable note on each house. */
 export async function earliestNotes(
   db: Database | Transaction,
   userId: string,

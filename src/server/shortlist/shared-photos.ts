@@ -6,19 +6,19 @@ import type { readShared } from './note-shares.ts'
 
 type SharedFields = Awaited<ReturnType<typeof readShared>>
 
-/** The fields without those that name photos, and without the captions of photos. */
+/** Leaves out the fields of photos and of their captions. */
 export function withoutPhotos(fields: SharedFields) {
   return fields.filter(({ field }) => !field.startsWith(photoField('')))
 }
 
 /**
- * The photos that the shared fields of a person name, with their captions, the oldest first. Leaves
- * out photos whose picture has not arrived yet.
+ * The photos in the shared fields of a person, with their captions, the oldest first. Leaves out
+ * photos whose picture has not arrived yet.
  */
 export async function sharedPhotos(db: Database, userId: string, fields: SharedFields) {
   const named = fields.flatMap(({ field, value }) => {
     const id = photoIdOf(field)
-    // The cast is safe: the contract checked the value when it was written.
+    // The cast is safe, because the contract checked the value when it was written.
     return id === undefined ? [] : { id, addedAt: (value as OwnPhoto).added_at }
   })
   if (named.length === 0) return []

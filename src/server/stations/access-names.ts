@@ -3,8 +3,8 @@ import { lineName } from './line-names.ts'
 import { createStationNames } from './station-names.ts'
 
 /**
- * The maximum number of cached names. Japan has fewer stations than this. Only an unusual file
- * contains more, and some of its names are then computed again.
+ * The maximum number of cached names. Japan has fewer stations. Only an unusual file contains more
+ * names, and some of them are then computed again.
  */
 const MAX_NAMES = 20_000
 

@@ -51,8 +51,8 @@ function describeRailway(way: string, names: AccessNames) {
 }
 
 /**
- * Omits a name whose reading is not sure. The Japanese text after the description still contains
- * it.
+ * Describes the station. Omits a name whose reading is not sure. The Japanese text after the
+ * description still contains this name.
  */
 function describePlace({ line, station }: ReturnType<typeof nameOf>) {
   if (!station) return line ? `${line} station` : 'Station'
@@ -62,8 +62,8 @@ function describePlace({ line, station }: ReturnType<typeof nameOf>) {
 function nameOf(station: string, line: string, names: AccessNames) {
   const name = names.station(station, line || null)
   if (name || line) return { line: line && names.line(line), station: name }
-  // In `名鉄犬山`, the name of the company stands before the station without a space. Find where it
-  // ends.
+  // In `名鉄犬山`, no space separates the name of the company from the station. Find the end of the
+  // company's name.
   for (let end = station.length - 1; end > 1; end -= 1) {
     const company = names.line(station.slice(0, end))
     if (company) return { line: company, station: names.station(station.slice(end), null) }

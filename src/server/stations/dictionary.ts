@@ -17,7 +17,7 @@ const COMMA = ','.charCodeAt(0)
 
 /**
  * Reads the proper names from the IPA dictionary of the package kuromoji. Does not use kuromoji's
- * tokenizer, because it takes 200 MB of memory and guesses if a name has several readings.
+ * tokenizer. It takes 200 MB of memory, and for a name with several readings it guesses one.
  * `withPersons` adds the names of persons, which show more of the readings that a name can have.
  */
 export async function openDictionary({ withPersons = false } = {}): Promise<Dictionary> {

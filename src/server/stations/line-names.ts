@@ -112,7 +112,9 @@ const KINDS: [ending: string, word: string][] = [
 ]
 const BY_LENGTH = Object.entries(OPERATORS).toSorted(([one], [other]) => other.length - one.length)
 
-/** The English name of a line: `JR Yosan Line` of `JR予讃線`. Null where a word of it is unknown. */
+/**
+ * The English name of a line: `JR Yosan Line` of `JR予讃線`. Null if a word of the name is unknown.
+ */
 export function lineName(japanese: string): string | null {
   const [start = '', operator] = BY_LENGTH.find(([start]) => japanese.startsWith(start)) ?? []
   const rest = japanese.slice(start.length).replace(/^[ 　]/, '')

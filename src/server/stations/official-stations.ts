@@ -10,8 +10,8 @@ export const STATION_ATTRIBUTION =
   'Stations: National Land Numerical Information N02 (Ministry of Land, Infrastructure, Transport and Tourism), processed.'
 
 /**
- * Real names and lines are shorter than `MAX_LENGTH` characters, and no station has more than
- * `MAX_LINES` lines.
+ * The maximum length of a name or line, and the maximum number of lines at a station. Real values
+ * are smaller.
  */
 const MAX_LENGTH = 60
 const MAX_LINES = 40

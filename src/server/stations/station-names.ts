@@ -29,7 +29,7 @@ const PREFIXES_BY_LENGTH = Object.entries(PREFIXES).toSorted(
 )
 
 /**
- * Characters whose reading begins with a vowel. This vowel does not lengthen the preceding vowel.
+ * Characters whose reading begins with a vowel. This vowel does not lengthen the vowel before it.
  * For example, `トヨウラ` of 豊浦 is Toyoura, not Toyora.
  */
 const VOWELS: Record<string, string> = {
@@ -47,13 +47,13 @@ const VOWELS: Record<string, string> = {
 }
 
 /**
- * Matches katakana of a loanword. Its spelling cannot be derived from its sound: ライン is Rhine or
- * Line. ケ, ヶ, ノ and ツ also stand in other names, so they do not count.
+ * Matches katakana of a loanword. The spelling of a loanword cannot be derived from its sound: ライン
+ * is Rhine or Line. ケ, ヶ, ノ and ツ also occur in other names, so they are excluded.
  */
 const LOANWORD = /[ァ-ヺー](?<![ケヶノツ])/u
 const KANA = /^[\p{Script=Hiragana}ー・]+$/u
 
-/** Names that have another reading on another line. Without the line, their reading is unsure. */
+/** Names whose reading depends on the line. Without the line, their reading is unsure. */
 const SHARED_NAMES = new Set(
   Object.keys(STATION_SPELLINGS).flatMap((key) => key.split('/')[1] ?? []),
 )
@@ -87,8 +87,8 @@ export function createNameReader(dictionary: Dictionary) {
   }
 
   /**
-   * Reads the rest of a name after its prefix. Null if the dictionary does not contain it with this
-   * reading.
+   * Reads the rest of a name after its prefix. Null if the dictionary does not contain this rest
+   * with this reading.
    */
   function readAs(name: string, kana: string): Reading | null {
     const isKnown = dictionary.get(name)?.has(kana)
@@ -116,7 +116,7 @@ export function createStationNames(dictionary: Dictionary) {
 
 /**
  * Like {@link createStationNames}, for a register of all stations. The register names lines in a
- * shorter form than `STATION_SPELLINGS`. A station with the name of the municipality around it gets
+ * shorter form than `STATION_SPELLINGS`. A station that has the name of a nearby municipality gets
  * the municipality's reading.
  */
 export function createStationSpelling(dictionary: Dictionary, places: Place[]): SpellStation {
@@ -147,8 +147,8 @@ export function createStationSpelling(dictionary: Dictionary, places: Place[]): 
 }
 
 /**
- * A station with the name of a municipality belongs to it if it is at most this far from the
- * municipality's coordinate.
+ * The maximum distance from a municipality's coordinate at which a station of the same name belongs
+ * to the municipality.
  */
 const NAMESAKE_KM = 20
 

@@ -7,7 +7,7 @@ import { reasonOf } from '#server/errors/reason-of.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import { askService, type TranslationSettings } from './translation-service.ts'
 
-/** The maximum length of a text in characters. A longer one would be costly to translate. */
+/** The maximum length of a text in characters. Longer texts would be costly to translate. */
 const MAX_LENGTH = 5_000
 /** The maximum number of concurrent requests. Free services answer only a few at once. */
 const CONCURRENT = 2

@@ -23,7 +23,8 @@ export async function lockAdmins(tx: Transaction, person?: Pick<UserRow, 'id'>) 
 }
 
 /**
- * Refuses to remove the last administrator. Call it in the transaction that would remove `person`.
+ * Refuses to remove the last administrator. Call this function in the transaction that would remove
+ * `person`.
  */
 export async function refuseLastAdmin(tx: Transaction, person: Pick<UserRow, 'id'>) {
   const admins = await lockAdmins(tx, person)

@@ -6,7 +6,7 @@ import { Refusal } from '#server/errors/refusal.ts'
 /**
  * Serialises the changes of one person until the transaction ends. Without this lock, two
  * concurrent requests could exceed the maximum number of favorites, or give two changes the same
- * number.
+ * revision number.
  */
 export async function lockPerson(tx: Transaction, userId: string) {
   const [person] = await tx

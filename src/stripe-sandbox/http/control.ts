@@ -31,8 +31,8 @@ export function controlRoutes(app: Hono, { world, keys, advance }: ControlOption
       throw invalid(`It is ${from.toISOString()} in the sandbox, and time goes forward only.`)
     }
     const latest = endOf({ amount: MAX_YEARS, unit: 'year' }, from)
-    // Do not write `to > latest`. A date too far in the future is invalid, and every comparison
-    // with an invalid date is false, so `to > latest` would accept such a date.
+    // Do not write `to > latest`. A date too far in the future is invalid, and comparisons with an
+    // invalid date are always false. So `to > latest` would accept such a date.
     if (!(to <= latest)) {
       throw invalid(`Time can be advanced by at most ${MAX_YEARS} years at once.`)
     }

@@ -72,7 +72,7 @@ export function writeJournal(directory: string, rows: readonly Change[]) {
         fs.writeFileSync(descriptor, line)
         fs.fsyncSync(descriptor)
       } catch (error) {
-        // Remove the partly written line, because it would damage the next one.
+        // Remove the partly written line, because it would damage the next line.
         fs.ftruncateSync(descriptor, size)
         throw error
       }

@@ -30,7 +30,7 @@ interface CardFacts {
   isDetached: boolean
 }
 
-/** Endpoints that have not received an event yet. `id` is the id of the event. */
+/** The endpoints to which an event has not been delivered yet. `id` is the id of the event. */
 interface DeliveryFacts {
   id: string
   /** Ids of webhook endpoints. */

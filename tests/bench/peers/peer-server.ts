@@ -10,7 +10,7 @@ import { compressFiles } from '#server/pages/client-build.ts'
 import { serveClient } from '#server/pages/static-files.ts'
 import { removeDirectory, temporaryDirectory } from '#tests/support/product.ts'
 
-/** The response headers to forward. They describe the body. The other headers are not needed. */
+/** The response headers to forward: those that describe the body. */
 const HEADERS = ['content-type', 'content-encoding', 'cache-control']
 
 export interface PeerData {
@@ -55,7 +55,7 @@ export async function servePeer(build: string, data: PeerData) {
 }
 
 /**
- * Forwards a request to our server. `fetch` would decompress the response, so it cannot be used.
+ * Forwards a request to our server. Does not use `fetch`, because it would decompress the response.
  */
 async function passOn(c: Context, product: string) {
   const { pathname, search } = new URL(c.req.url)

@@ -9,7 +9,7 @@ export type Row =
       problem: string
       /** The unreadable text, possibly shortened. */
       text: string
-      /** The file was cut off here, so the records that followed are unknown. */
+      /** True if reading stopped here, so the records after this line are unknown. */
       cutOff?: true
     }
 

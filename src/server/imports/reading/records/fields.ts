@@ -69,7 +69,7 @@ export interface ReadingContext {
 
 interface Taken<T> {
   value: T | null
-  /** The original text of a value that could not be parsed. Pages may show it instead. */
+  /** The original text of a value that could not be parsed. Pages may show this text instead. */
   text: string | null
 }
 

@@ -31,7 +31,7 @@ export function readLinksFacts(record: RawRecord, take: Take, station: number | 
     return column in record ? (take(column, parse).value ?? undefined) : undefined
   }
   const one = <T>(column: string, words: Record<string, T>) => stated(column, oneOf(words))
-  // The bank's form fills in 無し (no) by default, so only 有り (yes) counts as stated.
+  // The bank's form fills in 無し (no) by default. So a 無し is ignored, and only 有り (yes) is read.
   const yes = (column: string) => one<true>(column, { 有り: true })
 
   const facts: Facts = {

@@ -50,8 +50,8 @@ export const LINKS_COLUMNS = [
 ]
 
 /**
- * In the published file, some columns have the header of another column. Maps each wrong header to
- * the specification's name for the values below it.
+ * Some columns of the published file have a wrong header. Maps each wrong header to the header that
+ * the specification gives this column.
  */
 const REAL_NAMES = new Map([
   ['FOR_OFFICE_USE', 'DISTANCE_TO_ELEMENTARY_SCHOOL'],
@@ -64,10 +64,7 @@ const REAL_NAMES = new Map([
   ['DISTANCE_TO_HOSPITAL', 'DISTANCE_TO_BANK'],
 ])
 
-/**
- * The kinds of offers. Each kind has a name at the bank (`japanese`) and a name in Engawa
- * (`propertyType`).
- */
+/** The kinds of offers, with the akiya bank's names (`japanese`) and Engawa's (`propertyType`). */
 const CATEGORIES = {
   house: { japanese: '売買居住用', propertyType: 'House', isForRent: false },
   land: { japanese: '売買土地', propertyType: 'Land', isForRent: false },
@@ -90,7 +87,7 @@ export const LINKS_NUMBER = 'PROPERTY_NUMBER_ID'
 
 /**
  * Unlike the specification, the published file gives distances up to this value in minutes, and
- * larger ones in metres.
+ * larger distances in metres.
  */
 const MAX_MINUTES = 60
 /**
@@ -98,7 +95,7 @@ const MAX_MINUTES = 60
  * larger distance is an error.
  */
 const MAX_METRES = 100_000
-/** The specification's name for the values below a header of the published file. */
+/** Maps a header of the published file to the header that the specification gives the column. */
 export function linksColumn(header: string) {
   return REAL_NAMES.get(header) ?? header
 }

@@ -4,7 +4,8 @@ import { getListing } from '#contract/listings.ts'
 import { Id } from '#contract/values.ts'
 
 /**
- * The length of an id in hexadecimal digits. 96 bits keep the ids of millions of listings apart.
+ * The length of an id in hexadecimal digits. With 96 bits, the ids of millions of listings do not
+ * collide.
  */
 const LENGTH = 24
 
@@ -16,9 +17,7 @@ export function listingId(source: string, ...key: string[]) {
     .slice(0, LENGTH)
 }
 
-/**
- * The words that other endpoints have in place of the id, such as `cities` in `/listings/cities`.
- */
+/** Path segments that belong to other endpoints, such as `cities` in `/listings/cities`. */
 const RESERVED = new Set(
   [...endpoints.values()].flatMap(({ path }) => {
     const [parent] = getListing.path.split(':id')

@@ -88,8 +88,8 @@ export function readOtherFacts(record: RawRecord, take: Take): Facts {
   }
   const yes = (column: string, pattern: RegExp) =>
     stated(column, (text) => (pattern.test(toHalfWidth(text)) ? read(true as const) : UNCLEAR))
-  // In most columns, なし means that the source states nothing. For parking and for rooms, it means
-  // that there are none.
+  // In most columns, なし means that the source states nothing. In the columns for parking, toilet
+  // and bath, なし means that the house does not have one.
   const orNone = <T>(column: string, value: T) =>
     /^(?:なし|無し)$/.test(textOf(record[column])) ? 'none' : value
 
@@ -169,7 +169,7 @@ const FARMLAND = new Set(['田', '畑', '農地'])
 
 /**
  * Reads one land category (`宅地`) or several (`宅地・畑`). Several categories describe different parts
- * of the lot. In this case, the result has no category, and only says whether a part is farmland.
+ * of the lot. The result then contains no category, and only states whether a part is farmland.
  */
 function parseLand(text: string) {
   const parts = withoutBrackets(toHalfWidth(text)).split(/[・、,/ ]|及び|および|と/)
