@@ -41,7 +41,7 @@ function pictureOnItsWay() {
 }
 
 /**
- * Waits until the placeholder's code has loaded and the delay before a placeholder appears is over.
+ * Waits until the code of placeholders has loaded, and longer than the delay before a placeholder.
  */
 async function aWhile() {
   await vi.dynamicImportSettled()

@@ -27,7 +27,7 @@ async function open(count = 1) {
   return app
 }
 
-test('the names of cities without a place are marked as Japanese, and the page counts listings that its table omits', async () => {
+test('city names that match no place are marked as Japanese, and the page counts the listings that its table omits', async () => {
   for (let at = 0; at < 52; at += 1) {
     const house = { prefecture: 'kyoto', city: `謎${at}町`, place: null } as const
     await server.addListing(house)
@@ -63,7 +63,7 @@ const upload = async (app: Awaited<ReturnType<typeof open>>, content: string, na
     new File([content], name, { type: 'text/csv' }),
   )
 
-test('after an administrator imports places, the listings have their places at once', async () => {
+test('after an administrator imports places, each listing gets its place at once', async () => {
   const app = await open()
   await upload(app, await municipalities(), 'municipalities.csv')
   await screen.findByText('1,965 places imported, 1 listing changed')

@@ -51,7 +51,7 @@ test("the list of a house's costs shows the source and the last valid day of eac
   expect(readLine(house, 'Fixed asset tax')).toContain('¥')
 })
 
-test('the assessed value makes the taxes exact, and the device keeps it until log-out', async () => {
+test('with an assessed value the taxes are exact, and the device stores the value until log-out', async () => {
   const { person, house } = await openCosts()
   const value = await house.findByRole('textbox', { name: 'House, in yen' })
   await person.type(value, '150万')

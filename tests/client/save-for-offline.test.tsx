@@ -40,7 +40,7 @@ test('when no favorite has a photo, the messages about saving mention only house
   await screen.findByRole('button', { name: 'Save for offline' })
 })
 
-/** Opens the favorites of a person who has one house, on a server with a map of streets. */
+/** Opens the favorites of a person with one favorite, on a server with a map of streets. */
 async function openWithStreets() {
   const file = join(testDirectory(), 'streets.pmtiles')
   writeStreetMap(file)
@@ -83,7 +83,8 @@ test('streets that are saved already are not downloaded again', async () => {
   }
   openApp('/favorites', ben)
   await screen.findByText(/^Streets around your favorites: \d+ kB saved\.$/)
-  // The page requests only the start of the file, which shows whether the file was replaced.
+  // The page requests only the start of the file, because the start shows whether the operator has
+  // replaced the file.
   expect(count).toBe(1)
 })
 
@@ -112,7 +113,7 @@ test('removing the last favorite removes the saved streets', async () => {
 
 const IN_PRIVATE = /In a private window, what you save is lost when you close it\./
 
-test('before anything is saved, the page explains what happens in a private window', async () => {
+test('before anything is saved, the page explains what a private window means for saved data', async () => {
   openApp('/favorites', ana)
   await screen.findByText(IN_PRIVATE)
 })

@@ -91,7 +91,7 @@ test('if the browser wrongly reports that it is offline, but the server responds
   await untilNoBanner()
 })
 
-test('the banner about the connection says when the app is checking the connection', async () => {
+test('while the app checks the connection, the banner says so', async () => {
   const { person } = await openAndAskAgain()
   act(line.cut)
   const button = await tryNow()
@@ -124,7 +124,7 @@ test('a page without saved data shows no banner about saved data', async () => {
   onTestFinished(saver.close)
   await waitFor(() => expect(queryClient.getQueryData(favoritesQuery.queryKey)).toBeDefined())
   act(line.cut)
-  // A banner would appear within one update, so the test need not wait longer.
+  // React would show a banner in the next render, so wait only for this render.
   await act(async () => undefined)
   expect(anyBanner()).toBeNull()
 })
@@ -137,7 +137,7 @@ test('a failing proxy is not treated as a refusal by our server', async () => {
   await favorite()
 })
 
-test('a slow response is announced as slow, and the app still waits for it', async () => {
+test('if a response is slow, a message says so, and the app still waits for the response', async () => {
   const { queryClient } = await openAndAskAgain()
   let answer = () => {}
   const answered = new Promise<void>((resolve) => {

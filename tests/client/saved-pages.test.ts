@@ -22,14 +22,14 @@ const every: ListingsParams = {
 }
 
 test.each([['every parameter', every] as const, ['none', {}] as const])(
-  'a stored search with %s leads back to the same address',
+  'a stored search with %s opens the same address again',
   (_what, params) => {
     expect(paramsOf(toListingSearch(params))).toEqual(parseListingsParams(params))
   },
 )
 
 test.each([undefined, null, 'kyoto', { prefecture: 7, page: {} }])(
-  'a search stored as %j leads to all listings',
+  'a search stored as %j opens all listings',
   (stored) => {
     expect(paramsOf(stored)).toEqual(parseListingsParams({}))
   },

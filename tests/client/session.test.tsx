@@ -183,7 +183,7 @@ test.each(['/login', '/listings', '/favorites'])(
   },
 )
 
-test('a start without a network keeps the session, and loads the page when the network returns', async () => {
+test('an app that starts without a network keeps the session, and loads the page when the network returns', async () => {
   const { token } = await server.addSubscriber()
   line.cut()
   openApp('/subscription/manage', { token })
@@ -302,7 +302,7 @@ test('logging out in one tab logs out in all other tabs (check 50)', async () =>
   await screen.findByRole('heading', { name: 'Welcome Back' })
 })
 
-test('when another person signs in on another tab, this tab switches to the new person', async () => {
+test('when another person signs in from another tab, this tab switches to the new person', async () => {
   const ana = await server.addSubscriber({ user: { name: 'Ana Prieto' } })
   const ben = await server.addUser({ name: 'Ben Okri' })
   const { queryClient } = openApp('/subscription/manage', ana)

@@ -19,12 +19,12 @@ test('a house link shared from another app opens that house', async () => {
   const { address, back } = openApp(shared({ title: 'House in Ine', text }), ana)
   await screen.findByRole('article', { name: 'House in Ine' })
   expect(address()).toBe('/listings?listing=ine')
-  // The app has replaced the history entry of the share, so Back does not return to it.
+  // The app has replaced the history entry of the share, so Back must not open the share again.
   back()
   await waitFor(() => expect(address()).toBe('/listings?listing=ine'))
 })
 
-test('other shared content opens a page with links, and redirects nowhere', async () => {
+test('shared content without a link to one of our houses opens a page with our own links, and never redirects', async () => {
   const { address } = openApp(shared({ url: 'https://evil.example/listings?listing=ine' }))
   await screen.findByRole('heading', { name: 'No house to open' })
   expect(address()).toMatch(/^\/shared/)

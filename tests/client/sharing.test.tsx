@@ -85,7 +85,7 @@ test('a visitor sees a dollar price unconverted and without a rate', async () =>
   expect(words).not.toMatch(/about|Converted/)
 })
 
-test('a link with its share key opens even after too many links without a key were opened', async () => {
+test('a link with its share key opens even after the limit for links without a key is reached', async () => {
   await addHouse()
   const ana = await server.addSubscriber()
   const { body } = await server.call(ana, getListing, { id: 'house-1' })
@@ -181,7 +181,7 @@ test('the page of a house that is no longer offered says so, and links to other 
 })
 
 test.each(['nowhere', '%3Cscript%3E', 'a%2Fb', 'x'.repeat(65), '%E5%AE%B6'])(
-  'a link to a house that does not exist, such as %s, leads to a page that says so',
+  'a link to a house that does not exist, such as %s, opens a page that says so',
   async (id) => {
     openApp(`/listings?listing=${id}`)
     await screen.findByRole('heading', { name: 'House not found' })
@@ -272,8 +272,8 @@ describe('sharing with a share sheet', () => {
     const handed = letShare(() => Promise.reject(new DOMException('Share canceled', 'AbortError')))
     const person = await pressShare()
     expect(handed).toHaveLength(1)
-    // The second press is handled after all effects of the first press, so a message of the first
-    // press would be visible now.
+    // This press is handled after all effects of the first press. A message of the first press
+    // would therefore be visible below.
     await person.click(screen.getByRole('button', { name: /^Share House in/ }))
     expect(await navigator.clipboard.readText()).toBe('')
     expect(screen.queryByText(/Link copied|Failed to copy/)).toBeNull()
@@ -286,7 +286,7 @@ describe('sharing with a share sheet', () => {
     expect(await navigator.clipboard.readText()).toMatch(WHOLE_LINK)
   })
 
-  test('a house can also be shared from its gallery, which then shows the result', async () => {
+  test('a house can also be shared from its gallery, and the gallery shows that the link was copied', async () => {
     letShare(() => Promise.reject(new DOMException('Not now', 'NotAllowedError')))
     await addHouse()
     const { person } = openApp('/listings', await server.addSubscriber())

@@ -59,7 +59,7 @@ test('a subscriber puts a house on the list and invites a partner by a link', as
   expect((await server.call(jun, acceptInvitation, { token })).status).toBe(200)
 })
 
-test('a visitor is led to an account, and the invitation waits in the tab', async () => {
+test('an invited visitor is asked to register, and the tab stores the invitation until the person signs in', async () => {
   const hash = await invite()
   location.hash = hash
   openApp('/join')
@@ -137,7 +137,7 @@ test.each(['/', '/listings', '/favorites'])(
   },
 )
 
-test('a partner is told that the list is closed while the owner has no subscription', async () => {
+test('while the owner has no subscription, the partner reads that the list is closed', async () => {
   await share()
   const { db } = server.services
   await db.update(subscriptions).set({ status: 'expired' }).where(eq(subscriptions.userId, ana.id))
@@ -187,7 +187,7 @@ test('an open house closes for the partner when the owner ends the sharing', asy
   expect(screen.queryByRole('button', { name: 'Create a Link' })).toBeNull()
 })
 
-test('a house opens for the partner whose device has saved that nobody shares a list', async () => {
+test('a shared house opens even if the device has a saved response that nobody shares a list', async () => {
   openApp('/shortlist', jun)
   await screen.findByText('Nobody shares a shortlist with you')
   closeApp()

@@ -24,7 +24,7 @@ test('a read from storage succeeds if storage responds in time', async () => {
 test.each([
   ['fails', () => Promise.reject(new DOMException('No database', 'UnknownError'))],
   ['hangs', () => new Promise<never>(() => {})],
-])('storage that %s counts as empty', async (_how, use) => {
+])('if storage %s, a read returns nothing', async (_how, use) => {
   const answer = attempt(use)
   await vi.advanceTimersByTimeAsync(10_000)
   await expect(answer).resolves.toBeUndefined()

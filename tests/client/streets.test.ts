@@ -17,7 +17,7 @@ const HOUSE = { ...STREETS_AT, radiusKm: 9 }
 const OTHER_HOUSE = { latitude: 33.36, longitude: 132.51, radiusKm: 9 }
 
 let storage: ReturnType<typeof openCacheStorage>
-/** The operator's file, and its ETag. */
+/** The operator's file of streets, and its ETag. */
 let file: { bytes: Uint8Array; etag: string | undefined }
 /** The first byte of each requested range. */
 let requests: number[]
@@ -58,7 +58,10 @@ const save = async (circles = [HOUSE]) =>
   saveStreets(await plan(circles), new AbortController().signal)
 const countAt = (tiles: Tile[], zoom: number) => tiles.filter((tile) => tile.zoom === zoom).length
 
-/** Reads the tile at {@link STREETS_AT} as the map does. Resolves with its size in bytes. */
+/**
+ * Reads the tile at {@link STREETS_AT} as the map does. Resolves with the size of the tile in
+ * bytes.
+ */
 async function readTile(zoom: number) {
   const { x, y } = tileAt(zoom)
   const tile = await new PMTiles(streetSource(BASEMAP_PATH)).getZxy(zoom, x, y)
@@ -71,7 +74,8 @@ test('the tiles around a house are the tiles that its circle touches, from zoom 
   for (const zoom of [8, 10, 13]) {
     expect(tiles).toContainEqual({ zoom, ...tileAt(zoom) })
   }
-  // A tile of zoom 13 is 4 km wide, so a circle of 18 km touches five or six in each direction.
+  // A tile of zoom 13 is 4 km wide. The circle is 18 km wide, so it touches five or six tiles in
+  // each direction.
   expect(countAt(tiles, 13)).toBeGreaterThan(18)
   expect(countAt(tiles, 13)).toBeLessThanOrEqual(36)
   expect(countAt(tilesAround({ ...HOUSE, radiusKm: 0.1 }), 13)).toBeLessThanOrEqual(4)
@@ -111,7 +115,7 @@ test('the newest favorites get their streets first, until the maximum size is re
   expect(limited).toMatchObject({ placeCount: 1, bytes: onlyNewest.bytes })
 })
 
-test('without a network, the map reads the kept tiles, and no others', async () => {
+test('without a network, the map can read only the kept tiles', async () => {
   await save()
   isReachable = () => false
   expect(await readTile(13)).toBeGreaterThan(100)
@@ -129,7 +133,7 @@ test('with a network, kept tiles are not downloaded again', async () => {
   expect(requests).toEqual([0])
 })
 
-test('an interrupted download keeps the parts that have arrived, and the next download requests only the others', async () => {
+test('an interrupted download keeps the parts that have arrived, and the next download requests only the missing parts', async () => {
   const whole = await plan()
   isReachable = () => requests.length < 10
   await expect(saveStreets(whole, new AbortController().signal)).rejects.toThrow('Failed to fetch')
@@ -178,7 +182,7 @@ test.each([
   },
 )
 
-test('the saver says why the streets could not be saved', async () => {
+test('the state of the saver contains the reason why the streets could not be saved', async () => {
   const whole = await plan()
   storage.capacity = 20_000
   await streetSaver.save(whole)
@@ -197,7 +201,7 @@ test('the saver says why the streets could not be saved', async () => {
   expect(streetSaver.current()).toMatchObject({ phase: undefined, bytes: 0 })
 })
 
-test('a download that runs while the kept streets are removed stops, and stores no more parts', async () => {
+test('removing the kept streets stops a running download, which then stores no more parts', async () => {
   const whole = await plan()
   requests = []
   isReachable = () => {

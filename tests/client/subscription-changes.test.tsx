@@ -37,7 +37,8 @@ function manage({ token }: { token: string }) {
 }
 
 /**
- * Loses the responses of `path`. Also holds the responses of the account until `release` is called.
+ * Loses the responses of `path`, and holds the responses with the account until `release` is
+ * called.
  */
 function loseAnswers(path: string) {
   let release = () => {}
@@ -56,7 +57,7 @@ async function cancel(person: UserEvent) {
   await person.click(await button(/^Cancel as of/))
 }
 
-test('after subscribing, the page shows and focuses a success message, and the listings are open', async () => {
+test('after subscribing, the page focuses a success message, and the person can open the listings', async () => {
   await server.addListing({ propertyType: 'House', location: 'Ine' })
   const ana = await server.addUser()
   const person = manage(ana)
@@ -72,7 +73,7 @@ test('after subscribing, the page shows and focuses a success message, and the l
   await screen.findByRole('article', { name: 'House in Ine' })
 })
 
-test('cancelling the payment form leads back to the previous page', async () => {
+test('cancelling the payment form returns to the previous page', async () => {
   const person = manage(await server.addUser())
   await person.click(await button('Subscribe Now - $20/month'))
   await screen.findByRole('textbox', { name: /card number/ })
@@ -198,7 +199,7 @@ test('a person whose access has ended can cancel the unpaid renewal, so that it 
   expect(await payments.liveOf(ana)).toEqual([])
 })
 
-test('complimentary access can be cancelled as of the date that the button names, and can be resumed', async () => {
+test('cancelled complimentary access ends on the date that the button shows, and can be resumed', async () => {
   const ana = await server.addSubscriber()
   const person = manage(ana)
   await person.click(await button('Cancel Subscription'))
@@ -279,7 +280,7 @@ test('a payment whose response is lost counts as unknown until the account is ac
   expect(await payments.paymentsBy(ana)).toBe(1)
 })
 
-test('a renewal whose response is lost leads to the listings once the account is active', async () => {
+test('after a renewal whose response is lost, the listings open once the account is active', async () => {
   const ana = await payments.addPayer()
   await payments.cancel(ana)
   await server.advance('31 days')
@@ -305,7 +306,7 @@ test('when Stripe does not respond, nothing changes and the person can try again
   await screen.findByText('Subscription cancelled successfully')
 })
 
-test('renewing leads to the listings, which confirm the renewal', async () => {
+test('after a renewal, the listings open with a success message', async () => {
   const ana = await payments.addPayer()
   await payments.cancel(ana)
   await server.advance('31 days')

@@ -63,14 +63,14 @@ const actions = () =>
 const EXPIRED =
   'Your subscription has expired. Please renew to continue accessing premium features.'
 
-test('an administrator is told that no subscription is needed', async () => {
+test('an administrator reads that no subscription is needed', async () => {
   openApp('/subscription/manage', await server.addAdmin())
   await screen.findByRole('heading', { name: 'Admin Account' })
   expect(screen.getByRole('link', { name: 'View Listings' }).getAttribute('href')).toBe('/listings')
   expect(screen.queryByText('No Subscription Found')).toBeNull()
 })
 
-test('a person without a subscription sees its benefits and price', async () => {
+test('a person without a subscription sees the benefits and the price of a subscription', async () => {
   openApp('/subscription/manage', await server.addUser())
   await screen.findByRole('heading', { name: 'No Subscription Found' })
   const plan = within(screen.getByRole('region', { name: 'Premium Access' }))
@@ -255,7 +255,7 @@ test('offline, the subscription page shows the saved state with its time, and sa
   expect(screen.queryByText(/need a connection/)).toBeNull()
 })
 
-test('when the server fails, the subscription page keeps the known state, says so, and can reload', async () => {
+test('when the server fails, the subscription page keeps the known state, and shows an error with Try Again', async () => {
   const { person, queryClient } = await manage({ endsAt: FUTURE })
   line.intercept = (path) =>
     path === '/v1/auth/me' ? Response.json({ detail: 'Out of order' }, { status: 500 }) : undefined
@@ -276,7 +276,7 @@ test('a server failure is shown before the retries are over', async () => {
     requests += 1
     return Response.json({ detail: 'Out of order' }, { status: 500 })
   }
-  // The retries get no response, so the test sees the page before they end.
+  // No retry gets a response, so the page is tested before the retries end.
   line.hold = async (path) => {
     if (path === '/v1/auth/me' && requests > 1) await new Promise(() => {})
   }

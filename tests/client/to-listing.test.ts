@@ -19,7 +19,7 @@ test.each([
 })
 
 test.each([null, undefined, '', ' ', 'ASK', '相談', 'million', '5 billion', '$5', {}, Number.NaN])(
-  'the price %o is unknown, and never 0',
+  'the price %o is read as unknown, and not as 0',
   (written) => {
     expect(parsePrice(written)).toBeUndefined()
   },

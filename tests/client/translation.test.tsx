@@ -80,7 +80,7 @@ test('the download of the translator shows its progress, and can be cancelled', 
   expect(browser.translate.mock.calls[0]?.[1].signal.aborted).toBe(true)
 })
 
-test('a failed translation says so, and can be tried again', async () => {
+test('if a translation fails, a message says so, and the person can try again', async () => {
   browser.translate.mockRejectedValueOnce(new Error('The model crashed'))
   const { person, gallery } = await openRemarks()
   await person.click(await gallery.findByRole('button', button))

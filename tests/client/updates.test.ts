@@ -94,7 +94,7 @@ test('the app checks for a new version when the network returns', async () => {
   expect(workers.looks).toBe(2)
 })
 
-test('if installing a version fails at first, the app still reports the version once it is installed', async () => {
+test('if a version installs only at the second attempt, the app still reports the new version', async () => {
   const updates = await start()
   vi.advanceTimersByTime(10 * 60_000)
   workers.install().become('redundant')
@@ -103,7 +103,7 @@ test('if installing a version fails at first, the app still reports the version 
   expect(updates.state()).toBe('new-version')
 })
 
-test('without permission to register a worker, the app reports no new version', async () => {
+test('in a browser that forbids service workers, the app reports no new version', async () => {
   workers.isForbidden = true
   const updates = await start()
   returnToApp()

@@ -264,7 +264,7 @@ test('deleting a user needs confirmation in a dialog that explains the effect', 
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'User Management' }))
 })
 
-test('an administrator can send a password reset', async () => {
+test('an administrator can send a user a mail to reset the password', async () => {
   const { person } = await openPeople()
   await person.click(press('Send password reset to Ana Prieto'))
   await screen.findByText('Password reset email sent')
@@ -307,7 +307,7 @@ test.each([
 test.each([
   [/\/v1\/users/, 'Failed to load users', 'The users could not be loaded'],
   [/\/v1\/subscriptions/, 'Failed to load subscriptions', 'The subscriptions could not be loaded'],
-])('when the server fails at %s, the page says so and can reload', async (path, toast, panel) => {
+])('when %s fails, the page shows an error, and Try Again works', async (path, toast, panel) => {
   fail('GET', path)
   const { person } = openApp(ADDRESS, haruka)
   await screen.findByText(toast)
@@ -325,7 +325,7 @@ const subscriptionOf = async ({ id }: Person) => {
   return row
 }
 
-test("choosing a status or plan saves it at once, and shows the server's result", async () => {
+test("a chosen status or plan is saved at once, and the page shows the server's result", async () => {
   const { person } = await openPeople()
   await person.click(press('Edit subscription for ana@example.com'))
   screen.getByRole('dialog', { name: 'Edit Subscription for ana@example.com' })

@@ -127,7 +127,7 @@ test("the plan measures distances between the person's own pins, and a suggested
   await untilShown('House in ine', 'House in miyama', 'House in ayabe')
 })
 
-test('a starting point without a pin is not part of an order, and the former order of a day is not offered on another day', async () => {
+test('a starting point without a pin is left out of a suggested order, and a day does not offer to restore the order of another day', async () => {
   const pin = (longitude: number) => ({ latitude: 35, longitude, accuracy_m: 10 })
   const longitudes = { ine: 135.1, miyama: 135.3, ayabe: 135.2 }
   for (const [index, [id, longitude]] of Object.entries(longitudes).entries()) {
@@ -165,7 +165,7 @@ test('a house moves to another day when its new date is complete, and not while 
   await waitFor(async () => expect(await stored('visit:ine', 'day')).toBe('2026-01-25'))
 })
 
-test('a house that was removed from the plan returns with Undo', async () => {
+test('Undo restores a house that was removed from the plan', async () => {
   await write('visit:ine', { day: '2026-01-20', order: 1 })
   const { person } = await openPlan('2026-01-20')
   await untilShown('House in ine')
@@ -184,7 +184,7 @@ test('a viewing can be planned in the notes of its house, which link to the plan
   await untilShown('House in ine')
 })
 
-test('the sheet of a day prints each house with its appointment', async () => {
+test('the printed sheet of a day contains each house with its appointment', async () => {
   await write('visit:ine', {
     ...{ day: '2026-01-20', order: 1, remark: 'Take a torch' },
     ...{ 'appointment.time': '10:30', 'appointment.name': 'Mr. Mori' },

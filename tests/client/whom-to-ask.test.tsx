@@ -55,7 +55,7 @@ test('the page of a house shows the contact of its source and the contact of its
   opened.getByText('Check that it is still offered.')
 })
 
-test('if the source of a house gives no telephone number, the Call button calls the municipality', async () => {
+test('if the source of a house states no telephone number, the Call button calls the municipality', async () => {
   const { db } = server.services
   await addDefaultPlaces(db, TODAY)
   const admin = await server.addAdmin()
@@ -65,7 +65,7 @@ test('if the source of a house gives no telephone number, the Call button calls 
   expect(linkTo(opened, /^Call Seiyo town hall/)).toBe('tel:0894621111')
 })
 
-test('if no contact is known, the page of a house names the office that buyers can look for', async () => {
+test('if no contact is known, the page of a house says which office buyers can look for', async () => {
   const { opened } = await openHouse({})
   expect(opened.getByText('空き家バンク').lang).toBe('ja')
   opened.getByRole('button', { name: 'Ask' })
@@ -92,7 +92,7 @@ test("a letter contains the questions about the house's watch-outs, and every ot
   const tank = sheet.getByRole<HTMLInputElement>('checkbox', { name: /How old is the tank/ })
   const cars = sheet.getByRole<HTMLInputElement>('checkbox', { name: /How many cars/ })
   expect([tank.checked, cars.checked]).toEqual([true, false])
-  // A house with a septic tank gets the question about the tank in place of the question about the
+  // A house with a septic tank gets the question about the tank instead of the question about the
   // sewer.
   expect(sheet.queryByRole('checkbox', { name: /Is there a sewer/ })).toBeNull()
 
@@ -113,7 +113,7 @@ test("a letter contains the questions about the house's watch-outs, and every ot
   expect(mail.searchParams.get('body')).toBe(copied)
 })
 
-test("a favorite without a telephone number shows the town hall's number, and its gallery can remove the favorite", async () => {
+test("a favorite without a telephone number shows the town hall's number, and can be removed in its gallery", async () => {
   const { db } = server.services
   await addDefaultPlaces(db, TODAY)
   const admin = await server.addAdmin()

@@ -20,7 +20,7 @@ test.each<[string, string, Response, boolean]>([
   'the worker caches %s only if it belongs to this build',
   async (_what, path, response, isKept) => {
     expect(await isOwnFile(path, response, FILES)).toBe(isKept)
-    // The worker caches the body after the check, so the check must not read it.
+    // The worker caches the body after the check, so the check must not read the body.
     expect(response.bodyUsed).toBe(false)
   },
 )

@@ -99,7 +99,7 @@ test.each([
   ['a server that limits the rate', () => Response.json({ detail: 'Later' }, { status: 429 })],
   ['a proxy that answers with 404', () => Response.json({}, { status: 404 })],
   ['a captive portal', () => new Response('<h1>Free WLAN</h1>')],
-])('%s makes the worker request a retry, and the change is not lost', async (_what, answer) => {
+])('with %s, the worker requests a retry, and the change is not lost', async (_what, answer) => {
   await leaveChange()
   const connected = fetch
   vi.stubGlobal('fetch', answer)
@@ -109,7 +109,7 @@ test.each([
   expect(await favoritesOf(ana)).toEqual([house])
 })
 
-test('a removed house does not block later changes, and one tab reports it', async () => {
+test('a change for a house that no longer exists does not block later changes, and only one tab reports the refusal', async () => {
   line.cut()
   const tab = openTab(ana)
   tab.want('gone', true)
@@ -142,7 +142,7 @@ test('a newer choice on another device wins, and the next tab shows the newer ch
   await waitFor(() => expect(tab.answers).toEqual([true]))
 })
 
-test('if an account is full, the worker drops the change, and the app says why', async () => {
+test('if an account has the maximum number of favorites, the worker drops the change, and the app says why', async () => {
   await addFavorites(server, ana, MAX_FAVORITES)
   await leaveChange()
   await sendUnsent(OUTBOX)
@@ -190,7 +190,7 @@ test('changes of an ended session are sent once the same person has signed in ag
   expect(await favoritesOf(ana)).toEqual([house])
 })
 
-test('a page that stores a change asks the browser to wake the worker', async () => {
+test('a page that stores a change registers a background sync, so that the browser starts the worker', async () => {
   const tags: string[] = []
   const ready = Promise.resolve({ sync: { register: async (tag: string) => void tags.push(tag) } })
   Object.defineProperty(navigator, 'serviceWorker', { value: { ready }, configurable: true })

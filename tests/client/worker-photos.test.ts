@@ -30,7 +30,7 @@ function photo(content: string, init?: ResponseInit) {
   return new Response(content, { headers: { 'content-type': 'image/webp' }, ...init })
 }
 
-/** A response after a redirect, whose clones are also marked as redirected. */
+/** Makes a response look like the result of a redirect. Its clones look the same. */
 function redirected(response: Response): Response {
   const copy = response.clone.bind(response)
   return Object.defineProperties(response, {
@@ -87,7 +87,7 @@ test('if a photo cannot be loaded, a cached copy in another size or format repla
   expect(await answer.text()).toBe('from the network')
 })
 
-test("a request for a photo that is neither cached nor reachable fails with a network error, and does not return the app's page", async () => {
+test("if a photo is neither cached nor reachable, its request fails with a network error, and does not return the app's page", async () => {
   goOffline()
   expect((await show('/images/a.jpg?w=720')).type).toBe('error')
 })
@@ -111,8 +111,8 @@ test('the check of saved photos ignores photos that were only viewed', async () 
 test.each([
   ['the page of a portal', new Response('<html>', { headers: { 'content-type': 'text/html' } })],
   ['a failure', photo('broken', { status: 500 })],
-  ['what a redirect led to', redirected(photo('x'))],
-])('%s is not cached, and a cached copy replaces it', async (_, answer) => {
+  ['the response after a redirect', redirected(photo('x'))],
+])('%s is not cached, and the worker returns a cached copy instead', async (_, answer) => {
   await show('/images/a.jpg?w=320')
   network = async () => answer
   expect(await (await show('/images/a.jpg?w=720')).text()).toBe('from the network')
@@ -185,7 +185,7 @@ test('a photo that loads slowly still loads completely, but a photo that stalls 
   expect(await soFar(stopped)).toBe('TimeoutError')
 })
 
-test('the most recently viewed photos stay cached', async () => {
+test('of viewed photos, only the most recent stay cached', async () => {
   await show('/images/often.jpg?w=720')
   for (let number = 0; number < 500; number += 1) {
     await show(`/images/${number}.jpg?w=720`)

@@ -87,7 +87,7 @@ test.each([
   ['2026-05-01', '2026-05-01T00:00:00Z'],
   ['2026-05-01T12:00:00+0900', '2026-05-01T12:00:00+09:00'],
   ['2026-05-01T12:00:00.000Z', '2026-05-01T12:00:00.000Z'],
-])('the time %s is %s: without a time zone it is UTC', (written, moment) => {
+])('the time %s is read as %s, because a time without a zone is in UTC', (written, moment) => {
   expect(Timestamp.parse(written)).toBe(moment)
   expect(Number.isNaN(Date.parse(moment))).toBe(false)
 })

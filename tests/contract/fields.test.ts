@@ -95,7 +95,7 @@ test.each([
   expect(complaint(Email, text)).toBe('Email is invalid')
 })
 
-test('an e-mail address that the schema has cleaned passes the schema again unchanged', () => {
+test('an e-mail address that the schema has normalized is not changed when parsed again', () => {
   const address = fc
     .tuple(fc.string({ unit: 'binary', minLength: 1 }), fc.string({ unit: 'binary', minLength: 1 }))
     .map(([local, domain]) => `${local}@${domain}.jp`)

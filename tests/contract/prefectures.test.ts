@@ -15,7 +15,7 @@ test("a prefecture's value and display name map to each other", () => {
   }
 })
 
-test('an unknown prefecture is shown by its own text', () => {
+test('an unknown prefecture is shown as it is written', () => {
   expect(prefectureValue('Karafuto')).toBe('karafuto')
   expect(prefectureDisplay('karafuto')).toBe('Karafuto')
   expect([prefectureDisplay(''), prefectureDisplay(null)]).toEqual(['Unknown', 'Unknown'])

@@ -96,7 +96,7 @@ test.each([
   expect(homeOf(account, now)).toBe(home)
 })
 
-test('the path / leads people with access to the listings, and nobody else', () => {
+test('the home page redirects people with access to the listings, and redirects nobody else there', () => {
   const role = fc.constantFrom('user' as const, 'admin' as const)
   fc.assert(
     fc.property(role, fc.option(anySubscription), anyTime, (role, subscription, time) => {

@@ -45,7 +45,7 @@ test.describe('when the server refuses a sign-in', () => {
 test.describe('when the login page cannot load the script that deletes earlier data', () => {
   test.use({ serviceWorkers: 'block', expectedErrors: [/net::ERR_FAILED/] })
 
-  test('the login form says that the server could not be reached, and works once it can be reached', async ({
+  test('the login form says that the server could not be reached, and works once the server responds', async ({
     page,
   }) => {
     let isAway = true
@@ -115,7 +115,7 @@ test('logging out ends the session in every tab', async ({ page, context }) => {
   await expect(otherTab).toHaveURL(/\/login/)
 })
 
-test('the home page leads a visitor to the login, and a person without a subscription to the register page', async ({
+test('the home page redirects a visitor to the login, and a person without a subscription to the register page', async ({
   page,
 }) => {
   await page.goto('/')

@@ -44,7 +44,7 @@ test('a phone whose clock is nine hours ahead keeps full access', async ({ phone
   await expect(end(phone)).toHaveCount(0)
 })
 
-test('offline, access that may have ended does not return when the clock is set back', async ({
+test('offline, setting the clock back does not restore access that may have ended', async ({
   phone,
   server,
 }) => {

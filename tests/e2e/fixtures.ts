@@ -86,7 +86,7 @@ export async function signIn(page: Page, { email, password }: { email: string; p
 }
 
 /**
- * Opens a page as a person who has signed in before. Using the login form would load two more
+ * Signs in through the API and opens a page. Signing in through the login form would load two more
  * pages.
  */
 export async function openSignedIn(
@@ -96,7 +96,8 @@ export async function openSignedIn(
 ) {
   const answer = await page.request.post('/v1/auth/login', { form: { username, password } })
   const { access_token } = await answer.json()
-  // Only a document of the same origin can write to the app's storage, so open the smallest one.
+  // Only a page of the same origin can write to the app's storage, so open `robots.txt`, the
+  // smallest page.
   await page.goto('/robots.txt')
   await page.evaluate((token) => localStorage.setItem('token', token), access_token)
   await page.goto(path)

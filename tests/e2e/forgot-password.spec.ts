@@ -83,7 +83,7 @@ test('a person replaces a forgotten password with a code pasted from the mail', 
 test.describe('when a person enters wrong codes', () => {
   test.use({ expectedErrors: [/status of (422|500)/] })
 
-  test('after five wrong codes even the right one is refused, and a new code works', async ({
+  test('after five wrong codes even the right code is refused, and a new code works', async ({
     page,
   }) => {
     const { email } = await addPerson(page.request)

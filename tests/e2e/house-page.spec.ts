@@ -1,8 +1,8 @@
 import { demoAccount, expect, openSignedIn, test, violations } from './fixtures.ts'
 
 /**
- * A sample house whose photos are drawings. The tests of favorites use the first page of results
- * with the same account, so this house is not on that page.
+ * A sample house whose photos are drawings. It is not on the first page of results, because the
+ * tests of favorites use the houses on that page with the same account.
  */
 const HOUSE = '/listings/sample-120'
 
@@ -40,7 +40,7 @@ test('after the gallery has moved to the next house, closing the gallery focuses
   await expect(cards.nth(1).getByRole('heading').getByRole('button')).toBeFocused()
 })
 
-test('the gallery leads from the last house of a page to the first of the next, and back', async ({
+test('the gallery moves from the last house of a page to the first house of the next page, and back', async ({
   page,
 }) => {
   await openSignedIn(page, demoAccount('subscriber'), '/listings')
@@ -59,8 +59,8 @@ test('the gallery leads from the last house of a page to the first of the next, 
   await dialog.getByRole('button', { name: 'Next house' }).click()
   await expect(dialog.getByText(/^21 of \d+$/)).toHaveCount(1)
 
-  // Closing the gallery shows the results page with the last opened house. The back button leads to
-  // the first page.
+  // Closing the gallery shows the page of results that contains the last opened house. Back then
+  // opens the first page of results.
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await expect(page).toHaveURL(/page=2/)

@@ -76,7 +76,7 @@ test('the home-screen icon for iPhones exists', async ({ page }) => {
 })
 
 test('the browser finds no obstacle to installing the app', async ({ baseURL }) => {
-  // Chromium installs apps only in a persistent profile, so open one.
+  // Chromium installs apps only in a persistent profile, so open a browser with such a profile.
   const phone = await openPhone(baseURL ?? '')
   await phone.page.goto('/login')
   await phone.untilWorkerServes()
@@ -86,7 +86,10 @@ test('the browser finds no obstacle to installing the app', async ({ baseURL }) 
   await phone.close()
 })
 
-/** Simulates Chromium's install prompt, which the person dismisses. */
+/**
+ * Dispatches the event with which Chromium offers to install the app. The simulated person
+ * dismisses the prompt.
+ */
 const browserOffers = (page: Page) =>
   page.evaluate(() => {
     const prompt = async () => ({ outcome: 'dismissed' })
@@ -139,7 +142,8 @@ test.describe('when a person who browses houses gets the offer to install', () =
     await page.reload()
     await browserOffers(page)
     await keepHouse(page, 4 + Number(isMobile))
-    // Even after the code of the install offer has loaded, the offer must not show.
+    // Wait for the code of the install offer. Otherwise, the offer could be missing only because
+    // its code has not loaded.
     const asked = () => performance.getEntriesByType('resource').map(({ name }) => name)
     await expect.poll(() => page.evaluate(asked)).toContainEqual(expect.stringMatching(/\/offer-/))
     await expect(offerOn(page)).toHaveCount(0)
@@ -186,7 +190,7 @@ test.describe('when a person who browses houses gets the offer to install', () =
   })
 })
 
-/** Returns whether the offer to install covers anything that matches `selector`. */
+/** Returns whether the offer to install covers an element that matches `selector`. */
 function overlaps(page: Page, selector: string) {
   return offerOn(page).evaluate((offer, selector) => {
     const { top, bottom, left, right } = offer.getBoundingClientRect()

@@ -7,8 +7,8 @@ import { readStored } from '#tests/support/stored.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
 /**
- * The browser logs each failed request, and the app logs that the server did not learn of a
- * log-out.
+ * Allow the errors that the browser logs for failed requests, and the app's own error when the
+ * server did not receive a log-out.
  */
 const UNHEARD = /^Failed to load resource|ERR_INTERNET_DISCONNECTED|^The server was not told/
 test.use({ expectedErrors: [UNHEARD] })
@@ -22,8 +22,8 @@ const [kept = '', looked = '', unsent = ''] = SEEN_HOUSES.slice(200)
 type Person = Awaited<ReturnType<FieldServer['addSubscriber']>>
 
 /**
- * Signs in Ana, who views her favorites and saves their photos. Returns `hers`: texts that occur
- * only in Ana's data.
+ * Signs in Ana, who views her favorites and saves their photos. Returns `hers`, a list of texts
+ * that occur only in Ana's data.
  */
 async function settleIn(phone: Phone, server: FieldServer) {
   const ana = await server.addSubscriber({ favorites: [kept, looked] })

@@ -84,7 +84,7 @@ test('an invalid filter value stays in its field, with an error', async ({ page,
   await expect(page).toHaveURL(/priceMax=30000/)
 })
 
-test('a page of results shows each house once, and the back button restores page and scroll position', async ({
+test('the pages of results show each house once, and the back button restores the page and the scroll position', async ({
   page,
 }) => {
   const titles = () => page.getByRole('article').getByRole('heading').allTextContents()
@@ -122,7 +122,7 @@ test.describe('when the pictures of listings never load', () => {
   })
 })
 
-test('a card outside the screen is rendered only when it comes near, without a layout shift', async ({
+test('a card outside the screen is rendered only when it is scrolled close to the screen, without a layout shift', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -231,7 +231,7 @@ test('a photo that is pinched back to its full size returns to its original posi
   await expect.poll(async () => (await boxOf(photo)).width).toBeGreaterThan(2 * whole.width)
   await swipe(page, middle, -100)
   await expect.poll(async () => (await boxOf(photo)).x).toBeLessThan(whole.x - whole.width)
-  // Pinching together shrinks the photo until it has its full size again.
+  // Pinching the fingers together shrinks the photo to its full size.
   await pinch(page, middle, { from: 180, to: 20 })
   await expect.poll(() => boxOf(photo)).toEqual(whole)
   // If the photo snapped back later, it would move within this time.
@@ -244,7 +244,7 @@ test.describe('when a person uses a mouse', () => {
 
   test('an icon button shows its name on hover and on keyboard focus', async ({ page }) => {
     const name = page.getByText('Add to Favorites', { exact: true })
-    // The tooltip with the name works only once the page is idle, so hover until it appears.
+    // The button gets its tooltip only once the page is idle, so hover until the tooltip appears.
     await expect(async () => {
       await page.mouse.move(0, 0)
       await page.getByRole('button', { name: 'Add to Favorites' }).first().hover()
@@ -284,7 +284,10 @@ test('the copied link of a listing opens only this listing', async ({ page, cont
   await expect(resultLine(page)).toBeVisible()
 })
 
-test('a search without results says so, and links to all listings', async ({ page, isMobile }) => {
+test('when a search has no results, the page says so, and links to all listings', async ({
+  page,
+  isMobile,
+}) => {
   await openFilters(page, isMobile)
   await page.getByLabel('Min price', { exact: false }).first().fill('900000000')
   await page.getByRole('button', { name: 'Search', exact: true }).click()

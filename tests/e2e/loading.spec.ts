@@ -30,7 +30,10 @@ test('errors have stack traces once the app has started', async ({ page }) => {
   expect(await page.evaluate(() => new Error('any').stack)).toContain(' at ')
 })
 
-/** Runs in the page, and records which API was used to format text for a language. */
+/**
+ * A script for the page. It records the name of each API that formats or sorts text with the
+ * browser's language data.
+ */
 const NOTE_FORMATTERS = `
   function watch(owner, name) {
     const note = () => (document.documentElement.dataset.formattedBy = name)
@@ -140,7 +143,7 @@ test.describe('when a person with a session opens the app, and no worker caches 
   })
 })
 
-test.describe('when another site at this address has left a token', () => {
+test.describe('when local storage contains a token of another site at the same origin', () => {
   // The app sends the invalid token once, and the browser logs the 401.
   test.use({ expectedErrors: [/status of 401/] })
 
@@ -158,7 +161,9 @@ test.describe('when the app starts before the first picture has loaded', () => {
   // With a fake clock, a slow machine cannot make the script's timeout fire early.
   test.beforeEach(({ page }) => page.clock.install())
 
-  test("the app's script leaves the bandwidth to the first picture", async ({ page }) => {
+  test("the app's script does not compete with the first picture for bandwidth", async ({
+    page,
+  }) => {
     const { arrived, letPictureCome } = await openWithoutPicture(page)
     await page.clock.runFor(500)
     letPictureCome()
@@ -172,7 +177,7 @@ test.describe('when the app starts before the first picture has loaded', () => {
     expect(arrived).toEqual(['script'])
   })
 
-  test('the manifest and the icon leave the bandwidth to the first picture too', async ({
+  test('the manifest and the icon do not compete with the first picture for bandwidth either', async ({
     page,
   }) => {
     const { arrived, letPictureCome } = await openWithoutPicture(page)
@@ -246,7 +251,7 @@ test.describe('when houses have many photos and long texts', () => {
     }
   })
 
-  test('data that the cards do not show loads later, even while a gallery is open', async ({
+  test('the data that only the gallery shows is loaded after the cards, even while a gallery is open', async ({
     page,
     server,
   }) => {
@@ -274,7 +279,8 @@ test.describe('when the server fails', () => {
     page,
   }) => {
     await page.goto('/login')
-    // Before hydration, a link loads the page from the server, with all its data.
+    // Wait for hydration. Before hydration, a link would load a new page from the server, with all
+    // its data.
     await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled()
     let fails = true
     await page.route('**/v1/free-listings*', (route) =>

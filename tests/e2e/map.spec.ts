@@ -137,7 +137,7 @@ test('when the person does not allow the browser to use the position, the map sa
   await expect(mapOf(page).getByText(/is not allowed to use your position/)).toBeVisible()
 })
 
-test('the map says when the position is unavailable, rough or outside Japan', async ({
+test('a message on the map says that the position is unavailable, rough or outside Japan', async ({
   page,
   context,
 }) => {
@@ -168,7 +168,7 @@ test.describe('with reduced motion', () => {
     const isAnimated = await canvasOf(page).evaluate(async (map) => {
       const button = map.querySelector<HTMLElement>('.leaflet-control-zoom-in')
       button?.click()
-      // An animation begins in the next frame.
+      // An animation would begin in the next frame, so wait until the next frame has been drawn.
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
       return map.querySelector('.leaflet-zoom-anim') !== null
     })

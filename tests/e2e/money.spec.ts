@@ -62,7 +62,7 @@ test('a subscriber who uses euros and tsubo filters by a price of 300万 yen, an
 
   await phone.setOffline(true)
   await page.reload()
-  // The history state has the id of the open house, so the dialog opens again after the reload.
+  // The history state contains the id of the open house, so the reload opens the dialog again.
   await expect(opened.getByText('about €16,700', { exact: true })).toBeVisible()
   await expect(opened.getByText('29.8 tsubo')).toBeVisible()
   await opened.getByRole('heading', { name: 'What it costs to buy' }).click()

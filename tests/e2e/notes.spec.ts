@@ -51,7 +51,7 @@ async function notesOnServer(page: Page, { origin }: FieldServer) {
   )
 }
 
-/** Returns the ids of the own photos whose pictures the server has. */
+/** Returns the ids of the person's own photos whose image files the server has. */
 async function picturesOnServer(page: Page, { origin }: FieldServer) {
   const token = await page.evaluate(() => localStorage.getItem('token'))
   const headers = { authorization: `Bearer ${token}` }
@@ -434,7 +434,7 @@ function toShown(fields: Record<string, unknown>) {
   }
 }
 
-/** Returns the ids of all photos that the notes on the server name or have named. */
+/** Returns the ids of all photos that the server's notes contain now or contained before. */
 async function photosEverNamed([person]: ReturnType<typeof personOn>[], server: FieldServer) {
   const [page] = person?.all() ?? []
   if (!page) throw new Error('The first device has no tab')
@@ -443,8 +443,8 @@ async function photosEverNamed([person]: ReturnType<typeof personOn>[], server: 
 }
 
 /**
- * Expects that every tab shows the notes of the server. Each acknowledged text must be one of these
- * notes, or in their history.
+ * Expects that every tab shows the server's notes. Each acknowledged text must be in these notes or
+ * in their history.
  */
 async function expectEqual(
   people: ReturnType<typeof personOn>[],

@@ -139,11 +139,11 @@ test.describe('when the network fails', () => {
   const failures: [Fate, string][] = [
     ['refuse', 'refuses every connection'],
     ['error500', 'answers every request with 500'],
-    ['portal', 'answers everything with a page to sign in at'],
+    ['portal', 'answers every request with a sign-in page'],
     ['hang', 'never answers'],
   ]
   for (const [fate, what] of failures) {
-    test(`a network that ${what} hides no saved data, and its responses are never cached (check 49)`, async ({
+    test(`when the network ${what}, saved data is still shown, and no response of the network is cached (check 49)`, async ({
       phone,
       server,
     }) => {
@@ -278,7 +278,7 @@ test.describe('when houses are saved for offline use', () => {
     expect(fetched.filter((path) => rest.includes(path)).sort()).toEqual([...rest].sort())
   })
 
-  test('a full device keeps as much as fits and says so, and the rest of the app works', async ({
+  test('on a full device, the app saves the houses that fit, says that the device is full, and otherwise works', async ({
     phone,
     server,
   }) => {

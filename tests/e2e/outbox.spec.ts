@@ -323,7 +323,7 @@ function stateOf(page: Page) {
     function rowsOf<T>(database: string, storeName: string) {
       return new Promise<T[]>((resolve, reject) => {
         const request = indexedDB.open(database)
-        // Do not create the database: the app must do it.
+        // Do not create the database here, because the app must create it.
         request.onupgradeneeded = () => request.transaction?.abort()
         request.onerror = () => reject(request.error)
         request.onsuccess = () => {

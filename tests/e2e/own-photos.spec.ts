@@ -140,7 +140,7 @@ function storedRows(page: Page) {
   return page.evaluate<number | undefined, RowCall>(usingRows, 'count')
 }
 
-/** Deletes the rows of own photos, as on a device that has not opened them. */
+/** Deletes the rows of own photos, as on a device that has never opened these photos. */
 function deleteRows(page: Page) {
   return page.evaluate<number | undefined, RowCall>(usingRows, 'clear')
 }

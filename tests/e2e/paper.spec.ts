@@ -29,7 +29,7 @@ for (const { name, path, last } of SHEETS) {
     await page.waitForLoadState('networkidle')
     for (const { format, width, height } of PAPERS) {
       await test.step(format, async () => {
-        // For a print, the browser lays the page out in the size of the paper without its margins.
+        // When a page is printed, its width and height are those of the paper without the margins.
         await page.emulateMedia({ media: 'print' })
         await page.setViewportSize({
           width: Math.floor((width - 2 * MARGIN_MM) * PIXELS_PER_MM),

@@ -59,7 +59,7 @@ test('saving shows its progress, pauses, and continues after a reload where it s
   await expect(cardOf(page, HOUSES[1] ?? '').getByText('Photos: Saving')).toBeVisible()
   await expect(cardOf(page, HOUSES[2] ?? '').getByText('Photos: Queued')).toBeVisible()
 
-  // A photo that has arrived may not be stored yet, so wait until all of them are stored.
+  // A photo that has arrived may not be stored yet, so wait until all arrived photos are stored.
   await expect.poll(() => countSaved(page)).toBe(some)
   await page.getByRole('button', { name: 'Pause' }).click()
   await page.reload()
@@ -68,7 +68,8 @@ test('saving shows its progress, pauses, and continues after a reload where it s
   await network.set('pass')
   await page.getByRole('button', { name: 'Resume' }).click()
   await expect(page.getByText(/^3 houses saved, [\d.]+ MB/)).toBeVisible()
-  // Only the photos whose responses the network held back before the pause are requested twice.
+  // Two requests are sent for those photos whose first responses were held back before the pause,
+  // and one for all others.
   expect(network.requests('GET', KEPT_COPY)).toHaveLength(asked + PHOTO_COUNT - some)
 })
 

@@ -40,7 +40,7 @@ async function openSubscribersCard(page: Page) {
   return { card, link: new RegExp(`^${href.replace('?', '\\?')}&key=[\\da-f]{16}$`) }
 }
 
-test('a visitor sees the house of a link, signs in and returns to its full record', async ({
+test('a visitor sees the house of a link, signs in, and then sees all facts of the house', async ({
   page,
 }) => {
   const house = await anyHouse(page)
@@ -81,7 +81,7 @@ test('the metadata of a house is removed when the person goes to another page', 
   await expect(page).toHaveTitle('Free Preview · Engawa')
 })
 
-test('a person without a subscription sees the house of a link too, and a way to subscribe', async ({
+test('a person without a subscription also sees the house of a link, and can subscribe from its page', async ({
   page,
 }) => {
   await signIn(page, demoAccount('member'))
@@ -103,7 +103,7 @@ test.describe('while the server is down', () => {
     const house = await anyHouse(page)
     let isAway = true
     await page.route(/\/(v1|healthz)/, (route) => (isAway ? route.abort() : route.continue()))
-    // With a history state, the app takes the visit for a return to the page and ignores the data
+    // With a history state, the app treats the visit as a return to the page, and ignores the data
     // that the server rendered.
     await page.addInitScript(() => history.replaceState({}, ''))
     await page.goto(linkTo(house._id))

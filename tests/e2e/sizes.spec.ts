@@ -2,9 +2,9 @@ import { expect, test } from '@playwright/test'
 import { measureSizes } from '#tests/bench/sizes.ts'
 
 /**
- * These limits in kB keep sizes that are over their budget from growing further. Each is about 1 kB
- * above the size that was measured last, because sizes vary between two builds: chunks contain each
- * other's hashes.
+ * Limits in kB for the sizes that exceed their budget, so that these sizes do not grow further.
+ * Each limit is about 1 kB above the last measured size. Sizes vary between two builds, because
+ * chunks contain each other's hashes.
  */
 const CEILINGS: Record<string, number> = {
   'JavaScript of /free-preview, brotli': 123,

@@ -32,7 +32,7 @@ const test = base.extend<object, { server: FieldServer }>({
 
 const mapOf = ({ page }: Phone) => page.getByRole('region', { name: 'Map of the results' })
 
-/** The largest number of colours in one canvas of a pane. A pane without canvases has none. */
+/** The largest number of colours in one canvas of a pane. Zero if the pane has no canvas. */
 function coloursIn({ page }: Phone, pane: string) {
   return page.evaluate((pane) => {
     const canvases = [...document.querySelectorAll<HTMLCanvasElement>(`${pane} canvas`)]
@@ -105,7 +105,7 @@ test('the streets of the operator are read in ranges, drawn and credited', async
   const answered = phone.page.waitForResponse(/\/basemap\.pmtiles$/)
   await phone.page.goto(MAP)
   expect((await answered).status()).toBe(206)
-  // A tile without streets has one colour, that of its background.
+  // A tile without streets has only one colour, which is its background.
   await expect.poll(() => coloursIn(phone, '.leaflet-tile-pane')).toBeGreaterThan(3)
   await expect(mapOf(phone).getByText(/Streets: Protomaps © OpenStreetMap/)).toBeVisible()
 })

@@ -30,7 +30,8 @@ const test = base.extend<object, { product: Product }>({
 
 // The browser logs an error for a declined card, and for a session that expired after a month.
 test.use({ expectedErrors: [/the server responded with a status of 40[12]/] })
-// These tests need a long timeout: they advance a month and wait for all work that falls due.
+// These tests need a long timeout, because they advance the clock by a month and wait for all work
+// that falls due.
 test.describe.configure({ timeout: 180_000 })
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
@@ -106,7 +107,7 @@ test('a subscription is started, cancelled, resumed, ended and renewed', async (
   await expect(page.getByText(/^Showing 1-20 of/)).toBeVisible()
 })
 
-test("a card that needs the bank's confirmation pays only if the person confirms it", async ({
+test("a card that needs the bank's confirmation is charged only if the person confirms the payment", async ({
   page,
 }) => {
   await registerMember(page)

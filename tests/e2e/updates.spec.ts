@@ -107,7 +107,7 @@ test('a tab of an earlier build still opens its pages after a deployment', async
   expect(loads()).toBe(0)
 })
 
-test('updating in one of two tabs moves both to the new version, each with one reload', async ({
+test('an update in one of two tabs reloads both tabs once, and both run the new version', async ({
   device,
   deployed,
 }) => {

@@ -8,7 +8,7 @@ import { KEPT_HOUSES } from '#tests/support/photographed-houses.ts'
 interface Way {
   name: string
   fate: Fate | 'offline' | 'stopped' | 'no name' | 'flapping'
-  /** The text that must appear within two seconds. Undefined where the network sometimes works. */
+  /** The text that must appear within two seconds. Undefined if the network sometimes works. */
   says: RegExp | undefined
 }
 
@@ -140,7 +140,7 @@ const PLACES: Place[] = [
 
 /**
  * The console messages that the browser prints for a failed request or a request to another origin.
- * A failing network causes them, so they are no bugs.
+ * A failing network causes these messages, so they do not fail the test.
  */
 const FAILED_REQUEST = /^Failed to load resource|ERR_|^Access to|Content Security Policy/
 
@@ -177,8 +177,8 @@ for (const way of WAYS) {
         await place.prepare?.(phone)
         const repair = await breakNetwork(phone, server, way.fate)
         const brokenAt = Date.now()
-        // Do not wait for a complete load, because some pages stay in their loading state without a
-        // network.
+        // Do not wait until the page has loaded completely, because some pages stay in their
+        // loading state without a network.
         await place.open(phone)
         const openedAt = Date.now()
         if (way.says) await expect(page.getByText(way.says).first()).toBeVisible()
@@ -239,7 +239,7 @@ function countSaved({ page }: Phone) {
   })
 }
 
-/** Deletes the listings that a failed attempt has persisted. Other data stays. */
+/** Deletes the listings that a failed attempt has persisted. Keeps all other data. */
 async function forgetListings({ page }: Phone) {
   await page.goto('/no/such/page')
   await page.evaluate(async () => {

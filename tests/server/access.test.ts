@@ -31,8 +31,7 @@ async function addCallers() {
 type Caller = keyof Awaited<ReturnType<typeof addCallers>>
 
 /**
- * Maps each kind of access to the callers that the endpoint refuses, and to the status that they
- * get.
+ * For each kind of access, the callers that the endpoint refuses, with the status of the refusal.
  */
 const REFUSED: Record<Access, Partial<Record<Caller, 401 | 403>>> = {
   public: {},

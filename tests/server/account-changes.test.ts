@@ -69,7 +69,7 @@ test.each([
   expect(await rowOf(ana)).toEqual(before)
 })
 
-test('a person who changes the address signs in with the new one, and the old one gets a mail (check 10)', async () => {
+test('after a change of address, the person signs in with the new address, and the old address gets a mail (check 10)', async () => {
   expect(await changeEmail('Ana.Okada@Example.com ')).toMatchObject({
     status: 200,
     body: { email: 'ana.okada@example.com' },
@@ -102,14 +102,14 @@ test.each(['ben@example.com', 'BEN@Example.com', 'ｂｅｎ@example.com'])(
   },
 )
 
-test('when two people take the same address at once, one gets it', async () => {
+test('when two people request the same address at once, only one of them gets the address', async () => {
   const ben = await server.addUser({ password: PASSWORD })
   const input = { email: 'both@example.com', password: PASSWORD }
   const answers = await Promise.all([ana, ben].map((one) => server.call(one, updateAccount, input)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
 })
 
-test('changing the address needs the current password, and a wrong one does not end the session (check 10)', async () => {
+test('changing the address needs the current password, and a wrong password does not end the session (check 10)', async () => {
   expect(await changeEmail('new@example.com', 'not it')).toMatchObject({
     status: 422,
     body: { detail: WRONG },
@@ -118,7 +118,7 @@ test('changing the address needs the current password, and a wrong one does not 
   expect(await statusOf(ana.token)).toBe(200)
 })
 
-test('a code mailed to the old address is void after the change', async () => {
+test('a code mailed to the old address is void after the address has changed', async () => {
   await server.call(null, requestPasswordReset, { email: EMAIL })
   const [code = ''] = (await server.mails())[0]?.text.match(/\d{6}/) ?? []
   await changeEmail('new@example.com')
@@ -167,7 +167,7 @@ test('a new password ends every other session, and is reported by mail (check 9)
   ])
 })
 
-test('a new password needs the current one, and a wrong one ends no session (check 9)', async () => {
+test('changing the password needs the current password, and a wrong password ends no session (check 9)', async () => {
   const elsewhere = await startSession(server.services.db, ana, server.services.now())
   expect(await choose(NEW, 'not it')).toMatchObject({ status: 422, body: { detail: WRONG } })
   expect(await statusOf(ana.token)).toBe(200)
@@ -187,7 +187,7 @@ test.each([
 })
 
 test.each(['role', 'is_admin', 'is_blocked', 'id', 'plan', 'ends_at', 'profile_picture'])(
-  'a %s cannot be set along with a new name (checks 23, 44)',
+  'a request that changes the name cannot also set %s (checks 23, 44)',
   async (field) => {
     const response = await server.fetch('/v1/auth/me', {
       method: 'PUT',

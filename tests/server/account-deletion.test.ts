@@ -52,7 +52,7 @@ test('deleting an account removes all its data and ends every session at once (c
   expect(await db.select().from(paidInvoices)).toMatchObject([{ amountCents: 2000, userId: null }])
 })
 
-test('a deleted person is told by mail, and can register again', async () => {
+test('a deleted person gets a mail, and can register again', async () => {
   await remove(await addAna())
   const [mail, ...others] = await server.mails()
   expect(mail).toMatchObject({ to: EMAIL, subject: 'Your Engawa account was deleted' })
@@ -105,7 +105,7 @@ test('while Stripe does not respond, nothing is deleted', async () => {
   expect((await remove(ana)).status).toBe(200)
 })
 
-test('an administrator can be deleted only if there is another active one (check 29)', async () => {
+test('an administrator can be deleted only if another administrator is active (check 29)', async () => {
   const haruka = await server.addAdmin({ email: 'haruka@example.com', password: PASSWORD })
   expect(await remove(haruka)).toMatchObject({ status: 409, body: { detail: LAST } })
   await server.addAdmin({ isBlocked: true })
@@ -124,7 +124,7 @@ test('an administrator can be deleted only if there is another active one (check
   expect((await remove(second)).status).toBe(409)
 })
 
-test('when all administrators delete themselves at once, one stays', async () => {
+test('when all administrators delete their accounts at once, one account stays', async () => {
   const admins = await Promise.all(
     Array.from({ length: 4 }, () => server.addAdmin({ password: PASSWORD })),
   )

@@ -87,14 +87,14 @@ test('the newest audit entry comes first, and entries of one moment keep their o
 
 test.each([
   ['a part of an address', 'ana@', ['ana@example.com']],
-  ['the same part in another case', 'ANA@', ['ana@example.com']],
+  ['a part of an address in capitals', 'ANA@', ['ana@example.com']],
   ['the administrator who acted', 'ken', ['ben@example.com']],
   ['the name of what was changed', '古民家', ['古民家 in Nagano']],
   ['an id', 'house-7', ['古民家 in Nagano']],
   ['a part of an id', 'house', []],
   ['characters with a meaning in SQL', '100%_', ['100%_\\of it']],
-  ['such a character alone', '%', ['100%_\\of it']],
-  ['such a character before others', '\\of', ['100%_\\of it']],
+  ['a percent sign alone', '%', ['100%_\\of it']],
+  ['a backslash before a word', '\\of', ['100%_\\of it']],
 ])('audit entries are found by %s', async (_, search, found) => {
   await write(
     {},

@@ -127,7 +127,7 @@ test('a blocked person learns of the block only after the right password, and ge
   expect(await server.services.db.$count(sessions)).toBe(before)
 })
 
-test('a common password cannot be chosen, but still opens an account that has it', async () => {
+test('a common password cannot be chosen, but a person who already has one can sign in', async () => {
   expect(await server.call(null, register, { ...newcomer, password: 'Password123' })).toMatchObject(
     {
       status: 422,
@@ -140,7 +140,7 @@ test('a common password cannot be chosen, but still opens an account that has it
   expect((await signIn(email, 'Password123')).status).toBe(200)
 })
 
-test('signing in replaces a hash of a lower cost by one of the current cost (check 2)', async () => {
+test('signing in replaces a hash of a lower cost by a hash of the current cost (check 2)', async () => {
   const { db } = server.services
   const cheap = await hash('a long walk home', { memoryCost: 4096 })
   const { email, id } = await server.addUser({ passwordHash: cheap })

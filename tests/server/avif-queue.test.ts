@@ -61,7 +61,7 @@ test('the first photo of each listing is converted first, and real photos before
   expect([...new Set(converted)]).toEqual([first.path, second.path, drawing.path])
 })
 
-test('a photo that cannot be converted is reported once, and does not block others', async () => {
+test('a photo that cannot be converted is reported once, and does not block other photos', async () => {
   const { images } = server.services
   const [lost, photo] = [await images.store(await jpeg(40)), await images.store(await jpeg(80))]
   await server.addListing({ id: 'a', photos: [lost, photo] })
@@ -154,7 +154,7 @@ test('AVIF copies are made in a low-priority process, which ends when there is n
   expect(await images.read(path, { width: 720, format: 'avif' })).not.toBeNull()
 })
 
-test('if the converting process is killed, its copy fails, and the next copy starts another process', async () => {
+test('if the converting process is killed, its conversion fails, and the next conversion starts a new process', async () => {
   const directory = testDirectory()
   const { path } = await openImages(directory).store(await jpeg())
   const maker = openAvifMaker(directory)
@@ -185,8 +185,8 @@ function revision() {
 }
 
 /**
- * Reads for each photo whether the database marks its AVIF copies as present. Sorted by listing and
- * position.
+ * Reads for each photo whether the database marks its AVIF copies as present. Sorts the photos by
+ * listing and position.
  */
 async function flags() {
   const photos = await server.services.db

@@ -42,7 +42,7 @@ async function openNew(options?: DatabaseOptions) {
   return database.db
 }
 
-/** Adds rows with values that a careless backup would lose. */
+/** Adds rows with values that a backup could easily lose. */
 async function addEverything() {
   const { db, now } = server.services
   const [ana, ben] = [
@@ -209,7 +209,7 @@ test('a restore that is killed half-way leaves the previous data unchanged (chec
   expect(await keptTables(db)).toEqual(before)
 })
 
-test('a backup of an older Engawa is restored as it was, and migrated at the next start (check 60)', async () => {
+test('a backup of an older version is restored unchanged, and the next start migrates the restored database (check 60)', async () => {
   const lines = [
     `["engawa backup 1",{"madeAt":"2026-01-15T00:00:00.000Z","migration":${oldestMigration},"sequences":[]}]`,
     '["table","users"]',

@@ -142,7 +142,7 @@ describe('when the body of a login request is invalid', () => {
     ['a list', 'username[]=a@b.jp&password=a', form, 422],
     ['an unknown field', 'username=a@b.jp&password=a&role=admin', form, 422],
     ['a field named after a prototype', 'username=a@b.jp&password=a&__proto__=b', form, 422],
-    ['nothing', '', form, 422],
+    ['an empty body', '', form, 422],
     ['a body that is not a form', '{}', form, 422],
     ['bytes that are not text', 'username=%ff%fe&password=%zz', form, 422],
     ['a NUL', 'username=a%00@b.jp&password=a', form, 422],

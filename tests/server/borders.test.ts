@@ -37,10 +37,10 @@ test('importing a GeoJSON file of municipalities adds the borders between them, 
   const result = await importText(gzipped(JSON.stringify(borderFile())))
   expect(result).toEqual({ kind: 'borders', rows: PREFECTURES.length, unknown: [] })
   expect((await server.call(subscriber, getBasemap, {})).body.borders).toBe(BORDERS_ATTRIBUTION)
-  // The path has only the border between municipalities. The map draws coasts and prefectures from
-  // its outlines.
+  // The path contains only the border between municipalities, because the map draws coasts and
+  // prefectures from its outlines.
   expect(await pathOf('ehime')).toBe(PATH)
-  // The import of borders must not make the server match all listings again.
+  // After an import of borders, the server must not match all listings to places again.
   expect(await unmatchedSources(server.services.db)).not.toContain('borders')
   const admin = await server.addAdmin()
   const { attribution } = (await server.call(admin, getPlaces, {})).body
@@ -106,7 +106,7 @@ test('the border of a municipality inside another, such as a village in a city, 
   expect((await pathOf('hokkaido')).match(/M/g)).toHaveLength(2)
 })
 
-test('an import replaces the borders, and a browser with cached borders gets the new ones', async () => {
+test('an import replaces the borders, and a browser with cached borders gets the new borders', async () => {
   await importJson(borderFile())
   const ask = (etag = '') =>
     server.fetch('/v1/borders?prefecture=ehime', {

@@ -64,7 +64,7 @@ async function contactOf(id = 'house-1') {
 }
 
 describe('when a municipality has a contact', () => {
-  test('a house has the contact of its municipality in search results, as a single record and among favorites', async () => {
+  test('the record of a house contains the contact of its municipality, in search results, alone and in favorites', async () => {
     await importHouses('愛媛県西予市宇和町1', '愛媛県大洲市1')
     await edit({ phone: '0894-62-1111', mail: 'Akiya@City.example.jp', date: '2026-11-01' })
     const contact = {
@@ -80,7 +80,7 @@ describe('when a municipality has a contact', () => {
     expect(saved.body.listings[0]?.municipalContact).toEqual(contact)
   })
 
-  test('a changed contact is in the next list of houses', async () => {
+  test('the next search after a change of a contact returns the new contact', async () => {
     await importHouses('愛媛県西予市1')
     const find = async () => {
       const { body } = await server.call(subscriber, searchListings, {})
@@ -135,7 +135,7 @@ describe('when a municipality has a contact', () => {
     expect([status, body.detail]).toEqual([404, 'There is no municipality with this code'])
   })
 
-  test('each change of a contact is in the audit log, and an edit that changes nothing is not', async () => {
+  test('each change of a contact is recorded in the audit log, but an edit that changes nothing is not recorded', async () => {
     await edit({ phone: '0894-62-1111' })
     await edit({ phone: '0894-62-1111' })
     const entries = await server.services.db.select().from(audit)
@@ -149,7 +149,7 @@ describe('when a municipality has a contact', () => {
 })
 
 describe('when contacts are listed', () => {
-  test('the list of contacts begins with the municipality that has the most houses, and can be limited to missing contacts', async () => {
+  test('the list of contacts begins with the municipality that has the most houses, and can be limited to municipalities without a contact', async () => {
     await importHouses('愛媛県大洲市1', '愛媛県大洲市2', '愛媛県西予市1')
     await edit({ phone: '0894-62-1111' })
     const { results, total_count } = await list()
@@ -228,7 +228,7 @@ describe('when a file of contacts is imported', () => {
   })
 })
 
-test("subscribers see the akiya bank's number of a house, and visitors do not", async () => {
+test('subscribers see the number that the akiya bank has given a house, and visitors do not', async () => {
   const record: Record<string, string> = {
     ...{ PROPERTY_NUMBER_ID: '9000002', PROPERTY_CATEGORY: '売買居住用' },
     ...{ PREFECTURE: '愛媛県', CITY: '西予市' },

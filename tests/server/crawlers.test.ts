@@ -13,7 +13,7 @@ async function readSitemap() {
   return [...(await response.text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)
 }
 
-test('robots.txt keeps crawlers out of private pages, and names the sitemap', async () => {
+test('robots.txt forbids crawlers to open private pages, and states the address of the sitemap', async () => {
   const text = await (await server.fetch('/robots.txt')).text()
   for (const path of ['/v1/', '/favorites', '/account', '/admin/', '/subscription/']) {
     expect(text).toContain(`\nDisallow: ${path}\n`)
@@ -21,7 +21,7 @@ test('robots.txt keeps crawlers out of private pages, and names the sitemap', as
   expect(text).toContain('\nSitemap: https://engawa.example/sitemap.xml\n')
 })
 
-test('the sitemap names the public pages and the free houses, and no other house', async () => {
+test('the sitemap lists the public pages and the free houses, and no other house', async () => {
   expect(await readSitemap()).toEqual([
     'https://engawa.example/free-preview',
     'https://engawa.example/buying',

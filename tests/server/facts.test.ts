@@ -176,7 +176,7 @@ describe('when a search filters by signs and tags', () => {
     expect(await counts({})).toEqual({ ...all, onsen: 2 })
   })
 
-  test('a search refuses signs and tags that are not a list of codes', async () => {
+  test('a search is refused if its signs and tags are not a list of codes', async () => {
     const reader = await server.addSubscriber()
     for (const marks of ['', 'A', 'a;b', 'a,,b', 'é']) {
       const { status } = await server.call(reader, searchListings, { marks })

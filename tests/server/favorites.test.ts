@@ -95,7 +95,7 @@ test('a withdrawn or unknown house cannot become a new favorite', async () => {
   expect(await favoritesOf(ana)).toEqual([])
 })
 
-test('a person whose favorites are full can add another only after removing one', async () => {
+test('a person with the maximum number of favorites can add another house only after removing one', async () => {
   const [house = ''] = await addFavorites(server, ana, MAX_FAVORITES)
   const { id: another } = await server.addListing()
   const add = (listing_id: string) => server.call(ana, addFavorite, { listing_id })
@@ -128,7 +128,7 @@ test('concurrent requests do not exceed the limit of favorites', async () => {
 describe('when a person uses two devices', () => {
   const DATE = '2026-01-15T'
   let house: string
-  /** Sends a choice that the person made at `at`. It reaches the server at `arrives`. */
+  /** Sends a choice that the person made at `at`. The choice reaches the server at `arrives`. */
   const choose = async (favorite: boolean, { at, arrives }: { at?: string; arrives: string }) => {
     server.setNow(`${DATE}${arrives}Z`)
     const choice = { at: at && `${DATE}${at}Z` }
@@ -141,7 +141,7 @@ describe('when a person uses two devices', () => {
     house = (await server.addListing()).id
   })
 
-  test('of two choices for a house, the later one wins, even if the earlier one arrives after it', async () => {
+  test('of two choices for a house, the later choice wins, even if the earlier choice arrives last', async () => {
     await choose(true, { arrives: '09:00' })
     await choose(true, { at: '10:05', arrives: '10:05' })
     expect(await choose(false, { at: '10:00', arrives: '10:10' })).toEqual({ favorite: true })

@@ -51,7 +51,7 @@ describe('when a house is imported', () => {
 })
 
 describe("when the date of a source's data is known", () => {
-  test("the date of a source's data is an option of the import, and each import replaces it", async () => {
+  test("the date of a source's data is an option of the import, and each import replaces the date", async () => {
     await importInto(db, [houseRecord()])
     expect(await findHouse('house-1')).not.toHaveProperty('asOf')
     await importInto(db, [houseRecord()], { asOf: '2026-06-30' })

@@ -100,7 +100,7 @@ test('a short response is not compressed', async () => {
   expect(answer.headers.get('content-encoding')).toBeNull()
 })
 
-test('without its database, the server is alive, not ready, and asks clients to retry (check 56)', async () => {
+test('while the database is down, the server reports that it is alive but not ready, and asks clients to retry (check 56)', async () => {
   expect((await server.fetch('/readyz')).status).toBe(200)
 
   const reports: unknown[] = []

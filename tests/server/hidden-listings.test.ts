@@ -36,7 +36,7 @@ beforeEach(async () => {
 const hide = (hidden: boolean) =>
   server.call(admin, hideInventoryListing, { id: 'house-1', hidden })
 
-/** Reads the metadata of the page that the house's link opens. */
+/** Returns the HTML that the server sends for the house's link. */
 async function unfurled() {
   const clientDirectory = testDirectory()
   copyFileSync('index.html', join(clientDirectory, 'index.html'))
@@ -44,7 +44,7 @@ async function unfurled() {
   return (await app.request('http://engawa.example/listings?listing=house-1')).text()
 }
 
-/** Maps each place that could show the house to whether it shows the house. */
+/** Returns, for each response that could contain the house, whether it contains the house. */
 async function whereSeen(person: Person) {
   const { body: found } = await server.call(person, searchListings, {})
   const { body: cheapest } = await server.call(person, searchListings, {

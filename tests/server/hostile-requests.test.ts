@@ -112,8 +112,8 @@ test(
 )
 
 /**
- * Returns the endpoint that a request reaches. With a hostile method, this may be another endpoint
- * than the intended one.
+ * Returns the endpoint that a request reaches. A request with a hostile method may reach another
+ * endpoint than the test intended.
  */
 function endpointAt(path: Endpoint['path'], method: string) {
   const found = [...endpoints].find(([, one]) => one.path === path && one.method === method)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { getAccount } from '#contract/account.ts'
 import { startServer } from '#tests/support/server.ts'
 
-test('a bug is answered without details, and reported under the id of the response (check 56)', async () => {
+test('an unexpected error gets a response without details, and is logged under the id of the response (check 56)', async () => {
   const reports: unknown[] = []
   const server = await startServer({
     now: () => {

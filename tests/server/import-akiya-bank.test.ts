@@ -227,7 +227,7 @@ test('a rent is never taken for a price', async () => {
   ])
 })
 
-test('records of categories that are not imported are counted, and a full import keeps their listings', async () => {
+test('records of excluded categories are counted, and a full import does not withdraw listings of these categories', async () => {
   const file = bankFile({}, { PROPERTY_CATEGORY: '売買土地' }, { PROPERTY_CATEGORY: '？' })
   const all = await importInto(db, file, { categories: ['house', 'land'] })
   expect(all.report).toMatchObject({ read: 3, added: 2, rejected: 1, skipped: {} })
@@ -237,13 +237,13 @@ test('records of categories that are not imported are counted, and a full import
   expect(houses.report).toMatchObject({ read: 1, unchanged: 1, withdrawn: 0, skipped: { land: 1 } })
 })
 
-test('a record without its number is rejected', async () => {
+test('a record without a property number is rejected', async () => {
   const { report, problems } = await importInto(db, bankFile({ PROPERTY_NUMBER_ID: '' }))
   expect(report).toMatchObject({ added: 0, rejected: 1 })
   expect(problems).toMatchObject([{ line: 2, field: 'PROPERTY_NUMBER_ID' }])
 })
 
-test('the source carries the credit that its licence requires', async () => {
+test('the source is stored with the credit that its licence requires', async () => {
   await importInto(db, bankFile({}))
   const [source] = await db.select().from(sources)
   expect(source?.attribution).toContain(

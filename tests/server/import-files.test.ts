@@ -129,7 +129,7 @@ describe('when a file is cut off', () => {
     ['CSV', `${HEADER}\nhouse-1,兵庫県丹波市,1,\nb,兵庫`],
     ['CSV inside a quote', `${HEADER}\nhouse-1,兵庫県丹波市,1,\nb,"兵庫`],
   ])(
-    'from %s that is cut off, the complete records are imported, and the report says so',
+    'if %s is cut off, the complete records are imported, and the report says that the file is cut off',
     async (_, content) => {
       const { report } = await importInto(db, content)
       expect(await ids()).toEqual(content.endsWith('}') ? [] : ['house-1'])

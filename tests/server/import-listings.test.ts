@@ -209,7 +209,7 @@ describe('when an import gives a listing its id', () => {
     expect(await find('house-1')).toMatchObject({ source: 'one', priceYen: 5_800_000 })
   })
 
-  test('an id goes to one source when several sources import it at once', async () => {
+  test('when several sources import the same id at once, only one source gets the id', async () => {
     const records = Array.from({ length: 300 }, (_, at) => houseRecord({ _id: `house-${at}` }))
     const files = [records, records.toReversed(), records, records.toReversed()]
     const imports = await Promise.all(
@@ -411,7 +411,7 @@ describe('when an import has photos', () => {
     })
   })
 
-  test('photos stay when a later import does not look for them or cannot find them', async () => {
+  test('photos are kept when a later import has no photo folder, or does not find them in its folder', async () => {
     writeFileSync(join(folder, 'one.jpg'), await jpeg())
     const record = houseRecord({ images: ['one.jpg'] })
     await importInto(db, [record], { photos: folder, images })

@@ -166,7 +166,7 @@ describe('when a price is read', () => {
     expect(outcome(parsePrice(text, 'JPY'))).toBe(expected)
   })
 
-  test('a price from a nonsense text is never NaN and never zero', () => {
+  test('a price that is read from a nonsense text is never NaN and never zero', () => {
     fc.assert(
       fc.property(writing, (text) => {
         const price = parsePrice(text, 'JPY')
@@ -175,7 +175,7 @@ describe('when a price is read', () => {
     )
   })
 
-  test('a price reads the same in every notation', () => {
+  test('a price is read the same in every notation', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10_000_000 }), (amount) => {
         const digits = amount.toLocaleString('en')
@@ -189,7 +189,7 @@ describe('when a price is read', () => {
     )
   })
 
-  test('a price is stored in the stated currency, and a price in yen also in cents of a dollar', () => {
+  test('a price is stored in the stated currency, and a price in yen is also stored in US cents', () => {
     const yen = { amount: 5_800_000, currency: 'JPY' } as const
     const dollars = { amount: 40_000.5, currency: 'USD' } as const
     expect(toMoney([yen, null], 150)).toEqual({ priceYen: 5_800_000, priceCents: 3_866_667 })
@@ -235,7 +235,7 @@ describe('when an area is read', () => {
     expect(outcome(parseArea(text))).toBe(expected)
   })
 
-  test('an area from a nonsense text is never NaN and never zero', () => {
+  test('an area that is read from a nonsense text is never NaN and never zero', () => {
     fc.assert(
       fc.property(writing, (text) => {
         const area = parseArea(text)
@@ -314,7 +314,7 @@ describe('when a construction date is read', () => {
     expect(outcome(parseConstructionDate(text, TODAY))).toBe(expected)
   })
 
-  test('a construction date from a nonsense text is never in the future and never without a year', () => {
+  test('a construction date that is read from a nonsense text has a year, which is not in the future', () => {
     fc.assert(
       fc.property(writing, (text) => {
         const date = parseConstructionDate(text, TODAY)
@@ -361,7 +361,7 @@ describe('when a layout is read', () => {
     expect(outcome(parseLayout(text))).toBe(expected)
   })
 
-  test('a layout reads the same in full-width letters, and never comes from a nonsense text', () => {
+  test('a layout is read the same in full-width letters, and every read layout has a known form', () => {
     const layout = fc
       .tuple(fc.integer({ min: 1, max: 99 }), fc.constantFrom('', 'S'), fc.constantFrom('LDK', 'K'))
       .map((parts) => parts.join(''))

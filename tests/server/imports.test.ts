@@ -334,7 +334,7 @@ describe('while another import is running', () => {
     expect(await find(id)).toMatchObject({ state: 'done', report: { added: 2 } })
   })
 
-  test('an import whose process died is interrupted, blocks no other import, and can be continued', async () => {
+  test('an import whose process died counts as interrupted, blocks no other import, and can be continued', async () => {
     const { id } = await check()
     await leave(id, 'importing', '2026-01-14T23:59:00Z')
     expect(await find(id)).toMatchObject({ state: 'interrupted', report: { added: 2 } })
@@ -369,7 +369,7 @@ describe('while another import is running', () => {
   })
 })
 
-test('an import whose file is missing on this server asks for the file again', async () => {
+test('if the uploaded file is missing on this server, the import is refused with the request to upload the file again', async () => {
   const { id } = await check()
   rmSync(join(directory, `${id}.upload`))
   const detail = 'The file is no longer on this server. Please upload it again.'

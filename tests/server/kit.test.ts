@@ -51,7 +51,7 @@ async function historyOf(person: Person, record = HOUSE) {
   return body.changes.map(({ value }) => value)
 }
 
-test('when two devices edit different fields of a house offline, both edits are kept', async () => {
+test("when two devices edit different fields of a house's notes offline, both edits are kept", async () => {
   await send(ana, change({ field: 'verdict', value: 'Too damp' }))
   const { body } = await send(ana, change({ field: 'rating.roof', value: 4 }))
 
@@ -82,7 +82,7 @@ describe('when two devices edit the same field', () => {
   const earlier = () => change({ value: 'earlier', at: '2026-01-14T08:00:00.000Z' })
   const later = () => change({ value: 'later', at: '2026-01-14T09:00:00.000Z' })
 
-  test('the later of two edits wins, in either order of arrival, and the earlier value is offered too', async () => {
+  test('the later of two edits wins in either order of arrival, and the earlier value is offered as an alternative', async () => {
     for (const changes of [
       [earlier(), later()],
       [later(), earlier()],
@@ -213,7 +213,7 @@ test("nobody reads or changes another person's notes", async () => {
   expect(JSON.stringify([await fieldsOf(ben), await historyOf(ben)])).not.toContain('Ana')
 })
 
-test('when one device sets the day of a viewing and another its appointment, both offline, the viewing gets both', async () => {
+test('when two offline devices set the day and the appointment of one viewing, both changes are kept', async () => {
   const visit = { record: 'visit:by-the-sea' }
   await send(ana, change({ ...visit, field: 'day', value: '2026-11-26' }))
   await send(ana, change({ ...visit, field: 'appointment.time', value: '10:30' }))
@@ -318,7 +318,7 @@ test("when a person's notes are full, the server refuses longer texts and accept
   })
 })
 
-test('of changes that arrive at once, each counts and gets its own revision', async () => {
+test('when changes arrive at once, each change is stored and gets its own revision', async () => {
   const changes = Array.from({ length: 10 }, (_, index) =>
     change({ record: `house:h${index}`, field: 'verdict', value: `Number ${index}` }),
   )

@@ -36,7 +36,7 @@ test('the last active administrator cannot leave, even if a blocked administrato
   expect(await idsOfUsers()).toContain(ana.id)
 })
 
-test('a person who is not an administrator may always delete the account', async () => {
+test('people who are not administrators may always delete their accounts', async () => {
   await server.addAdmin()
   const ben = await server.addUser()
   await leave(ben)

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import { openTestDatabase } from '#tests/support/database.ts'
 
 /**
- * The test makes more attempts than the pool has connections. If each attempt lost one, the pool
- * would run out.
+ * The test makes more attempts than the pool has connections. If each attempt lost a connection,
+ * the pool would run out of connections.
  */
 const TIMES = 12
 

@@ -78,7 +78,7 @@ test('while the mail server is down, each run tries only one mail', async () => 
   expect(send).toHaveBeenCalledTimes(2)
 })
 
-test('a mail that the mail server refuses does not block others', async () => {
+test('a mail that the mail server refuses does not block other mails', async () => {
   const mailServer = await startMailServer()
   mailServer.refuse('nobody@example.com')
   const logError = vi.fn()
@@ -127,7 +127,7 @@ test('processes share the queue, and each mail is sent by one of them', async ()
 
 test('a mail is sent by another process if the process that took it from the queue has died', async () => {
   await queueAt('2026-01-15T00:00:00Z')
-  // Simulates a process that dies while sending, by a `send` that never resolves.
+  // Simulates a process that dies while it sends a mail: `send` never resolves.
   const taken = new Promise<void>((resolve) => {
     void openQueue({
       send: () => {

@@ -18,7 +18,9 @@ import { startServer } from '#tests/support/server.ts'
 const HERE = { host: '127.0.0.1', port: 0 }
 const proxies = readNetworks('127.0.0.1')
 
-/** Starts a server that counts and logs its requests, and the port with its metrics. */
+/**
+ * Starts a server that counts and logs its requests, and opens the port that serves its metrics.
+ */
 async function startWatched() {
   const server = await startServer()
   const database = await openTestDatabase()

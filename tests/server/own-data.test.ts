@@ -140,7 +140,7 @@ test('the download contains no secret that gives access, here or at Stripe (chec
   const { db } = server.services
   const [row] = await db.select().from(users)
   await server.call(null, requestPasswordReset, { email: row?.email ?? '' })
-  // The mails also include one about the payment, so search all of them for the code.
+  // One of the mails is about the payment, so search all mails for the code.
   const mails = await server.mails()
   const [code = ''] = mails.flatMap(({ text }) => text.match(/\b\d{6}\b/) ?? [])
   const text = JSON.stringify(await dataOf({ ...payer, ...row } as Person))

@@ -25,7 +25,7 @@ const HOUSE = 'by-the-sea'
 let server: TestServer
 let folder: string
 let ana: Person
-/** How many changes the tests have sent. Each change is later than the one before. */
+/** How many changes the tests have sent. Each change gets a later time than the previous change. */
 let changes = 0
 beforeEach(async () => {
   await start(500_000_000)
@@ -37,7 +37,7 @@ async function start(quotaBytes: number) {
   ana = await server.addSubscriber({ user: { password: 'a long walk' } })
 }
 
-/** Names a photo in the notes. A null value deletes the photo. */
+/** Adds a photo to the notes, without its file. A null value deletes the photo from the notes. */
 async function name(id: string, value: object | null = {}, person = ana, listingId = HOUSE) {
   const photo = { width: 640, height: 480, bytes: 9_000, added_at: '2026-01-14T08:00:00.000Z' }
   const change = {

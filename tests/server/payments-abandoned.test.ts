@@ -55,8 +55,8 @@ test('a person who pays again while the abandoned attempt is being settled keeps
   await server.advance('1 day')
   const { db, now, payments: shared } = server.services
   const { runExclusive } = shared
-  // Simulates that the person pays again after the job has found the abandoned attempt, and before
-  // it gets the lock to settle the attempt.
+  // Simulates a person who pays again at the last moment: after the job has found the abandoned
+  // attempt, but before the job gets the lock to settle this attempt.
   shared.runExclusive = async (key, task) => {
     shared.runExclusive = runExclusive
     const [abandoned] = await db.select().from(paymentAttempts)

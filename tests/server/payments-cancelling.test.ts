@@ -42,8 +42,8 @@ test('a cancelled subscription continues when reactivated, and can be cancelled 
   expect(await payments.subscriptionOf(ana)).toMatchObject({ status: 'active', ends_at: END })
   expect(await payments.liveOf(ana)).toMatchObject([{ cancel_at_period_end: false }])
 
-  // Stripe must carry out the second cancellation, and not only repeat its stored response to the
-  // first.
+  // Stripe must carry out the second cancellation, and not only repeat the stored response to the
+  // first cancellation.
   await payments.cancel(ana)
   expect(await payments.liveOf(ana)).toMatchObject([{ cancel_at_period_end: true }])
   expect(await payments.subscriptionOf(ana)).toMatchObject({ status: 'cancelled' })

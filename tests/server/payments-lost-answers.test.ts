@@ -50,7 +50,7 @@ test('while Stripe is unreachable nobody is told that they paid, and paying agai
   await expectPaidOnce(ana)
 })
 
-test('an overloaded Stripe has charged nobody, and the request is retried', async () => {
+test('when Stripe is overloaded, nobody is charged, and the request is retried', async () => {
   const ana = await server.addUser()
   const heal = payments.fail({ ...CREATING, kind: '429', when: 'before' })
   expect(await payments.pay(ana)).toMatchObject(NOT_CHARGED_TWICE)
@@ -83,7 +83,7 @@ test('after a lost response, another card is not charged if the first card has p
   await expectPaidOnce(ana)
 })
 
-test('after a lost response, another card is charged if the first card was not', async () => {
+test('after a lost response, another card is charged if the first card was not charged', async () => {
   const ana = await server.addUser()
   const heal = payments.fail({ ...CREATING, kind: 'reset', when: 'after' })
   expect(await payments.pay(ana, 'pm_card_authenticationRequired')).toMatchObject(NOT_CHARGED_TWICE)
@@ -95,8 +95,8 @@ test('after a lost response, another card is charged if the first card was not',
 })
 
 test.each([
-  ['making the customer', /^\/v1\/customers$/],
-  ['taking the card', /\/attach$/],
+  ['creating the customer', /^\/v1\/customers$/],
+  ['attaching the card', /\/attach$/],
   ['choosing the card', /^\/v1\/customers\/\w+$/],
 ])('a payment interrupted at %s is completed when the person pays again', async (_, path) => {
   const ana = await server.addUser()
@@ -171,7 +171,7 @@ test('a payment that one process has started is not started again by another pro
   await expectPaidOnce(ana)
 })
 
-test('if paying again starts a new payment, it reports the result of the new payment', async () => {
+test('if paying again starts a new payment, the response contains the result of the new payment', async () => {
   const ana = await payments.addPayer()
   await payments.cancel(ana)
   await server.advance('30 days')

@@ -78,7 +78,7 @@ test('a failed renewal sends one mail, with the last day to pay', async () => {
   expect(await subjects()).toEqual([STARTED, FAILED, ENDED])
 })
 
-test('a returning subscriber is welcomed again', async () => {
+test('a returning subscriber gets a welcome mail again', async () => {
   const ana = await payments.addPayer()
   await payments.cancel(ana)
   await server.advance('1 month')

@@ -38,7 +38,7 @@ test('undelivered events are fetched from Stripe', async () => {
   expect(await statusesOf(people)).toEqual(['expired', 'expired', 'active'])
 })
 
-test('each night everything is compared with Stripe, and the number of differences is logged', async () => {
+test('each night all subscriptions are compared with Stripe, and the number of differences is logged', async () => {
   const people = [await payments.addPayer(), await payments.addPayer()]
   expect(await compareAll(server.services)).toEqual({
     compared: 2,
@@ -106,7 +106,7 @@ describe('when no event reports a refund', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     onTestFinished(() => warn.mockRestore())
     await server.advance('31 days')
-    // By now Stripe has deleted the events of the refund.
+    // By now Stripe has deleted the events about the refund.
     await server.billingWork.runDueJobs()
     expect(warn.mock.calls.flat()).toContain('Stripe had 1 refunds that Engawa did not know')
   })

@@ -54,7 +54,7 @@ test('paying an unpaid renewal with another card pays for the month of this rene
   expect(await payments.paymentsBy(ana)).toBe(3)
 })
 
-test('the bank may ask the person to confirm an unpaid renewal', async () => {
+test('the bank may require the person to confirm the payment of an unpaid renewal', async () => {
   const ana = await payments.addDebtor()
   const { body } = await payments.renew(ana, 'pm_card_authenticationRequired')
   expect(body).toMatchObject({ requires_action: true, action_type: 'payment' })

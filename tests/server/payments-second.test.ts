@@ -206,7 +206,7 @@ test('a deleted person is not charged through any customer record', async () => 
 
 test.each([
   ['an event', async () => server.settle()],
-  ['the comparison', async () => void (await compareAll(server.services))],
+  ['the nightly comparison', async () => void (await compareAll(server.services))],
 ])("subscriptions of a person's second customer record are found by %s", async (way, learn) => {
   server.sandbox.hooks.drop = way === 'an event' ? null : () => true
   const ana = await payments.addPayer()

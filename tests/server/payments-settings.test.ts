@@ -163,7 +163,7 @@ test('a withdrawn price and a price for several months are refused', async () =>
   }
 })
 
-test('nobody can pay before the price was checked', async () => {
+test('nobody can pay before the server has checked the price at Stripe', async () => {
   const reports: unknown[] = []
   const server = await startServer({ logError: (error) => reports.push(error) })
   const { settings, sandbox } = server.services.payments

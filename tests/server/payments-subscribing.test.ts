@@ -58,7 +58,7 @@ test('the account shows the brand and last digits of the current card, also afte
   expect((await payments.subscriptionOf(ana))?.card).toEqual({ brand: 'visa', last4: '0341' })
 })
 
-test("the last 24 payments of a person are listed, newest first, and no one else's", async () => {
+test('the last 24 payments of a person are listed, newest first, without payments of other people', async () => {
   const ana = await payments.addPayer()
   const bea = await server.addUser()
   const earlier = Array.from({ length: 24 }, (_, months) => ({
@@ -141,7 +141,7 @@ test('when a card cannot be charged, the next good card is charged once', async 
   expect(await payments.hasAccess(ana)).toBe(true)
 })
 
-test('a card that needs confirmation gives access only after it, and needs no confirmation at a renewal', async () => {
+test('a card that needs confirmation gives access only after the confirmation, and needs none at a renewal', async () => {
   const ana = await server.addUser()
   const ben = await server.addUser()
   const { status, body } = await payments.pay(ana, 'pm_card_authenticationRequiredOnSetup')
@@ -210,8 +210,8 @@ test('paying ten times at once gives one subscription and one charge', async () 
   const presses = Array.from({ length: 10 }, (_, press) => cards[press % 2])
   const answers = await Promise.all(presses.map((card) => payments.pay(ana, card)))
   await server.settle()
-  // One of the two cards has paid. All requests with that card report success, and all requests
-  // with the other card are refused.
+  // Only one of the two cards has paid. All requests with this card report success, and all
+  // requests with the other card are refused.
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(5)
   expect(await payments.atStripe(ana)).toHaveLength(1)

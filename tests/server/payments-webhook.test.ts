@@ -71,7 +71,7 @@ test('an event is stored once, however often it arrives (check 52)', async () =>
   expect(await kept()).toMatchObject([{ id: 'evt_1', type: 'invoice.paid' }])
 })
 
-test('while one webhook secret replaces another, events signed with either are accepted', async () => {
+test('while one webhook secret replaces another, events signed with either secret are accepted', async () => {
   server.services.payments.settings.webhookSecrets.push('whsec_next')
   expect((await post(PAID, sign(PAID, { secret: 'whsec_next' }))).status).toBe(200)
   expect((await post(PAID, sign(PAID))).status).toBe(200)
@@ -115,7 +115,7 @@ test('events in any order, each delivered three times, lead to the same state (c
   expect(ids.length).toBeGreaterThanOrEqual(3 * new Set(ids).size)
 })
 
-test('a late event of an ended subscription does not change the next one', async () => {
+test('a late event of an ended subscription does not change the next subscription', async () => {
   const ana = await payments.addPayer()
   const { stripe } = server.services.payments
   const [old] = await payments.atStripe(ana)
@@ -189,7 +189,7 @@ test('a full refund of the current month ends access, and nothing more is charge
   expect(await payments.paymentsBy(ana)).toBe(1)
 })
 
-test('the refund of a past month does not change the current one', async () => {
+test('the refund of a past month does not change the current month', async () => {
   const ana = await payments.addPayer()
   const payment_intent = await payments.lastPaymentOf(ana)
   await server.advance('1 month')
@@ -274,7 +274,7 @@ test('old events are deleted after they were handled, and not before', async () 
   expect((await kept()).map(({ id }) => id).sort()).toEqual(['evt_waiting', 'evt_young'])
 })
 
-test('events that keep failing do not block others', async () => {
+test('events that keep failing do not block other events', async () => {
   server = await startServer({ logError: () => {} })
   payments = paymentsOf(server)
   const ana = await payments.addPayer()

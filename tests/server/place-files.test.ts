@@ -166,7 +166,8 @@ describe('when a file of oaza is imported', () => {
       db,
       await oazaFile(db, KARIE.replace('33.35', '33.36')),
     )
-    // Both houses change. One loses its oaza, and the oaza of the other has a new coordinate.
+    // Both houses change. One house loses its oaza, and the oaza of the other house gets a new
+    // coordinate.
     expect(matched).toBe(2)
     expect((await rowOf('house-1'))?.place).toBe('38214')
     expect((await rowOf('house-2'))?.place).toBe(code)

@@ -226,8 +226,8 @@ test('a search near a place leaves out houses of which only the prefecture is kn
   expect(await total('35.68,139.77', 50)).toBe(0)
   expect(await total('38999')).toBe(0)
   expect(await total('station:no-such-station')).toBe(0)
-  // A search near a prefecture finds all its houses, because a distance from its centre says
-  // little.
+  // A search near a prefecture finds all houses in the prefecture, because the distance from the
+  // centre of a prefecture says little about a house.
   expect(await total('38')).toBe(2)
 })
 
@@ -263,7 +263,7 @@ test.each([
   expect(body.detail).toContain(sentence)
 })
 
-test('the map names each municipality, and the prefecture of houses without one', async () => {
+test('the map counts houses by municipality, and counts houses without a known municipality by prefecture', async () => {
   await addDefaultPlaces(server.services.db)
   await addHouseIn('38214')
   await server.addListing({ prefecture: 'ehime', city: 'Nowhere' })

@@ -12,7 +12,7 @@ beforeEach(async () => {
   await addDefaultPlaces(server.services.db, TODAY)
 })
 
-test('administrators see which cities match no place, the most frequent first', async () => {
+test('administrators see which city names match no place, and the most frequent names come first', async () => {
   await server.addListing({ prefecture: 'ehime', city: 'Seiyo', place: '38214' })
   await server.addListing({ prefecture: 'kyoto', city: '謎町', place: null })
   await server.addListing({ prefecture: 'ehime', city: '不明村', place: null })

@@ -217,7 +217,7 @@ test('houses in unknown places of one prefecture get different titles from their
   ])
 })
 
-test('cities are sorted by their English name, with the Japanese one beside it', async () => {
+test('cities are sorted by their English name, and also have their Japanese name', async () => {
   const towns = [
     '愛媛県西予市1',
     '愛媛県大洲市1',
@@ -275,8 +275,8 @@ describe('when places are stored', () => {
     ])
     expect(await find({ city: '丹波市' })).toHaveLength(1)
     await preparePlaces(db, TODAY)
-    // Both houses change: the first gets its municipality, and the second gets the coordinate of
-    // its prefecture.
+    // Both houses change. The first house gets its municipality, and the second house gets the
+    // coordinate of its prefecture.
     expect(await rematch()).toBe(2)
     expect(await find({ city: 'Tanba' })).toMatchObject([{ placeName: { ja: '丹波市' } }])
     expect(await rematch()).toBe(0)

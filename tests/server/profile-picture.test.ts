@@ -252,7 +252,7 @@ test.each([
   },
 )
 
-test('after too many uploads, a person is refused before the body is read (check 40)', async () => {
+test('after too many uploads, the next upload is refused before its body is read (check 40)', async () => {
   const tries = Array.from({ length: 20 }, () => send('x', multipart))
   expect((await Promise.all(tries)).map(({ status }) => status)).toEqual(Array(20).fill(400))
   let isRead = false

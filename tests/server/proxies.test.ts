@@ -11,7 +11,9 @@ const PROXY = '10.0.0.1'
 const networks = readNetworks('10.0.0.0/8')
 const behindProxy = networks ? { trustedProxies: networks } : {}
 
-/** Starts a server. `callFrom` calls it from `ip` with headers that claim another address. */
+/**
+ * Starts a server. `callFrom` calls the server from `ip`, with headers that claim another address.
+ */
 async function startBehind(options: Parameters<typeof startServer>[0]) {
   const server = await startServer(options)
   async function callFrom<E extends Endpoint>(
@@ -30,7 +32,7 @@ async function startBehind(options: Parameters<typeof startServer>[0]) {
 
 const AS_MANY_AS_ALLOWED = Array<number>(10).fill(200)
 
-test('trust proxy: without a proxy, nobody can evade a rate limit with forged headers', async () => {
+test('without a trusted proxy, nobody can evade a rate limit with forged headers (trust proxy)', async () => {
   const { callFrom } = await startBehind({})
   const statuses: number[] = []
   for (let index = 0; index < 11; index++) {
@@ -40,7 +42,7 @@ test('trust proxy: without a proxy, nobody can evade a rate limit with forged he
   expect(statuses).toEqual([...AS_MANY_AS_ALLOWED, 429])
 })
 
-test('trust proxy: behind one proxy each client has its own limits, and forged headers change nothing', async () => {
+test('behind a trusted proxy each client has its own limits, and forged headers change nothing (trust proxy)', async () => {
   const { callFrom } = await startBehind(behindProxy)
   const statuses: number[] = []
   for (let index = 0; index < 11; index++) {
@@ -52,7 +54,7 @@ test('trust proxy: behind one proxy each client has its own limits, and forged h
   expect(await callFrom(another, checkEmail, { email: 'ana@example.com' })).toBe(200)
 })
 
-test("trust proxy: the audit log records the administrator's address, not the proxy's", async () => {
+test("behind a trusted proxy the audit log records the administrator's address, not the proxy's (trust proxy)", async () => {
   const { callFrom, addAdmin, addUser, services } = await startBehind(behindProxy)
   const [admin, ana, ben] = [await addAdmin(), await addUser(), await addUser()]
   await callFrom([PROXY, '203.0.113.9'], blockUser, { id: ana.id, block: true }, admin.token)

@@ -53,7 +53,7 @@ test('further attempts do not prolong the wait', async () => {
   await failToSignIn(email, 5)
 })
 
-test('a stranger cannot lock the owner of an account out (check 3)', async () => {
+test('wrong passwords of a stranger do not lock out the owner of an account (check 3)', async () => {
   const { email } = await server.addUser({ password: right })
   await failToSignIn(email, 5, '198.51.100.7')
   expect((await signIn(email, right, '198.51.100.7')).status).toBe(429)
@@ -100,7 +100,7 @@ test('of a hundred guesses sent at once, five are checked (check 3)', async () =
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(95)
 })
 
-test('a client can ask ten times a minute and a hundred a day whether an address has an account (check 21)', async () => {
+test('a client can check ten times a minute and a hundred times a day whether an address has an account (check 21)', async () => {
   const ask = () => server.call(null, checkEmail, { email: 'ana@example.com' })
   for (let minute = 0; minute < 10; minute++) {
     server.setNow(`2026-01-15T00:0${minute}:00Z`)

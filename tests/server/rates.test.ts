@@ -26,7 +26,7 @@ test('without a source of rates, the rates are fixed, have a date, and use JPY_P
   expect(warnings()).toEqual([])
 })
 
-test('a dollar rate that the operator set has no date, and the other rates keep their date', async () => {
+test('a dollar rate that the operator has set has no date, and the other rates keep theirs', async () => {
   const set = open(undefined, { isJpyPerUsdSet: true }).rates.current()
   expect(set).toMatchObject({ set_by_operator: ['USD'], as_of: '2025-09-30' })
   expect(open(undefined).rates.current().set_by_operator).toBeUndefined()
@@ -123,8 +123,8 @@ test('currency and units are stored with the account, and the server sends the r
     per_dollar: 160 / 180,
   })
   expect((await server.call(emma, getAccount, {})).body.display).toEqual(changed)
-  // A currency that is missing in the operator's rates is shown in dollars until the rates include
-  // it.
+  // The operator's rates lack this currency, so amounts are shown in dollars until the rates
+  // include it.
   await server.call(emma, updateDisplay, { currency: 'GBP', area_unit: 'sqft' })
   expect((await server.call(emma, getAccount, {})).body.display).toMatchObject({
     currency: 'USD',

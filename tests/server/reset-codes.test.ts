@@ -42,7 +42,7 @@ async function newCode() {
   return mailedCode()
 }
 
-/** Returns a code that differs from the mailed one. */
+/** Returns a code that differs from the mailed code. */
 function wrong(code: string, by = 1) {
   return String((Number(code) + by) % 1_000_000).padStart(6, '0')
 }
@@ -174,7 +174,7 @@ test('a new code replaces the previous one (check 13)', async () => {
   expect((await verify(second)).body).toEqual({ valid: true })
 })
 
-test("one person's code does not open another's account (check 12)", async () => {
+test("one person's code does not open another person's account (check 12)", async () => {
   await addAna()
   await server.addUser({ email: 'ben@example.com' })
   const code = await newCode()
@@ -188,7 +188,7 @@ test("one person's code does not open another's account (check 12)", async () =>
   expect(ben.status).toBe(422)
 })
 
-test('after five wrong codes, checked or used, even the right one is refused (check 14)', async () => {
+test('after five wrong codes, checked or used, even the right code is refused (check 14)', async () => {
   await addAna()
   const code = await newCode()
   for (let number = 1; number <= 3; number++) {
@@ -212,7 +212,7 @@ test('the right code can be checked any number of times (check 14)', async () =>
   expect((await reset(code)).status).toBe(200)
 })
 
-test('an unknown address gets the same responses as one with a code, at every attempt (check 16)', async () => {
+test('an unknown address gets the same responses as an address with a code, at every attempt (check 16)', async () => {
   await addAna()
   const code = await newCode()
   for (let number = 1; number <= 6; number++) {

@@ -148,8 +148,8 @@ test('the pages of any search equal a plain filter of all listings, with each ho
 
 describe('when a page is far from both ends', () => {
   /**
-   * Half of the houses have no price, and a third share one creation time, so many rows are equal
-   * in a sort order.
+   * Half of the houses have no price, and a third have the same creation time, so each sort order
+   * has many ties.
    */
   const rows = [...generateListings(9_000)].map((row, index) => ({
     ...row,
@@ -203,8 +203,8 @@ describe('when a page is far from both ends', () => {
           const window = await windowOf({ ...search, page }, total, totals.landmark)
           if (window) skips.push(window.offset)
         }
-        // By price, one page may contain houses both with and without a price. That page has no
-        // landmark, so its query skips many rows.
+        // In the order by price, one page may contain houses both with and without a price. This
+        // page has no landmark, so its query skips many rows.
         const far = skips.filter((skip) => skip > 1024)
         const expected = order.sort_by === 'sale_price' ? 1 : 0
         expect(far.length, JSON.stringify(order)).toBeLessThanOrEqual(expected)

@@ -160,7 +160,7 @@ async function signIn(email: string, userAgent: string) {
   return { token: login.output.parse(await response.json()).access_token }
 }
 
-test('people see their devices: this one first, then by last use', async () => {
+test('people see the current device first, and then their other devices by last use', async () => {
   const ana = await server.addUser({ password: PASSWORD })
   await server.addUser()
   server.setNow('2026-01-16T09:00:00Z')
@@ -215,7 +215,7 @@ test('a long browser name is truncated', async () => {
   expect(kept.map((text) => text?.length ?? 0).sort()).toEqual([0, 400])
 })
 
-test('signing out everywhere else ends every other session at once, and says how many', async () => {
+test('signing out all other devices ends every other session at once, and the response says how many', async () => {
   const [ana, ben] = [await server.addUser(), await server.addUser()]
   const { db, now } = server.services
   const others = [await startSession(db, ana, now()), await startSession(db, ana, now())]
@@ -238,7 +238,7 @@ test('an ended session is neither listed nor counted', async () => {
 test.each([
   ['that is changed', { passwordHash: 'another' }],
   ['of a person who is blocked', { isBlocked: true }],
-])('a password %s during the comparison starts no session (check 7)', async (_, values) => {
+])('a password %s during its check starts no session (check 7)', async (_, values) => {
   const ana = await server.addUser({ passwordHash: 'first' })
   const { db, now } = server.services
   const compared = { id: ana.id, passwordHash: 'first' }

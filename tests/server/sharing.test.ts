@@ -172,7 +172,7 @@ describe('when a link has a key', () => {
     expect((await server.call(null, getSharedListing, { id: 'house-2', key })).status).toBe(429)
   })
 
-  test('the key of a link lifts the limit of links that one network can open (checks 25, 26)', async () => {
+  test('links with a key can be opened even after a network has reached the limit for links without a key (checks 25, 26)', async () => {
     await addHouse()
     const key = await keyOf(HOUSE.id)
     // Each request with a guessed id counts towards the limit, although its house does not exist.
@@ -308,7 +308,7 @@ describe('when a person opens a shared link', () => {
     ['a small photo', { width: 640, height: 427 }, '640', '427'],
     ['a drawing', { path: 'a.svg', width: 640, height: 480 }, '1280', '960'],
   ])(
-    'the page of a link states the size in which previews show %s',
+    'the page of a link states the size of the preview image for %s',
     async (_what, photo, width, height) => {
       await addHouse({ photos: [{ ...PICTURE, ...photo }] })
       expect(await headOf('/listings?listing=house-1')).toMatchObject({
@@ -389,7 +389,7 @@ describe('when a person opens a shared link', () => {
     '/listings?listing=',
     '/listings?prefecture=hyogo',
     '/login?listing=house-1',
-  ])('the page at %s has no house', async (path) => {
+  ])('the server renders no house into the page at %s', async (path) => {
     await addHouse()
     expect(await (await open(path)).text()).toBe(page)
   })

@@ -32,7 +32,7 @@ type Who = (typeof WHO)[number]
 const who = fc.constantFrom(...WHO)
 const house = fc.constantFrom(...HOUSES)
 
-/** What one of the two people does. Every step is some hours after the one before. */
+/** An action of one of the two people. Each step happens some hours after the previous step. */
 const step = fc.oneof(
   fc.record({ kind: fc.constant('join' as const) }),
   fc.record({ kind: fc.constantFrom('separate' as const, 'switch network' as const), who }),
@@ -45,8 +45,8 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
 /**
  * The first steps of a sequence. They end with a shared house, so that few later steps have no
- * effect. In some of them, a person adds a note or a photo before the sharing begins, and the
- * device sends it before or after this moment.
+ * effect. In some sequences, a person adds a note or a photo before the sharing begins. The device
+ * sends the note or photo before or after the sharing begins.
  */
 const [onList, joins] = [{ kind: 'list', house: 'ine' } as const, { kind: 'join' } as const]
 const opening = fc.constantFrom<Step[]>(
@@ -61,7 +61,7 @@ const opening = fc.constantFrom<Step[]>(
   ],
 )
 
-/** A note or a photo, as its writer's device has it. */
+/** A note or a photo, as the writer's device stores it. */
 interface Written {
   house: House
   field: string
@@ -71,7 +71,7 @@ interface Written {
 
 const other = (one: Who): Who => (one === 'owner' ? 'partner' : 'owner')
 
-/** What the server should have, by the rules of sharing alone. */
+/** A model of the server's data that implements only the rules of sharing. */
 function openModel() {
   let isShared = false
   const listed = new Set<House>()
@@ -79,7 +79,10 @@ function openModel() {
   const since = new Map<string, Date>()
   const sent: Record<Who, Written[]> = { owner: [], partner: [] }
 
-  /** For each house: a person who has sent no notes or photos of it begins to share new ones. */
+  /**
+   * For each of these houses, begins to share the new notes and photos of every person who has sent
+   * none of the house yet.
+   */
   function beginSharing(on: Iterable<House>, now: Date) {
     if (!isShared) return
     for (const one of on) {
@@ -174,7 +177,7 @@ async function openWorld(server: TestServer) {
         return send('partner')
       }
       case 'separate':
-        // After the partner has left, their own request changes nothing.
+        // If a partner who has already left sends this request, the request changes nothing.
         await server.call(people[action.who], endPartnership, {})
         return model.separate()
       case 'switch network':

@@ -19,7 +19,8 @@ beforeEach(async () => {
 })
 
 /**
- * The server needs several reads to load this many listings. Most of them are in one prefecture.
+ * The server needs several reads to load this number of listings. Most listings are in one
+ * prefecture.
  */
 const MANY = 4300
 

@@ -8,7 +8,7 @@ const REMARKS = '海まで徒歩5分です。'
 const ENGLISH = 'It is a five-minute walk to the sea.'
 const FAILURE = 'The translation service does not answer. Try again later.'
 
-test('without a service, nothing is translated, and the app is told that there is none', async () => {
+test('without a translation service, nothing is translated, and the API reports that no service is available', async () => {
   const server = await startServer()
   const emma = await server.addSubscriber()
   await server.addListing({ id: 'ine', remarks: REMARKS })
@@ -87,7 +87,7 @@ describe('when a translation service is configured', () => {
     expect((await translate()).body).toMatchObject({ detail: FAILURE })
   })
 
-  test('a house that the person cannot see, or without remarks, is not translated', async () => {
+  test('remarks are not translated if the person cannot see the house, or if they are missing or too long', async () => {
     await server.addListing({ id: 'silent', remarks: null })
     await server.addListing({ id: 'hidden', remarks: REMARKS, hiddenAt: new Date() })
     await server.addListing({ id: 'long', remarks: '海'.repeat(5_001) })

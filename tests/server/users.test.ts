@@ -131,7 +131,7 @@ test('changing a name signs nobody out and sends no mail', async () => {
   ])
 })
 
-test('changing an address notifies the old one, and voids the codes mailed to it', async () => {
+test('a change of address is mailed to the old address, and voids the codes that were mailed to it', async () => {
   const ana = await addAna()
   await server.call(null, requestPasswordReset, { email: ana.email })
   const [mail] = await server.mails()
@@ -201,7 +201,7 @@ test('a blocked person loses access at once, and gets no code (checks 7, 18)', a
   ])
 })
 
-test('an unblocked person must sign in again: earlier sessions stay ended', async () => {
+test('an unblocked person must sign in again, because earlier sessions stay ended', async () => {
   const ana = await addAna()
   await server.call(admin, blockUser, { id: ana.id, block: true })
   await server.call(admin, blockUser, { id: ana.id, block: false })

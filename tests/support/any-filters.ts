@@ -6,7 +6,10 @@ import { readMarks } from '#server/listings/marks.ts'
 import { fixedRates } from '#server/rates/fixed-rates.ts'
 import type { ListingRow } from './generated-listings.ts'
 
-/** Filters like those of a client: few at a time, with values that occur in these listings. */
+/**
+ * Generates filters like those of a client: only a few at a time, with values that occur in these
+ * listings.
+ */
 export function anyFilters(rows: ListingRow[]) {
   const sometimes = <T>(read: (row: ListingRow) => T | null) =>
     fc.oneof(
@@ -61,7 +64,9 @@ function kilometres(metres: number | null) {
   return metres === null ? null : metres / 1000
 }
 
-/** An area of one degree by one degree. The listing lies near one of its corners. */
+/**
+ * An area of one degree by one degree, which contains the listing near one of the area's corners.
+ */
 function areaAround({ latitude, longitude }: ListingRow) {
   if (latitude === null || longitude === null) return null
   return [latitude - 0.9, longitude - 0.1, latitude + 0.1, longitude + 0.9]

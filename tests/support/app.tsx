@@ -16,7 +16,8 @@ import { connection } from '#client/sync/connection.ts'
 import { LineRequest } from './line-request.ts'
 import type { TestServer } from './server.ts'
 
-// happy-dom does not know newer elements, such as <search>. Without this, React warns about them.
+// happy-dom does not know newer elements, such as <search>. Without this property, React warns
+// about these elements.
 Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { value: 'HTMLElement' })
 
 // happy-dom has no idle callbacks. A timer can replace them, because happy-dom does not render.
@@ -51,7 +52,10 @@ export function closeApp() {
 /** The connection between the client and `server`. */
 export function connect(server: TestServer) {
   const line = {
-    /** A response of a proxy or captive portal. Undefined lets the request reach the server. */
+    /**
+     * Returns the response of a proxy or captive portal. If it returns undefined, the request
+     * reaches the server.
+     */
     intercept: (_path: string, _method: string): Response | undefined => undefined,
     /** The server's clock. By default it agrees with the device's. */
     serverTime: () => new Date(),

@@ -8,7 +8,7 @@ import { testDirectory } from './test-directory.ts'
 
 const NOW = new Date('2026-01-15T00:00:00Z')
 
-/** Backs a database up into a new file, and returns its path. */
+/** Backs up a database into a new file. Returns the path of the file. */
 export async function backUpToFile(db: Database) {
   const file = join(testDirectory(), 'monday.engawa')
   await backUp(db, NOW, (lines) => writeBackupFile(file, lines))

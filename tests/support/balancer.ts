@@ -75,7 +75,7 @@ export async function openBalancer(ports: number[]) {
 
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Requests without a response, and the servers that received them. */
+    /** Requests that got no response, with the servers that received them. */
     lost,
     async close() {
       clearInterval(checking)

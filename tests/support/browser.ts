@@ -3,8 +3,8 @@ import { builtinEnvironments, type Environment } from 'vitest/runtime'
 const happyDom = builtinEnvironments['happy-dom']
 
 /**
- * The test environment of the client: happy-dom in the same process as the real server. This
- * environment resolves modules as Node does. With a browser's resolution, the server and the
+ * The test environment of the client, which runs happy-dom in the same process as the real server.
+ * This environment resolves modules as Node does. With a browser's resolution, the server and the
  * database's worker thread would not find their files.
  */
 export default {
@@ -16,7 +16,7 @@ export default {
     const environment = await happyDom.setup(global, options)
     const FormDataOfPage = global.FormData
     Object.assign(global, {
-      // Keep Node's own requests, responses and files, because the server accepts no others.
+      // Keep Node's own requests, responses and files, because the server accepts only these.
       File,
       Headers,
       Request,

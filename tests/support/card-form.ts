@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 
-/** Fills the card form on the page, replacing its content. */
+/** Fills in the card form on the page. Replaces the text that its fields contain. */
 export async function enterCard(person: UserEvent, card: string, code = '987') {
   const number = await screen.findByRole('textbox', { name: /card number/ })
   for (const [field, text] of [

@@ -6,7 +6,7 @@ import { IMPORTED } from './hostile-world.ts'
  * request may make.
  */
 
-/** A request, and whose rows it may change. */
+/** Describes who sends a request, and which rows the request may change. */
 export interface Claimant {
   /** The name of the endpoint. */
   endpoint: string
@@ -183,8 +183,8 @@ const CLAIMS: Record<string, Rule[]> = {
     adds('shortlist_houses', 'caller'),
     adds('shortlist_shares', 'anybody'),
   ],
-  // Both people may remove any house from their list. This also removes what they share about the
-  // house.
+  // Both people may remove any house from their list. Removing a house also removes what they share
+  // about it.
   removeFromShortlist: [
     removes('shortlist_houses', 'anybody'),
     removes('shortlist_shares', 'anybody'),
@@ -373,7 +373,7 @@ function ownerOf({ table, before, after }: Change): string {
     ...{ shortlists: 'owner_id', shortlist_houses: 'added_by' },
   }
   const id = String(row[columns[table] ?? 'user_id'])
-  // A new person's id is not known in advance, so the owner is read from the address.
+  // A new person's id is not known in advance, so read the owner from the e-mail address.
   const isNew = table === 'users' && !before
   return table === 'mails' || isNew ? localPart(String(isNew ? row.email : id)) : id
 }

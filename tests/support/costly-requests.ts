@@ -27,7 +27,7 @@ const COMPRESSED = gzipSync(`{"email":"${'a'.repeat(50_000_000)}"}`)
 const repeated = (text: string, size = FIELDS_BYTES) =>
   text.repeat(Math.floor(size / Buffer.byteLength(text)))
 
-/** Sends JSON to every endpoint, whatever its encoding. */
+/** Sends JSON to every endpoint, whatever encoding the endpoint expects. */
 const json =
   (make: () => string): Make =>
   () =>

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/database.ts'
 /** A row as JSON, by column name. */
 export type Row = Record<string, unknown>
 
-/** A changed row: `before` is null if it was added, `after` if it was deleted. */
+/** A changed row. `before` is null if the row was added, and `after` is null if it was deleted. */
 export interface Change {
   table: string
   before: Row | null
@@ -20,8 +20,8 @@ interface Table {
 }
 
 /**
- * The table whose revision must never decrease. Processes use the revision to validate their
- * caches, so restoring the database does not touch it.
+ * The table with a revision that must never decrease, because processes use it to validate their
+ * caches. Restoring the database therefore skips this table.
  */
 const NEVER_SET_BACK = 'catalogue'
 
@@ -62,7 +62,7 @@ export async function rememberDatabase(db: Database) {
     async setBack() {
       const changed = await changedTables()
       await db.transaction(async (tx) => {
-        // Skip foreign keys, so that the order of tables does not matter.
+        // Skip the checks of foreign keys, so that the tables can be restored in any order.
         await tx.execute(sql`set local session_replication_role = replica`)
         for (const table of changed) {
           if (table.name === NEVER_SET_BACK) continue

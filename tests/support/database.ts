@@ -13,7 +13,8 @@ const LARGE = 1_000_000
 const opening = open()
 
 /**
- * Empties the database of this test worker and returns it. Call this in each test or `beforeEach`.
+ * Returns the database of this test worker after emptying it. Call this in each test or in
+ * `beforeEach`.
  */
 export async function testDatabase() {
   const { db } = await opening

@@ -9,7 +9,10 @@ function readOnce() {
   return reading
 }
 
-/** Stores the default places. Reads the packages once for each test worker: it takes 0.4 s. */
+/**
+ * Stores the default places. Each test worker reads the packages only once, because that takes 0.4
+ * s.
+ */
 export function addDefaultPlaces(db: Database, now = new Date()) {
   return preparePlaces(db, now, readOnce)
 }

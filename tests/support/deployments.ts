@@ -32,8 +32,8 @@ const NEWER = '-newer'
 export const NEWER_FILE = new RegExp(`${NEWER}\\.`)
 
 /**
- * Starts a server with an empty database, behind a network that can fail. The server can serve
- * either of two builds: the one that all browser tests use, or a copy of it with other file names.
+ * Starts a server with an empty database, behind a network that can fail. The server can serve two
+ * builds: the build that all browser tests use, and a copy of this build with other file names.
  */
 export async function openDeployments() {
   const directory = copyOfEmptyDatabase()
@@ -84,7 +84,7 @@ export async function openDeployments() {
     deployFirst: () => deploy(CLIENT),
     deployNewer: () => deploy(newer),
     /**
-     * Removes the files of earlier builds, as servers do that keep only the files of their current
+     * Removes the files of earlier builds, because some servers keep only the files of the current
      * build.
      */
     forgetEarlier: () => rmSync(join(earlier, 'assets'), { recursive: true }),
@@ -98,7 +98,7 @@ export async function openDeployments() {
 }
 
 /**
- * Copies the build under other file names, so that browsers take the copy for a newer version. A
+ * Copies the build under other file names, so that browsers treat the copy as a newer version. A
  * second real build would take as long as all tests of updates together.
  */
 function renameBuild(newer: string) {

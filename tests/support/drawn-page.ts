@@ -7,7 +7,7 @@ export async function openDrawn(page: Page, path = '/free-preview') {
   return start
 }
 
-/** Holds back responses from matching addresses. Returns a function that releases them. */
+/** Holds back responses from matching addresses. Returns a function that releases the responses. */
 export async function holdBack(page: Page, pattern: string) {
   let letCome = () => {}
   const allowed = new Promise<void>((resolve) => {

@@ -7,8 +7,8 @@ import { openDatabase } from '#server/db/database.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     /**
-     * A data folder with an empty embedded database, to be copied. Undefined in Vitest projects
-     * that do not create it.
+     * A data folder with an empty embedded database, which tests copy. Undefined in Vitest projects
+     * that do not create this folder.
      */
     embeddedTemplate?: string
   }

@@ -18,7 +18,7 @@ interface NewSubscriber extends Partial<typeof subscriptions.$inferInsert> {
 
 /**
  * A server on a data folder, behind a network that can fail. Its origin stays the same across
- * restarts, since browsers store everything by origin. `settings` are environment variables.
+ * restarts, because browsers store all data by origin. `settings` are environment variables.
  */
 export async function startFieldServer(directory: string, settings: Record<string, string> = {}) {
   const env = { SAMPLE_DATA: 'off', ...settings }

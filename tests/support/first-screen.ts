@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { readStored } from './stored.ts'
 
-/** Resolves when the first screen of favorites is saved with these words on it. */
+/** Resolves when the saved first screen contains these words. */
 export async function untilFirstScreenIsKept(page: Page, words = 'Save for offline') {
   const kept = new RegExp(`"markup":"[^]*${words}`)
   const isKept = async () => kept.test(await page.evaluate(readStored))

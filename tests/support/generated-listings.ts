@@ -18,7 +18,7 @@ const LAYOUTS = [
 ]
 const STRUCTURES = ['木造', '軽量鉄骨造', '鉄骨造', 'RC造']
 const YEN_PER_DOLLAR = 150
-/** One listing in this many has its price in dollars. */
+/** One of this many listings has its price in dollars. */
 const DOLLARS_EVERY = 10
 const NEWEST = Date.UTC(2026, 2, 31)
 const DAY_MS = 86_400_000
@@ -82,7 +82,7 @@ function generateListing(index: number, random: Random): ListingRow {
 }
 
 /**
- * Random signs and tags, as bits. Each bit is set half as often as the one before, down to one
+ * Random signs and tags, as bits. Each bit is set half as often as the previous bit, down to one
  * listing in 4,096.
  */
 function generateMarks(index: number) {
@@ -162,7 +162,7 @@ function prefectureAt(index: number) {
 
 /**
  * Each prefecture has its own city names, except one name that occurs in all prefectures. In Japan,
- * 朝日町 occurs in several.
+ * the name 朝日町 occurs in several prefectures.
  */
 function cityName(prefecture: number, city: number) {
   if (city === CITIES_OF_A_PREFECTURE - 1) return '朝日町'
@@ -218,7 +218,7 @@ export async function insertListings(db: Database, rows: Iterable<ListingRow>) {
   await db.execute(bulkInsert(listings, batch))
 }
 
-/** Gives two of three listings one or two photos. */
+/** Adds one or two photos to two of every three listings. */
 export async function insertPhotos(db: Database) {
   await db.execute(sql`
     insert into listing_photos (listing_id, position, path, width, height, thumbhash)

@@ -38,11 +38,11 @@ export type CallerName = (typeof CALLERS)[number]
 /** The password of every caller, and of nobody else. */
 export const PASSWORD = 'a long walk home'
 /**
- * The ids of the two versions of everybody's note. Devices choose these ids, so two people may have
- * the same ones.
+ * The ids of the two versions of everybody's note. Devices choose the ids of notes, so the notes of
+ * two people may have the same id.
  */
 export const NOTE_ID = '00000000-0000-4000-8000-000000000001'
-/** The id of an own photo. It is the same for all people, because each device chooses ids. */
+/** The id of a photo. Each device chooses ids, so the photos of all people may have this id. */
 export const PHOTO_ID = '5d2b54c0-3f0e-4c11-9b1a-3f6f0d9f7a10'
 export const FORMER_NOTE_ID = '00000000-0000-4000-8000-000000000002'
 /** The reset code that was mailed to everybody. */
@@ -266,8 +266,8 @@ export async function openHostileWorld() {
     },
 
     /**
-     * Starts a new subscription for the neighbour, the second test user, if the old one has ended.
-     * Returns whether a new one was needed.
+     * Starts a new subscription for the neighbour, the second test user, if the old subscription
+     * has ended. Returns whether it has started a subscription.
      */
     async payAgain() {
       const own = await customerOf(NEIGHBOUR)

@@ -14,8 +14,8 @@ export function openLife() {
     },
     isOver: () => isOver,
     /**
-     * Wraps a part of the outside world, such as a database. After the death of the process, calls
-     * to this part fail.
+     * Wraps an object of the outside world, such as a database. After the death of the process,
+     * calls to this object fail.
      */
     of<World extends object>(world: World): World {
       return new Proxy(world, {

@@ -7,7 +7,10 @@ import { searchListings } from '#contract/listings.ts'
 interface Load {
   origin: string
   person: { token: string }
-  /** How many clients send requests at the same time, each as soon as it has a response. */
+  /**
+   * The number of concurrent clients. Each client sends its next request as soon as it has a
+   * response.
+   */
   clients: number
   /** Houses to add to and remove from favorites, at least one per client. */
   houses: string[]

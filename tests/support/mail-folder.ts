@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The mails to this address that the server with this data folder has written, oldest first. */
+/** The mails to this address that the server has written into its data folder, oldest first. */
 export function mailsTo(directory: string, email: string) {
   const folder = join(directory, 'mail')
   const files = existsSync(folder) ? readdirSync(folder) : []

@@ -37,8 +37,8 @@ const SLOW_DELAY_MS = 3_000
 const PORTAL_PAGE = '<!doctype html><title>Welcome to our Wi-Fi</title><h1>Please sign in</h1>'
 
 /**
- * A proxy at a fixed address in front of `target`. It can fail in each way of `Fate`. By default it
- * passes all requests on.
+ * A proxy at a fixed address in front of `target`. The proxy can fail in each way of `Fate`. By
+ * default, it passes on all requests.
  */
 export async function openNetwork(target: string) {
   const agent = new http.Agent({ keepAlive: true })
@@ -71,7 +71,7 @@ export async function openNetwork(target: string) {
   }
 
   /**
-   * Redirects to the captive portal's page on another origin. The same server serves it under
+   * Redirects to the captive portal's page on another origin. This origin is the same server under
    * another host name.
    */
   function redirect({ url, socket }: http.IncomingMessage, response: http.ServerResponse) {
@@ -120,8 +120,8 @@ export async function openNetwork(target: string) {
     origin: `http://localhost:${port}`,
 
     /**
-     * Sets the fate of all later requests. A function decides the fate of each request. With
-     * `refuse`, the port is closed.
+     * Sets the fate of all later requests. If `fate` is a function, it decides for each request.
+     * With `refuse`, the port is closed.
      */
     async set(fate: Fate | typeof fateOf) {
       fateOf = typeof fate === 'function' ? fate : () => fate

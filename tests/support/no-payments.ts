@@ -1,8 +1,8 @@
 import { openPayments } from '#server/payments/payments.ts'
 
 /**
- * Payments for tests that sell nothing. Any request to Stripe fails, because its address refuses
- * connections.
+ * Payments for tests that sell nothing. Requests to Stripe fail, because the configured address of
+ * Stripe refuses connections.
  */
 export function noPayments() {
   return openPayments({

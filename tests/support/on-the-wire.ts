@@ -2,8 +2,8 @@ import type Stripe from 'stripe'
 import type { Closed } from '#stripe-sandbox/stripe-objects.ts'
 
 /**
- * The JSON form of a type of Stripe's SDK. Decimals are strings. An enumeration has only the values
- * that the SDK names.
+ * The JSON form of a type of Stripe's SDK. Decimals are strings. Enumerations have only the values
+ * that the SDK lists.
  */
 export type OnTheWire<T> =
   Closed<T> extends infer Member

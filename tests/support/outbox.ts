@@ -36,8 +36,8 @@ export function signIn({ token, id }: Pick<Person, 'token' | 'id'>) {
 }
 
 /**
- * Opens a tab of the same browser for `person`. When the tab learns that a change was sent, it
- * waits for `noting` before it records the change.
+ * Opens a tab of the same browser for `person`. After the tab learns that a change was sent, the
+ * tab waits for `noting` before it records the change.
  */
 export function openTab(person: Person, noting: Promise<void> = Promise.resolve()) {
   const unsent = createUnsentFavorites()
@@ -84,7 +84,7 @@ export const untilKept = (person: Person) =>
 
 export const untilSent = (tab: Tab) => waitFor(() => expect(tab.waiting()).toEqual([]))
 
-/** A stub of Web Locks, which happy-dom lacks: one holder at a time. */
+/** A stub of Web Locks, which happy-dom lacks. A lock has one holder at a time. */
 export function provideLocks() {
   const last = new Map<string, Promise<unknown>>()
   const locks = {

@@ -12,7 +12,9 @@ import { findAllAtStripe, findAtStripe } from './payments-at-stripe.ts'
 /** A time in hours, longer than a bank or Stripe waits for a person to confirm a payment. */
 const LONG = 26
 
-/** Adds people to the simulated payment world, and plays random histories of steps with them. */
+/**
+ * Adds people to the simulated payment world, and runs random histories of steps with these people.
+ */
 export async function openHistory(world: PaymentWorld) {
   const admin = await addPerson(world, 'admin')
   const people: Person[] = []
@@ -84,7 +86,7 @@ export async function openHistory(world: PaymentWorld) {
   async function manyAtOnce(steps: PersonStep[]) {
     await Promise.all(steps.map((step) => take(personOf(step), step)))
     for (const person of steps.map(personOf)) {
-      // Concurrent steps can end in any order, so no check may rely on which one was the last.
+      // Concurrent steps can end in any order, so no check may rely on which step was the last.
       person.stopped = null
       person.lastWord = null
     }
@@ -129,8 +131,8 @@ export async function openHistory(world: PaymentWorld) {
 
   return {
     /**
-     * Plays the steps one after the other. After each step, checks that nobody has two
-     * subscriptions and that the change log is consistent.
+     * Runs the steps one after the other. After each step, checks that nobody has two subscriptions
+     * and that the change log is consistent.
      */
     async happens({ steps }: History) {
       for (const step of steps) {

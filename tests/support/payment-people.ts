@@ -33,7 +33,7 @@ const WEEK_MS = 7 * 24 * 3_600_000
 
 export type Person = Awaited<ReturnType<typeof addPerson>>
 
-/** A success that our server may report to a person. */
+/** A successful result that our server may report to a person. */
 type Yes = 'open' | 'cancelled'
 
 /** After one of these actions, a person whose subscription was stopped may be charged again. */
@@ -48,7 +48,10 @@ const CAN_BE_CHARGED: PersonStep['does'][] = [
 type Answer = { status: number; body: PaymentResult & { detail?: string } }
 type StepOf<Does> = Extract<PersonStep, { does: Does }>
 
-/** Adds a person. The result also records the person's actions and what others did to them. */
+/**
+ * Adds a person. The result also records the actions of the person, and what other people did to
+ * the person.
+ */
 export async function addPerson({ db, now }: PaymentWorld, role: 'user' | 'admin' = 'user') {
   const id = randomUUID()
   const user = { id, name: 'Ana', email: `${id}@example.com`, role, passwordHash: '' }
@@ -74,7 +77,10 @@ export async function addPerson({ db, now }: PaymentWorld, role: 'user' | 'admin
     gifts: [] as (Date | null)[],
     /** Whether the action of another person may have ended a paid month early. */
     isEnded: false,
-    /** An administrator's last decision, if nothing has happened since that could change it. */
+    /**
+     * The last decision of an administrator. Null if something has happened since then that could
+     * change its result.
+     */
     lastWord: null as 'given' | 'taken' | null,
   }
 }
@@ -140,8 +146,8 @@ export function actingIn(world: PaymentWorld, admin: Person) {
     person.gifts.push(until)
     const input = { user_id: person.id, ...(until && { ends_at: until.toISOString() }) }
     const { status } = await call(admin, on, createSubscriptionForUser, input)
-    // If an administrator gave access for a week, it may have ended before the next check. So do not
-    // expect access at that check.
+    // Access that was given for a week may end before the next check, so the check must not expect
+    // this access.
     person.lastWord = status === 200 && !until ? 'given' : null
   }
 
@@ -226,8 +232,8 @@ export function actingIn(world: PaymentWorld, admin: Person) {
   }
 
   /**
-   * Adds a second subscription at Stripe beside the one that the person pays for, as a careless
-   * operator could.
+   * Adds a second subscription at Stripe beside the paid subscription, as an operator could by
+   * mistake.
    */
   async function addSecond(person: Person) {
     const { subscriptions, invoices, refunds } = await findAtStripe(world, person)

@@ -152,15 +152,15 @@ const PATHS = [
 ]
 
 /**
- * Requests that create something at Stripe. `delay` holds them back until our server has given up
- * on them.
+ * Requests that create an object at Stripe. The step `delay` holds back such a request until our
+ * server has given up on it.
  */
 const CREATING = /^\/v1\/subscriptions$/
 const CREATIONS = [CREATING, /^\/v1\/customers$/]
 
 /**
- * Faults that our server notices at once. `hang` is not among them, because our server notices it
- * only at a timeout.
+ * Faults that our server notices at once. `hang` is left out, because our server notices a hanging
+ * request only at a timeout.
  */
 const failure: fc.Arbitrary<Fault> = fc.record({
   path: fc.constantFrom(...PATHS),
@@ -248,9 +248,9 @@ const cardStep = { card: 'good', again: false } as const
 const QUIET: Step = { does: 'quiet moment' }
 
 /**
- * Situations in which money is easily lost or taken twice, and which random steps rarely produce.
- * Every history begins with one of these situations, before anybody has a subscription, and may
- * contain more.
+ * Situations in which money is easily lost or charged twice, and which random steps rarely produce.
+ * Every history begins with one of these situations, before anybody has a subscription. More
+ * situations may follow later.
  */
 export const SCENES = {
   /**

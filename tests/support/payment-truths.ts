@@ -119,8 +119,8 @@ const TURNS = {
 }
 
 /**
- * The periods that were paid, in seconds. If a subscription ends early, its last period ends with
- * it.
+ * The periods that were paid, in seconds. If a subscription ends early, its last period ends at the
+ * same time.
  */
 function paidSpans({ subscriptions, invoices, refunds }: AtStripe) {
   const spans = invoices

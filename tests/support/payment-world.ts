@@ -26,8 +26,8 @@ import type { NewsFate } from './payment-steps.ts'
 
 const START = new Date('2026-01-15T09:30:00Z')
 /**
- * The timeout of requests to Stripe while faults occur. It is short enough that some good responses
- * are lost too.
+ * The timeout of requests to Stripe while faults occur. The timeout is so short that some good
+ * responses are lost too.
  */
 const SHORT_TIMEOUT_MS = 250
 const LONG_TIMEOUT_MS = 20_000
@@ -55,8 +55,8 @@ export async function openPaymentWorld(logError: Services['logError']) {
   let arrivals = 0
 
   const door = await listen(
-    // An event that reaches a dead process must fail. Do not call `living` here, since it would
-    // replace the dead process.
+    // An event that reaches a dead process must fail. Do not call `living` here, because `living`
+    // would replace the dead process.
     getRequestListener((request) => processAt(arrivals++).app.fetch(request)),
     { host: '127.0.0.1', port: 0 },
   )
@@ -129,8 +129,8 @@ export async function openPaymentWorld(logError: Services['logError']) {
         }
       })
       const kind = { until, isBroken: true }
-      // Stripe's SDK retries once when a connection breaks. That retry must break too, or it would
-      // succeed.
+      // Stripe's SDK retries once when a connection breaks. Break the retry too, because otherwise
+      // the retry would succeed.
       sandbox.faults.push({ method: 'POST', path, kind, when: 'on the way', times: 2 })
     },
     /** Lets all delayed requests reach Stripe. */
@@ -147,7 +147,7 @@ export async function openPaymentWorld(logError: Services['logError']) {
         drop: fate === 'dropped' ? () => true : null,
       })
     },
-    /** Waits until all delivered events are processed. Failed ones are retried later. */
+    /** Waits until all delivered events are processed. Failed events are retried later. */
     async settle() {
       await sandbox.settle()
       for (const { billingWork } of processes) await billingWork.settled()

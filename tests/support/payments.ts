@@ -136,7 +136,7 @@ export function paymentsOf(server: TestServer) {
       }
     },
 
-    /** Holds the next request to Stripe that matches, until `go` is called. */
+    /** Holds the next matching request to Stripe until `go` is called. */
     holdNext(which: Pick<Fault, 'method' | 'path'>) {
       let go = () => {}
       const until = new Promise<void>((resolve) => {
@@ -178,8 +178,8 @@ export function paymentsOf(server: TestServer) {
         arrive: async () => {
           late.times = 0
           arrive()
-          // Wait until the held requests have started. Otherwise, the test would not wait for their
-          // effects.
+          // Wait until the held requests have started. Otherwise, the test would not wait for the
+          // effects of these requests.
           await until
           await server.settle()
         },

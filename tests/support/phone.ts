@@ -28,11 +28,13 @@ export interface Phone {
   setOffline: (isOffline: boolean) => Promise<void>
   /** Resolves when the worker controls the origin. The worker has then cached all its files. */
   untilWorkerServes: () => Promise<void>
-  /** Resolves when the worker controls no page any more, a moment after the last one is closed. */
+  /**
+   * Resolves when the worker no longer controls any page, a moment after the last page is closed.
+   */
   untilNoPageIsServed: () => Promise<void>
   /**
-   * Stops the workers, as a browser does when it runs out of memory. The next event starts them
-   * again.
+   * Stops the workers, as a browser does when it runs out of memory. The next event restarts the
+   * workers.
    */
   stopWorkers: () => Promise<void>
   /** Sends the `sync` event, with which the browser reports that the network is back. */
@@ -160,7 +162,7 @@ async function killBrowser(context: BrowserContext) {
   const main = processInfo.find(({ type }) => type === 'browser')
   if (!main) throw new Error('The browser does not say which process it is')
   const closed = new Promise((resolve) => context.once('close', resolve))
-  // Kills the whole process group: a remaining helper process would lock the profile.
+  // Kill the whole process group, because a remaining helper process would lock the profile.
   process.kill(-main.id, 'SIGKILL')
   await closed
 }

@@ -6,8 +6,8 @@ import { houseRecord } from './imports.ts'
 import { removeDirectory, runImport, temporaryDirectory } from './product.ts'
 
 /**
- * Tests save `KEPT_HOUSES` for offline use. Each has many photos. Tests only view `SEEN_HOUSES`,
- * which have one photo each.
+ * Tests save the houses of `KEPT_HOUSES` for offline use. Each of these houses has many photos.
+ * Tests only view the houses of `SEEN_HOUSES`, which have one photo each.
  */
 export const KEPT_HOUSES = ids('kept', 30)
 export const PHOTOS_OF_A_KEPT_HOUSE = 10

@@ -16,7 +16,10 @@ export function jpeg(width = 640, height = 480) {
   return twoColours(width, height).jpeg().toBuffer()
 }
 
-/** A phone's photo: rotated by its EXIF orientation, with the location in its metadata. */
+/**
+ * A photo as a phone takes it. The EXIF orientation rotates the photo, and its metadata contains
+ * the location.
+ */
 export function phonePhoto(width: number, height: number) {
   return twoColours(width, height)
     .jpeg()
@@ -59,7 +62,9 @@ export async function decompressionBomb() {
   return bomb
 }
 
-/** A progressive JPEG that repeats its last scan. The decoder accepts all of them. */
+/**
+ * A progressive JPEG whose last scan is repeated `count` times. A decoder accepts every repetition.
+ */
 export async function withScans(count: number) {
   const photo = await twoColours(64, 64).jpeg({ progressive: true, optimiseScans: true }).toBuffer()
   const end = photo.length - 2
@@ -90,7 +95,7 @@ export function withHtmlInside() {
     .toBuffer()
 }
 
-/** A picture followed by bytes that an unpacker takes for an archive with one empty file. */
+/** A picture followed by bytes that an unpacker reads as an archive with one empty file. */
 export async function withArchiveBehind() {
   const name = Buffer.from('secret.txt')
   const local = Buffer.alloc(30)

@@ -27,7 +27,7 @@ const UNTIL_ABANDONED = `
   [ -n "$server" ] && kill -s QUIT $server && wait $server
   rm -rf "$PWD"
 `
-/** Settings that skip writing to disk, since the data is thrown away. */
+/** Settings that skip writing to disk, because the tests discard the data. */
 const FORGETFUL = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 
 declare module 'vitest' {
@@ -40,7 +40,9 @@ declare module 'vitest' {
   }
 }
 
-/** Whether there is a PostgreSQL to test with: at `TEST_DATABASE_URL`, or installed. */
+/**
+ * Whether the tests can use PostgreSQL, either at `TEST_DATABASE_URL` or as an installed program.
+ */
 export function hasPostgres() {
   return Boolean(process.env.TEST_DATABASE_URL || findPrograms())
 }

@@ -1,8 +1,8 @@
 import { isMapFile } from '#client/service-worker/map-files.ts'
 
 /**
- * The files that the worker precaches. They are read from the worker's code, as paths relative to
- * the worker.
+ * The files that the worker precaches, as paths relative to the worker. Reads the paths from the
+ * worker's code.
  */
 export function precachedUrls(worker: string) {
   return filesOf(worker).filter((url) => !isMapFile({ url }))

@@ -107,7 +107,7 @@ function toText(value: unknown) {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** Percent-encodes a text, but keeps its existing escapes: `%00` must arrive as a NUL byte. */
+/** Percent-encodes a text, but keeps its existing escapes, so that `%00` arrives as a NUL byte. */
 export function encode(text: string) {
   const wellFormed = text.replace(/\p{Cs}/gu, '\ufffd')
   return /%[0-9a-f]{2}/i.test(text)

@@ -8,10 +8,7 @@ import { openSandbox } from '#stripe-sandbox/sandbox.ts'
 
 type SandboxOptions = Parameters<typeof openSandbox>[0]
 
-/**
- * Opens a sandbox, and everything that talks to it in tests: Stripe's SDK, a browser and a webhook
- * endpoint.
- */
+/** Opens a sandbox and its clients in tests: Stripe's SDK, a browser and a webhook endpoint. */
 export async function testSandbox(options: SandboxOptions = {}) {
   const exchanges: Exchange[] = []
   const sandbox = await openSandbox({

@@ -170,7 +170,7 @@ export async function openScreen(page: Page, { path, open }: Screen) {
 /** Describes every element that overflows the window or its own box. Runs in the page. */
 export function findOverflow() {
   const found: string[] = []
-  // Use `clientWidth`: on a phone, a page that is too wide also widens `innerWidth`.
+  // Use `clientWidth`, because on a phone a page that is too wide also widens `innerWidth`.
   const width = document.documentElement.clientWidth
   const nameOf = (element: Element) =>
     `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''} "${element.textContent?.trim().slice(0, 40)}"`

@@ -1,7 +1,7 @@
 import type { Reporter, TestCase } from 'vitest/node'
 
 /**
- * Prints the failure of a test that passed on retry, because the failure may come from a bug or a
+ * Prints the failures of a test that passed on retry, because a failure may come from a bug or a
  * race.
  */
 export class SecondTries implements Reporter {

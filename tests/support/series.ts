@@ -5,9 +5,9 @@
 const isEndurance = process.env.ENDURANCE === '1'
 
 /**
- * How often tests repeat their work. `npm test` repeats it a few times, always with the same random
- * input. `npm run test:endurance` repeats it many times. An environment variable overrides each
- * number.
+ * How often tests repeat their work. `npm test` repeats the work a few times, always with the same
+ * random input. `npm run test:endurance` repeats the work many times. An environment variable
+ * overrides each number.
  */
 export const SERIES = {
   /** How often a process under load is killed. */

@@ -127,7 +127,7 @@ export async function startServer({
       app.request(path, init, { incoming: { socket: { remoteAddress: ip } } }),
     )
     requests.add(request)
-    // The caller handles a rejection.
+    // Ignore a rejection here, because the caller of `fetch` handles it.
     const forget = () => requests.delete(request)
     request.then(forget, forget)
     return request

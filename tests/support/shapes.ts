@@ -54,8 +54,8 @@ export function faultsOf(objects: readonly object[]) {
 }
 
 /**
- * Splits a list type into two: the empty list, and the list of its items. The two may have
- * different types.
+ * Splits a list into the list without its items, and the items, because each of these has its own
+ * type.
  */
 function takeApart(one: object): object[] {
   const isList = 'object' in one && (one.object === 'list' || one.object === 'search_result')

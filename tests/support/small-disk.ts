@@ -19,7 +19,6 @@ export function mountSmallDisk(megabytes: number) {
 
   return {
     directory,
-    /** Fills the disk completely. */
     fill() {
       const file = fs.openSync(filler, 'w')
       try {

@@ -1,6 +1,6 @@
 /**
  * Everything that the browser stores for the current page, as one text. Playwright runs this
- * function in the page, so it may use nothing from outside itself.
+ * function in the page, so the function cannot use imports or variables of this module.
  */
 export async function readStored() {
   const found: unknown[] = [{ ...localStorage }, { ...sessionStorage }]

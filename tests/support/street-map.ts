@@ -10,7 +10,8 @@ const MAX_ZOOM = 13
 const EXTENT = 4096
 const HEADER_BYTES = 127
 /**
- * The size of the range that readers request first. The leaf directory and the tiles lie behind it.
+ * The size of the range that readers request first. The leaf directory and the tiles come after
+ * this range.
  */
 const START_BYTES = 16_384
 
@@ -18,16 +19,17 @@ interface Entry {
   id: number
   offset: number
   length: number
-  /** How many tiles the entry stands for. Zero if it leads to a directory. */
+  /** The number of tiles that the entry stands for. Zero if the entry refers to a directory. */
   run: number
 }
 
 /**
- * Writes a PMTiles file of version 3 with the tile of each zoom that contains {@link STREETS_AT},
- * and from zoom 8 with the tiles around it. Each tile is land with a highway and a cross street
- * through its middle. See https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md
+ * Writes a PMTiles file of version 3. The file contains the tile of each zoom at
+ * {@link STREETS_AT}. From zoom 8, the file also contains the tiles around this tile. Each tile is
+ * land with a highway and a cross street through its middle. See
+ * https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md
  *
- * `version` changes the file, but not what it shows.
+ * `version` changes the bytes of the file, but not the map.
  */
 export function writeStreetMap(file: string, version = 1) {
   const tile = streetTile()
@@ -74,7 +76,7 @@ function tilesToWrite() {
   }).flat()
 }
 
-/** The bytes of a directory. It stores the difference of each id to the previous one. */
+/** The bytes of a directory. The format stores the difference of each id to the previous id. */
 function directory(entries: Entry[]) {
   return [
     entries.length,

@@ -8,7 +8,7 @@ export const translated = (english: string): Respond => {
   return (response) => response.end(JSON.stringify({ translatedText: english }))
 }
 
-/** Stands in for a LibreTranslate server. */
+/** Starts a stub of a LibreTranslate server. */
 export async function startTranslationService() {
   const requests: { path: string | undefined; body: unknown }[] = []
   let respond = translated('It is a five-minute walk to the sea.')

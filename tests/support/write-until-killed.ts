@@ -4,7 +4,7 @@ import { openDatabase } from '#server/db/database.ts'
 
 /**
  * Opens the database of a folder and prints the numbers in it. Then inserts numbers until it is
- * killed, and prints each after the database has acknowledged it.
+ * killed. Prints each number after the database has acknowledged the number.
  */
 const { db } = await openDatabase({ directory: process.argv[2] ?? '' })
 await db.execute(sql`create table if not exists numbers (number int primary key)`)

@@ -37,7 +37,7 @@ export async function prepareWriting(options: DatabaseOptions): Promise<Ground> 
 
 /**
  * Simulates people who add and remove favorites, change their name and sign in. The people can
- * switch from one server to another. Records what the servers acknowledged.
+ * switch from one server to another. Records the writes that the servers acknowledged.
  */
 export function openWriters({ houses, accounts }: Ground) {
   const [subscriber, member] = [

@@ -44,7 +44,7 @@ test('a commit is on disk before it is acknowledged', async () => {
 
 /**
  * Starts the writer and kills it after `writes` acknowledged writes. Returns the numbers that the
- * writer read from the database at its start, and those that it wrote.
+ * writer read from the database at its start, and the numbers that it wrote.
  */
 async function writeAndKill(directory: string, writes: number) {
   const writer = spawn(process.execPath, ['--import', 'tsx', WRITER, directory], {

@@ -55,7 +55,7 @@ test('a lock file that a power cut has left empty does not block the folder', as
   await lock.release()
 })
 
-test('a copy of a data folder in use is not locked', async () => {
+test('copying a locked data folder does not lock the copy', async () => {
   const lock = await lockFolder(directory)
   const copy = join(directory, 'copy')
   fs.mkdirSync(join(copy, 'lock'), { recursive: true })

@@ -236,8 +236,8 @@ test('after repeated kills, the next import completes with nothing lost or dupli
 }, 300_000)
 
 /**
- * Imports `count` houses in another process, and kills it after `batches` batches unless it ends
- * before.
+ * Imports `count` houses in another process. Kills the process after `batches` batches, unless the
+ * import ends earlier.
  */
 async function importAndKill(folder: string, count: number, batches = Number.POSITIVE_INFINITY) {
   const child = spawn(process.execPath, ['--import', 'tsx', IMPORTER, folder, String(count)], {

@@ -167,7 +167,10 @@ function seed(
   return seedSampleCatalogue({ db, images: { storeDrawing }, now, jpyPerUsd: 150 })
 }
 
-/** Stores drawings without placeholders, because computing these takes most of a seeding. */
+/**
+ * Stores drawings without placeholders, because computing the placeholders takes most of the time
+ * of a seeding.
+ */
 function withoutPlaceholder({ services: { images } }: TestServer): Images['storeDrawing'] {
   return (svg) => images.storeDrawing(svg, { withThumbhash: false })
 }
@@ -196,7 +199,7 @@ async function contentsOf({ services: { db } }: TestServer) {
   }
 }
 
-test('together, the sample houses have every fact of the akiya bank, every watch-out, good sign and tag', () => {
+test('together, the sample houses state every fact of the akiya bank, and have every watch-out, good sign and tag', () => {
   const facts = HOUSES.map(sampleFacts)
   const stated = new Set(facts.flatMap((fact) => Object.keys(fact)))
   for (const name of [

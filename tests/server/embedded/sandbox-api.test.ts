@@ -158,7 +158,7 @@ test.each([
   })
 })
 
-test('unknown and removed parameters are refused, and missing ones are named', async () => {
+test('unknown and removed parameters are refused, and the error names missing parameters', async () => {
   const { stripe } = await testSandbox()
   const create = (fields: object) =>
     refusalOf(stripe.rawRequest('POST', '/v1/subscriptions', fields))
@@ -178,7 +178,7 @@ test('unknown and removed parameters are refused, and missing ones are named', a
   })
 })
 
-test('a live key, a different key and a publishable key give no access', async () => {
+test('requests with a live key, a different key or a publishable key are refused', async () => {
   const { sandbox, withKey } = await testSandbox()
   const { publishableKey } = sandbox.settings
   for (const key of ['sk_live_x', 'sk_test_x', publishableKey]) {

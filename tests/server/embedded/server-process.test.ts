@@ -47,7 +47,7 @@ test('a second server on the same folder is refused in one sentence, and the fir
   expect((await first.exited).code).toBe(0)
 })
 
-test('a pending request gets its response when the server is told to stop', async () => {
+test('a request that is pending when the server is told to stop still gets its response', async () => {
   const server = spawnServer(variables)
   const { socket, finish } = await startRequest((await server.started()).port)
   server.signal('SIGTERM')
@@ -57,7 +57,7 @@ test('a pending request gets its response when the server is told to stop', asyn
   expect(readdirSync(join(directory, 'data', 'lock'))).toEqual([])
 })
 
-test('a mail server that is down fails no request, delays no stop, and is reported without the mail (check 56)', async () => {
+test('while the mail server is down, requests succeed, the server can stop, and the logged error does not contain the mail (check 56)', async () => {
   const server = spawnServer({
     ...variables,
     // Nothing listens on this port, so each attempt to send a mail fails.

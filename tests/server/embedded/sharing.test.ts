@@ -72,7 +72,7 @@ test('a broken connection rolls back its open transaction', async () => {
   expect(await waiting).toEqual([1])
 })
 
-test('the settings of a connection do not affect later ones', async () => {
+test('the settings of a connection do not affect later connections', async () => {
   await command.db.execute(sql`create temporary table leftovers (id int)`)
   await command.db.execute(sql`set statement_timeout = 1`)
   await command.close()

@@ -36,7 +36,7 @@ async function passEndOf(person: Person, hours: number) {
   await server.passTo(new Date(Date.parse(String(ends_at)) + hours * HOUR_MS))
 }
 
-test('the price at Stripe is the one that people see', async () => {
+test('the price at Stripe equals the price that people see', async () => {
   await server.services.payments.checkPrice()
 })
 
@@ -49,7 +49,7 @@ test('paying ten times at once gives one subscription and one charge, and opens 
 })
 
 test.each(['pm_card_visa_chargeDeclined', 'pm_card_chargeCustomerFail'])(
-  '%s is refused and leaves nothing that could be charged, and a good card then pays once',
+  'the card %s is refused and leaves no subscription that could be charged, and a good card then pays once',
   async (card) => {
     const ana = await server.addUser()
     expect((await payments.pay(ana, card)).status).toBe(402)

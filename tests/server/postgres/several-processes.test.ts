@@ -101,7 +101,7 @@ test('a file uploaded to one process is imported by another, and shown by all', 
   const [haruka, emma] = [await signIn(ADMIN), await signIn(SUBSCRIBER)]
   const totals = () =>
     atEach(async (port) => (await callAt(port)(emma, searchListings, {})).body.total_count)
-  // Search once at each process, so that each caches its totals before the import.
+  // Search once at each process, so that each process caches its totals before the import.
   expect(await totals()).toEqual([0, 0, 0])
   const [first, second] = processes.ports
   const { path, ...request } = toRequest(createImport, { file_name: 'houses.jsonl' }, haruka.token)

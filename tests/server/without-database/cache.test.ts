@@ -45,7 +45,7 @@ test('a value larger than the whole cache is returned, and not cached', async ()
   expect(await cache.get('large', async () => 'y')).toBe('y')
 })
 
-test('an evicted computation still answers its callers', async () => {
+test('callers of an evicted computation still get its result', async () => {
   const cache = createCache<string>(1)
   let finish = (_value: string) => {}
   const evicted = cache.get('evicted', () => new Promise((resolve) => (finish = resolve)))

@@ -134,7 +134,7 @@ test('a chunked body that is refused is read no further (check 55)', async () =>
   expect(socket.destroyed).toBe(true)
 })
 
-test('headers have ten seconds, idle connections 65, and there are at most 2,000 connections (check 55)', async () => {
+test('headers time out after 10 seconds, idle connections after 65, and at most 2,000 connections are open (check 55)', async () => {
   const server = await listen(() => {}, { host: '127.0.0.1', port: 0 })
   onTestFinished(() => stopListening(server))
   expect(server).toMatchObject({

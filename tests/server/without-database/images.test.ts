@@ -30,7 +30,7 @@ test("a phone's photo is stored upright, smaller, and without its location and a
   expect({ width, height }).toEqual({ width: 1920, height: 2560 })
   expect(await sharp(kept).metadata()).toMatchObject({ format: 'jpeg', width, height })
   expect(kept.includes('Exif') || kept.includes('Hanako')).toBe(false)
-  // The EXIF orientation rotates the picture, so that its left side becomes the top.
+  // The EXIF orientation rotates the picture. Its left side becomes the top.
   expect(await colourAt(kept, 960, 10)).toBe('red')
   expect(await colourAt(kept, 960, 2550)).toBe('blue')
 })
@@ -186,13 +186,13 @@ test('concurrent requests for the same copy share the work', async () => {
   expect(second).toBe(first)
 })
 
-test('a copy that cannot be stored is still served, and stored once there is room', async () => {
+test('a copy that cannot be stored is still served, and is stored as soon as its folder can be created', async () => {
   const directory = testDirectory()
   const { path } = await openImages(directory).store(await jpeg())
   const blocked = ['incoming', 'avif-requests'].map((name) => join(directory, name))
   for (const folder of blocked) {
     rmSync(folder, { recursive: true, force: true })
-    // A file has the folder's name, so the folder cannot be created.
+    // A file with the folder's name exists, so the folder cannot be created.
     writeFileSync(folder, '')
   }
   const reported: unknown[] = []

@@ -25,7 +25,8 @@ test('the check of a password takes the same work even if there is no hash to co
   })
   await Promise.all([...others, nobody])
   expect(await nobody).toBe(false)
-  // The check without a stored hash did not finish first, so it did the work of hashing too.
+  // The check without a stored hash did not finish first, so this check also did the work of
+  // hashing.
   expect(order.indexOf('nobody')).toBeGreaterThan(0)
 })
 

@@ -13,7 +13,9 @@ import {
   stationFile,
 } from '#tests/support/place-files.ts'
 
-/** A text of this size compresses to 70 kB, so limits on the compressed size would accept it. */
+/**
+ * A text of this size compresses to 70 kB, so a limit on the compressed size would accept the text.
+ */
 const BOMB_BYTES = 70_000_000
 
 let places: Place[]

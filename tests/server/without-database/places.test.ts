@@ -50,7 +50,7 @@ describe('when the default places are loaded', () => {
   const find = (prefecture: string, city: string | null, location: string | null = null) =>
     matchPlace({ prefecture, city, location })?.english
 
-  test('the default places name every prefecture, municipality and ward once', () => {
+  test('the default places contain every prefecture, municipality and ward once', () => {
     expect(places.filter(({ code }) => code.length === 2)).toHaveLength(47)
     expect(places).toHaveLength(47 + 1918)
     const municipalities = places.filter(({ code }) => code.length === 5)
@@ -100,7 +100,7 @@ describe('when the default places are loaded', () => {
     expect(find(prefecture, city)).toBe(english)
   })
 
-  test('the default places are found in the address when the source names no municipality', () => {
+  test('if the source states no municipality, the place is found in the address', () => {
     expect(find('ehime', null, '愛媛県西予市宇和町卯之町1-1')).toBe('Seiyo')
     expect(find('hyogo', null, '12 Kaibara, Tanba City')).toBe('Tanba')
   })

@@ -26,7 +26,7 @@ test.each([
   },
 )
 
-test('any other error is logged as it is', () => {
+test('any other error is logged unchanged', () => {
   const bug = new TypeError('undefined is not a function')
   expect(withoutValues(bug)).toBe(bug)
 })

@@ -54,7 +54,7 @@ describe('when a named station is looked up', () => {
   ])
   const near = { latitude: 34.8, longitude: 135 }
 
-  test('of stations with the same name, the one on the stated line is chosen, or else the nearest', () => {
+  test('of stations with the same name, the station on the stated line is chosen, or else the nearest station', () => {
     expect(find('高田', ['JR和歌山線'], near)?.id).toBe('south')
     expect(find('高田', [], near)?.id).toBe('far')
     expect(find('高田', ['JR信越本線'], null)?.id).toBe('north')

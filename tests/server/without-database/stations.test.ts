@@ -39,7 +39,7 @@ describe("when a station's name is spelt in English", () => {
     expect(stationName(name, null)).toBeNull()
   })
 
-  test('a station that shares its characters with another is told apart by its line', () => {
+  test('stations that are written with the same characters are told apart by their lines', () => {
     expect(stationName('三田', 'JR福知山線')).toBe('Sanda')
     expect(stationName('加太', 'JR関西本線')).toBe('Kabuto')
     expect(stationName('加太', '南海加太線')).toBe('Kada')

@@ -121,7 +121,7 @@ test.each([
   'a floor plan',
   'a prefecture',
   'a telephone number',
-])('%s reads the same in full-width letters and with other spaces around it', (name) => {
+])('%s is read the same in full-width letters and between other spaces', (name) => {
   const { parse } = PARSERS[name] as Parser<unknown>
   fc.assert(
     fc.property(writing, (text) => {
@@ -149,7 +149,7 @@ test('a cleaned text does not change when cleaned again', () => {
   )
 })
 
-test('any text gives a known prefecture or none, a short city or none, and a valid link or none', () => {
+test('from any text, a parser returns a known prefecture, a short city or a valid link, or nothing', () => {
   fc.assert(
     fc.property(writing, (text) => {
       const { prefecture, rest } = splitAddress(text)
