@@ -104,6 +104,18 @@ test.describe('when the server has rendered the page', () => {
     await refetched
     expect(await page.evaluate(() => window.scrollY)).toBe(600)
   })
+
+  test('a visitor who reloads a house keeps the scroll position', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 600 })
+    await page.goto('/listings?listing=sample-001')
+    await page.waitForFunction(() => window.onclick === null)
+    await page.evaluate(() => window.scrollTo(0, 400))
+    const refetched = page.waitForResponse(/\/v1\/shared-listings\/sample-001/)
+    await page.reload()
+    await refetched
+    await expect.poll(() => page.evaluate(() => window.onclick)).toBeNull()
+    expect(await page.evaluate(() => window.scrollY)).toBe(400)
+  })
 })
 
 test('the free preview shows ten houses to everyone, with their details in a dialog', async ({

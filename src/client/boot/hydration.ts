@@ -25,14 +25,18 @@ export function shownKey(location: ParsedLocation): QueryKey {
   return linked ? sharedListingQuery(linked).queryKey : freeListingsQuery.queryKey
 }
 
+/** The keys that the router adds to the state of every history entry. */
+const ROUTER_STATE = ['key', '__TSR_key', '__TSR_index']
+
 /**
- * The data of a server-rendered page. Null if somebody is signed in, or if the browser returns to
- * an earlier history entry.
+ * The data of a server-rendered page. Null if somebody is signed in, or if the state of the history
+ * entry changes what the page shows, such as an opened gallery.
  */
 export function readServerData(): ServerData | null {
   const text = document.getElementById(DATA_ID)?.textContent
-  if (!text || session.token() !== null || history.state !== null) return null
-  return JSON.parse(text)
+  if (!text || session.token() !== null) return null
+  const isPlain = Object.keys(history.state ?? {}).every((key) => ROUTER_STATE.includes(key))
+  return isPlain ? JSON.parse(text) : null
 }
 
 /**
@@ -46,7 +50,7 @@ export function removeForeignParams() {
   })
   const pathOf = location.pathname === '/listings' ? sharedPath : housePath
   const page = linked ? pathOf(linked) : location.pathname
-  history.replaceState(null, '', page + location.hash)
+  history.replaceState(history.state, '', page + location.hash)
 }
 
 /**
