@@ -88,8 +88,8 @@ async function start() {
     startTransition(() => createRoot(place, options).render(app))
     ready = import('./boot/first-screen/swap-in.ts')
       .then(({ swapIn }) => swapIn({ savedScreen: root, place, router, loaded }))
-      // If the code for the swap fails to load, replace the saved screen at once. The layout may
-      // shift, but the page reacts to taps.
+      // If the code for the swap fails to load, replace the saved screen immediately. The layout
+      // may shift, but the page reacts to taps.
       .catch(() => root.replaceWith(place))
   } else {
     window.onclick = null
@@ -97,8 +97,8 @@ async function start() {
     startTransition(() => createRoot(root, options).render(app))
   }
 
-  // The saved first screen shows the progress of saving photos. Load the code that saves photos at
-  // once, so that the app can show the same progress when it replaces this screen.
+  // The saved first screen shows the progress of saving photos. Load the code that saves photos
+  // now, so that the app can show the same progress when it replaces this screen.
   if (isSavedScreen) void savePhotos(queryClient)
   else afterFirstPage(ready, () => savePhotos(queryClient))
   loadOptionalFeatures(ready, queryClient)

@@ -41,7 +41,7 @@ function endsAfter({ ends_at }: AccessTerms, now: Date) {
   return ends_at !== null && new Date(ends_at) > now
 }
 
-/** The page that `/` redirects to. */
+/** The page to which `/` redirects. */
 type Home = '/listings' | '/login' | '/register' | '/subscription/manage' | '/subscription/renew'
 
 interface AccountTerms {
@@ -58,9 +58,9 @@ export function hasListingAccess({ user, subscription }: AccountTerms, now: Date
 export type Reach = 'catalogue' | 'shortlist' | 'none'
 
 /**
- * The reach of a person. `owner` is the account that shares its shortlist with this person, or
- * null. The person then needs no subscription, and can open the shared houses as long as the owner
- * has access.
+ * The reach of a person. `owner` is the account that shares its shortlist with this person. While
+ * the owner has access, this person can open the shared houses without a subscription. `owner` is
+ * null if nobody shares a shortlist with this person.
  */
 export function reachOf(account: AccountTerms, owner: AccountTerms | null, now: Date): Reach {
   if (hasListingAccess(account, now)) return 'catalogue'
@@ -91,7 +91,7 @@ export function mayHaveEnded(subscription: AccessTerms | null, { since, now }: A
   return wasOpen && endsAfter(subscription, since) && !endsAfter(subscription, now)
 }
 
-/** The page that `/` leads to. `account` is null for a visitor. */
+/** The page to which `/` redirects. `account` is null for a visitor. */
 export function homeOf(account: AccountTerms | null, now: Date): Home {
   if (!account) return '/login'
   if (hasListingAccess(account, now)) return '/listings'

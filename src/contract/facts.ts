@@ -10,7 +10,7 @@ const percent = z.catch(z.optional(z.number()), undefined)
 
 /**
  * What a source states about a house. A fact has three states: stated yes, stated no, and not
- * stated, which is an absent key.
+ * stated. A fact that is not stated has no key.
  */
 export const Facts = z.object({
   water: oneOf('mains', 'well', 'other'),

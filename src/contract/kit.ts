@@ -48,7 +48,7 @@ export const KitField = z.object({
   field: z.string(),
   ...Written,
   /**
-   * The value of a concurrent change from another device, which lost to the current value. The
+   * The value that lost to the current value, from a concurrent change on another device. The
    * client offers this value to the person.
    */
   other: z.nullable(z.object(Written)),

@@ -5,7 +5,7 @@
 export const PHOTO_WIDTHS = [320, 720, 1280] as const
 export type PhotoWidth = (typeof PHOTO_WIDTHS)[number]
 
-/** Whether a photo is hosted on our server, which makes copies of it. */
+/** Whether our server hosts a photo. The server makes smaller copies of such photos. */
 export function isOnOurServer(src: string) {
   return /^\/images\/[^/?]+$/.test(src)
 }

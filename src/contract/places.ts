@@ -23,7 +23,8 @@ const Places = z.object({
   /** The credits that the sources of the places require. */
   attribution: z.string(),
   /**
-   * How many listings have no place. Such listings keep the place names that their source writes.
+   * The number of listings for which no place was found. Such a listing keeps the place names that
+   * its source writes.
    */
   unplaced_count: z.int(),
   /** The most frequent cities of listings without a place. */

@@ -357,7 +357,7 @@ function acquisitionTax(base: Amount, { before, raised }: (typeof EXEMPT_BELOW)[
 }
 
 /**
- * The share of the land's value that acquisition tax applies to. Residential land counts for half
+ * The share of the land's value to which acquisition tax applies. Residential land counts for half
  * of its value, but part of the land may not be residential.
  */
 function taxedShareOfLand({ land, farmland }: House['facts']): Amount {

@@ -14,7 +14,7 @@ export const Rates = z.object({
 })
 export type Rates = z.output<typeof Rates>
 
-/** The rates that prices are converted with. */
+/** The exchange rates for converting prices. */
 export const getRates = endpoint({
   method: 'GET',
   path: '/rates',

@@ -35,8 +35,8 @@ export const endOtherSessions = endpoint({
 })
 
 /**
- * Ends the session that a receipt belongs to. The device keeps the receipt after it has deleted the
- * token, so that people can sign out offline. The response does not reveal whether the session
+ * Ends the session to which a receipt belongs. The device keeps the receipt after it has deleted
+ * the token, so that people can sign out offline. The response does not reveal whether the session
  * existed.
  */
 export const endSessionByReceipt = endpoint({

@@ -44,12 +44,12 @@ import { createDemoAccounts, openDemoAccounts } from './users/demo-accounts.ts'
 
 /**
  * A repeated signal within this time is ignored. After one Ctrl+C, both the terminal and npm may
- * send the signal. The second signal would otherwise end the process at once.
+ * send the signal. The second signal would otherwise end the process immediately.
  */
 const SAME_SIGNAL_MS = 500
 /**
- * The maximum time for a graceful stop. After this time, the process exits at once. No saved data
- * is lost, because the database recovers at the next start.
+ * The maximum time for a graceful stop. After this time, the process exits immediately. No saved
+ * data is lost, because the database recovers at the next start.
  */
 const STOP_TIMEOUT_MS = 30_000
 
@@ -271,7 +271,7 @@ async function prepareSamples({ jpyPerUsd }: Environment, { db, images, now }: S
   await seedSampleCatalogue({ db, images, now: now(), jpyPerUsd, onStart })
 }
 
-/** The first signal stops the server gracefully. The second exits at once. */
+/** The first signal stops the server gracefully. The second signal ends the process immediately. */
 function stopOnSignal({ drainMs }: Environment, stop: () => void) {
   let stoppingSince: number | undefined
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -49,7 +49,7 @@ interface DeliveryOptions {
 }
 
 export interface Sandbox {
-  /** The product's Stripe settings, which make it use the sandbox. */
+  /** The Stripe settings with which the product uses the sandbox. */
   settings: {
     secretKey: string
     publishableKey: string

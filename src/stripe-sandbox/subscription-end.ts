@@ -13,7 +13,7 @@ export function hasEnded({ status }: { status: string }) {
 }
 
 /**
- * Ends a subscription at once. If it never became active, its invoice is voided. Other open
+ * Ends a subscription immediately. If it never became active, its invoice is voided. Other open
  * invoices stay open, but are no longer collected.
  */
 export function endSubscription(

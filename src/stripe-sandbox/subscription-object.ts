@@ -113,7 +113,7 @@ export function newSubscription({
   }
 }
 
-/** The item of a subscription, which always has exactly one. */
+/** The only item of a subscription. Every subscription has exactly one item. */
 export function onlyItem({ id, items }: Subscription) {
   const [item] = items.data
   if (!item) throw new Error(`Subscription ${id} has no item`)

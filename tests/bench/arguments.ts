@@ -8,7 +8,7 @@ export interface Command {
   /** The names of the benchmark's sections to measure. */
   sections: string[]
   earlier: Run | undefined
-  /** The file to write the results to. */
+  /** The file for the results. */
   json: string | undefined
   peers: Peer[]
   /**

@@ -25,7 +25,7 @@ const SHARE = 0.5
 const SIGN_IN_EVERY = 45
 /**
  * The share of the memory samples to drop from the start of the run. At the start, the server's
- * memory still rises to its usual level, which is not a leak.
+ * memory still rises to its usual level. This rise is not a leak.
  */
 const SETTLING = 0.2
 /**

@@ -33,7 +33,7 @@ export function verdict(line: Line) {
   return value <= (atMost ?? Infinity) && value >= (atLeast ?? -Infinity) ? 'ok' : 'MISSED'
 }
 
-/** The percentile of the values at `share`, which is 0.95 for the 95th percentile. */
+/** The percentile of the values at `share`. A `share` of 0.95 means the 95th percentile. */
 export function percentile(values: number[], share: number) {
   const sorted = values.toSorted((one, other) => one - other)
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN

@@ -114,7 +114,10 @@ async function prepare(options: DatabaseOptions) {
   return { searches, token }
 }
 
-/** Lowers the page number of a search to its last page, which depends on the total. */
+/**
+ * If a search asks for a page after its last page, replaces the page number with the last page. The
+ * last page depends on the total.
+ */
 async function toSearch(db: Database, search: ListingSearch): Promise<Search> {
   const total = await countMatching(db, withPriceBounds(search, RATES))
   const page = Math.max(1, Math.min(search.page, Math.ceil(total / search.limit)))

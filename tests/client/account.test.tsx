@@ -87,7 +87,7 @@ async function editName({ person }: App, name: string) {
   await person.type(field, `${name}{Enter}`)
 }
 
-test('a changed name appears on the page and in the header at once', async () => {
+test('a changed name appears immediately on the page and in the header', async () => {
   const app = await openAccount()
   await editName(app, 'Mei Okada')
   await screen.findByText('Name updated successfully!')
@@ -179,14 +179,17 @@ test.each([
   [PASSWORD, 'short', 'short', 'Password must be at least 6 characters long'],
   [PASSWORD, 'password1', 'password1', /This password is easy to guess/],
   ['not it', NEW, NEW, 'Current password is incorrect'],
-])('the passwords “%s”, “%s”, “%s” show: %s', async (current, chosen, again, sentence) => {
-  const app = await openAccount()
-  await choosePassword(app, current, chosen, again)
-  await screen.findByText(sentence)
-  screen.getByRole('heading', { name: 'Account Settings' })
-  const input = { username: 'ana@example.com', password: PASSWORD }
-  expect((await server.call(null, login, input)).status).toBe(200)
-})
+])(
+  'entering the current password “%s” and the new passwords “%s” and “%s” shows: %s',
+  async (current, chosen, again, sentence) => {
+    const app = await openAccount()
+    await choosePassword(app, current, chosen, again)
+    await screen.findByText(sentence)
+    screen.getByRole('heading', { name: 'Account Settings' })
+    const input = { username: 'ana@example.com', password: PASSWORD }
+    expect((await server.call(null, login, input)).status).toBe(200)
+  },
+)
 
 /**
  * Chooses a file as in a file picker that allows all types, so the page must check the type itself.
@@ -200,7 +203,7 @@ const images = () => [...document.querySelectorAll('img')]
 const pictures = () => images().map(({ src }) => src.slice(0, 22))
 const photo = async () => new File([new Uint8Array(await jpeg())], 'me.jpg', { type: 'image/jpeg' })
 
-test("a new picture appears at once, and after the upload the page and the header show the server's copy", async () => {
+test("a new picture appears immediately, and after the upload the page and the header show the server's copy", async () => {
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:the-file')
   let letPass = () => {}
   const passing = new Promise<void>((resolve) => {

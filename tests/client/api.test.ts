@@ -29,7 +29,7 @@ test.each([
     new Response('<h1>Oops</h1>', { ...unavailable, headers: { 'content-type': 'text/html' } }),
     'API request failed: 503 Service Unavailable',
   ],
-])('the message of a refusal is %s', async (_what, response, message) => {
+])('a refused request rejects with this message: %s', async (_what, response, message) => {
   answerWith(response)
   const error = await call(getSubscriptionPlan, {}).catch((error) => error)
   expect(error).toBeInstanceOf(ApiError)

@@ -92,7 +92,7 @@ test.each([
     { before: {}, after: { toString: 1 } },
     ['toString'],
   ],
-])('an entry of the audit log lists the differences when %s', (_, entry, fields) => {
+])('an entry of the audit log lists the changed fields when %s', (_, entry, fields) => {
   expect(differencesIn(entry).map(({ field }) => field)).toEqual(fields)
 })
 

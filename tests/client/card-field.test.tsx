@@ -131,15 +131,20 @@ test.each([
   ['a year gone by', '42424242424242421225', "Your card's expiration year is in the past."],
   ['a month gone by', '42424242424242421026', "Your card's expiration date is in the past."],
   ['a year out of reach', '42424242424242421299', "Your card's expiration year is invalid."],
-])('%s shows an error at once, and the card is not complete', async (_what, keys, message) => {
-  const { person, element, said } = await openField()
-  element.focus()
-  await person.keyboard(keys)
-  expect(said()).toMatchObject({ complete: false, error: { type: 'validation_error', message } })
-  expect(
-    screen.getAllByRole('textbox').filter((input) => input.getAttribute('aria-invalid') === 'true'),
-  ).toHaveLength(1)
-})
+])(
+  'a card with %s shows an error immediately, and is not complete',
+  async (_what, keys, message) => {
+    const { person, element, said } = await openField()
+    element.focus()
+    await person.keyboard(keys)
+    expect(said()).toMatchObject({ complete: false, error: { type: 'validation_error', message } })
+    expect(
+      screen
+        .getAllByRole('textbox')
+        .filter((input) => input.getAttribute('aria-invalid') === 'true'),
+    ).toHaveLength(1)
+  },
+)
 
 test('a card is valid until the end of its month', async () => {
   const { person, element, said } = await openField()

@@ -76,7 +76,7 @@ const number = () => screen.findByRole<HTMLInputElement>('textbox', { name: /car
 const subscribe = () =>
   screen.getByRole<HTMLButtonElement>('button', { name: 'Subscribe $20/month' })
 
-test('entering a card pays for a subscription, and the account shows it at once', async () => {
+test('entering a card pays for a subscription, and the account shows the subscription immediately', async () => {
   const { user, onDone, queryClient } = await openForm()
   await enterCard(user, '4242424242424242')
   await user.click(subscribe())
@@ -92,7 +92,7 @@ test.each([
   ['4000000000000069', 'Your card has expired.'],
   ['4000000000000127', "Your card's security code is incorrect."],
   ['4000000000000341', 'Your card was declined.'],
-])('the card %s shows: %s', async (card, message) => {
+])('paying with the refused card %s shows: %s', async (card, message) => {
   const { user, onDone } = await openForm()
   await enterCard(user, card)
   await user.click(subscribe())

@@ -1,8 +1,8 @@
 import { onlineManager } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { call } from '#client/api/api.ts'
-// Loads the transport before the tests. With fake timers, the timeout for loading it would pass at
-// once.
+// Loads the transport before the tests. With fake timers, the timeout for loading the transport
+// would expire immediately.
 import '#client/api/transport.ts'
 import { connection } from '#client/sync/connection.ts'
 import { login } from '#contract/auth.ts'
@@ -93,7 +93,7 @@ test('a payment request has a longer timeout than other requests', async () => {
 test.each([
   ['a refusal', () => Response.json({ detail: 'Not found' }, { status: 404 })],
   ['a failure', () => Response.json({ detail: 'Internal server error' }, { status: 500 })],
-])('%s from our own server proves that the app is online', async (_what, given) => {
+])('%s that our own server sends proves that the app is online', async (_what, given) => {
   onlineManager.setOnline(false)
   answer = given
   await request()
@@ -181,7 +181,7 @@ test('our own server counts as down while all its responses are failures', async
   expect(connection.trouble()).toBeUndefined()
 })
 
-test('our server counts as down after a failed probe, even if a request fails during the probe', async () => {
+test('a failed probe marks our server as down, even if the server answers requests with errors during the probe', async () => {
   const failing = () => Response.json({ detail: 'Internal server error' }, { status: 500 })
   const failAfter = (milliseconds: number) =>
     new Promise<Response>((resolve) => setTimeout(() => resolve(failing()), milliseconds))
@@ -240,7 +240,7 @@ test('the app probes less often if the health check succeeds but all other reque
   expect(probes()).toBe(before)
 })
 
-test('a probe that the person requests runs at once, and a response to it ends the offline state', async () => {
+test('a probe that the person requests runs immediately, and a response to it ends the offline state', async () => {
   answer = refused
   await request()
   answer = well

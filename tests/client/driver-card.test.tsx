@@ -165,14 +165,17 @@ test.each<[address: string, expected: ReturnType<typeof driverAddress>]>([
   ['愛媛県西予市', known('municipality', '愛媛県', '西予市')],
   ['愛媛県', known('prefecture', '愛媛県')],
   ['12 Uwa, Seiyo', { ...known('municipality', '愛媛県', '西予市'), latin: '12 Uwa, Seiyo' }],
-])('the address %s leads a driver as far as it is known', (address, expected) => {
-  const record = listingRecord({
-    'Property Location': address,
-    Prefecture: 'ehime',
-    placeName: place({ en: 'Seiyo', ja: '西予市' }),
-  })
-  expect(driverAddress(toListing(record))).toEqual(expected)
-})
+])(
+  'for the address %s, the driver card shows the most precise Japanese address that is known',
+  (address, expected) => {
+    const record = listingRecord({
+      'Property Location': address,
+      Prefecture: 'ehime',
+      placeName: place({ en: 'Seiyo', ja: '西予市' }),
+    })
+    expect(driverAddress(toListing(record))).toEqual(expected)
+  },
+)
 
 function known(precision: string, ...parts: string[]) {
   return { parts, precision, latin: undefined } as ReturnType<typeof driverAddress>
@@ -209,7 +212,7 @@ test.each<[prefecture: string, names: Parameters<typeof place>[0], reading: stri
   // reading omits this character.
   ['nagano', { en: 'Ikeda', ja: '池田町' }, 'Nagano-ken, Ikeda'],
   ['hokkaido', { en: 'Hokkaido', ja: '北海道', kana: 'ほっかいどう' }, 'Hokkaido'],
-])('a house in %s, %o is read %s', (prefecture, names, reading) => {
+])('in prefecture %s, the place %o is read aloud as: %s', (prefecture, names, reading) => {
   const record: Pick<ListingRecord, 'Prefecture' | 'placeName'> = {
     Prefecture: prefecture,
     placeName: place(names),

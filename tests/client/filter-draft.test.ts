@@ -82,7 +82,7 @@ test('an area in the URL stays unchanged if nobody edits it', () => {
   expect(readDraft({ ...draft, areaMax: '' }, FEET, applied).areaMax).toBeUndefined()
 })
 
-test("the message about an area beyond its limits uses the reader's unit", () => {
+test("the message about an area outside the allowed range states the range in the reader's unit", () => {
   const problem = (landAreaMin: string, own: Own) =>
     rangeProblem({ ...nothing, landAreaMin }, land, own)?.error
   expect(problem('99999999', FEET)).toBeUndefined()

@@ -96,7 +96,7 @@ test('unreadable stylesheets, such as those of extensions, are skipped without a
 test.each([
   ['of another build', (kept: FirstScreen) => ({ ...kept, build: '/assets/index-earlier.js' })],
   ['in another format', () => 'a screen'],
-])('a saved screen %s is not shown', async (_what, change) => {
+])('the app does not show a saved screen %s', async (_what, change) => {
   await lookAtFavorites()
   const kept = await readFirstScreen()
   if (!kept) throw new Error('Nothing was kept')

@@ -55,7 +55,8 @@ test("a price is shown in the seller's currency, and its conversion is rounded t
 })
 
 test("areas are shown in the reader's unit", () => {
-  // 98.54 m² are 29.8 tsubo of 400/121 m², and 1,060.7 square feet of 0.09290304 m².
+  // A tsubo is 400/121 m², so 98.54 m² are 29.8 tsubo. A square foot is 0.09290304 m², so 98.54 m²
+  // are 1,060.7 square feet.
   expect(formatArea(98.54, { unit: 'tsubo' })).toBe('29.8 tsubo')
   expect(formatArea(98.54, { unit: 'tsubo', whole: true })).toBe('29.8 tsubo')
   expect(formatArea(98.54, { unit: 'sqft' })).toBe('1,061 sq ft')

@@ -154,7 +154,7 @@ test('the app does not say that access has ended while the server is still check
   await card()
 })
 
-test('an open page closes at the moment when access ends', async () => {
+test('a page that needs access closes at the moment when access ends', async () => {
   await addTraveller({ status: 'cancelled', endsAt: inDays(1) })
   line.cut()
   vi.setSystemTime(Date.now() + DAY - 5_000)

@@ -148,7 +148,7 @@ test('the installed app does not offer to install itself', async () => {
   expect(offer()).toBeNull()
 })
 
-test('in Safari on an iPhone, which has no prompt, the offer shows the steps, and closing the steps ends the offer', async () => {
+test('Safari on an iPhone has no install prompt, so the offer shows the steps, and closing the steps ends the offer', async () => {
   browse(
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
   )

@@ -316,7 +316,7 @@ test("a listing's card links administrators, and nobody else, to its record", as
   expect(screen.queryByRole('link', { name: /^Edit / })).toBeNull()
 })
 
-test('a correction appears in the listings at once', async () => {
+test('a correction appears in the listings immediately', async () => {
   await importInto(server.services.db, [houseRecord({ 'Building - Layout': '4LDK' })])
   const app = openApp('/listings', haruka)
   const card = async () => within(await screen.findByRole('article'))

@@ -112,7 +112,7 @@ test.each(WAYS)('after %s, nothing of the account is left (check 50)', async (_w
 })
 
 test('after another person has used another tab to sign in, this tab keeps nothing of the first account (check 49)', async () => {
-  // Cleo has no access to listings. Otherwise, her page could show a house that Ana's page showed
+  // Cleo has no access to listings. With access, her page could show a house that Ana's page showed
   // too.
   const cleo = await server.addUser({ name: 'Cleo Baum' })
   const app = await openAsAna()

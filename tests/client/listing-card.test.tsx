@@ -102,7 +102,7 @@ test('a card shows the location in English, with the Japanese address below it',
 test.each([
   ['12 Unomachi, Seiyo', '12 Unomachi, Seiyo西予市'],
   [null, 'Seiyo, Ehime西予市'],
-])('the location of a house at %s reads %s', (address, text) => {
+])('a card shows the location of a house with the address %s as: %s', (address, text) => {
   const listing = toListing(
     listingRecord({ 'Property Location': address, Prefecture: 'ehime', placeName: seiyo }),
   )

@@ -142,7 +142,7 @@ test('number filters apply when the person searches, and lead to the first page'
   expect(address()).toBe('/listings?priceMin=23000')
 })
 
-test('choosing a prefecture searches at once and loads its cities', async () => {
+test('choosing a prefecture immediately starts a search, and loads the cities of the prefecture', async () => {
   await addHouses(2, { city: 'Asahi' })
   await server.addListing({ prefecture: 'aichi', city: 'Asahi' })
   await server.addListing({ prefecture: 'aichi', city: 'Toyota' })
@@ -329,7 +329,7 @@ test('only the Japanese text on a card has the language tag for Japanese', async
   expect(title.textContent).toBe('古民家 in Ine 伊根町1-2')
 })
 
-test('changing the order or the page size applies at once and leads to the first page', async () => {
+test('changing the order or the page size applies immediately, and leads to the first page', async () => {
   await addHouses(21)
   const { person, address } = openApp('/listings?page=2', { token })
   await search()

@@ -160,7 +160,7 @@ test('data saved by one account is never read by another (check 49)', async () =
 test.each([
   ['that is not a response of the API', (row: object) => ({ ...row, data: { favorites: 'ine' } })],
   ['that is not a row', () => 'ine'],
-])('a stored row %s is not shown', async (_what, spoil) => {
+])('the app does not show a stored row %s', async (_what, spoil) => {
   openApp('/favorites', ana)
   await card()
   await untilKept('favorites')

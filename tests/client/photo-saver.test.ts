@@ -287,24 +287,27 @@ function stubLine(told: { saveData?: boolean; type?: string }) {
 test.each([
   ['Data Saver', { saveData: true }],
   ['mobile data', { type: 'cellular' }],
-])('with %s, a new favorite is saved only when the person starts saving', async (_, told) => {
-  stubLine(told)
-  const tab = await openSavingTab('a')
-  await untilPhase('done')
-  unsentFavorites.add({
-    id: 1,
-    listingId: 'b',
-    favorite: true,
-    at: Date.now(),
-    listing: house('b'),
-  })
-  await untilPhase('held')
-  expect(kept()).toEqual(addressesOf('a'))
+])(
+  'with %s, the photos of a new favorite are saved only when the person starts saving',
+  async (_, told) => {
+    stubLine(told)
+    const tab = await openSavingTab('a')
+    await untilPhase('done')
+    unsentFavorites.add({
+      id: 1,
+      listingId: 'b',
+      favorite: true,
+      at: Date.now(),
+      listing: house('b'),
+    })
+    await untilPhase('held')
+    expect(kept()).toEqual(addressesOf('a'))
 
-  await tab.saveNow()
-  await untilPhase('done')
-  expect(kept()).toEqual(addressesOf('a', 'b'))
-})
+    await tab.saveNow()
+    await untilPhase('done')
+    expect(kept()).toEqual(addressesOf('a', 'b'))
+  },
+)
 
 test('on mobile data, a new favorite is not saved, but it is saved automatically once the device is on Wi-Fi', async () => {
   const line = stubLine({ type: 'cellular' })

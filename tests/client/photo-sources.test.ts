@@ -25,7 +25,7 @@ test.each([
     'where less data is preferred',
     () => vi.stubGlobal('matchMedia', (query: string) => ({ matches: /reduced-data/.test(query) })),
   ],
-])('%s, the largest copy of a photo is never loaded', (_, prefer) => {
+])('the app never loads the largest copy of a photo %s', (_, prefer) => {
   prefer()
   const { srcSet, avifSrcSet, src } = photoSources(photo)
   expect([srcSet, avifSrcSet, src].join()).not.toContain('1280')

@@ -60,7 +60,7 @@ test('a loading photo shows its placeholder until it has loaded', async () => {
   expect(image.style.backgroundImage).toBe('')
 })
 
-test('a photo that loads at once gets no placeholder', async () => {
+test('a photo that loads immediately gets no placeholder', async () => {
   const { image, arrive } = pictureOnItsWay()
   paintPlaceholder(image, THUMBHASH)
   come()

@@ -63,7 +63,7 @@ const upload = async (app: Awaited<ReturnType<typeof open>>, content: string, na
     new File([content], name, { type: 'text/csv' }),
   )
 
-test('after an administrator imports places, each listing gets its place at once', async () => {
+test('when an administrator imports places, each listing gets its place immediately', async () => {
   const app = await open()
   await upload(app, await municipalities(), 'municipalities.csv')
   await screen.findByText('1,965 places imported, 1 listing changed')

@@ -52,7 +52,7 @@ test('a subscription is shown at the price that the server offers', async () => 
   screen.getByText('Monthly subscription: $24.50/month')
 })
 
-test('the built-in plan is shown at once, and is still shown if the server does not respond', async () => {
+test('the built-in plan is shown immediately, and is still shown if the server does not respond', async () => {
   line.intercept = (asked) => {
     if (isAboutPlan(asked)) throw new TypeError('Failed to fetch')
     return undefined

@@ -18,7 +18,7 @@ test.each([
   ['when the address is that of the chat', { url: 'https://chat.example/42', text: LINK }],
   ['with more in the address', { url: `${ORIGIN}/listings?from=chat&listing=ine-4.2#top` }],
   ['with the name of the host in capitals', { url: LINK.replace('engawa', 'Engawa') }],
-])("a shared listing's link is found %s", (_, shared) => {
+])('the app finds the link of a shared listing %s', (_, shared) => {
   expect(findListingLink(shared, ORIGIN)).toEqual({ id: 'ine-4.2' })
 })
 

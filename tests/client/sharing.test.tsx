@@ -137,7 +137,7 @@ test.each([
   ['without a subscription', () => server.addUser()],
   ['whose subscription has ended', () => server.addSubscriber({ status: 'expired' })],
 ])(
-  'a person %s sees a house from a shared link, and what the full catalogue costs',
+  'a person %s sees the house of a shared link, and the price of the full catalogue',
   async (_who, addPerson) => {
     await addHouse()
     const { address } = openApp(LINK, await addPerson())

@@ -174,7 +174,7 @@ test('a link that the owner copies opens the page of the house for the partner',
   await screen.findByRole('region', { name: 'Your notes' })
 })
 
-test('an open house closes for the partner when the owner ends the sharing', async () => {
+test('when the owner ends the sharing, the page of a shared house closes for the partner', async () => {
   await share()
   const { queryClient } = openApp('/listings/ine', jun)
   await screen.findByRole('region', { name: 'Your notes' })

@@ -106,7 +106,7 @@ test('the size of the streets is known before any tile is downloaded', async () 
   expect((await plan()).missingBytes).toBe(0)
 })
 
-test('the newest favorites get their streets first, until the maximum size is reached', async () => {
+test('streets around the newest favorites are saved first, until the maximum size is reached', async () => {
   const newest = { ...HOUSE, radiusKm: 0.1 }
   const { bytes, placeCount } = await plan([newest, HOUSE])
   expect(placeCount).toBe(2)
@@ -160,7 +160,7 @@ test.each([
   ['with an ETag', '"2"'],
   ['without an ETag', undefined],
 ])(
-  'after the operator has replaced the file %s, the kept streets stay until the new ones are complete',
+  'after the operator has replaced a file %s, the kept streets stay until the new streets are complete',
   async (_how, etag) => {
     if (!etag) file.etag = undefined
     await save()

@@ -139,7 +139,7 @@ test("if a renewal needs the bank's confirmation, the page links to the confirma
   expect(screen.queryByText(/did not go through/)).toBeNull()
 })
 
-test('cancelling while a payment is due ends the subscription at once, as the dialog says', async () => {
+test('cancelling while a payment is due ends the subscription immediately, as the dialog says', async () => {
   const ana = await payments.addDebtor()
   const person = manage(ana)
   await person.click(await button('Cancel Subscription'))
@@ -150,7 +150,7 @@ test('cancelling while a payment is due ends the subscription at once, as the di
   expect(await payments.liveOf(ana)).toEqual([])
 })
 
-test('cancelling in the first hour of a month ends the subscription at once, as the dialog says', async () => {
+test('cancelling in the first hour of a month ends the subscription immediately, as the dialog says', async () => {
   const ana = await payments.addPayer()
   await server.advance('1 month')
   const person = manage(await payments.signIn(ana))

@@ -146,10 +146,13 @@ test.each([
   ['visa', '4242', 'Visa •••• 4242'],
   ['amex', '0005', 'American Express •••• 0005'],
   ['starlight', '1234', 'Starlight •••• 1234'],
-])('the card %s %s is shown as %s', async (cardBrand, cardLast4, shown) => {
-  await manage({ endsAt: FUTURE, cardBrand, cardLast4 })
-  expect(details()['Payment Method']).toBe(shown)
-})
+])(
+  'a card of the brand %s with the last digits %s is shown as: %s',
+  async (cardBrand, cardLast4, shown) => {
+    await manage({ endsAt: FUTURE, cardBrand, cardLast4 })
+    expect(details()['Payment Method']).toBe(shown)
+  },
+)
 
 test('a cancelled subscription shows its end date, and two ways to continue', async () => {
   await manage({ status: 'cancelled', endsAt: FUTURE })
@@ -284,7 +287,7 @@ test('a server failure is shown before the retries are over', async () => {
   await screen.findByText(/^Failed to load subscription information/)
 })
 
-test('when a subscription ends while the page is open, the page updates at once', async () => {
+test('when a subscription ends while the page is open, the page updates immediately', async () => {
   // The page opens in less than two seconds, so the subscription ends after the page has opened.
   await manage({ status: 'cancelled', endsAt: new Date(Date.now() + 2_000) })
   await screen.findByText(EXPIRED)

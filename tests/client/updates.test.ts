@@ -66,7 +66,7 @@ test.each([
   ['shown', returnToApp],
   ['focused', () => dispatchEvent(new Event('focus'))],
 ])(
-  'a tab that is %s checks for a new version within a minute, and at most once a minute',
+  'when a tab is %s, it checks for a new version, but at most once a minute',
   async (_what, turnTo) => {
     await start()
     expect(workers.looks).toBe(1)

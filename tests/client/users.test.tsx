@@ -295,14 +295,17 @@ test.each([
   ['Delete Ana Prieto', 'Delete', 'DELETE', /\/users\//, 'Failed to delete user'],
   ['Edit Ana Prieto', 'Save', 'PUT', /\/users\//, 'Failed to update user'],
   ['Send password reset to Ana Prieto', null, 'POST', /./, 'Failed to send password reset'],
-])('if “%s” fails, a message says what failed', async (name, action, method, path, sentence) => {
-  const { person } = await openPeople()
-  fail(method, path)
-  await person.click(press(name))
-  if (action) await person.click(sheet().getByRole('button', { name: action }))
-  await screen.findByText(sentence)
-  expect(names()).toContain('Ana Prieto')
-})
+])(
+  'if the action “%s” fails, a message says which action failed',
+  async (name, action, method, path, sentence) => {
+    const { person } = await openPeople()
+    fail(method, path)
+    await person.click(press(name))
+    if (action) await person.click(sheet().getByRole('button', { name: action }))
+    await screen.findByText(sentence)
+    expect(names()).toContain('Ana Prieto')
+  },
+)
 
 test.each([
   [/\/v1\/users/, 'Failed to load users', 'The users could not be loaded'],
@@ -325,7 +328,7 @@ const subscriptionOf = async ({ id }: Person) => {
   return row
 }
 
-test("a chosen status or plan is saved at once, and the page shows the server's result", async () => {
+test("a chosen status or plan is saved immediately, and the page shows the server's result", async () => {
   const { person } = await openPeople()
   await person.click(press('Edit subscription for ana@example.com'))
   screen.getByRole('dialog', { name: 'Edit Subscription for ana@example.com' })

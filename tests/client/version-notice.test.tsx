@@ -64,12 +64,12 @@ test('an update that never responds fails after a timeout, and can be tried agai
   expect(notice()).toContain('Update failed')
 })
 
-test('an update to a version that can no longer start fails at once', () => {
+test('an update to a version that can no longer start fails immediately', () => {
   act(() => waiting.becomeRedundant())
   expect(notice()).toContain('Update failed')
 })
 
-test('an update whose new worker has disappeared fails at once', async () => {
+test('an update whose new worker has disappeared fails immediately', async () => {
   waitForTimeout()
   waiting.isDead = true
   await press('Try again')

@@ -66,7 +66,7 @@ test('the worker also sends removals', async () => {
   expect(await favoritesOf(ana)).toEqual([])
 })
 
-test('an open tab is notified at once of changes that the worker has sent', async () => {
+test('after the worker has sent a change, each open tab is notified immediately', async () => {
   const tab = openTab(ana)
   const other = openTab(ana)
   line.cut()

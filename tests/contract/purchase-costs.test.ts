@@ -117,8 +117,8 @@ describe('the taxes on a purchase', () => {
   test('no tax is due if the assessed values are below the thresholds', () => {
     const { line } = costs({ price: 300_000, assessed: { building: 119_999, land: 199_999 } })
     expect(line(HOUSE_TAX)).toEqual(yen(0))
-    // The tax counts half of the land's assessed value of 199,999, which is below the threshold of
-    // 100,000.
+    // The tax counts half of the land's assessed value of 199,999. This half is below the threshold
+    // of 100,000.
     expect(line(LAND_TAX)).toEqual(yen(0))
   })
 

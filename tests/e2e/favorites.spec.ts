@@ -69,7 +69,7 @@ test('the heart is easy to reach with the thumb, and does not open the gallery',
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('a changed favorite shows in two tabs at once, and is sent in only one request', async ({
+test('a changed favorite shows immediately in two tabs, and is sent in only one request', async ({
   page,
   context,
   isMobile,

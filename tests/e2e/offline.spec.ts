@@ -123,8 +123,8 @@ function missing({ page }: Phone, photos: string[]) {
         return false
       }
     }
-    // Request only as many photos at once as a page shows. Otherwise some requests would wait in
-    // the browser's queue, and the test would take this for a hang.
+    // Request only as many photos at the same time as a page shows. Otherwise some requests would
+    // wait in the browser's queue, and the test would take this for a hang.
     const missing: string[] = []
     for (let from = 0; from < addresses.length; from += 30) {
       const some = addresses.slice(from, from + 30)
@@ -191,7 +191,7 @@ const ACCOUNT = /\/v1\/auth\/me$/
 
 /**
  * Resolves when the page's account request has ended. On a network that hangs, the request never
- * ends, so the promise resolves at once.
+ * ends, so the promise resolves immediately.
  */
 async function outcomeOf({ page }: Phone, fate: Fate) {
   const isAbout = (request: Request) => ACCOUNT.test(request.url())

@@ -82,7 +82,7 @@ test('two people share notes and photos live and after a time offline, until the
     expect(await statusOf(jun.page, '/favorites')).toBe(403)
   })
 
-  await test.step('what the partner adds appears on the open page of the owner', async () => {
+  await test.step("notes and photos that the partner adds appear on the owner's page without a reload", async () => {
     await ana.page.goto(`/listings/${house}`)
     await expect(ana.page.getByText('Jun Mori shares no notes on this house yet.')).toBeVisible()
     await verdictOf(jun.page).fill('Light, and close to the sea')
@@ -113,7 +113,7 @@ test('two people share notes and photos live and after a time offline, until the
     await expect(notesOfJun(ana.page)).toContainText('We should buy it', LIVE)
   })
 
-  await test.step('the owner reads the consequences before removing the partner, and the open page of the partner says that the sharing has ended', async () => {
+  await test.step("the owner reads the consequences before removing the partner, and the partner's page says without a reload that the sharing has ended", async () => {
     await jun.page.goto('/shortlist')
     await expect(jun.page.getByRole('button', { name: 'Leave This Shortlist…' })).toBeVisible()
     await ana.page.goto('/shortlist')

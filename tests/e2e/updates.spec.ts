@@ -73,7 +73,7 @@ function countLoads(page: Page) {
 
 /**
  * Records the build of each page load from now on. Between two versions, the browser loads a blank
- * page, which is not recorded.
+ * page. The blank page belongs to no build, so it is not recorded.
  */
 function watchStarts(page: Page) {
   const builds: string[] = []

@@ -81,16 +81,19 @@ test.each([...endpoints])(
   },
 )
 
-test.each([...endpoints])('%s is served at its own path', async (name, { method, path }) => {
-  const { routes } = createApp(server.services)
-  const reached = routes.find(
-    (route) => route.method === method && accepts(route.path, `/v1${path}`),
-  )
-  expect(
-    reached?.path,
-    `${method} ${path} reaches the route below. Call serve(${name}, …) before any route that accepts its path`,
-  ).toBe(`/v1${path}`)
-})
+test.each([...endpoints])(
+  'the server serves %s at the path that the contract states',
+  async (name, { method, path }) => {
+    const { routes } = createApp(server.services)
+    const reached = routes.find(
+      (route) => route.method === method && accepts(route.path, `/v1${path}`),
+    )
+    expect(
+      reached?.path,
+      `${method} ${path} reaches the route below. Call serve(${name}, …) before any route that accepts its path`,
+    ).toBe(`/v1${path}`)
+  },
+)
 
 /** Returns whether a request for `path` reaches the route at `pattern`. */
 function accepts(pattern: string, path: string) {

@@ -200,7 +200,7 @@ test.each(['role', 'is_admin', 'is_blocked', 'id', 'plan', 'ends_at', 'profile_p
   },
 )
 
-test('of two password changes at once, one succeeds', async () => {
+test('of two simultaneous password changes, one succeeds', async () => {
   const answers = await Promise.all([choose(NEW), choose('a bell over the pond')])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
 })

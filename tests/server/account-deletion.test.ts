@@ -25,7 +25,7 @@ const remove = (person: { token: string }, password = PASSWORD) =>
 const statusOf = async (token: string) => (await server.call({ token }, getAccount, {})).status
 const count = () => server.services.db.$count(users)
 
-test('deleting an account removes all its data and ends every session at once (checks 7, 30)', async () => {
+test('deleting an account removes all its data and ends every session immediately (checks 7, 30)', async () => {
   const { db, now } = server.services
   const ana = await server.addSubscriber({
     user: { name: 'Ana Prieto', email: EMAIL, password: PASSWORD, profilePicture: 'data:,AAAA' },

@@ -72,7 +72,7 @@ test('an address can be registered only once, in whatever spelling (check 10)', 
   expect(body).toEqual({ exists: false })
 })
 
-test('of twenty registrations of one address at once, one succeeds (check 22)', async () => {
+test('of twenty simultaneous registrations of one address, one succeeds (check 22)', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => server.call(null, register, newcomer)),
   )

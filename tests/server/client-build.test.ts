@@ -68,7 +68,7 @@ test('the assets of a build are kept for thirty days after it was replaced', () 
   expect(readdirSync(join(earlier, 'assets'))).toContain('app-2.js.br')
 })
 
-test('a build contains exactly its own files, and no files of earlier builds', () => {
+test('the folder of a build contains only the files of this build, and no files of earlier builds', () => {
   deploy(0, ['app-1.js'])
   deploy(1, ['app-2.js'])
   expect(readdirSync(directory).sort()).toEqual(['client', 'earlier'])

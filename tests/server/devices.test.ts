@@ -36,7 +36,7 @@ test.each([
   ['Unknown device', ' '],
   ['Unknown device', ''],
   ['Unknown device', null],
-])('%s is recognized by the user agent %s', (device, userAgent) => {
+])('the device name “%s” is derived from the user agent %s', (device, userAgent) => {
   expect(deviceOf(userAgent)).toBe(device)
 })
 

@@ -23,7 +23,7 @@ async function findHouse(id: string) {
 }
 
 describe('when a house is imported', () => {
-  test('a house of the first import is not new, even in a later import of the same file', async () => {
+  test('a house from the first import of its source does not count as new, even if a later import changes the house', async () => {
     await importInto(db, [houseRecord()])
     await importInto(db, [houseRecord({ 'Sale Price Yen': 1 })], { now: LATER })
     expect(await findHouse('house-1')).toMatchObject({

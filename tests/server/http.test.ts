@@ -58,7 +58,7 @@ test.each<[path: string, type: string, length: Record<string, string>]>([
   ['/v1/auth/login', 'application/x-www-form-urlencoded', { 'content-length': '100' }],
   ['/v1/payments/webhook', 'application/json', { 'content-length': '100' }],
 ])(
-  'a client that disconnects while sending %s a body of %s gets a 400, and no bug is reported: %j',
+  'a client that disconnects while sending a body to %s gets a 400, and no bug is reported (%s, %j)',
   async (path, type, length) => {
     const server = await startServer()
     const response = await server.fetch(path, {
@@ -82,7 +82,7 @@ test.each([
   ['GET', '/v1/auth/login'],
   ['GET', '/v1/%00'],
   ['GET', '/v1/%zz'],
-])('%s %s is not found', async (method, path) => {
+])('the server answers %s %s with "Not found"', async (method, path) => {
   const server = await startServer()
   const response = await server.fetch(path, { method })
   expect(response.status).toBe(404)

@@ -78,7 +78,7 @@ test('a request for an AVIF copy that does not exist yet gets a 404, which is no
   expect(await measure(made)).toEqual({ format: 'heif', width: 320, height: 240 })
 })
 
-test('a drawing opened on its own cannot run scripts', async () => {
+test('a drawing that is opened as a page cannot run scripts', async () => {
   const { path } = await server.services.images.storeDrawing(DRAWING)
   const response = await server.fetch(`/images/${path}`)
   expect(response.headers.get('content-type')).toBe('image/svg+xml')
@@ -134,7 +134,7 @@ describe('when a request is not for a picture of the site', () => {
     ...[`${digest}.jpg%00`, `${digest}.jpg%0a`, `${digest}.jpg/..`, `${digest}.png`, `${digest}`],
     ...[`${digest.toUpperCase()}.jpg`, `${digest}-720.webp`, '%ff', '%', '', 'a'.repeat(100)],
     `${digest}.jpg`,
-  ])('%s is not found (check 45)', async (path) => {
+  ])('no picture is found at /images/%s (check 45)', async (path) => {
     for (const query of ['', '?w=320']) {
       const response = await server.fetch(`/images/${path}${query}`)
       expect(response.status).toBe(404)

@@ -207,7 +207,7 @@ describe('when the akiya bank states directions to a house', () => {
     ['A/B線', '穴吹', '', 'A・B線, Anabuki Station · 穴吹駅'],
     ['', '', '', null],
   ])(
-    'the directions “%s”, “%s”, “%s” are shown as %s',
+    'the line “%s”, the station “%s” and the distance “%s” are shown as: %s',
     async (line, station, distance, expected) => {
       const listing = await readHouse({
         NEAREST_TRAIN_LINE: line,

@@ -292,7 +292,7 @@ describe('when a construction date is read', () => {
     ['about 1977', 1977, 'about 1977'],
     ['2026', 2026, '2026'],
     ['1900/1/1', 1900, '1900'],
-  ])('the construction date %s is %d, shown as %s', (text, year, shown) => {
+  ])('the construction date %s is read as the year %d, and shown as %s', (text, year, shown) => {
     expect(outcome(parseConstructionDate(text, TODAY))).toMatchObject({ year, text: shown })
   })
 
@@ -330,7 +330,7 @@ describe('when a construction date is read', () => {
     ['昭和', 1925, 64],
     ['平成', 1988, 31],
     ['令和', 2018, 8],
-  ])('the years of the era %s are counted from %d', (era, before, length) => {
+  ])('the years of the era %s begin after the year %d', (era, before, length) => {
     for (let number = 1; number <= length; number += 1) {
       const reading = parseConstructionDate(`${era}${number}年3月`, TODAY)
       expect(outcome(reading)).toMatchObject({ year: before + number })
@@ -426,7 +426,7 @@ describe('when an address is read', () => {
     ['Kita-ku, Kobe-shi, Hyogo', 'hyogo', 'Kobe City, Kita Ward'],
     ['Asahi-machi, Shimoniikawa-gun, Toyama', 'toyama', 'Asahi Town'],
     ['Somewhere nice', null, null],
-  ])('the address %s is in %s, %s', (text, prefecture, city) => {
+  ])('the address %s is in the prefecture %s and the city %s', (text, prefecture, city) => {
     const address = splitAddress(text)
     expect([address.prefecture, findCity(address.rest)]).toEqual([prefecture, city])
   })

@@ -390,7 +390,7 @@ describe('when an administrator withdraws a listing', () => {
 
 /**
  * Resolves when another transaction waits for a lock that `tx` holds. The embedded database never
- * runs two transactions at the same time, so the promise resolves at once.
+ * runs two transactions at the same time, so the promise resolves immediately.
  */
 async function somebodyWaits(tx: Pick<Database, 'execute'>) {
   const waiting = sql`select 1 from pg_locks where not granted`

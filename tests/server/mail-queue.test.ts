@@ -158,7 +158,7 @@ test("after a clock error of months is corrected, a mail's retry is not delayed 
   expect(sent).toMatchObject([MAIL])
 })
 
-test('waking the mail queue sends waiting mails at once, and a stopped queue ends after its current mail', async () => {
+test('waking the mail queue sends waiting mails immediately, and a stopped queue ends after its current mail', async () => {
   const sent: string[] = []
   let finishSending = () => {}
   const arrivals = new Map<string, () => void>()

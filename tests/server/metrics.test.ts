@@ -107,7 +107,7 @@ test('metrics are available while the database is down, and show that it is down
   expect(figures).toContain('engawa_database_up 0')
 })
 
-test('metrics are available only at their own port', async () => {
+test('metrics are available only at the separate port for metrics', async () => {
   const { ask, shownOrigin } = await startWatched()
   expect((await ask('/metrics')).status).toBe(404)
   expect((await fetch(`${shownOrigin}/healthz`)).status).toBe(404)

@@ -132,9 +132,12 @@ describe('when a price column of another portal is read', () => {
     [{ price: 38_000, currency: 'USD' }, null, 3_800_000],
     [{ price: 38_000, currency: 'EUR' }, null, null],
     [{ price: 38_000, 価格: '580万円' }, 5_800_000, 3_866_667],
-  ])('%j has the currency of its own sign, unit or column', async (fields, yen, cents) => {
-    expect(await importHouse(fields)).toMatchObject({ priceYen: yen, priceCents: cents })
-  })
+  ])(
+    'the price in %j gets its currency from its sign, its unit or a currency column',
+    async (fields, yen, cents) => {
+      expect(await importHouse(fields)).toMatchObject({ priceYen: yen, priceCents: cents })
+    },
+  )
 })
 
 test.each([

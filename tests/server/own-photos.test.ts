@@ -224,13 +224,16 @@ test.each([
   ['HEIC', HEIC, 'HEIC pictures cannot be read. Save the picture as JPEG first.'],
   ['text', 'no picture', 'The file is not a JPEG, PNG, WebP, GIF or AVIF picture'],
   ['nothing', '', 'The file is empty'],
-])('%s is refused with a reason, and leaves nothing behind', async (_, content, detail) => {
-  const id = randomUUID()
-  await name(id)
-  expect(await put(id, content)).toMatchObject({ status: 422, body: { detail } })
-  expect(await files()).toEqual([])
-  expect(await server.services.db.$count(ownPhotos)).toBe(0)
-})
+])(
+  'an upload of %s is refused with a reason, and leaves no file and no row',
+  async (_, content, detail) => {
+    const id = randomUUID()
+    await name(id)
+    expect(await put(id, content)).toMatchObject({ status: 422, body: { detail } })
+    expect(await files()).toEqual([])
+    expect(await server.services.db.$count(ownPhotos)).toBe(0)
+  },
+)
 
 test('photos count against the quota, also when sent at once', async () => {
   const photo = await jpeg()

@@ -53,7 +53,7 @@ test('administrators see the subscription of each person, and Inactive for peopl
   ])
 })
 
-test('setting a subscription to Inactive ends access and billing at once, whatever events arrive later', async () => {
+test('setting a subscription to Inactive ends access and billing immediately, whatever events arrive later', async () => {
   const ana = await payments.addPayer()
   expect((await set(ana, { status: 'inactive' })).body).toMatchObject({
     user_id: ana.id,
@@ -72,7 +72,7 @@ test('setting a subscription to Inactive ends access and billing at once, whatev
   expect(await payments.paymentsBy(ana)).toBe(1)
 })
 
-test('setting the plan to Free also ends access and billing at once', async () => {
+test('setting the plan to Free also ends access and billing immediately', async () => {
   const ana = await payments.addPayer()
   expect((await set(ana, { plan: 'Free' })).body).toMatchObject({
     status: 'inactive',

@@ -31,7 +31,7 @@ test('a blocked person is not charged again', async () => {
   expect(await payments.paymentsBy(ana)).toBe(1)
 })
 
-test('a person blocked while Stripe is down loses access at once, and is not charged after Stripe is back', async () => {
+test('a person blocked while Stripe is down loses access immediately, and is not charged after Stripe is back', async () => {
   const ana = await payments.addPayer()
   const heal = silence()
   expect(await block(ana)).toMatchObject({

@@ -140,7 +140,7 @@ test.each([
   ['with a card that would be charged', 'pm_card_visa'],
   ['with a card that would fail', 'pm_card_chargeCustomerFail'],
 ])(
-  'if a subscription is cancelled while the renewal is a draft, %s, the new month is never charged',
+  'a subscription %s that is cancelled while its renewal is a draft is not charged for the new month',
   async (_, card) => {
     const ana = await payments.addPayer()
     await payments.changeCard(ana, card)
@@ -207,7 +207,7 @@ test("after a cancellation at Stripe in a renewal's first hour, the status is ri
   expect(await payments.paymentsBy(ana)).toBe(1)
 })
 
-test('cancelling an unpaid renewal cancels the debt and ends access at once', async () => {
+test('cancelling an unpaid renewal cancels the debt and ends access immediately', async () => {
   const ana = await payments.addDebtor()
   expect(await payments.subscriptionOf(ana)).toMatchObject({
     status: 'active',

@@ -12,7 +12,7 @@ const TIMEOUT_MS = 1_800_000
 const SHARE = Math.ceil(SERIES.histories / Object.keys(SCENES).length)
 
 test.each(Object.entries(SCENES))(
-  'after %s and random events, everybody has what they paid for or were given, and has paid once (check 52)',
+  'after %s and random events, everybody has exactly the access that they paid for or were given, and has paid once (check 52)',
   async (_, opening) => {
     const bugs: unknown[] = []
     const report = (bug: unknown) => void bugs.push(bug)

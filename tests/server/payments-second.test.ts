@@ -87,7 +87,7 @@ test.each<[string, (person: Person) => Promise<unknown>]>([
         await tx.delete(users).where(eq(users.id, id))
       }),
   ],
-])('a delayed request that arrives after its person %s is not charged', async (_, end) => {
+])('a delayed payment request that arrives after the person %s charges nobody', async (_, end) => {
   const ana = await server.addUser()
   const late = payments.delay(CREATING)
   expect((await payments.pay(ana)).status).toBe(503)
@@ -207,7 +207,7 @@ test('a deleted person is not charged through any customer record', async () => 
 test.each([
   ['an event', async () => server.settle()],
   ['the nightly comparison', async () => void (await compareAll(server.services))],
-])("subscriptions of a person's second customer record are found by %s", async (way, learn) => {
+])("%s finds the subscriptions of a person's second customer record", async (way, learn) => {
   server.sandbox.hooks.drop = way === 'an event' ? null : () => true
   const ana = await payments.addPayer()
   const other = await addCustomer(ana)

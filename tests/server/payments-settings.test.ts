@@ -101,7 +101,7 @@ test.each([
       SANDBOX_PAYMENTS: 'on',
     },
   ],
-])("Stripe's address cannot be changed with %s", (_, variables) => {
+])("with %s, no variable can change Stripe's address", (_, variables) => {
   expect(faultsOf(variables)).toEqual([
     'STRIPE_API_BASE is for test keys only, and not for production',
   ])

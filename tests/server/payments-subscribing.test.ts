@@ -19,7 +19,7 @@ async function attemptStates() {
 
 const ACTIVATED = { success: true, message: 'Subscription activated successfully!' }
 
-test('a good card opens the listings at once, until the end of the paid month', async () => {
+test('a good card opens the listings immediately, until the end of the paid month', async () => {
   const ana = await server.addUser()
   expect(await payments.hasAccess(ana)).toBe(false)
   expect(await payments.pay(ana)).toMatchObject({ status: 200, body: ACTIVATED })
@@ -101,13 +101,16 @@ test('a response with a secret is never cached', async () => {
 test.each([
   ['pm_card_visa_chargeDeclined', 'Your card was declined.'],
   ['pm_card_chargeDeclinedExpiredCard', 'Your card has expired.'],
-])("%s is refused with Stripe's message, and leaves nothing at Stripe", async (card, detail) => {
-  const ana = await server.addUser()
-  expect(await payments.pay(ana, card)).toMatchObject({ status: 402, body: { detail } })
-  expect(await payments.atStripe(ana)).toEqual([])
-  expect(await payments.rowOf(ana)).toBeUndefined()
-  expect(await attemptStates()).toEqual(['failed'])
-})
+])(
+  "the card %s is refused with Stripe's message, and leaves nothing at Stripe",
+  async (card, detail) => {
+    const ana = await server.addUser()
+    expect(await payments.pay(ana, card)).toMatchObject({ status: 402, body: { detail } })
+    expect(await payments.atStripe(ana)).toEqual([])
+    expect(await payments.rowOf(ana)).toBeUndefined()
+    expect(await attemptStates()).toEqual(['failed'])
+  },
+)
 
 test('a card can be used again after Stripe has refused the request for another reason', async () => {
   const reports: unknown[] = []

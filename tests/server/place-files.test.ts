@@ -83,7 +83,7 @@ describe('when a file of oaza is imported', () => {
     expect((await rowOf('house-1'))?.place).toBe(await codeOf('宇和町卯之町'))
   })
 
-  test('a house with an oaza keeps its city, and is still found by the city filter', async () => {
+  test('a house with an oaza still counts as a house of its city, and the city filter still finds it', async () => {
     await importPlacesInto(db, await oazaFile(db, UNOMACHI))
     await importInto(db, [
       houseRecord(HOUSE),

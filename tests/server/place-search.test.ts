@@ -373,7 +373,7 @@ test('a place is among the first three suggestions for its name in any script, e
   expect(missed).toEqual([])
 })
 
-test('a search in the coast region or the snow country finds the houses that lie there', async () => {
+test('a search in the region “coast” or “snow country” finds the houses in this region', async () => {
   await addDefaultPlaces(server.services.db)
   // Uwajima is on the coast, Niigata is on the coast and in the snow country, and Kofu is in
   // neither region.

@@ -105,7 +105,7 @@ describe('when a house has a Japanese address', () => {
     ])
   })
 
-  test('a house credits both its own source and the source of its place, also at its shared link', async () => {
+  test('a house credits both the source of its listing and the source of its place, also at its shared link', async () => {
     await importInto(db, [houseRecord()])
     await db.update(sources).set({ attribution: 'The bank' })
     const [house] = await find()
@@ -337,7 +337,7 @@ describe('when a file of municipalities is imported', () => {
     return imported
   }
 
-  test('a file of municipalities replaces the places, and updates every listing at once', async () => {
+  test('a file of municipalities replaces the places, and updates every listing immediately', async () => {
     await importInto(db, [
       houseRecord(),
       houseRecord({ _id: 'house-2', 'Property Location': '兵庫県神崎郡福崎町1' }),

@@ -104,7 +104,7 @@ test('sorted by price, houses with the same currency are in the order of their s
   expect(await order('desc')).toEqual([...cheapest.slice(0, -1).reverse(), 'on request'])
 })
 
-test('price filters use a new exchange rate and a corrected price at once', async () => {
+test('price filters immediately use a new exchange rate and a corrected price', async () => {
   await server.services.db
     .update(listings)
     .set({ priceYen: 2_000_000 })

@@ -191,7 +191,7 @@ test.each([
   ],
   ['no file', () => form([]), {}, 422, 'No file selected'],
   ['a text in place of a file', () => form([['file', 'x']]), {}, 422, 'No file selected'],
-  ['what is no form', () => 'x', multipart, 400, 'The body is not a form'],
+  ['a body that is not a form', () => 'x', multipart, 400, 'The body is not a form'],
   [
     'JSON',
     () => '{"file":"x"}',
@@ -199,7 +199,7 @@ test.each([
     415,
     'This address does not accept application/json',
   ],
-])('%s is refused (checks 40, 44)', async (_, body, headers, status, detail) => {
+])('an upload with %s is refused (checks 40, 44)', async (_, body, headers, status, detail) => {
   const response = await send(body(), headers)
   expect({ status: response.status, body: await response.json() }).toEqual({
     status,

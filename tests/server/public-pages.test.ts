@@ -177,7 +177,7 @@ test('if the rendering of a page never ends, it fails after a time limit with an
 })
 
 test.each(['/free-preview', '/listings?listing=house-1'])(
-  'a bug on %s is reported under the id of its response',
+  'a bug on the page %s is reported with the request id in the response',
   async (path) => {
     await server.addListing({ id: 'house-1', propertyType: 'Ruin' })
     const answering = watchRequests(getRequestListener(app.fetch), {

@@ -133,7 +133,7 @@ test.each([
   ['2001:db8::1', '2001:db8:0:0:1:2:3:4', true],
   ['::ffff:192.0.2.7', '192.0.2.7', true],
   ['::ffff:192.0.2.7', '::ffff:192.0.2.8', false],
-])('%s and %s share a limit: %s', async (one, other, together) => {
+])('the addresses %s and %s share a rate limit: %s', async (one, other, together) => {
   const { db, now } = server.services
   for (let i = 0; i < 10; i++)
     await countTries(db, [{ limit: 'checkEmailInAMinute', ip: one }], now())

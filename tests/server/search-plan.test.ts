@@ -46,7 +46,7 @@ test.each([
   ['the newest of a region', { region: 'chubu', sea_max: 2 }, 'newest'],
   ['the dearest of a region', { region: 'chubu', ...DEAREST }, 'dearest'],
   ['the newest of a prefecture with a layout', { ...TOTTORI, layout: '4LDK' }, 'prefecture_newest'],
-])('%s are found and counted without reading every listing', async (_, input, index) => {
+])('the database finds and counts %s without reading every listing', async (_, input, index) => {
   const search = withPriceBounds(ListingSearch.parse(input), RATES)
   const window = { limit: 20, offset: 20, from: 'start' } as const
   const page = await explain(pageQuery(db, matching(search), search, window).getSQL())
@@ -73,7 +73,7 @@ test.each([
   ['the cheapest of a prefecture', { ...TOTTORI, ...CHEAPEST }, SOME, 'prefecture_cheapest'],
   ['the newest with a layout', { layout: '4LDK' }, THEN, 'newest'],
 ])(
-  '%s after a landmark are found without reading the rows before the landmark',
+  'the database finds %s after a landmark without reading the rows before the landmark',
   async (_, input, from, index) => {
     const search = withPriceBounds(ListingSearch.parse(input), RATES)
     const window = { limit: 20, offset: 500, from }

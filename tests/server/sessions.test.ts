@@ -96,7 +96,7 @@ test('a cancelled subscription gives access until its end date, and not after (c
   expect((await server.call(ana, searchListings, {})).status).toBe(403)
 })
 
-test('a block and a deletion end every session at once (check 7)', async () => {
+test('a block and a deletion end every session immediately (check 7)', async () => {
   const [ana, ben] = [await server.addUser(), await server.addUser()]
   await change(ana, { isBlocked: true })
   await server.services.db.delete(users).where(eq(users.id, ben.id))
@@ -114,12 +114,15 @@ test.each([
   ['another scheme', { authorization: 'Basic YW5hOnNlY3JldA==' }],
   ['an endless token', { authorization: `Bearer ${'x'.repeat(5000)}` }],
   ['nothing after the scheme', { authorization: 'Bearer ' }],
-])('%s is refused, with the authentication scheme (check 11)', async (_, headers) => {
-  const response = await server.fetch('/v1/auth/me', { headers })
-  expect(response.status).toBe(401)
-  expect(response.headers.get('www-authenticate')).toBe('Bearer')
-  expect(await response.json()).toEqual({ detail: 'Not authenticated' })
-})
+])(
+  'a request with %s is refused, and the response names the authentication scheme (check 11)',
+  async (_, headers) => {
+    const response = await server.fetch('/v1/auth/me', { headers })
+    expect(response.status).toBe(401)
+    expect(response.headers.get('www-authenticate')).toBe('Bearer')
+    expect(await response.json()).toEqual({ detail: 'Not authenticated' })
+  },
+)
 
 test('an error while a session is checked is logged in one line, without its token (check 11)', async () => {
   const { token } = await server.addUser()
@@ -215,7 +218,7 @@ test('a long browser name is truncated', async () => {
   expect(kept.map((text) => text?.length ?? 0).sort()).toEqual([0, 400])
 })
 
-test('signing out all other devices ends every other session at once, and the response says how many', async () => {
+test('signing out all other devices ends every other session immediately, and the response says how many', async () => {
   const [ana, ben] = [await server.addUser(), await server.addUser()]
   const { db, now } = server.services
   const others = [await startSession(db, ana, now()), await startSession(db, ana, now())]
@@ -238,7 +241,7 @@ test('an ended session is neither listed nor counted', async () => {
 test.each([
   ['that is changed', { passwordHash: 'another' }],
   ['of a person who is blocked', { isBlocked: true }],
-])('a password %s during its check starts no session (check 7)', async (_, values) => {
+])('a password %s while the server checks it starts no session (check 7)', async (_, values) => {
   const ana = await server.addUser({ passwordHash: 'first' })
   const { db, now } = server.services
   const compared = { id: ana.id, passwordHash: 'first' }

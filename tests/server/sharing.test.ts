@@ -91,7 +91,7 @@ test('a link shows anybody the public facts of its house', async () => {
   })
 })
 
-test('a house without known facts still has a link', async () => {
+test('the link to a house opens even if the house has no known facts', async () => {
   await server.addListing({ id: 'bare', source: 'sample' })
   const { body } = await shared('bare')
   expect(body).toMatchObject({ photo: null, sample: true, City: null, 'Sale Price': null })
@@ -254,14 +254,11 @@ describe('when a person opens a shared link', () => {
       { buildingArea: null, buildingAreaText: '約百坪' },
       '· 6DK · 1,230 m² land',
     ],
-  ])(
-    'the page of a link has a title that tells houses of one city apart: %s',
-    async (_, facts, end) => {
-      await addHouse(facts)
-      const { title } = await headOf('/listings?listing=house-1')
-      expect(title).toBe(['House in Yabu, Hyogo', end, '· Engawa'].filter(Boolean).join(' '))
-    },
-  )
+  ])('the title of a shared page distinguishes houses of one city: %s', async (_, facts, end) => {
+    await addHouse(facts)
+    const { title } = await headOf('/listings?listing=house-1')
+    expect(title).toBe(['House in Yabu, Hyogo', end, '· Engawa'].filter(Boolean).join(' '))
+  })
 
   test('the page of a link describes a price in dollars at the rate of today', async () => {
     await addHouse({ priceYen: 5_800_000, priceCents: 1 })
@@ -351,16 +348,19 @@ describe('when a person opens a shared link', () => {
     ['that was withdrawn', 'house-1', 'This house is no longer offered.'],
     ['that never existed', 'nowhere', 'There is no house at this link.'],
     ['with an impossible id', '%00%3Cb%3E', 'There is no house at this link.'],
-  ])('the page of a house %s says that the house is not there', async (_what, id, sentence) => {
-    await addHouse({ withdrawnAt: new Date() })
-    const answer = await open(`/listings?listing=${id}`)
-    expect(answer.status).toBe(200)
-    expect(readHead(await answer.text())).toEqual({
-      title: 'House not found · Engawa',
-      description: sentence,
-      robots: 'noindex',
-    })
-  })
+  ])(
+    'the page of a house %s says that there is no such house on offer',
+    async (_what, id, sentence) => {
+      await addHouse({ withdrawnAt: new Date() })
+      const answer = await open(`/listings?listing=${id}`)
+      expect(answer.status).toBe(200)
+      expect(readHead(await answer.text())).toEqual({
+        title: 'House not found · Engawa',
+        description: sentence,
+        robots: 'noindex',
+      })
+    },
+  )
 
   test('the page of a link uses the configured public address', async () => {
     await addHouse()

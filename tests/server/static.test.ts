@@ -37,13 +37,16 @@ test.each([
   '/subscription/manage?from=mail',
   '/no-such-page',
   '/%E6%9D%B1%E4%BA%AC',
-])("%s opens the client's page, which is always revalidated", async (path) => {
-  const answer = await app.request(path)
-  expect(answer.status).toBe(200)
-  expect(await answer.text()).toBe(PAGE)
-  expect(answer.headers.get('content-type')).toMatch('text/html')
-  expect(answer.headers.get('cache-control')).toBe('no-cache')
-})
+])(
+  "the path %s opens the client's page, and the browser always revalidates this page",
+  async (path) => {
+    const answer = await app.request(path)
+    expect(answer.status).toBe(200)
+    expect(await answer.text()).toBe(PAGE)
+    expect(answer.headers.get('content-type')).toMatch('text/html')
+    expect(answer.headers.get('cache-control')).toBe('no-cache')
+  },
+)
 
 test.each(['/', '/index.html', '/login'])(
   'the page at %s may run only its own inline script',

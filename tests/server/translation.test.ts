@@ -87,7 +87,7 @@ describe('when a translation service is configured', () => {
     expect((await translate()).body).toMatchObject({ detail: FAILURE })
   })
 
-  test('remarks are not translated if the person cannot see the house, or if they are missing or too long', async () => {
+  test('remarks are not translated if they are missing or too long, or if the person cannot see the house', async () => {
     await server.addListing({ id: 'silent', remarks: null })
     await server.addListing({ id: 'hidden', remarks: REMARKS, hiddenAt: new Date() })
     await server.addListing({ id: 'long', remarks: '海'.repeat(5_001) })

@@ -98,7 +98,7 @@ test.each([
   ['name', '', 'Name is required'],
   ['email', 'nowhere', 'Email is invalid'],
   ['password', 'short', 'Password must be at least 6 characters'],
-])('nobody is created with the %s “%s”', async (field, value, detail) => {
+])('an administrator cannot create a user with the %s “%s”', async (field, value, detail) => {
   const input = { name: 'Mei', email: 'mei@example.com', password: PASSWORD, role: 'user' as const }
   const answer = await server.call(admin, createUser, { ...input, [field]: value })
   expect(answer).toMatchObject({ status: 422, body: { detail } })
@@ -177,7 +177,7 @@ test('a new role applies from the next request, and ends no session (check 8)', 
   expect(await isSignedIn(ana)).toBe(true)
 })
 
-test('a blocked person loses access at once, and gets no code (checks 7, 18)', async () => {
+test('a blocked person loses access immediately, and gets no code (checks 7, 18)', async () => {
   const ana = await addAna()
   const block = { id: ana.id, block: true }
   expect(await server.call(admin, blockUser, block)).toMatchObject({

@@ -10,8 +10,8 @@ export const BORDER: Point[] = [
 ]
 
 /**
- * A GeoJSON file with two municipalities in each prefecture, which have `border` in common. All
- * prefectures lie at the same place, which imports accept.
+ * A GeoJSON file with two municipalities in each prefecture. The two municipalities share `border`.
+ * All prefectures lie at the same place, because imports accept such a file.
  */
 export function borderFile(border: Point[] = BORDER) {
   return {

@@ -19,7 +19,7 @@ export interface Claimant {
   mayName: boolean
   /** Ids of people, listings or imports that the request names. */
   named: string[]
-  /** Ids of the people whose e-mail addresses the request names. */
+  /** Ids of the people to whom the email addresses in the request belong. */
   addressed: string[]
 }
 
@@ -361,7 +361,7 @@ function isOf(whose: Whose, change: Change, { caller, mayName, named, addressed 
 }
 
 /**
- * The id of the person, listing or import that a row belongs to. In these tests, a person's e-mail
+ * The id of the person, listing or import to which a row belongs. In these tests, a person's e-mail
  * address contains the person's id.
  */
 function ownerOf({ table, before, after }: Change): string {

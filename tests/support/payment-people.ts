@@ -61,7 +61,7 @@ export async function addPerson({ db, now }: PaymentWorld, role: 'user' | 'admin
     role,
     /** The payment token that the person used last. */
     token: null as string | null,
-    /** The client secret of the payment that the bank last asked about. */
+    /** The client secret of the last payment for which the bank asked for a confirmation. */
     secret: '',
     /**
      * Set when the person or an administrator stops the subscription: its state at Stripe, and the

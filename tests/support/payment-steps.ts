@@ -159,8 +159,8 @@ const CREATING = /^\/v1\/subscriptions$/
 const CREATIONS = [CREATING, /^\/v1\/customers$/]
 
 /**
- * Faults that our server notices at once. `hang` is left out, because our server notices a hanging
- * request only at a timeout.
+ * Faults that our server notices immediately. `hang` is left out, because our server notices a
+ * hanging request only at a timeout.
  */
 const failure: fc.Arbitrary<Fault> = fc.record({
   path: fc.constantFrom(...PATHS),
@@ -279,7 +279,7 @@ export const SCENES = {
     ]),
 
   /**
-   * No time passes between the two subscriptions. Otherwise the first could end before our server
+   * No time passes between the two subscriptions, because the first could end before our server
    * sees both.
    */
   'a second subscription that appears at Stripe': fc

@@ -7,7 +7,7 @@ interface Target {
   method: string
   path: string
   token: string | null
-  /** The local IP address to send from. */
+  /** The local IP address from which the request is sent. */
   from: string
   /** The sender's timeout in milliseconds. */
   timeoutMs: number

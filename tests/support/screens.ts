@@ -167,7 +167,10 @@ export async function openScreen(page: Page, { path, open }: Screen) {
   })
 }
 
-/** Describes every element that overflows the window or its own box. Runs in the page. */
+/**
+ * Describes every element that overflows the window, and every element whose content overflows the
+ * element. Runs in the page.
+ */
 export function findOverflow() {
   const found: string[] = []
   // Use `clientWidth`, because on a phone a page that is too wide also widens `innerWidth`.

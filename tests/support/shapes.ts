@@ -54,8 +54,8 @@ export function faultsOf(objects: readonly object[]) {
 }
 
 /**
- * Splits a list into the list without its items, and the items, because each of these has its own
- * type.
+ * Splits a list into the empty list and its items, because the list and each item have different
+ * types.
  */
 function takeApart(one: object): object[] {
   const isList = 'object' in one && (one.object === 'list' || one.object === 'search_result')

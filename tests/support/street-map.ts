@@ -19,7 +19,7 @@ interface Entry {
   id: number
   offset: number
   length: number
-  /** The number of tiles that the entry stands for. Zero if the entry refers to a directory. */
+  /** The number of tiles that the entry represents. Zero if the entry refers to a directory. */
   run: number
 }
 

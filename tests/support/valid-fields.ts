@@ -18,7 +18,7 @@ export type Fields = [name: string, value: unknown][]
 
 /** The ids and files that a valid request may contain. */
 export interface Known {
-  /** The caller's id, because a request may also name its own caller. */
+  /** The caller's id, because a request may also contain the id of the caller. */
   caller: string
   importId: string
   pictures: File[]

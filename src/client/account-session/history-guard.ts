@@ -38,8 +38,8 @@ export function guardHistory(router: RegisteredRouter) {
   }
 
   leaveForeignEntry()
-  // Subscribe only after the first page has loaded. An earlier subscription would keep the router
-  // from loading the target of a redirect from the first page.
+  // Subscribe to the history only after the first page has loaded. If the first page redirects, the
+  // router loads the target of the redirect itself, but only while the history has no subscriber.
   let stop = router.subscribe('onResolved', () => {
     stop()
     stop = follow()

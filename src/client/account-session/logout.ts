@@ -15,7 +15,7 @@ export class UnsentChanges extends Error {
 }
 
 /**
- * Ends the session and deletes its token on this device at once, even if the server cannot be
+ * Ends the session and deletes its token on this device immediately, even if the server cannot be
  * reached. The server ends the session when it receives the receipt, a code that can only end this
  * session. Rejects with `UnsentChanges` when changes would be lost, unless `discard` is set.
  */

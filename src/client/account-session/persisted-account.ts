@@ -23,8 +23,8 @@ export function persistAccount(queryClient: QueryClient) {
   const persister = createSyncStoragePersister({
     storage: {
       getItem: (key) => withStorage((storage) => storage.getItem(key)),
-      // The persister writes with a delay. If the session has ended meanwhile, do not write.
-      // Otherwise the account's data would stay on the device.
+      // The persister writes with a delay. If the session has ended meanwhile, do not write,
+      // because the account's data would stay on the device.
       setItem: (key, value) => {
         if (session.userId() !== undefined) withStorage((storage) => storage.setItem(key, value))
       },

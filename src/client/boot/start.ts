@@ -42,7 +42,8 @@ async function drawnPainted() {
 
 /**
  * Resolves after the next paint. When the second frame begins, the browser has painted the first
- * one. Resolves at once on a hidden page, because the browser paints no frames of a hidden page.
+ * one. Resolves immediately on a hidden page, because the browser paints no frames of a hidden
+ * page.
  */
 function painted() {
   return new Promise<void>((resolve) => {

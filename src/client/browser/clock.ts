@@ -62,8 +62,8 @@ export function setNow(date: Date, sentAt = Date.now()) {
 export const watchCorrections = corrections.watch
 
 /**
- * Calls `run` at `moment`, or at once if `moment` has passed. Returns a function that cancels the
- * call.
+ * Calls `run` at `moment`, or immediately if `moment` has passed. Returns a function that cancels
+ * the call.
  */
 export function atMoment(moment: Date, run: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined

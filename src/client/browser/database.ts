@@ -37,9 +37,9 @@ export function databasesHang() {
 export const watchDatabases = recoveries.watch
 
 /**
- * A store in IndexedDB. When the database hangs, the first use rejects after a timeout, and later
- * uses reject at once. Otherwise each use would wait for its own timeout. After a recovery, the
- * store works again.
+ * A store in IndexedDB. When the database hangs, the first use rejects after a timeout. Later uses
+ * reject immediately, so that they do not wait for the timeout again. After a recovery, the store
+ * works again.
  */
 export function openDatabase(name: string, storeName: string): UseStore {
   const store = createStore(name, storeName)

@@ -22,8 +22,9 @@ export async function withLock<T>(
 }
 
 /**
- * Returns a function that runs `work` under a lock. All calls during a run cause only one further
- * run. The promise of each call resolves after the last run.
+ * Returns a function that runs `work` under a lock. If the function is called while `work` runs,
+ * `work` runs once more afterwards, however often the function was called. The promise of each call
+ * resolves after the last run.
  */
 export function createTurns(name: string, work: () => Promise<void>) {
   let turns: Promise<void> | undefined

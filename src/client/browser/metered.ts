@@ -15,8 +15,9 @@ export function isDataSaved() {
 }
 
 /**
- * Whether the connection counts as metered, which means a mobile network or the browser's data
- * saver. Large downloads then wait for the person's consent.
+ * Whether the connection counts as metered. A connection is metered on a mobile network, or if the
+ * browser's data saver is on. On a metered connection, large downloads wait for the person's
+ * consent.
  */
 export function isMetered() {
   return isDataSaved() || line()?.type === 'cellular'

@@ -2,8 +2,9 @@
 const STEP_MS = 50
 
 /**
- * A timeout counted in short steps. If the page is blocked for a second, only one step passes.
- * Otherwise the timeout could end before the page has read a response that arrived in time.
+ * A timeout counted in short steps. If the page is blocked for a second, only one step passes. A
+ * single long timer would count the whole second, and could end before the page has read a response
+ * that arrived in time.
  */
 export function wait(milliseconds: number) {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -5,7 +5,7 @@ interface CsvButtonProps {
   children: string
   /** The name of the hidden file field. */
   label: string
-  /** The files to choose from. CSV files by default. */
+  /** The types of files that the person can choose. CSV files by default. */
   accept?: string
   isPending: boolean
   onFile: (file: File) => void

@@ -7,9 +7,9 @@ const KEY = 'started-anew-for'
 
 /**
  * Reloads the page when a chunk is missing but the server answers, because the server then has a
- * new build. Each chunk causes at most one reload, which avoids a loop. The page does not reload
- * while some favorites are unsent. Resolves if the page does not reload. The page must then report
- * the error.
+ * new build. Each chunk causes at most one reload, so that the page does not reload in a loop. The
+ * page does not reload while some favorites are unsent. Resolves if the page does not reload. The
+ * page must then report the error.
  */
 export async function reloadForChunk({ message }: Error) {
   const wasOnline = connection.isOnline()

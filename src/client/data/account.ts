@@ -18,8 +18,9 @@ export const accountQuery = queryOptions<Account | null>({
 })
 
 /**
- * Returns the cached account at once, and refreshes it in the background. Without a cached account,
- * returns a promise. The promise rejects at the first failure, although the query keeps retrying.
+ * Returns the cached account immediately, and refreshes it in the background. Without a cached
+ * account, returns a promise. The promise rejects at the first failure, although the query keeps
+ * retrying.
  */
 export function knownAccount(queryClient: QueryClient) {
   const account = queryClient.getQueryData(accountQuery.queryKey)
@@ -29,8 +30,8 @@ export function knownAccount(queryClient: QueryClient) {
 }
 
 async function firstAnswer(queryClient: QueryClient) {
-  // A failed query waits for its next retry. Cancel the query, so that this call sends a request at
-  // once.
+  // A failed query waits for its next retry. Cancel the query, so that this call sends a request
+  // immediately.
   if (queryClient.getQueryState(accountQuery.queryKey)?.fetchFailureReason) {
     await queryClient.cancelQueries(accountQuery)
   }

@@ -36,9 +36,9 @@ export class CodeNotValid extends Error {
 }
 
 /**
- * Sets a new password. Rejects with `CodeNotValid` when the server refuses the code, which is
- * checked with `verifyResetCode` first. The server ends every session of the account, and refuses
- * the next request of a session on this device.
+ * Sets a new password. First checks the code with `verifyResetCode`, and rejects with
+ * `CodeNotValid` if the server refuses the code. The server ends every session of the account, and
+ * refuses the next request of a session on this device.
  */
 export const resetPassword = mutationOptions({
   mutationKey: ['reset-password'],

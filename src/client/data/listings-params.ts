@@ -126,7 +126,7 @@ export function parseListingsParams(raw: Record<string, unknown>): ListingsParam
   }
 }
 
-/** The codes of the signs and tags that a search filters by. */
+/** The codes of the signs and tags in a search's filters. */
 export function readMarks({ marks }: Pick<ListingsParams, 'marks'>) {
   return marks?.split(',') ?? []
 }

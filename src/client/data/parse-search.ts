@@ -35,7 +35,8 @@ export function paramsReader<Readers extends Record<string, Reader<unknown>>>(re
 
 /** A trimmed text of any length. */
 export function text(value: unknown) {
-  // Accept a number too, because a saved search may contain a city such as `5` as a number.
+  // Accept a number too. If a saved search contains the city `5`, the city may be stored as a
+  // number.
   if (typeof value === 'number') return String(value)
   if (typeof value !== 'string' || hasUnprintable(value)) return undefined
   return value.trim() || undefined

@@ -43,7 +43,7 @@ export const changeSubscription = mutationOptions({
 
 /**
  * Awaits a request that changes the subscription, then the refetch of the account, so that the
- * person gets access at once. After a failure the refetch runs in the background.
+ * person gets access immediately. After a failure the refetch runs in the background.
  */
 export async function changingAccount<Result>(client: QueryClient, request: Promise<Result>) {
   try {

@@ -63,7 +63,7 @@ export interface Listing {
   withdrawn: boolean
   attribution: string | undefined
   /**
-   * The API's record that this listing was made from. Favorites save this record for offline use.
+   * The API's record from which this listing was made. Favorites save this record for offline use.
    */
   record: ListingRecord
 }
@@ -132,7 +132,7 @@ export function transportationLines({ transportation }: Pick<Listing, 'transport
 }
 
 /**
- * Returns undefined if the value is still Japanese, which means that the import could not read it.
+ * Returns undefined if the value is still Japanese, because the import could not read such a value.
  */
 function legible<T extends number | string>(value: T | null) {
   return typeof value === 'string' && hasJapanese(value) ? undefined : known(value)

@@ -13,8 +13,8 @@ import { unsentKit } from './unsent-kit.ts'
 const listeners = createListeners()
 let synced: { queryClient: QueryClient; stop: () => void } | undefined
 /**
- * Load at once, in parallel with the code of the page that shows the notes. `open` below reports an
- * error.
+ * Load immediately, in parallel with the code of the page that shows the notes. `open` below
+ * reports an error.
  */
 void loadAccountKit().catch(() => undefined)
 

@@ -30,7 +30,7 @@ interface SetOptions {
 
 /**
  * Sets a field of the person's kit. Null clears the field. This is an optimistic update: the page
- * shows the edit at once, and the outbox sends it. Read the record with `useKitRecord` first.
+ * shows the edit immediately, and the outbox sends it. Read the record with `useKitRecord` first.
  * Otherwise the edit is sent as if the person had not seen the present value. Returns the id of the
  * edit, or undefined if the value is unchanged or invalid.
  */

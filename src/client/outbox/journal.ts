@@ -14,7 +14,7 @@ export type Journal<C extends Change> = ReturnType<typeof createJournal<C>>
 /**
  * Keeps the latest change of each key in local storage until IndexedDB has stored it. The page
  * writes to local storage synchronously while it handles the tap. An asynchronous write would lose
- * the change if the page were reloaded at once.
+ * the change if the page were reloaded immediately after the tap.
  */
 export function createJournal<C extends Change>({
   prefix,

@@ -251,8 +251,9 @@ export function openOutbox<C extends Change>(options: OutboxOptions<C>): Outbox 
       const change = schema.safeParse(entry).data
       // Skip the changes made on this page, because the page stores them itself.
       if (!change || stages.has(change.id)) continue
-      // Store the change only if local storage still contains it. Otherwise another tab has already
-      // stored the change and may have sent it, and this tab would send it a second time.
+      // Store the change only if local storage still contains it. If the change is gone from there,
+      // another tab has already stored the change and may have sent it, and this tab would send it
+      // a second time.
       const hasStored = await rows.add(toStored(change), () => journal.has(change))
       if (hasStored) {
         journal.remove(change)

@@ -1,6 +1,6 @@
 import { getPhoto, readSize, savePhoto } from './favorite-photos.ts'
 
-/** How many photos download at once. The rest of the bandwidth is left for browsing. */
+/** How many photos download at the same time. The rest of the bandwidth is left for browsing. */
 const MAX_PARALLEL_DOWNLOADS = 3
 
 interface Downloads {

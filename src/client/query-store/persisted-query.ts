@@ -5,7 +5,7 @@ import type { Fallback } from './offline-queries.ts'
 
 /**
  * Options of a query that is persisted in IndexedDB, with one row per query and account. The
- * persisted data is shown at once, also offline, and is refetched in the background. Without
+ * persisted data is shown immediately, also offline, and is refetched in the background. Without
  * IndexedDB, the query works without persistence.
  */
 export function persisted<E extends Endpoint>(

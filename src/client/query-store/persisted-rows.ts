@@ -78,7 +78,7 @@ export async function persistedKeys(kind: string): Promise<QueryKey[]> {
 export async function readPersisted<T>(queryKey: QueryKey, schema: z.ZodMiniType<T>) {
   const owner = currentOwner()
   if (owner === undefined) return undefined
-  // While the database hangs, the read fails at once. The row then counts as missing.
+  // While the database hangs, the read fails immediately. The row then counts as missing.
   const key = prefixOf(owner) + hashKey(queryKey)
   const row = Row.safeParse(await attempt(() => get<unknown>(key, store))).data
   return schema.safeParse(row?.data).data

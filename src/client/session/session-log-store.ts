@@ -4,7 +4,8 @@ import { openDatabase } from '#client/browser/database.ts'
 export const SESSION_LOG = 'traces'
 
 /**
- * The store of the session log and of the saved first screens. When the app starts, it can read
- * both in one transaction, because both are in the same store.
+ * An IndexedDB store with two kinds of rows: the session log, and the first screens that the app
+ * saves for its next start. The app reads both kinds when it starts. A single store allows the app
+ * to read them in one transaction.
  */
 export const sessionLogStore = openDatabase('engawa-traces', 'traces')

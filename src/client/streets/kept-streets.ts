@@ -11,7 +11,7 @@ export interface FileRange {
   length: number
 }
 
-/** The content of a range, and the ETag of the file that it was read from. */
+/** The content of a range, and the ETag of the file that contains the range. */
 export interface FilePart {
   data: ArrayBuffer
   etag?: string | undefined

@@ -31,8 +31,8 @@ export function useForm<S extends z.ZodMiniObject>(
     }),
 
     /**
-     * Calls `send` with valid values. Otherwise shows the errors and focuses the first invalid
-     * field. `forget` removes the message of the previous attempt.
+     * If all values are valid, calls `send` with them. If a value is invalid, shows the errors and
+     * focuses the first invalid field. `forget` removes the message of the previous attempt.
      */
     onSubmit:
       (send: (values: z.output<S>) => void, forget = () => {}) =>

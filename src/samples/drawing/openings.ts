@@ -19,7 +19,7 @@ export interface Opening {
   railing?: Colour
   /** The box for storm shutters: -1 is left, 1 is right of the opening. */
   shutterBox?: -1 | 1
-  /** Whether a lamp is on behind the opening. */
+  /** Whether the room behind the opening is lit after sunset. True by default. */
   lit?: boolean
 }
 

@@ -58,7 +58,9 @@ export function lines(all: readonly (readonly Point[])[]) {
 /** A round dot at each point, with the stroke's width as its diameter. */
 export const dots = (points: readonly Point[]) => lines(points.map((point) => [point]))
 
-/** A smooth line from the first point to the last, which bends towards the points between. */
+/**
+ * A smooth line from the first point to the last. The line bends towards the points between them.
+ */
 export function curve(points: readonly Point[]) {
   const [first, second, ...rest] = points
   const last = points.at(-1)

@@ -59,8 +59,8 @@ export interface Try {
 }
 
 /**
- * Counts all `tries`. If one limit is used up, throws a `Refusal` and counts no try at all.
- * Otherwise each retry would use up the other limits too.
+ * Counts all `tries`. If one limit is used up, counts none of the tries and throws a `Refusal`. If
+ * refused tries were counted, each retry would use up the other limits too.
  */
 export async function countTries(db: Database, tries: Try[], now: Date) {
   const refused = await countUntilRefused(db, tries, now)

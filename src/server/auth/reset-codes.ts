@@ -27,8 +27,8 @@ interface ResetServices {
 
 /**
  * Mails a code to the user with this address, and replaces the previous code. For an unknown or
- * blocked address, takes the same time, but queues a mail that is never sent. Otherwise response
- * times would reveal which addresses have an account. `also` runs in the same transaction. Returns
+ * blocked address, queues a mail that is never sent, and takes the same time, so that response
+ * times do not reveal which addresses have an account. `also` runs in the same transaction. Returns
  * whether a code was created.
  */
 export async function mailResetCode(

@@ -59,8 +59,8 @@ export async function startSession(
 
 /**
  * Starts a session for a user whose password matched the hash in `user`. Returns null if the
- * password was changed after this match, or if the user was blocked or deleted. Otherwise an old
- * password could start a session after a password change.
+ * password was changed after this match, because an old password must not start a session. Also
+ * returns null if the user was blocked or deleted.
  */
 export function startSessionByPassword(
   db: Database,
@@ -96,7 +96,7 @@ export async function findCaller(db: Database, token: string, now: Date): Promis
 
   const { lastUsedAt } = row.session
   // Also extend the session if `lastUsedAt` lies in the future, because the clock was set back.
-  // Otherwise the session would never expire.
+  // Without this rule, the session would never expire.
   if (
     addHours(lastUsedAt, EXTEND_AFTER_HOURS) < now ||
     lastUsedAt > addHours(now, EXTEND_AFTER_HOURS)

@@ -16,8 +16,8 @@ interface Options {
    */
   replaces: boolean
   /**
-   * Whether to refuse the restore while other connections are open. Otherwise a running server
-   * would continue to serve its cached catalogue after the restore.
+   * Whether to refuse the restore while other connections are open. A server that runs during the
+   * restore would continue to serve its cached catalogue.
    */
   needsToBeAlone?: boolean
 }

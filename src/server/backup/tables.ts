@@ -8,7 +8,7 @@ import type { Sequence } from './lines.ts'
  */
 const NOT_KEPT = ['jobs']
 
-/** The tables of a backup. A table comes after the tables that its foreign keys refer to. */
+/** The tables of a backup. A table comes after the tables that its foreign keys reference. */
 export async function tablesInOrder(tx: Transaction) {
   const { rows: tables } = await tx.execute<{ name: string }>(
     sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,

@@ -457,7 +457,7 @@ export const stations = pgTable('stations', {
     .references(() => placeSources.name, { onDelete: 'cascade' }),
   /** The name in Japanese, without `駅`. */
   name: text('name').notNull(),
-  /** The lines that stop here, in Japanese. */
+  /** The Japanese names of the railway lines that serve the station. */
   lines: text('lines').array().notNull(),
   /** The name in Latin letters; null if the reading is not sure. */
   english: text('english'),
@@ -628,8 +628,8 @@ export const listings = pgTable(
       index('listings_city_newest').on(table.city, table.createdAt, table.id).where(isFound),
       index('listings_around').on(table.latitude, table.longitude).where(isFound),
       // In descending order, these indexes yield the unknown distances first. So a search reads
-      // known and unknown distances in two queries. Otherwise each distance would need a second
-      // index.
+      // known and unknown distances in two queries. With a single query, each distance would need a
+      // second index.
       index('listings_station').on(table.stationMetres, table.id).where(isFound),
       index('listings_shinkansen').on(table.shinkansenMetres, table.id).where(isFound),
       index('listings_airport').on(table.airportMetres, table.id).where(isFound),

@@ -5,7 +5,7 @@ const STRIPE = {
   calls: 'https://api.stripe.com',
 }
 
-/** The origins, besides the site's own, that pages may load from. */
+/** The origins from which pages may load files, besides the site's own origin. */
 export interface OutsideSources {
   /**
    * Whether pages load Stripe's own script to collect the card. The sandbox needs no such script.

@@ -11,7 +11,7 @@ import { readCsv } from './reading/csv.ts'
 import { peek } from './reading/peek.ts'
 import { readText } from './reading/text.ts'
 
-/** The kinds of CSV files, each recognised by its columns. */
+/** The kinds of CSV files. The columns of a file show its kind. */
 const KINDS = {
   municipalities: { columns: MUNICIPALITY_COLUMNS, maxRows: 10_000 },
   oaza: { columns: OAZA_COLUMNS, maxRows: 400_000 },

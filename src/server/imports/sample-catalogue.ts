@@ -84,8 +84,8 @@ function storePictures(batch: SampleListing[], images: Seeding['images']): Promi
   const stored = batch.flatMap(({ row, pictures }) =>
     pictures.map((draw, position) =>
       limit(async () => {
-        // Only the first picture needs a blur placeholder, because cards show this picture at once.
-        // The house's other pictures load on demand.
+        // Only the first picture needs a blur placeholder, because cards show this picture
+        // immediately. The house's other pictures load on demand.
         const photo = await images.storeDrawing(draw(), { withThumbhash: position === 0 })
         return { ...photo, listingId: row.id, position }
       }),

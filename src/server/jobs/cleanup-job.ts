@@ -16,7 +16,7 @@ interface CleanupServices {
   ownPhotos: OwnPhotoStorage
 }
 
-/** Deletes expired rows, and files that no row refers to. */
+/** Deletes expired rows, and files that no row references. */
 export async function sweep(services: CleanupServices) {
   const { db, now } = services
   await deleteExpiredSessions(db, now())

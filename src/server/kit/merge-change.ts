@@ -32,9 +32,9 @@ interface Merged {
 }
 
 /**
- * Merges a change into a field. The change replaces a value that the person saw before making the
- * change. Otherwise the two values are concurrent, and the later value wins. `other` keeps the
- * value that lost, so that the app can offer this value to the person.
+ * Merges a change into a field. If the person saw the current value before making the change, the
+ * change replaces this value. If not, the two values are concurrent, and the later value wins.
+ * `other` keeps the value that lost, so that the app can offer this value to the person.
  */
 export function mergeChange(current: Current | undefined, change: Change): Merged {
   if (!current) return { field: { ...change, other: null }, past: null }

@@ -237,7 +237,7 @@ export async function deleteCleared(
 const BATCH = 200
 
 /**
- * Removes files that no row refers to, such as the files that a killed process has left behind.
+ * Removes files that no row references, such as the files that a killed process has left behind.
  * Keeps files younger than a day, because their upload may be about to write the row.
  */
 export async function removeOrphans({

@@ -12,7 +12,7 @@ import { isOffered } from './offered.ts'
 const BETWEEN = 1024
 
 /**
- * The columns that listings can be sorted by. Each column has a conversion to a number and back,
+ * The columns by which listings can be sorted. Each column has a conversion to a number and back,
  * because `listing-columns.ts` holds the values in memory as numbers.
  */
 export const ORDERINGS = {

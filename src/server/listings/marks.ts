@@ -3,7 +3,10 @@ import { SIGNS, type SignCode } from '#contract/signs.ts'
 import { TAGS, type Tag } from '#contract/tags.ts'
 import { remarkTags } from '#server/normalise/remark-tags.ts'
 
-/** The code of a sign or a tag. Both are properties of a listing that searches can filter by. */
+/**
+ * The code of a sign or a tag. Signs and tags are properties of a listing. Searches can filter
+ * listings by both.
+ */
 export type Mark = SignCode | Tag
 
 /** The columns that store a listing's signs and tags, one bit for each. */

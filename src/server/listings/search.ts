@@ -19,8 +19,8 @@ interface Window {
   limit: number
   offset: number
   /**
-   * Where the query starts and `offset` counts from: the first row, the last row, or a position
-   * shortly before the wanted page.
+   * The position at which the query starts to read: the first row, the last row, or a landmark (a
+   * position shortly before the wanted page). From there, the query skips `offset` rows.
    */
   from: 'start' | 'end' | Landmark
 }

@@ -9,7 +9,10 @@ export type TitleFacts = Pick<
   'id' | 'propertyType' | 'location' | 'prefecture' | 'city' | 'place' | 'layout' | 'buildingArea'
 > &
   Pick<typeof listings.$inferSelect, 'landArea' | 'constructionYear' | 'priceYen'> & {
-    /** The English name of the place. If the name is missing, the title contains the city. */
+    /**
+     * The English name of the place. If this name is null or undefined, the title contains the city
+     * instead.
+     */
     placeName?: Pick<NonNullable<ListingRecord['placeName']>, 'en'> | null | undefined
   }
 

@@ -84,8 +84,8 @@ export function openMetrics({ database, payments }: Watched) {
 }
 
 /**
- * Replaces ids such as `cus_4Qf9…` in a path. They identify users, and each would create its own
- * metric.
+ * Replaces ids such as `cus_4Qf9…` in a path, because ids identify users, and because each id would
+ * create a separate metric.
  */
 function withoutIds(path: string) {
   return path.replace(/\?.*/, '').replace(/^(\/v1\/\w+\/)[^/]+/, '$1:id')

@@ -20,9 +20,9 @@ export function readNetworks(text: string) {
 }
 
 /**
- * The client's IP address. Each proxy appends the address that connected to it to `forwardedFor`.
- * So the client's address is the last one in the list that does not belong to a trusted proxy. The
- * client can forge all addresses before its own.
+ * The client's IP address. Each proxy adds the address of its client to the end of `forwardedFor`.
+ * So the last address in the list that does not belong to a trusted proxy is the address of the
+ * real client. The client can forge all addresses before this one.
  */
 export function clientAddress(
   remoteAddress: string,

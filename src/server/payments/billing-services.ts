@@ -8,7 +8,7 @@ export interface BillingServices {
   now: () => Date
   /** Stripe, or the sandbox. */
   payments: Payments
-  /** Runs tasks that the response does not wait for. */
+  /** Runs tasks without delaying the response. */
   background: Pick<Background, 'run'>
   /** Call `wake` after the commit of a transaction that queued a mail. */
   mailQueue: Pick<MailQueue, 'wake'>

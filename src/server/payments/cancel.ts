@@ -51,9 +51,9 @@ export function stopRenewal(services: BillingServices, userId: string) {
 }
 
 /**
- * Ends all of a user's subscriptions at once, then runs `remove` in a transaction under the payment
- * lock. If Stripe is unavailable, throws before `remove`. Otherwise, Stripe would continue to
- * charge a user whose account no longer exists.
+ * Ends all of a user's subscriptions immediately, then runs `remove` in a transaction under the
+ * payment lock. If Stripe is unavailable, throws before `remove`, so that Stripe does not continue
+ * to charge a user whose account no longer exists.
  */
 export function endBilling(
   services: BillingServices,
@@ -100,8 +100,8 @@ async function closeOpen(services: BillingServices, held: Held) {
 async function stop(services: BillingServices, held: Held, subscription: Stripe.Subscription) {
   const { stripe } = services.payments
   held.assertHeld()
-  // End an unpaid subscription at once. If it were cancelled at the end of its period, Stripe would
-  // still charge the unpaid invoice.
+  // End an unpaid subscription immediately. If it were cancelled at the end of its period, Stripe
+  // would still charge the unpaid invoice.
   const hasEnded = isOwed(subscription) && (await endUnpaid(stripe, subscription.id))
   if (!hasEnded) await stopAtEnd(stripe, subscription.id)
   await sync(services, held)

@@ -27,7 +27,7 @@ async function ensureCustomer(
     { email, name, metadata: { user_id: user.id } },
     { idempotencyKey: creationKeyOf(user) },
   )
-  // Save the id at once, because the code that runs next reads it from the user's row.
+  // Save the id immediately, because the code that runs next reads it from the user's row.
   await noteCustomer(db, user, id)
   return id
 }

@@ -38,8 +38,8 @@ export async function closeAllIncomplete(
 }
 
 /**
- * Ends a subscription at once if its current period is unpaid. First voids the unpaid invoice, or
- * stops automatic charges if the invoice is a draft. If the invoice has just been paid, the
+ * Ends a subscription immediately if its current period is unpaid. First voids the unpaid invoice,
+ * or stops automatic charges if the invoice is a draft. If the invoice has just been paid, the
  * subscription stays, and the function returns false.
  */
 export async function endUnpaid(stripe: Stripe, id: string) {
@@ -69,7 +69,7 @@ async function stopInvoice(stripe: Stripe, invoice: Stripe.Invoice) {
   }
 }
 
-/** Ends a subscription at once, without a refund and without further charges. */
+/** Ends a subscription immediately, without a refund and without further charges. */
 export async function endNow(stripe: Stripe, id: string) {
   try {
     await stripe.subscriptions.cancel(id, { invoice_now: false, prorate: false })
@@ -83,8 +83,8 @@ export async function endNow(stripe: Stripe, id: string) {
 async function voidInvoices(stripe: Stripe, subscription: string) {
   for (const invoice of await unpaidInvoices(stripe, subscription)) {
     try {
-      // Finalize a draft, because Stripe cannot void drafts. Otherwise Stripe would charge the
-      // draft of a renewal after one hour.
+      // Finalize a draft first. Stripe cannot void a draft, and would charge the draft of a renewal
+      // after one hour.
       if (invoice.status === 'draft') {
         await stripe.invoices.finalizeInvoice(idOf(invoice), { auto_advance: false })
       }

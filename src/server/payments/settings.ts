@@ -41,7 +41,7 @@ export function isLiveKey(key: string) {
 }
 
 /**
- * Finds faults in the combination of variables. Each variable has already been checked on its own.
+ * Finds faults in the combination of variables. Each variable has already been checked separately.
  */
 export function findPaymentFaults(given: Given, isProduction: boolean) {
   const faults: string[] = []

@@ -26,7 +26,7 @@ const BATCH_SIZE = 100
  */
 const KEPT_DAYS = 60
 
-/** The event types that the webhook endpoint at Stripe subscribes to. */
+/** The event types to which our webhook endpoint subscribes at Stripe. */
 export const EVENT_TYPES = [
   'customer.subscription.created',
   'customer.subscription.updated',

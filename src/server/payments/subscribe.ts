@@ -177,8 +177,8 @@ async function finalize(stripe: Stripe, invoice: string, step: Stripe.RequestOpt
   try {
     await stripe.invoices.finalizeInvoice(invoice, {}, step)
   } catch (error) {
-    // Ignore the refusal. Stripe has already finalized the draft, which it does an hour after the
-    // draft's creation.
+    // Ignore the refusal, because Stripe has already finalized this draft. Stripe finalizes each
+    // draft an hour after its creation.
     if (!isRefused(error)) throw error
   }
 }

@@ -39,7 +39,7 @@ export function isPaid(status: string | null) {
   return status === 'active' || status === 'trialing'
 }
 
-/** Whether the row is a subscription that was paid for. */
+/** Whether the row is an active subscription that is paid at Stripe. */
 export function isBought(row: SubscriptionRow | null) {
   return row?.status === 'active' && !row.override && isPaid(row.stripeStatus)
 }
@@ -133,8 +133,9 @@ function project(
 
 /**
  * Picks the user's current subscription from a list sorted newest first. Prefers a live
- * subscription to a `canceled` one, which was paid at least once. Only a fault can leave several
- * live subscriptions. In this case, prefers paid ones, and among these the one with the id `known`.
+ * subscription to a `canceled` one. (A `canceled` subscription was paid at least once.) Only a
+ * fault can leave several live subscriptions. Among several, prefers paid subscriptions, and among
+ * the paid ones the subscription with the id `known`.
  */
 export function currentOf(subscriptions: Stripe.Subscription[], known: string | null | undefined) {
   const live = subscriptions.filter(isLive)

@@ -22,7 +22,7 @@ export interface Coordinate {
   longitude: number
 }
 
-/** A municipality to find a coordinate for. */
+/** A municipality that needs a coordinate. */
 interface Sought {
   code: string
   prefecture: string

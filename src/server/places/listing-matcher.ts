@@ -126,7 +126,7 @@ function stationOf(find: FindStation, transportation: string | null, place: Plac
 }
 
 /**
- * Holds the oaza by municipality. Reads a whole prefecture at once, because a query for each
+ * Holds the oaza by municipality. Reads a whole prefecture with one query, because a query for each
  * municipality would slow an import down. All of Japan takes 35 MB. Indexes the names of a
  * municipality when its first listing is matched.
  */

@@ -14,10 +14,10 @@ export const JAPAN_UNITS = 1000
 const SIZE = 100
 
 /**
- * The projection of the package's map, which the package does not state: Mercator with slightly
- * different scales. The values were fitted to the official outlines of 2021 (National Land
- * Numerical Information, N03). Half of the map's points lie within 0.25 km of these outlines, and
- * nine of ten within 1.1 km.
+ * The projection of the package's map: Mercator, with slightly different scales for longitude and
+ * latitude. The package does not state its projection, so these values were fitted to the official
+ * outlines of 2021 (National Land Numerical Information, N03). Half of the map's points lie within
+ * 0.25 km of these outlines, and nine of ten within 1.1 km.
  */
 const PROJECTION = {
   unitsPerLongitude: 19.7117,

@@ -75,7 +75,7 @@ export async function preparePlaces(db: Database, now: Date, read = readDefaultP
   if (!(await lacksDefaults(db))) return
   const defaults = await read()
   await db.transaction(async (tx) => {
-    // If several processes start at once, one writes and the others wait.
+    // If several processes start at the same time, one process writes and the others wait.
     await lockSources(tx)
     if (!(await lacksDefaults(tx))) return
     await replaceAll(tx, defaults, {

@@ -38,8 +38,8 @@ export function keysOf({ japanese, kana, english }: Names): string[] {
 /** A parsed search text. */
 export interface Typed {
   /**
-   * A place matches if one of its own keys begins with one of these keys. The first of these keys
-   * is the most literal.
+   * A place matches if one of the place's keys begins with one of these keys. The first of these
+   * keys is the most literal.
    */
   keys: string[]
   /** Keys of the areas in which the place must lie, such as `ehime` of `Seiyo, Ehime`. */

@@ -10,7 +10,7 @@ const HIRAGANA = Array.from({ length: 0x3096 - 0x3041 + 1 }, (_, offset) =>
 ).join('')
 
 /**
- * All texts that `key` may be a typo of. Each of them differs from `key` by one letter that is
+ * All texts of which `key` may be a typo. Each of them differs from `key` by one letter that is
  * removed, added or replaced, or by two neighbouring letters that are exchanged. `key` consists of
  * lower-case Latin letters or of hiragana. Kanji have no alphabet, so a key with kanji has no
  * corrections.

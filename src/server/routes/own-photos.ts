@@ -27,7 +27,7 @@ export function ownPhotoRoutes(serve: Serve, services: Services) {
   }))
 }
 
-/** Sends a photo as a file, which the browser does not store. */
+/** Sends a photo as a file. The browser does not store the response. */
 export function sendPhoto(id: string, jpeg: Uint8Array) {
   return new Download(`${id}.jpg`, 'image/jpeg', inOnePiece(jpeg))
 }

@@ -91,7 +91,8 @@ type Answer = SharedListing | { detail: string }
 
 /**
  * The response for a link. Undefined if the database is unavailable, or if too many links were
- * opened. The page is then sent without data. The app sends its own request and shows its error.
+ * opened. The page is then sent without data. In the browser, the app requests the data again, and
+ * shows the error of this request.
  */
 async function answerLink(
   c: Context,

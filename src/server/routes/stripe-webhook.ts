@@ -7,7 +7,8 @@ import type { Services } from '../services.ts'
 const MAX_EVENT_BYTES = 512 * 1024
 
 /**
- * Stores each event that Stripe sends, and responds at once. `onEvent` then starts the processing.
+ * Stores each event that Stripe sends, and responds immediately. `onEvent` then starts the
+ * processing.
  */
 export function stripeWebhook(app: Hono, services: Services, onEvent: () => void) {
   app.post('/v1/payments/webhook', async (c) => {

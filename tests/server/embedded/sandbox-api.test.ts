@@ -7,7 +7,7 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const CARD = { type: 'card', 'card[exp_month]': '12', 'card[exp_year]': '2035', 'card[cvc]': '123' }
 
-test('a subscription with a good card is active at once, and paid until the same day of the next month', async () => {
+test('a subscription with a good card is active immediately, and paid until the same day of the next month', async () => {
   const { stripe, subscriber } = await testSandbox({
     clock: () => new Date('2026-11-21T05:00:00Z'),
   })

@@ -27,7 +27,7 @@ test.each([
   ['no key', undefined],
   ['the secret key', 'secret'],
   ['another key', 'pk_test_other'],
-])('with %s a browser gets nothing from the sandbox', async (_, key) => {
+])('the sandbox refuses a browser with %s', async (_, key) => {
   const { sandbox } = await testSandbox()
   const authorization = key === 'secret' ? sandbox.settings.secretKey : key
   const { status } = await sandbox.fetch(

@@ -25,7 +25,7 @@ test('the card 4000 0000 0000 0341 can be attached, and is declined when charged
   })
 })
 
-test('a subscription that must be paid at once is removed if the payment fails', async () => {
+test('a subscription that must be paid immediately is removed if the payment fails', async () => {
   const { sandbox, stripe, customer } = await testSandbox()
   const { id } = await customer()
   const subscribe = async (card: string) => {

@@ -126,7 +126,7 @@ test('cancelling with an unpaid renewal prevents a later charge', async () => {
   expect(await payments.paymentsBy(ana)).toBe(1)
 })
 
-test('when an administrator sets Inactive, a paid subscription ends at once', async () => {
+test('when an administrator sets Inactive, a paid subscription ends immediately', async () => {
   const ana = await addPayer()
   const admin = await payments.signIn({ ...(await server.addAdmin()) })
   await server.call(admin, updateSubscription, { id: ana.id, status: 'inactive' })

@@ -39,7 +39,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'engawa-test-'))
   sandbox = await openSandbox()
   const options = await newDatabase()
-  // All processes start at once on a new database.
+  // All processes start at the same time on a new database.
   processes = await startProcesses(COUNT, {
     databaseUrl: options.url ?? '',
     dataDirectory: folder,

@@ -31,7 +31,7 @@ test.each([
   ['a proxy, from an invalid address', '1.1.1.1, <script>', '10.0.0.1'],
   ['a proxy that sends its own request', undefined, '10.0.0.1'],
   ['IPv6', '2001:db8::7', '2001:db8::7'],
-])('through %s, the client address is %s', (_, forwardedFor, address) => {
+])('the client address in a request through %s is %s', (_, forwardedFor, address) => {
   expect(clientAddress('10.0.0.1', forwardedFor, networks('10.0.0.0/8'))).toBe(address)
 })
 

@@ -48,7 +48,7 @@ test.each([
   ],
   ['JPEG followed by an HTML page', withHtmlBehind, 'red'],
   ['JPEG followed by a video', withVideoBehind, 'red'],
-])('%s is stored as a clean JPEG', async (_type, picture, colour) => {
+])('a picture (%s) is stored as a clean JPEG', async (_type, picture, colour) => {
   const images = openImages(testDirectory())
   const kept = await read(images, (await images.store(await picture())).path)
   expect(await sharp(kept).metadata()).toMatchObject({ format: 'jpeg', space: 'srgb' })

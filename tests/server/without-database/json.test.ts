@@ -26,7 +26,7 @@ test.each([
   expect(() => readJsonObject(text)).toThrow('A field can be given only once')
 })
 
-test('text that looks like a field inside a string is not a field', () => {
+test('text inside a string does not count as a key, even if it looks like a key', () => {
   expect(readJsonObject('{"a":"\\"a\\":","b":["a","a"]}')).toEqual({ a: '"a":', b: ['a', 'a'] })
 })
 

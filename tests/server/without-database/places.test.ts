@@ -22,7 +22,7 @@ test.each([
   ['ニセコ', 'niseko'],
   ['ﾆｾｺ', 'niseko'],
   ['センター', 'senta'],
-])('%s is romanised as %s', (kana, letters) => {
+])('the kana %s are romanised as %s', (kana, letters) => {
   expect(romanise(kana)).toBe(letters)
 })
 
@@ -96,7 +96,7 @@ describe('when the default places are loaded', () => {
     ['ehime', 'Ōzu', 'Ozu'],
     ['okayama', 'Okayama City, Kita Ward', 'Kita Ward, Okayama'],
     ['nagano', 'Kiso Village', 'Kiso Village'],
-  ])('in %s, the city %s is found as %s', (prefecture, city, english) => {
+  ])('in the prefecture %s, the city %s is found as %s', (prefecture, city, english) => {
     expect(find(prefecture, city)).toBe(english)
   })
 
@@ -112,7 +112,7 @@ describe('when the default places are loaded', () => {
     ['ehime', 'どこか'],
     ['ehime', ''],
   ])(
-    'in %s, the city %s gets no place, because several places or none have this name',
+    'in the prefecture %s, the city %s gets no place, because no place or several places have this name',
     (prefecture, city) => {
       expect(find(prefecture, city)).toBeUndefined()
     },

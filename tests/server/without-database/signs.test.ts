@@ -26,7 +26,7 @@ describe('when the signs of a house are computed', () => {
     [{ station: 1000 }, ['station-within-1-km']],
     [{ station: 1001 }, []],
     [{ gas: 'city' }, ['city-gas']],
-  ])('the signs from %j are %j', (facts, signs) => {
+  ])('a house with the facts %j has the signs %j', (facts, signs) => {
     expect(signsOf({ facts, constructionYear: null, constructionText: null })).toEqual(signs)
   })
 
@@ -51,7 +51,7 @@ test.each([
   ['西予駅 バス20分 徒歩2分', undefined],
   ['車で20分', undefined],
   [null, undefined],
-])('the walk from a station in %s is %s m', (transportation, metres) => {
+])('the directions “%s” state a walk of %s m from a station', (transportation, metres) => {
   expect(metresToStation(transportation)).toBe(metres)
 })
 
@@ -69,7 +69,10 @@ test.each([
   [parsePropertyType, '店舗付住宅', 'House with a shop'],
   [parsePropertyType, 'Farmhouse', 'Farmhouse'],
   [parsePropertyType, '謎', null],
-])('%o reads %s as %s, so that no Japanese text stays untranslated', (parse, text, expected) => {
-  const reading = parse(text)
-  expect(reading.kind === 'read' ? reading.value : null).toBe(expected)
-})
+])(
+  'the parser %o reads %s as %s, so that no Japanese text stays untranslated',
+  (parse, text, expected) => {
+    const reading = parse(text)
+    expect(reading.kind === 'read' ? reading.value : null).toBe(expected)
+  },
+)

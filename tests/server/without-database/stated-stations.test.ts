@@ -60,7 +60,7 @@ describe('when a named station is looked up', () => {
     expect(find('高田', ['JR信越本線'], null)?.id).toBe('north')
   })
 
-  test('of stations with the same name, none is chosen without a line or a coordinate', () => {
+  test('if several stations have the same name, no station is chosen unless a line or a coordinate is known', () => {
     expect(find('高田', [], null)).toBeNull()
     expect(find('甲府', [], null)?.id).toBe('kofu')
   })

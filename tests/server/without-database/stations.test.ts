@@ -27,7 +27,7 @@ describe("when a station's name is spelt in English", () => {
     ['named after a hot spring', '武雄温泉', 'Takeo-Onsen'],
     ['whose second word begins with a vowel', '豊浦', 'Toyoura'],
     ['of which some letters are the same by chance', '新田原', 'Shindenbaru'],
-  ])('the station %s, %s, is spelt %s', (_, name, spelling) => {
+  ])('the name of a station %s, %s, is spelt %s', (_, name, spelling) => {
     expect(stationName(name, null)).toBe(spelling)
   })
 
@@ -35,7 +35,7 @@ describe("when a station's name is spelt in English", () => {
     ['has several readings', '三田'],
     ['has a loanword', '西春江ハートピア'],
     ['is in no dictionary', '火星中央'],
-  ])('a station that %s, %s, stays in Japanese', (_, name) => {
+  ])('a station whose name %s keeps its Japanese name: %s', (_, name) => {
     expect(stationName(name, null)).toBeNull()
   })
 

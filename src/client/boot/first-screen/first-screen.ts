@@ -14,7 +14,7 @@ export interface FirstScreen {
   markup: string
 }
 
-/** The paths of the pages that the installed app can start with. */
+/** The paths of the pages on which the installed app can start. */
 export const START_PATHS = ['/favorites']
 
 /** Elements with this attribute show a momentary state, so they are not saved. */

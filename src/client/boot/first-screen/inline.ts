@@ -1,5 +1,5 @@
 // The build inlines this script into every page that is not server-rendered. A server-rendered page
-// needs no saved first screen, because its markup shows at once.
+// needs no saved first screen, because its markup shows immediately.
 import { readFirstScreen } from './read-first-screen.ts'
 import { showFirstScreen } from './show-first-screen.ts'
 

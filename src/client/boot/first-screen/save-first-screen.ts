@@ -51,8 +51,8 @@ export function saveFirstScreens(queryClient: QueryClient, build: string) {
   const stops = [
     () => observer.disconnect(),
     unsentFavorites.watch(() => {
-      // Delete the saved screen at once. Otherwise a house that the person has just removed would
-      // reappear if the app is closed before the next save.
+      // Delete the saved screen immediately. Otherwise a house that the person has just removed
+      // would reappear if the app is closed before the next save.
       if (unsentFavorites.all().length > 0) deleteSaved()
       saveLater()
     }),

@@ -45,7 +45,7 @@ async function untilSameText({ savedScreen, place, router, loaded }: Swap) {
       if (textOf(place).startsWith(shown)) resolve()
     })
     observer.observe(place, { childList: true, characterData: true, subtree: true })
-    // If the session ends, the saved screen must disappear at once.
+    // If the session ends, the saved screen must disappear immediately.
     const stopWatching = session.watch(() => resolve())
     stop = () => {
       observer.disconnect()

@@ -1,6 +1,6 @@
 const HERE = 'http://here.invalid'
 
-/** Reads the path to return to after signing in. */
+/** Reads the path of the page that opens after signing in. */
 export function parseReturn(search: Record<string, unknown>): { from?: string } {
   // Return `from` even if it is undefined. Without the key, the router would keep the unchecked
   // value.

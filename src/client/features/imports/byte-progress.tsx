@@ -7,7 +7,7 @@ interface ByteProgressProps {
   words: string
   value: number
   max: number
-  /** A line below the bar. */
+  /** The text below the progress bar. */
   children: ReactNode
 }
 

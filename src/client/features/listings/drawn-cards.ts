@@ -9,8 +9,8 @@ const STEP = 2
 
 /**
  * How many cards to render now. The visible cards come first. Then each frame renders a few more
- * cards, so that taps are handled between frames. If the reader returns to a scroll position, all
- * cards render at once.
+ * cards, so that taps are handled between frames. If the reader returns to a scroll position, the
+ * first render contains all cards.
  */
 export function useDrawnCount(total: number) {
   const isReturning = useIsReturning()

@@ -36,8 +36,8 @@ interface FilterFormProps {
 }
 
 /**
- * The search form. A chosen place or prefecture applies at once. The other filters apply when the
- * person presses Search.
+ * The search form. A chosen place or prefecture applies immediately. The other filters apply when
+ * the person presses Search.
  */
 export function FilterForm({ params, onApply, onSearch, onClear }: FilterFormProps) {
   const display = useDisplay()

@@ -70,7 +70,7 @@ export default function GalleryDialog(props: GalleryDialogProps) {
       ref={dialog}
       className={styles.dialog}
       aria-labelledby={titleId}
-      // Takes the focus, so that the arrow keys work at once.
+      // Takes the focus, so that the arrow keys work immediately.
       tabIndex={-1}
       onKeyDown={onKeyDown}
       // React also reports the close event of a sheet above the gallery. Ignore that event.

@@ -89,7 +89,7 @@ export function Slide({ photo, alt, isCurrent, isZoomed, onZoom }: SlideProps) {
   })
   useEffect(() => {
     if (!image.current || !isZoomed) return
-    /** The position that the pan started from. */
+    /** The position at which the pan started. */
     let origin: Point = { x: 0, y: 0 }
     return followPan(image.current, {
       onStart: (_, { offset }) => {

@@ -51,7 +51,7 @@ export function Stage({ photos, total, index, onIndexChange, title }: StageProps
 
   useEffect(() => {
     if (!track.current || !isSwiped) return
-    /** The offset that the swipe started from. */
+    /** The offset at which the swipe started. */
     let origin = 0
     const stop = followPan(track.current, {
       onStart: (_, { offset }) => {

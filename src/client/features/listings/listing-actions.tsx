@@ -14,7 +14,7 @@ const COPIED = 'The listing link has been copied to your clipboard.'
 /** The actions for a listing: sharing, opening its source, and editing. */
 export function ListingActions({ listing, isAdmin }: { listing: Listing; isAdmin: boolean }) {
   const id = useId()
-  // Only administrators get a link to the page that the listing was read from.
+  // Only administrators get a link to the page of the listing's source.
   const source = listing.link ?? (isAdmin ? listing.referenceUrl : undefined)
   return (
     <>

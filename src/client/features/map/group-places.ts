@@ -35,7 +35,7 @@ export interface Mark {
   count: number
   /** The radius in pixels. The area of a circle grows with its number of houses. */
   radius: number
-  /** All places that the circle stands for. */
+  /** All places that the circle represents. */
   places: MappedPlace[]
 }
 

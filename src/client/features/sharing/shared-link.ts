@@ -12,7 +12,10 @@ export interface Shared {
 const LINK = /(?:https?:\/\/|web\+engawa:)[!-~]+/gi
 /** The prefix of our own protocol. A listing's id or a path follows the prefix. */
 const OWN_PROTOCOL = /^web\+engawa:[/\\]*/i
-/** Matches punctuation at the end of a link, which belongs to the sentence around the link. */
+/**
+ * Matches punctuation directly after a link. This punctuation belongs to the sentence around the
+ * link.
+ */
 const PUNCTUATION = /[.,;:!?'")\]}>]+$/
 
 /** The first link to a listing on `origin` in the shared text. */

@@ -27,8 +27,8 @@ export default function AccountMenuList(props: AccountMenuListProps) {
   const [isAsked, setAsked] = useState(false)
 
   /**
-   * Online, logs out at once. Offline, first asks for confirmation, because logging out deletes the
-   * saved data, and the person cannot sign in again without a network.
+   * Online, logs out immediately. Offline, first asks for confirmation, because logging out deletes
+   * the saved data, and the person cannot sign in again without a network.
    */
   async function leave() {
     if (connection.isOnline() || (await connection.probe())) logOut({ discard: false })

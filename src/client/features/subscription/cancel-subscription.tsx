@@ -7,7 +7,7 @@ import { formatDay } from './dates.ts'
 import { Day } from './day.tsx'
 
 interface CancelSubscriptionProps {
-  /** The end of access after cancelling. Null if access ends at once. */
+  /** The end of access after cancelling. Null if access ends immediately. */
   endsAt: string | null
   /** A consequence of cancelling besides the end of access, if there is one. */
   consequence: string | undefined

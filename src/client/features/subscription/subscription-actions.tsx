@@ -27,7 +27,7 @@ export function SubscriptionActions(props: SubscriptionActionsProps) {
   const { subscription, standing, pending, onChange, payButton, onPay } = props
   const { charge } = usePlan()
   const { status, ends_at } = subscription
-  // Complimentary access with an end date ends on its own, so it needs no action.
+  // Complimentary access with an end date ends automatically, so it needs no action.
   const endsAnyway = standing === 'given' && ends_at !== null
   if (standing === 'unconfirmed' || standing === 'unknown' || endsAnyway) return null
   // An unpaid month may still be charged after access has ended or the renewal was cancelled.

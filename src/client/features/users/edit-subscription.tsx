@@ -40,7 +40,7 @@ interface Change {
   plan?: (typeof PLANS)[number] | undefined
 }
 
-/** Each choice is saved at once. The form then shows the values of the server's response. */
+/** Each choice is saved immediately. The form then shows the values of the server's response. */
 function Terms({ subscription, onClose }: { subscription: UserSubscription; onClose: () => void }) {
   const { mutate, data, variables, isPending } = useMutation({
     ...updateSubscription,

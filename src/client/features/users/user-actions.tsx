@@ -13,7 +13,10 @@ export type Question = 'edit' | 'block' | 'delete'
 
 interface UserActionsProps {
   user: UserSummary
-  /** Whether the account is the administrator's own, which cannot be blocked or deleted. */
+  /**
+   * Whether the account belongs to the signed-in administrator. Administrators cannot block or
+   * delete their own account.
+   */
   isOwn: boolean
   onAsk: (question: Question) => void
 }

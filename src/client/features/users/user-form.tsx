@@ -27,7 +27,10 @@ type UserFields = z.output<typeof UserFields>
 interface UserFormProps {
   /** The user to edit; undefined for a new one. */
   user?: UserSummary
-  /** Whether the account is the administrator's own. Only its name can be changed here. */
+  /**
+   * Whether the account belongs to the signed-in administrator. Administrators can change only the
+   * name of their own account here.
+   */
   isOwn?: boolean
   /** The label of the submit button. */
   action: string

@@ -108,8 +108,8 @@ export function openPhotoUploads({ userId, hasAccess, sendNotes }: UploadOptions
       await removePhoto(userId, id)
       return 'done'
     }
-    // If the server has refused the note, skip the picture. Otherwise this picture would hold up
-    // all other pictures.
+    // If the server has refused the note, skip the picture, because it would hold up all other
+    // pictures.
     if (unsentNote) return kitStages.isRefused(unsentNote.id) ? 'skip' : 'later'
     // No note refers to the photo yet. Skip the photo until the gallery opens and adds the note.
     if (!note && !isNamed) return 'skip'

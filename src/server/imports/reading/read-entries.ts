@@ -31,8 +31,8 @@ interface EntryReading {
 }
 
 /**
- * Reads the listings of a file in batches. The remaining properties of the result are complete only
- * after the last batch.
+ * Reads the listings of a file in batches. Read `ids`, `isCutOff` and `hasGaps` only after the last
+ * batch, because they change until then.
  */
 export function readEntries(file: OpenFile, reading: EntryReading) {
   const { context, categories, photos, tally } = reading

@@ -62,8 +62,8 @@ export function readSpecRecord(given: RawRecord, context: ReadingContext): Recor
   const ways = take('Transportation', lineOf(MAX_WAY)).value ?? (isSpec ? null : wayOf(record))
   if (problem) problems.push({ field: 'images', value: shorten(record.images), reason: problem })
 
-  // Read these columns only if the record has them. Otherwise the report would count them as blank
-  // for every source that has no such columns.
+  // Read these columns only if the record has them. For a source without these columns, the report
+  // would count them as blank in every record.
   const city = 'City' in record ? take('City', lineOf(60)).value : null
   const remarks = 'Remarks' in record ? take('Remarks', read).value : null
   const facts = isSpec

@@ -16,8 +16,8 @@ interface AssessedValuesFormProps {
 }
 
 /**
- * The form for the assessed values of a house. Each valid amount is saved at once and included in
- * the costs.
+ * The form for the assessed values of a house. Each valid amount is saved immediately and included
+ * in the costs.
  */
 export function AssessedValuesForm({ listingId, values }: AssessedValuesFormProps) {
   const { mutate } = useMutation(saveAssessedValues(listingId))

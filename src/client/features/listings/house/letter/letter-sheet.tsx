@@ -12,7 +12,7 @@ import { type Question, questionsOf, usualQuestions } from './questions.ts'
 interface LetterSheetProps {
   listing: Listing
   buyer: { name: string; email: string }
-  /** The address that the letter is sent to. Undefined if it is unknown. */
+  /** The email address of the recipient. Undefined if this address is unknown. */
   mail: string | undefined
   onClose: () => void
 }

@@ -4,7 +4,7 @@ interface ChoiceProps<Id extends string | number> {
   label: string
   options: readonly { id: Id; label: string; spoken?: string }[]
   chosen: Id | '' | undefined
-  /** Called with null when the person presses the chosen option again, which clears the choice. */
+  /** Called with null when the person clears the choice by pressing the chosen option again. */
   onChoose: (id: Id | null) => void
 }
 

@@ -17,7 +17,7 @@ import { TextNote } from './text-note.tsx'
 import { Told } from './told.tsx'
 import { ViewingDay } from './viewing-day.tsx'
 
-/** The person's notes on a house. Each change is saved on the device at once. */
+/** The person's notes on a house. Each change is saved on the device immediately. */
 export default function NotesSection({ listing }: { listing: Listing }) {
   const record = houseRecord(listing.id)
   const { fields, isLoaded } = useKitRecord(record)

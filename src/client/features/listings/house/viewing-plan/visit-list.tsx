@@ -14,7 +14,7 @@ interface VisitListProps {
   isLoading: boolean
 }
 
-/** The houses of a day, which can be dragged into another order. */
+/** The houses of a day. The person can drag them into another order. */
 export function VisitList({ stops, visits, start, isLoading }: VisitListProps) {
   const planned = stops.map(({ visit }) => visit.listingId)
   /** The order of the houses while the person drags a house. Undefined otherwise. */
