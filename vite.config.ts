@@ -237,13 +237,8 @@ export default defineConfig({
     outDir: 'dist/client',
     target: 'es2022',
     modulePreload: { polyfill: false },
-    minify: 'terser',
-    // Without `safari10: false`, Terser adds code for a bug of Safari 10 (2016).
-    terserOptions: { ecma: 2020, safari10: false, compress: { passes: 3 } },
     rolldownOptions: {
       treeshake,
-      // Turn off this warning: Terser is slow, and every build would show it.
-      checks: { bundlerTimings: false },
       // Removes the code with which React reports to its developer tools.
       transform: { define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' } },
       output: {

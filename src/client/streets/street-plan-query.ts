@@ -18,7 +18,10 @@ export function circlesOf(listings: readonly Listing[]): Circle[] {
   return [...circles.values()]
 }
 
-/** The parts of the operator's street file to keep for these circles, and their size. */
+/**
+ * Finds which parts of the operator's street file this device should keep for these circles, and
+ * the total size of the parts.
+ */
 export function streetPlanQuery(url: string, circles: readonly Circle[]) {
   return queryOptions({
     queryKey: ['street-plan', url, circles],

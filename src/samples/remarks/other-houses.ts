@@ -1,6 +1,6 @@
 import { family, of, type Sentence, some } from './sentence.ts'
 
-/** Sentences about houses in a street, on a coast, or in the south. */
+/** Remarks for sample houses in a street, on a coast, or in the south of Japan. */
 export const OTHER_HOUSES: readonly Sentence[] = [
   of(
     ['western'],

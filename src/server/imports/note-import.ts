@@ -8,7 +8,7 @@ import type { Command } from './command/arguments.ts'
 const COMMAND_LINE = 'command line'
 
 interface Noted {
-  /** The name of the import's report files. */
+  /** The id of the import, which is also the name of its report files. */
   name: string
   command: Command
   /** The size of the file in bytes; null for standard input. */

@@ -74,9 +74,9 @@ export interface Landmark {
    */
   isKnown: boolean
   /**
-   * The sort key where the query starts. The query includes the listing with this key in ascending
-   * order, and excludes it in descending order. Undefined if the query starts at the first known or
-   * the first unknown value.
+   * The sort key where the query starts. An ascending query includes the listing with this key. A
+   * descending query excludes it. Undefined if the query starts at the first listing whose value is
+   * known, or at the first listing whose value is unknown.
    */
   key: Key | undefined
   /** The number of listings before this position. */

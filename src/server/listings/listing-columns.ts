@@ -240,8 +240,8 @@ function createColumns(bounds: Record<SortField, Bounds>) {
 }
 
 /**
- * Counts the set bits of the found listings. Loops over the set bits only, because most listings
- * have few.
+ * Counts for each bit how many of the found listings have it set. Loops over the set bits only,
+ * because most listings have few.
  */
 function tally(bits: Int32Array, found: Uint16Array, counts: Uint32Array) {
   for (const index of found) {

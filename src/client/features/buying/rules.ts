@@ -8,7 +8,8 @@ export interface Rule {
 }
 
 /**
- * The certain rules for buyers from abroad. `UNSURE` lists the questions without a certain answer.
+ * The rules for buyers from abroad that a source confirms. `UNSURE` lists the
+ * questions that no source answers clearly.
  */
 export const SURE: readonly Rule[] = [
   {

@@ -8,7 +8,7 @@ import type { Amount, CostLine, MissingCost } from '#contract/purchase-costs.ts'
 import styles from './cost-lines.module.css'
 import { formatRange, type houseCosts } from './house-costs.ts'
 
-/** The lines of the costs, with their rules and sums. */
+/** The table of purchase costs: one row for each cost with the rule it follows, and the sums. */
 export function CostLines({
   once,
   yearly,
