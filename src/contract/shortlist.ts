@@ -14,15 +14,20 @@ import { Id, Timestamp } from './values.ts'
  * house by house.
  */
 
-/** How much of a person's notes and photos of a house their partner sees. */
-const NoteSharing = z.enum(['private', 'new', 'all'])
-export type NoteSharing = z.output<typeof NoteSharing>
-
 const ShortlistHouse = z.object({
   listing_id: z.string(),
   added_at: Timestamp,
-  my_notes: NoteSharing,
-  /** Whether the caller has notes or photos of this house that the partner does not see. */
+  /**
+   * Whether the other person sees the caller's notes and photos of this house. `new` appears only
+   * in lists that an older version has stored.
+   */
+  my_notes: z.enum(['private', 'new', 'all']),
+  /**
+   * Whether the caller has not yet answered the question whether to share. Missing in lists that an
+   * older version has stored.
+   */
+  is_asked: z.optional(z.boolean()),
+  /** Whether the caller has notes or photos of this house that the other person does not see. */
   has_private_notes: z.boolean(),
   /** The other person's status and verdict, as far as the other person shares them. */
   their_status: z.nullable(z.string()),
@@ -76,7 +81,8 @@ export const addToShortlist = endpoint({
 
 /**
  * Takes a house off the list. The owner and the partner may do this. Both keep their own notes and
- * photos.
+ * photos. The sharing of notes and photos ends. If the house is put back, each person who shared is
+ * asked again.
  */
 export const removeFromShortlist = endpoint({
   method: 'DELETE',
@@ -116,7 +122,9 @@ export const getPartnerPhoto = endpoint({
 })
 
 /**
- * Shares all of the caller's notes and photos of a house with the other person, or stops sharing.
+ * Stores the caller's answer to the question whether the other person may see their notes and photos
+ * of a house. A yes shares all of them, earlier and later ones. Without an answer, the other person
+ * sees none.
  */
 export const shareNotes = endpoint({
   method: 'PUT',

@@ -77,6 +77,7 @@ test('a visitor is led to an account, and the invitation waits in the tab', asyn
 
 test('a partner without a subscription opens a shared house and writes notes on it', async () => {
   await share()
+  await server.call(ana, shareNotes, { id: 'ine', shared: true })
   await write(ana, 'verdict', 'Dry and light')
   const { person } = openApp('/listings/ine', jun)
   const notes = within(await screen.findByRole('region', { name: 'Your notes' }))
@@ -93,15 +94,32 @@ test('a partner without a subscription opens a shared house and writes notes on 
   expect(screen.queryByRole('region', { name: 'Your notes' })).toBeNull()
 })
 
-test('notes that a person wrote before sharing the list are private until the person shares them', async () => {
+test('a person is asked whether to share notes of a house, and can change the answer', async () => {
   await write(ana, 'note', 'From before')
   await share()
   const { person } = openApp('/listings/ine', ana)
-  await screen.findByText(/Share them with Jun\?/)
+  await screen.findByText(/Share your notes and photos of this house with Jun\?/)
+  await person.click(screen.getByRole('button', { name: 'Keep Private' }))
+  await screen.findByText('Jun does not see your notes and photos of this house.')
+  expect(screen.queryByRole('button', { name: 'Keep Private' })).toBeNull()
   await person.click(screen.getByRole('button', { name: 'Share Notes and Photos' }))
   await screen.findByText(/Jun sees your notes and photos of this house/)
   await person.click(screen.getByRole('button', { name: 'Stop Sharing' }))
-  await screen.findByText(/Your notes and photos of this house are private/)
+  await screen.findByText('Jun does not see your notes and photos of this house.')
+})
+
+test('the list says which notes a person has not yet decided to share', async () => {
+  await write(ana, 'note', 'From before')
+  await share()
+  openApp('/shortlist', ana)
+  await screen.findByText('You have notes or photos that Jun does not see')
+  closeApp()
+  await server.call(ana, shareNotes, { id: 'ine', shared: false })
+  openApp('/shortlist', ana)
+  await screen.findByText('no verdict yet', { exact: false })
+  await waitFor(() =>
+    expect(screen.queryByText('You have notes or photos that Jun does not see')).toBeNull(),
+  )
 })
 
 test('the list shows what the partner thinks, also offline', async () => {

@@ -178,11 +178,7 @@ const CLAIMS: Record<string, Rule[]> = {
     removes('own_photos', 'caller'),
   ],
   putOwnPhoto: [adds('own_photos', 'caller')],
-  addToShortlist: [
-    adds('shortlists', 'caller'),
-    adds('shortlist_houses', 'caller'),
-    adds('shortlist_shares', 'anybody'),
-  ],
+  addToShortlist: [adds('shortlists', 'caller'), adds('shortlist_houses', 'caller')],
   // Both people may remove any house from their list. This also removes what they share about the
   // house.
   removeFromShortlist: [
@@ -191,8 +187,7 @@ const CLAIMS: Record<string, Rule[]> = {
   ],
   shareNotes: [
     adds('shortlist_shares', 'caller'),
-    changes('shortlist_shares', 'caller', 'since'),
-    removes('shortlist_shares', 'caller'),
+    changes('shortlist_shares', 'caller', 'is_shared'),
   ],
   inviteToShortlist: [
     adds('shortlists', 'caller'),
@@ -202,7 +197,6 @@ const CLAIMS: Record<string, Rule[]> = {
   withdrawInvitation: [changes('shortlists', 'caller', ...INVITATION_COLUMNS)],
   acceptInvitation: [
     changes('shortlists', 'anybody', ...INVITATION_COLUMNS, 'partner_id'),
-    adds('shortlist_shares', 'anybody'),
     // Accepting deletes the caller's own list, which must be empty.
     removes('shortlists', 'caller'),
   ],

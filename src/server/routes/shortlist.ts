@@ -19,7 +19,7 @@ import type { Serve } from '#server/http/serve.ts'
 import { readOwnPhoto } from '#server/kit/own-photos.ts'
 import { addHouse, removeHouse } from '#server/shortlist/change-houses.ts'
 import { accept, invite, readInvited, separate, withdraw } from '#server/shortlist/invitations.ts'
-import { criteriaOf, readShared, setSharing } from '#server/shortlist/note-shares.ts'
+import { answerSharing, criteriaOf, readShared } from '#server/shortlist/note-shares.ts'
 import { findShortlist, isOpen, lockShortlist } from '#server/shortlist/owner-access.ts'
 import { otherOf, readRecords, readShortlist } from '#server/shortlist/read-shortlist.ts'
 import { sharedPhotos, withoutPhotos } from '#server/shortlist/shared-photos.ts'
@@ -86,7 +86,7 @@ export function shortlistRoutes(serve: Serve, services: Services) {
       const shortlist = await lockShortlist(tx, userId)
       if (!shortlist?.partnerId) return
       const share = { shortlistId: shortlist.id, listingId: input.id, userId }
-      await setSharing(tx, share, input.shared)
+      await answerSharing(tx, share, input.shared)
     })
     return answer(userId)
   })

@@ -9,7 +9,6 @@ import { Refusal } from '#server/errors/refusal.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
 import { lockPerson } from '#server/users/lock-person.ts'
 import { openShortlist } from './change-houses.ts'
-import { shareNewNotes } from './note-shares.ts'
 import { findShortlist, lockShortlist } from './owner-access.ts'
 import { invitationMail } from './shortlist-mails.ts'
 
@@ -99,16 +98,6 @@ export async function accept(db: Database, userId: string, token: string, now: D
     // A former partner may have deleted their account. Notes that were shared with them must not
     // become visible to the new partner.
     await tx.delete(shortlistShares).where(eq(shortlistShares.shortlistId, shortlist.id))
-    const houses = await tx
-      .select({ listingId: shortlistHouses.listingId })
-      .from(shortlistHouses)
-      .where(eq(shortlistHouses.shortlistId, shortlist.id))
-    await shareNewNotes(
-      tx,
-      { ...shortlist, partnerId: userId },
-      houses.map(({ listingId }) => listingId),
-      now,
-    )
   })
 }
 

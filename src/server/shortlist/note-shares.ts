@@ -1,12 +1,9 @@
-import { and, eq, gte, inArray, isNotNull, like, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, like, or, sql } from 'drizzle-orm'
 import { criterionRecord, houseRecord, idOfRecord } from '#contract/kit-choices.ts'
 import { SHARED_FIELDS } from '#contract/shortlist-limits.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { kitFields, shortlistHouses, shortlistShares } from '#server/db/schema.ts'
 import type { ShortlistRow } from './owner-access.ts'
-
-/** The start of sharing for a person who shares all notes, including old ones. */
-const EVER = new Date(0)
 
 /**
  * Matches the fields of notes on houses that a person may share. Pins are never shared.
@@ -20,42 +17,14 @@ const isShareable = and(
 )
 
 /**
- * Starts sharing future notes on these houses, for each person who has no notes on them yet. If a
- * person already has notes, the screen asks whether to share them.
+ * Stores the person's answer to the question whether to share their notes on a house. Does nothing
+ * for a house that is not listed.
  */
-export async function shareNewNotes(
+export async function answerSharing(
   tx: Transaction,
-  { id, ownerId, partnerId }: ShortlistRow,
-  listingIds: string[],
-  now: Date,
+  { shortlistId, listingId, userId }: Omit<typeof shortlistShares.$inferInsert, 'isShared'>,
+  isShared: boolean,
 ) {
-  if (partnerId === null || listingIds.length === 0) return
-  for (const userId of [ownerId, partnerId]) {
-    const written = await earliestNotes(tx, userId, listingIds)
-    const blank = listingIds.filter((listingId) => !written.has(listingId))
-    if (blank.length === 0) continue
-    await tx
-      .insert(shortlistShares)
-      .values(blank.map((listingId) => ({ shortlistId: id, listingId, userId, since: now })))
-      .onConflictDoNothing()
-  }
-}
-
-/** Shares all the person's notes on a house, or none. Does nothing for a house that is not listed. */
-export async function setSharing(
-  tx: Transaction,
-  { shortlistId, listingId, userId }: Omit<typeof shortlistShares.$inferSelect, 'since'>,
-  shared: boolean,
-) {
-  const isOf = and(
-    eq(shortlistShares.shortlistId, shortlistId),
-    eq(shortlistShares.listingId, listingId),
-    eq(shortlistShares.userId, userId),
-  )
-  if (!shared) {
-    await tx.delete(shortlistShares).where(isOf)
-    return
-  }
   const [house] = await tx
     .select()
     .from(shortlistHouses)
@@ -66,11 +35,34 @@ export async function setSharing(
   if (!house) return
   await tx
     .insert(shortlistShares)
-    .values({ shortlistId, listingId, userId, since: EVER })
+    .values({ shortlistId, listingId, userId, isShared })
     .onConflictDoUpdate({
       target: [shortlistShares.shortlistId, shortlistShares.listingId, shortlistShares.userId],
-      set: { since: EVER },
+      set: { isShared },
     })
+}
+
+/**
+ * Ends the sharing of notes on a house that leaves the list. Without this, notes that a person wrote
+ * while the house was off the list would be shared as soon as the other person puts it back.
+ * Refusals stay.
+ */
+export async function endSharing(
+  tx: Transaction,
+  {
+    shortlistId,
+    listingId,
+  }: Pick<typeof shortlistShares.$inferSelect, 'shortlistId' | 'listingId'>,
+) {
+  await tx
+    .delete(shortlistShares)
+    .where(
+      and(
+        eq(shortlistShares.shortlistId, shortlistId),
+        eq(shortlistShares.listingId, listingId),
+        eq(shortlistShares.isShared, true),
+      ),
+    )
 }
 
 /** Reads the fields that a person shares on one house, or on all houses of the list. */
@@ -92,17 +84,24 @@ export async function readShared(
     })
     .from(shortlistShares)
     .innerJoin(
+      shortlistHouses,
+      and(
+        eq(shortlistHouses.shortlistId, shortlistShares.shortlistId),
+        eq(shortlistHouses.listingId, shortlistShares.listingId),
+      ),
+    )
+    .innerJoin(
       kitFields,
       and(
         eq(kitFields.userId, shortlistShares.userId),
         eq(kitFields.record, sql`${houseRecord('')} || ${shortlistShares.listingId}`),
-        gte(kitFields.at, shortlistShares.since),
       ),
     )
     .where(
       and(
         eq(shortlistShares.shortlistId, id),
         eq(shortlistShares.userId, userId),
+        eq(shortlistShares.isShared, true),
         listingId === undefined ? undefined : eq(shortlistShares.listingId, listingId),
         fields && inArray(kitFields.field, [...fields]),
         isShareable,
@@ -111,29 +110,27 @@ export async function readShared(
     .orderBy(kitFields.field)
 }
 
-/** When the person began to share their notes, by house. */
-export async function readShares(db: Database, { id }: ShortlistRow, userId: string) {
+/** The person's answers on the houses of the list, by house. */
+export async function readAnswers(db: Database, { id }: ShortlistRow, userId: string) {
   const rows = await db
-    .select()
+    .select({ listingId: shortlistShares.listingId, isShared: shortlistShares.isShared })
     .from(shortlistShares)
-    .where(and(eq(shortlistShares.shortlistId, id), eq(shortlistShares.userId, userId)))
-  return new Map(rows.map(({ listingId, since }) => [listingId, since]))
+    .where(
+      and(
+        eq(shortlistShares.shortlistId, id),
+        eq(shortlistShares.userId, userId),
+        isNotNull(shortlistShares.isShared),
+      ),
+    )
+    .orderBy(shortlistShares.listingId)
+  return new Map(rows.map(({ listingId, isShared }) => [listingId, isShared === true]))
 }
 
-export function sharingOf(since: Date | undefined) {
-  if (!since) return 'private'
-  return since.getTime() === EVER.getTime() ? 'all' : 'new'
-}
-
-/** When the person's earliest shareable note on each house was written. */
-export async function earliestNotes(
-  db: Database | Transaction,
-  userId: string,
-  listingIds: string[],
-) {
-  if (listingIds.length === 0) return new Map<string, Date>()
+/** Those of the houses on which the person has shareable notes. */
+export async function findNoted(db: Database, userId: string, listingIds: string[]) {
+  if (listingIds.length === 0) return new Set<string>()
   const rows = await db
-    .select({ record: kitFields.record, at: sql`min(${kitFields.at})`.mapWith(kitFields.at) })
+    .selectDistinct({ record: kitFields.record })
     .from(kitFields)
     .where(
       and(
@@ -142,8 +139,7 @@ export async function earliestNotes(
         isShareable,
       ),
     )
-    .groupBy(kitFields.record)
-  return new Map(rows.map(({ record, at }) => [idOfRecord(record), at]))
+  return new Set(rows.map(({ record }) => idOfRecord(record)))
 }
 
 /** Reads the names of a person's own criteria that these ratings use. */

@@ -31,7 +31,7 @@ export function Invitation({ invitation }: Pick<Shortlist, 'invitation'>) {
       <p>
         Invite one person to choose with you. They need an account, but no subscription. They see
         the houses on this list in full, as long as your subscription lasts, and nothing else of the
-        catalogue. Notes and photos you already have stay private until you share them.
+        catalogue. Your notes and photos stay private until you share them, house by house.
       </p>
       {invite.error && (
         <Alert type="error">{failureMessage(invite.error, 'The invitation failed')}</Alert>

@@ -69,8 +69,8 @@ function Invited({ token, onJoined }: { token: string; onJoined: () => void }) {
       <ul className={styles.told}>
         <li>You see these houses in full, as long as the subscription of {inviter} lasts.</li>
         <li>
-          {inviter} sees your name, and the notes and photos you add to these houses from now on.
-          Earlier ones stay private until you share them. You can stop sharing on each house.
+          {inviter} sees your name. On each house you choose whether {inviter} also sees your notes
+          and photos. Until you share them, only you see them.
         </li>
         <li>You can leave at any time. Your notes and photos stay yours.</li>
       </ul>
