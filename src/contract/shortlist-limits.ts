@@ -5,6 +5,8 @@ export const INVITATION_DAYS = 7
 export const SHORTLIST_REFRESH_MS = 10_000
 /** An invitation's token in base64url. */
 export const INVITATION_TOKEN = /^[\w-]{43}$/
+/** The version of a partner's notes on a house: an MD5 digest in hexadecimal. */
+export const NOTES_VERSION = /^[\da-f]{32}$/
 /**
  * The fields of a person's notes that a partner may see, as patterns of SQL's `like`. A partner who
  * may see a field that names an own photo may see its picture too. The pin is not among these

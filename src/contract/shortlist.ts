@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { Email } from './fields.ts'
 import { ListingRecord } from './listings.ts'
 import { PhotoId, PICTURE_TIMEOUT_MS } from './own-photos.ts'
-import { INVITATION_TOKEN } from './shortlist-limits.ts'
+import { INVITATION_TOKEN, NOTES_VERSION } from './shortlist-limits.ts'
 import { Id, Timestamp } from './values.ts'
 
 /**
@@ -92,19 +92,33 @@ export const removeFromShortlist = endpoint({
   output: Answer,
 })
 
-/** The other person's notes and photos of a house, as far as the other person shares them. */
+const PartnerNotes = z.object({
+  /** Missing if nothing is shared, and in responses that an older version has stored. */
+  version: z.optional(z.string()),
+  /** Whether `known` is still the current version. The lists are then empty. */
+  is_unchanged: z.optional(z.boolean()),
+  fields: z.array(z.object({ field: z.string(), value: z.unknown(), at: Timestamp })),
+  /** The names of criteria that the other person added, by id. */
+  criteria: z.array(z.object({ id: z.string(), name: RequiredText })),
+  /** The shared photos, the oldest first. Leaves out photos whose picture has not arrived yet. */
+  photos: z.array(z.object({ id: z.string(), caption: z.nullable(z.string()) })),
+})
+export type PartnerNotes = z.output<typeof PartnerNotes>
+
+/**
+ * The other person's notes and photos of a house, if the other person shares them. Screens poll this
+ * endpoint. With the `version` of an earlier response as `known`, the server reads and sends the
+ * notes only if they have changed. One house has at most `MAX_RECORD_FIELDS` notes.
+ */
 export const getPartnerNotes = endpoint({
   method: 'GET',
   path: '/shortlist/houses/:id/notes',
   access: 'reader',
-  input: z.object({ id: Id }),
-  output: z.object({
-    fields: z.array(z.object({ field: z.string(), value: z.unknown(), at: Timestamp })),
-    /** The names of criteria that the other person added, by id. */
-    criteria: z.array(z.object({ id: z.string(), name: RequiredText })),
-    /** The shared photos, the oldest first. Leaves out photos whose picture has not arrived yet. */
-    photos: z.array(z.object({ id: z.string(), caption: z.nullable(z.string()) })),
+  input: z.object({
+    id: Id,
+    known: z.optional(z.string().check(z.regex(NOTES_VERSION, 'The version is not valid'))),
   }),
+  output: PartnerNotes,
 })
 
 /**

@@ -122,6 +122,20 @@ test('the list says which notes a person has not yet decided to share', async ()
   )
 })
 
+test('the notes of the partner stay on the screen while a request finds no change, and then change', async () => {
+  await share()
+  await server.call(jun, shareNotes, { id: 'ine', shared: true })
+  await write(jun, 'verdict', 'Dry and light')
+  const { queryClient } = openApp('/listings/ine', ana)
+  const notes = within(await screen.findByRole('region', { name: 'Notes of Jun' }))
+  await notes.findByText('Dry and light')
+  await queryClient.refetchQueries({ queryKey: ['partner-notes'] })
+  notes.getByText('Dry and light')
+  await write(jun, 'note', 'Near the sea')
+  await queryClient.refetchQueries({ queryKey: ['partner-notes'] })
+  await notes.findByText('Near the sea')
+})
+
 test('the list shows what the partner thinks, also offline', async () => {
   await share()
   await server.call(jun, shareNotes, { id: 'ine', shared: true })

@@ -334,6 +334,28 @@ describe('photos', () => {
     expect([await photosSeenBy(jun), await statusOf(jun, id)]).toEqual([[], 404])
   })
 
+  test('a request that names the current version gets no notes, until the notes or photos change', async () => {
+    await shareAll()
+    await write(jun, 'verdict', 'Light, and dry')
+    const read = async (known?: string) =>
+      (await server.call(ana, getPartnerNotes, { id: 'shared', known })).body
+    const first = await read()
+    expect(first.fields).toHaveLength(1)
+    const unchanged = { version: first.version, is_unchanged: true, fields: [], criteria: [] }
+    expect(await read(first.version)).toEqual({ ...unchanged, photos: [] })
+    await write(jun, 'pin', { latitude: 35, longitude: 135, accuracy_m: 9 })
+    expect(await read(first.version)).toEqual({ ...unchanged, photos: [] })
+
+    await write(jun, 'note', 'Near the sea')
+    const second = await read(first.version)
+    expect(second.fields).toHaveLength(2)
+    await takePhoto(jun)
+    const third = await read(second.version)
+    expect(third.photos).toHaveLength(1)
+    await answer(jun, false)
+    expect(await read(third.version)).toEqual({ fields: [], criteria: [], photos: [] })
+  })
+
   test('a photo appears only after the server has received its picture', async () => {
     await shareAll()
     const id = randomUUID()

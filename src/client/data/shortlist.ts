@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '#client/api/api.ts'
 import { lazyEndpoints } from '#client/api/lazy-endpoints.ts'
 import { persisted } from '#client/query-store/persisted-query.ts'
-import type { Shortlist } from '#contract/shortlist.ts'
+import type { PartnerNotes, Shortlist } from '#contract/shortlist.ts'
 import { SHORTLIST_REFRESH_MS } from '#contract/shortlist-limits.ts'
 import { toListing } from './to-listing.ts'
 
@@ -40,13 +40,19 @@ export const shortlistHousesQuery = queryOptions({
 export const PARTNER_NOTES = ['partner-notes']
 
 /**
- * The partner's notes on a house. The key contains the partner's name, so that the saved notes of a
+ * The partner's notes on a house. A request names the version of the saved notes, so that an answer
+ * without changes is short. The key contains the partner's name, so that the saved notes of a
  * former partner never appear under another name.
  */
 export const partnerNotesQuery = (id: string, partner: string) =>
   queryOptions({
     queryKey: [...PARTNER_NOTES, partner, id],
-    queryFn: ({ signal }) => call(endpoint('getPartnerNotes'), { id }, signal),
+    queryFn: async ({ signal, client, queryKey }) => {
+      const saved = client.getQueryData<PartnerNotes>(queryKey)
+      const known = saved?.version
+      const answer = await call(endpoint('getPartnerNotes'), { id, known }, signal)
+      return saved && answer.is_unchanged ? saved : answer
+    },
     staleTime: SHORTLIST_REFRESH_MS / 2,
     refetchInterval: SHORTLIST_REFRESH_MS,
     ...persisted(() => endpoint('getPartnerNotes'), { isLasting: true }),

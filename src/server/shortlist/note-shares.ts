@@ -3,6 +3,7 @@ import { criterionRecord, houseRecord, idOfRecord } from '#contract/kit-choices.
 import { SHARED_FIELDS } from '#contract/shortlist-limits.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { kitFields, shortlistHouses, shortlistShares } from '#server/db/schema.ts'
+import { hasValue } from '#server/kit/has-value.ts'
 import type { ShortlistRow } from './owner-access.ts'
 
 /**
@@ -11,9 +12,7 @@ import type { ShortlistRow } from './owner-access.ts'
 const isShareable = and(
   like(kitFields.record, houseRecord('%')),
   or(...SHARED_FIELDS.map((pattern) => like(kitFields.field, pattern))),
-  isNotNull(kitFields.value),
-  // A cleared field is stored as the JSON value null.
-  sql`${kitFields.value} <> 'null'`,
+  hasValue,
 )
 
 /**
@@ -126,20 +125,20 @@ export async function readAnswers(db: Database, { id }: ShortlistRow, userId: st
   return new Map(rows.map(({ listingId, isShared }) => [listingId, isShared === true]))
 }
 
-/** Those of the houses on which the person has shareable notes. */
-export async function findNoted(db: Database, userId: string, listingIds: string[]) {
-  if (listingIds.length === 0) return new Set<string>()
-  const rows = await db
-    .selectDistinct({ record: kitFields.record })
+/** The houses of the list on which the person has shareable notes. */
+export async function findNoted(db: Database, { id }: ShortlistRow, userId: string) {
+  const record = sql`${houseRecord('')} || ${shortlistHouses.listingId}`
+  const first = db
+    .select({ field: kitFields.field })
     .from(kitFields)
-    .where(
-      and(
-        eq(kitFields.userId, userId),
-        inArray(kitFields.record, listingIds.map(houseRecord)),
-        isShareable,
-      ),
-    )
-  return new Set(rows.map(({ record }) => idOfRecord(record)))
+    .where(and(eq(kitFields.userId, userId), eq(kitFields.record, record), isShareable))
+    .limit(1)
+  const rows = await db
+    // The first note of each house, by its index. A join would read all notes of the houses.
+    .select({ listingId: shortlistHouses.listingId, field: sql<string | null>`(${first})` })
+    .from(shortlistHouses)
+    .where(eq(shortlistHouses.shortlistId, id))
+  return new Set(rows.flatMap(({ listingId, field }) => (field === null ? [] : listingId)))
 }
 
 /** Reads the names of a person's own criteria that these ratings use. */

@@ -44,8 +44,7 @@ async function readHouses(db: Database, shortlist: ShortlistRow, userId: string)
     .where(isShown(shortlist))
     .orderBy(desc(shortlistHouses.addedAt), desc(shortlistHouses.listingId))
   const answers = await readAnswers(db, shortlist, userId)
-  const unshared = houses.flatMap(({ listingId }) => (answers.get(listingId) ? [] : listingId))
-  const noted = await findNoted(db, userId, unshared)
+  const noted = await findNoted(db, shortlist, userId)
   const otherId = otherOf(shortlist, userId)
   const theirs = otherId
     ? await readShared(db, shortlist, otherId, { fields: ['status', 'verdict'] })
@@ -60,7 +59,7 @@ async function readHouses(db: Database, shortlist: ShortlistRow, userId: string)
       added_at: addedAt.toISOString(),
       my_notes: answers.get(listingId) ? 'all' : 'private',
       is_asked: !answers.has(listingId),
-      has_private_notes: noted.has(listingId),
+      has_private_notes: noted.has(listingId) && !answers.get(listingId),
       their_status: theirText(listingId, 'status'),
       their_verdict: theirText(listingId, 'verdict'),
     } as const
