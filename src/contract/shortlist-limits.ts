@@ -1,6 +1,11 @@
 /** The maximum number of houses on a shared shortlist. */
 export const MAX_SHORTLIST_HOUSES = 100
 export const INVITATION_DAYS = 7
+/**
+ * How many people without a subscription can join one owner's shortlist within a year. Each of them
+ * can store own photos, and keeps them after leaving.
+ */
+export const MAX_READERS_A_YEAR = 5
 /** How often the screens ask for the other person's changes, in milliseconds. */
 export const SHORTLIST_REFRESH_MS = 10_000
 /** An invitation's token in base64url. */

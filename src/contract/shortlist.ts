@@ -169,7 +169,7 @@ export const withdrawInvitation = endpoint({
 })
 
 /**
- * Shows the caller who sent an invitation, before the caller accepts it. The token is sent in the
+ * Shows the caller who sent an invitation, and what accepting means for the caller's own list. The token is sent in the
  * body, because logs contain URLs.
  */
 export const readInvitation = endpoint({
@@ -177,15 +177,23 @@ export const readInvitation = endpoint({
   path: '/shortlist/invitation/reading',
   access: 'user',
   input: z.strictObject({ token: Token }),
-  output: z.object({ inviter: z.string(), houses: z.int() }),
+  output: z.object({
+    inviter: z.string(),
+    houses: z.int(),
+    /** The caller's own list. If it is shared, the caller must end that before accepting. */
+    own_list: z.nullable(z.object({ houses: z.int(), is_shared: z.boolean() })),
+  }),
 })
 
-/** Makes the caller the partner of the list. An invitation works once. */
+/**
+ * Makes the caller the partner of the list. An invitation works once. The caller's own list is
+ * deleted. If it has houses, `leaves_own_list` must confirm that the caller has read so.
+ */
 export const acceptInvitation = endpoint({
   method: 'POST',
   path: '/shortlist/invitation/acceptance',
   access: 'user',
-  input: z.strictObject({ token: Token }),
+  input: z.strictObject({ token: Token, leaves_own_list: z.optional(z.boolean()) }),
   output: Answer,
 })
 

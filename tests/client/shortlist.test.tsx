@@ -10,6 +10,7 @@ import {
   getShortlist,
   inviteToShortlist,
   shareNotes,
+  withdrawInvitation,
 } from '#contract/shortlist.ts'
 import { subscriptions } from '#server/db/schema.ts'
 import { closeApp, connect, openApp } from '#tests/support/app.tsx'
@@ -73,6 +74,53 @@ test('a visitor is led to an account, and the invitation waits in the tab', asyn
   await person.click(screen.getByRole('button', { name: 'Join the Shortlist' }))
   await waitFor(() => expect(address()).toBe('/shortlist'))
   await screen.findByText(/Ana has put no house on the list yet/)
+})
+
+test('a person with a list of their own reads that joining deletes it', async () => {
+  const ben = await server.addSubscriber({ user: { name: 'Ben' } })
+  await server.call(ben, addToShortlist, { listing_id: 'ine' })
+  const { db } = server.services
+  await db.update(subscriptions).set({ status: 'expired' }).where(eq(subscriptions.userId, ben.id))
+  location.hash = await invite()
+  const { person, address } = openApp('/join', ben)
+  await screen.findByText(/Your own shortlist of 1 house is deleted when you join/)
+  await person.click(screen.getByRole('button', { name: 'Join the Shortlist' }))
+  await waitFor(() => expect(address()).toBe('/shortlist'))
+  location.hash = ''
+})
+
+test('a person who shares a list is led to it instead of joining another list', async () => {
+  const ben = await server.addSubscriber({ user: { name: 'Ben' } })
+  const { body } = await server.call(ben, inviteToShortlist, {})
+  await server.call(jun, acceptInvitation, { token: new URL(body.link).hash.slice(1) })
+  location.hash = await invite()
+  openApp('/join', ben)
+  await screen.findByText(/You already share a shortlist/)
+  screen.getByRole('link', { name: 'Open Your Shortlist' })
+  expect(screen.queryByRole('button', { name: 'Join the Shortlist' })).toBeNull()
+  location.hash = ''
+})
+
+test('the tab forgets an invitation that is no longer open', async () => {
+  const hash = await invite()
+  await server.call(ana, withdrawInvitation, {})
+  location.hash = hash
+  openApp('/join', jun)
+  await screen.findByText(/no longer open/)
+  closeApp()
+  location.hash = ''
+  openApp('/join', jun)
+  await screen.findByText(/This invitation is not complete/)
+})
+
+test('the tab forgets an invitation when the person signs out', async () => {
+  location.hash = await invite()
+  const { person } = openApp('/join', jun)
+  await screen.findByText(/invites you to a list/)
+  location.hash = ''
+  await person.click(screen.getByRole('button', { name: /account menu/i }))
+  await person.click(await screen.findByRole('menuitem', { name: 'Log out' }))
+  await waitFor(() => expect(sessionStorage.getItem('invitation')).toBeNull())
 })
 
 test('a partner without a subscription opens a shared house and writes notes on it', async () => {

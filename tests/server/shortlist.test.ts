@@ -25,7 +25,7 @@ import {
   shareNotes,
   withdrawInvitation,
 } from '#contract/shortlist.ts'
-import { MAX_SHORTLIST_HOUSES } from '#contract/shortlist-limits.ts'
+import { MAX_READERS_A_YEAR, MAX_SHORTLIST_HOUSES } from '#contract/shortlist-limits.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import {
   listings,
@@ -416,7 +416,7 @@ describe('an invitation', () => {
     await add(ana)
     const token = await invite()
     const { body } = await server.call(jun, readInvitation, { token })
-    expect(body).toEqual({ inviter: 'Ana', houses: 1 })
+    expect(body).toEqual({ inviter: 'Ana', houses: 1, own_list: null })
     await accept(jun, token)
     const ben = await server.addUser()
     expect((await accept(ben, token)).status).toBe(404)
@@ -439,15 +439,53 @@ describe('an invitation', () => {
     expect((await listOf(ana))?.invitation).toBeNull()
   })
 
-  test('an invitation cannot be accepted by its own sender, or by people who have another list', async () => {
+  test('an invitation cannot be accepted by its own sender, or by a person who already shares a list', async () => {
     const token = await invite()
     expect((await accept(ana, token)).status).toBe(409)
     const ben = await server.addSubscriber()
     await add(ben)
-    expect((await accept(ben, token)).status).toBe(409)
-    await server.call(ben, removeFromShortlist, { id: 'shared' })
-    expect((await accept(ben, token)).status).toBe(200)
-    expect((await server.call(ana, inviteToShortlist, {})).status).toBe(409)
+    const { body } = await server.call(ben, inviteToShortlist, {})
+    await accept(jun, new URL(body.link).hash.slice(1))
+    const read = await server.call(ben, readInvitation, { token })
+    expect(read.body.own_list).toEqual({ houses: 1, is_shared: true })
+    for (const person of [ben, jun]) {
+      const { status } = await server.call(person, acceptInvitation, {
+        token,
+        leaves_own_list: true,
+      })
+      expect(status).toBe(409)
+    }
+  })
+
+  test.each(['active', 'expired'] as const)(
+    'a person whose subscription is %s joins another list after confirming that the own list is deleted',
+    async (status) => {
+      const ben = await server.addSubscriber()
+      await add(ben)
+      const { db } = server.services
+      await db.update(subscriptions).set({ status }).where(eq(subscriptions.userId, ben.id))
+      const token = await invite()
+      const { body } = await server.call(ben, readInvitation, { token })
+      expect(body.own_list).toEqual({ houses: 1, is_shared: false })
+      expect((await accept(ben, token)).status).toBe(409)
+      const joined = await server.call(ben, acceptInvitation, { token, leaves_own_list: true })
+      expect(joined.status).toBe(200)
+      expect(await listOf(ben)).toMatchObject({ role: 'partner', houses: [] })
+      expect((await server.call(ana, inviteToShortlist, {})).status).toBe(409)
+    },
+  )
+
+  test('within a year, a limited number of people without a subscription can join a list', async () => {
+    for (let joined = 0; joined < MAX_READERS_A_YEAR; joined += 1) {
+      expect((await accept(await server.addUser(), await invite())).status).toBe(200)
+      await server.call(ana, endPartnership, {})
+    }
+    const token = await invite()
+    expect(await accept(jun, token)).toMatchObject({
+      status: 409,
+      body: { detail: expect.stringContaining('5 people without a subscription') },
+    })
+    expect((await accept(await server.addSubscriber(), token)).status).toBe(200)
   })
 
   test('the number of invitations that a person can send is limited', async () => {

@@ -197,8 +197,9 @@ const CLAIMS: Record<string, Rule[]> = {
   withdrawInvitation: [changes('shortlists', 'caller', ...INVITATION_COLUMNS)],
   acceptInvitation: [
     changes('shortlists', 'anybody', ...INVITATION_COLUMNS, 'partner_id'),
-    // Accepting deletes the caller's own list, which must be empty.
+    // Accepting deletes the caller's own list, with houses that a former partner has added.
     removes('shortlists', 'caller'),
+    removes('shortlist_houses', 'anybody'),
   ],
   endPartnership: [
     changes('shortlists', 'anybody', 'partner_id'),

@@ -1,3 +1,4 @@
+import { hasListingAccess } from '#contract/access.ts'
 import { photoField } from '#contract/own-photo-fields.ts'
 import {
   acceptInvitation,
@@ -20,7 +21,7 @@ import { readOwnPhoto } from '#server/kit/own-photos.ts'
 import { addHouse, removeHouse } from '#server/shortlist/change-houses.ts'
 import { accept, invite, readInvited, separate, withdraw } from '#server/shortlist/invitations.ts'
 import { answerSharing, readShared } from '#server/shortlist/note-shares.ts'
-import { findShortlist, isOpen, lockShortlist } from '#server/shortlist/owner-access.ts'
+import { findShortlist, isOpen, lockShortlist, termsOf } from '#server/shortlist/owner-access.ts'
 import { NO_NOTES, readPartnerNotes } from '#server/shortlist/partner-notes.ts'
 import { otherOf, readRecords, readShortlist } from '#server/shortlist/read-shortlist.ts'
 import type { Services } from '../services.ts'
@@ -98,12 +99,15 @@ export function shortlistRoutes(serve: Serve, services: Services) {
 
   serve(readInvitation, async ({ caller, input }) => {
     await countTries(db, [{ limit: 'invitationOpened', userId: caller.user.id }], now())
-    return readInvited(db, input.token, now())
+    return readInvited(db, caller.user.id, input.token, now())
   })
 
   serve(acceptInvitation, async ({ caller, input }) => {
     await countTries(db, [{ limit: 'invitationOpened', userId: caller.user.id }], now())
-    await accept(db, caller.user.id, input.token, now())
+    const { token, leaves_own_list: leavesOwnList = false } = input
+    const isReader = !hasListingAccess(termsOf(caller.user, caller.subscription), now())
+    const userId = caller.user.id
+    await accept(db, { userId, token, leavesOwnList, isReader, now: now() })
     return answer(caller.user.id)
   })
 
