@@ -75,7 +75,11 @@ function WhoSees({ house, partner }: { house: ShortlistHouse; partner: string })
       <p role="status">{sentenceOf(house, partner)}</p>
       <div className={styles.choice}>
         {!isShared && (
-          <Button disabled={isOff} onClick={() => share.mutate({ id, shared: true })}>
+          <Button
+            variant={is_asked ? undefined : 'secondary'}
+            disabled={isOff}
+            onClick={() => share.mutate({ id, shared: true })}
+          >
             Share Notes and Photos
           </Button>
         )}
