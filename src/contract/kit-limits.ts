@@ -5,6 +5,13 @@
 export const MAX_KIT_FIELDS = 50_000
 /** The maximum size of the values of all fields of one account, as JSON. */
 export const MAX_KIT_BYTES = 20_000_000
+/**
+ * The maximum number of fields with a value in one record, such as the notes of one house. It allows
+ * 800 photos with captions, and remarks on 200 questions. It limits what a partner's screen loads.
+ */
+export const MAX_RECORD_FIELDS = 2_000
+/** The maximum size of the values of one record's fields, as JSON. */
+export const MAX_RECORD_BYTES = 1_000_000
 /** How many former values of one field the server keeps. */
 export const MAX_KIT_HISTORY = 30
 /** The maximum size of the former values of all fields of one account, as JSON. */

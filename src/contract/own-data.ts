@@ -77,13 +77,13 @@ const OwnData = z.object({
           listing_id: z.string(),
           added_at: Timestamp,
           added_by_you: z.boolean(),
-          /**
-           * The other person sees notes and photos made since this time. Null if the other person
-           * sees none.
-           */
-          notes_shared_since: z.nullable(Timestamp),
         }),
       ),
+      /**
+       * The person's answers to the question whether to share their notes and photos of a house. A
+       * refusal stays here after the house was taken off the list.
+       */
+      sharing_answers: z.array(z.object({ listing_id: z.string(), is_shared: z.boolean() })),
     }),
   ),
   sessions: z.array(

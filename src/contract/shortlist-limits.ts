@@ -1,10 +1,17 @@
 /** The maximum number of houses on a shared shortlist. */
 export const MAX_SHORTLIST_HOUSES = 100
 export const INVITATION_DAYS = 7
-/** The polling interval for the other person's changes, in milliseconds. */
+/**
+ * How many people without a subscription can join one owner's shortlist within a year. Each of them
+ * can store own photos, and keeps them after leaving.
+ */
+export const MAX_READERS_A_YEAR = 5
+/** How often the screens ask for the other person's changes, in milliseconds. */
 export const SHORTLIST_REFRESH_MS = 10_000
 /** An invitation's token in base64url. */
 export const INVITATION_TOKEN = /^[\w-]{43}$/
+/** The version of a partner's notes on a house: an MD5 digest in hexadecimal. */
+export const NOTES_VERSION = /^[\da-f]{32}$/
 /**
  * The fields of a person's notes that a partner may see, as patterns of SQL's `like`. If a partner
  * may see a field that names an own photo, the partner may also see the picture. The pin is not

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { Email } from './fields.ts'
 import { ListingRecord } from './listings.ts'
 import { PhotoId, PICTURE_TIMEOUT_MS } from './own-photos.ts'
-import { INVITATION_TOKEN } from './shortlist-limits.ts'
+import { INVITATION_TOKEN, NOTES_VERSION } from './shortlist-limits.ts'
 import { Id, Timestamp } from './values.ts'
 
 /**
@@ -14,15 +14,20 @@ import { Id, Timestamp } from './values.ts'
  * house by house.
  */
 
-/** How much of a person's notes and photos of a house their partner sees. */
-const NoteSharing = z.enum(['private', 'new', 'all'])
-export type NoteSharing = z.output<typeof NoteSharing>
-
 const ShortlistHouse = z.object({
   listing_id: z.string(),
   added_at: Timestamp,
-  my_notes: NoteSharing,
-  /** Whether the caller has notes or photos of this house that the partner does not see. */
+  /**
+   * Whether the other person sees the caller's notes and photos of this house. `new` appears only
+   * in lists that an older version has stored.
+   */
+  my_notes: z.enum(['private', 'new', 'all']),
+  /**
+   * Whether the caller has not yet answered the question whether to share. Missing in lists that an
+   * older version has stored.
+   */
+  is_asked: z.optional(z.boolean()),
+  /** Whether the caller has notes or photos of this house that the other person does not see. */
   has_private_notes: z.boolean(),
   /** The other person's status and verdict, as far as the other person shares them. */
   their_status: z.nullable(z.string()),
@@ -78,8 +83,9 @@ export const addToShortlist = endpoint({
 })
 
 /**
- * Removes a house from the shortlist. Both the owner and the partner may remove it. Both keep their
- * own notes and photos.
+ * Takes a house off the list. The owner and the partner may do this. Both keep their own notes and
+ * photos. The sharing of notes and photos ends. If the house is put back, each person who shared is
+ * asked again.
  */
 export const removeFromShortlist = endpoint({
   method: 'DELETE',
@@ -89,19 +95,33 @@ export const removeFromShortlist = endpoint({
   output: Answer,
 })
 
-/** The other person's notes and photos of a house, as far as the other person shares them. */
+const PartnerNotes = z.object({
+  /** Missing if nothing is shared, and in responses that an older version has stored. */
+  version: z.optional(z.string()),
+  /** Whether `known` is still the current version. The lists are then empty. */
+  is_unchanged: z.optional(z.boolean()),
+  fields: z.array(z.object({ field: z.string(), value: z.unknown(), at: Timestamp })),
+  /** The names of criteria that the other person added, by id. */
+  criteria: z.array(z.object({ id: z.string(), name: RequiredText })),
+  /** The shared photos, the oldest first. Leaves out photos whose picture has not arrived yet. */
+  photos: z.array(z.object({ id: z.string(), caption: z.nullable(z.string()) })),
+})
+export type PartnerNotes = z.output<typeof PartnerNotes>
+
+/**
+ * The other person's notes and photos of a house, if the other person shares them. Screens poll this
+ * endpoint. With the `version` of an earlier response as `known`, the server reads and sends the
+ * notes only if they have changed. One house has at most `MAX_RECORD_FIELDS` notes.
+ */
 export const getPartnerNotes = endpoint({
   method: 'GET',
   path: '/shortlist/houses/:id/notes',
   access: 'reader',
-  input: z.object({ id: Id }),
-  output: z.object({
-    fields: z.array(z.object({ field: z.string(), value: z.unknown(), at: Timestamp })),
-    /** The names of criteria that the other person added, by id. */
-    criteria: z.array(z.object({ id: z.string(), name: RequiredText })),
-    /** The shared photos, the oldest first. Leaves out photos whose picture has not arrived yet. */
-    photos: z.array(z.object({ id: z.string(), caption: z.nullable(z.string()) })),
+  input: z.object({
+    id: Id,
+    known: z.optional(z.string().check(z.regex(NOTES_VERSION, 'The version is not valid'))),
   }),
+  output: PartnerNotes,
 })
 
 /**
@@ -118,7 +138,9 @@ export const getPartnerPhoto = endpoint({
 })
 
 /**
- * Shares all of the caller's notes and photos of a house with the other person, or stops sharing.
+ * Stores the caller's answer to the question whether the other person may see their notes and photos
+ * of a house. A yes shares all of them, earlier and later ones. Without an answer, the other person
+ * sees none.
  */
 export const shareNotes = endpoint({
   method: 'PUT',
@@ -149,7 +171,7 @@ export const withdrawInvitation = endpoint({
 })
 
 /**
- * Shows the caller who sent an invitation, before the caller accepts it. The token is sent in the
+ * Shows the caller who sent an invitation, and what accepting means for the caller's own list. The token is sent in the
  * body, because logs contain URLs.
  */
 export const readInvitation = endpoint({
@@ -157,15 +179,23 @@ export const readInvitation = endpoint({
   path: '/shortlist/invitation/reading',
   access: 'user',
   input: z.strictObject({ token: Token }),
-  output: z.object({ inviter: z.string(), houses: z.int() }),
+  output: z.object({
+    inviter: z.string(),
+    houses: z.int(),
+    /** The caller's own list. If it is shared, the caller must end that before accepting. */
+    own_list: z.nullable(z.object({ houses: z.int(), is_shared: z.boolean() })),
+  }),
 })
 
-/** Makes the caller the partner of the list. An invitation works once. */
+/**
+ * Makes the caller the partner of the list. An invitation works once. The caller's own list is
+ * deleted. If it has houses, `leaves_own_list` must confirm that the caller has read so.
+ */
 export const acceptInvitation = endpoint({
   method: 'POST',
   path: '/shortlist/invitation/acceptance',
   access: 'user',
-  input: z.strictObject({ token: Token }),
+  input: z.strictObject({ token: Token, leaves_own_list: z.optional(z.boolean()) }),
   output: Answer,
 })
 

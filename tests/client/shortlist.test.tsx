@@ -10,6 +10,7 @@ import {
   getShortlist,
   inviteToShortlist,
   shareNotes,
+  withdrawInvitation,
 } from '#contract/shortlist.ts'
 import { subscriptions } from '#server/db/schema.ts'
 import { closeApp, connect, openApp } from '#tests/support/app.tsx'
@@ -75,8 +76,56 @@ test('an invited visitor is asked to register, and the tab stores the invitation
   await screen.findByText(/Ana has put no house on the list yet/)
 })
 
+test('a person with a list of their own reads that joining deletes it', async () => {
+  const ben = await server.addSubscriber({ user: { name: 'Ben' } })
+  await server.call(ben, addToShortlist, { listing_id: 'ine' })
+  const { db } = server.services
+  await db.update(subscriptions).set({ status: 'expired' }).where(eq(subscriptions.userId, ben.id))
+  location.hash = await invite()
+  const { person, address } = openApp('/join', ben)
+  await screen.findByText(/Your own shortlist of 1 house is deleted when you join/)
+  await person.click(screen.getByRole('button', { name: 'Join the Shortlist' }))
+  await waitFor(() => expect(address()).toBe('/shortlist'))
+  location.hash = ''
+})
+
+test('a person who shares a list is led to it instead of joining another list', async () => {
+  const ben = await server.addSubscriber({ user: { name: 'Ben' } })
+  const { body } = await server.call(ben, inviteToShortlist, {})
+  await server.call(jun, acceptInvitation, { token: new URL(body.link).hash.slice(1) })
+  location.hash = await invite()
+  openApp('/join', ben)
+  await screen.findByText(/You already share a shortlist/)
+  screen.getByRole('link', { name: 'Open Your Shortlist' })
+  expect(screen.queryByRole('button', { name: 'Join the Shortlist' })).toBeNull()
+  location.hash = ''
+})
+
+test('the tab forgets an invitation that is no longer open', async () => {
+  const hash = await invite()
+  await server.call(ana, withdrawInvitation, {})
+  location.hash = hash
+  openApp('/join', jun)
+  await screen.findByText(/no longer open/)
+  closeApp()
+  location.hash = ''
+  openApp('/join', jun)
+  await screen.findByText(/This invitation is not complete/)
+})
+
+test('the tab forgets an invitation when the person signs out', async () => {
+  location.hash = await invite()
+  const { person } = openApp('/join', jun)
+  await screen.findByText(/invites you to a list/)
+  location.hash = ''
+  await person.click(screen.getByRole('button', { name: /account menu/i }))
+  await person.click(await screen.findByRole('menuitem', { name: 'Log out' }))
+  await waitFor(() => expect(sessionStorage.getItem('invitation')).toBeNull())
+})
+
 test('a partner without a subscription opens a shared house and writes notes on it', async () => {
   await share()
+  await server.call(ana, shareNotes, { id: 'ine', shared: true })
   await write(ana, 'verdict', 'Dry and light')
   const { person } = openApp('/listings/ine', jun)
   const notes = within(await screen.findByRole('region', { name: 'Your notes' }))
@@ -93,15 +142,46 @@ test('a partner without a subscription opens a shared house and writes notes on 
   expect(screen.queryByRole('region', { name: 'Your notes' })).toBeNull()
 })
 
-test('notes that a person wrote before sharing the list are private until the person shares them', async () => {
+test('a person is asked whether to share notes of a house, and can change the answer', async () => {
   await write(ana, 'note', 'From before')
   await share()
   const { person } = openApp('/listings/ine', ana)
-  await screen.findByText(/Share them with Jun\?/)
+  await screen.findByText(/Share your notes and photos of this house with Jun\?/)
+  await person.click(screen.getByRole('button', { name: 'Keep Private' }))
+  await screen.findByText('Jun does not see your notes and photos of this house.')
+  expect(screen.queryByRole('button', { name: 'Keep Private' })).toBeNull()
   await person.click(screen.getByRole('button', { name: 'Share Notes and Photos' }))
   await screen.findByText(/Jun sees your notes and photos of this house/)
   await person.click(screen.getByRole('button', { name: 'Stop Sharing' }))
-  await screen.findByText(/Your notes and photos of this house are private/)
+  await screen.findByText('Jun does not see your notes and photos of this house.')
+})
+
+test('the list says which notes a person has not yet decided to share', async () => {
+  await write(ana, 'note', 'From before')
+  await share()
+  openApp('/shortlist', ana)
+  await screen.findByText('You have notes or photos that Jun does not see')
+  closeApp()
+  await server.call(ana, shareNotes, { id: 'ine', shared: false })
+  openApp('/shortlist', ana)
+  await screen.findByText('no verdict yet', { exact: false })
+  await waitFor(() =>
+    expect(screen.queryByText('You have notes or photos that Jun does not see')).toBeNull(),
+  )
+})
+
+test('the notes of the partner stay on the screen while a request finds no change, and then change', async () => {
+  await share()
+  await server.call(jun, shareNotes, { id: 'ine', shared: true })
+  await write(jun, 'verdict', 'Dry and light')
+  const { queryClient } = openApp('/listings/ine', ana)
+  const notes = within(await screen.findByRole('region', { name: 'Notes of Jun' }))
+  await notes.findByText('Dry and light')
+  await queryClient.refetchQueries({ queryKey: ['partner-notes'] })
+  notes.getByText('Dry and light')
+  await write(jun, 'note', 'Near the sea')
+  await queryClient.refetchQueries({ queryKey: ['partner-notes'] })
+  await notes.findByText('Near the sea')
 })
 
 test('the list shows what the partner thinks, also offline', async () => {

@@ -85,6 +85,12 @@ test('two people share notes and photos live and after a time offline, until the
   await test.step("notes and photos that the partner adds appear on the owner's page without a reload", async () => {
     await ana.page.goto(`/listings/${house}`)
     await expect(ana.page.getByText('Jun Mori shares no notes on this house yet.')).toBeVisible()
+    await expect(
+      jun.page.getByText(/Share your notes and photos of this house with Ana Prieto\?/),
+    ).toBeVisible()
+    expect(await violations(jun.page)).toEqual([])
+    await jun.page.getByRole('button', { name: 'Share Notes and Photos' }).click()
+    await expect(jun.page.getByRole('button', { name: 'Stop Sharing' })).toBeVisible()
     await verdictOf(jun.page).fill('Light, and close to the sea')
     await jun.page.getByLabel('Notes', { exact: true }).fill('The roof was new in 2019')
     await expect(notesOfJun(ana.page)).toContainText('Light, and close to the sea', LIVE)

@@ -10,6 +10,8 @@ import {
   MAX_KIT_FIELDS,
   MAX_KIT_HISTORY,
   MAX_KIT_SEEN,
+  MAX_RECORD_BYTES,
+  MAX_RECORD_FIELDS,
 } from '#contract/kit-limits.ts'
 import { kitFields, kitHistory, kits, users } from '#server/db/schema.ts'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
@@ -318,7 +320,41 @@ test("when a person's notes are full, the server refuses longer texts and accept
   })
 })
 
-test('when changes arrive at once, each change is stored and gets its own revision', async () => {
+test('when the notes of one house are full, the server refuses more, and accepts fewer and those of other houses', async () => {
+  const { db, now } = server.services
+  const note = change({ value: 'Damp' })
+  await send(ana, note)
+  const fill = Array.from({ length: MAX_RECORD_FIELDS - 1 }, (_, index) => ({
+    ...{ userId: ana.id, record: note.record, field: `rating.r${index}`, value: 3 },
+    ...{ changeId: randomUUID(), at: now(), seen: [], revision: index + 2 },
+  }))
+  await db.insert(kitFields).values(fill)
+  await db.update(kits).set({ revision: MAX_RECORD_FIELDS, fields: MAX_RECORD_FIELDS })
+  expect(await send(ana, change({ field: 'verdict', value: 'No' }))).toMatchObject({
+    status: 409,
+    body: { detail: expect.stringContaining('on one house have 2,000 entries') },
+  })
+  const other = change({ record: 'house:another', field: 'verdict', value: 'Yes' })
+  expect(await send(ana, other)).toMatchObject({ status: 200 })
+  const cleared = change({ value: null, seen: [note.id] })
+  expect(await send(ana, cleared)).toMatchObject({ status: 200 })
+  expect(await send(ana, change({ field: 'verdict', value: 'No' }))).toMatchObject({ status: 200 })
+
+  const remark = 'x'.repeat(MAX_RECORD_BYTES)
+  await db.update(kitFields).set({ value: remark }).where(eq(kitFields.field, 'rating.r0'))
+  const status = change({ field: 'status', value: 'seen' })
+  expect(await send(ana, status)).toMatchObject({
+    status: 409,
+    body: { detail: expect.stringContaining('on one house have 2,000 entries') },
+  })
+  await db.delete(kitFields).where(eq(kitFields.field, 'rating.r1'))
+  expect(await send(ana, status)).toMatchObject({
+    status: 409,
+    body: { detail: expect.stringContaining('on one house fill 1 MB') },
+  })
+})
+
+test('of changes that arrive at once, each counts and gets its own revision', async () => {
   const changes = Array.from({ length: 10 }, (_, index) =>
     change({ record: `house:h${index}`, field: 'verdict', value: `Number ${index}` }),
   )

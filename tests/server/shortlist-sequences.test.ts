@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { addHours } from 'date-fns/addHours'
+import { subHours } from 'date-fns/subHours'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toRequest } from '#contract/endpoint.ts'
@@ -36,19 +37,20 @@ const house = fc.constantFrom(...HOUSES)
 const step = fc.oneof(
   fc.record({ kind: fc.constant('join' as const) }),
   fc.record({ kind: fc.constantFrom('separate' as const, 'switch network' as const), who }),
-  fc.record({ kind: fc.constant('list' as const), house }),
-  fc.record({ kind: fc.constant('take off' as const), who, house }),
-  fc.record({ kind: fc.constant('share' as const), who, house, shared: fc.boolean() }),
-  ...(['note', 'photo'] as const).map((kind) => fc.record({ kind: fc.constant(kind), who, house })),
+  ...(['list', 'take off', 'take off and put back', 'note', 'late note', 'photo'] as const).map(
+    (kind) => fc.record({ kind: fc.constant(kind), who, house }),
+  ),
+  fc.record({ kind: fc.constant('answer' as const), who, house, shared: fc.boolean() }),
 )
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
 /**
  * The first steps of a sequence. They end with a shared house, so that few later steps have no
- * effect. In some sequences, a person adds a note or a photo before the sharing begins. The device
- * sends the note or photo before or after the sharing begins.
+ * effect. In some of them, a person adds notes before they know that the house is listed, or the
+ * other person puts the house back after a refusal.
  */
-const [onList, joins] = [{ kind: 'list', house: 'ine' } as const, { kind: 'join' } as const]
+const onList: Step = { kind: 'list', who: 'owner', house: 'ine' }
+const joins: Step = { kind: 'join' }
 const opening = fc.constantFrom<Step[]>(
   [onList, joins],
   [{ kind: 'note', who: 'partner', house: 'ine' }, onList, joins],
@@ -58,6 +60,19 @@ const opening = fc.constantFrom<Step[]>(
     { kind: 'photo', who: 'owner', house: 'ine' },
     ...[onList, joins],
     { kind: 'switch network', who: 'owner' },
+  ],
+  [
+    ...[onList, joins],
+    { kind: 'answer', who: 'partner', house: 'ine', shared: false },
+    { kind: 'take off and put back', who: 'owner', house: 'ine' },
+    { kind: 'note', who: 'partner', house: 'ine' },
+  ],
+  [
+    ...[onList, joins],
+    { kind: 'answer', who: 'owner', house: 'ine', shared: true },
+    { kind: 'take off', who: 'partner', house: 'ine' },
+    { kind: 'photo', who: 'owner', house: 'ine' },
+    onList,
   ],
 )
 
@@ -71,74 +86,61 @@ interface Written {
 
 const other = (one: Who): Who => (one === 'owner' ? 'partner' : 'owner')
 
-/** A model of the server's data that implements only the rules of sharing. */
-function openModel() {
+/** What the server should have, by the rules of sharing alone. */
+function openModel(partnerSubscribes: boolean) {
   let isShared = false
   const listed = new Set<House>()
-  /** The time from which on a person shares the fields of a house, by person and house. */
-  const since = new Map<string, Date>()
+  /** The answers to the question whether to share, by person and house. */
+  const answers = new Map<string, boolean>()
   const sent: Record<Who, Written[]> = { owner: [], partner: [] }
-
-  /**
-   * For each of these houses, begins to share the new notes and photos of every person who has sent
-   * none of the house yet.
-   */
-  function beginSharing(on: Iterable<House>, now: Date) {
-    if (!isShared) return
-    for (const one of on) {
-      for (const person of WHO) {
-        const key = `${person} ${one}`
-        if (since.has(key) || sent[person].some(({ house }) => house === one)) continue
-        since.set(key, now)
-      }
-    }
-  }
+  const answerOf = (person: Who, one: House) => answers.get(`${person} ${one}`)
 
   return {
     isShared: () => isShared,
-    mayWrite: (person: Who) => person === 'owner' || isShared,
-    join(now: Date) {
+    isListed: (one: House) => listed.has(one),
+    mayWrite: (person: Who) => person === 'owner' || partnerSubscribes || isShared,
+    mayList: (person: Who) => person === 'owner' || (partnerSubscribes && isShared),
+    mayTakeOff: (person: Who) => person === 'owner' || isShared,
+    answerOf,
+    join() {
       isShared = true
-      beginSharing(listed, now)
     },
     separate() {
       isShared = false
-      since.clear()
+      answers.clear()
     },
-    list(one: House, now: Date) {
-      if (listed.has(one)) return
+    list(one: House) {
       listed.add(one)
-      beginSharing([one], now)
     },
     takeOff(one: House) {
       listed.delete(one)
-      for (const person of WHO) since.delete(`${person} ${one}`)
+      for (const person of WHO) if (answerOf(person, one)) answers.delete(`${person} ${one}`)
     },
-    share(person: Who, one: House, shared: boolean) {
-      if (!isShared || !listed.has(one)) return
-      if (shared) since.set(`${person} ${one}`, new Date(0))
-      else since.delete(`${person} ${one}`)
+    answer(person: Who, one: House, shared: boolean) {
+      if (isShared && listed.has(one)) answers.set(`${person} ${one}`, shared)
     },
     receive(person: Who, written: Written[]) {
       sent[person].push(...written)
     },
     /** The fields of `person` on a house that the other person sees. */
     seenOf(person: Who, one: House) {
-      const from = since.get(`${person} ${one}`)
+      if (!answerOf(person, one)) return []
       const latest = new Map(
         sent[person].filter(({ house }) => house === one).map((all) => [all.field, all]),
       )
-      return [...latest.values()].filter(({ at }) => from && at >= from)
+      return [...latest.values()]
     },
-    photosOf: (person: Who) => sent[person].filter(({ field }) => field !== 'verdict'),
+    sentBy: (person: Who) => sent[person],
   }
 }
 
-async function openWorld(server: TestServer) {
-  const model = openModel()
+const isPhoto = ({ field }: Pick<Written, 'field'>) => field.startsWith(photoField(''))
+
+async function openWorld(server: TestServer, partnerSubscribes: boolean) {
+  const model = openModel(partnerSubscribes)
   const people: Record<Who, Person> = {
     owner: await server.addSubscriber(),
-    partner: await server.addUser(),
+    partner: partnerSubscribes ? await server.addSubscriber() : await server.addUser(),
   }
   const offline = new Set<Who>()
   const unsent: Record<Who, Written[]> = { owner: [], partner: [] }
@@ -152,7 +154,7 @@ async function openWorld(server: TestServer) {
       const change = { id: randomUUID(), record: `house:${house}`, field, value, seen: [] }
       const changes = [{ ...change, at: at.toISOString() }]
       expect((await server.call({ token }, changeKit, { changes })).status).toBe(200)
-      if (field === 'verdict') continue
+      if (!isPhoto({ field })) continue
       const input = { id: field.slice(photoField('').length), listing_id: house }
       const { path, ...init } = toRequest(putOwnPhoto, input, token)
       expect((await server.fetch(path, { ...init, body: picture })).status).toBe(200)
@@ -160,9 +162,22 @@ async function openWorld(server: TestServer) {
     model.receive(person, unsent[person].splice(0))
   }
 
-  async function write(person: Who, one: House, field: string, value: unknown) {
-    unsent[person].push({ house: one, field, value, at: now })
+  async function write(person: Who, one: House, field: string, value: unknown, at = now) {
+    unsent[person].push({ house: one, field, value, at })
     await send(person)
+  }
+
+  async function list(person: Who, one: House) {
+    if (!model.mayList(person)) return
+    const { status } = await server.call(people[person], addToShortlist, { listing_id: one })
+    expect(status).toBe(200)
+    model.list(one)
+  }
+
+  async function takeOff(person: Who, one: House) {
+    if (!model.mayTakeOff(person)) return
+    await server.call(people[person], removeFromShortlist, { id: one })
+    model.takeOff(one)
   }
 
   async function perform(action: Step) {
@@ -173,7 +188,7 @@ async function openWorld(server: TestServer) {
         const { body } = await server.call(owner, inviteToShortlist, {})
         const token = new URL(body.link).hash.slice(1)
         expect((await server.call(partner, acceptInvitation, { token })).status).toBe(200)
-        model.join(now)
+        model.join()
         return send('partner')
       }
       case 'separate':
@@ -184,19 +199,24 @@ async function openWorld(server: TestServer) {
         if (offline.delete(action.who)) return send(action.who)
         return void offline.add(action.who)
       case 'list':
-        await server.call(owner, addToShortlist, { listing_id: action.house })
-        return model.list(action.house, now)
+        return list(action.who, action.house)
       case 'take off':
-        if (!model.mayWrite(action.who)) return
-        await server.call(people[action.who], removeFromShortlist, { id: action.house })
-        return model.takeOff(action.house)
-      case 'share': {
+        return takeOff(action.who, action.house)
+      case 'take off and put back':
+        await takeOff(action.who, action.house)
+        return list(action.who, action.house)
+      case 'answer': {
         const { house: id, shared } = action
         await server.call(people[action.who], shareNotes, { id, shared })
-        return model.share(action.who, id, shared)
+        return model.answer(action.who, id, shared)
       }
       case 'note':
         return write(action.who, action.house, 'verdict', `At ${now.toISOString()}`)
+      case 'late note': {
+        const value = `Late, at ${now.toISOString()}`
+        const field = `check.${randomUUID()}.remark`
+        return write(action.who, action.house, field, value, subHours(now, 20))
+      }
       case 'photo': {
         const photo = { width: 16, height: 12, bytes: 400, added_at: now.toISOString() }
         return write(action.who, action.house, photoField(randomUUID()), photo)
@@ -204,29 +224,60 @@ async function openWorld(server: TestServer) {
     }
   }
 
+  /** Compares what the server answers with the model. */
   async function check() {
     const { body } = await server.call(people.partner, getShortlist, {})
     expect(body.shortlist !== null).toBe(model.isShared())
     for (const person of WHO) {
-      const reader = people[other(person)]
-      const seen = new Set<string>()
-      for (const id of HOUSES) {
-        const expected = model.seenOf(person, id)
-        const { status, body } = await server.call(reader, getPartnerNotes, { id })
-        expect(status).toBe(model.mayWrite(other(person)) ? 200 : 403)
-        const photos = (body.photos ?? []).map((photo) => photoField(photo.id))
-        const fields = (body.fields ?? []).map(({ value }) => value)
-        for (const field of photos) seen.add(field)
-        expect([...fields, ...photos].sort()).toEqual(
-          expected.map(({ field, value }) => (field === 'verdict' ? String(value) : field)).sort(),
-        )
-      }
-      for (const { house: id, field } of model.photosOf(person)) {
-        const input = { id, photo_id: field.slice(photoField('').length) }
-        const { path, ...init } = toRequest(getPartnerPhoto, input, reader.token)
-        const { status } = await server.fetch(path, init)
-        expect(status).toBe(seen.has(field) ? 200 : 404)
-      }
+      const answers = await readAnswersFor(other(person), person)
+      await checkPhotos(person, answers)
+      checkSecrets(person, answers)
+    }
+  }
+
+  /** What the server answers to `reader`. Compares the notes of `person` with the model. */
+  async function readAnswersFor(reader: Who, person: Who) {
+    const list = await server.call(people[reader], getShortlist, {})
+    const answers = [JSON.stringify(list.body)]
+    const houses = list.body.shortlist?.houses ?? []
+    for (const { listing_id, my_notes, is_asked } of houses) {
+      const answer = model.answerOf(reader, listing_id as House)
+      expect(my_notes).toBe(answer ? 'all' : 'private')
+      expect(is_asked).toBe(answer === undefined)
+    }
+    for (const id of HOUSES) {
+      const { status, body } = await server.call(people[reader], getPartnerNotes, { id })
+      answers.push(JSON.stringify(body))
+      expect(status).toBe(model.mayWrite(reader) ? 200 : 403)
+      const photos = (body.photos ?? []).map((photo) => photoField(photo.id))
+      const fields = (body.fields ?? []).map(({ value }) => value)
+      expect([...fields, ...photos].sort()).toEqual(
+        model
+          .seenOf(person, id)
+          .map((one) => (isPhoto(one) ? one.field : String(one.value)))
+          .sort(),
+      )
+    }
+    return answers.join(' ')
+  }
+
+  async function checkPhotos(person: Who, answers: string) {
+    for (const { house: id, field } of model.sentBy(person).filter(isPhoto)) {
+      const photo_id = field.slice(photoField('').length)
+      const { token } = people[other(person)]
+      const { path, ...init } = toRequest(getPartnerPhoto, { id, photo_id }, token)
+      const { status } = await server.fetch(path, init)
+      expect(status).toBe(answers.includes(photo_id) ? 200 : 404)
+    }
+  }
+
+  /** Without a yes of `person`, nothing that they wrote about a house is in an answer. */
+  function checkSecrets(person: Who, answers: string) {
+    for (const { house, field, value } of model.sentBy(person)) {
+      const isShared = model.isListed(house) && model.answerOf(person, house)
+      if (isShared) continue
+      const secret = isPhoto({ field }) ? field.slice(photoField('').length) : String(value)
+      expect(answers).not.toContain(secret)
     }
   }
 
@@ -244,7 +295,7 @@ async function openWorld(server: TestServer) {
 }
 
 test(
-  'after any sequence of joining, leaving, sharing and writing on- and offline, each person sees exactly what the other person shares',
+  'after any sequence of joining, leaving, answering, taking off, putting back and writing on- and offline, each person sees exactly what the other person has agreed to share',
   async () => {
     const server = await startServer()
     for (const id of HOUSES) await server.addListing({ id })
@@ -252,8 +303,9 @@ test(
       fc.asyncProperty(
         opening,
         fc.array(step, { minLength: 8, maxLength: 20 }),
-        async (first, steps) => {
-          const world = await openWorld(server)
+        fc.boolean(),
+        async (first, steps, partnerSubscribes) => {
+          const world = await openWorld(server, partnerSubscribes)
           await world.run([...first, ...steps])
         },
       ),

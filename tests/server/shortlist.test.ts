@@ -25,9 +25,15 @@ import {
   shareNotes,
   withdrawInvitation,
 } from '#contract/shortlist.ts'
-import { MAX_SHORTLIST_HOUSES } from '#contract/shortlist-limits.ts'
+import { MAX_READERS_A_YEAR, MAX_SHORTLIST_HOUSES } from '#contract/shortlist-limits.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
-import { listings, shortlistHouses, subscriptions, users } from '#server/db/schema.ts'
+import {
+  listings,
+  shortlistHouses,
+  shortlistShares,
+  subscriptions,
+  users,
+} from '#server/db/schema.ts'
 import { jpeg } from '#tests/support/pictures.ts'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -63,6 +69,17 @@ async function share() {
   expect(status).toBe(200)
 }
 
+/** The person's answer to the question whether to share notes and photos of the shared house. */
+async function answer(person: Person, shared: boolean, id = 'shared') {
+  expect((await server.call(person, shareNotes, { id, shared })).status).toBe(200)
+}
+
+/** Shares the house, and the notes and photos of both people. */
+async function shareAll() {
+  await share()
+  for (const person of [ana, jun]) await answer(person, true)
+}
+
 async function listOf(person: Person) {
   const { status, body } = await server.call(person, getShortlist, {})
   expect(status).toBe(200)
@@ -84,6 +101,14 @@ async function write(person: Person, field: string, value: unknown, at = server.
 async function notesSeenBy(person: Person, id = 'shared') {
   const { body } = await server.call(person, getPartnerNotes, { id })
   return body.fields?.map(({ value }) => value)
+}
+
+/** Runs the statements of one migration. */
+async function migrate(name: string) {
+  const file = new URL(`../../src/server/db/migrations/${name}.sql`, import.meta.url)
+  for (const statement of readFileSync(file, 'utf8').split('--> statement-breakpoint')) {
+    await server.services.db.execute(sql.raw(statement))
+  }
 }
 
 const open = async (person: Person, id: string) =>
@@ -133,43 +158,89 @@ test('a withdrawn house stays on the list, but a hidden house disappears for bot
 })
 
 describe('notes', () => {
-  test('new notes are shared automatically if their writer had no notes on the house before', async () => {
+  test('nobody sees the notes of a person who has not answered the question', async () => {
+    await write(ana, 'note', 'From before')
     await share()
+    await write(ana, 'verdict', 'From now')
     await write(jun, 'verdict', 'Light, and dry')
-    await write(ana, 'note', 'Ask about the roof')
-    expect(await notesSeenBy(ana)).toEqual(['Light, and dry'])
-    expect(await notesSeenBy(jun)).toEqual(['Ask about the roof'])
+    expect([await notesSeenBy(ana), await notesSeenBy(jun)]).toEqual([[], []])
     expect(await houseOf(ana)).toMatchObject({
-      my_notes: 'new',
-      has_private_notes: false,
-      their_verdict: 'Light, and dry',
+      my_notes: 'private',
+      is_asked: true,
+      has_private_notes: true,
+      their_verdict: null,
     })
   })
 
-  test('if a person had notes on the house before, their notes stay private until the person shares them', async () => {
-    await write(ana, 'note', 'Only for me')
+  test('a yes shares earlier and later notes, and a no hides all of them', async () => {
+    await write(ana, 'note', 'From before')
     await share()
-    await write(ana, 'verdict', 'Later')
-    expect(await notesSeenBy(jun)).toEqual([])
-    expect(await houseOf(ana)).toMatchObject({ my_notes: 'private', has_private_notes: true })
+    await answer(ana, true)
+    await write(ana, 'verdict', 'From now')
+    await write(ana, 'told.agreement', 'Written offline', new Date('2026-01-01T00:00:00Z'))
+    expect(await notesSeenBy(jun)).toEqual(['From before', 'Written offline', 'From now'])
+    expect(await houseOf(ana)).toMatchObject({
+      my_notes: 'all',
+      is_asked: false,
+      has_private_notes: false,
+    })
+    expect((await houseOf(jun))?.their_verdict).toBe('From now')
 
-    await server.call(ana, shareNotes, { id: 'shared', shared: true })
-    expect(await notesSeenBy(jun)).toEqual(['Only for me', 'Later'])
-    await server.call(ana, shareNotes, { id: 'shared', shared: false })
+    await answer(ana, false)
     expect(await notesSeenBy(jun)).toEqual([])
+    expect(await houseOf(ana)).toMatchObject({ my_notes: 'private', is_asked: false })
     expect((await houseOf(jun))?.their_verdict).toBeNull()
   })
 
-  test('a note that was written offline before the sharing stays private, even if it arrives later', async () => {
+  test('a refusal stays when the other person takes the house off the list and puts it back', async () => {
     await share()
-    await write(ana, 'note', 'Written before', new Date('2026-01-01T00:00:00Z'))
-    expect(await notesSeenBy(jun)).toEqual([])
-    expect(await houseOf(ana)).toMatchObject({ my_notes: 'new', has_private_notes: true })
+    await answer(jun, false)
+    await server.call(ana, removeFromShortlist, { id: 'shared' })
+    await add(ana)
+    await write(jun, 'verdict', 'Only for me')
+    expect(await notesSeenBy(ana)).toEqual([])
+    expect(await houseOf(jun)).toMatchObject({ my_notes: 'private', is_asked: false })
+  })
+
+  test('a yes ends when the house is taken off the list, and the person is asked again when it is back', async () => {
+    await shareAll()
+    await server.call(ana, removeFromShortlist, { id: 'shared' })
+    await write(jun, 'verdict', 'Written while it was off the list')
+    await add(ana)
+    expect(await notesSeenBy(ana)).toEqual([])
+    expect(await houseOf(jun)).toMatchObject({ my_notes: 'private', is_asked: true })
+  })
+
+  test('a note that was written offline, before its writer knew of the shared house, stays private', async () => {
+    await share()
+    await write(jun, 'note', 'Written before', new Date('2026-01-01T00:00:00Z'))
+    await write(jun, 'verdict', 'Written on the way')
+    expect(await notesSeenBy(ana)).toEqual([])
+  })
+
+  test('the migration to stored answers keeps each yes, and asks everybody else', async () => {
+    await share()
+    await add(ana, 'other')
+    for (const id of ['shared', 'other']) await answer(jun, true, id)
+    const { db, now } = server.services
+    // The previous version stored the start of time for a yes, and the present for new notes.
+    await db.update(shortlistShares).set({ isShared: null, since: now() })
+    await db
+      .update(shortlistShares)
+      .set({ since: new Date(0) })
+      .where(eq(shortlistShares.listingId, 'shared'))
+    await migrate('0033_kept-answers-to-sharing')
+    const houses = (await listOf(jun))?.houses ?? []
+    expect(
+      houses.map(({ listing_id, my_notes, is_asked }) => [listing_id, my_notes, is_asked]),
+    ).toEqual([
+      ['shared', 'all', false],
+      ['other', 'private', true],
+    ])
   })
 
   test('pins, cleared notes and notes on other houses are never shared', async () => {
-    await share()
-    await server.call(ana, shareNotes, { id: 'shared', shared: true })
+    await shareAll()
     await write(ana, 'pin', { latitude: 35, longitude: 135, accuracy_m: 9 })
     await write(ana, 'note', null)
     const change = { id: randomUUID(), record: 'house:other', field: 'note', value: 'Mine' }
@@ -181,7 +252,7 @@ describe('notes', () => {
   })
 
   test("a rating by a person's own criterion is shared with the name of the criterion", async () => {
-    await share()
+    await shareAll()
     const id = randomUUID()
     const at = server.services.now().toISOString()
     const change = { record: `criterion:${id}`, field: 'name', value: 'Wood stove' }
@@ -192,7 +263,7 @@ describe('notes', () => {
   })
 
   test('other people see no shared notes', async () => {
-    await share()
+    await shareAll()
     await write(ana, 'note', 'For Jun')
     const ben = await server.addSubscriber()
     expect(await notesSeenBy(ben)).toEqual([])
@@ -229,7 +300,7 @@ describe('photos', () => {
   }
 
   test('the other person sees the photos that a person adds, with their captions', async () => {
-    await share()
+    await shareAll()
     const ofJun = await takePhoto(jun)
     await write(jun, captionField(ofJun), 'The roof')
     const ofAna = await takePhoto(ana)
@@ -244,7 +315,7 @@ describe('photos', () => {
   })
 
   test('a photo counts only against the quota of the person who took it', async () => {
-    await share()
+    await shareAll()
     await takePhoto(jun)
     const spaceOf = async (person: Person) =>
       (await server.call(person, getOwnPhotoSpace, {})).body.used_bytes
@@ -252,26 +323,48 @@ describe('photos', () => {
     expect(await spaceOf(jun)).toBeGreaterThan(0)
   })
 
-  test('photos from before the sharing are private until their owner shares them', async () => {
+  test('photos are private until their owner shares them', async () => {
     const id = await takePhoto(ana)
     await share()
     expect(await houseOf(ana)).toMatchObject({ my_notes: 'private', has_private_notes: true })
     expect([await photosSeenBy(jun), await statusOf(jun, id)]).toEqual([[], 404])
-    await server.call(ana, shareNotes, { id: 'shared', shared: true })
+    await answer(ana, true)
     expect([await photosSeenBy(jun), await statusOf(jun, id)]).toEqual([[id], 200])
-    await server.call(ana, shareNotes, { id: 'shared', shared: false })
+    await answer(ana, false)
     expect([await photosSeenBy(jun), await statusOf(jun, id)]).toEqual([[], 404])
   })
 
+  test('a request that names the current version gets no notes, until the notes or photos change', async () => {
+    await shareAll()
+    await write(jun, 'verdict', 'Light, and dry')
+    const read = async (known?: string) =>
+      (await server.call(ana, getPartnerNotes, { id: 'shared', known })).body
+    const first = await read()
+    expect(first.fields).toHaveLength(1)
+    const unchanged = { version: first.version, is_unchanged: true, fields: [], criteria: [] }
+    expect(await read(first.version)).toEqual({ ...unchanged, photos: [] })
+    await write(jun, 'pin', { latitude: 35, longitude: 135, accuracy_m: 9 })
+    expect(await read(first.version)).toEqual({ ...unchanged, photos: [] })
+
+    await write(jun, 'note', 'Near the sea')
+    const second = await read(first.version)
+    expect(second.fields).toHaveLength(2)
+    await takePhoto(jun)
+    const third = await read(second.version)
+    expect(third.photos).toHaveLength(1)
+    await answer(jun, false)
+    expect(await read(third.version)).toEqual({ fields: [], criteria: [], photos: [] })
+  })
+
   test('a photo appears only after the server has received its picture', async () => {
-    await share()
+    await shareAll()
     const id = randomUUID()
     await write(jun, photoField(id), PHOTO)
     expect([await photosSeenBy(ana), await statusOf(ana, id)]).toEqual([[], 404])
   })
 
   test('nobody else can open a photo, and nobody can open it under another house', async () => {
-    await share()
+    await shareAll()
     const id = await takePhoto(ana)
     const [ben, admin] = [await server.addSubscriber(), await server.addAdmin()]
     for (const other of [ben, admin, ana]) expect(await statusOf(other, id)).toBe(404)
@@ -292,7 +385,7 @@ describe('photos', () => {
       () => server.services.db.update(subscriptions).set({ status: 'expired' }),
     ],
   ])('a photo is no longer found after %s', async (_, end) => {
-    await share()
+    await shareAll()
     const id = await takePhoto(ana)
     expect(await statusOf(jun, id)).toBe(200)
     await end()
@@ -300,7 +393,7 @@ describe('photos', () => {
   })
 
   test('a photo is no longer found after its owner has deleted it', async () => {
-    await share()
+    await shareAll()
     const id = await takePhoto(jun)
     server.setNow('2026-01-15T00:01:00Z')
     await write(jun, photoField(id), null)
@@ -308,14 +401,10 @@ describe('photos', () => {
   })
 
   test('the migration to shared photos ends the sharing of notes on houses with photos', async () => {
-    await share()
+    await shareAll()
     await takePhoto(ana)
     await write(jun, 'note', 'Of Jun')
-    const migration = new URL(
-      '../../src/server/db/migrations/0031_photos-of-a-shortlist.sql',
-      import.meta.url,
-    )
-    await server.services.db.execute(sql.raw(readFileSync(migration, 'utf8')))
+    await migrate('0031_photos-of-a-shortlist')
     expect(await photosSeenBy(jun)).toEqual([])
     expect(await houseOf(ana)).toMatchObject({ my_notes: 'private', has_private_notes: true })
     expect(await notesSeenBy(ana)).toEqual(['Of Jun'])
@@ -327,7 +416,7 @@ describe('an invitation', () => {
     await add(ana)
     const token = await invite()
     const { body } = await server.call(jun, readInvitation, { token })
-    expect(body).toEqual({ inviter: 'Ana', houses: 1 })
+    expect(body).toEqual({ inviter: 'Ana', houses: 1, own_list: null })
     await accept(jun, token)
     const ben = await server.addUser()
     expect((await accept(ben, token)).status).toBe(404)
@@ -350,15 +439,53 @@ describe('an invitation', () => {
     expect((await listOf(ana))?.invitation).toBeNull()
   })
 
-  test('an invitation cannot be accepted by its own sender, or by people who have another list', async () => {
+  test('an invitation cannot be accepted by its own sender, or by a person who already shares a list', async () => {
     const token = await invite()
     expect((await accept(ana, token)).status).toBe(409)
     const ben = await server.addSubscriber()
     await add(ben)
-    expect((await accept(ben, token)).status).toBe(409)
-    await server.call(ben, removeFromShortlist, { id: 'shared' })
-    expect((await accept(ben, token)).status).toBe(200)
-    expect((await server.call(ana, inviteToShortlist, {})).status).toBe(409)
+    const { body } = await server.call(ben, inviteToShortlist, {})
+    await accept(jun, new URL(body.link).hash.slice(1))
+    const read = await server.call(ben, readInvitation, { token })
+    expect(read.body.own_list).toEqual({ houses: 1, is_shared: true })
+    for (const person of [ben, jun]) {
+      const { status } = await server.call(person, acceptInvitation, {
+        token,
+        leaves_own_list: true,
+      })
+      expect(status).toBe(409)
+    }
+  })
+
+  test.each(['active', 'expired'] as const)(
+    'a person whose subscription is %s joins another list after confirming that the own list is deleted',
+    async (status) => {
+      const ben = await server.addSubscriber()
+      await add(ben)
+      const { db } = server.services
+      await db.update(subscriptions).set({ status }).where(eq(subscriptions.userId, ben.id))
+      const token = await invite()
+      const { body } = await server.call(ben, readInvitation, { token })
+      expect(body.own_list).toEqual({ houses: 1, is_shared: false })
+      expect((await accept(ben, token)).status).toBe(409)
+      const joined = await server.call(ben, acceptInvitation, { token, leaves_own_list: true })
+      expect(joined.status).toBe(200)
+      expect(await listOf(ben)).toMatchObject({ role: 'partner', houses: [] })
+      expect((await server.call(ana, inviteToShortlist, {})).status).toBe(409)
+    },
+  )
+
+  test('within a year, a limited number of people without a subscription can join a list', async () => {
+    for (let joined = 0; joined < MAX_READERS_A_YEAR; joined += 1) {
+      expect((await accept(await server.addUser(), await invite())).status).toBe(200)
+      await server.call(ana, endPartnership, {})
+    }
+    const token = await invite()
+    expect(await accept(jun, token)).toMatchObject({
+      status: 409,
+      body: { detail: expect.stringContaining('5 people without a subscription') },
+    })
+    expect((await accept(await server.addSubscriber(), token)).status).toBe(200)
   })
 
   test('the number of invitations that a person can send is limited', async () => {
@@ -371,7 +498,7 @@ test.each([
   ['the partner leaves', () => jun],
   ['the owner removes the partner', () => ana],
 ])('when %s, neither person sees the notes of the other person any more', async (_, who) => {
-  await share()
+  await shareAll()
   await write(ana, 'note', 'Of Ana')
   await write(jun, 'note', 'Of Jun')
   await server.call(who(), endPartnership, {})
@@ -384,7 +511,7 @@ test.each([
 })
 
 test("when the owner's subscription ends, the list closes for both people until the subscription is active again", async () => {
-  await share()
+  await shareAll()
   await write(jun, 'verdict', 'Ours')
   const { db } = server.services
   const set = (status: 'expired' | 'active') =>
@@ -419,13 +546,13 @@ test('when the owner deletes the account, the partner loses the list', async () 
 
 test('notes that were shared with a deleted partner are not shared with the next partner', async () => {
   await write(ana, 'note', 'For Jun')
-  await share()
-  await server.call(ana, shareNotes, { id: 'shared', shared: true })
+  await shareAll()
   await server.call(jun, deleteAccount, { password: PASSWORD })
   expect(await listOf(ana)).toMatchObject({ other: null })
   const ben = await server.addUser()
   await accept(ben, await invite())
   expect(await notesSeenBy(ben)).toEqual([])
+  expect(await houseOf(ana)).toMatchObject({ my_notes: 'private', is_asked: true })
 })
 
 test('a list holds a limited number of houses', async () => {
@@ -444,6 +571,7 @@ test('a list holds a limited number of houses', async () => {
 
 test('the download of own data contains the list, but no data of the other person', async () => {
   await share()
+  await answer(jun, false)
   await write(ana, 'note', 'Of Ana')
   const { body } = await server.call(jun, getOwnData, {})
   expect(body.shortlist).toEqual({
@@ -456,9 +584,9 @@ test('the download of own data contains the list, but no data of the other perso
         listing_id: 'shared',
         added_at: '2026-01-15T00:00:00.000Z',
         added_by_you: false,
-        notes_shared_since: '2026-01-15T00:00:00.000Z',
       },
     ],
+    sharing_answers: [{ listing_id: 'shared', is_shared: false }],
   })
   expect(JSON.stringify(body)).not.toMatch(/Ana/)
 })

@@ -178,21 +178,16 @@ const CLAIMS: Record<string, Rule[]> = {
     removes('own_photos', 'caller'),
   ],
   putOwnPhoto: [adds('own_photos', 'caller')],
-  addToShortlist: [
-    adds('shortlists', 'caller'),
-    adds('shortlist_houses', 'caller'),
-    adds('shortlist_shares', 'anybody'),
-  ],
-  // Both people may remove any house from their list. Removing a house also removes what they share
-  // about it.
+  addToShortlist: [adds('shortlists', 'caller'), adds('shortlist_houses', 'caller')],
+  // Both people may remove any house from their list. This also removes what they share about the
+  // house.
   removeFromShortlist: [
     removes('shortlist_houses', 'anybody'),
     removes('shortlist_shares', 'anybody'),
   ],
   shareNotes: [
     adds('shortlist_shares', 'caller'),
-    changes('shortlist_shares', 'caller', 'since'),
-    removes('shortlist_shares', 'caller'),
+    changes('shortlist_shares', 'caller', 'is_shared'),
   ],
   inviteToShortlist: [
     adds('shortlists', 'caller'),
@@ -202,9 +197,9 @@ const CLAIMS: Record<string, Rule[]> = {
   withdrawInvitation: [changes('shortlists', 'caller', ...INVITATION_COLUMNS)],
   acceptInvitation: [
     changes('shortlists', 'anybody', ...INVITATION_COLUMNS, 'partner_id'),
-    adds('shortlist_shares', 'anybody'),
-    // Accepting deletes the caller's own list, which must be empty.
+    // Accepting deletes the caller's own list, with houses that a former partner has added.
     removes('shortlists', 'caller'),
+    removes('shortlist_houses', 'anybody'),
   ],
   endPartnership: [
     changes('shortlists', 'anybody', 'partner_id'),

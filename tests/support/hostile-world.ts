@@ -204,9 +204,10 @@ export async function openHostileWorld() {
       { ...house, shortlistId: 'shared-list', addedBy: 'subscriber' },
       { ...house, shortlistId: 'invited-list', addedBy: 'other-admin' },
     ])
-    await db
-      .insert(shortlistShares)
-      .values({ ...house, shortlistId: 'shared-list', userId: 'partner', since: now() })
+    await db.insert(shortlistShares).values({
+      ...{ shortlistId: 'shared-list', listingId: house.listingId, userId: 'partner' },
+      isShared: true,
+    })
   }
 
   /** A note on a house, with a former version. */

@@ -1,4 +1,5 @@
 import { attempt } from '#client/browser/storage.ts'
+import { forgetInvitation } from '#client/data/pending-invitation.ts'
 import { favoritesJournal } from '#client/favorites/favorites-journal.ts'
 import { reduceOutbox } from '#client/favorites/favorites-outbox-store.ts'
 import { reduceKitOutbox } from '#client/kit/kit-outbox-store.ts'
@@ -32,6 +33,8 @@ export async function wipeBeforeSession(token: string) {
  * tab may have written data until the session ended.
  */
 export async function wipeEndedSession(ended: string) {
+  // If our server has ended the session, the person signs in again and goes on with the invitation.
+  if (!session.wasRefused()) forgetInvitation()
   await logSessionEnd(ended)
   const log = await readSessionLog()
   const isOver = !log?.of || log.over.includes(log.of)

@@ -1,23 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { accountQuery, listingAccess } from '#client/data/account.ts'
+import { reachBy } from '#client/data/reach.ts'
 import { shortlistQuery } from '#client/data/shortlist.ts'
 import type { Reach } from '#contract/access.ts'
 
-/**
- * The houses to which the app offers links. A partner without a subscription gets links to the
- * shared shortlist, even while the shortlist is closed.
- */
+/** The reach of the signed-in person, by the saved account and shortlist. `none` for a visitor. */
 export function useReach(): Reach {
   const queryClient = useQueryClient()
   const { data: account } = useQuery(accountQuery)
-  const lacksAccess = Boolean(account) && listingAccess(queryClient) === 'none'
+  const access = listingAccess(queryClient)
   const { data } = useQuery({
     ...shortlistQuery,
-    enabled: lacksAccess,
+    enabled: Boolean(account) && access === 'none',
     // The pages that show the shortlist refetch it every few seconds. The links need no refetch.
     refetchInterval: false,
     meta: { ...shortlistQuery.meta, hidesAge: true },
   })
-  if (!lacksAccess) return account ? 'catalogue' : 'none'
-  return data?.shortlist?.role === 'partner' ? 'shortlist' : 'none'
+  return account ? reachBy(access, data?.shortlist) : 'none'
 }

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Shortlist } from '#contract/shortlist.ts'
+import { reachBy } from './reach.ts'
 import { shortlistQuery } from './shortlist.ts'
 
 /*
@@ -21,14 +22,16 @@ export async function readSharedHouses(queryClient: QueryClient, id: string | un
 }
 
 function toSharedHouses(shortlist: Shortlist | null) {
-  if (shortlist?.role !== 'partner' || !shortlist.is_open) return null
+  if (!isReader(shortlist) || !shortlist?.is_open) return null
   return shortlist.houses.map(({ listing_id }) => listing_id)
 }
 
+/** Whether a person without access is a reader. */
+const isReader = (shortlist: Shortlist | null) => reachBy('none', shortlist) === 'shortlist'
+
 /** Whether a subscriber shares a shortlist with this person. */
 export async function hasSharedList(queryClient: QueryClient) {
-  const isPartner = (shortlist: Shortlist | null) => shortlist?.role === 'partner'
-  return isPartner(await readShortlist(queryClient, isPartner))
+  return isReader(await readShortlist(queryClient, isReader))
 }
 
 /**

@@ -1,7 +1,14 @@
 import { type MutationFunctionContext, mutationOptions } from '@tanstack/react-query'
 import { call } from '#client/api/api.ts'
 import * as contract from '#contract/shortlist.ts'
-import { type Answer, PARTNER_NOTES, shortlistHousesQuery, shortlistQuery } from './shortlist.ts'
+import { forgetInvitation } from './pending-invitation.ts'
+import {
+  type Answer,
+  forgetUnlessOpen,
+  PARTNER_NOTES,
+  shortlistHousesQuery,
+  shortlistQuery,
+} from './shortlist.ts'
 
 /**
  * Defines a mutation of the shortlist. The server answers with the changed list, which replaces the
@@ -41,8 +48,18 @@ export const withdrawInvitation = change('withdraw-invitation', async (_: undefi
   call(contract.withdrawInvitation, {}),
 )
 
-export const acceptInvitation = change('accept-invitation', async (token: string) =>
-  call(contract.acceptInvitation, { token }),
+export const acceptInvitation = change(
+  'accept-invitation',
+  async (input: { token: string; leaves_own_list: boolean }) => {
+    try {
+      const answer = await call(contract.acceptInvitation, input)
+      forgetInvitation()
+      return answer
+    } catch (error) {
+      forgetUnlessOpen(error)
+      throw error
+    }
+  },
 )
 
 export const endPartnership = change('end-partnership', async (_: undefined) =>

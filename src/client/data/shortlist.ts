@@ -1,9 +1,11 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '#client/api/api.ts'
+import { isNotFound } from '#client/api/failures.ts'
 import { lazyEndpoints } from '#client/api/lazy-endpoints.ts'
 import { persisted } from '#client/query-store/persisted-query.ts'
-import type { Shortlist } from '#contract/shortlist.ts'
+import type { PartnerNotes, Shortlist } from '#contract/shortlist.ts'
 import { SHORTLIST_REFRESH_MS } from '#contract/shortlist-limits.ts'
+import { forgetInvitation } from './pending-invitation.ts'
 import { toListing } from './to-listing.ts'
 
 const endpoint = lazyEndpoints(() => import('#contract/shortlist.ts'))
@@ -40,26 +42,47 @@ export const shortlistHousesQuery = queryOptions({
 export const PARTNER_NOTES = ['partner-notes']
 
 /**
- * The partner's notes on a house. The key contains the partner's name, so that the saved notes of a
+ * The partner's notes on a house. A request names the version of the saved notes, so that an answer
+ * without changes is short. The key contains the partner's name, so that the saved notes of a
  * former partner never appear under another name.
  */
 export const partnerNotesQuery = (id: string, partner: string) =>
   queryOptions({
     queryKey: [...PARTNER_NOTES, partner, id],
-    queryFn: ({ signal }) => call(endpoint('getPartnerNotes'), { id }, signal),
+    queryFn: async ({ signal, client, queryKey }) => {
+      const saved = client.getQueryData<PartnerNotes>(queryKey)
+      const known = saved?.version
+      const answer = await call(endpoint('getPartnerNotes'), { id, known }, signal)
+      return saved && answer.is_unchanged ? saved : answer
+    },
     staleTime: SHORTLIST_REFRESH_MS / 2,
     refetchInterval: SHORTLIST_REFRESH_MS,
     ...persisted(() => endpoint('getPartnerNotes'), { isLasting: true }),
   })
 
-/** The sender of an invitation, and the number of houses on their list. */
+/**
+ * The sender of an invitation, the number of houses on their list, and the person's own list, which
+ * joining deletes. Forgets an invitation that is no longer open.
+ */
 export const invitationQuery = (token: string) =>
   queryOptions({
     queryKey: ['invitation', token],
-    queryFn: ({ signal }) => call(endpoint('readInvitation'), { token }, signal),
+    queryFn: async ({ signal }) => {
+      try {
+        return await call(endpoint('readInvitation'), { token }, signal)
+      } catch (error) {
+        forgetUnlessOpen(error)
+        throw error
+      }
+    },
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   })
+
+/** Forgets the invitation that this tab has opened, if the server answers that it is not open. */
+export function forgetUnlessOpen(error: unknown) {
+  if (isNotFound(error)) forgetInvitation()
+}
 
 /** Whether the cached shortlist is open. A partner without a subscription may then send notes. */
 export function isShortlistOpen(queryClient: QueryClient) {

@@ -7,7 +7,8 @@ import {
   millisecondsInSecond as SECOND_MS,
 } from 'date-fns/constants'
 import { and, eq, gt, lt, lte, or, sql } from 'drizzle-orm'
-import type { Database } from '#server/db/database.ts'
+import { MAX_READERS_A_YEAR } from '#contract/shortlist-limits.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
 import { rateLimits } from '#server/db/schema.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import { networkOf } from '#server/network/client-address.ts'
@@ -43,6 +44,7 @@ const LIMITS = {
   keylessLinkInADay: { tries: 300, window: DAY_MS, what: 'links to houses' },
   invitationOfPerson: { tries: 10, window: DAY_MS, what: 'invitations' },
   invitationOpened: { tries: 30, window: HOUR_MS, what: 'tries' },
+  readerOfOwner: { tries: MAX_READERS_A_YEAR, window: 365 * DAY_MS, what: 'new partners' },
   translationOfPerson: { tries: 60, window: HOUR_MS, what: 'translations' },
   paymentOfPerson: { tries: 5, window: HOUR_MS, what: 'failed payments' },
   paymentFromAddress: { tries: 20, window: HOUR_MS, what: 'failed payments' },
@@ -71,12 +73,12 @@ export async function countTries(db: Database, tries: Try[], now: Date) {
  * Like `countTries`, but returns false when a limit is used up, and throws no `Refusal`. A
  * `Refusal` would reveal to strangers that the email address has an account.
  */
-export async function allowsTries(db: Database, tries: Try[], now: Date) {
+export async function allowsTries(db: Database | Transaction, tries: Try[], now: Date) {
   return !(await countUntilRefused(db, tries, now))
 }
 
 /** Returns the first try whose limit is used up. In this case, counts no try at all. */
-async function countUntilRefused(db: Database, tries: Try[], now: Date) {
+async function countUntilRefused(db: Database | Transaction, tries: Try[], now: Date) {
   for (const [index, one] of tries.entries()) {
     if (await count(db, one, now)) continue
     await Promise.all(tries.slice(0, index).map((counted) => uncountTry(db, counted)))
@@ -89,7 +91,7 @@ async function countUntilRefused(db: Database, tries: Try[], now: Date) {
  * Counts one try in a single statement. With a separate read and write, two processes could read
  * the same number and count two tries as one.
  */
-async function count(db: Database, one: Try, now: Date) {
+async function count(db: Database | Transaction, one: Try, now: Date) {
   const { tries, window } = LIMITS[one.limit]
   const resetsAt = addMilliseconds(now, window)
   // If a counter ends much later than one window from now, the clock was set back. Restart such a
@@ -112,7 +114,7 @@ async function count(db: Database, one: Try, now: Date) {
 }
 
 /** Removes a try from its counter, for example a login with the right password. */
-export async function uncountTry(db: Database, one: Try) {
+export async function uncountTry(db: Database | Transaction, one: Try) {
   await db
     .update(rateLimits)
     .set({ tries: sql`${rateLimits.tries} - 1` })

@@ -6,7 +6,6 @@ import {
   customType,
   date,
   doublePrecision,
-  foreignKey,
   index,
   integer,
   jsonb,
@@ -868,25 +867,29 @@ export const shortlistHouses = pgTable(
 )
 
 /**
- * Each row shares one person's notes on one house with the other person. Without a row, the other
- * person sees none of these notes. Rows exist only while the list has a partner.
+ * Each person's answer to the question whether the other person may see their notes and photos of a
+ * house. Without an answer, the other person sees none. A yes ends when the house is taken off the
+ * list. A no stays. Both end with the partnership.
  */
 export const shortlistShares = pgTable(
   'shortlist_shares',
   {
-    shortlistId: text('shortlist_id').notNull(),
-    listingId: byteOrdered('listing_id').notNull(),
+    shortlistId: text('shortlist_id')
+      .notNull()
+      .references(() => shortlists.id, { onDelete: 'cascade' }),
+    listingId: listingId(),
     userId: userId(),
-    /** The other person sees fields that were written at this moment or later. */
-    since: moment('since').notNull(),
+    /**
+     * The answer. Null in rows that a process of the previous version adds during an upgrade. These
+     * rows count as no answer.
+     */
+    isShared: boolean('is_shared'),
+    /** Read and written only by the previous version. */
+    since: moment('since'),
   },
   (table) => [
     primaryKey({ columns: [table.shortlistId, table.listingId, table.userId] }),
+    index('shortlist_shares_listing').on(table.listingId),
     index('shortlist_shares_user').on(table.userId),
-    foreignKey({
-      name: 'shortlist_shares_house',
-      columns: [table.shortlistId, table.listingId],
-      foreignColumns: [shortlistHouses.shortlistId, shortlistHouses.listingId],
-    }).onDelete('cascade'),
   ],
 )

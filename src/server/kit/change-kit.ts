@@ -1,10 +1,16 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, or, sql } from 'drizzle-orm'
 import type { KitChange } from '#contract/kit.ts'
-import { MAX_KIT_BYTES, MAX_KIT_FIELDS } from '#contract/kit-limits.ts'
+import {
+  MAX_KIT_BYTES,
+  MAX_KIT_FIELDS,
+  MAX_RECORD_BYTES,
+  MAX_RECORD_FIELDS,
+} from '#contract/kit-limits.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { kitFields, kitHistory, kits } from '#server/db/schema.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import { lockPerson } from '#server/users/lock-person.ts'
+import { hasValue } from './has-value.ts'
 import { type Current, mergeChange, type Written } from './merge-change.ts'
 import { deleteCleared } from './own-photos.ts'
 import { trimHistory } from './trim-history.ts'
@@ -100,6 +106,7 @@ async function write(tx: Transaction, userId: string, all: Touched[]) {
     .set({ revision: revision + touched.length, fields, bytes, historyBytes })
     .where(eq(kits.userId, userId))
   await writeFields(tx, userId, touched, revision)
+  await refuseTooMuchInRecord(tx, userId, touched)
   if (past.length === 0) return
   await tx
     .insert(kitHistory)
@@ -131,6 +138,38 @@ function refuseTooMuch(
       `Your notes fill ${MAX_KIT_BYTES / 1_000_000} MB, the most one account can keep. Shorten some to add more.`,
     )
   }
+}
+
+/** Refuses changes that make a full record larger, such as the notes of one house. */
+async function refuseTooMuchInRecord(tx: Transaction, userId: string, touched: Touched[]) {
+  const grown = touched.filter(
+    ({ before, current }) => bytesOf(current?.value ?? null) > bytesOf(before?.value ?? null),
+  )
+  if (grown.length === 0) return
+  const [largest] = await tx
+    .select({ fields: count(), bytes: sql`sum(octet_length(${kitFields.value}))`.mapWith(Number) })
+    .from(kitFields)
+    .where(
+      and(
+        eq(kitFields.userId, userId),
+        inArray(kitFields.record, [...new Set(grown.map(({ record }) => record))]),
+        hasValue,
+      ),
+    )
+    .groupBy(kitFields.record)
+    .having(
+      sql`count(*) > ${MAX_RECORD_FIELDS} or sum(octet_length(${kitFields.value})) > ${MAX_RECORD_BYTES}`,
+    )
+    .limit(1)
+  if (!largest) return
+  const limit =
+    largest.fields > MAX_RECORD_FIELDS
+      ? `have ${MAX_RECORD_FIELDS.toLocaleString('en-US')} entries`
+      : `fill ${MAX_RECORD_BYTES / 1_000_000} MB`
+  throw new Refusal(
+    409,
+    `Your notes on one house ${limit}, the most one house can have. Delete some to add more.`,
+  )
 }
 
 async function writeFields(tx: Transaction, userId: string, touched: Touched[], revision: number) {

@@ -1,3 +1,4 @@
+import { hasListingAccess } from '#contract/access.ts'
 import { photoField } from '#contract/own-photo-fields.ts'
 import {
   acceptInvitation,
@@ -19,10 +20,10 @@ import type { Serve } from '#server/http/serve.ts'
 import { readOwnPhoto } from '#server/kit/own-photos.ts'
 import { addHouse, removeHouse } from '#server/shortlist/change-houses.ts'
 import { accept, invite, readInvited, separate, withdraw } from '#server/shortlist/invitations.ts'
-import { criteriaOf, readShared, setSharing } from '#server/shortlist/note-shares.ts'
-import { findShortlist, isOpen, lockShortlist } from '#server/shortlist/owner-access.ts'
+import { answerSharing, readShared } from '#server/shortlist/note-shares.ts'
+import { findShortlist, isOpen, lockShortlist, termsOf } from '#server/shortlist/owner-access.ts'
+import { NO_NOTES, readPartnerNotes } from '#server/shortlist/partner-notes.ts'
 import { otherOf, readRecords, readShortlist } from '#server/shortlist/read-shortlist.ts'
-import { sharedPhotos, withoutPhotos } from '#server/shortlist/shared-photos.ts'
 import type { Services } from '../services.ts'
 import { sendPhoto } from './own-photos.ts'
 
@@ -51,34 +52,26 @@ export function shortlistRoutes(serve: Serve, services: Services) {
   })
 
   /**
-   * Finds the other person's id, and the fields that this person shares on a house. If `fields` is
-   * set, finds only fields that it contains. Null if there is no other person, or while the list is
-   * closed.
+   * The person's shortlist and the id of the other person. Null without another person, or while
+   * the list is closed.
    */
-  async function readOtherPerson(userId: string, listingId: string, fields?: string[]) {
+  async function findOther(userId: string) {
     const shortlist = await findShortlist(db, userId)
-    const otherId = shortlist && otherOf(shortlist, userId)
-    if (!otherId || !(await isOpen(services, shortlist))) return null
-    return { otherId, fields: await readShared(db, shortlist, otherId, { listingId, fields }) }
+    const writerId = shortlist && otherOf(shortlist, userId)
+    return writerId && (await isOpen(services, shortlist)) ? { shortlist, writerId } : null
   }
 
-  serve(getPartnerNotes, async ({ caller, input }) => {
-    const theirs = await readOtherPerson(caller.user.id, input.id)
-    if (!theirs) return { fields: [], criteria: [], photos: [] }
-    const { otherId, fields } = theirs
-    return {
-      fields: withoutPhotos(fields).map(({ field, value, at }) => ({
-        ...{ field, value, at: at.toISOString() },
-      })),
-      criteria: await criteriaOf(db, otherId, fields),
-      photos: await sharedPhotos(db, otherId, fields),
-    }
+  serve(getPartnerNotes, async ({ caller, input: { id: listingId, known } }) => {
+    const other = await findOther(caller.user.id)
+    return other ? readPartnerNotes(db, { ...other, listingId, known }) : NO_NOTES
   })
 
   serve(getPartnerPhoto, async ({ caller, input: { id: listingId, photo_id: id } }) => {
-    const theirs = await readOtherPerson(caller.user.id, listingId, [photoField(id)])
-    if (!theirs || theirs.fields.length === 0) throw new Refusal(404, 'Photo not found')
-    return sendPhoto(id, await readOwnPhoto(services, { userId: theirs.otherId, id }))
+    const other = await findOther(caller.user.id)
+    const options = { listingId, fields: [photoField(id)] }
+    const shared = other && (await readShared(db, other.shortlist, other.writerId, options))
+    if (!other || !shared?.length) throw new Refusal(404, 'Photo not found')
+    return sendPhoto(id, await readOwnPhoto(services, { userId: other.writerId, id }))
   })
 
   serve(shareNotes, async ({ caller, input }) => {
@@ -87,7 +80,7 @@ export function shortlistRoutes(serve: Serve, services: Services) {
       const shortlist = await lockShortlist(tx, userId)
       if (!shortlist?.partnerId) return
       const share = { shortlistId: shortlist.id, listingId: input.id, userId }
-      await setSharing(tx, share, input.shared)
+      await answerSharing(tx, share, input.shared)
     })
     return answer(userId)
   })
@@ -106,12 +99,15 @@ export function shortlistRoutes(serve: Serve, services: Services) {
 
   serve(readInvitation, async ({ caller, input }) => {
     await countTries(db, [{ limit: 'invitationOpened', userId: caller.user.id }], now())
-    return readInvited(db, input.token, now())
+    return readInvited(db, caller.user.id, input.token, now())
   })
 
   serve(acceptInvitation, async ({ caller, input }) => {
     await countTries(db, [{ limit: 'invitationOpened', userId: caller.user.id }], now())
-    await accept(db, caller.user.id, input.token, now())
+    const { token, leaves_own_list: leavesOwnList = false } = input
+    const isReader = !hasListingAccess(termsOf(caller.user, caller.subscription), now())
+    const userId = caller.user.id
+    await accept(db, { userId, token, leavesOwnList, isReader, now: now() })
     return answer(caller.user.id)
   })
 

@@ -6,7 +6,7 @@ import { listings, shortlistHouses, shortlists } from '#server/db/schema.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import { isOffered } from '#server/listings/offered.ts'
 import { lockPerson } from '#server/users/lock-person.ts'
-import { shareNewNotes } from './note-shares.ts'
+import { endSharing } from './note-shares.ts'
 import { findShortlist, lockShortlist } from './owner-access.ts'
 
 /** Locks and returns the person's shortlist. Creates a list for a person who has none. */
@@ -47,7 +47,6 @@ export function addHouse(
     await tx
       .insert(shortlistHouses)
       .values({ shortlistId: shortlist.id, listingId, addedBy: userId, addedAt: now })
-    await shareNewNotes(tx, shortlist, [listingId], now)
   })
 }
 
@@ -63,5 +62,6 @@ export async function removeHouse(db: Database, userId: string, listingId: strin
           eq(shortlistHouses.listingId, listingId),
         ),
       )
+    await endSharing(tx, { shortlistId: shortlist.id, listingId })
   })
 }

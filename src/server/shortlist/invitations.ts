@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { addDays } from 'date-fns/addDays'
 import { and, eq, gt, lte } from 'drizzle-orm'
-import { INVITATION_DAYS } from '#contract/shortlist-limits.ts'
+import { INVITATION_DAYS, MAX_READERS_A_YEAR } from '#contract/shortlist-limits.ts'
+import { allowsTries } from '#server/auth/rate-limits.ts'
 import type { PersonRow } from '#server/auth/sessions.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { shortlistHouses, shortlistShares, shortlists, users } from '#server/db/schema.ts'
@@ -9,7 +10,6 @@ import { Refusal } from '#server/errors/refusal.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
 import { lockPerson } from '#server/users/lock-person.ts'
 import { openShortlist } from './change-houses.ts'
-import { shareNewNotes } from './note-shares.ts'
 import { findShortlist, lockShortlist } from './owner-access.ts'
 import { invitationMail } from './shortlist-mails.ts'
 
@@ -68,7 +68,7 @@ export async function deleteExpiredInvitations(db: Database, now: Date) {
   await db.update(shortlists).set(NO_INVITATION).where(lte(shortlists.invitationExpiresAt, now))
 }
 
-export async function readInvited(db: Database, token: string, now: Date) {
+export async function readInvited(db: Database, userId: string, token: string, now: Date) {
   const [row] = await db
     .select({ id: shortlists.id, inviter: users.name })
     .from(shortlists)
@@ -76,10 +76,32 @@ export async function readInvited(db: Database, token: string, now: Date) {
     .where(isInvitation(token, now))
   if (!row) throw gone()
   const houses = await db.$count(shortlistHouses, eq(shortlistHouses.shortlistId, row.id))
-  return { inviter: row.inviter, houses }
+  const own = await findShortlist(db, userId)
+  return {
+    ...{ inviter: row.inviter, houses },
+    own_list: own
+      ? {
+          houses: await db.$count(shortlistHouses, eq(shortlistHouses.shortlistId, own.id)),
+          is_shared: own.partnerId !== null,
+        }
+      : null,
+  }
 }
 
-export async function accept(db: Database, userId: string, token: string, now: Date) {
+interface Accepting {
+  userId: string
+  token: string
+  /** Whether the person has confirmed that their own list is deleted. */
+  leavesOwnList: boolean
+  /** Whether the person has no access of their own, and becomes a reader. */
+  isReader: boolean
+  now: Date
+}
+
+export async function accept(
+  db: Database,
+  { userId, token, leavesOwnList, isReader, now }: Accepting,
+) {
   await db.transaction(async (tx) => {
     await lockPerson(tx, userId)
     const [shortlist] = await tx
@@ -91,7 +113,8 @@ export async function accept(db: Database, userId: string, token: string, now: D
     if (shortlist.ownerId === userId) {
       throw new Refusal(409, 'This is your own invitation. Send it to the other person.')
     }
-    await leaveEmptyList(tx, userId)
+    await leaveOwnList(tx, userId, leavesOwnList)
+    if (isReader) await countReader(tx, shortlist.ownerId, now)
     await tx
       .update(shortlists)
       .set({ ...NO_INVITATION, partnerId: userId })
@@ -99,30 +122,33 @@ export async function accept(db: Database, userId: string, token: string, now: D
     // A former partner may have deleted their account. Notes that were shared with them must not
     // become visible to the new partner.
     await tx.delete(shortlistShares).where(eq(shortlistShares.shortlistId, shortlist.id))
-    const houses = await tx
-      .select({ listingId: shortlistHouses.listingId })
-      .from(shortlistHouses)
-      .where(eq(shortlistHouses.shortlistId, shortlist.id))
-    await shareNewNotes(
-      tx,
-      { ...shortlist, partnerId: userId },
-      houses.map(({ listingId }) => listingId),
-      now,
-    )
   })
 }
 
-/** Deletes the person's own list if it is empty. A person can be in only one list. */
-async function leaveEmptyList(tx: Transaction, userId: string) {
+/** Limits how many accounts without a subscription can store photos because of one subscription. */
+async function countReader(tx: Transaction, ownerId: string, now: Date) {
+  if (await allowsTries(tx, [{ limit: 'readerOfOwner', userId: ownerId }], now)) return
+  throw new Refusal(
+    409,
+    `${MAX_READERS_A_YEAR} people without a subscription have joined this shortlist within a year, the most it allows. With a subscription of your own, you can still join.`,
+  )
+}
+
+/**
+ * Deletes the person's own list, also while it is closed because their subscription has ended. A
+ * person is in one list at most.
+ */
+async function leaveOwnList(tx: Transaction, userId: string, isConfirmed: boolean) {
   const own = await findShortlist(tx, userId)
   if (!own) return
   if (own.partnerId !== null) {
     throw new Refusal(409, 'You already share a shortlist. End that first, then accept again.')
   }
-  if ((await tx.$count(shortlistHouses, eq(shortlistHouses.shortlistId, own.id))) > 0) {
+  const houses = await tx.$count(shortlistHouses, eq(shortlistHouses.shortlistId, own.id))
+  if (houses > 0 && !isConfirmed) {
     throw new Refusal(
       409,
-      'You have a shortlist of your own. Take its houses off first, then accept again.',
+      'You have a shortlist of your own, which is deleted when you join. Reload this page, and accept again.',
     )
   }
   await tx.delete(shortlists).where(eq(shortlists.id, own.id))

@@ -1,12 +1,10 @@
-import { and, eq, gte, inArray, isNotNull, like, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, like, or, sql } from 'drizzle-orm'
 import { criterionRecord, houseRecord, idOfRecord } from '#contract/kit-choices.ts'
 import { SHARED_FIELDS } from '#contract/shortlist-limits.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { kitFields, shortlistHouses, shortlistShares } from '#server/db/schema.ts'
+import { hasValue } from '#server/kit/has-value.ts'
 import type { ShortlistRow } from './owner-access.ts'
-
-/** The start of sharing if a person shares all notes, including old ones. */
-const EVER = new Date(0)
 
 /**
  * Matches the fields of notes on houses that a person may share. Pins are never shared.
@@ -14,50 +12,18 @@ const EVER = new Date(0)
 const isShareable = and(
   like(kitFields.record, houseRecord('%')),
   or(...SHARED_FIELDS.map((pattern) => like(kitFields.field, pattern))),
-  isNotNull(kitFields.value),
-  // A cleared field is stored as the JSON value null.
-  sql`${kitFields.value} <> 'null'`,
+  hasValue,
 )
 
 /**
- * Starts sharing future notes on these houses, for each person who has no notes on them yet. If a
- * person already has notes, the screen asks whether to share them.
+ * Stores the person's answer to the question whether to share their notes on a house. Does nothing
+ * for a house that is not listed.
  */
-export async function shareNewNotes(
+export async function answerSharing(
   tx: Transaction,
-  { id, ownerId, partnerId }: ShortlistRow,
-  listingIds: string[],
-  now: Date,
+  { shortlistId, listingId, userId }: Omit<typeof shortlistShares.$inferInsert, 'isShared'>,
+  isShared: boolean,
 ) {
-  if (partnerId === null || listingIds.length === 0) return
-  for (const userId of [ownerId, partnerId]) {
-    const written = await earliestNotes(tx, userId, listingIds)
-    const blank = listingIds.filter((listingId) => !written.has(listingId))
-    if (blank.length === 0) continue
-    await tx
-      .insert(shortlistShares)
-      .values(blank.map((listingId) => ({ shortlistId: id, listingId, userId, since: now })))
-      .onConflictDoNothing()
-  }
-}
-
-/**
- * Shares all the person's notes on a house, or none. Does nothing if the house is not on the list.
- */
-export async function setSharing(
-  tx: Transaction,
-  { shortlistId, listingId, userId }: Omit<typeof shortlistShares.$inferSelect, 'since'>,
-  shared: boolean,
-) {
-  const isOf = and(
-    eq(shortlistShares.shortlistId, shortlistId),
-    eq(shortlistShares.listingId, listingId),
-    eq(shortlistShares.userId, userId),
-  )
-  if (!shared) {
-    await tx.delete(shortlistShares).where(isOf)
-    return
-  }
   const [house] = await tx
     .select()
     .from(shortlistHouses)
@@ -68,11 +34,34 @@ export async function setSharing(
   if (!house) return
   await tx
     .insert(shortlistShares)
-    .values({ shortlistId, listingId, userId, since: EVER })
+    .values({ shortlistId, listingId, userId, isShared })
     .onConflictDoUpdate({
       target: [shortlistShares.shortlistId, shortlistShares.listingId, shortlistShares.userId],
-      set: { since: EVER },
+      set: { isShared },
     })
+}
+
+/**
+ * Ends the sharing of notes on a house that leaves the list. Without this, notes that a person wrote
+ * while the house was off the list would be shared as soon as the other person puts it back.
+ * Refusals stay.
+ */
+export async function endSharing(
+  tx: Transaction,
+  {
+    shortlistId,
+    listingId,
+  }: Pick<typeof shortlistShares.$inferSelect, 'shortlistId' | 'listingId'>,
+) {
+  await tx
+    .delete(shortlistShares)
+    .where(
+      and(
+        eq(shortlistShares.shortlistId, shortlistId),
+        eq(shortlistShares.listingId, listingId),
+        eq(shortlistShares.isShared, true),
+      ),
+    )
 }
 
 /** Reads the fields that a person shares on one house, or on all houses of the list. */
@@ -94,17 +83,24 @@ export async function readShared(
     })
     .from(shortlistShares)
     .innerJoin(
+      shortlistHouses,
+      and(
+        eq(shortlistHouses.shortlistId, shortlistShares.shortlistId),
+        eq(shortlistHouses.listingId, shortlistShares.listingId),
+      ),
+    )
+    .innerJoin(
       kitFields,
       and(
         eq(kitFields.userId, shortlistShares.userId),
         eq(kitFields.record, sql`${houseRecord('')} || ${shortlistShares.listingId}`),
-        gte(kitFields.at, shortlistShares.since),
       ),
     )
     .where(
       and(
         eq(shortlistShares.shortlistId, id),
         eq(shortlistShares.userId, userId),
+        eq(shortlistShares.isShared, true),
         listingId === undefined ? undefined : eq(shortlistShares.listingId, listingId),
         fields && inArray(kitFields.field, [...fields]),
         isShareable,
@@ -113,39 +109,36 @@ export async function readShared(
     .orderBy(kitFields.field)
 }
 
-/** When the person began to share their notes, by house. */
-export async function readShares(db: Database, { id }: ShortlistRow, userId: string) {
+/** The person's answers on the houses of the list, by house. */
+export async function readAnswers(db: Database, { id }: ShortlistRow, userId: string) {
   const rows = await db
-    .select()
+    .select({ listingId: shortlistShares.listingId, isShared: shortlistShares.isShared })
     .from(shortlistShares)
-    .where(and(eq(shortlistShares.shortlistId, id), eq(shortlistShares.userId, userId)))
-  return new Map(rows.map(({ listingId, since }) => [listingId, since]))
-}
-
-export function sharingOf(since: Date | undefined) {
-  if (!since) return 'private'
-  return since.getTime() === EVER.getTime() ? 'all' : 'new'
-}
-
-/** The time of the person's earliest shareable note on each house. */
-export async function earliestNotes(
-  db: Database | Transaction,
-  userId: string,
-  listingIds: string[],
-) {
-  if (listingIds.length === 0) return new Map<string, Date>()
-  const rows = await db
-    .select({ record: kitFields.record, at: sql`min(${kitFields.at})`.mapWith(kitFields.at) })
-    .from(kitFields)
     .where(
       and(
-        eq(kitFields.userId, userId),
-        inArray(kitFields.record, listingIds.map(houseRecord)),
-        isShareable,
+        eq(shortlistShares.shortlistId, id),
+        eq(shortlistShares.userId, userId),
+        isNotNull(shortlistShares.isShared),
       ),
     )
-    .groupBy(kitFields.record)
-  return new Map(rows.map(({ record, at }) => [idOfRecord(record), at]))
+    .orderBy(shortlistShares.listingId)
+  return new Map(rows.map(({ listingId, isShared }) => [listingId, isShared === true]))
+}
+
+/** The houses of the list on which the person has shareable notes. */
+export async function findNoted(db: Database, { id }: ShortlistRow, userId: string) {
+  const record = sql`${houseRecord('')} || ${shortlistHouses.listingId}`
+  const first = db
+    .select({ field: kitFields.field })
+    .from(kitFields)
+    .where(and(eq(kitFields.userId, userId), eq(kitFields.record, record), isShareable))
+    .limit(1)
+  const rows = await db
+    // The first note of each house, by its index. A join would read all notes of the houses.
+    .select({ listingId: shortlistHouses.listingId, field: sql<string | null>`(${first})` })
+    .from(shortlistHouses)
+    .where(eq(shortlistHouses.shortlistId, id))
+  return new Set(rows.flatMap(({ listingId, field }) => (field === null ? [] : listingId)))
 }
 
 /** Reads the names of a person's own criteria that these ratings use. */

@@ -1,7 +1,8 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import type { OwnData } from '#contract/own-data.ts'
 import type { Database } from '#server/db/database.ts'
-import { shortlistHouses, shortlistShares } from '#server/db/schema.ts'
+import { shortlistHouses } from '#server/db/schema.ts'
+import { readAnswers } from './note-shares.ts'
 import { findShortlist } from './owner-access.ts'
 
 /** Reads the data about a person's shortlist for the download of their own data. */
@@ -14,28 +15,21 @@ export async function readOwnShortlist(
   const isOwner = shortlist.ownerId === userId
   const { invitationEmail: email, invitationExpiresAt: expiresAt } = shortlist
   const houses = await db
-    .select({ house: shortlistHouses, since: shortlistShares.since })
+    .select()
     .from(shortlistHouses)
-    .leftJoin(
-      shortlistShares,
-      and(
-        eq(shortlistShares.shortlistId, shortlistHouses.shortlistId),
-        eq(shortlistShares.listingId, shortlistHouses.listingId),
-        eq(shortlistShares.userId, userId),
-      ),
-    )
     .where(eq(shortlistHouses.shortlistId, shortlist.id))
     .orderBy(asc(shortlistHouses.addedAt), asc(shortlistHouses.listingId))
+  const answers = await readAnswers(db, shortlist, userId)
   return {
     role: isOwner ? 'owner' : 'partner',
     created_at: shortlist.createdAt.toISOString(),
     has_partner: shortlist.partnerId !== null,
     invitation: isOwner && expiresAt ? { email, expires_at: expiresAt.toISOString() } : null,
-    houses: houses.map(({ house, since }) => ({
-      listing_id: house.listingId,
-      added_at: house.addedAt.toISOString(),
-      added_by_you: house.addedBy === userId,
-      notes_shared_since: since?.toISOString() ?? null,
+    houses: houses.map(({ listingId, addedAt, addedBy }) => ({
+      listing_id: listingId,
+      added_at: addedAt.toISOString(),
+      added_by_you: addedBy === userId,
     })),
+    sharing_answers: [...answers].map(([listing_id, is_shared]) => ({ listing_id, is_shared })),
   }
 }

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/database.ts'
 import { listings, shortlistHouses, sources, users } from '#server/db/schema.ts'
 import { recordColumns, toRecords } from '#server/listings/listing-records.ts'
 import type { BillingServices } from '#server/payments/billing-services.ts'
-import { earliestNotes, readShared, readShares, sharingOf } from './note-shares.ts'
+import { findNoted, readAnswers, readShared } from './note-shares.ts'
 import { findShortlist, isOpen, type ShortlistRow } from './owner-access.ts'
 
 /** The person's shortlist as the API shows it, or null. */
@@ -43,12 +43,8 @@ async function readHouses(db: Database, shortlist: ShortlistRow, userId: string)
     .innerJoin(listings, eq(listings.id, shortlistHouses.listingId))
     .where(isShown(shortlist))
     .orderBy(desc(shortlistHouses.addedAt), desc(shortlistHouses.listingId))
-  const shares = await readShares(db, shortlist, userId)
-  const earliest = await earliestNotes(
-    db,
-    userId,
-    houses.map(({ listingId }) => listingId),
-  )
+  const answers = await readAnswers(db, shortlist, userId)
+  const noted = await findNoted(db, shortlist, userId)
   const otherId = otherOf(shortlist, userId)
   const theirs = otherId
     ? await readShared(db, shortlist, otherId, { fields: ['status', 'verdict'] })
@@ -58,13 +54,12 @@ async function readHouses(db: Database, shortlist: ShortlistRow, userId: string)
     return typeof found?.value === 'string' ? found.value : null
   }
   return houses.map(({ listingId, addedAt }) => {
-    const since = shares.get(listingId)
-    const writtenAt = earliest.get(listingId)
     return {
       listing_id: listingId,
       added_at: addedAt.toISOString(),
-      my_notes: sharingOf(since),
-      has_private_notes: writtenAt !== undefined && (!since || writtenAt < since),
+      my_notes: answers.get(listingId) ? 'all' : 'private',
+      is_asked: !answers.has(listingId),
+      has_private_notes: noted.has(listingId) && !answers.get(listingId),
       their_status: theirText(listingId, 'status'),
       their_verdict: theirText(listingId, 'verdict'),
     } as const

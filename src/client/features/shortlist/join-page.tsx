@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureMessage, failureOf } from '#client/api/failures.ts'
+import { takeInvitation } from '#client/data/pending-invitation.ts'
 import { invitationQuery } from '#client/data/shortlist.ts'
 import { acceptInvitation } from '#client/data/shortlist-changes.ts'
 import { formatHouses } from '#client/format/format.ts'
@@ -10,7 +11,6 @@ import { ButtonLink } from '#client/ui/button-link.tsx'
 import { ButtonRow } from '#client/ui/button-row.tsx'
 import { Loading } from '#client/ui/loading.tsx'
 import { VerandaPage } from '#client/ui/veranda-page.tsx'
-import { forgetToken, takeToken } from './pending-token.ts'
 import styles from './shortlist-page.module.css'
 
 interface JoinPageProps {
@@ -23,7 +23,7 @@ interface JoinPageProps {
  * to join.
  */
 export function JoinPage({ isSignedIn, onJoined }: JoinPageProps) {
-  const [token] = useState(() => takeToken(location.hash))
+  const [token] = useState(() => takeInvitation(location.hash))
   return (
     <VerandaPage
       title="A shared shortlist"
@@ -60,7 +60,22 @@ function Invited({ token, onJoined }: { token: string; onJoined: () => void }) {
     return <Alert type="error">{failureMessage(error, 'The invitation could not be read')}</Alert>
   }
   if (!query.data) return <Loading />
-  const { inviter, houses } = query.data
+  const { inviter, houses, own_list } = query.data
+  if (own_list?.is_shared) {
+    return (
+      <>
+        <p>
+          <strong>{inviter}</strong> invites you to a list of {formatHouses(houses)}. You already
+          share a shortlist, and can be on one only. End the sharing first, then open this
+          invitation again.
+        </p>
+        <ButtonRow>
+          <ButtonLink to="/shortlist">Open Your Shortlist</ButtonLink>
+        </ButtonRow>
+      </>
+    )
+  }
+  const leavesOwnList = own_list !== null && own_list.houses > 0
   return (
     <>
       <p>
@@ -69,9 +84,15 @@ function Invited({ token, onJoined }: { token: string; onJoined: () => void }) {
       <ul className={styles.told}>
         <li>You see these houses in full, as long as the subscription of {inviter} lasts.</li>
         <li>
-          {inviter} sees your name, and the notes and photos you add to these houses from now on.
-          Earlier ones stay private until you share them. You can stop sharing on each house.
+          {inviter} sees your name. On each house you choose whether {inviter} also sees your notes
+          and photos. Until you share them, only you see them.
         </li>
+        {leavesOwnList && (
+          <li>
+            Your own shortlist of {formatHouses(own_list.houses)} is deleted when you join, with any
+            invitation that you have sent. Your favorites stay.
+          </li>
+        )}
         <li>You can leave at any time. Your notes and photos stay yours.</li>
       </ul>
       {join.error && <Alert type="error">{failureMessage(join.error, 'You could not join')}</Alert>}
@@ -79,12 +100,7 @@ function Invited({ token, onJoined }: { token: string; onJoined: () => void }) {
         wide
         disabled={join.isPending}
         onClick={() =>
-          join.mutate(token, {
-            onSuccess: () => {
-              forgetToken()
-              onJoined()
-            },
-          })
+          join.mutate({ token, leaves_own_list: leavesOwnList }, { onSuccess: onJoined })
         }
       >
         {join.isPending ? 'Joining…' : 'Join the Shortlist'}

@@ -137,10 +137,13 @@ function Houses({
   )
 }
 
-/** The partner's status and verdict on a house, and whether the partner sees the person's notes. */
+/**
+ * The partner's status and verdict on a house. Says so if the person has notes on the house and has
+ * not yet said whether to share them.
+ */
 export function TheirLine({ house, name }: { house: ShortlistHouse | undefined; name: string }) {
   if (!house) return null
-  const { their_status, their_verdict, my_notes, has_private_notes } = house
+  const { their_status, their_verdict, is_asked, has_private_notes } = house
   const theirs = [their_status && statusLabel(their_status), their_verdict]
     .filter(Boolean)
     .join(' · ')
@@ -149,7 +152,7 @@ export function TheirLine({ house, name }: { house: ShortlistHouse | undefined; 
       <p>
         <strong>{name}:</strong> {theirs || 'no verdict yet'}
       </p>
-      {has_private_notes && my_notes !== 'all' && (
+      {has_private_notes && is_asked && (
         <p className={styles.soft}>You have notes or photos that {name} does not see</p>
       )}
     </div>

@@ -39,7 +39,8 @@ export function TakeOff({ id }: { id: string }) {
   return (
     <div className={styles.question} role="status">
       <p className={styles.soft}>
-        The house leaves the list for both of you. Your notes and photos stay yours.
+        The house leaves the list for both of you, and neither sees the other’s notes and photos of
+        it. Your own stay yours.
       </p>
       <div className={styles.buttons}>
         <Button variant="secondary" disabled={remove.isPending} onClick={() => remove.mutate(id)}>

@@ -1,6 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Outlet, useMatch, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { useReach } from '#client/components/use-reach.ts'
 import { listingAccess } from '#client/data/account.ts'
 import { shortlistQuery } from '#client/data/shortlist.ts'
 import { InstallOffer } from '#client/features/install/install-offer.tsx'
@@ -49,15 +50,15 @@ function Subscriber() {
  */
 function useSharedHousesRecheck() {
   const router = useRouter()
-  const isReader = listingAccess(useQueryClient()) === 'none'
+  const hasCatalogue = useReach() === 'catalogue'
   const { data } = useQuery({
     ...shortlistQuery,
-    enabled: isReader,
+    enabled: !hasCatalogue,
     meta: { ...shortlistQuery.meta, hidesAge: true },
   })
   const houses =
     data && (data.shortlist?.houses.map(({ listing_id }) => listing_id).join(' ') ?? '')
   useEffect(() => {
-    if (isReader && houses !== undefined) void router.invalidate()
-  }, [router, isReader, houses])
+    if (!hasCatalogue && houses !== undefined) void router.invalidate()
+  }, [router, hasCatalogue, houses])
 }

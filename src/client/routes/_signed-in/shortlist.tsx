@@ -1,7 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { chakraPart } from '#client/components/chakra-part.tsx'
-import { listingAccess } from '#client/data/account.ts'
+import { useReach } from '#client/components/use-reach.ts'
 import { shortlistQuery } from '#client/data/shortlist.ts'
 import { NoteLine } from '#client/features/kit/note-line.tsx'
 import { useNoteLines } from '#client/features/kit/use-note-lines.ts'
@@ -24,11 +23,13 @@ export const Route = createFileRoute('/_signed-in/shortlist')({
 
 function SharedShortlist() {
   useNoteLines()
-  const hasAccess = listingAccess(useQueryClient()) !== 'none'
+  const reach = useReach()
   return (
     <ShortlistPage
-      hasAccess={hasAccess}
-      partner={(shortlist) => <PartnerPanel shortlist={shortlist} isReader={!hasAccess} />}
+      hasAccess={reach === 'catalogue'}
+      partner={(shortlist) => (
+        <PartnerPanel shortlist={shortlist} isReader={reach === 'shortlist'} />
+      )}
       notSaved={(retry) => <NotSaved what="Your shortlist" onRetry={retry} />}
       cards={(listings, { houses, other }) => (
         <DetailedCards

@@ -1,6 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { listingAccess } from '#client/data/account.ts'
+import { useReach } from '#client/components/use-reach.ts'
 import { shortlistHousesQuery } from '#client/data/shortlist.ts'
 import { favoritesQuery } from '#client/favorites/favorites-query.ts'
 import type { ListingRecord } from '#contract/listings.ts'
@@ -13,21 +13,21 @@ export type SavedRecords = readonly z.output<typeof ListingRecord>[]
  * everybody else, these are the favorites.
  */
 export function useSavedHouses<T>(select: (records: SavedRecords) => T) {
-  const hasAccess = listingAccess(useQueryClient()) === 'granted'
+  const reach = useReach()
   const selecting = { select: (data: { listings: SavedRecords }) => select(data.listings) }
   // The saved houses may be older than the data of this page. The page shows only some of the saved
   // houses, so their age must not count as the age of the page.
   const favorites = useQuery({
     ...favoritesQuery,
     ...selecting,
-    enabled: hasAccess,
+    enabled: reach === 'catalogue',
     meta: { ...favoritesQuery.meta, hidesAge: true },
   })
   const shared = useQuery({
     ...shortlistHousesQuery,
     ...selecting,
-    enabled: !hasAccess,
+    enabled: reach === 'shortlist',
     meta: { ...shortlistHousesQuery.meta, hidesAge: true },
   })
-  return hasAccess ? favorites : shared
+  return reach === 'shortlist' ? shared : favorites
 }

@@ -23,11 +23,7 @@ export default function NotesSection({ listing }: { listing: Listing }) {
   const { fields, isLoaded } = useKitRecord(record)
   const { data } = useQuery(shortlistQuery)
   const house = data?.shortlist?.houses.find(({ listing_id }) => listing_id === listing.id)
-  const partner = data?.shortlist?.other?.name
-  const isShared = partner !== undefined && house !== undefined && house.my_notes !== 'private'
-  const audience = isShared
-    ? { partner, seesOnlyNew: house.my_notes === 'new' && house.has_private_notes }
-    : null
+  const sharedWith = (house?.my_notes === 'all' && data?.shortlist?.other?.name) || null
   const heading = useId()
   if (!isLoaded) return <h3 id={heading}>Your notes</h3>
   const shared = { record, fields }
@@ -35,14 +31,14 @@ export default function NotesSection({ listing }: { listing: Listing }) {
     <div className={styles.notes}>
       <div>
         <h3 id={heading}>Your notes</h3>
-        <SavedSentence {...shared} isShared={isShared} />
+        <SavedSentence {...shared} isShared={sharedWith !== null} />
       </div>
       {data && <SharedHouse listing={listing} shortlist={data.shortlist} house={house} />}
       <StatusChoice {...shared} />
       <ViewingDay listingId={listing.id} />
       <TextNote {...shared} field="verdict" label="Verdict" maxLength={MAX_VERDICT_LENGTH} />
       <TextNote {...shared} field="note" label="Notes" maxLength={MAX_NOTE_LENGTH} rows={4} />
-      <PhotosPlace {...shared} audience={audience} />
+      <PhotosPlace {...shared} sharedWith={sharedWith} />
       <Ratings {...shared} />
       <Checklist {...shared} listing={listing} />
       <Told {...shared} />

@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { failureToast } from '#client/components/mutation-toasts.ts'
-import { listingAccess } from '#client/data/account.ts'
+import { useReach } from '#client/components/use-reach.ts'
 import { addToShortlist, shareNotes } from '#client/data/shortlist-changes.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import { useIsOnline } from '#client/sync/use-is-online.ts'
@@ -45,7 +45,7 @@ function AddHouse({ listing }: { listing: Listing }) {
   const add = useMutation({ ...addToShortlist, onError: tellFailure })
   const isOnline = useIsOnline()
   // A partner without a subscription sees only the houses on the list, so there is no house to add.
-  if (listingAccess(useQueryClient()) !== 'granted') return null
+  if (useReach() !== 'catalogue') return null
   return (
     <div className={styles.former}>
       <p className={styles.soft}>Choose with somebody? Nothing you wrote is shared by this.</p>
@@ -61,28 +61,35 @@ function AddHouse({ listing }: { listing: Listing }) {
 }
 
 /**
- * Says which of the person's notes and photos the partner sees, and has the buttons that start and
- * stop the sharing.
+ * Asks whether the partner may see the person's notes and photos of the house. After the answer, says
+ * who sees them, and has the button that changes the answer.
  */
 function WhoSees({ house, partner }: { house: ShortlistHouse; partner: string }) {
   const share = useMutation({ ...shareNotes, onError: tellFailure })
   const isOnline = useIsOnline()
-  const { my_notes, has_private_notes } = house
-  const isAsked = my_notes !== 'all' && (my_notes === 'private' || has_private_notes)
-  const set = (shared: boolean) => share.mutate({ id: house.listing_id, shared })
+  const { listing_id: id, my_notes, is_asked } = house
+  const isShared = my_notes === 'all'
   const isOff = !isOnline || share.isPending
   return (
     <>
-      <p role="status">{sentenceOf(house, partner)} They never see your pin.</p>
+      <p role="status">{sentenceOf(house, partner)}</p>
       <div className={styles.choice}>
-        {isAsked && (
-          <Button disabled={isOff} onClick={() => set(true)}>
-            {my_notes === 'new' ? 'Share Earlier Ones Too' : 'Share Notes and Photos'}
+        {!isShared && (
+          <Button
+            variant={is_asked ? undefined : 'secondary'}
+            disabled={isOff}
+            onClick={() => share.mutate({ id, shared: true })}
+          >
+            Share Notes and Photos
           </Button>
         )}
-        {my_notes !== 'private' && (
-          <Button variant="secondary" disabled={isOff} onClick={() => set(false)}>
-            Stop Sharing
+        {(isShared || is_asked) && (
+          <Button
+            variant="secondary"
+            disabled={isOff}
+            onClick={() => share.mutate({ id, shared: false })}
+          >
+            {isShared ? 'Stop Sharing' : 'Keep Private'}
           </Button>
         )}
       </div>
@@ -90,16 +97,13 @@ function WhoSees({ house, partner }: { house: ShortlistHouse; partner: string })
   )
 }
 
-function sentenceOf({ my_notes, has_private_notes }: ShortlistHouse, partner: string) {
-  if (my_notes === 'all') return `${partner} sees your notes and photos of this house.`
-  if (my_notes === 'private') {
-    return has_private_notes
-      ? `Your notes and photos of this house are private. Share them with ${partner}?`
-      : `${partner} does not see what you add here.`
+function sentenceOf({ my_notes, is_asked }: ShortlistHouse, partner: string) {
+  if (is_asked) {
+    return `Share your notes and photos of this house with ${partner}? ${partner} then sees earlier and later ones, but never your pin. Until you share them, only you see them.`
   }
-  return has_private_notes
-    ? `${partner} sees the notes and photos that you add, but not your earlier ones.`
-    : `${partner} sees the notes and photos that you add.`
+  return my_notes === 'all'
+    ? `${partner} sees your notes and photos of this house, but never your pin.`
+    : `${partner} does not see your notes and photos of this house.`
 }
 
 function tellFailure(error: Error) {

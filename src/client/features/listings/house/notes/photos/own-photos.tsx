@@ -8,14 +8,14 @@ import styles from './own-photos.module.css'
 import { PhotoGrid } from './photo-grid.tsx'
 import { PhotoPicture } from './photo-picture.tsx'
 import { SelectedPhoto } from './selected-photo.tsx'
-import { type Audience, UploadState } from './upload-state.tsx'
+import { type SharedWith, UploadState } from './upload-state.tsx'
 
 /** The person's own photos of a house. */
 export default function OwnPhotos({
   record,
   fields,
-  audience,
-}: NotesProps & { audience: Audience }) {
+  sharedWith,
+}: NotesProps & { sharedWith: SharedWith }) {
   const heading = useId()
   const photos = photosIn(fields)
   useEffect(() => void attempt(nameUnnamed), [])
@@ -23,12 +23,12 @@ export default function OwnPhotos({
     <section className={styles.photos} aria-labelledby={heading}>
       <h4 id={heading}>Your photos</h4>
       <AddPhotos record={record} />
-      <UploadState hasPhotos={photos.length > 0} audience={audience} />
+      <UploadState hasPhotos={photos.length > 0} sharedWith={sharedWith} />
       <PhotoGrid
         photos={photos.map(({ id }) => ({ id, caption: textOf(fields, captionField(id)) }))}
         thumbnail={(id) => <PhotoPicture id={id} kind="thumbnail" alt="" />}
         large={(id, onClose) => (
-          <SelectedPhoto key={id} {...{ record, fields, id, audience, onClose }} />
+          <SelectedPhoto key={id} {...{ record, fields, id, sharedWith, onClose }} />
         )}
       />
     </section>

@@ -1,12 +1,12 @@
 import { MissingPart } from '#client/components/missing-chunk.tsx'
 import { lazyPart } from '#client/ui/lazy-part.tsx'
 import type { NotesProps } from '../notes-props.ts'
-import type { Audience } from './upload-state.tsx'
+import type { SharedWith } from './upload-state.tsx'
 
 const photos = lazyPart(() => import('./own-photos.tsx'))
 
 /** The person's own photos of a house. Their code loads after the notes are shown. */
-export function PhotosPlace(props: NotesProps & { audience: Audience }) {
+export function PhotosPlace(props: NotesProps & { sharedWith: SharedWith }) {
   return (
     <photos.Place failed={(error, retry) => <MissingPart error={error} onRetry={retry} />}>
       <photos.Part {...props} />

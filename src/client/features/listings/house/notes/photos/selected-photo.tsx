@@ -9,16 +9,16 @@ import { type NotesProps, textOf } from '../notes-props.ts'
 import { TextNote } from '../text-note.tsx'
 import styles from './own-photos.module.css'
 import { PhotoPicture } from './photo-picture.tsx'
-import type { Audience } from './upload-state.tsx'
+import type { SharedWith } from './upload-state.tsx'
 
 interface SelectedPhotoProps extends NotesProps {
   id: string
-  audience: Audience
+  sharedWith: SharedWith
   onClose: () => void
 }
 
-/** The large view of one photo, with its caption. */
-export function SelectedPhoto({ record, fields, id, audience, onClose }: SelectedPhotoProps) {
+/** One photo, large, with its caption. */
+export function SelectedPhoto({ record, fields, id, sharedWith, onClose }: SelectedPhotoProps) {
   const [asksToDelete, setAsksToDelete] = useState(false)
   const deleteButton = useReturningFocus(asksToDelete)
   const field = captionField(id)
@@ -35,8 +35,8 @@ export function SelectedPhoto({ record, fields, id, audience, onClose }: Selecte
       {asksToDelete ? (
         <div className={styles.question}>
           <p>
-            The photo is deleted on all your devices{audience && ` and for ${audience.partner}`}.
-            This can’t be undone.
+            The photo is deleted on all your devices{sharedWith && ` and for ${sharedWith}`}. This
+            can’t be undone.
           </p>
           <div className={notes.choice}>
             <Button variant="danger" onClick={remove}>

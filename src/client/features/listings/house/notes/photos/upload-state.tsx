@@ -11,23 +11,16 @@ import styles from './own-photos.module.css'
 /** The share of the quota above which the screen shows how much space the photos take. */
 const NEARLY_FULL = 0.8
 
-/** The partner who sees the person's photos of a house. Null if nobody sees them. */
-export type Audience = {
-  partner: string
-  /**
-   * Whether the partner sees only new notes and photos, although the person has older notes or
-   * photos.
-   */
-  seesOnlyNew: boolean
-} | null
+/** The name of the partner who sees the person's photos of a house. Null if nobody sees them. */
+export type SharedWith = string | null
 
 interface UploadStateProps {
   hasPhotos: boolean
-  audience: Audience
+  sharedWith: SharedWith
 }
 
 /** Says how many photos are not sent yet, and warns when the photos nearly fill the quota. */
-export function UploadState({ hasPhotos, audience }: UploadStateProps) {
+export function UploadState({ hasPhotos, sharedWith }: UploadStateProps) {
   const { waiting, sent, pause, refusal } = useSyncExternalStore(photoQueue.watch, photoQueue.get)
   const { data: space } = useQuery({ ...photoSpaceQuery, enabled: hasPhotos })
   const left = waiting.reduce((sum, { photo }) => sum + photo.bytes, 0)
@@ -57,21 +50,14 @@ export function UploadState({ hasPhotos, audience }: UploadStateProps) {
     const photos = waiting.length === 1 ? '1 photo waits' : `${waiting.length} photos wait`
     const saved = `${photos} on this device, ${formatMegabytes(left)}.`
     if (waiting.length === 0) {
-      return `${hasPhotos ? 'All photos are sent. ' : ''}${whoSees(audience)}`
+      const whoSees = sharedWith ? `${sharedWith} sees your photos.` : 'Only you see your photos.'
+      return hasPhotos ? `All photos are sent. ${whoSees}` : whoSees
     }
     if (pause === 'offline') return `${saved} Sending starts when you’re back online.`
     if (pause === 'wifi') return `${saved} Sending starts when you’re on Wi-Fi.`
     if (pause === 'full') return saved
     return `${sent} of ${sent + waiting.length} sent, ${formatMegabytes(left)} left`
   }
-}
-
-function whoSees(audience: Audience) {
-  if (!audience) return 'Only you see your photos.'
-  const { partner, seesOnlyNew } = audience
-  return seesOnlyNew
-    ? `${partner} sees the photos that you have added since you began to share.`
-    : `${partner} sees your photos.`
 }
 
 /** The setting to send photos on Wi-Fi only. Each device has its own setting. */

@@ -7,7 +7,7 @@ const NAME = 'invitation'
  * Reads the token of the invitation that this tab has opened. While the person signs in or
  * registers, the token is in the session storage of the tab, so that no URL contains it.
  */
-export function takeToken(hash: string) {
+export function takeInvitation(hash: string) {
   const written = hash.replace(/^#/, '')
   if (INVITATION_TOKEN.test(written)) {
     withTabStorage((storage) => storage.setItem(NAME, written))
@@ -17,6 +17,7 @@ export function takeToken(hash: string) {
   return kept && INVITATION_TOKEN.test(kept) ? kept : undefined
 }
 
-export function forgetToken() {
+/** Deletes the token: the invitation was accepted or is no longer open, or the person signs out. */
+export function forgetInvitation() {
   withTabStorage((storage) => storage.removeItem(NAME))
 }

@@ -1,0 +1,105 @@
+import { and, eq, gte, lt, ne, sql } from 'drizzle-orm'
+import { criterionRecord, houseRecord } from '#contract/kit-choices.ts'
+import type { PartnerNotes } from '#contract/shortlist.ts'
+import type { Database } from '#server/db/database.ts'
+import { kitFields, ownPhotos, shortlistHouses, shortlistShares } from '#server/db/schema.ts'
+import { criteriaOf, readShared } from './note-shares.ts'
+import type { ShortlistRow } from './owner-access.ts'
+import { sharedPhotos, withoutPhotos } from './shared-photos.ts'
+
+export const NO_NOTES: PartnerNotes = { fields: [], criteria: [], photos: [] }
+
+interface Asked {
+  shortlist: ShortlistRow
+  /** The person who wrote the notes. */
+  writerId: string
+  listingId: string
+  /** The version of the notes that the client already has. */
+  known: string | undefined
+}
+
+/**
+ * Reads the notes and photos of a house that a person shares. Reads no values if the client already
+ * has this version.
+ */
+export async function readPartnerNotes(
+  db: Database,
+  { shortlist, writerId, listingId, known }: Asked,
+): Promise<PartnerNotes> {
+  // Read the version before the notes. If a note changes in between, the next request reads again.
+  const version = await readVersion(db, shortlist, writerId, listingId)
+  if (version === undefined) return NO_NOTES
+  if (version === known) return { ...NO_NOTES, version, is_unchanged: true }
+  const fields = await readShared(db, shortlist, writerId, { listingId })
+  return {
+    version,
+    fields: withoutPhotos(fields).map(({ field, value, at }) => ({
+      ...{ field, value, at: at.toISOString() },
+    })),
+    criteria: await criteriaOf(db, writerId, fields),
+    photos: await sharedPhotos(db, writerId, fields),
+  }
+}
+
+/**
+ * A digest of the ids of everything that the answer depends on: the last change of each note and
+ * each criterion, and the stored photos. Undefined if the person does not share the house.
+ */
+async function readVersion(
+  db: Database,
+  shortlist: ShortlistRow,
+  writerId: string,
+  listingId: string,
+) {
+  const ids = (column: typeof kitFields.changeId | typeof ownPhotos.id) =>
+    sql`string_agg(${column}, ' ' order by ${column})`
+  const record = houseRecord(listingId)
+  const notes = db
+    .select({ ids: ids(kitFields.changeId) })
+    .from(kitFields)
+    .where(
+      and(
+        eq(kitFields.userId, writerId),
+        eq(kitFields.record, record),
+        // A change of the pin, which is never shared, must not look like a change of the notes.
+        ne(kitFields.field, 'pin'),
+      ),
+    )
+  const criteria = db
+    .select({ ids: ids(kitFields.changeId) })
+    .from(kitFields)
+    .where(
+      and(
+        eq(kitFields.userId, writerId),
+        gte(kitFields.record, criterionRecord('')),
+        // UUIDs sort before `g`.
+        lt(kitFields.record, criterionRecord('g')),
+      ),
+    )
+  const photos = db
+    .select({ ids: ids(ownPhotos.id) })
+    .from(ownPhotos)
+    .where(and(eq(ownPhotos.userId, writerId), eq(ownPhotos.record, record)))
+  const [row] = await db
+    .select({
+      version: sql<string>`md5(concat_ws('/', ${shortlistShares.userId},
+        coalesce((${notes}), ''), coalesce((${criteria}), ''), coalesce((${photos}), '')))`,
+    })
+    .from(shortlistShares)
+    .innerJoin(
+      shortlistHouses,
+      and(
+        eq(shortlistHouses.shortlistId, shortlistShares.shortlistId),
+        eq(shortlistHouses.listingId, shortlistShares.listingId),
+      ),
+    )
+    .where(
+      and(
+        eq(shortlistShares.shortlistId, shortlist.id),
+        eq(shortlistShares.listingId, listingId),
+        eq(shortlistShares.userId, writerId),
+        eq(shortlistShares.isShared, true),
+      ),
+    )
+  return row?.version
+}
