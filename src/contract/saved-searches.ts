@@ -83,7 +83,7 @@ function reasonOf({ issues: [issue] }: z.core.$ZodError) {
   return `${issue.keys[0]?.slice(0, 50)} is neither a filter nor an order of listings`
 }
 
-const SearchName = nameUpTo(MAX_SEARCH_NAME_LENGTH)
+export const SearchName = nameUpTo(MAX_SEARCH_NAME_LENGTH)
 
 export const SavedSearch = z.object({
   id: RequiredText,
