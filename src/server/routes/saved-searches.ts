@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setImmediate as othersFirst } from 'node:timers/promises'
 import { and, desc, eq } from 'drizzle-orm'
 import { DEFAULT_PAGE_SIZE } from '#contract/choices.ts'
 import {
@@ -57,10 +58,12 @@ export function savedSearchRoutes(
 
   serve(countSavedSearches, async ({ caller }) => {
     const counts: Record<string, number> = {}
-    // Count one search after the other, so that a request never occupies several connections.
+    // Count one search after the other, so that this request never occupies several connections,
+    // and let other requests run in between.
     for (const { id, search } of await searchesOf(caller.user.id)) {
       const count = await countMatching(search)
       if (count !== undefined) counts[id] = count
+      await othersFirst()
     }
     return { counts }
   })
