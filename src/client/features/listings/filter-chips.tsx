@@ -23,8 +23,8 @@ interface FilterChipsProps {
 }
 
 /**
- * The active filters, each with a remove button, and the button that saves the search. If one of the filters is a place, the place
- * becomes the page's title.
+ * The active filters, each with a remove button, and the button that saves the search. If one of
+ * the filters is a place, the place becomes the page's title.
  */
 export function FilterChips({ params, onRemove }: FilterChipsProps) {
   const display = useDisplay()
