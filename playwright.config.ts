@@ -27,7 +27,7 @@ export default defineConfig({
       name: 'desktop',
       // On the desktop, run only the tests of pages that differ on large screens. The other tests
       // would give the same result, or are about phones.
-      testMatch: '**/{pages,listings,favorites,map,users}.spec.ts',
+      testMatch: '**/{pages,listings,favorites,map,saved-searches,users}.spec.ts',
       use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
     },
   ],

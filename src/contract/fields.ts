@@ -12,7 +12,6 @@ import { hasUnprintable } from './query-values.ts'
 const MAX_EMAIL_LENGTH = 254
 const EMAIL_INVALID = 'Email is invalid'
 const MAX_NAME_LENGTH = 100
-const NAME_TOO_LONG = `Name must be at most ${MAX_NAME_LENGTH} characters`
 /**
  * The maximum length of a password, much longer than any passphrase. Longer texts would help only
  * an attacker, because the server needs time to hash them.
@@ -36,23 +35,30 @@ function isVisible(text: string) {
   return [...text].some((character) => !INVISIBLE.test(character))
 }
 
-/** A name, trimmed and in Unicode's composed form. */
-export const Name = z
-  .pipe(
-    z.string('Name is required').check(z.maxLength(MAX_WRITTEN_LENGTH, NAME_TOO_LONG)),
-    z.transform((text) => text.trim().normalize('NFC')),
-  )
-  .check(
-    z.refine(isVisible, {
-      error: 'Name is required',
-      abort: true,
-    }),
-    z.refine((text) => text.length <= MAX_NAME_LENGTH, {
-      error: NAME_TOO_LONG,
-      abort: true,
-    }),
-    z.refine((text) => !hasUnprintable(text), 'Name contains characters that cannot be shown'),
-  )
+/**
+ * A schema for names of up to `maxLength` characters, trimmed and in Unicode's composed form.
+ */
+export function nameUpTo(maxLength: number) {
+  const tooLong = `Name must be at most ${maxLength} characters`
+  return z
+    .pipe(
+      z.string('Name is required').check(z.maxLength(MAX_WRITTEN_LENGTH, tooLong)),
+      z.transform((text) => text.trim().normalize('NFC')),
+    )
+    .check(
+      z.refine(isVisible, {
+        error: 'Name is required',
+        abort: true,
+      }),
+      z.refine((text) => text.length <= maxLength, {
+        error: tooLong,
+        abort: true,
+      }),
+      z.refine((text) => !hasUnprintable(text), 'Name contains characters that cannot be shown'),
+    )
+}
+
+export const Name = nameUpTo(MAX_NAME_LENGTH)
 
 /** An email address, normalised for storing and comparing: trimmed, composed, lower case. */
 export const Email = z

@@ -32,6 +32,14 @@ const OwnData = z.object({
    * another device cannot restore the favorite.
    */
   removed_favorites: z.array(z.object({ removed_at: Timestamp, listing_id: z.string() })),
+  saved_searches: z.array(
+    z.object({
+      saved_at: Timestamp,
+      name: z.string(),
+      /** The search as a query string, see `writeSearch`. */
+      search: z.string(),
+    }),
+  ),
   /**
    * The person's own notes, one entry per field. `record` is the name of the field's record, such
    * as `house:` and the id of a listing.

@@ -4,6 +4,7 @@ import { logout } from '#contract/auth.ts'
 import { deleteAccount } from '#contract/profile.ts'
 import { HTTPS_ONLY, securityHeaders } from './http/security-headers.ts'
 import { answerError, serving } from './http/serve.ts'
+import { openSearch } from './listings/open-search.ts'
 import { openPrerendered } from './pages/prerendered.ts'
 import { allowInline, serveClient } from './pages/static-files.ts'
 import { accountRoutes } from './routes/account.ts'
@@ -25,6 +26,7 @@ import { paymentRoutes } from './routes/payments.ts'
 import { placeRoutes } from './routes/places.ts'
 import { publicPages } from './routes/public-pages.ts'
 import { ratesRoutes } from './routes/rates.ts'
+import { savedSearchRoutes } from './routes/saved-searches.ts'
 import { sessionRoutes } from './routes/sessions.ts'
 import { sharedPages, sharingRoutes } from './routes/sharing.ts'
 import { shortlistRoutes } from './routes/shortlist.ts'
@@ -82,6 +84,7 @@ export function createApp(services: Services, options: AppOptions = {}) {
   }
 
   const serve = serving(app, services, options.trustedProxies)
+  const search = openSearch(services)
   accountRoutes(serve, services)
   authRoutes(serve, services)
   ratesRoutes(serve, services)
@@ -91,7 +94,8 @@ export function createApp(services: Services, options: AppOptions = {}) {
   kitRoutes(serve, services)
   ownPhotoRoutes(serve, services)
   shortlistRoutes(serve, services)
-  listingRoutes(serve, services)
+  listingRoutes(serve, services, search)
+  savedSearchRoutes(serve, services, search)
   favoriteRoutes(serve, services)
   inventoryRoutes(serve, services)
   contactRoutes(serve, services)

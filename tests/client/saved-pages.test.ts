@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { toListingSearch } from '#client/data/listing-search.ts'
 import { type ListingsParams, parseListingsParams } from '#client/data/listings-params.ts'
-import { paramsOf } from '#client/data/saved-pages.ts'
-import { describeSearch } from '#client/features/offline/describe-search.ts'
+import { paramsOf } from '#client/data/params-of-search.ts'
+import { describeSearch } from '#client/format/describe-search.ts'
 
 const every: ListingsParams = {
   prefecture: 'kyoto',

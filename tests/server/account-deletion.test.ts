@@ -3,6 +3,7 @@ import { getAccount } from '#contract/account.ts'
 import { login, register, requestPasswordReset } from '#contract/auth.ts'
 import { addFavorite } from '#contract/favorites.ts'
 import { deleteAccount } from '#contract/profile.ts'
+import { saveSearch } from '#contract/saved-searches.ts'
 import { startSession } from '#server/auth/sessions.ts'
 import { audit, paidInvoices, users } from '#server/db/schema.ts'
 import { readTables } from '#tests/support/database.ts'
@@ -32,6 +33,7 @@ test('deleting an account removes all its data and ends every session immediatel
   })
   await server.addListing({ id: 'a' })
   await server.call(ana, addFavorite, { listing_id: 'a' })
+  await server.call(ana, saveSearch, { name: 'For Ana Prieto', search: '' })
   await server.call(null, requestPasswordReset, { email: EMAIL })
   await db
     .insert(paidInvoices)

@@ -10,6 +10,7 @@ import {
   listFreeListings,
   searchListings,
 } from '#contract/listings.ts'
+import { countSavedSearches, saveSearch } from '#contract/saved-searches.ts'
 import { getSharedListing } from '#contract/sharing.ts'
 import { addToShortlist, getShortlist, listShortlistHouses } from '#contract/shortlist.ts'
 import { createApp } from '#server/app.ts'
@@ -56,6 +57,8 @@ async function whereSeen(person: Person) {
   const { body: mapped } = await server.call(person, countPlaces, {})
   const { body: favorites } = await server.call(person, listFavorites, {})
   const { body: counted } = await server.call(person, countFavorites, {})
+  await server.call(person, saveSearch, { name: 'All houses', search: '' })
+  const { body: saved } = await server.call(person, countSavedSearches, {})
   const { body: shared } = await server.call(person, getShortlist, {})
   const { body: onShortlist } = await server.call(person, listShortlistHouses, {})
   const { status: single } = await server.call(person, getListing, { id: 'house-1' })
@@ -70,6 +73,7 @@ async function whereSeen(person: Person) {
     favorites: favorites.favorites.includes('house-1'),
     'records of favorites': favorites.listings.some(({ _id }) => _id === 'house-1'),
     'number of favorites': counted.count === 2,
+    'count of a saved search': Object.values(saved.counts)[0] === 2,
     'shared shortlist': shared.shortlist?.houses.length === 2,
     'records of the shared shortlist': onShortlist.listings.length === 2,
     'its own page': single === 200,
@@ -88,6 +92,7 @@ const everywhere = (isSeen: boolean) => ({
   favorites: isSeen,
   'records of favorites': isSeen,
   'number of favorites': isSeen,
+  'count of a saved search': isSeen,
   'shared shortlist': isSeen,
   'records of the shared shortlist': isSeen,
   'its own page': isSeen,

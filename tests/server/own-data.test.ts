@@ -4,6 +4,7 @@ import { requestPasswordReset } from '#contract/auth.ts'
 import { addFavorite, removeFavorite } from '#contract/favorites.ts'
 import { changeKit } from '#contract/kit.ts'
 import { getOwnData } from '#contract/own-data.ts'
+import { saveSearch } from '#contract/saved-searches.ts'
 import { startSession } from '#server/auth/sessions.ts'
 import { listings, paidInvoices, subscriptionChanges, users } from '#server/db/schema.ts'
 import { paymentsOf } from '#tests/support/payments.ts'
@@ -36,6 +37,7 @@ test('people can download all data stored about them', async () => {
   await server.call(ana, addFavorite, { listing_id: 'by-the-sea' })
   await server.addListing({ id: 'in-the-valley' })
   await server.call(ana, removeFavorite, { id: 'in-the-valley' })
+  await server.call(ana, saveSearch, { name: 'Kyoto', search: 'prefecture=kyoto' })
   const written = { record: 'house:by-the-sea', field: 'note', at: '2026-01-10T08:00:00.000Z' }
   const [first, second] = [randomUUID(), randomUUID()]
   await server.call(ana, changeKit, {
@@ -78,6 +80,9 @@ test('people can download all data stored about them', async () => {
       },
     ],
     removed_favorites: [{ removed_at: '2026-01-15T00:00:00.000Z', listing_id: 'in-the-valley' }],
+    saved_searches: [
+      { saved_at: '2026-01-15T00:00:00.000Z', name: 'Kyoto', search: 'prefecture=kyoto' },
+    ],
     shortlist: null,
     notes: [
       {
@@ -104,6 +109,7 @@ test('the download contains no data of other people (check 28)', async () => {
   const [ana, ben] = [await server.addUser(), await server.addSubscriber()]
   await server.addListing({ id: 'of-ben' })
   await server.call(ben, addFavorite, { listing_id: 'of-ben' })
+  await server.call(ben, saveSearch, { name: "Ben's", search: '' })
   const note = { record: 'house:of-ben', field: 'note', value: "Ben's", seen: [] }
   await server.call(ben, changeKit, {
     changes: [{ ...note, id: randomUUID(), at: '2026-01-10T08:00:00.000Z' }],
@@ -120,6 +126,7 @@ test('the download contains no data of other people (check 28)', async () => {
     payments: [],
     favorites: [],
     removed_favorites: [],
+    saved_searches: [],
     notes: [],
     former_notes: [],
     photos: [],

@@ -73,9 +73,10 @@ const leaving = (of: Whose): Rule[] => [
   ...['users', 'sessions', 'reset_codes', 'subscriptions', 'payment_attempts'].map((table) =>
     removes(table, of),
   ),
-  ...['favorites', 'removed_favorites', 'kits', 'kit_fields', 'kit_history', 'own_photos'].map(
+  ...['favorites', 'removed_favorites', 'saved_searches', 'kits', 'kit_fields', 'kit_history'].map(
     (table) => removes(table, of),
   ),
+  removes('own_photos', of),
   removes('shortlists', of),
   changes('shortlists', 'anybody', 'partner_id'),
   // Deleting a list also deletes its houses, and everything that either person shared.
@@ -169,6 +170,9 @@ const CLAIMS: Record<string, Rule[]> = {
     adds('removed_favorites', 'caller'),
     changes('removed_favorites', 'caller', 'removed_at'),
   ],
+  saveSearch: [adds('saved_searches', 'caller'), changes('saved_searches', 'caller', 'name')],
+  renameSavedSearch: [changes('saved_searches', 'caller', 'name')],
+  deleteSavedSearch: [removes('saved_searches', 'caller')],
   changeKit: [
     adds('kits', 'caller'),
     changes('kits', 'caller', 'revision', 'fields', 'bytes', 'history_bytes'),

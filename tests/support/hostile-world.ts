@@ -15,6 +15,7 @@ import {
   priceChanges,
   removedFavorites,
   resetCodes,
+  savedSearches,
   sessions,
   shortlistHouses,
   shortlistShares,
@@ -47,6 +48,9 @@ export const PHOTO_ID = '5d2b54c0-3f0e-4c11-9b1a-3f6f0d9f7a10'
 export const FORMER_NOTE_ID = '00000000-0000-4000-8000-000000000002'
 /** The reset code that was mailed to everybody. */
 export const RESET_CODE = '135246'
+
+/** The id of a person's saved search. */
+export const savedSearchOf = (person: string) => `search-of-${person}`
 
 export const NEIGHBOUR = 'neighbour-5c1d9a'
 export const PEOPLE = [
@@ -174,6 +178,9 @@ export async function openHostileWorld() {
         .values(LISTINGS.slice(1).map((listingId) => ({ userId, listingId })))
       const removedAt = new Date(now().getTime() - 60_000)
       await db.insert(removedFavorites).values({ userId, listingId: LISTINGS[0] ?? '', removedAt })
+      await db
+        .insert(savedSearches)
+        .values({ id: savedSearchOf(userId), userId, name: 'Tanba', search: 'prefecture=hyogo' })
       await db.insert(resetCodes).values({ userId, codeHash, expiresAt })
       await addNotes(userId)
       const change = { kind: 'started', paymentProvider: 'manual', at: now() } as const

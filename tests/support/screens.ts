@@ -58,6 +58,11 @@ export const SCREENS: Record<'visitor' | DemoAccount['role'], Screen[]> = {
       },
     },
     {
+      name: 'saving a search',
+      path: '/listings?prefecture=kyoto',
+      open: press('Save This Search'),
+    },
+    {
       name: 'gallery',
       path: '/listings',
       open: (page) => page.getByRole('article').first().getByRole('button').first().click(),

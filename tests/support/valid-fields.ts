@@ -11,6 +11,7 @@ import {
   PEOPLE,
   PHOTO_ID,
   RESET_CODE,
+  savedSearchOf,
 } from './hostile-world.ts'
 
 /** The fields of a request, in order. A name may occur twice. */
@@ -155,7 +156,7 @@ function validValue(
     case 'default':
       return fc.oneof(fc.constant(undefined), of(def.innerType))
     case 'pipe':
-      return TEXTS[name] ? fc.constantFrom(...TEXTS[name]) : of(def.in)
+      return TEXTS[name] ? fc.constantFrom(...textsFor(endpoint, name, known)) : of(def.in)
     case 'enum':
       return fc.constantFrom(...Object.values(def.entries ?? {}))
     case 'literal':
@@ -175,9 +176,14 @@ function textsFor({ path }: Endpoint, name: string, { importId, caller }: Known)
     if (/^\/(users|subscriptions)/.test(path))
       return [caller, caller, NEIGHBOUR, ...PEOPLE, 'nobody']
     if (path.startsWith('/imports')) return [importId, importId, 'no-import']
+    if (path.startsWith('/saved-searches'))
+      return [savedSearchOf(caller), savedSearchOf(NEIGHBOUR), 'no-search']
     if (path.startsWith('/kit/photos')) return [PHOTO_ID, PHOTO_ID, NOTE_ID]
     return [...LISTINGS, 'nowhere']
   }
+  // A saved search is a query string, and not words to look for.
+  if (name === 'search' && path === '/saved-searches')
+    return ['prefecture=hyogo', 'marks=parking&sale_price_max=20000', '']
   // Unlike other endpoints, this endpoint refuses a prefecture in Japanese.
   if (name === 'prefecture' && path === '/borders') return ['hyogo']
   const texts = TEXTS[name]

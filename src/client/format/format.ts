@@ -48,12 +48,16 @@ const SCALES = [
   { least: 1e3, letter: 'K' },
 ]
 
-/** Formats yen in short: `¥4.8M`. */
-export function formatCompactYen(amount: number) {
+/** Formats an amount in short, rounded to one decimal: `4.8M`. */
+export function formatCompact(amount: number) {
   // If rounding would give 1,000 of a unit, use the next unit.
   const scale = SCALES.find(({ least }) => amount >= least * 0.99995)
-  if (!scale) return formatYen(amount)
-  return `¥${round(amount / scale.least, 1)}${scale.letter}`
+  return scale ? `${round(amount / scale.least, 1)}${scale.letter}` : formatNumber(amount)
+}
+
+/** Formats yen in short: `¥4.8M`. */
+export function formatCompactYen(amount: number) {
+  return `¥${formatCompact(amount)}`
 }
 
 /**

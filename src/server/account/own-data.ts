@@ -11,6 +11,7 @@ import {
   listings,
   paidInvoices,
   removedFavorites,
+  savedSearches,
   sessions,
   subscriptionChanges,
   subscriptions,
@@ -55,6 +56,11 @@ export async function readOwnData(
     .from(removedFavorites)
     .where(eq(removedFavorites.userId, user.id))
     .orderBy(asc(removedFavorites.removedAt), asc(removedFavorites.listingId))
+  const searches = await db
+    .select()
+    .from(savedSearches)
+    .where(eq(savedSearches.userId, user.id))
+    .orderBy(asc(savedSearches.createdAt), asc(savedSearches.id))
   const notes = await db
     .select()
     .from(kitFields)
@@ -101,6 +107,9 @@ export async function readOwnData(
     removed_favorites: removals.map(({ removedAt, listingId }) => ({
       removed_at: removedAt.toISOString(),
       listing_id: listingId,
+    })),
+    saved_searches: searches.map(({ createdAt, name, search }) => ({
+      ...{ saved_at: createdAt.toISOString(), name, search },
     })),
     notes: notes.map(({ record, field, value, at, otherValue }) => ({
       ...{ record, field, value, changed_at: at.toISOString(), other_value: otherValue },

@@ -737,6 +737,20 @@ export const removedFavorites = pgTable(
   ],
 )
 
+/** The searches that people have saved, to open them again. */
+export const savedSearches = pgTable(
+  'saved_searches',
+  {
+    id: text('id').primaryKey(),
+    userId: userId(),
+    name: text('name').notNull(),
+    /** The filters and the order as a query string, as `writeSearch` of the contract writes it. */
+    search: text('search').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [uniqueIndex('saved_searches_search').on(table.userId, table.search)],
+)
+
 /**
  * The size of each person's kit (their own notes about houses), and the kit's revision. Each change
  * increases the revision.

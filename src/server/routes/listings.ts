@@ -6,7 +6,6 @@ import {
   countMarks,
   countPlaces,
   getListing,
-  type ListingFilters,
   ListingSearch,
   listCities,
   listFreeListings,
@@ -15,14 +14,12 @@ import {
 import { createCache } from '#server/concurrency/cache.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import type { Serve } from '#server/http/serve.ts'
-import { findCities, withEnglishCity } from '#server/listings/cities.ts'
+import { findCities } from '#server/listings/cities.ts'
 import { findListing } from '#server/listings/find-listing.ts'
 import { toRecord } from '#server/listings/listing-records.ts'
+import type { Search } from '#server/listings/open-search.ts'
 import { groupByPlace, groupByPrefecture } from '#server/listings/place-counts.ts'
-import { withPriceBounds } from '#server/listings/price-bounds.ts'
-import { resolvePlaces } from '#server/listings/resolve-places.ts'
 import { findPage, findPreview, normaliseFilters } from '#server/listings/search.ts'
-import { openTotals } from '#server/listings/totals.ts'
 import { findOaza, openAtlas } from '#server/places/atlas.ts'
 import { visitorDisplay } from '#server/rates/convert.ts'
 import { JsonBytes } from '../http/output.ts'
@@ -31,8 +28,6 @@ import type { Services } from '../services.ts'
 /** Size of the response cache. Holds about three thousand pages. */
 const ANSWERS_CACHE_BYTES = 64 * 1024 * 1024
 
-const WHEREABOUTS_COUNT = 2000
-
 /**
  * Values for `totalsOf`, which requires a page and an order. They do not affect the number of a
  * search's results.
@@ -40,10 +35,12 @@ const WHEREABOUTS_COUNT = 2000
 const { page, limit, sort_by, sort_order } = ListingSearch.parse({})
 const FIRST_PAGE = { page, limit, sort_by, sort_order }
 
-export function listingRoutes(serve: Serve, { db, catalogue, background, rates }: Services) {
+export function listingRoutes(
+  serve: Serve,
+  { db, catalogue, rates }: Services,
+  { resolve, totalsOf }: Search,
+) {
   const answers = createCache<JsonBytes>(ANSWERS_CACHE_BYTES, ({ bytes }) => bytes.byteLength)
-  const whereabouts = createCache<Awaited<ReturnType<typeof resolvePlaces>>>(WHEREABOUTS_COUNT)
-  const totalsOf = openTotals({ db, background })
   const atlasAt = openAtlas(db)
 
   /** A response as JSON, cached until the catalogue changes. */
@@ -57,23 +54,8 @@ export function listingRoutes(serve: Serve, { db, catalogue, background, rates }
     return answers.get(key, async () => JsonBytes.of(endpoint.output.parse(await find(revision))))
   }
 
-  /**
-   * Normalises filters. Prices become bounds in the currencies that sellers use, and references to
-   * places become values of listing columns. So equal searches share a cache entry, even if their
-   * currencies differ.
-   */
-  async function normalise<F extends ListingFilters>(filters: F) {
-    const named = await withEnglishCity(db, normaliseFilters(filters))
-    const { place, near, within, ...normal } = named
-    const revision = await catalogue.revision()
-    const resolved = await whereabouts.get(JSON.stringify([revision, place, near, within]), () =>
-      resolvePlaces(db, { place, near, within }),
-    )
-    return { ...withPriceBounds(normal, rates.current()), ...resolved }
-  }
-
   serve(searchListings, async ({ input }) => {
-    const search = await normalise(input)
+    const search = await resolve(input)
     return answer(searchListings, search, async (revision) => {
       const { records, total } = await findPage(db, search, totalsOf(search, revision))
       return {
@@ -91,14 +73,14 @@ export function listingRoutes(serve: Serve, { db, catalogue, background, rates }
   })
 
   serve(countMarks, async ({ input }) => {
-    const filters = await normalise(input)
+    const filters = await resolve(input)
     return answer(countMarks, filters, (revision) =>
       totalsOf({ ...FIRST_PAGE, ...filters }, revision).marks(),
     )
   })
 
   serve(countPlaces, async ({ input: { detail, ...input } }) => {
-    const filters = await normalise(input)
+    const filters = await resolve(input)
     return answer(countPlaces, { detail, filters }, async (revision) => {
       const counts = await totalsOf({ ...FIRST_PAGE, ...filters }, revision).places()
       const atlas = await atlasAt(revision)

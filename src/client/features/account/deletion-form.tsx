@@ -40,8 +40,8 @@ export function DeletionForm({ email, onDeleted, onCancel }: DeletionFormProps) 
       <OutcomePlace outcome={outcome} />
       <ul className={styles.consequences}>
         <li>
-          Your favorites, notes and photos, your picture and your name are deleted, and you are
-          logged out everywhere.
+          Your favorites, saved searches, notes and photos, your picture and your name are deleted,
+          and you are logged out everywhere.
         </li>
         <li>
           A subscription ends at once, even if you have paid for longer. You will not be charged

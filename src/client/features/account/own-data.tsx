@@ -30,8 +30,8 @@ export function OwnData() {
         <OutcomePlace outcome={outcome} />
         <p className={styles.soft}>
           A file with everything Engawa keeps about you: your account with its picture, your
-          subscription and payments, your favorites and notes, your part in a shared shortlist, and
-          where you are signed in. Your own photos are in a second file.
+          subscription and payments, your favorites, saved searches and notes, your part in a shared
+          shortlist, and where you are signed in. Your own photos are in a second file.
         </p>
         <div>
           <ActionButton variant="outline" isPending={isPending} onClick={() => submit(undefined)}>

@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { useDisplay } from '#client/components/use-display.ts'
 import { usePlaceNames } from '#client/components/use-place-names.ts'
 import type { ListingsParams } from '#client/data/listings-params.ts'
@@ -7,8 +8,14 @@ import { placeTitle } from '#client/format/place-filters.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
 import { focusPage } from '#client/ui/focus-page.ts'
 import { CloseIcon } from '#client/ui/icons.tsx'
+import { lazyExtra } from '#client/ui/lazy-part.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import styles from './filter-chips.module.css'
+
+/** Loaded lazily, so that the active filters do not wait for it. */
+const SaveSearch = lazyExtra(async () => ({
+  default: (await import('./saved-searches/saved-searches.tsx')).SaveSearch,
+}))
 
 interface FilterChipsProps {
   params: ListingsParams
@@ -16,38 +23,44 @@ interface FilterChipsProps {
 }
 
 /**
- * The active filters, each with a remove button. If one of the filters is a place, the place
- * becomes the page's title.
+ * The active filters, each with a remove button, and the button that saves the search. If one of
+ * the filters is a place, the place becomes the page's title.
  */
 export function FilterChips({ params, onRemove }: FilterChipsProps) {
   const display = useDisplay()
   const names = usePlaceNames([params])
   const title = placeTitle(params, names)
-  const filters = activeFilters(params, { unit: display?.area_unit, names })
+  const words = { unit: display?.area_unit, names }
+  const filters = activeFilters(params, words)
   if (filters.length === 0) return null
   return (
     <>
       {title && <PageTitle>{title}</PageTitle>}
-      <ul className={styles.chips} aria-label="Active filters">
-        {filters.map(({ text, cleared }) => (
-          <li key={text}>
-            <button
-              className={styles.chip}
-              type="button"
-              onClick={({ currentTarget }) => {
-                focusNeighbour(currentTarget)
-                onRemove(cleared)
-              }}
-            >
-              <span className="visually-hidden">Remove filter: </span>
-              <span className={styles.text}>
-                <Bilingual>{capitalise(text)}</Bilingual>
-              </span>
-              <CloseIcon className={styles.cross} />
-            </button>
-          </li>
-        ))}
-      </ul>
+      <div className={styles.chips}>
+        <ul aria-label="Active filters">
+          {filters.map(({ text, cleared }) => (
+            <li key={text}>
+              <button
+                className={styles.chip}
+                type="button"
+                onClick={({ currentTarget }) => {
+                  focusNeighbour(currentTarget)
+                  onRemove(cleared)
+                }}
+              >
+                <span className="visually-hidden">Remove filter: </span>
+                <span className={styles.text}>
+                  <Bilingual>{capitalise(text)}</Bilingual>
+                </span>
+                <CloseIcon className={styles.cross} />
+              </button>
+            </li>
+          ))}
+        </ul>
+        <Suspense fallback={<div className={styles.save} />}>
+          <SaveSearch params={params} words={words} />
+        </Suspense>
+      </div>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { whenIdle } from '#client/browser/when-idle.ts'
 import { MissingPart } from '#client/components/missing-chunk.tsx'
 import { citiesQuery } from '#client/data/listings.ts'
@@ -9,7 +9,7 @@ import type { Listing } from '#client/data/to-listing.ts'
 import { Button } from '#client/ui/button.tsx'
 import { FlashMessage } from '#client/ui/flash-message.tsx'
 import { PageContent } from '#client/ui/later.tsx'
-import { lazyPart } from '#client/ui/lazy-part.tsx'
+import { lazyExtra, lazyPart } from '#client/ui/lazy-part.tsx'
 import { Loading } from '#client/ui/loading.tsx'
 import { useMediaQuery, WIDE } from '#client/ui/media-query.ts'
 import { PageTitle } from '#client/ui/page-title.tsx'
@@ -28,6 +28,12 @@ const form = lazyPart(async () => ({ default: (await import('./filter-form.tsx')
 
 /** Loaded lazily, because most searches begin without filters. */
 const chips = lazyPart(async () => ({ default: (await import('./filter-chips.tsx')).FilterChips }))
+
+/** Loaded when the page is idle, so that the houses do not wait for it. */
+const SavedSearches = lazyExtra(async () => {
+  await whenIdle()
+  return { default: (await import('./saved-searches/saved-searches.tsx')).SavedSearches }
+})
 
 function preloadFilters() {
   form.preload()
@@ -107,7 +113,12 @@ export function ListingsPage({ params, actions, notSaved, map }: ListingsPagePro
       {/* If the search has a place, `FilterChips` sets the page's title. */}
       {!hasPlace(params) && <PageTitle>All Listings</PageTitle>}
       <FlashMessage />
-      <h1>All Listings</h1>
+      <div className={styles.head}>
+        <h1>All Listings</h1>
+        <Suspense>
+          <SavedSearches />
+        </Suspense>
+      </div>
       <StaleCity params={params} />
       <PageContent>
         <div className={styles.columns} data-map={isMap || undefined}>

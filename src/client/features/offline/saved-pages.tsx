@@ -4,8 +4,8 @@ import { useId } from 'react'
 import { useDisplay } from '#client/components/use-display.ts'
 import { usePlaceNames } from '#client/components/use-place-names.ts'
 import { savedPagesQuery } from '#client/data/saved-pages.ts'
+import { describeSearch } from '#client/format/describe-search.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
-import { describeSearch } from './describe-search.ts'
 import styles from './not-saved.module.css'
 
 /** The saved pages of results, which open offline. */

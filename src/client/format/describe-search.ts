@@ -1,7 +1,8 @@
 import type { ListingsParams } from '#client/data/listings-params.ts'
 import { activeFilters, type FilterWords } from '#client/format/active-filters.ts'
 
-const ORDERS = {
+/** The sort orders in words, except the default. */
+export const ORDERS = {
   oldest: 'oldest first',
   'price-asc': 'lowest price first',
   'price-desc': 'highest price first',

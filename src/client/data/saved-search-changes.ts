@@ -1,0 +1,41 @@
+import { type MutationFunctionContext, mutationOptions } from '@tanstack/react-query'
+import { call } from '#client/api/api.ts'
+import * as contract from '#contract/saved-searches.ts'
+import { toListingSearch } from './listing-search.ts'
+import type { ListingsParams } from './listings-params.ts'
+import { savedSearchCountsQuery, savedSearchesQuery } from './saved-searches.ts'
+
+/** The search of the listings page as it is saved: without the page number and the page size. */
+export function searchToSave(params: ListingsParams) {
+  return contract.writeSearch(toListingSearch({ ...params, page: undefined, pageSize: undefined }))
+}
+
+/**
+ * Defines a change of the saved searches. The server answers with the changed list, which replaces
+ * the cached one at once. The refetch persists the list, so that the change also shows offline.
+ */
+function change<Input>(name: string, send: (input: Input) => Promise<contract.SavedSearches>) {
+  return mutationOptions({
+    mutationKey: [name],
+    mutationFn: async (input: Input, { client }: MutationFunctionContext) => {
+      const answer = await send(input)
+      await client.cancelQueries(savedSearchesQuery)
+      client.setQueryData(savedSearchesQuery.queryKey, answer)
+      void client.invalidateQueries(savedSearchesQuery)
+      void client.invalidateQueries(savedSearchCountsQuery)
+    },
+  })
+}
+
+export const saveSearch = change('save-search', (input: { name: string; search: string }) =>
+  call(contract.saveSearch, input),
+)
+
+export const renameSavedSearch = change(
+  'rename-saved-search',
+  (input: { id: string; name: string }) => call(contract.renameSavedSearch, input),
+)
+
+export const deleteSavedSearch = change('delete-saved-search', (id: string) =>
+  call(contract.deleteSavedSearch, { id }),
+)

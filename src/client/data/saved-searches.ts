@@ -1,0 +1,26 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#client/api/api.ts'
+import { persisted } from '#client/query-store/persisted-query.ts'
+import { countSavedSearches, listSavedSearches } from '#contract/saved-searches.ts'
+
+const { persister, meta } = persisted(async () => listSavedSearches, { isLasting: true })
+
+/** The person's saved searches, which also open offline. */
+export const savedSearchesQuery = queryOptions({
+  queryKey: ['saved-searches'],
+  queryFn: ({ signal }) => call(listSavedSearches, {}, signal),
+  persister,
+  // The age of this list says nothing about the age of the houses on the page.
+  meta: { ...meta, hidesAge: true },
+  select: ({ searches }) => searches,
+})
+
+/**
+ * How many houses match each saved search now, by the id of the search. The counts are not
+ * persisted, because an old count says nothing about now.
+ */
+export const savedSearchCountsQuery = queryOptions({
+  queryKey: ['saved-search-counts'],
+  queryFn: ({ signal }) => call(countSavedSearches, {}, signal),
+  select: ({ counts }) => counts,
+})

@@ -1,0 +1,59 @@
+import type { Ref } from 'react'
+import * as z from 'zod/mini'
+import { failureMessage } from '#client/api/failures.ts'
+import { useIsOnline } from '#client/sync/use-is-online.ts'
+import { Alert } from '#client/ui/alert.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { ButtonRow } from '#client/ui/button-row.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { useForm } from '#client/ui/use-form.ts'
+import { MAX_SEARCH_NAME_LENGTH, SearchName } from '#contract/saved-searches.ts'
+import styles from './saved-searches.module.css'
+
+const Fields = z.object({ name: SearchName })
+
+interface NameFormProps {
+  name: string
+  /** The change that sends the name. */
+  change: { isPending: boolean; error: Error | null; reset: () => void }
+  /** What the form does, as the beginning of a sentence: `Saving a search needs`. */
+  needing: string
+  /** The message when the server does not accept the name. */
+  failure: string
+  onSubmit: (name: string) => void
+  onCancel: () => void
+  fieldRef?: Ref<HTMLInputElement>
+}
+
+/** The form for the name of a saved search. */
+export function NameForm({ name, change, needing, failure, ...props }: NameFormProps) {
+  const { onSubmit: send, onCancel, fieldRef } = props
+  const isOnline = useIsOnline()
+  const { field, onSubmit } = useForm(Fields)
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={onSubmit(({ name }) => send(name), change.reset)}
+    >
+      {!isOnline && <Alert type="info">{needing} a connection.</Alert>}
+      {change.error && <Alert type="error">{failureMessage(change.error, failure)}</Alert>}
+      <Field
+        label="Name"
+        ref={fieldRef}
+        defaultValue={name}
+        maxLength={MAX_SEARCH_NAME_LENGTH}
+        autoComplete="off"
+        {...field('name')}
+      />
+      <ButtonRow>
+        <Button type="submit" disabled={!isOnline || change.isPending}>
+          Save
+        </Button>
+        <Button variant="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+      </ButtonRow>
+    </form>
+  )
+}

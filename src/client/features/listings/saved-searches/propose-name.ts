@@ -1,0 +1,51 @@
+import type { ListingsParams } from '#client/data/listings-params.ts'
+import { activeFilters, type FilterWords } from '#client/format/active-filters.ts'
+import { ORDERS } from '#client/format/describe-search.ts'
+import { formatCompact, formatNumber } from '#client/format/format.ts'
+import { ANYWHERE, placeTitle } from '#client/format/place-filters.ts'
+import { signOf } from '#contract/currencies.ts'
+import { prefectureDisplay } from '#contract/prefectures.ts'
+import { MAX_SEARCH_NAME_LENGTH } from '#contract/saved-searches.ts'
+
+/**
+ * A name for a search, in the words of the page's title: `4LDK houses in Ehime under ¥3M, Parking`.
+ * Leaves out filters for which the name has no room.
+ */
+export function proposeName(params: ListingsParams, words: FilterWords) {
+  const { floorPlan, sort } = params
+  const title = placeTitle(params, words.names) ?? titleOf(params)
+  const houses = floorPlan ? title.replace(/^Houses/, `${floorPlan} houses`) : title
+  const others = activeFilters({ ...params, ...ANYWHERE, ...IN_TITLE }, words)
+  return [...others.map(({ text }) => text), ...(sort ? [ORDERS[sort]] : [])].reduce(
+    (name, text) => cut(name, `, ${text}`),
+    cut(houses, priceOf(params)),
+  )
+}
+
+/** The filters that come before the first comma of a name, besides the place. */
+const IN_TITLE = { floorPlan: undefined, priceMin: undefined, priceMax: undefined }
+
+function cut(name: string, addition: string) {
+  const longer = name + addition
+  return longer.length > MAX_SEARCH_NAME_LENGTH ? name : longer
+}
+
+function titleOf({ city, prefecture }: ListingsParams) {
+  const where = [city, prefecture && prefectureDisplay(prefecture)].filter(Boolean)
+  return where.length > 0 ? `Houses in ${where.join(', ')}` : 'Houses'
+}
+
+function priceOf({ priceMin, priceMax, currency = 'USD' }: ListingsParams) {
+  const write = (amount: number) => signOf(currency) + shorten(amount)
+  if (priceMin !== undefined && priceMax !== undefined) {
+    return ` from ${write(priceMin)} to ${write(priceMax)}`
+  }
+  if (priceMin !== undefined) return ` over ${write(priceMin)}`
+  return priceMax === undefined ? '' : ` under ${write(priceMax)}`
+}
+
+/** Shortens an amount only if rounding does not change it. */
+function shorten(amount: number) {
+  const isRound = amount % (amount < 1_000_000 ? 100 : 100_000) === 0
+  return isRound ? formatCompact(amount) : formatNumber(amount)
+}

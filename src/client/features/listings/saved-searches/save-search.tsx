@@ -1,0 +1,78 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ListingsParams } from '#client/data/listings-params.ts'
+import { saveSearch, searchToSave } from '#client/data/saved-search-changes.ts'
+import { savedSearchesQuery } from '#client/data/saved-searches.ts'
+import type { FilterWords } from '#client/format/active-filters.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Sheet } from '#client/ui/sheet.tsx'
+import { showToast } from '#client/ui/toast.ts'
+import { BookmarkIcon } from './icons.tsx'
+import { NameForm } from './name-form.tsx'
+import { proposeName } from './propose-name.ts'
+import styles from './saved-searches.module.css'
+import { SavedSearchesSheet } from './saved-searches-sheet.tsx'
+
+interface SaveSearchProps {
+  params: ListingsParams
+  words: FilterWords
+}
+
+/** Saves the search of the page. Once the search is saved, the button opens the list instead. */
+export function SaveSearch({ params, words }: SaveSearchProps) {
+  const { data: searches = [], isPending } = useQuery(savedSearchesQuery)
+  const [opened, setOpened] = useState<'form' | 'list'>()
+  const save = useMutation(saveSearch)
+  const search = searchToSave(params)
+  const isSaved = searches.some((saved) => saved.search === search)
+  const close = () => setOpened(undefined)
+
+  function send(name: string) {
+    save.mutate(
+      { name, search },
+      {
+        onSuccess() {
+          close()
+          showToast({
+            type: 'success',
+            title: 'Search saved',
+            description: 'Open it from Saved Searches on any of your devices.',
+          })
+        },
+      },
+    )
+  }
+
+  return (
+    <>
+      <Button
+        variant="quiet"
+        className={styles.save}
+        // Until the list has loaded, nobody knows which of the two the button says.
+        data-pending={isPending || undefined}
+        data-saved={isSaved || undefined}
+        aria-haspopup="dialog"
+        onClick={() => {
+          save.reset()
+          setOpened(isSaved ? 'list' : 'form')
+        }}
+      >
+        <BookmarkIcon />
+        {isSaved ? 'Saved' : 'Save This Search'}
+      </Button>
+      <Sheet title="Save This Search" isOpen={opened === 'form'} onClose={close}>
+        <div className={styles.body}>
+          <NameForm
+            name={proposeName(params, words)}
+            change={save}
+            needing="Saving a search needs"
+            failure="The search could not be saved"
+            onSubmit={send}
+            onCancel={close}
+          />
+        </div>
+      </Sheet>
+      <SavedSearchesSheet isOpen={opened === 'list'} onClose={close} />
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDisplay } from '#client/components/use-display.ts'
+import { usePlaceNames } from '#client/components/use-place-names.ts'
+import { paramsOf } from '#client/data/params-of-search.ts'
+import { savedSearchCountsQuery, savedSearchesQuery } from '#client/data/saved-searches.ts'
+import { useIsOnline } from '#client/sync/use-is-online.ts'
+import { Alert } from '#client/ui/alert.tsx'
+import { Sheet } from '#client/ui/sheet.tsx'
+import { readSearch } from '#contract/saved-searches.ts'
+import { SavedSearchRow } from './saved-search-row.tsx'
+import styles from './saved-searches.module.css'
+
+interface SavedSearchesSheetProps {
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** The saved searches, to open, rename and delete. */
+export function SavedSearchesSheet({ isOpen, onClose }: SavedSearchesSheetProps) {
+  return (
+    <Sheet title="Saved Searches" isOpen={isOpen} onClose={onClose}>
+      <SavedSearchesList onOpen={onClose} />
+    </Sheet>
+  )
+}
+
+function SavedSearchesList({ onOpen }: { onOpen: () => void }) {
+  const { data: searches = [] } = useQuery(savedSearchesQuery)
+  const { data: counts = {} } = useQuery(savedSearchCountsQuery)
+  const isOnline = useIsOnline()
+  const unit = useDisplay()?.area_unit
+  const rows = searches.map((saved) => ({ ...saved, params: paramsOf(readSearch(saved.search)) }))
+  const names = usePlaceNames(rows.map(({ params }) => params))
+  return (
+    <div className={styles.body}>
+      {!isOnline && <Alert type="info">Renaming and deleting need a connection.</Alert>}
+      {rows.length === 0 && <p>You have no saved searches.</p>}
+      <ul className={styles.list}>
+        {rows.map((saved) => (
+          <SavedSearchRow
+            key={saved.id}
+            saved={saved}
+            count={counts[saved.id]}
+            words={{ unit, names }}
+            onOpen={onOpen}
+          />
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,144 @@
+import * as z from 'zod/mini'
+import { listOf, RequiredText } from './answers.ts'
+import { endpoint } from './endpoint.ts'
+import { nameUpTo } from './fields.ts'
+import { ListingSearch } from './listings.ts'
+import { DEFAULT_WITHIN_KM } from './place-values.ts'
+import { Id } from './values.ts'
+
+/** The maximum number of saved searches of one person. */
+export const MAX_SAVED_SEARCHES = 50
+/** The maximum length of a saved search's name, in characters. */
+export const MAX_SEARCH_NAME_LENGTH = 80
+/** The maximum length of a search as a query string. A unique index must be able to hold it. */
+const MAX_SEARCH_LENGTH = 2000
+
+const { page: _page, limit: _limit, ...filtersAndOrder } = ListingSearch.shape
+/** The parameters of a search that are saved: its filters and its order. Refuses all others. */
+export const SearchFields = z.strictObject(filtersAndOrder)
+
+type Fields = Readonly<Record<string, unknown>>
+
+/**
+ * Writes the filters and the order of a search as a query string. Equal searches have the same
+ * query string: names and marks are sorted, and empty and default values are left out.
+ */
+export function writeSearch({ sort_by, sort_order, ...fields }: Fields) {
+  const { within, sale_price_currency: currency, marks, ...others } = fields
+  const hasPrice = (others.sale_price_min ?? others.sale_price_max) !== undefined
+  const isNewestFirst = sort_by === 'createdAt' && sort_order === 'desc'
+  const given: Fields = {
+    ...others,
+    within: others.near && within !== DEFAULT_WITHIN_KM ? within : undefined,
+    sale_price_currency: hasPrice && currency !== 'USD' ? currency : undefined,
+    marks: typeof marks === 'string' ? [...new Set(marks.split(','))].sort().join() : undefined,
+    ...(!isNewestFirst && { sort_by, sort_order }),
+  }
+  const params = new URLSearchParams()
+  for (const name of Object.keys(given).sort()) {
+    const value = given[name]
+    if (value !== undefined && value !== '') params.set(name, write(value))
+  }
+  return params.toString()
+}
+
+/** Reads the parameters that {@link writeSearch} has written. */
+export function readSearch(search: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(search))
+}
+
+/** `String` would write 0.0000001 as `1e-7`, which no query string may contain. */
+function write(value: unknown) {
+  return typeof value === 'number' ? value.toFixed(9).replace(/\.?0+$/, '') : String(value)
+}
+
+/**
+ * The filters and the order of a search as a query string with the parameters of `searchListings`,
+ * such as `prefecture=ehime&sale_price_max=20000`. An empty text finds all listings. The schema
+ * refuses what the search itself would refuse, and returns the text that `writeSearch` writes.
+ */
+const Search = z.pipe(
+  z
+    .string('Search is required')
+    .check(
+      z.maxLength(
+        MAX_SEARCH_LENGTH,
+        'This search has too many filters to be saved. Remove some and save it again.',
+      ),
+    ),
+  z.transform((text, context) => {
+    const given = [...new URLSearchParams(text)]
+    const fields = Object.fromEntries(given)
+    const read = SearchFields.safeParse(fields)
+    const isRepeated = Object.keys(fields).length < given.length
+    if (read.success && !isRepeated) return writeSearch(read.data)
+    const message = read.success ? 'Each filter can be given only once' : reasonOf(read.error)
+    context.issues.push({ code: 'custom', message, input: text })
+    return z.NEVER
+  }),
+)
+
+function reasonOf({ issues: [issue] }: z.core.$ZodError) {
+  if (issue?.code !== 'unrecognized_keys') return issue?.message
+  return `${issue.keys[0]?.slice(0, 50)} is neither a filter nor an order of listings`
+}
+
+export const SearchName = nameUpTo(MAX_SEARCH_NAME_LENGTH)
+
+export const SavedSearch = z.object({
+  id: RequiredText,
+  name: z.string(),
+  /** The search as a query string, see `writeSearch`. */
+  search: z.string(),
+})
+export type SavedSearch = z.output<typeof SavedSearch>
+
+/** The person's saved searches, the latest first. */
+const SavedSearches = z.object({ searches: listOf(SavedSearch) })
+export type SavedSearches = z.output<typeof SavedSearches>
+
+export const listSavedSearches = endpoint({
+  method: 'GET',
+  path: '/saved-searches',
+  access: 'subscriber',
+  input: z.object({}),
+  output: SavedSearches,
+})
+
+/**
+ * For each of the person's saved searches, by id, how many listings match it now. A search whose
+ * currency has lost its exchange rate is left out.
+ */
+export const countSavedSearches = endpoint({
+  method: 'GET',
+  path: '/saved-searches/counts',
+  access: 'subscriber',
+  input: z.object({}),
+  output: z.object({ counts: z.record(z.string(), z.int()) }),
+})
+
+/** Idempotent, so a retry is harmless. If the search is saved already, it gets the new name. */
+export const saveSearch = endpoint({
+  method: 'POST',
+  path: '/saved-searches',
+  access: 'subscriber',
+  input: z.strictObject({ name: SearchName, search: Search }),
+  output: SavedSearches,
+})
+
+export const renameSavedSearch = endpoint({
+  method: 'PUT',
+  path: '/saved-searches/:id',
+  access: 'subscriber',
+  input: z.strictObject({ id: Id, name: SearchName }),
+  output: SavedSearches,
+})
+
+/** Idempotent, like {@link saveSearch}. */
+export const deleteSavedSearch = endpoint({
+  method: 'DELETE',
+  path: '/saved-searches/:id',
+  access: 'subscriber',
+  input: z.strictObject({ id: Id }),
+  output: SavedSearches,
+})

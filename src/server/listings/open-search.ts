@@ -1,0 +1,47 @@
+import type { ListingFilters } from '#contract/listings.ts'
+import { createCache } from '#server/concurrency/cache.ts'
+import type { Database } from '#server/db/database.ts'
+import type { Background } from '#server/jobs/background.ts'
+import type { CurrentRates } from '#server/rates/rates.ts'
+import type { Catalogue } from './catalogue.ts'
+import { withEnglishCity } from './cities.ts'
+import { withPriceBounds } from './price-bounds.ts'
+import { resolvePlaces } from './resolve-places.ts'
+import { normaliseFilters } from './search.ts'
+import { openTotals } from './totals.ts'
+
+const WHEREABOUTS_COUNT = 2000
+
+interface SearchServices {
+  db: Database
+  catalogue: Pick<Catalogue, 'revision'>
+  background: Pick<Background, 'run'>
+  rates: Pick<CurrentRates, 'current'>
+}
+
+export type Search = ReturnType<typeof openSearch>
+
+/**
+ * Resolves the filters of searches and counts their results. All routes share the returned
+ * functions, because they hold the columns of the catalogue in memory.
+ */
+export function openSearch({ db, catalogue, background, rates }: SearchServices) {
+  const whereabouts = createCache<Awaited<ReturnType<typeof resolvePlaces>>>(WHEREABOUTS_COUNT)
+
+  /**
+   * Normalises filters. Prices become bounds in the currencies in which sellers ask, and references
+   * to places become values of listing columns. So equal searches share a cache entry, also in
+   * different currencies. Refuses a currency that has no exchange rate.
+   */
+  async function resolve<F extends ListingFilters>(filters: F) {
+    const named = await withEnglishCity(db, normaliseFilters(filters))
+    const { place, near, within, ...normal } = named
+    const revision = await catalogue.revision()
+    const resolved = await whereabouts.get(JSON.stringify([revision, place, near, within]), () =>
+      resolvePlaces(db, { place, near, within }),
+    )
+    return { ...withPriceBounds(normal, rates.current()), ...resolved }
+  }
+
+  return { resolve, totalsOf: openTotals({ db, background }) }
+}
