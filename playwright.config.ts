@@ -1,6 +1,9 @@
 import { defineConfig, devices } from '@playwright/test'
 import { chromiumOptions, phoneViewport } from './tests/support/chromium.ts'
 
+// See `tests/support/node-options.ts`.
+process.env.QUICK_WASM = 'on'
+
 export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/global-setup.ts',

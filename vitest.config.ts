@@ -1,7 +1,11 @@
 import { defineConfig, mergeConfig } from 'vitest/config'
+import { QUICK_WASM } from './tests/support/node-options.ts'
 import { hasPostgres } from './tests/support/postgres.ts'
 import { SecondTries } from './tests/support/second-tries.ts'
 import clientBuild from './vite.config.ts'
+
+// See `tests/support/node-options.ts`.
+process.env.QUICK_WASM = 'on'
 
 const COMMON = {
   // The timeout of a test in milliseconds, which ends hanging tests. It is far longer than a test
@@ -79,6 +83,7 @@ const tests = defineConfig({
         test: {
           ...serverTests,
           name: 'server',
+          execArgv: [QUICK_WASM],
           globalSetup: EMBEDDED,
           include: ['tests/server/**/*.test.ts'],
           // Exclude tests with several processes, because the embedded database belongs to one
