@@ -23,20 +23,27 @@ const COMMON = {
 const serverTests = { isolate: false, ...COMMON }
 /**
  * Tests whose results cannot depend on the database engine, such as mails, pictures and payment
- * settings. Where PostgreSQL is installed, they run only with PostgreSQL, which saves a minute and
- * a half.
+ * settings. Where PostgreSQL is installed, they run only with PostgreSQL, which saves two
+ * minutes.
  */
 const ON_POSTGRES_ALONE = [
+  'access',
   'account-changes',
   'account-deletion',
   'admin-command',
   'auth',
   'avif-queue',
+  'basemap',
+  'borders',
   'client-build',
+  'contacts',
   'costly-bodies',
+  'crawlers',
   'demo-accounts',
   'devices',
+  'facts',
   'headers',
+  'hidden-listings',
   'hostile-requests',
   'http',
   'image-addresses',
@@ -45,14 +52,18 @@ const ON_POSTGRES_ALONE = [
   'import-values',
   'other-portals',
   'own-data',
+  'own-photos',
+  'place-files',
   'payments-{abandoned,admin,blocked,cancelling,changes,histories,input,lost-answers,mails,reconciliation,renewal,revenue,second,secrets,settings,subscribing,webhook}',
   'profile-picture',
   'proxies',
   'public-pages',
   'rate-limits',
+  'rates',
   'reset-codes',
   'sharing',
   'static',
+  'translation',
   'users',
 ].map((name) => `tests/server/${name}.test.ts`)
 
