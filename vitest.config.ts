@@ -67,10 +67,54 @@ const ON_POSTGRES_ALONE = [
   'users',
 ].map((name) => `tests/server/${name}.test.ts`)
 
+/**
+ * Tests of pages whose results do not depend on what an earlier test file has left in the modules
+ * of the client. These files share the modules, since loading them takes two seconds of processor
+ * time for each file. The other files are about the connection, the data on the device, or the
+ * start of the app.
+ */
+const SHARING_MODULES = [
+  'account',
+  'audit',
+  'auth-forms',
+  'buying',
+  'compare',
+  'contacts',
+  'dossier',
+  'forgot-password',
+  'free-preview',
+  'house-facts',
+  'hostile-texts',
+  'imports',
+  'inventory',
+  'listings',
+  'overview',
+  'own-account',
+  'places',
+  'plan',
+  'purchase-costs',
+  'shortlist',
+  'strange-answers',
+  'subscription',
+  'subscription-changes',
+  'translation',
+  'users',
+  'viewing-plan',
+  'whom-to-ask',
+].map((name) => `tests/client/${name}.test.tsx`)
+
 /** Creates the embedded database that tests copy. */
 const EMBEDDED = 'tests/support/embedded-template.ts'
 /** Starts a PostgreSQL server for the tests, if PostgreSQL is installed. */
 const POSTGRES = 'tests/support/postgres.ts'
+
+const clientTests = {
+  ...COMMON,
+  // Use PostgreSQL if it is installed. Each test worker has its own database, and creating an
+  // embedded one takes seconds.
+  globalSetup: POSTGRES,
+  environment: './tests/support/browser.ts',
+}
 
 const tests = defineConfig({
   test: {
@@ -118,14 +162,15 @@ const tests = defineConfig({
       },
       {
         extends: true,
+        test: { ...clientTests, name: 'client', isolate: false, include: SHARING_MODULES },
+      },
+      {
+        extends: true,
         test: {
-          ...COMMON,
-          name: 'client',
-          // Use PostgreSQL if it is installed. Each test file has its own database, and creating an
-          // embedded one takes seconds.
-          globalSetup: POSTGRES,
+          ...clientTests,
+          name: 'client-alone',
           include: ['tests/client/**/*.test.{ts,tsx}'],
-          environment: './tests/support/browser.ts',
+          exclude: SHARING_MODULES,
         },
       },
     ],
