@@ -1,6 +1,9 @@
 import { defineConfig, devices } from '@playwright/test'
 import { chromiumOptions, phoneViewport } from './tests/support/chromium.ts'
 
+// See `tests/support/node-options.ts`.
+process.env.QUICK_WASM = 'on'
+
 export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/global-setup.ts',
@@ -15,19 +18,23 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: 'node_modules/.cache/tests/browser.json' }]],
   use: {
     launchOptions: chromiumOptions,
+    // Every new worker caches all files of the app, which takes half a second of processor time.
+    // Tests of the worker use `openPhone`, whose browser always has one.
+    serviceWorkers: 'block',
     // Tracing every test doubles the run time. Use `--trace on` for a test that fails.
     trace: 'off',
   },
   projects: [
     {
       name: 'phone',
+      grepInvert: /@mouse/,
       use: { ...devices['Pixel 7'], viewport: phoneViewport },
     },
     {
       name: 'desktop',
-      // On the desktop, run only the tests of pages that differ on large screens. The other tests
-      // would give the same result, or are about phones.
-      testMatch: '**/{pages,listings,favorites,map,saved-searches,users}.spec.ts',
+      // On the desktop, run only the tests whose result depends on the size of the window, and the
+      // tests that need a mouse.
+      grep: /@both-windows|@mouse/,
       use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
     },
   ],

@@ -1,7 +1,11 @@
 import { defineConfig, mergeConfig } from 'vitest/config'
+import { QUICK_WASM } from './tests/support/node-options.ts'
 import { hasPostgres } from './tests/support/postgres.ts'
 import { SecondTries } from './tests/support/second-tries.ts'
 import clientBuild from './vite.config.ts'
+
+// See `tests/support/node-options.ts`.
+process.env.QUICK_WASM = 'on'
 
 const COMMON = {
   // The timeout of a test in milliseconds, which ends hanging tests. It is far longer than a test
@@ -19,20 +23,27 @@ const COMMON = {
 const serverTests = { isolate: false, ...COMMON }
 /**
  * Tests whose results cannot depend on the database engine, such as mails, pictures and payment
- * settings. Where PostgreSQL is installed, they run only with PostgreSQL, which saves a minute and
- * a half.
+ * settings. Where PostgreSQL is installed, they run only with PostgreSQL, which saves two
+ * minutes.
  */
 const ON_POSTGRES_ALONE = [
+  'access',
   'account-changes',
   'account-deletion',
   'admin-command',
   'auth',
   'avif-queue',
+  'basemap',
+  'borders',
   'client-build',
+  'contacts',
   'costly-bodies',
+  'crawlers',
   'demo-accounts',
   'devices',
+  'facts',
   'headers',
+  'hidden-listings',
   'hostile-requests',
   'http',
   'image-addresses',
@@ -41,21 +52,69 @@ const ON_POSTGRES_ALONE = [
   'import-values',
   'other-portals',
   'own-data',
+  'own-photos',
+  'place-files',
   'payments-{abandoned,admin,blocked,cancelling,changes,histories,input,lost-answers,mails,reconciliation,renewal,revenue,second,secrets,settings,subscribing,webhook}',
   'profile-picture',
   'proxies',
   'public-pages',
   'rate-limits',
+  'rates',
   'reset-codes',
   'sharing',
   'static',
+  'translation',
   'users',
 ].map((name) => `tests/server/${name}.test.ts`)
+
+/**
+ * Tests of pages whose results do not depend on what an earlier test file has left in the modules
+ * of the client. These files share the modules, since loading them takes two seconds of processor
+ * time for each file. The other files are about the connection, the data on the device, or the
+ * start of the app.
+ */
+const SHARING_MODULES = [
+  'account',
+  'audit',
+  'auth-forms',
+  'buying',
+  'compare',
+  'contacts',
+  'dossier',
+  'forgot-password',
+  'free-preview',
+  'house-facts',
+  'hostile-texts',
+  'imports',
+  'inventory',
+  'listings',
+  'overview',
+  'own-account',
+  'places',
+  'plan',
+  'purchase-costs',
+  'shortlist',
+  'strange-answers',
+  'subscription',
+  'subscription-changes',
+  'translation',
+  'users',
+  'viewing-plan',
+  'whom-to-ask',
+].map((name) => `tests/client/${name}.test.tsx`)
 
 /** Creates the embedded database that tests copy. */
 const EMBEDDED = 'tests/support/embedded-template.ts'
 /** Starts a PostgreSQL server for the tests, if PostgreSQL is installed. */
 const POSTGRES = 'tests/support/postgres.ts'
+
+const clientTests = {
+  ...COMMON,
+  // Use PostgreSQL if it is installed. Each test worker has its own database, and creating an
+  // embedded one takes seconds.
+  globalSetup: POSTGRES,
+  environment: './tests/support/browser.ts',
+}
 
 const tests = defineConfig({
   test: {
@@ -79,6 +138,7 @@ const tests = defineConfig({
         test: {
           ...serverTests,
           name: 'server',
+          execArgv: [QUICK_WASM],
           globalSetup: EMBEDDED,
           include: ['tests/server/**/*.test.ts'],
           // Exclude tests with several processes, because the embedded database belongs to one
@@ -102,14 +162,15 @@ const tests = defineConfig({
       },
       {
         extends: true,
+        test: { ...clientTests, name: 'client', isolate: false, include: SHARING_MODULES },
+      },
+      {
+        extends: true,
         test: {
-          ...COMMON,
-          name: 'client',
-          // Use PostgreSQL if it is installed. Each test file has its own database, and creating an
-          // embedded one takes seconds.
-          globalSetup: POSTGRES,
+          ...clientTests,
+          name: 'client-alone',
           include: ['tests/client/**/*.test.{ts,tsx}'],
-          environment: './tests/support/browser.ts',
+          exclude: SHARING_MODULES,
         },
       },
     ],

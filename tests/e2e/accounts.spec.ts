@@ -43,7 +43,7 @@ test.describe('when the server refuses a sign-in', () => {
 })
 
 test.describe('when the login page cannot load the script that deletes earlier data', () => {
-  test.use({ serviceWorkers: 'block', expectedErrors: [/net::ERR_FAILED/] })
+  test.use({ expectedErrors: [/net::ERR_FAILED/] })
 
   test('the login form says that the server could not be reached, and works once the server responds', async ({
     page,

@@ -101,7 +101,10 @@ test('a changed favorite shows immediately in two tabs, and is sent in only one 
   expect(sent).toHaveLength(1)
 })
 
-test('axe finds no accessibility problem on the favorites page', async ({ page, isMobile }) => {
+test('axe finds no accessibility problem on the favorites page', { tag: '@both-windows' }, async ({
+  page,
+  isMobile,
+}) => {
   const house = await houseAt(page, 4, isMobile)
   await heartOf(page, house).click()
   expect(await violations(page)).toEqual([])

@@ -214,8 +214,7 @@ test.describe('when the device is offline', () => {
   })
 })
 
-test('no field makes an iPhone zoom in', async ({ page, isMobile }) => {
-  test.skip(!isMobile, 'Only a phone zooms in.')
+test('no field makes an iPhone zoom in', async ({ page }) => {
   const small = () =>
     page
       .locator('input, select, textarea')
@@ -247,6 +246,7 @@ test.describe('in the window of the installed app', () => {
       // While Chromium emulates a phone, it opens every page in a tab. An installed app needs its
       // own window.
       isMobile: false,
+      serviceWorkers: 'allow',
       baseURL,
     })
     window = app.pages()[0] ?? (await app.waitForEvent('page'))

@@ -4,8 +4,8 @@ import { addPerson, demoAccount, expect, signIn, test } from './fixtures.ts'
 
 test.use({
   contextOptions: { reducedMotion: 'reduce' },
-  serviceWorkers: 'block',
-  // Some screens have an unknown address or need another role, so the browser logs these errors.
+  // Some screens have an unknown address or need another role. The browser logs an error for each
+  // of these screens. These errors must not fail the test.
   expectedErrors: [/status of (403|404)/],
 })
 

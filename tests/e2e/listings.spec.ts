@@ -54,10 +54,9 @@ test.beforeEach(async ({ page }) => {
   await expect(resultLine(page)).toBeVisible()
 })
 
-test('a filter narrows the list, is part of the address and survives a reload', async ({
-  page,
-  isMobile,
-}) => {
+test('a filter narrows the list, is part of the address and survives a reload', {
+  tag: '@both-windows',
+}, async ({ page, isMobile }) => {
   const all = await resultLine(page).textContent()
   await openFilters(page, isMobile)
   await page.getByLabel('Prefecture', { exact: true }).selectOption('hyogo')
@@ -70,7 +69,10 @@ test('a filter narrows the list, is part of the address and survives a reload', 
   await expect(resultLine(page)).toHaveText(narrowed ?? '')
 })
 
-test('an invalid filter value stays in its field, with an error', async ({ page, isMobile }) => {
+test('an invalid filter value stays in its field, with an error', { tag: '@both-windows' }, async ({
+  page,
+  isMobile,
+}) => {
   await openFilters(page, isMobile)
   const price = page.getByLabel('Max price')
   await price.fill('cheap')
@@ -105,9 +107,6 @@ test('the pages of results show each house once, and the back button restores th
 })
 
 test.describe('when the pictures of listings never load', () => {
-  // Service workers are blocked, because `page.route` does not see their requests.
-  test.use({ serviceWorkers: 'block' })
-
   test('only photos that are about to be visible show a placeholder', async ({ page }) => {
     await page.route('**/images/**', () => {})
     await page.reload()
@@ -122,9 +121,9 @@ test.describe('when the pictures of listings never load', () => {
   })
 })
 
-test('a card outside the screen is rendered only when it is scrolled close to the screen, without a layout shift', async ({
-  page,
-}) => {
+test('a card outside the screen is rendered only when it is scrolled close to the screen, without a layout shift', {
+  tag: '@both-windows',
+}, async ({ page }) => {
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {
       document.documentElement.dataset.moved = JSON.stringify(list.getEntries())
@@ -218,9 +217,7 @@ test('photos can be swiped, zoomed with a double tap, and moved while zoomed', a
 
 test('a photo that is pinched back to its full size returns to its original position', async ({
   page,
-  isMobile,
 }) => {
-  test.skip(!isMobile, 'It takes two fingers.')
   await page.getByRole('article').first().getByRole('button').first().click()
   const photo = page.getByRole('dialog').getByRole('img', { name: /, 1 of \d+$/ })
   await expect(photo).toBeVisible()
@@ -240,9 +237,9 @@ test('a photo that is pinched back to its full size returns to its original posi
 })
 
 test.describe('when a person uses a mouse', () => {
-  test.skip(({ isMobile }) => isMobile, 'A finger does not rest on a button.')
-
-  test('an icon button shows its name on hover and on keyboard focus', async ({ page }) => {
+  test('an icon button shows its name on hover and on keyboard focus', { tag: '@mouse' }, async ({
+    page,
+  }) => {
     const name = page.getByText('Add to Favorites', { exact: true })
     // The button gets its tooltip only once the page is idle, so hover until the tooltip appears.
     await expect(async () => {

@@ -108,8 +108,6 @@ test.describe("when the script that checks a page's age does not load", () => {
 })
 
 test.describe('when a person with a session opens the app, and no worker caches the pages', () => {
-  test.use({ serviceWorkers: 'block' })
-
   test('the server-rendered page for visitors is not shown to a person with a session', async ({
     page,
   }) => {

@@ -20,10 +20,9 @@ async function middleOf(page: Page) {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-test('the map counts the results in each place, and a click on a municipality lists its houses', async ({
-  page,
-  isMobile,
-}) => {
+test('the map counts the results in each place, and a click on a municipality lists its houses', {
+  tag: '@both-windows',
+}, async ({ page, isMobile }) => {
   await openSignedIn(page, demoAccount('subscriber'), '/listings')
   await page.getByRole('button', { name: 'Map', exact: true }).click()
   await expect(page).toHaveURL(/\?view=map$/)
@@ -53,10 +52,9 @@ test('the map counts the results in each place, and a click on a municipality li
   await expect(list).toBeVisible()
 })
 
-test('the map moves by keyboard, wheel and finger, and searches the visible area only on request', async ({
-  page,
-  isMobile,
-}) => {
+test('the map moves by keyboard, wheel and finger, and searches the visible area only on request', {
+  tag: '@both-windows',
+}, async ({ page, isMobile }) => {
   await openMap(page)
   const search = mapOf(page).getByRole('button', { name: 'Search this area' })
   await expect(search).toHaveCount(0)
@@ -91,10 +89,9 @@ test('the map moves by keyboard, wheel and finger, and searches the visible area
   await expect(page).toHaveURL(/\?view=map$/)
 })
 
-test('going to the map and back keeps the filters, the page and the scroll position of the list', async ({
-  page,
-  isMobile,
-}) => {
+test('going to the map and back keeps the filters, the page and the scroll position of the list', {
+  tag: '@both-windows',
+}, async ({ page, isMobile }) => {
   await openSignedIn(page, demoAccount('subscriber'), '/listings?page=2')
   const card = page.getByRole('article').nth(9)
   await card.scrollIntoViewIfNeeded()
@@ -177,10 +174,9 @@ test.describe('with reduced motion', () => {
   })
 })
 
-test('a person finds a place by typing its name, and searches the area around the place', async ({
-  page,
-  isMobile,
-}) => {
+test('a person finds a place by typing its name, and searches the area around the place', {
+  tag: '@both-windows',
+}, async ({ page, isMobile }) => {
   await openSignedIn(page, demoAccount('subscriber'), '/listings')
   if (isMobile) await page.getByRole('button', { name: /^Filters/ }).click()
   await page.getByLabel('Place, station or region').focus()

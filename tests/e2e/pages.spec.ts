@@ -11,14 +11,18 @@ const publicPages = {
 }
 
 for (const [path, words] of Object.entries(publicPages)) {
-  test(`axe finds no accessibility problem at ${path}`, async ({ page }) => {
+  test(`axe finds no accessibility problem at ${path}`, { tag: '@both-windows' }, async ({
+    page,
+  }) => {
     await page.goto(path)
     await expect(page.getByText(words).first()).toBeVisible()
     expect(await violations(page)).toEqual([])
   })
 }
 
-test('axe finds no accessibility problem on the signed-in pages', async ({ page }) => {
+test('axe finds no accessibility problem on the signed-in pages', { tag: '@both-windows' }, async ({
+  page,
+}) => {
   await signIn(page, demoAccount('subscriber'))
   await expect(page.getByText(/^Showing \d+-\d+ of/)).toBeVisible()
   expect(await violations(page)).toEqual([])
@@ -32,9 +36,9 @@ test('axe finds no accessibility problem on the signed-in pages', async ({ page 
   expect(await violations(page)).toEqual([])
 })
 
-test('axe finds no accessibility problem on the page for people without a subscription', async ({
-  page,
-}) => {
+test('axe finds no accessibility problem on the page for people without a subscription', {
+  tag: '@both-windows',
+}, async ({ page }) => {
   await signIn(page, demoAccount('member'))
   await expect(page.getByText('Premium Subscription Required')).toBeVisible()
   expect(await violations(page)).toEqual([])
@@ -59,19 +63,19 @@ test.describe('when the server has rendered the page', () => {
   // The browser logs the 404.
   test.use({ expectedErrors: [/status of 404/] })
 
-  for (const [path, words] of [
-    ['/free-preview', 'Free Preview'],
+  for (const [path, words, tag] of [
+    ['/free-preview', 'Free Preview', '@both-windows'],
     ['/free-preview?utm_source=mail#houses', 'Free Preview'],
-    ['/listings?listing=sample-001', ' in '],
+    ['/listings?listing=sample-001', ' in ', '@both-windows'],
     ['/listings?fbclid=a%2Fb&listing=sample-001', ' in '],
-    ['/listings?listing=nowhere', 'House not found'],
-    ['/buying', 'Can a foreigner buy it?'],
-    ['/login', 'Welcome Back'],
-    ['/register?ref=a&ref=b', 'Create Account'],
+    ['/listings?listing=nowhere', 'House not found', '@both-windows'],
+    ['/buying', 'Can a foreigner buy it?', '@both-windows'],
+    ['/login', 'Welcome Back', '@both-windows'],
+    ['/register?ref=a&ref=b', 'Create Account', '@both-windows'],
   ] as const) {
-    test(`the app takes over the server-rendered page at ${path} without a visible change`, async ({
-      page,
-    }) => {
+    test(`the app takes over the server-rendered page at ${path} without a visible change`, {
+      tag: tag ?? [],
+    }, async ({ page }) => {
       const start = await openDrawn(page, path)
       const heading = page.getByRole('heading', { level: 1 })
       await expect(heading).toContainText(words)

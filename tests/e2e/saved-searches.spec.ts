@@ -39,11 +39,9 @@ async function openDevice(browser: Browser, person: { email: string; password: s
   return page
 }
 
-test('a search saved on one device opens on another with one tap, and can be renamed and deleted there', async ({
-  page,
-  browser,
-  server,
-}) => {
+test('a search saved on one device opens on another with one tap, and can be renamed and deleted there', {
+  tag: '@both-windows',
+}, async ({ page, browser, server }) => {
   const person = await server.addSubscriber()
   await openSignedIn(page, person, `${SEARCH}&pageSize=40&view=map`)
   await expect(results(page)).toBeVisible()
@@ -123,7 +121,9 @@ test.describe('at the limit', () => {
   })
 })
 
-test('at 200 % text size, saved searches do not overflow the window', async ({ page, server }) => {
+test('at 200 % text size, saved searches do not overflow the window', {
+  tag: '@both-windows',
+}, async ({ page, server }) => {
   await openSignedIn(page, await server.addSubscriber(), SEARCH)
   await expect(results(page)).toBeVisible()
   await saveSearch(page, '内子の古民家 '.repeat(11).trim())
@@ -146,7 +146,6 @@ test('a person without a subscription sees no saved searches', async ({ page, re
 })
 
 test.describe('offline', () => {
-  test.skip(({ isMobile }) => !isMobile, 'The saved data is the same in a large window.')
   test.use({ expectedErrors: [/^Failed to load resource|ERR_INTERNET_DISCONNECTED/] })
 
   test('the saved searches open, and changing them waits for a connection', async ({

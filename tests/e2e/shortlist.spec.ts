@@ -14,7 +14,7 @@ const LIVE = { timeout: 25_000 }
 
 /** Opens a browser of its own for one person, on the server with photographed houses. */
 async function openBrowser(browser: Browser, { origin }: FieldServer) {
-  const context = await browser.newContext({ baseURL: origin })
+  const context = await browser.newContext({ baseURL: origin, serviceWorkers: 'allow' })
   return { context, page: await context.newPage() }
 }
 

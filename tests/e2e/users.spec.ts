@@ -41,11 +41,9 @@ test.describe('when an administrator manages users', () => {
   // failing server.
   test.use({ expectedErrors: [/status of (401|409|500)/] })
 
-  test('an administrator creates, edits, mails, blocks, unblocks and deletes a user', async ({
-    page,
-    browser,
-    baseURL,
-  }) => {
+  test('an administrator creates, edits, mails, blocks, unblocks and deletes a user', {
+    tag: '@both-windows',
+  }, async ({ page, browser, baseURL }) => {
     const email = `${randomUUID()}@example.com`
     const dialog = page.getByRole('dialog')
     await openDashboard(page)
@@ -146,9 +144,7 @@ test.describe('while the server fails', () => {
 
   test('when the server fails, the dashboard says what failed, and nothing changes', async ({
     page,
-    isMobile,
   }) => {
-    test.skip(!isMobile, 'The messages are the same in a large window.')
     const { email } = demoAccount('member')
     const dialog = page.getByRole('dialog')
     const users = page.getByRole('table', { name: 'Users' })

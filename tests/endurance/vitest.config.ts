@@ -10,6 +10,9 @@ const EMBEDDED = './tests/support/embedded-template.ts'
 /** Starts a PostgreSQL server for the tests, if PostgreSQL is installed. */
 const POSTGRES = './tests/support/postgres.ts'
 
+/** Tests with random searches, which run on both databases. */
+const SEARCHES = ['place-search', 'search', 'totals']
+
 /**
  * The configuration of long test series and of tests that measure time. Run with `npm run
  * test:endurance`.
@@ -38,9 +41,10 @@ export default mergeConfig(
             ...COMMON,
             name: 'series',
             globalSetup: EMBEDDED,
-            include: ['durability', 'import-command', 'sandbox-journal'].map(
-              (name) => `tests/server/embedded/${name}.test.ts`,
-            ),
+            include: [
+              ...['embedded/durability', 'embedded/import-command', 'embedded/sandbox-journal'],
+              ...SEARCHES,
+            ].map((name) => `tests/server/${name}.test.ts`),
           },
         },
         {
@@ -61,6 +65,7 @@ export default mergeConfig(
             include: [
               ...['hostile-requests', 'payments-histories', 'shortlist-sequences'],
               'postgres/database-away',
+              ...SEARCHES,
             ].map((name) => `tests/server/${name}.test.ts`),
             globalSetup: POSTGRES,
           },

@@ -18,6 +18,7 @@ import {
   toLines,
 } from '#tests/support/backups.ts'
 import { newDatabase } from '#tests/support/database.ts'
+import { TYPESCRIPT_OPTIONS } from '#tests/support/node-options.ts'
 import { paymentsOf } from '#tests/support/payments.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -201,7 +202,8 @@ test('a restore that is killed half-way leaves the previous data unchanged (chec
   const place = options.url ?? options.directory ?? ''
   // The restorer is killed after it has dropped the old tables and restored most rows.
   const restorer = spawn(process.execPath, [
-    ...['--import', 'tsx', RESTORER, place, file, String(lines.length - 1)],
+    ...TYPESCRIPT_OPTIONS,
+    ...[RESTORER, place, file, String(lines.length - 1)],
   ])
   const [, signal] = await once(restorer, 'close')
   expect(signal).toBe('SIGKILL')

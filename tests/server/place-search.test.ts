@@ -22,6 +22,7 @@ import {
   type ListingRow,
 } from '#tests/support/generated-listings.ts'
 import { importPlacesInto, stationFile } from '#tests/support/place-files.ts'
+import { SERIES } from '#tests/support/series.ts'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
@@ -74,7 +75,7 @@ test('the sum of the counts on the map equals the total of the same search', asy
       const { body } = await search({ ...all, limit: 20 })
       expect(places.reduce((sum, { count }) => sum + count, unplaced)).toBe(body.total_count)
     }),
-    { numRuns: 200, seed: 1 },
+    { numRuns: SERIES.searches, seed: SERIES.seed },
   )
 })
 
@@ -100,7 +101,7 @@ test('an area and a circle contain the houses whose place lies in them', async (
       const { body: inside } = await search({ area })
       expect(inside.total_count).toBe(OFFERED.filter((row) => isInside(row, area)).length)
     }),
-    { numRuns: 60, seed: 2 },
+    { numRuns: Math.ceil(SERIES.searches / 3), seed: SERIES.seed },
   )
 })
 

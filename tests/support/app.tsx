@@ -3,7 +3,7 @@ import { onlineManager } from '@tanstack/react-query'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { cleanup, configure, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { followSession } from '#client/account-session/follow-session.ts'
 import { persistAccount } from '#client/account-session/persisted-account.ts'
 import { App, createAppRouter, reportCaught } from '#client/app.tsx'
@@ -28,18 +28,6 @@ configure({ asyncUtilTimeout: 60_000 })
 
 let closeTab = () => {}
 
-afterEach(async () => {
-  closeApp()
-  await whenWiped()
-  vi.unstubAllGlobals()
-  localStorage.clear()
-  sessionStorage.clear()
-  // An earlier test may have simulated a hanging database, so end the simulation.
-  Object.assign(globalThis.databases ?? {}, { isHanging: false })
-  await wipeQueries()
-  connection.recordResponse()
-})
-
 /** Closes the tab that `openApp` has opened. */
 export function closeApp() {
   cleanup()
@@ -49,8 +37,24 @@ export function closeApp() {
   document.body.replaceChildren()
 }
 
-/** The connection between the client and `server`. */
+async function resetBrowser() {
+  closeApp()
+  await whenWiped()
+  vi.unstubAllGlobals()
+  localStorage.clear()
+  sessionStorage.clear()
+  // The test may have simulated a hanging database, so end the simulation.
+  Object.assign(globalThis.databases ?? {}, { isHanging: false })
+  await wipeQueries()
+  connection.recordResponse()
+}
+
+/**
+ * Connects the client to `server`. Call this in each test or `beforeEach`. After the test, the app
+ * is closed and the data on the device is wiped.
+ */
 export function connect(server: TestServer) {
+  onTestFinished(resetBrowser)
   const line = {
     /**
      * Returns the response of a proxy or captive portal. If it returns undefined, the request

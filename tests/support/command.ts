@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { TYPESCRIPT_OPTIONS } from './node-options.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -12,7 +13,7 @@ interface Surroundings {
 
 /** Runs one of our commands as a person would. Resolves with its output and exit code. */
 export async function runCommand(file: string, args: string[], { env, input = '' }: Surroundings) {
-  const child = spawn(process.execPath, ['--import', 'tsx', file, ...args], { cwd: ROOT, env })
+  const child = spawn(process.execPath, [...TYPESCRIPT_OPTIONS, file, ...args], { cwd: ROOT, env })
   const output = { stdout: '', stderr: '' }
   child.stdout.on('data', (text) => {
     output.stdout += text

@@ -62,6 +62,7 @@ export async function openPhone(origin: string, options = chromiumOptions): Prom
       ...options,
       ...device,
       viewport: phoneViewport,
+      serviceWorkers: 'allow',
       baseURL: origin,
       offline: isOffline,
     })

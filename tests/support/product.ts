@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { DemoAccount } from '#server/users/demo-accounts.ts'
+import { NODE_OPTIONS, TYPESCRIPT_OPTIONS } from './node-options.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 /**
@@ -33,7 +34,7 @@ export async function startProduct({
   directory?: string
   env?: Record<string, string>
 } = {}): Promise<Product> {
-  const child = spawn(process.execPath, ['start.mjs'], {
+  const child = spawn(process.execPath, [...NODE_OPTIONS, 'start.mjs'], {
     cwd: ROOT,
     // Do not encode AVIF copies. The encoding would slow down the browser on the same machine.
     env: {
@@ -84,7 +85,7 @@ export function accountOf({ accounts }: Pick<Product, 'accounts'>, role: DemoAcc
 export async function runImport(directory: string, args: string[]) {
   const child = spawn(
     process.execPath,
-    ['--import', 'tsx', 'src/server/imports/command/cli.ts', ...args],
+    [...TYPESCRIPT_OPTIONS, 'src/server/imports/command/cli.ts', ...args],
     {
       cwd: ROOT,
       env: { ...process.env, NODE_ENV: '', DATA_DIR: directory },

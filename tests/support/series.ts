@@ -12,6 +12,8 @@ const isEndurance = process.env.ENDURANCE === '1'
 export const SERIES = {
   /** How often a process under load is killed. */
   kills: read('KILLS', 2, 10),
+  /** The number of random searches of the catalogue. */
+  searches: read('SEARCHES', 60, 5000),
   /** The number of random histories of payments. */
   histories: read('HISTORIES', 8, 300),
   /** The number of random sequences of favorite changes in the browser. */

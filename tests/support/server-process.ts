@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { TYPESCRIPT_OPTIONS } from './node-options.ts'
 
 const MAIN = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url))
 
 /** Starts the server in its own process, on any free port, without building the client. */
 export function spawnServer(variables: Record<string, string>) {
-  const process_ = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+  const process_ = spawn(process.execPath, [...TYPESCRIPT_OPTIONS, MAIN], {
     env: { PATH: process.env.PATH, PORT: '0', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

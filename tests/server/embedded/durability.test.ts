@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
 import { afterEach, expect, test, vi } from 'vitest'
 import { DURABLE_START, DurableFiles } from '#server/files/durable-files.ts'
+import { TYPESCRIPT_OPTIONS } from '#tests/support/node-options.ts'
 import { SERIES } from '#tests/support/series.ts'
 import { testDataFolder } from '#tests/support/test-directory.ts'
 
@@ -47,7 +48,7 @@ test('a commit is on disk before it is acknowledged', async () => {
  * writer read from the database at its start, and the numbers that it wrote.
  */
 async function writeAndKill(directory: string, writes: number) {
-  const writer = spawn(process.execPath, ['--import', 'tsx', WRITER, directory], {
+  const writer = spawn(process.execPath, [...TYPESCRIPT_OPTIONS, WRITER, directory], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const exited = once(writer, 'exit')

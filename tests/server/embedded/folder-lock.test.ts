@@ -6,6 +6,7 @@ import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { lockFolder } from '#server/files/folder-lock.ts'
+import { TYPESCRIPT_OPTIONS } from '#tests/support/node-options.ts'
 
 const HOLDER = fileURLToPath(new URL('../../support/hold-folder.ts', import.meta.url))
 
@@ -108,7 +109,7 @@ function claims() {
 }
 
 async function startHolder() {
-  const child = spawn(process.execPath, ['--import', 'tsx', HOLDER, directory])
+  const child = spawn(process.execPath, [...TYPESCRIPT_OPTIONS, HOLDER, directory])
   await once(child.stdout, 'data')
   return { child, pid: child.pid }
 }

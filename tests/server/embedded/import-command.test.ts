@@ -13,6 +13,7 @@ import { imports, listings, SAMPLE_SOURCE, sources } from '#server/db/schema.ts'
 import { readArguments } from '#server/imports/command/arguments.ts'
 import { runCommand } from '#tests/support/command.ts'
 import { houseRecord } from '#tests/support/imports.ts'
+import { TYPESCRIPT_OPTIONS } from '#tests/support/node-options.ts'
 import { SERIES } from '#tests/support/series.ts'
 import { addEmptyDatabase } from '#tests/support/test-directory.ts'
 
@@ -240,7 +241,7 @@ test('after repeated kills, the next import completes with nothing lost or dupli
  * import ends earlier.
  */
 async function importAndKill(folder: string, count: number, batches = Number.POSITIVE_INFINITY) {
-  const child = spawn(process.execPath, ['--import', 'tsx', IMPORTER, folder, String(count)], {
+  const child = spawn(process.execPath, [...TYPESCRIPT_OPTIONS, IMPORTER, folder, String(count)], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
