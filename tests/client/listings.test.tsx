@@ -329,6 +329,13 @@ test('only the Japanese text on a card has the language tag for Japanese', async
   expect(title.textContent).toBe('古民家 in Ine 伊根町1-2')
 })
 
+test('screen readers read the Japanese examples of the filter form in Japanese', async () => {
+  openApp('/listings', { token })
+  for (const example of ['宇和島', '300万']) {
+    expect((await screen.findByText(example)).lang).toBe('ja')
+  }
+})
+
 test('changing the order or the page size applies immediately, and leads to the first page', async () => {
   await addHouses(21)
   const { person, address } = openApp('/listings?page=2', { token })

@@ -96,7 +96,7 @@ export function FilterForm({ params, onApply, onSearch, onClear }: FilterFormPro
             hint={
               isPrice && (
                 <>
-                  You can also write ¥3M or 300万.{' '}
+                  You can also write ¥3M or <span lang="ja">300万</span>.{' '}
                   {display && own.currency !== 'JPY' && <RateNote display={display} />}
                 </>
               )

@@ -15,7 +15,11 @@ import type { Suggestion } from '#contract/places.ts'
 const search = lazyPart(() => import('./place-search.tsx'))
 
 const LABEL = 'Place, station or region'
-const HINT = 'For example Seiyo, 宇和島, or Shikoku'
+const HINT = (
+  <>
+    For example Seiyo, <span lang="ja">宇和島</span>, or Shikoku
+  </>
+)
 
 type PlaceParams = Pick<ListingsParams, 'region' | 'place' | 'near' | 'within'>
 

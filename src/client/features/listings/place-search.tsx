@@ -11,7 +11,7 @@ import {
   ComboboxRoot,
 } from '@chakra-ui/react/combobox'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { isUnanswered } from '#client/api/failures.ts'
 import { nameOfPlace, suggestionsQuery } from '#client/data/place-names.ts'
 import { formatHouses } from '#client/format/format.ts'
@@ -25,7 +25,7 @@ const MAX_LENGTH = 100
 
 interface PlaceSearchProps {
   label: string
-  hint: string
+  hint: ReactNode
   /** The name of the chosen place. Empty if no place is chosen. */
   name: string
   /** Called with undefined when the person clears the text. */
