@@ -211,6 +211,16 @@ describe('notes', () => {
     expect(await houseOf(jun)).toMatchObject({ my_notes: 'private', is_asked: true })
   })
 
+  test('a yes does not outlast a house that a server of the previous version has taken off the list', async () => {
+    await shareAll()
+    // The previous version deletes only the house. The answers stay.
+    await server.services.db.delete(shortlistHouses)
+    await write(jun, 'verdict', 'Written while it was off the list')
+    await add(ana)
+    expect(await notesSeenBy(ana)).toEqual([])
+    expect(await houseOf(jun)).toMatchObject({ my_notes: 'private', is_asked: true })
+  })
+
   test('a note that was written offline, before its writer knew of the shared house, stays private', async () => {
     await share()
     await write(jun, 'note', 'Written before', new Date('2026-01-01T00:00:00Z'))
