@@ -485,6 +485,22 @@ describe('an invitation', () => {
     },
   )
 
+  test('two people who accept the invitations of each other at the same time share one list', async () => {
+    const ben = await server.addSubscriber({ user: { name: 'Ben' } })
+    const tokens = await Promise.all(
+      [ben, ana].map(async (person) => {
+        const { body } = await server.call(person, inviteToShortlist, {})
+        return new URL(body.link).hash.slice(1)
+      }),
+    )
+    const answers = await Promise.all(
+      [ana, ben].map((person, index) => accept(person, tokens[index] ?? '')),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
+    expect((await listOf(ana))?.other?.name).toBe('Ben')
+    expect((await listOf(ben))?.other?.name).toBe('Ana')
+  })
+
   test('within a year, a limited number of people without a subscription can join a list', async () => {
     for (let joined = 0; joined < MAX_READERS_A_YEAR; joined += 1) {
       expect((await accept(await server.addUser(), await invite())).status).toBe(200)
