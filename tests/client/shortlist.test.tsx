@@ -101,6 +101,21 @@ test('a person who shares a list is led to it instead of joining another list', 
   location.hash = ''
 })
 
+test('after the end of the earlier sharing, a person can join with the invitation that is still open', async () => {
+  const ben = await server.addSubscriber({ user: { name: 'Ben' } })
+  const { body } = await server.call(ben, inviteToShortlist, {})
+  await server.call(jun, acceptInvitation, { token: new URL(body.link).hash.slice(1) })
+  location.hash = await invite()
+  const { person, back } = openApp('/join', ben)
+  await person.click(await screen.findByRole('link', { name: 'Open Your Shortlist' }))
+  location.hash = ''
+  await person.click(await screen.findByRole('button', { name: 'Remove Jun…' }))
+  await person.click(await screen.findByRole('button', { name: 'Remove Jun' }))
+  await screen.findByText(/Invite one person to choose with you/)
+  back()
+  await screen.findByRole('button', { name: 'Join the Shortlist' })
+})
+
 test('the tab forgets an invitation that is no longer open', async () => {
   const hash = await invite()
   await server.call(ana, withdrawInvitation, {})

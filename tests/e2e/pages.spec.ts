@@ -120,6 +120,17 @@ test.describe('when the server has rendered the page', () => {
     await expect.poll(() => page.evaluate(() => window.onclick)).toBeNull()
     expect(await page.evaluate(() => window.scrollY)).toBe(400)
   })
+
+  test('a page that a visitor reached by a link hydrates after a reload', async ({ page }) => {
+    await page.goto('/login')
+    await page.waitForFunction(() => window.onclick === null)
+    await page.getByRole('link', { name: 'Get Started' }).click()
+    await page.waitForURL('/register')
+    await page.reload()
+    await page.waitForFunction(() => window.onclick === null)
+    // Without hydration, the app would replace the server's markup.
+    await expect(page.locator('#drawn')).toBeVisible()
+  })
 })
 
 test('the free preview shows ten houses to everyone, with their details in a dialog', async ({

@@ -211,6 +211,16 @@ describe('notes', () => {
     expect(await houseOf(jun)).toMatchObject({ my_notes: 'private', is_asked: true })
   })
 
+  test('a yes does not outlast a house that a server of the previous version has taken off the list', async () => {
+    await shareAll()
+    // The previous version deletes only the house. The answers stay.
+    await server.services.db.delete(shortlistHouses)
+    await write(jun, 'verdict', 'Written while it was off the list')
+    await add(ana)
+    expect(await notesSeenBy(ana)).toEqual([])
+    expect(await houseOf(jun)).toMatchObject({ my_notes: 'private', is_asked: true })
+  })
+
   test('a note that was written offline, before its writer knew of the shared house, stays private', async () => {
     await share()
     await write(jun, 'note', 'Written before', new Date('2026-01-01T00:00:00Z'))
@@ -474,6 +484,22 @@ describe('an invitation', () => {
       expect((await server.call(ana, inviteToShortlist, {})).status).toBe(409)
     },
   )
+
+  test('two people who accept the invitations of each other at the same time share one list', async () => {
+    const ben = await server.addSubscriber({ user: { name: 'Ben' } })
+    const tokens = await Promise.all(
+      [ben, ana].map(async (person) => {
+        const { body } = await server.call(person, inviteToShortlist, {})
+        return new URL(body.link).hash.slice(1)
+      }),
+    )
+    const answers = await Promise.all(
+      [ana, ben].map((person, index) => accept(person, tokens[index] ?? '')),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
+    expect((await listOf(ana))?.other?.name).toBe('Ben')
+    expect((await listOf(ben))?.other?.name).toBe('Ana')
+  })
 
   test('within a year, a limited number of people without a subscription can join a list', async () => {
     for (let joined = 0; joined < MAX_READERS_A_YEAR; joined += 1) {

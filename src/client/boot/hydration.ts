@@ -25,8 +25,8 @@ export function shownKey(location: ParsedLocation): QueryKey {
   return linked ? sharedListingQuery(linked).queryKey : freeListingsQuery.queryKey
 }
 
-/** The keys that the router adds to the state of every history entry. */
-const ROUTER_STATE = ['key', '__TSR_key', '__TSR_index']
+/** The keys that the router adds to the state of every history entry, or of every opened link. */
+const ROUTER_STATE = ['key', '__TSR_key', '__TSR_index', '__hashScrollIntoViewOptions']
 
 /**
  * The data of a server-rendered page. Null if somebody is signed in, or if the state of the history

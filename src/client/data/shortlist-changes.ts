@@ -5,6 +5,7 @@ import { forgetInvitation } from './pending-invitation.ts'
 import {
   type Answer,
   forgetUnlessOpen,
+  INVITATION,
   PARTNER_NOTES,
   shortlistHousesQuery,
   shortlistQuery,
@@ -28,6 +29,9 @@ function change<Input>(name: string, send: (input: Input) => Promise<Answer>) {
       client.setQueryData(shortlistQuery.queryKey, answer)
       void client.invalidateQueries({ queryKey: shortlistHousesQuery.queryKey })
       void client.invalidateQueries({ queryKey: PARTNER_NOTES })
+      // An opened invitation names the person's own list, which has changed. Refetch it only when its
+      // page opens again, because an accepted invitation is gone.
+      void client.invalidateQueries({ queryKey: INVITATION, refetchType: 'none' })
     },
   })
 }

@@ -60,13 +60,16 @@ export const partnerNotesQuery = (id: string, partner: string) =>
     ...persisted(() => endpoint('getPartnerNotes'), { isLasting: true }),
   })
 
+/** The prefix of the keys of {@link invitationQuery}. */
+export const INVITATION = ['invitation']
+
 /**
  * The sender of an invitation, the number of houses on their list, and the person's own list, which
  * joining deletes. Forgets an invitation that is no longer open.
  */
 export const invitationQuery = (token: string) =>
   queryOptions({
-    queryKey: ['invitation', token],
+    queryKey: [...INVITATION, token],
     queryFn: async ({ signal }) => {
       try {
         return await call(endpoint('readInvitation'), { token }, signal)

@@ -47,6 +47,9 @@ export function addHouse(
     await tx
       .insert(shortlistHouses)
       .values({ shortlistId: shortlist.id, listingId, addedBy: userId, addedAt: now })
+    // A process of the previous version, which may run during an upgrade, takes houses off the list
+    // without ending the sharing.
+    await endSharing(tx, { shortlistId: shortlist.id, listingId })
   })
 }
 

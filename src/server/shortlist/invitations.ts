@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { addDays } from 'date-fns/addDays'
-import { and, eq, gt, lte } from 'drizzle-orm'
+import { and, asc, eq, gt, lte, or, type SQL } from 'drizzle-orm'
 import { INVITATION_DAYS, MAX_READERS_A_YEAR } from '#contract/shortlist-limits.ts'
 import { allowsTries } from '#server/auth/rate-limits.ts'
 import type { PersonRow } from '#server/auth/sessions.ts'
@@ -10,7 +10,7 @@ import { Refusal } from '#server/errors/refusal.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
 import { lockPerson } from '#server/users/lock-person.ts'
 import { openShortlist } from './change-houses.ts'
-import { findShortlist, lockShortlist } from './owner-access.ts'
+import { findShortlist, isListOf, lockShortlist } from './owner-access.ts'
 import { invitationMail } from './shortlist-mails.ts'
 
 const NO_INVITATION = {
@@ -104,11 +104,8 @@ export async function accept(
 ) {
   await db.transaction(async (tx) => {
     await lockPerson(tx, userId)
-    const [shortlist] = await tx
-      .select()
-      .from(shortlists)
-      .where(isInvitation(token, now))
-      .for('update')
+    await lockLists(tx, userId, isInvitation(token, now))
+    const [shortlist] = await tx.select().from(shortlists).where(isInvitation(token, now))
     if (!shortlist) throw gone()
     if (shortlist.ownerId === userId) {
       throw new Refusal(409, 'This is your own invitation. Send it to the other person.')
@@ -123,6 +120,20 @@ export async function accept(
     // become visible to the new partner.
     await tx.delete(shortlistShares).where(eq(shortlistShares.shortlistId, shortlist.id))
   })
+}
+
+/**
+ * Locks the person's own list and the list of the invitation, so that nobody else can join or leave
+ * either of them.
+ */
+async function lockLists(tx: Transaction, userId: string, isInvited: SQL | undefined) {
+  await tx
+    .select({ id: shortlists.id })
+    .from(shortlists)
+    .where(or(isInvited, isListOf(userId)))
+    // Lock in a fixed order. Otherwise two people who accept each other's invitations could deadlock.
+    .orderBy(asc(shortlists.id))
+    .for('update')
 }
 
 /** Limits how many accounts without a subscription can store photos because of one subscription. */

@@ -14,22 +14,20 @@ export async function findSharedWith(db: Database, userId: string) {
   return row
 }
 
+/** Matches the shortlist of which the person is the owner or the partner. */
+export function isListOf(userId: string) {
+  return or(eq(shortlists.ownerId, userId), eq(shortlists.partnerId, userId))
+}
+
 /** Finds the shortlist of which the person is the owner or the partner. */
 export async function findShortlist(db: Database | Transaction, userId: string) {
-  const [row] = await db
-    .select()
-    .from(shortlists)
-    .where(or(eq(shortlists.ownerId, userId), eq(shortlists.partnerId, userId)))
+  const [row] = await db.select().from(shortlists).where(isListOf(userId))
   return row
 }
 
 /** Like `findShortlist`, and locks the list until the transaction ends. */
 export async function lockShortlist(tx: Transaction, userId: string) {
-  const [row] = await tx
-    .select()
-    .from(shortlists)
-    .where(or(eq(shortlists.ownerId, userId), eq(shortlists.partnerId, userId)))
-    .for('update')
+  const [row] = await tx.select().from(shortlists).where(isListOf(userId)).for('update')
   return row
 }
 
