@@ -1,10 +1,10 @@
 import type { Listing } from '#client/data/to-listing.ts'
 import { formatDuration } from '#client/format/duration.ts'
 import { describePrecision, formatKm, nameOfCircle, radiusOf } from '#client/format/precision.ts'
+import { toPin } from '#client/kit/pin.ts'
 import type { ShownFields } from '#client/kit/shown-fields.ts'
 import { metresBetween } from '#contract/great-circle.ts'
 import type { Coordinate } from '#contract/place-values.ts'
-import { toPin } from '../notes/field-words.ts'
 
 /** The assumptions of the travel estimate. The sentence below the plan states them. */
 const SPEED_KM_PER_HOUR = 40
