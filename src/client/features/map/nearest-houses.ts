@@ -48,7 +48,7 @@ function describe(here: Coordinate, km: number, place: Place) {
   return `about ${roundTo(km, radius)} km ${directionTo(here, place)}, ${place.en}`
 }
 
-/** Below a kilometre, the distance is rounded to tens of metres. */
+/** Below a kilometre, the distance is rounded up to tens of metres. */
 function describePinned(here: Coordinate, km: number, pin: Pin) {
   if (km * 1000 <= pin.accuracy_m) return 'here, by your pin'
   const distance = km < 1 ? `${Math.ceil(km * 100) * 10} m` : formatKm(km)
