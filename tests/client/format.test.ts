@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { formatDuration } from '#client/format/duration.ts'
 import {
   formatAge,
   formatArea,
@@ -116,3 +117,9 @@ function* numbers() {
     for (let part = 1; part < 200; part++) yield power * (1 - part / 1e6)
   }
 }
+
+test('durations of an hour and more are shown in hours and minutes', () => {
+  expect([0, 45, 60, 124, 724].map(formatDuration)).toEqual([
+    ...['0 min', '45 min', '1 h', '2 h 4 min', '12 h 4 min'],
+  ])
+})

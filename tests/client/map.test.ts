@@ -67,17 +67,36 @@ test('distances and directions follow the surface of the globe', () => {
 })
 
 test('the nearest houses come first, each with a distance as precise as its location', () => {
-  const houses = nearestHouses(matsuyama, [
-    kept('prefecture', { ...known, precision: 'prefecture' }),
-    kept('unknown', undefined),
-    kept('far', { ...known, en: 'Sapporo', latitude: 43.06, longitude: 141.35 }),
-    kept('near', known),
-    kept('here', { ...known, en: 'Matsuyama', ...matsuyama, radiusKm: 12 }),
-  ])
+  const houses = nearestHouses(
+    matsuyama,
+    [
+      kept('prefecture', { ...known, precision: 'prefecture' }),
+      kept('unknown', undefined),
+      kept('far', { ...known, en: 'Sapporo', latitude: 43.06, longitude: 141.35 }),
+      kept('near', known),
+      kept('here', { ...known, en: 'Matsuyama', ...matsuyama, radiusKm: 12 }),
+    ],
+    () => undefined,
+  )
   expect(houses.map(({ record, text }) => [record._id, text])).toEqual([
     ['here', 'within about 24 km, Matsuyama'],
     ['near', 'about 59 km south-west, Seiyo'],
     ['far', 'about 1,270 km north-east, Sapporo'],
+  ])
+})
+
+test("a house with the person's own pin has the distance to the pin, also if its place is unknown", () => {
+  const pins = new Map([
+    ['at the door', { ...matsuyama, accuracy_m: 12 }],
+    ['street away', { ...matsuyama, latitude: 33.8413, accuracy_m: 12 }],
+    ['next town', { ...seiyo, accuracy_m: 12 }],
+  ])
+  const records = ['next town', 'street away', 'at the door'].map((id) => kept(id, undefined))
+  const houses = nearestHouses(matsuyama, records, (id) => pins.get(id))
+  expect(houses.map(({ record, text }) => [record._id, text])).toEqual([
+    ['at the door', 'here, by your pin'],
+    ['street away', 'about 150 m north, by your pin'],
+    ['next town', 'about 59 km south-west, by your pin'],
   ])
 })
 

@@ -66,6 +66,10 @@ test('an invited visitor is asked to register, and the tab stores the invitation
   openApp('/join')
   const create = await screen.findByRole('link', { name: 'Create an Account' })
   expect(create.getAttribute('href')).toBe('/register?from=%2Fjoin')
+  const signIns = await screen.findAllByRole('link', { name: 'Sign In' })
+  expect(signIns.map((link) => link.getAttribute('href'))).toEqual(
+    Array.from({ length: 2 }, () => '/login?from=%2Fjoin'),
+  )
   closeApp()
   location.hash = ''
 

@@ -6,6 +6,7 @@ import { toGpx } from '#client/features/listings/house/viewing-plan/gpx.ts'
 import { toIcs } from '#client/features/listings/house/viewing-plan/ics.ts'
 import { scheduleOf } from '#client/features/listings/house/viewing-plan/schedule.ts'
 import { suggestOrder } from '#client/features/listings/house/viewing-plan/suggest-order.ts'
+import { positionOf } from '#client/features/listings/house/viewing-plan/travel.ts'
 import { visitsOf } from '#client/features/listings/house/viewing-plan/visits.ts'
 import type { ShownFields } from '#client/kit/shown-fields.ts'
 import { listingRecord } from '#tests/support/listing-record.ts'
@@ -112,6 +113,14 @@ test("each waypoint states its precision, and uses the person's pin instead of t
     ...['name', 'desc', 'link', 'sym', 'type'],
   ])
   expect(points[0]?.querySelector('name')?.textContent).toBe('1. House & "first"')
+})
+
+test('if only the prefecture of a house has a coordinate, the plan names the prefecture as its area', () => {
+  const placeName = { ...ine, precision: 'prefecture' as const, radiusKm: 38 }
+  const house = toListing(listingRecord({ _id: 'far', Prefecture: 'kyoto', placeName }))
+  expect(positionOf(house, undefined)?.precision).toMatch(
+    / somewhere in Kyoto, about 38 km around\.$/,
+  )
 })
 
 test('a suggested order begins near the starting point, has no detour, and ends with houses without a place', () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { todayInJapan } from '#client/features/listings/house/viewing-plan/japan-day.ts'
 import { addFavorite } from '#contract/favorites.ts'
+import { dayInJapan } from '#contract/japan-day.ts'
 import { changeKit, listKit } from '#contract/kit.ts'
 import { closeApp, connect, openApp } from '#tests/support/app.tsx'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
@@ -73,14 +73,20 @@ test('a day planned offline survives a restart, and reaches the server when the 
 })
 
 test('the plan opens on the current day in Japan', async () => {
-  const today = todayInJapan(new Date())
+  const today = dayInJapan(new Date())
   await write('visit:ine', { day: today, order: 1 })
   await write('visit:miyama', { day: '2026-01-15', order: 1 })
   await openPlan()
   await screen.findByText(/^Today in Japan\. 1 house/)
   await untilShown('House in ine')
-  expect(todayInJapan(new Date('2026-01-15T14:59:59Z'))).toBe('2026-01-15')
-  expect(todayInJapan(new Date('2026-01-15T15:00:00Z'))).toBe('2026-01-16')
+  expect(dayInJapan(new Date('2026-01-15T14:59:59Z'))).toBe('2026-01-15')
+  expect(dayInJapan(new Date('2026-01-15T15:00:00Z'))).toBe('2026-01-16')
+})
+
+test('a day that ends after midnight says so', async () => {
+  await write('visit:ine', { day: '2026-01-20', order: 1, 'appointment.time': '23:30' })
+  await openPlan('2026-01-20')
+  await screen.findByText('1 house, until about 00:15 on the next day.')
 })
 
 test('an appointment has its time, name and telephone link, and the plan warns of a late arrival', async () => {

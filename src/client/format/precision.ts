@@ -14,6 +14,17 @@ export function radiusOf({ radiusKm, precision }: Pick<Place, 'radiusKm' | 'prec
   return radiusKm ?? USUAL_RADIUS_KM[precision]
 }
 
+/**
+ * The name of the circle in which a house probably lies. If no coordinate of a municipality is
+ * known, the circle is the whole prefecture, although `en` names the municipality.
+ */
+export function nameOfCircle(
+  { en, precision }: Pick<Place, 'en' | 'precision'>,
+  prefecture: string,
+) {
+  return precision === 'prefecture' ? prefecture : en
+}
+
 /** Describes where a house stands, with the known precision. */
 export function describePrecision(en: string, radiusKm: number) {
   return `somewhere in ${en}, about ${formatKm(radiusKm)} around`

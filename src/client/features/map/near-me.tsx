@@ -2,12 +2,15 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import type { PositionFault } from '#client/browser/request-position.ts'
+import { useKitRecords } from '#client/components/use-kit.ts'
 import { keptListingsQuery } from '#client/data/kept-listings.ts'
 import { toListing } from '#client/data/to-listing.ts'
 import { formatKm } from '#client/format/precision.ts'
+import { toPin } from '#client/kit/pin.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Bilingual } from '#client/ui/bilingual.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { houseRecord } from '#contract/kit-choices.ts'
 import { pointRef } from '#contract/place-values.ts'
 import styles from './near-me.module.css'
 import { nearestHouses } from './nearest-houses.ts'
@@ -58,8 +61,11 @@ export function NearMe({ canSearch, onSearch }: NearMeProps) {
 function Nearest({ here, canSearch, onSearch }: NearMeProps & { here: Position }) {
   const titleId = useId()
   const { data: records } = useQuery(keptListingsQuery)
+  const notes = useKitRecords(houseRecord(''))
   if (!records) return null
-  const houses = nearestHouses(here, records)
+  const houses = nearestHouses(here, records, (id) =>
+    toPin(notes?.get(houseRecord(id))?.pin?.value),
+  )
   return (
     <section className={styles.found} aria-labelledby={titleId}>
       <h2 className={styles.title} id={titleId}>

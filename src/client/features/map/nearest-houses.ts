@@ -1,5 +1,6 @@
 import { formatNumber } from '#client/format/format.ts'
 import { formatKm, radiusOf } from '#client/format/precision.ts'
+import type { Pin } from '#contract/kit-choices.ts'
 import type { ListingRecord } from '#contract/listings.ts'
 import type { Coordinate } from '#contract/place-values.ts'
 import { directionTo, kilometresBetween } from './distance.ts'
@@ -12,12 +13,22 @@ export interface NearHouse {
 }
 
 /**
- * The houses by their distance from here, the nearest first. Houses without a place are left out.
+ * The houses by their distance from here, the nearest first. `pinOf` returns the person's own pin of
+ * a house, which is more precise than the place of the source. Houses with neither are left out.
  */
-export function nearestHouses(here: Coordinate, records: readonly ListingRecord[]): NearHouse[] {
+export function nearestHouses(
+  here: Coordinate,
+  records: readonly ListingRecord[],
+  pinOf: (listingId: string) => Pin | undefined,
+): NearHouse[] {
   return records
     .flatMap((record): NearHouse | [] => {
       const { placeName } = record
+      const pin = pinOf(record._id)
+      if (pin) {
+        const km = kilometresBetween(here, pin)
+        return { record, km, text: describePinned(here, km, pin) }
+      }
       // Leave out a house if only its prefecture is known. The centre of the prefecture says
       // nothing about where the house is.
       if (!placeName || placeName.precision === 'prefecture') return []
@@ -35,6 +46,13 @@ function describe(here: Coordinate, km: number, place: Place) {
   // direction.
   if (km <= radius) return `within about ${formatKm(radius * 2)}, ${place.en}`
   return `about ${roundTo(km, radius)} km ${directionTo(here, place)}, ${place.en}`
+}
+
+/** Below a kilometre, the distance is rounded up to tens of metres. */
+function describePinned(here: Coordinate, km: number, pin: Pin) {
+  if (km * 1000 <= pin.accuracy_m) return 'here, by your pin'
+  const distance = km < 1 ? `${Math.ceil(km * 100) * 10} m` : formatKm(km)
+  return `about ${distance} ${directionTo(here, pin)}, by your pin`
 }
 
 /**

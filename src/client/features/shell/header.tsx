@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useReach } from '#client/components/use-reach.ts'
 import { accountQuery } from '#client/data/account.ts'
@@ -15,6 +15,10 @@ import { Tabs } from './tabs.tsx'
 export function Header({ banner }: { banner: ReactNode }) {
   const { data: account } = useQuery(accountQuery)
   const isReader = useReach() === 'shortlist'
+  // Without this, a person who signs in from the header would not return to the invitation.
+  const from = useLocation({
+    select: ({ pathname }) => (pathname === '/join' ? pathname : undefined),
+  })
 
   return (
     <header className={styles.header}>
@@ -29,10 +33,12 @@ export function Header({ banner }: { banner: ReactNode }) {
           {account && <AccountMenu account={account} />}
           {account === null && (
             <>
-              <ButtonLink variant="quiet" to="/login">
+              <ButtonLink variant="quiet" to="/login" search={{ from }}>
                 Sign In
               </ButtonLink>
-              <ButtonLink to="/register">Get Started</ButtonLink>
+              <ButtonLink to="/register" search={{ from }}>
+                Get Started
+              </ButtonLink>
             </>
           )}
         </div>

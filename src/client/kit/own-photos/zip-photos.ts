@@ -5,6 +5,7 @@ import { ApiError } from '#client/api/failures.ts'
 import { now } from '#client/browser/clock.ts'
 import { attempt } from '#client/browser/storage.ts'
 import { session } from '#client/session/session.ts'
+import { dayInJapan } from '#contract/japan-day.ts'
 import { idOfRecord } from '#contract/kit-choices.ts'
 import { getOwnPhoto, listOwnPhotos } from '#contract/own-photos.ts'
 import { fetchPicture } from './fetch-picture.ts'
@@ -50,7 +51,7 @@ export async function zipPhotos(onProgress: (read: number, all: number) => void)
   }
   zip.end()
   await isComplete
-  const name = `engawa-photos-${now().toISOString().slice(0, 10)}.zip`
+  const name = `engawa-photos-${dayInJapan(now())}.zip`
   return { file: new File(parts, name, { type: 'application/zip' }), missing }
 }
 
@@ -82,7 +83,7 @@ async function readOrFetch(userId: string, id: string) {
 
 function addFile(zip: Zip, { id, listingId, addedAt }: ZippedPhoto, picture: ArrayBuffer) {
   // A JPEG is compressed already.
-  const file = new ZipPassThrough(`house-${listingId}/${addedAt.slice(0, 10)} ${id}.jpg`)
+  const file = new ZipPassThrough(`house-${listingId}/${dayInJapan(new Date(addedAt))} ${id}.jpg`)
   // A ZIP file cannot contain a date before 1980, but a device with a wrong clock may have written
   // such a date.
   file.mtime = max([new Date(addedAt), EARLIEST])

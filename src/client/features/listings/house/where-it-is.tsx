@@ -1,6 +1,6 @@
 import type { Listing } from '#client/data/to-listing.ts'
 import { capitalise } from '#client/format/format.ts'
-import { describePrecision, radiusOf } from '#client/format/precision.ts'
+import { describePrecision, nameOfCircle, radiusOf } from '#client/format/precision.ts'
 import { Button } from '#client/ui/button.tsx'
 import { showToast } from '#client/ui/toast.ts'
 import { Distances } from '#contract/distances.ts'
@@ -55,7 +55,8 @@ export default function WhereItIs({ listing }: { listing: Listing }) {
 type Place = NonNullable<Listing['record']['placeName']>
 
 function Maps({ prefecture, place }: { prefecture: string; place: Place }) {
-  const { en, precision } = place
+  const { precision } = place
+  const name = nameOfCircle(place, prefecture)
   const radiusKm = radiusOf(place)
   const point = pointOnMap(place)
   // If only the prefecture is known, the map has no marker, because the centre of the prefecture
@@ -71,14 +72,14 @@ function Maps({ prefecture, place }: { prefecture: string; place: Place }) {
           spot={isPlaced ? { ...point, radius: 0 } : undefined}
         />
         <LocatorMap
-          label={isPlaced ? `Map of ${prefecture} with ${en}` : `Map of ${prefecture}`}
+          label={isPlaced ? `Map of ${prefecture} with ${name}` : `Map of ${prefecture}`}
           frame={frameAround(place, radiusKm)}
           prefecture={prefecture}
           spot={isPlaced ? { ...point, radius: lengthOnMap(radiusKm, place) } : undefined}
         />
       </div>
       <p>
-        {capitalise(describePrecision(isPlaced ? en : prefecture, radiusKm))}.{' '}
+        {capitalise(describePrecision(name, radiusKm))}.{' '}
         <span className={styles.soft}>Outlines: svg-maps (CC BY 4.0).</span>
       </p>
     </>

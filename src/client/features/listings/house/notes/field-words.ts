@@ -1,5 +1,6 @@
 import { formatYen } from '#client/format/format.ts'
 import { ANSWER_LABELS, CRITERION_LABELS, labelOf, STATUS_LABELS } from '#client/kit/note-words.ts'
+import { toPin } from '#client/kit/pin.ts'
 import { MAX_RATING, type Pin } from '#contract/kit-choices.ts'
 
 /** The names of the fields of a house's notes, and the texts for their values. */
@@ -41,13 +42,6 @@ export function wordsOf(field: string, value: unknown) {
   const pin = toPin(value)
   if (pin) return sayPin(pin)
   return `“${String(value)}”`
-}
-
-export function toPin(value: unknown): Pin | undefined {
-  const { latitude, longitude, accuracy_m } = (value ?? {}) as Partial<Pin>
-  return latitude !== undefined && longitude !== undefined && accuracy_m !== undefined
-    ? { latitude, longitude, accuracy_m }
-    : undefined
 }
 
 export function sayPin({ latitude, longitude, accuracy_m }: Pin) {

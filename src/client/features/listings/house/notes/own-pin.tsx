@@ -1,5 +1,6 @@
+import { toPin } from '#client/kit/pin.ts'
 import { Button } from '#client/ui/button.tsx'
-import { sayPin, toPin } from './field-words.ts'
+import { sayPin } from './field-words.ts'
 import { Fold } from './fold.tsx'
 import styles from './notes.module.css'
 import type { NotesProps } from './notes-props.ts'

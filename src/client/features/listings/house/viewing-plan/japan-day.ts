@@ -1,12 +1,6 @@
 import { format } from 'date-fns/format'
 
-/** Japan is always nine hours ahead of UTC. It has no daylight saving time. */
-const AHEAD_MS = 9 * 3_600_000
-
-/** Today in Japan, such as `2026-11-25`. The device may still be in another time zone. */
-export function todayInJapan(now: Date) {
-  return new Date(now.getTime() + AHEAD_MS).toISOString().slice(0, 10)
-}
+export const MINUTES_OF_DAY = 24 * 60
 
 /** A day such as `Wed, Nov 25`. */
 export function shortDay(day: string) {
@@ -29,6 +23,6 @@ export function minutesOf(time: string) {
  * next day.
  */
 export function timeOf(minutes: number) {
-  const rest = minutes % (24 * 60)
+  const rest = minutes % MINUTES_OF_DAY
   return [Math.floor(rest / 60), rest % 60].map((part) => String(part).padStart(2, '0')).join(':')
 }

@@ -2,10 +2,11 @@ import type { ReactNode } from 'react'
 import { now } from '#client/browser/clock.ts'
 import { Loading } from '#client/ui/loading.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
+import { dayInJapan } from '#contract/japan-day.ts'
 import { driverAddress } from '../driver-card/driver-address.ts'
 import { PrintButton } from '../print-button.tsx'
 import { placedStartName, startName } from './day-start.tsx'
-import { longDay, timeOf, todayInJapan } from './japan-day.ts'
+import { longDay, timeOf } from './japan-day.ts'
 import styles from './print-sheet.module.css'
 import { type Stop, startTime } from './schedule.ts'
 import { ESTIMATE, sayLeg } from './travel.ts'
@@ -19,7 +20,7 @@ export function PrintSheetPage({
   day: string | undefined
   back: ReactNode
 }) {
-  const day = chosen ?? todayInJapan(now())
+  const day = chosen ?? dayInJapan(now())
   const { isLoaded, isLoading, stops, start } = useViewingPlan(day)
   return (
     <div className={styles.page}>

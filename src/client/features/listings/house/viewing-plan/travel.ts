@@ -1,15 +1,16 @@
 import type { Listing } from '#client/data/to-listing.ts'
-import { describePrecision, formatKm, radiusOf } from '#client/format/precision.ts'
+import { formatDuration } from '#client/format/duration.ts'
+import { describePrecision, formatKm, nameOfCircle, radiusOf } from '#client/format/precision.ts'
+import { toPin } from '#client/kit/pin.ts'
 import type { ShownFields } from '#client/kit/shown-fields.ts'
 import { metresBetween } from '#contract/great-circle.ts'
 import type { Coordinate } from '#contract/place-values.ts'
-import { toPin } from '../notes/field-words.ts'
 
 /** The assumptions of the travel estimate. The sentence below the plan states them. */
 const SPEED_KM_PER_HOUR = 40
 const ROAD_FACTOR = 1.4
 
-export const ESTIMATE = `Distances are straight lines. Travel times are a rough estimate: roads ${ROAD_FACTOR} times as long, driven at ${SPEED_KM_PER_HOUR} km/h. Mountains, ferries and traffic are not considered.`
+export const ESTIMATE = `Distances are straight lines. Travel times are a rough estimate: roads ${ROAD_FACTOR} times as long, driven at ${SPEED_KM_PER_HOUR} km/h. Mountains, ferries and traffic are not considered. An unknown distance adds no travel time.`
 
 /** The position of a house, or of the start of a day, with its precision. */
 export interface Position extends Coordinate {
@@ -39,11 +40,12 @@ export function pinPosition(value: unknown): Position | undefined {
 function placePosition(listing: Listing | undefined): Position | undefined {
   const place = listing?.record.placeName
   if (!place) return undefined
-  const { latitude, longitude, en } = place
+  const { latitude, longitude } = place
+  const name = nameOfCircle(place, listing.prefecture)
   const radiusKm = radiusOf(place)
   return {
     ...{ latitude, longitude, radiusKm, isPin: false },
-    precision: `This point is the centre of an area. The house is ${describePrecision(en, radiusKm)}.`,
+    precision: `This point is the centre of an area. The house is ${describePrecision(name, radiusKm)}.`,
   }
 }
 
@@ -71,5 +73,5 @@ export function sayLeg(leg: Leg | undefined, from: string) {
   if (leg.isVague) {
     return `The distance from ${from} is unknown: only their areas are known, which overlap.`
   }
-  return `${formatKm(leg.km)} from ${from} in a straight line, roughly ${leg.minutes} min by car`
+  return `${formatKm(leg.km)} from ${from} in a straight line, roughly ${formatDuration(leg.minutes)} by car`
 }

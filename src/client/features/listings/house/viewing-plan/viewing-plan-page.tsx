@@ -1,12 +1,14 @@
 import { useId } from 'react'
 import { now } from '#client/browser/clock.ts'
+import { formatHouses } from '#client/format/format.ts'
 import { Loading } from '#client/ui/loading.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
+import { dayInJapan } from '#contract/japan-day.ts'
 import { AddHouse } from './add-house.tsx'
 import { DayChoice } from './day-choice.tsx'
 import { DayStart, placedStartName } from './day-start.tsx'
 import { DayTools } from './day-tools.tsx'
-import { longDay, timeOf, todayInJapan } from './japan-day.ts'
+import { longDay, MINUTES_OF_DAY, timeOf } from './japan-day.ts'
 import { ESTIMATE } from './travel.ts'
 import { useViewingPlan } from './use-viewing-plan.ts'
 import styles from './viewing-plan.module.css'
@@ -23,7 +25,7 @@ interface ViewingPlanPageProps {
  * between them.
  */
 export function ViewingPlanPage({ day: chosen, onDay }: ViewingPlanPageProps) {
-  const today = todayInJapan(now())
+  const today = dayInJapan(now())
   const day = chosen ?? today
   const plan = useViewingPlan(day)
   const heading = useId()
@@ -68,5 +70,6 @@ export function ViewingPlanPage({ day: chosen, onDay }: ViewingPlanPageProps) {
 function describe(count: number, isToday: boolean, end: number | undefined) {
   const day = isToday ? 'Today in Japan. ' : ''
   if (count === 0 || end === undefined) return `${day}Nothing planned yet.`
-  return `${day}${count === 1 ? '1 house' : `${count} houses`}, until about ${timeOf(end)}.`
+  const nextDay = end >= MINUTES_OF_DAY ? ' on the next day' : ''
+  return `${day}${formatHouses(count)}, until about ${timeOf(end)}${nextDay}.`
 }

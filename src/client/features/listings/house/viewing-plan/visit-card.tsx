@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Reorder, useDragControls } from 'framer-motion'
+import { formatDuration } from '#client/format/duration.ts'
 import { titleId } from '#client/format/listing-ids.ts'
 import { telephone } from '../../contact.tsx'
 import { timeOf } from './japan-day.ts'
@@ -68,7 +69,7 @@ export function VisitCard(props: VisitCardProps) {
       </p>
       {late > 0 && (
         <p className={styles.warning}>
-          By this plan you would arrive about {late} min after the appointment.
+          By this plan you would arrive about {formatDuration(late)} after the appointment.
         </p>
       )}
       {visit.remark && <p className={styles.remark}>{visit.remark}</p>}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { isOnWifi } from '#client/browser/metered.ts'
 import { photoSpaceQuery } from '#client/data/own-photos.ts'
-import { formatMegabytes } from '#client/format/sizes.ts'
+import { formatMegabytes, formatSize } from '#client/format/sizes.ts'
 import { photoQueue } from '#client/kit/own-photos/photo-queue.ts'
 import { wifiOnly } from '#client/kit/own-photos/wifi-only.ts'
 import notes from '../notes.module.css'
@@ -48,7 +48,7 @@ export function UploadState({ hasPhotos, sharedWith }: UploadStateProps) {
 
   function sayState() {
     const photos = waiting.length === 1 ? '1 photo waits' : `${waiting.length} photos wait`
-    const saved = `${photos} on this device, ${formatMegabytes(left)}.`
+    const saved = `${photos} on this device, ${formatSize(left)}.`
     if (waiting.length === 0) {
       const whoSees = sharedWith ? `${sharedWith} sees your photos.` : 'Only you see your photos.'
       return hasPhotos ? `All photos are sent. ${whoSees}` : whoSees
@@ -56,7 +56,7 @@ export function UploadState({ hasPhotos, sharedWith }: UploadStateProps) {
     if (pause === 'offline') return `${saved} Sending starts when you’re back online.`
     if (pause === 'wifi') return `${saved} Sending starts when you’re on Wi-Fi.`
     if (pause === 'full') return saved
-    return `${sent} of ${sent + waiting.length} sent, ${formatMegabytes(left)} left`
+    return `${sent} of ${sent + waiting.length} sent, ${formatSize(left)} left`
   }
 }
 
