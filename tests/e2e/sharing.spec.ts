@@ -103,9 +103,9 @@ test.describe('while the server is down', () => {
     const house = await anyHouse(page)
     let isAway = true
     await page.route(/\/(v1|healthz)/, (route) => (isAway ? route.abort() : route.continue()))
-    // With a history state, the app treats the visit as a return to the page, and ignores the data
-    // that the server rendered.
-    await page.addInitScript(() => history.replaceState({}, ''))
+    // If the state of the history entry changes what the page shows, the app ignores the data that
+    // the server rendered.
+    await page.addInitScript(() => history.replaceState({ isFromOtherPage: true }, ''))
     await page.goto(linkTo(house._id))
     await expect(page.getByText(/could not be reached/)).toBeVisible()
     isAway = false

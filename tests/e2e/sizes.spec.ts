@@ -9,11 +9,11 @@ import { measureSizes } from '#tests/bench/sizes.ts'
 const CEILINGS: Record<string, number> = {
   'JavaScript of /free-preview, brotli': 124.2,
   'JavaScript of /listings, brotli': 127,
-  'JavaScript of /login, brotli': 118.5,
+  'JavaScript of /login, brotli': 119.5,
   // `/favorites` and `/register` start without Chakra, which would add 35 kB.
   'JavaScript of /favorites, brotli': 151.5,
   'JavaScript of /register, brotli': 139,
-  'Precache, brotli': 470,
+  'Precache, brotli': 480,
 }
 
 test('the code of each page, the worker and the precache stay within their budgets', () => {
