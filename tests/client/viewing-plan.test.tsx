@@ -201,6 +201,18 @@ test('the printed sheet of a day contains each house with its appointment', asyn
   screen.getByText('Take a torch')
 })
 
+test('the driver card names the person of the appointment, and the person can type another name', async () => {
+  await write('visit:ine', { day: '2026-01-20', order: 1, 'appointment.name': 'Mr. Mori' })
+  const { person } = openApp('/listings/ine/driver', ana)
+  await person.click(await screen.findByRole('button', { name: /^I have an appointment/ }))
+  await screen.findByText('Moriさんとお約束しております。')
+  const name = screen.getByLabelText<HTMLInputElement>('Name of the person')
+  expect(name.value).toBe('Mori')
+  await person.clear(name)
+  await person.type(name, '山田')
+  await screen.findByText('山田さんとお約束しております。')
+})
+
 test('another person on the same device sees nothing of the plan', async () => {
   await write('visit:ine', { day: '2026-01-20', order: 1 })
   await openPlan('2026-01-20')

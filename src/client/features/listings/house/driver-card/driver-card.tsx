@@ -1,16 +1,26 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { keepScreenOn } from '#client/browser/wake-lock.ts'
+import { useKitRecord } from '#client/components/use-kit.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { CloseIcon } from '#client/ui/icons.tsx'
+import { visitRecord } from '#contract/kit-choices.ts'
 import { telephone } from '../../contact.tsx'
 import { contactsOf } from '../contacts-of.ts'
+import { textOf } from '../notes/notes-props.ts'
 import { driverAddress, IMPRECISE, splitNumbers } from './driver-address.ts'
 import styles from './driver-card.module.css'
 import { readingOf } from './readings.ts'
-import { AT_THE_HOUSE, FOR_THE_DRIVER, needsName, type Sentence, withName } from './sentences.ts'
+import {
+  AT_THE_HOUSE,
+  FOR_THE_DRIVER,
+  needsName,
+  type Sentence,
+  withName,
+  withoutTitle,
+} from './sentences.ts'
 import { useFittedText } from './use-fitted-text.ts'
 
 /**
@@ -20,7 +30,9 @@ import { useFittedText } from './use-fitted-text.ts'
 export function DriverCard({ listing }: { listing: Listing }) {
   const top = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState<Sentence | undefined>(FOR_THE_DRIVER[0])
-  const [name, setName] = useState('')
+  const { fields: visit } = useKitRecord(visitRecord(listing.id))
+  const [typedName, setTypedName] = useState<string>()
+  const name = typedName ?? withoutTitle(textOf(visit, 'appointment.name'))
   const sentence = chosen && withName(chosen, name)
   const isAboutTheWay = !chosen || FOR_THE_DRIVER.includes(chosen)
 
@@ -49,7 +61,7 @@ export function DriverCard({ listing }: { listing: Listing }) {
             hint="In Japanese if you have it, otherwise in Latin letters."
             value={name}
             autoComplete="off"
-            onChange={({ target }) => setName(target.value)}
+            onChange={({ target }) => setTypedName(target.value)}
           />
         )}
       </Sentences>

@@ -147,3 +147,8 @@ export function withName(sentence: Sentence, name: string): Sentence {
   const { id, english, japanese, reading } = sentence
   return { id, english: fill(english), japanese: fill(japanese), reading: fill(reading) }
 }
+
+/** Removes titles such as "Mr." and "-san" from a name, because the sentence adds a title itself. */
+export function withoutTitle(name: string) {
+  return name.replace(/^(?:mrs?|ms|miss)\b\.?\s*/i, '').replace(/(?:[-\s]san|さん|様)$/i, '')
+}
