@@ -6,8 +6,9 @@ export const MAX_KIT_FIELDS = 50_000
 /** The maximum size of the values of all fields of one account, as JSON. */
 export const MAX_KIT_BYTES = 20_000_000
 /**
- * The maximum number of fields with a value in one record, such as the notes of one house. It allows
- * 800 photos with captions, and remarks on 200 questions. It limits what a partner's screen loads.
+ * The maximum number of fields with a value in one record, such as the notes of one house. This is
+ * enough for 800 photos with captions and remarks on 200 questions. A partner's screen loads all
+ * shared fields of a house at once. Without this limit, the response could become too large.
  */
 export const MAX_RECORD_FIELDS = 2_000
 /** The maximum size of the values of one record's fields, as JSON. */

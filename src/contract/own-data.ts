@@ -89,7 +89,7 @@ const OwnData = z.object({
       ),
       /**
        * The person's answers to the question whether to share their notes and photos of a house. A
-       * refusal stays here after the house was taken off the list.
+       * refusal stays in this array after the house is taken off the list.
        */
       sharing_answers: z.array(z.object({ listing_id: z.string(), is_shared: z.boolean() })),
     }),

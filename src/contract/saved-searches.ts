@@ -10,11 +10,11 @@ import { Id } from './values.ts'
 export const MAX_SAVED_SEARCHES = 50
 /** The maximum length of a saved search's name, in characters. */
 export const MAX_SEARCH_NAME_LENGTH = 80
-/** The maximum length of a search as a query string. A unique index must be able to hold it. */
+/** The maximum length of a search as a query string. A unique index cannot hold long strings. */
 const MAX_SEARCH_LENGTH = 2000
 
 const { page: _page, limit: _limit, ...filtersAndOrder } = ListingSearch.shape
-/** The parameters of a search that are saved: its filters and its order. Refuses all others. */
+/** The filters and the order of a search. Refuses all other parameters, such as `page`. */
 export const SearchFields = z.strictObject(filtersAndOrder)
 
 type Fields = Readonly<Record<string, unknown>>
@@ -47,7 +47,7 @@ export function readSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search))
 }
 
-/** `String` would write 0.0000001 as `1e-7`, which no query string may contain. */
+/** Writes no exponents. `String` would write 0.0000001 as `1e-7`, which the schema refuses. */
 function write(value: unknown) {
   return typeof value === 'number' ? value.toFixed(9).replace(/\.?0+$/, '') : String(value)
 }
@@ -55,7 +55,8 @@ function write(value: unknown) {
 /**
  * The filters and the order of a search as a query string with the parameters of `searchListings`,
  * such as `prefecture=ehime&sale_price_max=20000`. An empty text finds all listings. The schema
- * refuses what the search itself would refuse, and returns the text that `writeSearch` writes.
+ * refuses values that `searchListings` would refuse, and returns the text that `writeSearch`
+ * writes.
  */
 const Search = z.pipe(
   z
@@ -106,8 +107,8 @@ export const listSavedSearches = endpoint({
 })
 
 /**
- * For each of the person's saved searches, by id, how many listings match it now. A search whose
- * currency has lost its exchange rate is left out.
+ * For each of the person's saved searches, by id, how many listings match it now. Leaves out a
+ * search that this version does not understand, and a search whose currency has no exchange rate.
  */
 export const countSavedSearches = endpoint({
   method: 'GET',
@@ -117,7 +118,7 @@ export const countSavedSearches = endpoint({
   output: z.object({ counts: z.record(z.string(), z.int()) }),
 })
 
-/** Idempotent, so a retry is harmless. If the search is saved already, it gets the new name. */
+/** Idempotent, so a retry is harmless. If an equal search is already saved, renames that search. */
 export const saveSearch = endpoint({
   method: 'POST',
   path: '/saved-searches',

@@ -2,11 +2,11 @@
 export const MAX_SHORTLIST_HOUSES = 100
 export const INVITATION_DAYS = 7
 /**
- * How many people without a subscription can join one owner's shortlist within a year. Each of them
- * can store own photos, and keeps them after leaving.
+ * The maximum number of people without a subscription who can join one owner's shortlist within a
+ * year. Each of these people can store own photos, and keeps the photos after leaving.
  */
 export const MAX_READERS_A_YEAR = 5
-/** How often the screens ask for the other person's changes, in milliseconds. */
+/** The interval at which screens poll for the other person's changes, in milliseconds. */
 export const SHORTLIST_REFRESH_MS = 10_000
 /** An invitation's token in base64url. */
 export const INVITATION_TOKEN = /^[\w-]{43}$/

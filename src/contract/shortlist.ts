@@ -19,12 +19,12 @@ const ShortlistHouse = z.object({
   added_at: Timestamp,
   /**
    * Whether the other person sees the caller's notes and photos of this house. `new` appears only
-   * in lists that an older version has stored.
+   * in lists that an older version of the app has stored.
    */
   my_notes: z.enum(['private', 'new', 'all']),
   /**
-   * Whether the caller has not yet answered the question whether to share. Missing in lists that an
-   * older version has stored.
+   * True until the caller has answered the question whether to share. Missing in lists that an
+   * older version of the app has stored.
    */
   is_asked: z.optional(z.boolean()),
   /** Whether the caller has notes or photos of this house that the other person does not see. */
@@ -96,22 +96,23 @@ export const removeFromShortlist = endpoint({
 })
 
 const PartnerNotes = z.object({
-  /** Missing if nothing is shared, and in responses that an older version has stored. */
+  /** Missing if nothing is shared, and in responses that an older version of the app has stored. */
   version: z.optional(z.string()),
-  /** Whether `known` is still the current version. The lists are then empty. */
+  /** True if `known` is still the current version. The three arrays below are then empty. */
   is_unchanged: z.optional(z.boolean()),
   fields: z.array(z.object({ field: z.string(), value: z.unknown(), at: Timestamp })),
   /** The names of criteria that the other person added, by id. */
   criteria: z.array(z.object({ id: z.string(), name: RequiredText })),
-  /** The shared photos, the oldest first. Leaves out photos whose picture has not arrived yet. */
+  /** The shared photos, the oldest first. Leaves out photos whose picture is not stored yet. */
   photos: z.array(z.object({ id: z.string(), caption: z.nullable(z.string()) })),
 })
 export type PartnerNotes = z.output<typeof PartnerNotes>
 
 /**
- * The other person's notes and photos of a house, if the other person shares them. Screens poll this
- * endpoint. With the `version` of an earlier response as `known`, the server reads and sends the
- * notes only if they have changed. One house has at most `MAX_RECORD_FIELDS` notes.
+ * The other person's notes and photos of a house, if the other person shares them. Screens poll
+ * this endpoint. A request can send the `version` of an earlier response as `known`. The server
+ * then reads and sends the notes only if they have changed since that response. One house has at
+ * most `MAX_RECORD_FIELDS` notes.
  */
 export const getPartnerNotes = endpoint({
   method: 'GET',
@@ -138,9 +139,9 @@ export const getPartnerPhoto = endpoint({
 })
 
 /**
- * Stores the caller's answer to the question whether the other person may see their notes and photos
- * of a house. A yes shares all of them, earlier and later ones. Without an answer, the other person
- * sees none.
+ * Stores the caller's answer to the question whether the other person may see the caller's notes
+ * and photos of a house. A yes shares all notes and photos, earlier and later ones. A no shares
+ * none. Without an answer, the other person sees none.
  */
 export const shareNotes = endpoint({
   method: 'PUT',
@@ -171,8 +172,8 @@ export const withdrawInvitation = endpoint({
 })
 
 /**
- * Shows the caller who sent an invitation, and what accepting means for the caller's own list. The token is sent in the
- * body, because logs contain URLs.
+ * Reads who sent an invitation, and which list of the caller would be deleted by accepting. The
+ * token is sent in the body, because logs contain URLs.
  */
 export const readInvitation = endpoint({
   method: 'POST',
@@ -182,14 +183,15 @@ export const readInvitation = endpoint({
   output: z.object({
     inviter: z.string(),
     houses: z.int(),
-    /** The caller's own list. If it is shared, the caller must end that before accepting. */
+    /** The caller's own list. If it is shared, the caller must end the sharing before accepting. */
     own_list: z.nullable(z.object({ houses: z.int(), is_shared: z.boolean() })),
   }),
 })
 
 /**
- * Makes the caller the partner of the list. An invitation works once. The caller's own list is
- * deleted. If it has houses, `leaves_own_list` must confirm that the caller has read so.
+ * Makes the caller the partner of the list. An invitation works once. Deletes the caller's own
+ * list. If this list has houses, `leaves_own_list` must be true: it confirms that the caller was
+ * told.
  */
 export const acceptInvitation = endpoint({
   method: 'POST',

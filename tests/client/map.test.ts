@@ -85,7 +85,7 @@ test('the nearest houses come first, each with a distance as precise as its loca
   ])
 })
 
-test("a house with the person's own pin has the distance to the pin, also if its place is unknown", () => {
+test('a house with an unknown place has a distance if the person has set a pin', () => {
   const pins = new Map([
     ['at the door', { ...matsuyama, accuracy_m: 12 }],
     ['street away', { ...matsuyama, latitude: 33.8413, accuracy_m: 12 }],

@@ -18,7 +18,7 @@ test.each([
   expect(nameOf(params)).toBe(name)
 })
 
-test('a proposed name leaves out filters for which it has no room', () => {
+test('a proposed name leaves out filters that would make the name too long', () => {
   const name = nameOf({
     ...{ prefecture: 'ehime', priceMax: 3_000_000, currency: 'JPY', constructionYearMin: 1990 },
     ...{ areaMin: 100, areaMax: 200, landAreaMin: 1000, landAreaMax: 5000, sort: 'sea' },

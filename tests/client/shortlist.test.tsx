@@ -93,7 +93,7 @@ test('a person with a list of their own reads that joining deletes it', async ()
   location.hash = ''
 })
 
-test('a person who shares a list is led to it instead of joining another list', async () => {
+test('a person who shares a list cannot join another, and gets a link to their list', async () => {
   const ben = await server.addSubscriber({ user: { name: 'Ben' } })
   const { body } = await server.call(ben, inviteToShortlist, {})
   await server.call(jun, acceptInvitation, { token: new URL(body.link).hash.slice(1) })
@@ -105,7 +105,7 @@ test('a person who shares a list is led to it instead of joining another list', 
   location.hash = ''
 })
 
-test('after the end of the earlier sharing, a person can join with the invitation that is still open', async () => {
+test('a person who ends their sharing can then join with an invitation opened before', async () => {
   const ben = await server.addSubscriber({ user: { name: 'Ben' } })
   const { body } = await server.call(ben, inviteToShortlist, {})
   await server.call(jun, acceptInvitation, { token: new URL(body.link).hash.slice(1) })
@@ -175,7 +175,7 @@ test('a person is asked whether to share notes of a house, and can change the an
   await screen.findByText('Jun does not see your notes and photos of this house.')
 })
 
-test('the list says which notes a person has not yet decided to share', async () => {
+test('the list says on which houses a person has notes but no answer about sharing', async () => {
   await write(ana, 'note', 'From before')
   await share()
   openApp('/shortlist', ana)
@@ -189,7 +189,7 @@ test('the list says which notes a person has not yet decided to share', async ()
   )
 })
 
-test('the notes of the partner stay on the screen while a request finds no change, and then change', async () => {
+test("the partner's notes stay on the screen until a response contains changes", async () => {
   await share()
   await server.call(jun, shareNotes, { id: 'ine', shared: true })
   await write(jun, 'verdict', 'Dry and light')

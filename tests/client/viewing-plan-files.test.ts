@@ -115,7 +115,7 @@ test("each waypoint states its precision, and uses the person's pin instead of t
   expect(points[0]?.querySelector('name')?.textContent).toBe('1. House & "first"')
 })
 
-test('if only the prefecture of a house has a coordinate, the plan names the prefecture as its area', () => {
+test('the plan says "somewhere in Kyoto" if only the prefecture has a coordinate', () => {
   const placeName = { ...ine, precision: 'prefecture' as const, radiusKm: 38 }
   const house = toListing(listingRecord({ _id: 'far', Prefecture: 'kyoto', placeName }))
   expect(positionOf(house, undefined)?.precision).toMatch(

@@ -83,7 +83,7 @@ test('the plan opens on the current day in Japan', async () => {
   expect(dayInJapan(new Date('2026-01-15T15:00:00Z'))).toBe('2026-01-16')
 })
 
-test('a day that ends after midnight says so', async () => {
+test('the plan says that a day ends after midnight', async () => {
   await write('visit:ine', { day: '2026-01-20', order: 1, 'appointment.time': '23:30' })
   await openPlan('2026-01-20')
   await screen.findByText('1 house, until about 00:15 on the next day.')

@@ -39,7 +39,7 @@ async function openDevice(browser: Browser, person: { email: string; password: s
   return page
 }
 
-test('a search saved on one device opens on another with one tap, and can be renamed and deleted there', {
+test('a search saved on one device can be opened, renamed and deleted on another device', {
   tag: '@both-windows',
 }, async ({ page, browser, server }) => {
   const person = await server.addSubscriber()
@@ -99,7 +99,7 @@ test('a search saved on one device opens on another with one tap, and can be ren
 test.describe('at the limit', () => {
   test.use({ expectedErrors: [/status of 409/] })
 
-  test('a person with 50 saved searches reads that one must be deleted first', async ({
+  test('a person with 50 saved searches is told to delete one before saving another', async ({
     page,
     server,
   }) => {
@@ -148,7 +148,7 @@ test('a person without a subscription sees no saved searches', async ({ page, re
 test.describe('offline', () => {
   test.use({ expectedErrors: [/^Failed to load resource|ERR_INTERNET_DISCONNECTED/] })
 
-  test('the saved searches open, and changing them waits for a connection', async ({
+  test('the saved searches open, but saving, renaming and deleting need a connection', async ({
     phone,
     server,
   }) => {

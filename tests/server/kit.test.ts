@@ -320,7 +320,7 @@ test("when a person's notes are full, the server refuses longer texts and accept
   })
 })
 
-test('when the notes of one house are full, the server refuses more, and accepts fewer and those of other houses', async () => {
+test('at the limit for a house, people can only clear its notes or write on other houses', async () => {
   const { db, now } = server.services
   const note = change({ value: 'Damp' })
   await send(ana, note)
@@ -354,7 +354,7 @@ test('when the notes of one house are full, the server refuses more, and accepts
   })
 })
 
-test('of changes that arrive at once, each counts and gets its own revision', async () => {
+test('the server stores each of ten concurrent changes with its own revision', async () => {
   const changes = Array.from({ length: 10 }, (_, index) =>
     change({ record: `house:h${index}`, field: 'verdict', value: `Number ${index}` }),
   )

@@ -29,7 +29,7 @@ const countsOf = async (person: Person) => {
   return Object.fromEntries(searches.map(({ id, search }) => [search, body.counts[id]]))
 }
 
-/** Saves searches of one person without requests. */
+/** Inserts saved searches of one person directly into the database. */
 async function addSearches(person: Person, count: number) {
   await server.services.db.insert(savedSearches).values(
     Array.from({ length: count }, (_, at) => {
@@ -42,7 +42,7 @@ async function addSearches(person: Person, count: number) {
   )
 }
 
-test('saved searches come latest first, with the name and the search that were saved', async () => {
+test('saved searches are listed latest first, with their names and filters', async () => {
   await save(ana, 'prefecture=ehime', '  Ehime ')
   server.setNow('2026-01-15T00:00:01Z')
   const { body } = await save(ana, 'near=38214&within=50&sort_by=sale_price&sort_order=asc', '内子')
@@ -55,7 +55,7 @@ test('saved searches come latest first, with the name and the search that were s
   expect(await searchesOf(ana)).toMatchObject(searches)
 })
 
-test('equal searches are saved once, and the search then has the latest name', async () => {
+test('saving an equal search again only renames the saved search', async () => {
   const equal = [
     'marks=parking,by-the-sea&sale_price_max=20000&near=38214',
     'near=38214&within=20&marks=by-the-sea,parking,parking&sale_price_max=20000.0&city=',
@@ -78,7 +78,7 @@ test.each([
   ['sort_by=beauty', /^Sort by /],
   ['sale_price_max=3&sale_price_currency=XXX', 'There is no exchange rate for XXX'],
   [`marks=${Array(60).fill('a'.repeat(38)).join()}`, /^This search has too many filters/],
-])('a search that the product would not understand is refused: %s', async (search, detail) => {
+])('the server refuses to save an invalid search: %s', async (search, detail) => {
   const { status, body } = await save(ana, search)
   expect(status).toBe(422)
   expect(body.detail).toEqual(typeof detail === 'string' ? detail : expect.stringMatching(detail))
@@ -89,7 +89,7 @@ test.each([
   ['   ', 'Name is required'],
   ['a'.repeat(81), 'Name must be at most 80 characters'],
   ['a\u202Eb', 'Name contains characters that cannot be shown'],
-])('the name %j is refused, also as a new name', async (name, detail) => {
+])('the server refuses the name %j for a new search and for a saved one', async (name, detail) => {
   const [saved] = (await save(ana, '')).body.searches
   const refused = { status: 422, body: { detail } }
   expect(await save(ana, 'prefecture=ehime', name)).toMatchObject(refused)
@@ -113,7 +113,7 @@ test('a person with 50 saved searches can save another only after deleting one',
   expect((await save(ana, 'prefecture=ehime')).status).toBe(200)
 })
 
-test('concurrent requests exceed neither the limit, nor save a search twice', async () => {
+test('concurrent requests neither exceed the limit nor save a search twice', async () => {
   await addSearches(ana, MAX_SAVED_SEARCHES - 1)
   const wanted = ['ehime', 'ehime', 'kochi', 'kagawa'].map((value) => `prefecture=${value}`)
   const answers = await Promise.all(wanted.map((search) => save(ana, search)))
@@ -171,7 +171,7 @@ test('each saved search counts the houses that match it now', async () => {
   expect(await countsOf(ana)).toMatchObject({ '': 3, [cheap]: 2 })
 })
 
-test('a stored search that this version does not understand has no count, and the others have one', async () => {
+test('a search that this version cannot run has no count, but other searches do', async () => {
   const stored = [
     'sale_price_currency=XXX&sale_price_max=3',
     'former_filter=1',

@@ -46,8 +46,8 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
 /**
  * The first steps of a sequence. They end with a shared house, so that few later steps have no
- * effect. In some of them, a person adds notes before they know that the house is listed, or the
- * other person puts the house back after a refusal.
+ * effect. In some sequences, a person writes notes before their phone knows that the house is
+ * listed. In others, a house is taken off the list and put back after an answer.
  */
 const onList: Step = { kind: 'list', who: 'owner', house: 'ine' }
 const joins: Step = { kind: 'join' }
@@ -86,7 +86,7 @@ interface Written {
 
 const other = (one: Who): Who => (one === 'owner' ? 'partner' : 'owner')
 
-/** What the server should have, by the rules of sharing alone. */
+/** A model of what the server should store and show. It follows only the rules of sharing. */
 function openModel(partnerSubscribes: boolean) {
   let isShared = false
   const listed = new Set<House>()
@@ -224,7 +224,7 @@ async function openWorld(server: TestServer, partnerSubscribes: boolean) {
     }
   }
 
-  /** Compares what the server answers with the model. */
+  /** Compares the responses of the server with the model. */
   async function check() {
     const { body } = await server.call(people.partner, getShortlist, {})
     expect(body.shortlist !== null).toBe(model.isShared())
@@ -235,7 +235,7 @@ async function openWorld(server: TestServer, partnerSubscribes: boolean) {
     }
   }
 
-  /** What the server answers to `reader`. Compares the notes of `person` with the model. */
+  /** Returns the responses that `reader` gets. Compares the notes of `person` with the model. */
   async function readAnswersFor(reader: Who, person: Who) {
     const list = await server.call(people[reader], getShortlist, {})
     const answers = [JSON.stringify(list.body)]
@@ -271,7 +271,7 @@ async function openWorld(server: TestServer, partnerSubscribes: boolean) {
     }
   }
 
-  /** Without a yes of `person`, nothing that they wrote about a house is in an answer. */
+  /** Checks that no response contains what `person` wrote about a house that they do not share. */
   function checkSecrets(person: Who, answers: string) {
     for (const { house, field, value } of model.sentBy(person)) {
       const isShared = model.isListed(house) && model.answerOf(person, house)
@@ -295,7 +295,7 @@ async function openWorld(server: TestServer, partnerSubscribes: boolean) {
 }
 
 test(
-  'after any sequence of joining, leaving, answering, taking off, putting back and writing on- and offline, each person sees exactly what the other person has agreed to share',
+  'after any changes online and offline, each person sees exactly what the other agreed to share',
   async () => {
     const server = await startServer()
     for (const id of HOUSES) await server.addListing({ id })

@@ -69,7 +69,7 @@ async function share() {
   expect(status).toBe(200)
 }
 
-/** The person's answer to the question whether to share notes and photos of the shared house. */
+/** Sends the person's answer to the question whether to share notes and photos of a house. */
 async function answer(person: Person, shared: boolean, id = 'shared') {
   expect((await server.call(person, shareNotes, { id, shared })).status).toBe(200)
 }
@@ -211,7 +211,7 @@ describe('notes', () => {
     expect(await houseOf(jun)).toMatchObject({ my_notes: 'private', is_asked: true })
   })
 
-  test('a yes does not outlast a house that a server of the previous version has taken off the list', async () => {
+  test('a yes also ends if a server of the previous version takes the house off', async () => {
     await shareAll()
     // The previous version deletes only the house. The answers stay.
     await server.services.db.delete(shortlistHouses)
@@ -228,12 +228,13 @@ describe('notes', () => {
     expect(await notesSeenBy(ana)).toEqual([])
   })
 
-  test('the migration to stored answers keeps each yes, and asks everybody else', async () => {
+  test('the migration to stored answers keeps each yes, and other people are asked', async () => {
     await share()
     await add(ana, 'other')
     for (const id of ['shared', 'other']) await answer(jun, true, id)
     const { db, now } = server.services
-    // The previous version stored the start of time for a yes, and the present for new notes.
+    // In `since`, the previous version stored 1970 for a yes. If a person shared only new notes, it
+    // stored the present time.
     await db.update(shortlistShares).set({ isShared: null, since: now() })
     await db
       .update(shortlistShares)
@@ -468,7 +469,7 @@ describe('an invitation', () => {
   })
 
   test.each(['active', 'expired'] as const)(
-    'a person whose subscription is %s joins another list after confirming that the own list is deleted',
+    'a person whose subscription is %s can join only after agreeing to lose their own list',
     async (status) => {
       const ben = await server.addSubscriber()
       await add(ben)
@@ -485,7 +486,7 @@ describe('an invitation', () => {
     },
   )
 
-  test('two people who accept the invitations of each other at the same time share one list', async () => {
+  test("two people who accept each other's invitations at once share one list", async () => {
     const ben = await server.addSubscriber({ user: { name: 'Ben' } })
     const tokens = await Promise.all(
       [ben, ana].map(async (person) => {

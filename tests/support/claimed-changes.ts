@@ -183,8 +183,8 @@ const CLAIMS: Record<string, Rule[]> = {
   ],
   putOwnPhoto: [adds('own_photos', 'caller')],
   addToShortlist: [adds('shortlists', 'caller'), adds('shortlist_houses', 'caller')],
-  // Both people may remove any house from their list. This also removes what they share about the
-  // house.
+  // Both people may remove any house from their list. Removing a house also removes each yes to
+  // sharing its notes.
   removeFromShortlist: [
     removes('shortlist_houses', 'anybody'),
     removes('shortlist_shares', 'anybody'),
@@ -201,7 +201,7 @@ const CLAIMS: Record<string, Rule[]> = {
   withdrawInvitation: [changes('shortlists', 'caller', ...INVITATION_COLUMNS)],
   acceptInvitation: [
     changes('shortlists', 'anybody', ...INVITATION_COLUMNS, 'partner_id'),
-    // Accepting deletes the caller's own list, with houses that a former partner has added.
+    // Accepting deletes the caller's own list, including houses that a former partner has added.
     removes('shortlists', 'caller'),
     removes('shortlist_houses', 'anybody'),
   ],

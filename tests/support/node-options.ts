@@ -6,8 +6,8 @@
 export const QUICK_WASM = '--liftoff-only'
 
 /**
- * Options with which tests start `start.mjs`. The configurations of the tests turn on the quick
- * compiler. The benchmark does not, because it measures what people run.
+ * Options with which tests start `start.mjs`. The configurations of the tests set `QUICK_WASM`. The
+ * benchmark does not set it, because the benchmark measures the product as people run it.
  */
 export const NODE_OPTIONS = process.env.QUICK_WASM === 'on' ? [QUICK_WASM] : []
 

@@ -181,7 +181,7 @@ function textsFor({ path }: Endpoint, name: string, { importId, caller }: Known)
     if (path.startsWith('/kit/photos')) return [PHOTO_ID, PHOTO_ID, NOTE_ID]
     return [...LISTINGS, 'nowhere']
   }
-  // A saved search is a query string, and not words to look for.
+  // Here, `search` is a query string. In other endpoints, `search` is a text to look for.
   if (name === 'search' && path === '/saved-searches')
     return ['prefecture=hyogo', 'marks=parking&sale_price_max=20000', '']
   // Unlike other endpoints, this endpoint refuses a prefecture in Japanese.

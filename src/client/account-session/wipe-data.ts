@@ -33,7 +33,8 @@ export async function wipeBeforeSession(token: string) {
  * tab may have written data until the session ended.
  */
 export async function wipeEndedSession(ended: string) {
-  // If our server has ended the session, the person signs in again and goes on with the invitation.
+  // Keep the invitation if our server has ended the session. Otherwise a person who signs in again
+  // could not accept it.
   if (!session.wasRefused()) forgetInvitation()
   await logSessionEnd(ended)
   const log = await readSessionLog()

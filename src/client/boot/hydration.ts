@@ -25,7 +25,7 @@ export function shownKey(location: ParsedLocation): QueryKey {
   return linked ? sharedListingQuery(linked).queryKey : freeListingsQuery.queryKey
 }
 
-/** The keys that the router adds to the state of every history entry, or of every opened link. */
+/** The keys that the router adds to the state of a history entry. They do not change the page. */
 const ROUTER_STATE = ['key', '__TSR_key', '__TSR_index', '__hashScrollIntoViewOptions']
 
 /**

@@ -4,7 +4,7 @@ import { reachBy } from '#client/data/reach.ts'
 import { shortlistQuery } from '#client/data/shortlist.ts'
 import type { Reach } from '#contract/access.ts'
 
-/** The reach of the signed-in person, by the saved account and shortlist. `none` for a visitor. */
+/** The person's reach, computed from the cached account and shortlist. `none` for a visitor. */
 export function useReach(): Reach {
   const queryClient = useQueryClient()
   const { data: account } = useQuery(accountQuery)

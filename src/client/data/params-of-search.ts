@@ -4,7 +4,7 @@ import { type ListingsParams, parseListingsParams } from './listings-params.ts'
 
 const SearchFields = z.catch(z.record(z.string(), z.unknown()), {})
 
-/** The URL parameters of the results page that sent this API search. */
+/** Converts the parameters of an API search to the URL parameters of the results page. */
 export function paramsOf(search: unknown): ListingsParams {
   const fields = SearchFields.parse(search)
   const [sort] =

@@ -17,7 +17,10 @@ export function takeInvitation(hash: string) {
   return kept && INVITATION_TOKEN.test(kept) ? kept : undefined
 }
 
-/** Deletes the token: the invitation was accepted or is no longer open, or the person signs out. */
+/**
+ * Deletes the token. Called when the invitation was accepted or is no longer open, and when the
+ * person signs out.
+ */
 export function forgetInvitation() {
   withTabStorage((storage) => storage.removeItem(NAME))
 }

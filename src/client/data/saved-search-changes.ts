@@ -5,14 +5,15 @@ import { toListingSearch } from './listing-search.ts'
 import type { ListingsParams } from './listings-params.ts'
 import { savedSearchCountsQuery, savedSearchesQuery } from './saved-searches.ts'
 
-/** The search of the listings page as it is saved: without the page number and the page size. */
+/** The search of the listings page as a query string, without the page number and page size. */
 export function searchToSave(params: ListingsParams) {
   return contract.writeSearch(toListingSearch({ ...params, page: undefined, pageSize: undefined }))
 }
 
 /**
- * Defines a change of the saved searches. The server answers with the changed list, which replaces
- * the cached one at once. The refetch persists the list, so that the change also shows offline.
+ * Defines a mutation of the saved searches. The server answers with the changed list, which
+ * replaces the cached list at once. The refetch then persists the list. Without the refetch, the
+ * change would not show offline.
  */
 function change<Input>(name: string, send: (input: Input) => Promise<contract.SavedSearches>) {
   return mutationOptions({

@@ -5,7 +5,7 @@ import { countSavedSearches, listSavedSearches } from '#contract/saved-searches.
 
 const { persister, meta } = persisted(async () => listSavedSearches, { isLasting: true })
 
-/** The person's saved searches, which also open offline. */
+/** The person's saved searches. They are persisted, so the list also opens offline. */
 export const savedSearchesQuery = queryOptions({
   queryKey: ['saved-searches'],
   queryFn: ({ signal }) => call(listSavedSearches, {}, signal),
@@ -17,7 +17,7 @@ export const savedSearchesQuery = queryOptions({
 
 /**
  * How many houses match each saved search now, by the id of the search. The counts are not
- * persisted, because an old count says nothing about now.
+ * persisted, because an old count may be wrong.
  */
 export const savedSearchCountsQuery = queryOptions({
   queryKey: ['saved-search-counts'],

@@ -26,7 +26,7 @@ function toSharedHouses(shortlist: Shortlist | null) {
   return shortlist.houses.map(({ listing_id }) => listing_id)
 }
 
-/** Whether a person without access is a reader. */
+/** Whether a person without access is the partner of this shortlist, which makes them a reader. */
 const isReader = (shortlist: Shortlist | null) => reachBy('none', shortlist) === 'shortlist'
 
 /** Whether a subscriber shares a shortlist with this person. */

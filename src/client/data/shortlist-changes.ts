@@ -29,8 +29,9 @@ function change<Input>(name: string, send: (input: Input) => Promise<Answer>) {
       client.setQueryData(shortlistQuery.queryKey, answer)
       void client.invalidateQueries({ queryKey: shortlistHousesQuery.queryKey })
       void client.invalidateQueries({ queryKey: PARTNER_NOTES })
-      // An opened invitation names the person's own list, which has changed. Refetch it only when its
-      // page opens again, because an accepted invitation is gone.
+      // The cached invitation describes the person's own list, which has changed. Refetch the
+      // invitation only when its page opens again, because the server no longer finds an accepted
+      // invitation.
       void client.invalidateQueries({ queryKey: INVITATION, refetchType: 'none' })
     },
   })

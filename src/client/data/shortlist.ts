@@ -42,9 +42,9 @@ export const shortlistHousesQuery = queryOptions({
 export const PARTNER_NOTES = ['partner-notes']
 
 /**
- * The partner's notes on a house. A request names the version of the saved notes, so that an answer
- * without changes is short. The key contains the partner's name, so that the saved notes of a
- * former partner never appear under another name.
+ * The partner's notes on a house. A request sends the version of the cached notes. If nothing has
+ * changed, the response contains no notes, and the cached notes stay. The key contains the
+ * partner's name, so that the saved notes of a former partner never appear under another name.
  */
 export const partnerNotesQuery = (id: string, partner: string) =>
   queryOptions({
@@ -64,8 +64,8 @@ export const partnerNotesQuery = (id: string, partner: string) =>
 export const INVITATION = ['invitation']
 
 /**
- * The sender of an invitation, the number of houses on their list, and the person's own list, which
- * joining deletes. Forgets an invitation that is no longer open.
+ * An invitation: its sender, the number of houses on the sender's list, and the person's own list,
+ * which joining deletes. Forgets the token of an invitation that is no longer open.
  */
 export const invitationQuery = (token: string) =>
   queryOptions({
@@ -82,7 +82,7 @@ export const invitationQuery = (token: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** Forgets the invitation that this tab has opened, if the server answers that it is not open. */
+/** Forgets the invitation of this tab, if the server answers that the invitation is not open. */
 export function forgetUnlessOpen(error: unknown) {
   if (isNotFound(error)) forgetInvitation()
 }

@@ -881,9 +881,9 @@ export const shortlistHouses = pgTable(
 )
 
 /**
- * Each person's answer to the question whether the other person may see their notes and photos of a
- * house. Without an answer, the other person sees none. A yes ends when the house is taken off the
- * list. A no stays. Both end with the partnership.
+ * Each person's answer to the question whether to share their notes and photos of a house with the
+ * other person. Without an answer, the other person sees none. When the house is taken off the
+ * list, a yes is deleted and a no stays. All answers are deleted when the partnership ends.
  */
 export const shortlistShares = pgTable(
   'shortlist_shares',

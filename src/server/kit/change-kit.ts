@@ -140,7 +140,10 @@ function refuseTooMuch(
   }
 }
 
-/** Refuses changes that make a full record larger, such as the notes of one house. */
+/**
+ * Refuses changes that make a full record larger. The notes of one house are a record. Call this
+ * after writing the fields, because it counts stored fields. A refusal rolls back the transaction.
+ */
 async function refuseTooMuchInRecord(tx: Transaction, userId: string, touched: Touched[]) {
   const grown = touched.filter(
     ({ before, current }) => bytesOf(current?.value ?? null) > bytesOf(before?.value ?? null),

@@ -22,8 +22,8 @@ interface SearchServices {
 export type Search = ReturnType<typeof openSearch>
 
 /**
- * Resolves the filters of searches and counts their results. All routes share the returned
- * functions, because they hold the columns of the catalogue in memory.
+ * Resolves the filters of searches and counts their results. Call this once and share the returned
+ * functions between the routes. Each call would hold its own columns of the catalogue in memory.
  */
 export function openSearch({ db, catalogue, background, rates }: SearchServices) {
   const whereabouts = createCache<Awaited<ReturnType<typeof resolvePlaces>>>(WHEREABOUTS_COUNT)

@@ -19,7 +19,7 @@ import { lockPerson } from '#server/users/lock-person.ts'
 import { savedSearches } from '../db/schema.ts'
 import type { Services } from '../services.ts'
 
-/** `totalsOf` requires a page, but the number of results does not depend on it. */
+/** `totalsOf` requires a page, but the number of results does not depend on the page. */
 const FIRST_PAGE = { page: 1, limit: DEFAULT_PAGE_SIZE }
 
 export function savedSearchRoutes(
@@ -39,8 +39,8 @@ export function savedSearchRoutes(
   const answer = async (userId: string) => ({ searches: await searchesOf(userId) })
 
   /**
-   * How many listings match. Undefined if this version no longer understands the search, or if its
-   * currency has lost its exchange rate.
+   * How many listings match. Undefined if this version no longer understands the search, or if the
+   * currency of the search has no exchange rate any more.
    */
   async function countMatching(search: string) {
     const { data } = SearchFields.safeParse(readSearch(search))
@@ -58,8 +58,8 @@ export function savedSearchRoutes(
 
   serve(countSavedSearches, async ({ caller }) => {
     const counts: Record<string, number> = {}
-    // Count one search after the other, so that this request never occupies several connections,
-    // and let other requests run in between.
+    // Count one search after the other, so that this request never occupies several database
+    // connections. Let other requests run after each search.
     for (const { id, search } of await searchesOf(caller.user.id)) {
       const count = await countMatching(search)
       if (count !== undefined) counts[id] = count
@@ -70,7 +70,7 @@ export function savedSearchRoutes(
 
   serve(saveSearch, async ({ caller, input: { name, search } }) => {
     const userId = caller.user.id
-    // Refuses a currency without an exchange rate, which the schema cannot know.
+    // Refuse a currency without an exchange rate. The schema does not know the exchange rates.
     await resolve(SearchFields.parse(readSearch(search)))
     await db.transaction(async (tx) => {
       await lockPerson(tx, userId)

@@ -47,8 +47,8 @@ export function addHouse(
     await tx
       .insert(shortlistHouses)
       .values({ shortlistId: shortlist.id, listingId, addedBy: userId, addedAt: now })
-    // A process of the previous version, which may run during an upgrade, takes houses off the list
-    // without ending the sharing.
+    // During an upgrade, a process of the previous version may take a house off the list without
+    // ending the sharing. End the sharing here, so that nobody shares notes without a new answer.
     await endSharing(tx, { shortlistId: shortlist.id, listingId })
   })
 }

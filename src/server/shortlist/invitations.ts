@@ -146,8 +146,8 @@ async function countReader(tx: Transaction, ownerId: string, now: Date) {
 }
 
 /**
- * Deletes the person's own list, also while it is closed because their subscription has ended. A
- * person is in one list at most.
+ * Deletes the person's own list, because a person is in one list at most. A list that is closed
+ * because the person's subscription has ended is deleted too.
  */
 async function leaveOwnList(tx: Transaction, userId: string, isConfirmed: boolean) {
   const own = await findShortlist(tx, userId)

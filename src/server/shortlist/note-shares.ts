@@ -17,7 +17,7 @@ const isShareable = and(
 
 /**
  * Stores the person's answer to the question whether to share their notes on a house. Does nothing
- * for a house that is not listed.
+ * for a house that is not on the list.
  */
 export async function answerSharing(
   tx: Transaction,
@@ -42,8 +42,8 @@ export async function answerSharing(
 }
 
 /**
- * Ends the sharing of notes on a house that leaves the list. Without this, notes that a person wrote
- * while the house was off the list would be shared as soon as the other person puts it back.
+ * Ends the sharing of notes on a house that is taken off the list. Without this, notes that a
+ * person wrote while the house was off the list would be shared as soon as the house is put back.
  * Refusals stay.
  */
 export async function endSharing(
@@ -109,7 +109,10 @@ export async function readShared(
     .orderBy(kitFields.field)
 }
 
-/** The person's answers on the houses of the list, by house. */
+/**
+ * The person's answers about sharing, by house. A yes is true. The map also contains refusals for
+ * houses that are off the list.
+ */
 export async function readAnswers(db: Database, { id }: ShortlistRow, userId: string) {
   const rows = await db
     .select({ listingId: shortlistShares.listingId, isShared: shortlistShares.isShared })
@@ -134,7 +137,7 @@ export async function findNoted(db: Database, { id }: ShortlistRow, userId: stri
     .where(and(eq(kitFields.userId, userId), eq(kitFields.record, record), isShareable))
     .limit(1)
   const rows = await db
-    // The first note of each house, by its index. A join would read all notes of the houses.
+    // Read only the first note of each house, by an index. A join would read all their notes.
     .select({ listingId: shortlistHouses.listingId, field: sql<string | null>`(${first})` })
     .from(shortlistHouses)
     .where(eq(shortlistHouses.shortlistId, id))

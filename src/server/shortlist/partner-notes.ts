@@ -19,14 +19,15 @@ interface Asked {
 }
 
 /**
- * Reads the notes and photos of a house that a person shares. Reads no values if the client already
- * has this version.
+ * Reads the notes and photos of a house that the writer shares. If the client already has the
+ * current version, reads no notes.
  */
 export async function readPartnerNotes(
   db: Database,
   { shortlist, writerId, listingId, known }: Asked,
 ): Promise<PartnerNotes> {
-  // Read the version before the notes. If a note changes in between, the next request reads again.
+  // Read the version before the notes. If a note changes in between, the version is too old, so the
+  // next request reads the notes again.
   const version = await readVersion(db, shortlist, writerId, listingId)
   if (version === undefined) return NO_NOTES
   if (version === known) return { ...NO_NOTES, version, is_unchanged: true }
@@ -72,7 +73,7 @@ async function readVersion(
       and(
         eq(kitFields.userId, writerId),
         gte(kitFields.record, criterionRecord('')),
-        // UUIDs sort before `g`.
+        // The ids of criteria are UUIDs, which sort before `g`.
         lt(kitFields.record, criterionRecord('g')),
       ),
     )

@@ -13,8 +13,9 @@ export interface NearHouse {
 }
 
 /**
- * The houses by their distance from here, the nearest first. `pinOf` returns the person's own pin of
- * a house, which is more precise than the place of the source. Houses with neither are left out.
+ * Sorts houses by their distance from here, the nearest first. `pinOf` returns the person's own pin
+ * of a house, which is more precise than the place from the source. Leaves out a house without a
+ * pin if its place is unknown, or if only its prefecture is known.
  */
 export function nearestHouses(
   here: Coordinate,
@@ -48,7 +49,7 @@ function describe(here: Coordinate, km: number, place: Place) {
   return `about ${roundTo(km, radius)} km ${directionTo(here, place)}, ${place.en}`
 }
 
-/** Below a kilometre, the distance is rounded up to tens of metres. */
+/** Describes the distance to a pin. Rounds a distance below a kilometre up to tens of metres. */
 function describePinned(here: Coordinate, km: number, pin: Pin) {
   if (km * 1000 <= pin.accuracy_m) return 'here, by your pin'
   const distance = km < 1 ? `${Math.ceil(km * 100) * 10} m` : formatKm(km)

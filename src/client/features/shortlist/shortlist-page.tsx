@@ -138,8 +138,8 @@ function Houses({
 }
 
 /**
- * The partner's status and verdict on a house. Says so if the person has notes on the house and has
- * not yet said whether to share them.
+ * The partner's status and verdict on a house. If the person has notes or photos of the house and
+ * has not yet answered whether to share them, a sentence says that the partner does not see them.
  */
 export function TheirLine({ house, name }: { house: ShortlistHouse | undefined; name: string }) {
   if (!house) return null

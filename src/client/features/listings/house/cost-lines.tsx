@@ -8,7 +8,7 @@ import type { Amount, CostLine, MissingCost } from '#contract/purchase-costs.ts'
 import styles from './cost-lines.module.css'
 import { formatRange, type houseCosts } from './house-costs.ts'
 
-/** The table of purchase costs: one row for each cost with the rule it follows, and the sums. */
+/** The costs to pay once and every year, each with the rule that it follows, and their sums. */
 export function CostLines({
   once,
   yearly,

@@ -16,9 +16,9 @@ interface NameFormProps {
   name: string
   /** The change that sends the name. */
   change: { isPending: boolean; error: Error | null; reset: () => void }
-  /** What the form does, as the beginning of a sentence: `Saving a search needs`. */
+  /** The beginning of the sentence that ends with `a connection`: `Saving a search needs`. */
   needing: string
-  /** The message when the server does not accept the name. */
+  /** The message for an unexpected error. */
   failure: string
   onSubmit: (name: string) => void
   onCancel: () => void

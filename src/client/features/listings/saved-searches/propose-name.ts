@@ -8,8 +8,8 @@ import { prefectureDisplay } from '#contract/prefectures.ts'
 import { MAX_SEARCH_NAME_LENGTH } from '#contract/saved-searches.ts'
 
 /**
- * A name for a search, in the words of the page's title: `4LDK houses in Ehime under ¥3M, Parking`.
- * Leaves out filters for which the name has no room.
+ * Proposes a name for a search, such as `4LDK houses in Ehime under ¥3M, Parking`. Leaves out
+ * filters that would make the name too long.
  */
 export function proposeName(params: ListingsParams, words: FilterWords) {
   const { floorPlan, sort } = params
@@ -22,7 +22,7 @@ export function proposeName(params: ListingsParams, words: FilterWords) {
   )
 }
 
-/** The filters that come before the first comma of a name, besides the place. */
+/** Clears the floor plan and the price, which a name already contains before its first comma. */
 const IN_TITLE = { floorPlan: undefined, priceMin: undefined, priceMax: undefined }
 
 function cut(name: string, addition: string) {

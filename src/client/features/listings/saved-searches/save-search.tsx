@@ -18,7 +18,10 @@ interface SaveSearchProps {
   words: FilterWords
 }
 
-/** Saves the search of the page. Once the search is saved, the button opens the list instead. */
+/**
+ * The button that saves the search of the page. If the search is saved already, the button opens
+ * the list of saved searches.
+ */
 export function SaveSearch({ params, words }: SaveSearchProps) {
   const { data: searches = [], isPending } = useQuery(savedSearchesQuery)
   const [opened, setOpened] = useState<'form' | 'list'>()
@@ -48,7 +51,7 @@ export function SaveSearch({ params, words }: SaveSearchProps) {
       <Button
         variant="quiet"
         className={styles.save}
-        // Until the list has loaded, nobody knows which of the two the button says.
+        // Hide the button until the saved searches have loaded, because its text depends on them.
         data-pending={isPending || undefined}
         data-saved={isSaved || undefined}
         aria-haspopup="dialog"

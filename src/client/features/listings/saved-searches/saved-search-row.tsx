@@ -108,7 +108,8 @@ export function SavedSearchRow({ saved, count, words, onOpen }: SavedSearchRowPr
         aria-describedby={nameId}
         disabled={isOff}
         onClick={({ currentTarget, detail }) => {
-          // Ignore the second click of a double click. The next row has moved up under the pointer.
+          // Ignore the second click of a double click. Otherwise it would delete the next row,
+          // which has moved up under the pointer.
           if (detail > 1) return
           focusNeighbour(currentTarget)
           remove.mutate(id)
@@ -120,7 +121,10 @@ export function SavedSearchRow({ saved, count, words, onOpen }: SavedSearchRowPr
   )
 }
 
-/** Moves the focus to a neighbour before the focused row disappears. */
+/**
+ * Moves the focus to a neighbouring row before the row of `button` disappears. If there is no other
+ * row, moves the focus to the first button of the sheet.
+ */
 function focusNeighbour(button: HTMLElement) {
   const row = button.closest('li')
   const neighbour = row?.nextElementSibling ?? row?.previousElementSibling

@@ -15,7 +15,7 @@ interface SavedSearchesSheetProps {
   onClose: () => void
 }
 
-/** The saved searches, to open, rename and delete. */
+/** The sheet in which a person opens, renames and deletes saved searches. */
 export function SavedSearchesSheet({ isOpen, onClose }: SavedSearchesSheetProps) {
   return (
     <Sheet title="Saved Searches" isOpen={isOpen} onClose={onClose}>

@@ -8,11 +8,11 @@ import { SavedSearchesSheet } from './saved-searches-sheet.tsx'
 
 export { SaveSearch } from './save-search.tsx'
 
-/** The button that opens the saved searches. A person who has saved none does not see it. */
+/** The button that opens the saved searches. Hidden while the person has no saved searches. */
 export function SavedSearches() {
   const { data: searches = [] } = useQuery(savedSearchesQuery)
   const [isOpen, setOpen] = useState(false)
-  // While the sheet is open, the button stays, because it takes the focus back.
+  // Keep the button while the sheet is open, because closing the sheet returns the focus to it.
   if (searches.length === 0 && !isOpen) return null
   return (
     <>

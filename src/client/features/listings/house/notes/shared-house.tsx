@@ -61,8 +61,8 @@ function AddHouse({ listing }: { listing: Listing }) {
 }
 
 /**
- * Asks whether the partner may see the person's notes and photos of the house. After the answer, says
- * who sees them, and has the button that changes the answer.
+ * Asks whether the partner may see the person's notes and photos of the house. After the person has
+ * answered, shows who sees the notes and photos, and a button that changes the answer.
  */
 function WhoSees({ house, partner }: { house: ShortlistHouse; partner: string }) {
   const share = useMutation({ ...shareNotes, onError: tellFailure })

@@ -11,7 +11,7 @@ import styles from './own-photos.module.css'
 /** The share of the quota above which the screen shows how much space the photos take. */
 const NEARLY_FULL = 0.8
 
-/** The name of the partner who sees the person's photos of a house. Null if nobody sees them. */
+/** The name of the partner who sees the photos of a house. Null if only the person sees them. */
 export type SharedWith = string | null
 
 interface UploadStateProps {
