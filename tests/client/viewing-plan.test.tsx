@@ -103,7 +103,7 @@ test('an appointment has its time, name and telephone link, and the plan warns o
   await person.type(card.getByLabelText('Phone'), '0772-32-0000')
   await person.tab()
   card.getByText('Appointment 10:30–11:15')
-  card.getByText(/you would arrive about 30 min after/)
+  card.getByText(/gets you there about 30 min after/)
   expect(card.getByRole('link', { name: 'Call Mr. Mori' }).getAttribute('href')).toBe(
     'tel:0772320000',
   )

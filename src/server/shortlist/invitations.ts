@@ -141,7 +141,7 @@ async function countReader(tx: Transaction, ownerId: string, now: Date) {
   if (await allowsTries(tx, [{ limit: 'readerOfOwner', userId: ownerId }], now)) return
   throw new Refusal(
     409,
-    `${MAX_READERS_A_YEAR} people without a subscription have joined this shortlist within a year, the most it allows. With a subscription of your own, you can still join.`,
+    `${MAX_READERS_A_YEAR} people without a subscription have joined this shortlist within a year. No more can join now. You can still join if you subscribe.`,
   )
 }
 
@@ -153,7 +153,10 @@ async function leaveOwnList(tx: Transaction, userId: string, isConfirmed: boolea
   const own = await findShortlist(tx, userId)
   if (!own) return
   if (own.partnerId !== null) {
-    throw new Refusal(409, 'You already share a shortlist. End that first, then accept again.')
+    throw new Refusal(
+      409,
+      'You already share a shortlist. End the sharing first, then accept again.',
+    )
   }
   const houses = await tx.$count(shortlistHouses, eq(shortlistHouses.shortlistId, own.id))
   if (houses > 0 && !isConfirmed) {

@@ -89,8 +89,8 @@ function Invited({ token, onJoined }: { token: string; onJoined: () => void }) {
         </li>
         {leavesOwnList && (
           <li>
-            Your own shortlist of {formatHouses(own_list.houses)} is deleted when you join, with any
-            invitation that you have sent. Your favorites stay.
+            Your own shortlist of {formatHouses(own_list.houses)} is deleted when you join. An
+            invitation that you have sent stops working. You keep your favorites.
           </li>
         )}
         <li>You can leave at any time. Your notes and photos stay yours.</li>

@@ -39,8 +39,8 @@ export function TakeOff({ id }: { id: string }) {
   return (
     <div className={styles.question} role="status">
       <p className={styles.soft}>
-        The house leaves the list for both of you, and neither sees the other’s notes and photos of
-        it. Your own stay yours.
+        The house leaves the list for both of you. You no longer see each other’s notes and photos
+        of this house. You keep your own.
       </p>
       <div className={styles.buttons}>
         <Button variant="secondary" disabled={remove.isPending} onClick={() => remove.mutate(id)}>

@@ -99,7 +99,7 @@ function WhoSees({ house, partner }: { house: ShortlistHouse; partner: string })
 
 function sentenceOf({ my_notes, is_asked }: ShortlistHouse, partner: string) {
   if (is_asked) {
-    return `Share your notes and photos of this house with ${partner}? ${partner} then sees earlier and later ones, but never your pin. Until you share them, only you see them.`
+    return `Share your notes and photos of this house with ${partner}? ${partner} will see all of them, including earlier ones, but never your pin. Until then, only you see them.`
   }
   return my_notes === 'all'
     ? `${partner} sees your notes and photos of this house, but never your pin.`

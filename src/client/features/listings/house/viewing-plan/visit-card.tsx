@@ -69,7 +69,7 @@ export function VisitCard(props: VisitCardProps) {
       </p>
       {late > 0 && (
         <p className={styles.warning}>
-          By this plan you would arrive about {formatDuration(late)} after the appointment.
+          This plan gets you there about {formatDuration(late)} after your appointment.
         </p>
       )}
       {visit.remark && <p className={styles.remark}>{visit.remark}</p>}
