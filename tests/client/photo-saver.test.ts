@@ -61,6 +61,13 @@ const addressesOf = (...ids: string[]) =>
   ids.flatMap((id) => [`/images/${id}1.jpg?w=1280`, `/images/${id}2.jpg?w=1280`])
 const kept = () => storage.addresses(FAVORITE_PHOTOS).sort()
 
+function addUnsentFavorite(listingId: string) {
+  unsentFavorites.add({
+    ...{ id: 1, listingId, favorite: true, at: Date.now() },
+    listing: house(listingId),
+  })
+}
+
 /** Opens a tab that has just fetched these favorites. */
 function openTab(...ids: string[]) {
   const queryClient = createQueryClient()
@@ -266,13 +273,7 @@ test('an outdated list of favorites removes no photos before the server responds
 test('a new favorite is saved automatically, even before the server has received the change', async () => {
   await openSavingTab('a')
   await untilPhase('done')
-  unsentFavorites.add({
-    id: 1,
-    listingId: 'b',
-    favorite: true,
-    at: Date.now(),
-    listing: house('b'),
-  })
+  addUnsentFavorite('b')
   await waitFor(() => expect(kept()).toEqual(addressesOf('a', 'b')))
 })
 
@@ -293,13 +294,7 @@ test.each([
     stubLine(told)
     const tab = await openSavingTab('a')
     await untilPhase('done')
-    unsentFavorites.add({
-      id: 1,
-      listingId: 'b',
-      favorite: true,
-      at: Date.now(),
-      listing: house('b'),
-    })
+    addUnsentFavorite('b')
     await untilPhase('held')
     expect(kept()).toEqual(addressesOf('a'))
 
@@ -313,13 +308,7 @@ test('on mobile data, a new favorite is not saved, but it is saved automatically
   const line = stubLine({ type: 'cellular' })
   await openSavingTab('a')
   await untilPhase('done')
-  unsentFavorites.add({
-    id: 1,
-    listingId: 'b',
-    favorite: true,
-    at: Date.now(),
-    listing: house('b'),
-  })
+  addUnsentFavorite('b')
   await untilPhase('held')
   line.type = 'wifi'
   line.dispatchEvent(new Event('change'))

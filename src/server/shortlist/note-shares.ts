@@ -15,6 +15,12 @@ const isShareable = and(
   hasValue,
 )
 
+/** Joins an answer to its house. Leaves out answers for houses that are off the list. */
+export const isOnList = and(
+  eq(shortlistHouses.shortlistId, shortlistShares.shortlistId),
+  eq(shortlistHouses.listingId, shortlistShares.listingId),
+)
+
 /**
  * Stores the person's answer to the question whether to share their notes on a house. Does nothing
  * for a house that is not on the list.
@@ -82,13 +88,7 @@ export async function readShared(
       at: kitFields.at,
     })
     .from(shortlistShares)
-    .innerJoin(
-      shortlistHouses,
-      and(
-        eq(shortlistHouses.shortlistId, shortlistShares.shortlistId),
-        eq(shortlistHouses.listingId, shortlistShares.listingId),
-      ),
-    )
+    .innerJoin(shortlistHouses, isOnList)
     .innerJoin(
       kitFields,
       and(

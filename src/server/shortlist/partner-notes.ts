@@ -3,7 +3,7 @@ import { criterionRecord, houseRecord } from '#contract/kit-choices.ts'
 import type { PartnerNotes } from '#contract/shortlist.ts'
 import type { Database } from '#server/db/database.ts'
 import { kitFields, ownPhotos, shortlistHouses, shortlistShares } from '#server/db/schema.ts'
-import { criteriaOf, readShared } from './note-shares.ts'
+import { criteriaOf, isOnList, readShared } from './note-shares.ts'
 import type { ShortlistRow } from './owner-access.ts'
 import { sharedPhotos, withoutPhotos } from './shared-photos.ts'
 
@@ -87,13 +87,7 @@ async function readVersion(
         coalesce((${notes}), ''), coalesce((${criteria}), ''), coalesce((${photos}), '')))`,
     })
     .from(shortlistShares)
-    .innerJoin(
-      shortlistHouses,
-      and(
-        eq(shortlistHouses.shortlistId, shortlistShares.shortlistId),
-        eq(shortlistHouses.listingId, shortlistShares.listingId),
-      ),
-    )
+    .innerJoin(shortlistHouses, isOnList)
     .where(
       and(
         eq(shortlistShares.shortlistId, shortlist.id),

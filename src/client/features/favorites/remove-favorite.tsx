@@ -3,7 +3,7 @@ import type { Listing } from '#client/data/to-listing.ts'
 import { setFavorite } from '#client/favorites/set-favorite.ts'
 import { namedAfter } from '#client/format/listing-ids.ts'
 import { Button } from '#client/ui/button.tsx'
-import { focusPage } from '#client/ui/focus-page.ts'
+import { focusNeighbour, focusPage } from '#client/ui/focus-page.ts'
 import { CloseIcon } from '#client/ui/icons.tsx'
 import { showToast, UNDO_DURATION_MS } from '#client/ui/toast.ts'
 import styles from './remove-favorite.module.css'
@@ -24,7 +24,7 @@ export function RemoveFavorite({ listing }: { listing: Listing }) {
           // Ignore the second click of a double click, because the next card has moved up under the
           // pointer.
           if (detail > 1) return
-          focusNeighbour(currentTarget)
+          focusNeighbour(currentTarget.closest('article'))
           setFavorite(listing, false)
           offerUndo(listing)
         }}
@@ -50,13 +50,4 @@ function offerUndo(listing: Listing) {
       },
     },
   })
-}
-
-/** Moves the focus to a neighbour before the focused card disappears. */
-function focusNeighbour(button: HTMLElement) {
-  const card = button.closest('article')
-  const neighbour = card?.nextElementSibling ?? card?.previousElementSibling
-  const next = neighbour?.querySelector('button')
-  if (next) next.focus({ preventScroll: true })
-  else focusPage()
 }

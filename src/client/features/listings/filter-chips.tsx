@@ -6,7 +6,7 @@ import { type ActiveFilter, activeFilters } from '#client/format/active-filters.
 import { capitalise } from '#client/format/format.ts'
 import { placeTitle } from '#client/format/place-filters.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
-import { focusPage } from '#client/ui/focus-page.ts'
+import { focusNeighbour } from '#client/ui/focus-page.ts'
 import { CloseIcon } from '#client/ui/icons.tsx'
 import { lazyExtra } from '#client/ui/lazy-part.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
@@ -44,7 +44,7 @@ export function FilterChips({ params, onRemove }: FilterChipsProps) {
                 className={styles.chip}
                 type="button"
                 onClick={({ currentTarget }) => {
-                  focusNeighbour(currentTarget)
+                  focusNeighbour(currentTarget.closest('li'))
                   onRemove(cleared)
                 }}
               >
@@ -63,13 +63,4 @@ export function FilterChips({ params, onRemove }: FilterChipsProps) {
       </div>
     </>
   )
-}
-
-/** Moves the focus to a neighbour before the focused chip disappears. */
-function focusNeighbour(chip: HTMLElement) {
-  const item = chip.closest('li')
-  const neighbour = item?.nextElementSibling ?? item?.previousElementSibling
-  const next = neighbour?.querySelector('button')
-  if (next) next.focus({ preventScroll: true })
-  else focusPage()
 }

@@ -111,7 +111,7 @@ export function SavedSearchRow({ saved, count, words, onOpen }: SavedSearchRowPr
           // Ignore the second click of a double click. Otherwise it would delete the next row,
           // which has moved up under the pointer.
           if (detail > 1) return
-          focusNeighbour(currentTarget)
+          focusNextRow(currentTarget)
           remove.mutate(id)
         }}
       >
@@ -125,7 +125,7 @@ export function SavedSearchRow({ saved, count, words, onOpen }: SavedSearchRowPr
  * Moves the focus to a neighbouring row before the row of `button` disappears. If there is no other
  * row, moves the focus to the first button of the sheet.
  */
-function focusNeighbour(button: HTMLElement) {
+function focusNextRow(button: HTMLElement) {
   const row = button.closest('li')
   const neighbour = row?.nextElementSibling ?? row?.previousElementSibling
   const next = neighbour?.querySelector('a') ?? row?.closest('dialog')?.querySelector('button')
