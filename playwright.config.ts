@@ -18,8 +18,9 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: 'node_modules/.cache/tests/browser.json' }]],
   use: {
     launchOptions: chromiumOptions,
-    // Every new worker caches all files of the app, which takes half a second of processor time.
-    // Tests of the worker use `openPhone`, whose browser always has one.
+    // Block service workers. A new service worker caches all files of the app, which takes half a
+    // second of processor time. Tests that need a service worker use `openPhone`, which allows
+    // service workers.
     serviceWorkers: 'block',
     // Tracing every test doubles the run time. Use `--trace on` for a test that fails.
     trace: 'off',

@@ -11,7 +11,10 @@ const server = `http://localhost:${process.env.PORT ?? 3000}`
 /** The modules of the dashboard. */
 const ADMIN =
   /(client\/(data|features)|contract)\/(admin|audit|contacts|file-name|imports|inventory|overview|places|users)[./]|client\/routes\/_signed-in\/admin|client\/components\/csv-button|client\/ui\/(data-table|disclosure|pager|search-field)/
-/** Leaflet, the reader of streets, and the modules that only maps use. */
+/**
+ * Leaflet (which draws maps), PMTiles (which reads the file of streets), and the modules that only
+ * maps use.
+ */
 const MAP = /node_modules\/(leaflet|pmtiles)\/|client\/features\/map\//
 /** The packages of Chakra, and the packages that Chakra is built on. */
 const CHAKRA_PARTS = /node_modules\/(@chakra-ui|@ark-ui|@zag-js)\//

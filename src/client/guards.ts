@@ -18,8 +18,8 @@ export function rerunGuards(queryClient: QueryClient, router: RegisteredRouter) 
     stopWaiting()
     if (account === undefined) return
     const hasChanged = account !== known || listingAccess(queryClient) !== access
-    // The guards themselves wait for the first account. When the account has loaded, run the guards
-    // again only if the page has failed to load.
+    // While the app starts, the guards themselves wait for the account. When the account arrives
+    // for the first time, run the guards again only if the page has failed to load.
     const hasFailed = router.state.matches.some(({ status }) => status === 'error')
     if (hasChanged && (known !== undefined || hasFailed)) void router.invalidate()
     known = account

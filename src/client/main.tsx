@@ -157,8 +157,9 @@ function loadOptionalFeatures(ready: Promise<void>, queryClient: QueryClient) {
 /** Runs `run` after the first page is complete, so that `run` does not delay the page. */
 function afterFirstPage(ready: Promise<void>, run: () => void) {
   void ready.finally(() => {
-    // Also wait for the page's images, because server-rendered markup appears before its script
-    // runs.
+    // The first page can be visible before its images are loaded, because the server's markup
+    // appears before this script runs. So also wait for the images. Otherwise `run` would delay
+    // them.
     if (document.readyState === 'complete') void whenIdle().then(run)
     else addEventListener('load', () => whenIdle().then(run))
   })

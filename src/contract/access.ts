@@ -58,9 +58,9 @@ export function hasListingAccess({ user, subscription }: AccountTerms, now: Date
 export type Reach = 'catalogue' | 'shortlist' | 'none'
 
 /**
- * The reach of a person. `owner` is the account that shares its shortlist with this person. While
- * the owner has access, this person can open the shared houses without a subscription. `owner` is
- * null if nobody shares a shortlist with this person.
+ * Returns which houses a person may open. `owner` is the account that shares its shortlist with
+ * this person. While the owner has access, this person can open the shared houses without a
+ * subscription. `owner` is null if nobody shares a shortlist with this person.
  */
 export function reachOf(account: AccountTerms, owner: AccountTerms | null, now: Date): Reach {
   if (hasListingAccess(account, now)) return 'catalogue'

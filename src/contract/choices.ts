@@ -28,8 +28,8 @@ export const INVENTORY_STATES = ['offered', 'withdrawn', 'hidden'] as const
 export const CONTACT_STATES = ['known', 'missing'] as const
 
 /**
- * The eight regions of Japan, from north to south. The coast and the snow country come last,
- * because they overlap the other regions. Hokkaido and Shikoku are islands. Okinawa is in Kyushu.
+ * The eight regions of Japan from north to south, and then two areas that overlap these regions:
+ * the coast and the snow country. Okinawa is in Kyushu.
  */
 export const REGION_CODES = [
   ...(['hokkaido', 'tohoku', 'kanto', 'chubu'] as const),

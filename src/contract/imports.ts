@@ -7,7 +7,7 @@ import { Id, paging, queryNumber, Timestamp } from './values.ts'
 /** How administrators import listing files: upload, dry run, import. */
 
 export const MAX_IMPORT_BYTES = 200_000_000
-/** How long the upload of a large file may take over a slow connection. */
+/** The timeout for the upload of a large file over a slow connection. */
 const UPLOAD_TIMEOUT_MS = 60 * 60_000
 
 /**

@@ -66,7 +66,9 @@ export const listInventory = endpoint({
   path: '/inventory',
   access: 'admin',
   input: z.object({
-    /** Either words that the listing must all contain, or the beginning of its id. */
+    /**
+     * Either search words or the beginning of a listing's id. A listing must contain every word.
+     */
     search: queryText('Search'),
     state: z.optional(z.enum(INVENTORY_STATES, `State must be ${INVENTORY_STATES.join(' or ')}`)),
     source: queryText('Source'),

@@ -48,8 +48,8 @@ export const KitField = z.object({
   field: z.string(),
   ...Written,
   /**
-   * The value that lost to the current value, from a concurrent change on another device. The
-   * client offers this value to the person.
+   * The value of a concurrent change with an earlier time. The later change wins, but the client
+   * offers the earlier value to the person. Null if there is no such change.
    */
   other: z.nullable(z.object(Written)),
   /**

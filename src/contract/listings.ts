@@ -203,8 +203,9 @@ const listingFilters = {
   ),
   region: z.optional(z.enum(REGION_CODES, `Region must be one of ${REGION_CODES.join(', ')}`)),
   /**
-   * The code of a prefecture, municipality, ward or oaza, in which the houses lie. A code that does
-   * not exist finds nothing, so that old links stay valid.
+   * The code of a prefecture, municipality, ward or oaza. Finds the houses in this place. An
+   * unknown code is not an error, so that an old link with such a code still opens. The search then
+   * finds nothing.
    */
   place: z.optional(
     z.string().check(z.regex(PLACE_CODE, 'Place must be the code of a place, such as 38214')),

@@ -65,8 +65,8 @@ const PlacesImport = z.object({
   /** The number of places or stations in the file. */
   rows: z.int(),
   /**
-   * Municipalities that are not stored although a file of oaza names them. `count` is the number of
-   * their oaza in the file.
+   * Municipalities that are in a file of oaza but are not stored. The import leaves out their oaza.
+   * `count` is the number of these oaza.
    */
   unknown: z.array(z.object({ municipality: z.string(), count: z.int() })),
   /** How many listings changed. */

@@ -183,7 +183,10 @@ export function purchaseCosts(house: House, now: Date) {
   const land = assessedValue(house.assessed.land, price)
   const ownsLand = facts.ownership === undefined || facts.ownership === 'freehold'
 
-  /** Adds a cost to `lines`, or to `missing` if its rule has ended or its amount is unknown. */
+  /**
+   * Adds a cost to `lines`. If the last day of its rule has passed, or if the amount is unknown,
+   * adds the cost to `missing` instead.
+   */
   function add(
     { name, source, validUntil, isYearly = false }: Rule,
     basis: string,
@@ -215,7 +218,7 @@ export function purchaseCosts(house: House, now: Date) {
       : { ...BUILDING_REGISTRATION, validUntil: OWN_HOME_REGISTRATION.validUntil },
     lowRate === BUILDING_REGISTRATION_RATE
       ? '2.0 % of the assessed value of the house.'
-      : 'Most buyers from abroad pay 2.0 % of the assessed value of the house. It is 0.3 % if the house becomes your own home and qualifies.',
+      : 'Most buyers from abroad pay 2.0 % of the assessed value of the house. The rate is 0.3 % if the house becomes your own home and qualifies.',
     building
       ? { low: building.low * lowRate, high: building.high * BUILDING_REGISTRATION_RATE }
       : 'no-value',
@@ -331,7 +334,7 @@ function describeAgent(price: number | undefined) {
   const usual =
     'The most that an agent may charge, with tax: 5 % up to ¥2 million, 4 % of the part up to ¥4 million, 3 % of the rest.'
   return price !== undefined && price <= CHEAP_HOUSE.upTo
-    ? `${usual} For a house of at most ¥8 million, it can be up to ¥330,000 if you agree beforehand. No fee is due without an agent.`
+    ? `${usual} For a house of at most ¥8 million, the fee can be up to ¥330,000 if you agree beforehand. No fee is due without an agent.`
     : `${usual} No fee is due without an agent.`
 }
 

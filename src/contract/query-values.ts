@@ -23,8 +23,8 @@ export const ID = /^[\w.~-]{1,64}$/
 export const SHARE_KEY = /^[\da-f]{16}$/
 
 /**
- * Codes such as `parking,by-the-sea`. An unknown code is valid and finds nothing, so that links
- * with old codes still work.
+ * Codes such as `parking,by-the-sea`. An unknown code is not an error, so that an old link with
+ * such a code still opens. The search then finds nothing.
  */
 export const MARK_LIST = /^[a-z\d-]{1,40}(,[a-z\d-]{1,40}){0,99}$/
 

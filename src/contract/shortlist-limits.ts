@@ -3,7 +3,7 @@ export const MAX_SHORTLIST_HOUSES = 100
 export const INVITATION_DAYS = 7
 /**
  * The maximum number of people without a subscription who can join one owner's shortlist within a
- * year. Each of these people can store own photos, and keeps the photos after leaving.
+ * year. Each of these people can store photos, and keeps the photos after leaving.
  */
 export const MAX_READERS_A_YEAR = 5
 /** The interval at which screens poll for the other person's changes, in milliseconds. */
@@ -14,8 +14,8 @@ export const INVITATION_TOKEN = /^[\w-]{43}$/
 export const NOTES_VERSION = /^[\da-f]{32}$/
 /**
  * The fields of a person's notes that a partner may see, as patterns of SQL's `like`. If a partner
- * may see a field that names an own photo, the partner may also see the picture. The pin is not
- * among these fields, because it shows where the person stood.
+ * may see a field that names one of the person's photos, the partner may also see this photo. The
+ * pin is not among these fields, because it shows where the person stood.
  */
 export const SHARED_FIELDS: readonly string[] = [
   'status',

@@ -139,9 +139,9 @@ export const getPartnerPhoto = endpoint({
 })
 
 /**
- * Stores the caller's answer to the question whether the other person may see the caller's notes
- * and photos of a house. A yes shares all notes and photos, earlier and later ones. A no shares
- * none. Without an answer, the other person sees none.
+ * Stores whether the other person may see the caller's notes and photos of a house. If `shared` is
+ * true, the other person sees all of them, including later ones. If `shared` is false, the other
+ * person sees none. Before the caller has answered, the other person sees none either.
  */
 export const shareNotes = endpoint({
   method: 'PUT',
@@ -172,8 +172,8 @@ export const withdrawInvitation = endpoint({
 })
 
 /**
- * Reads who sent an invitation, and which list of the caller would be deleted by accepting. The
- * token is sent in the body, because logs contain URLs.
+ * Reads who sent an invitation, and which list of the caller would be deleted if the caller
+ * accepted the invitation. The token is sent in the body, because logs contain URLs.
  */
 export const readInvitation = endpoint({
   method: 'POST',
@@ -183,15 +183,18 @@ export const readInvitation = endpoint({
   output: z.object({
     inviter: z.string(),
     houses: z.int(),
-    /** The caller's own list. If it is shared, the caller must end the sharing before accepting. */
+    /**
+     * The caller's own list. If it is shared, the caller must end the sharing before accepting the
+     * invitation.
+     */
     own_list: z.nullable(z.object({ houses: z.int(), is_shared: z.boolean() })),
   }),
 })
 
 /**
  * Makes the caller the partner of the list. An invitation works once. Deletes the caller's own
- * list. If this list has houses, `leaves_own_list` must be true: it confirms that the caller was
- * told.
+ * list. If the caller's own list has houses, `leaves_own_list` must be true. This value confirms
+ * that the app has told the caller about the deletion.
  */
 export const acceptInvitation = endpoint({
   method: 'POST',

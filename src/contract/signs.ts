@@ -22,13 +22,13 @@ export const SIGNS = {
   'registered-as-farmland': {
     kind: 'watch-out',
     meaning:
-      'The register calls the land a field or a paddy. Buying it, or using it for a house, needs the permission of the agricultural committee.',
-    question: 'Has the land been converted, or who applies for the conversion?',
+      'The land is registered as a field or a paddy. Buying it, or using it for a house, needs the permission of the agricultural committee.',
+    question: 'Has the land been converted? If not, who applies for the conversion?',
   },
   'registered-as-forest': {
     kind: 'watch-out',
     meaning:
-      'The register calls the land forest. A new owner must report the purchase to the municipality, and building there can be limited.',
+      'The land is registered as forest. A new owner must report the purchase to the municipality, and building there can be limited.',
     question: 'Is the land in a protected forest, and may I build on it?',
   },
   'urbanisation-control-area': {
@@ -60,7 +60,7 @@ export const SIGNS = {
     meaning:
       'The land is not sold with the house: you lease it, or have the right to build on it, and pay ground rent.',
     question:
-      'Who owns the land, what is the rent, how long does it run, and may I sell the house?',
+      'Who owns the land, what is the rent, how long does the contract run, and may I sell the house?',
   },
   'no-road-access': {
     kind: 'watch-out',
@@ -150,7 +150,7 @@ export const SIGNS = {
   },
   'residential-land': {
     kind: 'stated',
-    meaning: 'The register calls the land residential.',
+    meaning: 'The land is registered as residential.',
     question: 'Is all of the lot residential?',
   },
   'outside-the-control-area': {
@@ -166,7 +166,7 @@ export const SIGNS = {
   garden: {
     kind: 'stated',
     meaning: 'There is a garden.',
-    question: 'How large is the garden, and who has kept it?',
+    question: 'How large is the garden, and who takes care of it?',
   },
 } as const satisfies Record<string, Sign>
 export type SignCode = keyof typeof SIGNS

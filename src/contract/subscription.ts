@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { Exception, KnownMoment } from './answers.ts'
 
 /**
- * How many days access continues after a user has cancelled complimentary access that has no end.
+ * Complimentary access can have no end date. If the user cancels this access, it ends after this
+ * number of days.
  */
 export const NOTICE_DAYS = 30
 

@@ -45,7 +45,7 @@ interface Sight {
   season: Season
   hour: Hour
   framing: Framing
-  /** The side of the door from which the house is seen, -1 or 1. */
+  /** Where the viewer stands: left (1) or right (-1) of the middle of the house's front. */
   side: number
 }
 

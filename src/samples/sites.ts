@@ -47,8 +47,9 @@ function apart(sites: Site[], random: Random): Site[] {
   const ordered: Site[] = []
   while (queue.length > 0) {
     const before = ordered.slice(-NEIGHBOURS)
-    // Add the candidate's position in the queue to its cost. So a later candidate wins only if it
-    // differs clearly more from its neighbours.
+    // A candidate's cost is its similarity to its neighbours plus its position in the queue. So a
+    // later candidate wins only if it is clearly less similar to its neighbours than the earlier
+    // ones.
     const costs = queue.slice(0, AHEAD).map((site, wait) => likenessTo(before, site) + wait)
     ordered.push(...queue.splice(costs.indexOf(Math.min(...costs)), 1))
   }

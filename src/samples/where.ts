@@ -31,7 +31,7 @@ const BY_LAND: Record<Land, Weights> = {
   lake: { tiledFarm: 2, gabledFarm: 2, seventies: 3, bungalow: 3, recent: 1.5, thatched: 1 },
 }
 
-/** For some prefectures, the weights of kinds of houses that differ from the usual weights. */
+/** The weights that replace or extend the usual weights (`BY_LAND`) in some prefectures. */
 const BY_PREFECTURE: Record<string, Weights> = {
   hokkaido: {
     snow: 9,

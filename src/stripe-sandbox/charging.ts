@@ -144,7 +144,7 @@ function refusePayment(
 
 /**
  * Counts a failed attempt and schedules the next automatic attempt. After the last attempt, applies
- * `rules.afterRetries` to a renewal. If a request started the attempt, it counts only if it is the
+ * `rules.afterRetries` to a renewal. An attempt that a request started counts only if it is the
  * first attempt for the invoice.
  */
 function countFailure(world: World, invoice: Invoice, { isScheduled = false }: Circumstances) {

@@ -52,7 +52,10 @@ export function nextDue(world: World, clock: string | null): Due | undefined {
   )
 }
 
-/** When an invoice is charged automatically. Null if it waits for the customer. */
+/**
+ * The time at which an invoice is charged automatically, in seconds since 1970. Null if no
+ * automatic charge is scheduled.
+ */
 function dueTimeOf(
   invoice: Readonly<
     Pick<

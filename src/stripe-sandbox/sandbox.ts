@@ -27,7 +27,7 @@ import type { DunningRules, World } from './world.ts'
 interface SandboxOptions {
   /** The folder for all data. Without it, data stays in memory. */
   directory?: string
-  /** The system clock. Advanced time is added to it. */
+  /** The system clock. `advance` moves the sandbox's time ahead of this clock. */
   clock?: () => Date
   rules?: Partial<DunningRules>
   /** Delays before each retry of a webhook, in milliseconds. */
@@ -59,7 +59,7 @@ export interface Sandbox {
   }
   /** The test cards, as card forms list them. */
   cards: TestCard[]
-  /** The time of the whole product: the clock plus the advanced time. */
+  /** The time that the whole product uses. `advance` moves this time ahead of the clock. */
   now: () => Date
   /** Moves time forward. Due events happen in order, and their webhooks are delivered. */
   advance: (to: Date) => Promise<void>

@@ -7,7 +7,7 @@ import { getUnixTime } from 'date-fns/getUnixTime'
 import type { Ledger } from './state/ledger.ts'
 
 export interface Time {
-  /** The clock plus the advanced time. */
+  /** The sandbox's time. `moveTo` moves this time ahead of the clock. */
   now(): Date
   /** A customer's current time in seconds since 1970. A test clock may set this time. */
   of(customer: string | null): number

@@ -8,8 +8,8 @@ export interface Answer {
 }
 
 /**
- * Serve the recorded responses on bare `node:http`. The parent process sends the responses, keyed
- * by path.
+ * Serve recorded responses with bare `node:http`. This process receives the responses from its
+ * parent process in a message. The key of each response is its path.
  */
 process.once('message', (answers: Map<string, Answer>) => {
   const server = createServer((request, response) => {

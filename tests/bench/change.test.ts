@@ -10,12 +10,12 @@ function size(value: number): Measurement {
   return { what: 'JavaScript', unit: 'kB', value }
 }
 
-test('a time is worse if it grows by more than the spread of the repeats, and better if it shrinks by more than the spread', () => {
+test('a time is worse if it grows by more than its noise (the range of its repeats), and better if it shrinks by more than its noise', () => {
   expect(changeOf(paint(930, 940, 950), paint(900, 910, 915)).verdict).toBe('WORSE')
   expect(changeOf(paint(900, 910, 915), paint(930, 940, 950)).verdict).toBe('better')
 })
 
-test('a time within the spread of the repeats is unchanged', () => {
+test('a time that changes by less than its noise gets no verdict', () => {
   const change = changeOf(paint(930, 940, 990), paint(900, 910, 915))
   expect(change).toEqual({ difference: 30, verdict: '' })
 })
@@ -24,7 +24,7 @@ test('a time measured only once gets no verdict, because its noise is unknown', 
   expect(changeOf(paint(2000), paint(900)).verdict).toBe('')
 })
 
-test('any growth of a size is worse, because sizes have no noise', () => {
+test('a size that grows by any amount counts as worse, because the same code always gives the same size', () => {
   expect(changeOf(size(99.1), size(99)).verdict).toBe('WORSE')
   expect(changeOf(size(99), size(99)).verdict).toBe('')
 })

@@ -16,7 +16,7 @@ import { growthOf, watchMemory } from './process-memory.ts'
 const WARM_UP = 10_000
 const MOST = 20_000
 const BARE = 5000
-/** The share of the maximum rate at which the long load runs. */
+/** The rate of the long load, as a share of the server's maximum rate. */
 const SHARE = 0.5
 /**
  * One sign-in for every 45 other requests. A sign-in is costly, because comparing the password

@@ -129,7 +129,7 @@ async function measure(product: Product) {
 }
 
 function summarize({ what, hasBudget }: Interaction, size: number, all: Measured[]): Line[] {
-  // The first two taps also load code and prefetch the neighbouring pages, so leave them out.
+  // Leave out the first two taps, because they also load code and prefetch the neighbouring pages.
   const [first, , ...taps] = all
   const responses = taps.map(({ response }) => response)
   const tasks = taps.map(({ longestTask }) => longestTask)
@@ -172,8 +172,8 @@ async function measureTap(page: Page, interaction: Interaction, round: number) {
   const target = interaction.target(page, round)
   const act = await (choice ? prepareChoice(target, choice(round)) : prepareTap(page, target))
   await page.evaluate('untilStill()')
-  // Measure a choice from the `change` event, because a person may take any time to choose before
-  // this event.
+  // For a choice, start measuring at the `change` event. The time that a person takes to choose
+  // comes before this event and does not count.
   const event = choice ? 'change' : 'click'
   // Install the listener before the tap, because the tap can be faster than another call into the
   // page.
@@ -188,14 +188,19 @@ async function measureTap(page: Page, interaction: Interaction, round: number) {
   )
 }
 
-/** Finds the field before the measurement, so that the search for the field is not measured. */
+/**
+ * Finds the field before the measurement starts, so that the search for the field is not measured.
+ */
 async function prepareChoice(target: Locator, value: string) {
   const field = await target.elementHandle()
   if (!field) throw new Error('The field is not on the page')
   return () => field.selectOption(value)
 }
 
-/** Finds the position before the measurement, so that the search for it is not measured. */
+/**
+ * Finds the position of the element before the measurement starts, so that the search for the
+ * position is not measured.
+ */
 async function prepareTap(page: Page, target: Locator) {
   await target.tap({ trial: true })
   await page.evaluate('untilStill()')

@@ -32,7 +32,10 @@ const PAGES = [
   { what: 'the viewing plan', path: '/viewing-plan', selector: 'main h3 a' },
 ]
 
-/** Measures offline starts with one note, and offline starts with many notes and own photos. */
+/**
+ * Measures offline starts with one note, and offline starts with many notes and many photos that
+ * the person has added.
+ */
 export async function measureKit(): Promise<Line[]> {
   const directory = temporaryDirectory()
   await importPhotographedHouses(directory)
@@ -63,7 +66,7 @@ function toLine(what: string, times: number[]): Line {
 interface Amount {
   /** The ids of the houses that have a note. */
   noted: readonly string[]
-  /** The number of own photos on the device. */
+  /** The number of the person's own photos on the device. */
   photos: number
 }
 
@@ -120,7 +123,8 @@ async function addNotes(server: FieldServer, userId: string, houses: readonly st
 }
 
 /**
- * Adds own photos to the opened house. The photos are not uploaded, because the device is offline.
+ * Adds the person's own photos to the opened house. The photos are not uploaded, because the device
+ * is offline.
  */
 async function addPhotos({ page }: Phone, count: number) {
   if (count === 0) return

@@ -3,7 +3,10 @@ import { setTimeout as pass } from 'node:timers/promises'
 /** The number of concurrent connections. */
 export const CONNECTIONS = 16
 
-/** Runs a request or query and waits for its result. If there are several, `index` selects one. */
+/**
+ * Runs a request or query and waits for its result. If there are several requests or queries,
+ * `index` selects one.
+ */
 export type Ask = (index: number) => Promise<unknown>
 
 /**

@@ -11,7 +11,10 @@ import { ask, fill, LISTINGS, mixFor } from './mixed-load.ts'
 import { memoryOf, peakDuring } from './process-memory.ts'
 
 const ROUNDS = 3
-/** The durations in milliseconds: the rest before a reading of the memory, and the load. */
+/**
+ * Durations in milliseconds: how long the server rests before its memory is read, and how long the
+ * load lasts.
+ */
 const REST = 5000
 const BUSY = 10_000
 

@@ -168,8 +168,8 @@ async function timeSearches(searches: ExistingSearch[], reader: Reader) {
 }
 
 /**
- * Keeps one search of each set of filters. Two searches with the same filters share a cached total,
- * so the second search would be measured as too fast.
+ * Keeps one search for each set of filters. A second search with the same filters would use the
+ * cached total of the first search, so its measured time would be too short.
  */
 function withOwnFilters(searches: ListingSearch[]) {
   const byFilters = searches.map(

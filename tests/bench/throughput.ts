@@ -38,10 +38,10 @@ interface Search {
 }
 
 /**
- * Measures the search mix over HTTP. Measures three lower bounds: a bare server that sends the same
- * bytes, bare SQL for the same pages, and a query that does nothing. The mix repeats, so caches
- * answer most of it. A fifth load sends each search only once, so no cache can answer it. The five
- * loads take turns.
+ * Measures five loads, which take turns. The first load is the search mix over HTTP. The mix
+ * repeats, so caches answer most of it. Three loads are lower bounds for the mix: a bare server
+ * that sends the same bytes, bare SQL for the same pages, and a query that does nothing. The last
+ * load sends each search only once, so no cache can answer it.
  */
 export async function measureThroughput(): Promise<Line[]> {
   return [...(await onEmbedded()), ...(await onPostgres())]

@@ -17,7 +17,7 @@ import { addReader, type Reader } from './reader.ts'
 const USERS = 10_000
 const BATCH = 1000
 const ROUNDS = 9
-/** About the size of a profile picture in the database. */
+/** A text about as long as a profile picture in the database. */
 const PICTURE = `data:image/jpeg;base64,${'A'.repeat(40_000)}`
 const LAST_PAGE = USERS / USERS_PAGE_SIZE
 /** The longest acceptable wait for an administrator, in milliseconds. */

@@ -42,7 +42,7 @@ function rowOf(table: ReturnType<typeof within>, name: string) {
   )
 }
 
-test('favorites that a person chooses are compared side by side, and the first row shows their watch-outs', async () => {
+test('a person can compare chosen favorites side by side, and the first row shows what to watch out for', async () => {
   await keepHouse('Ine', { layout: '4LDK', ...toBits(['septic-tank', 'parking']) })
   await keepHouse('Miyama', { layout: '4LDK', ...toBits(['pit-toilet', 'well-water']) })
   await keepHouse('Ayabe')
@@ -65,7 +65,7 @@ test('favorites that a person chooses are compared side by side, and the first r
   expect(rowOf(table, 'Watch out for')).toEqual(['Septic tank', 'Pit toilet | Well water'])
 })
 
-test("a comparison uses the person's currency and unit, and says what is not stated", async () => {
+test("a comparison uses the person's currency and unit, and marks unknown facts as “Not stated”", async () => {
   await keepHouse('Ine', { priceYen: 1_500_000, buildingArea: 99.17, facts: { water: 'well' } })
   await keepHouse('Miyama', { priceYen: 3_000_000 })
   const { table } = await openComparison('ine', 'miyama')

@@ -193,7 +193,7 @@ test('a failed probe marks our server as down, even if the server answers reques
   expect(connection.trouble()).toBe('down')
 })
 
-test('a request counts as slow from 1.5 seconds without a response until its end', async () => {
+test('a request counts as slow after 1.5 seconds without a response, until the response arrives', async () => {
   let release = (_response: Response) => {}
   const held = new Promise<Response>((resolve) => {
     release = resolve

@@ -22,7 +22,7 @@ async function openPage() {
   const waiting: (() => void)[] = []
   const open = IDBFactory.prototype.open
   vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(function (this: IDBFactory, name) {
-    // Opens the database when the test lets the browser answer.
+    // Opens the database only when the test calls `answer`.
     const request = { result: undefined } as unknown as IDBOpenDBRequest
     waiting.push(() => {
       const real = open.call(this, name)

@@ -52,7 +52,10 @@ async function addReturning(addPerson: () => Promise<Person> = () => server.addS
 /** The history state that the router writes. */
 const WRITTEN = { __TSR_index: 0 }
 
-/** Loads the page at `path` without starting the app. */
+/**
+ * Loads the page at `path` without starting the app. The page sends early requests, which are
+ * requests that it sends before the app has loaded.
+ */
 function loadPage(path: string, state: unknown = WRITTEN) {
   history.replaceState(state, '', path)
   sendEarlyRequests()
@@ -91,7 +94,7 @@ test('the app shows the data of early requests', async () => {
   await house()
 })
 
-test('an address with an invalid value sends no early request for listings', async () => {
+test('if the address has an invalid value, the page does not request listings before the app has loaded', async () => {
   await addReturning()
   for (const path of ['/listings?page=abc', '/listings?listing=%00']) {
     loadPage(path, null)
@@ -110,7 +113,7 @@ test('visitors send no early requests, and people without access send none for l
   expect(asked).toEqual(['/v1/auth/me'])
 })
 
-test('an early response that reports an expired session signs the person out', async () => {
+test('if the response to an early request reports an expired session, the app signs the person out', async () => {
   const { id } = await addReturning()
   await server.services.db.delete(sessions).where(eq(sessions.userId, id))
   loadPage('/listings')
@@ -139,7 +142,7 @@ test('an early request without a response counts as a failed request', async () 
   await house()
 })
 
-test('a request that is cancelled before it is sent leaves the early response for the next request', async () => {
+test('if a request is cancelled before it is sent, the early request for the same address stays available', async () => {
   await addReturning()
   loadPage('/favorites')
   const reason = new Error('called off')
@@ -147,14 +150,14 @@ test('a request that is cancelled before it is sent leaves the early response fo
   expect(document.early?.has('/v1/favorites')).toBe(true)
 })
 
-test('after a change, early responses are dropped, and the data is requested again', async () => {
+test('after a change, the app drops the responses to early requests, and requests the data again', async () => {
   await addReturning()
   loadPage('/favorites')
   await call(addFavorite, { listing_id: 'ine' })
   expect((await call(listFavorites, {})).favorites).toEqual(['ine'])
 })
 
-test('if another tab has changed the data, the app drops the early response and requests the data again', async () => {
+test('if another tab has changed the data, the app drops the response to the early request, and requests the data again', async () => {
   const ana = await addReturning()
   await server.call(ana, addFavorite, { listing_id: 'ine' })
   const readFavorites = () => readPersisted(['favorites'], listFavorites.output)

@@ -122,7 +122,7 @@ test('a tap on the heart of a favorite removes the house from the favorites page
   await screen.findByText('No favorites yet')
 })
 
-test('the last of several fast taps on a heart counts', async () => {
+test('after several fast taps on a heart, the last tap decides', async () => {
   await addHouse('Ine')
   const { person } = openApp('/listings', ana)
   const button = await heart('Ine')
@@ -301,7 +301,7 @@ test('offline, the favorites page includes changes that the worker sent while th
   await waitFor(async () => expect(await rowsOf(ana).read()).toEqual([]))
 })
 
-test('a change sent while another page is open is also saved for the favorites page', async () => {
+test('if another page sends a change, the saved data of the favorites page includes the change', async () => {
   await leaveChange()
   openApp('/subscription/manage')
   await untilOnServer(['ine'])
@@ -347,7 +347,7 @@ test('offline, unsent changes of an earlier session are counted even if their ho
   await screen.findByText('2 houses')
 })
 
-test('adding a house that no longer exists shows a message, and its heart is off again', async () => {
+test('adding a house that no longer exists shows a message, and its heart no longer marks the house as a favorite', async () => {
   await addHouse('Ine')
   const { person } = openApp('/listings', ana)
   const button = await heart('Ine')
@@ -387,7 +387,7 @@ test.each([
   },
 )
 
-test('adding a favorite to a full list shows a message, and its heart is off again', async () => {
+test('adding a house to a full list shows a message, and the heart no longer marks the house as a favorite', async () => {
   await addHouse('Ine')
   await addFavorites(server, ana, MAX_FAVORITES)
   const { person } = openApp('/listings?listing=ine', ana)

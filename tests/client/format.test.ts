@@ -83,7 +83,7 @@ test.each([
   ['2025-11-01T11:00:00Z', 'last year'],
   ['2024-11-01T11:00:00Z', '2 years ago'],
   ['2027-01-01T00:00:00Z', 'today'],
-])('the age of a house added on %s is shown as “%s”', (moment, age) => {
+])('a house added on %s is shown as added “%s”', (moment, age) => {
   expect(formatAge(moment, new Date('2026-11-21T12:00:00Z'))).toBe(age)
 })
 

@@ -99,7 +99,8 @@ test('the page shows a message if the renewal could not be checked', async () =>
 
   const { db } = server.services
   await db.update(subscriptions).set({ status: 'expired' }).where(eq(subscriptions.userId, ana.id))
-  // The network returns only with the click, so that automatic retries fail before it.
+  // Restore the network only when the button is clicked, so that all automatic retries before the
+  // click fail.
   const button = screen.getByRole('button', { name: /^(Try now|Reconnecting…)$/ })
   const answer = () => {
     line.intercept = () => undefined

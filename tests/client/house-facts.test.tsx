@@ -113,7 +113,7 @@ test.each([
   expect(explainLayout(layout)).toBe(words)
 })
 
-test('facts that were left out of a record for the first paint are not shown as unstated', () => {
+test('if the record for the first paint leaves out facts, the page does not show them as “Not stated”', () => {
   const show = (record: Parameters<typeof listingRecord>[0]) => {
     const { container, unmount } = render(<HouseFacts listing={toListing(listingRecord(record))} />)
     const words = container.textContent

@@ -79,7 +79,7 @@ test("installing is offered after the first favorite, and the browser's own prom
   expect((await findOffer()).closest('[aria-live=polite]')).not.toBeNull()
 })
 
-test('if the browser allows installing only later, the offer to install appears then', async () => {
+test('the offer to install appears only after the browser allows installing', async () => {
   const { person, keep } = app()
   await keep(person, 'ine')
   expect(offer()).toBeNull()

@@ -31,7 +31,7 @@ test('the installed app has a Back button to the previous page', async () => {
   expect(back()).toBeNull()
 })
 
-test("after opening on an inner page, the installed app's Back leads to its parent page", async () => {
+test('if the installed app opens on an inner page, its Back button leads to the parent of this page', async () => {
   await server.addListing({ id: 'ine', propertyType: 'House', location: 'Ine' })
   const ana = await server.addSubscriber()
   const { person, address } = openApp('/listings?listing=ine', ana)
@@ -41,7 +41,7 @@ test("after opening on an inner page, the installed app's Back leads to its pare
   expect(back()).toBeNull()
 })
 
-test("after opening on a page without a parent, the installed app's Back leads to the home page", async () => {
+test('if the installed app opens on a page without a parent, its Back button leads to the home page', async () => {
   const { person, address } = openApp('/no/such/page', await server.addSubscriber())
   await screen.findByText('Oops! Page not found')
   await person.click(screen.getByRole('button', { name: 'Back' }))

@@ -260,7 +260,7 @@ test('without a source record, an edit cannot be undone', async () => {
   expect(screen.queryByRole('button', { name: /^Use the source's value/ })).toBeNull()
 })
 
-test('hiding a listing needs a confirmation and names the people affected, but showing the listing again needs no confirmation', async () => {
+test('hiding a listing needs a confirmation, showing the listing again needs none, and the page says how many people have it in their favorites', async () => {
   const { person } = await openHouse()
   await server.call(await server.addSubscriber(), addFavorite, { listing_id: 'house-1' })
   await person.click(screen.getByRole('button', { name: 'Hide' }))
@@ -305,7 +305,7 @@ test('offline, a loaded listing can be read but not changed', async () => {
   line.mend()
 })
 
-test("a listing's card links administrators, and nobody else, to its record", async () => {
+test("only administrators see the Edit link on a listing's card", async () => {
   await importInto(server.services.db, [houseRecord()])
   const { person } = openApp('/listings', haruka)
   await person.click(await screen.findByRole('link', { name: /^Edit / }))

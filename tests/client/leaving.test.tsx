@@ -112,8 +112,8 @@ test.each(WAYS)('after %s, nothing of the account is left (check 50)', async (_w
 })
 
 test('after another person has used another tab to sign in, this tab keeps nothing of the first account (check 49)', async () => {
-  // Cleo has no access to listings. With access, her page could show a house that Ana's page showed
-  // too.
+  // Cleo has no access to listings. Otherwise, her own page could show Ana's house, and the test
+  // would mistake the house for data that Ana left.
   const cleo = await server.addUser({ name: 'Cleo Baum' })
   const app = await openAsAna()
   changeInAnotherTab(() => localStorage.setItem('token', cleo.token), 'token')

@@ -74,7 +74,7 @@ test('default values are left out of the URL', () => {
   expect(toUrl(open('?sort=newest&page=1&pageSize=20&city=&priceMin='))).toBe('')
 })
 
-test('an invalid value in the URL becomes undefined, so that it leaves the URL', () => {
+test('an invalid value in the URL becomes undefined, which removes the parameter from the URL', () => {
   const params = open(
     '?page=abc&pageSize=37&sort=random&prefecture=atlantis&listing=%00&priceMin=-5',
   )

@@ -228,14 +228,14 @@ test('the city field is disabled until a prefecture is chosen, and shows a messa
   expect(screen.getByLabelText('City / Ward')).toHaveProperty('disabled', true)
 })
 
-test('a city outside its prefecture is removed from the address', async () => {
+test('a city that is not in the chosen prefecture is removed from the address', async () => {
   await addHouses(2)
   const { address } = openApp('/listings?prefecture=hyogo&city=Atlantis', { token })
   await screen.findByText('Showing 1-2 of 2 results')
   expect(address()).toBe('/listings?prefecture=hyogo')
 })
 
-test('the floor plan is a filter, even with a value that is not in the list', async () => {
+test('the results can be filtered by floor plan, even by a floor plan that the form does not offer', async () => {
   await addHouses(1, { layout: '4LDK' })
   await server.addListing({ layout: '9SK' })
   const { person, address } = openApp('/listings?floorPlan=9SK', { token })

@@ -72,7 +72,7 @@ test('notes reach the server without a button to save them', async () => {
   await untilOnServer({ note: 'Ask about the roof' })
 })
 
-test('the watch-outs of a house stand before the notes', async () => {
+test('the page of a house shows what to watch out for before the notes', async () => {
   const bits = toBits(['septic-tank'])
   if (!bits) throw new Error('A septic tank is no sign')
   await server.addListing({ id: 'seiyo', ...bits })

@@ -302,7 +302,7 @@ test("when another person signs in, the first person's changes are neither sent 
   expect(await favoritesOf(ana)).toEqual([])
 })
 
-test('a tab sends nothing for a person who has just used another tab to sign in', async () => {
+test("after another person has used another tab to sign in, this tab does not send the first person's changes", async () => {
   line.cut()
   const tab = openTab(ana)
   tab.want(house, true)
@@ -405,7 +405,7 @@ test('a change made in another tab during a pending request wins', async () => {
   expect(await favoritesOf(ana)).toEqual([])
 })
 
-test('a change that was being sent when its tab died is sent again by the next tab, and adds one favorite', async () => {
+test('if a tab dies while it sends a change, the next tab sends the change again, and the server adds only one favorite', async () => {
   const tab = openTab(ana)
   const connected = fetch
   // The server handles the request, but the response never arrives.

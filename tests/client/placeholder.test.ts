@@ -41,7 +41,8 @@ function pictureOnItsWay() {
 }
 
 /**
- * Waits until the code of placeholders has loaded, and longer than the delay before a placeholder.
+ * Waits until the code of placeholders has loaded. Then waits longer than the delay before a
+ * placeholder appears.
  */
 async function aWhile() {
   await vi.dynamicImportSettled()

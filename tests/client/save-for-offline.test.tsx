@@ -55,7 +55,7 @@ async function openWithStreets() {
 
 const STREETS_SIZE = /^The streets around your favorites will be saved too, about (\d+ kB)\.$/
 
-test('with a map of streets, the page states the size of the streets around the favorites, and saves them with the photos', async () => {
+test('if the server has a street map, the page states the download size of the map around the favorites, and “Save for offline” also saves this map', async () => {
   const { person } = await openWithStreets()
   const offer = await screen.findByText(STREETS_SIZE)
   const size = offer.textContent?.match(STREETS_SIZE)?.[1]

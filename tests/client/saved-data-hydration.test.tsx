@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import SavedDataBanner from '#client/features/offline/saved-data-banner.tsx'
 import { connection } from '#client/sync/connection.ts'
 
-test('a page that hydrates while the server cannot be reached matches the markup of the server', async () => {
+test('even if the server is unreachable, a hydrating page matches the markup that the server rendered', async () => {
   const app = (
     <QueryClientProvider client={new QueryClient()}>
       <SavedDataBanner />

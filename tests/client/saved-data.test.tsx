@@ -124,7 +124,8 @@ test('a page without saved data shows no banner about saved data', async () => {
   onTestFinished(saver.close)
   await waitFor(() => expect(queryClient.getQueryData(favoritesQuery.queryKey)).toBeDefined())
   act(line.cut)
-  // React would show a banner in the next render, so wait only for this render.
+  // If the page showed a banner, the banner would appear in the next render. So wait for one render
+  // only.
   await act(async () => undefined)
   expect(anyBanner()).toBeNull()
 })

@@ -46,7 +46,7 @@ test('a visitor who signs in returns to the requested page', async () => {
 })
 
 test.each(['//evil.com', '/\\evil.com', 'https://evil.com', '42'])(
-  'when the login page names the return address %s, signing in stays on this site (check 39)',
+  'the login page ignores the return address %s and stays on this site (check 39)',
   async (from) => {
     const { token } = await server.addSubscriber()
     const { address } = openApp(`/login?${new URLSearchParams({ from })}`, { token })
@@ -63,19 +63,19 @@ test.each([
   ['somebody who cancelled', { status: 'cancelled', endsAt: PAST }, '/subscription/renew'],
   ['somebody who has let it expire', { status: 'expired' }, '/subscription/renew'],
   ['somebody who was made inactive', { status: 'inactive' }, '/subscription/renew'],
-] as const)('the root leads %s to their page', async (_who, subscription, home) => {
+] as const)('the path / redirects %s to the right page', async (_who, subscription, home) => {
   const { token } = await server.addSubscriber(subscription)
   const { address } = openApp('/', { token })
   await waitFor(() => expect(address()).toBe(home))
 })
 
-test('the path / leads administrators to the listings', async () => {
+test('the path / redirects administrators to the listings', async () => {
   const { token } = await server.addAdmin()
   const { address } = openApp('/', { token })
   await waitFor(() => expect(address()).toBe('/listings'))
 })
 
-test('the path / leads people without a subscription to the subscription page, and visitors to the login', async () => {
+test('the path / redirects people without a subscription to the subscription page, and visitors to the login', async () => {
   const { token, email } = await server.addUser()
   const { address } = openApp('/', { token })
   await screen.findByText(new RegExp(email))

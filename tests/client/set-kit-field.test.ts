@@ -36,7 +36,7 @@ test("an edit does not replace another tab's unsent edit, but lists the other ed
   expect(latestEdit(HOUSE, 'note')?.seen).toContain(other.id)
 })
 
-test("an edit that began before another tab's edit arrived does not list the other edit as seen", () => {
+test("an edit does not list another tab's edit as seen if the other edit arrived while the person was typing", () => {
   const seen = seenIds(HOUSE, 'note')
   const other = editElsewhere('arrived while typing')
   unsentKit.add(other)

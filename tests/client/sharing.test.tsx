@@ -272,8 +272,8 @@ describe('sharing with a share sheet', () => {
     const handed = letShare(() => Promise.reject(new DOMException('Share canceled', 'AbortError')))
     const person = await pressShare()
     expect(handed).toHaveLength(1)
-    // This press is handled after all effects of the first press. A message of the first press
-    // would therefore be visible below.
+    // The app handles this second press after all effects of the first press. If the first press
+    // had caused a message, the message would be on the page now.
     await person.click(screen.getByRole('button', { name: /^Share House in/ }))
     expect(await navigator.clipboard.readText()).toBe('')
     expect(screen.queryByText(/Link copied|Failed to copy/)).toBeNull()

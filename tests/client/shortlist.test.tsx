@@ -80,7 +80,7 @@ test('an invited visitor is asked to register, and the tab stores the invitation
   await screen.findByText(/Ana has put no house on the list yet/)
 })
 
-test('a person with a list of their own reads that joining deletes it', async () => {
+test('if a person already has a shortlist, the invitation page warns that joining deletes this shortlist', async () => {
   const ben = await server.addSubscriber({ user: { name: 'Ben' } })
   await server.call(ben, addToShortlist, { listing_id: 'ine' })
   const { db } = server.services
@@ -105,7 +105,7 @@ test('a person who shares a list cannot join another, and gets a link to their l
   location.hash = ''
 })
 
-test('a person who ends their sharing can then join with an invitation opened before', async () => {
+test('a person who has opened an invitation can accept it after they end the sharing of their own list', async () => {
   const ben = await server.addSubscriber({ user: { name: 'Ben' } })
   const { body } = await server.call(ben, inviteToShortlist, {})
   await server.call(jun, acceptInvitation, { token: new URL(body.link).hash.slice(1) })
@@ -286,7 +286,7 @@ test('when the owner ends the sharing, the page of a shared house closes for the
   expect(screen.queryByRole('button', { name: 'Create a Link' })).toBeNull()
 })
 
-test('a shared house opens even if the device has a saved response that nobody shares a list', async () => {
+test('a shared house opens even if a saved response on the device still says that nobody shares a list', async () => {
   openApp('/shortlist', jun)
   await screen.findByText('Nobody shares a shortlist with you')
   closeApp()

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a browser that denies locks still works without them', async () => {
+test('if the browser denies a lock, the work runs without the lock', async () => {
   const request = () => Promise.reject(new DOMException('Denied', 'SecurityError'))
   vi.stubGlobal('navigator', { locks: { request } })
   await expect(withLock('traces', async () => 'done')).resolves.toBe('done')

@@ -93,11 +93,11 @@ test('the number of tiles around a house at one zoom is limited, however large i
   expect(countAt(tilesAround({ ...HOUSE, radiusKm: 45 }), 13)).toBe(0)
 })
 
-test('the size of the streets is known before any tile is downloaded', async () => {
+test('the download size of the streets is known before any tile is downloaded', async () => {
   const { bytes, missingBytes, ranges, placeCount } = await plan()
   expect(placeCount).toBe(1)
   expect(missingBytes).toBe(bytes)
-  // The plan requests only the start of the file and one directory.
+  // Planning requests only the start of the file and one directory.
   expect(requests).toEqual([0, 16_384])
   await save()
   const kept = [...(await readKeptSizes()).values()]

@@ -37,8 +37,8 @@ function manage({ token }: { token: string }) {
 }
 
 /**
- * Loses the responses of `path`, and holds the responses with the account until `release` is
- * called.
+ * Drops the responses of `path`, as a broken connection would. Holds the responses with the account
+ * until `release` is called.
  */
 function loseAnswers(path: string) {
   let release = () => {}
@@ -143,7 +143,7 @@ test('cancelling while a payment is due ends the subscription immediately, as th
   const ana = await payments.addDebtor()
   const person = manage(ana)
   await person.click(await button('Cancel Subscription'))
-  screen.getByText(/^Listings close at once/)
+  screen.getByText(/^You lose access immediately/)
   await person.click(await button('Cancel Now'))
   await screen.findByText('Subscription cancelled successfully')
   expect(badge()).toBe('Expired')
@@ -156,7 +156,7 @@ test('cancelling in the first hour of a month ends the subscription immediately,
   const person = manage(await payments.signIn(ana))
   await screen.findByText(/^A new month has begun, and US\$20\.00 is charged within the hour\./)
   await person.click(await button('Cancel Subscription'))
-  screen.getByText(/^The new month is not paid yet\. Listings close at once/)
+  screen.getByText(/^The new month is not paid yet, so you lose access immediately/)
   await person.click(await button('Cancel Now'))
   await screen.findByText('Subscription cancelled successfully')
   expect(badge()).toBe('Expired')
@@ -280,7 +280,7 @@ test('a payment whose response is lost counts as unknown until the account is ac
   expect(await payments.paymentsBy(ana)).toBe(1)
 })
 
-test('after a renewal whose response is lost, the listings open once the account is active', async () => {
+test('if the response to a renewal is lost, the listings open as soon as the account is active', async () => {
   const ana = await payments.addPayer()
   await payments.cancel(ana)
   await server.advance('31 days')

@@ -84,9 +84,9 @@ test('a person without a subscription sees the benefits and the price of a subsc
 })
 
 test.each([
-  ['Inactive', { status: 'inactive' }],
-  ['of the plan Premium', { plan: 'premium' }],
-] as const)('a person whom an administrator set %s sees no subscription', async (_, to) => {
+  ['status Inactive', { status: 'inactive' }],
+  ['plan Premium', { plan: 'premium' }],
+] as const)('if an administrator sets only the %s, no subscription appears', async (_, to) => {
   const ana = await server.addUser()
   await server.call(await server.addAdmin(), updateSubscription, { id: ana.id, ...to })
   const { address } = openApp('/', ana)
@@ -279,7 +279,8 @@ test('a server failure is shown before the retries are over', async () => {
     requests += 1
     return Response.json({ detail: 'Out of order' }, { status: 500 })
   }
-  // No retry gets a response, so the page is tested before the retries end.
+  // Let every retry hang. If the page waited for the retries to end, it would never show the
+  // failure.
   line.hold = async (path) => {
     if (path === '/v1/auth/me' && requests > 1) await new Promise(() => {})
   }
@@ -288,7 +289,8 @@ test('a server failure is shown before the retries are over', async () => {
 })
 
 test('when a subscription ends while the page is open, the page updates immediately', async () => {
-  // The page opens in less than two seconds, so the subscription ends after the page has opened.
+  // The subscription ends in two seconds. The page opens faster, so it is open when the
+  // subscription ends.
   await manage({ status: 'cancelled', endsAt: new Date(Date.now() + 2_000) })
   await screen.findByText(EXPIRED)
   expect(actions()).toEqual(['Renew Subscription'])

@@ -133,7 +133,7 @@ test("the plan measures distances between the person's own pins, and a suggested
   await untilShown('House in ine', 'House in miyama', 'House in ayabe')
 })
 
-test('a starting point without a pin is left out of a suggested order, and a day does not offer to restore the order of another day', async () => {
+test('a suggested order leaves out a starting point without a pin, and the button to restore an order appears only on the day of this order', async () => {
   const pin = (longitude: number) => ({ latitude: 35, longitude, accuracy_m: 10 })
   const longitudes = { ine: 135.1, miyama: 135.3, ayabe: 135.2 }
   for (const [index, [id, longitude]] of Object.entries(longitudes).entries()) {

@@ -65,7 +65,7 @@ test('if the source of a house states no telephone number, the Call button calls
   expect(linkTo(opened, /^Call Seiyo town hall/)).toBe('tel:0894621111')
 })
 
-test('if no contact is known, the page of a house says which office buyers can look for', async () => {
+test('if no contact is known, the page of a house names the town hall desk that a buyer can ask', async () => {
   const { opened } = await openHouse({})
   expect(opened.getByText('空き家バンク').lang).toBe('ja')
   opened.getByRole('button', { name: 'Ask' })

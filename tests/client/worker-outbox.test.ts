@@ -160,7 +160,7 @@ test('an expired token is deleted, but the unsent change is kept until the perso
   expect(await kept(ana)).toMatchObject([{ listingId: house, favorite: true }])
 })
 
-test('a change is kept while its person has no access, and sent once access returns', async () => {
+test('while a person has no access, the change of this person is kept, and it is sent when access returns', async () => {
   const { db } = server.services
   await db.update(subscriptions).set({ status: 'expired' })
   await leaveChange()

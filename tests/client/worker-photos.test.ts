@@ -147,7 +147,7 @@ test('a photo whose response does not start in time releases its connection', as
   expect(await soFar(answer)).toMatchObject({ type: 'error' })
 })
 
-test('a stalled photo releases its connection once the app has lost its connection to the server', async () => {
+test('when the app can no longer reach the server, it aborts the request for a stalled photo, but not a new request', async () => {
   vi.useFakeTimers()
   network = hang
   const answer = asked('/images/a.jpg?w=720')

@@ -116,7 +116,7 @@ test.each([
   expect(complaint(NewPassword, password)).toBe(sentence)
 })
 
-test('a new password needs six characters, but signing in still accepts an old common password', () => {
+test('a new password may have six characters, and signing in also accepts a common password', () => {
   expect(complaint(NewPassword, 'x7#kQ!')).toBeNull()
   expect(complaint(Password, '123456')).toBeNull()
   expect(complaint(Password, '')).toBe('Password is required')

@@ -18,7 +18,7 @@ test.each([
   ['NT$900k', 'TWD', 900_000],
   ['CHF 20k', 'CHF', 20_000],
   ['0', 'JPY', 0],
-] as const)('the amount %s in a field of yen is %s %i', (text, currency, amount) => {
+] as const)('in a field for yen, the text %s means %s %i', (text, currency, amount) => {
   expect(parseMoney(text, 'JPY')).toEqual({ currency, amount })
 })
 
@@ -28,7 +28,7 @@ test('an amount without a sign is in the currency of its field', () => {
   expect(parseMoney('300万', 'EUR')).toEqual({ currency: 'JPY', amount: 3_000_000 })
 })
 
-test("the sign $ means the field's own dollar, or the US dollar if its currency is not a dollar", () => {
+test('in a field for a dollar currency, $ means this currency, and in any other field $ means the US dollar', () => {
   expect(parseMoney('$20k', 'AUD')).toEqual({ currency: 'AUD', amount: 20_000 })
   expect(parseMoney('$20k', 'GBP')).toEqual({ currency: 'USD', amount: 20_000 })
 })

@@ -218,7 +218,7 @@ describe('a rule that has expired', () => {
     expect(after.untilOf(REGISTRATION)).toBe(null)
   })
 
-  test('the registration tax on land is listed until the end of its rule in 2029', () => {
+  test('the registration tax on land is listed until its tax rule expires in 2029', () => {
     const inForce = costs(house, new Date('2029-03-31T20:00:00+09:00'))
     expect(inForce.line(LAND_REGISTRATION)).toEqual(yen(30_000))
     const after = costs(house, new Date('2029-04-01T00:00:00+09:00'))

@@ -60,10 +60,10 @@ const admin = { role: 'admin' } as const
 test.each([
   ['a visitor', null, '/login'],
   ['an administrator', { user: admin, subscription: null }, '/listings'],
-  ['a person without subscription', { user, subscription: null }, '/register'],
+  ['a person without a subscription', { user, subscription: null }, '/register'],
   ['a subscriber', { user, subscription: { status: 'active', ends_at: tomorrow } }, '/listings'],
   [
-    'a subscriber of whose renewal nobody has heard yet',
+    'a subscriber whose renewal is not confirmed yet',
     { user, subscription: { status: 'active', ends_at: yesterday } },
     '/listings',
   ],
@@ -88,15 +88,15 @@ test.each([
     '/subscription/renew',
   ],
   [
-    'a person whose subscription has a status of another name',
+    'a person whose subscription has an unknown status',
     { user, subscription: { status: 'paused', ends_at: tomorrow } },
     '/subscription/manage',
   ],
-] as const)('the root leads %s to the right page', (_, account, home) => {
+] as const)('the home page redirects %s to the right page', (_, account, home) => {
   expect(homeOf(account, now)).toBe(home)
 })
 
-test('the home page redirects people with access to the listings, and redirects nobody else there', () => {
+test('the home page redirects a person to the listings if, and only if, the person may see them', () => {
   const role = fc.constantFrom('user' as const, 'admin' as const)
   fc.assert(
     fc.property(role, fc.option(anySubscription), anyTime, (role, subscription, time) => {

@@ -111,7 +111,7 @@ test('each invalid field of the account page shows its error, and nothing is sen
   expect(sent).toEqual([])
 })
 
-test.describe('when a change of the account cannot be undone', () => {
+test.describe('some changes of an account cannot be undone', () => {
   test.use({ expectedErrors: [/status of (401|422)/] })
 
   test('a person signs out other devices, downloads the data and deletes the account by keyboard', async ({
@@ -168,7 +168,7 @@ test.describe('when a change of the account cannot be undone', () => {
   })
 })
 
-test.describe('when the server refuses changes of an account', () => {
+test.describe('the account page handles changes that the server refuses', () => {
   test.use({ expectedErrors: [/status of (409|422|500)/] })
 
   test('each refused change of an account shows its reason, and nothing changes', async ({

@@ -22,7 +22,7 @@ test('a newcomer registers, signs in and sees what a subscription offers', async
   await expect(page.getByText('No Subscription Found')).toBeVisible()
 })
 
-test.describe('when the server refuses a sign-in', () => {
+test.describe('the server refuses wrong passwords and ended sessions', () => {
   test.use({ expectedErrors: [/the server responded with a status of 4\d\d/] })
 
   test('a wrong password shows an error, and the form keeps its values', async ({ page }) => {
@@ -42,7 +42,7 @@ test.describe('when the server refuses a sign-in', () => {
   })
 })
 
-test.describe('when the login page cannot load the script that deletes earlier data', () => {
+test.describe('the login needs the script that deletes earlier data', () => {
   test.use({ expectedErrors: [/net::ERR_FAILED/] })
 
   test('the login form says that the server could not be reached, and works once the server responds', async ({

@@ -32,10 +32,10 @@ test('no code of the card form is loaded before the card form is opened', async 
   expect(precachedUrls(worker).filter((url) => FOR_CARDS.test(`/${url}`))).toEqual([])
 })
 
-test.describe('when a person pays by keyboard alone', () => {
+test.describe('a person can pay with the keyboard alone', () => {
   test.use({ expectedErrors: [/the server responded with a status of 402/] })
 
-  test('a person pays by card and confirms it with the bank', async ({ page }) => {
+  test('a person pays by card and confirms the payment with the bank', async ({ page }) => {
     await openSubscription(page)
     await openForm(page).focus()
     await page.keyboard.press('Enter')

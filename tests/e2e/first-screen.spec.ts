@@ -151,8 +151,8 @@ test('a removed favorite does not reappear, even if the browser is killed before
   await phone.page.waitForFunction(() => window.onclick === null)
   await cardOf(phone, first).getByRole('button', { name: 'Remove' }).click()
   await expect(cardOf(phone, first)).toHaveCount(0)
-  // A kill of the browser can lose the last writes to local storage. So wait until IndexedDB has
-  // the change.
+  // If the browser is killed, the last writes to local storage can be lost. So wait until the
+  // change is in IndexedDB.
   const isInLocalStorageOnly = () => 'unsent-kept-001' in localStorage
   await expect.poll(() => phone.page.evaluate(isInLocalStorageOnly)).toBe(false)
   await phone.kill()

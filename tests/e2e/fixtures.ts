@@ -74,7 +74,8 @@ export async function addPerson(request: APIRequestContext, name = 'Ana Prieto')
 }
 
 export async function signIn(page: Page, { email, password }: { email: string; password: string }) {
-  // A protected page redirects to the login only after the app has loaded, so wait for its content.
+  // A protected page redirects to the login only after the app has loaded. So wait until the app
+  // shows a page.
   if (page.url() !== 'about:blank') await page.getByRole('main').waitFor()
   if (!new URL(page.url(), 'http://blank').pathname.startsWith('/login')) await page.goto('/login')
   // The address changes before the page does. Without this wait, the test could fill in the field

@@ -80,7 +80,7 @@ test('a person replaces a forgotten password with a code pasted from the mail', 
   await expect(page.getByText('Premium Subscription Required')).toBeVisible()
 })
 
-test.describe('when a person enters wrong codes', () => {
+test.describe('the password reset refuses wrong codes and reports failures', () => {
   test.use({ expectedErrors: [/status of (422|500)/] })
 
   test('after five wrong codes even the right code is refused, and a new code works', async ({

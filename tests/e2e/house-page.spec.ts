@@ -59,8 +59,8 @@ test('the gallery moves from the last house of a page to the first house of the 
   await dialog.getByRole('button', { name: 'Next house' }).click()
   await expect(dialog.getByText(/^21 of \d+$/)).toHaveCount(1)
 
-  // Closing the gallery shows the page of results that contains the last opened house. Back then
-  // opens the first page of results.
+  // Closing the gallery shows the page of results that contains the last opened house. After that,
+  // the Back button opens the first page of results.
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await expect(page).toHaveURL(/page=2/)
@@ -77,7 +77,7 @@ test('a visitor sees the public facts of a house, but no contacts', async ({ pag
   await expect(page.locator('meta[property="og:url"]')).toHaveAttribute('content', /sample-120$/)
 })
 
-test.describe('when the address belongs to no house', () => {
+test.describe('an unknown house has an error page', () => {
   // The server answers an unknown house with a 404, which the browser logs as an error.
   test.use({ expectedErrors: [/status of 404/] })
 

@@ -105,7 +105,7 @@ async function keepHouse(page: Page, position: number) {
   await card.getByRole('button', { name: 'Add to Favorites' }).click()
 }
 
-test.describe('when a person who browses houses gets the offer to install', () => {
+test.describe('a person who browses houses gets an offer to install the app', () => {
   test.beforeEach(async ({ page }) => {
     await signIn(page, demoAccount('admin'))
     await expect(page.getByText(/^Showing \d+-\d+ of/)).toBeVisible()
@@ -201,7 +201,7 @@ function overlaps(page: Page, selector: string) {
   }, selector)
 }
 
-test.describe('when the device is offline', () => {
+test.describe('the app still works offline', () => {
   test('offline, the app still handles content that another app shares', async ({ baseURL }) => {
     const phone = await openPhone(baseURL ?? '')
     await phone.page.goto('/login')
@@ -232,7 +232,7 @@ test('no field makes an iPhone zoom in', async ({ page }) => {
   expect(await small()).toEqual([])
 })
 
-test.describe('in the window of the installed app', () => {
+test.describe('the installed app opens in its own window', () => {
   let profile: string
   let app: BrowserContext
   let window: Page

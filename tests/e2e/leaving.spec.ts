@@ -195,7 +195,7 @@ test('a browser that is killed after an offline log-out restarts signed out', as
   server,
 }) => {
   const { hers } = await settleIn(phone, server)
-  // A normal restart writes all data to disk, so the later kill does not lose it.
+  // A normal restart writes all data to disk, so the data survives the kill below.
   await phone.restart()
   await phone.setOffline(true)
   await phone.page.goto('/favorites')

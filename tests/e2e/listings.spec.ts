@@ -106,7 +106,7 @@ test('the pages of results show each house once, and the back button restores th
   await expect.poll(() => scrolledTo(page)).toBe(place)
 })
 
-test.describe('when the pictures of listings never load', () => {
+test.describe('photos show placeholders while they load', () => {
   test('only photos that are about to be visible show a placeholder', async ({ page }) => {
     await page.route('**/images/**', () => {})
     await page.reload()
@@ -215,7 +215,7 @@ test('photos can be swiped, zoomed with a double tap, and moved while zoomed', a
   await expect(dialog.getByText(/^1 \/ \d+$/)).toBeVisible()
 })
 
-test('a photo that is pinched back to its full size returns to its original position', async ({
+test('a zoomed photo returns to its original position when a pinch ends the zoom', async ({
   page,
 }) => {
   await page.getByRole('article').first().getByRole('button').first().click()
@@ -228,15 +228,15 @@ test('a photo that is pinched back to its full size returns to its original posi
   await expect.poll(async () => (await boxOf(photo)).width).toBeGreaterThan(2 * whole.width)
   await swipe(page, middle, -100)
   await expect.poll(async () => (await boxOf(photo)).x).toBeLessThan(whole.x - whole.width)
-  // Pinching the fingers together shrinks the photo to its full size.
+  // Pinch the fingers together to end the zoom.
   await pinch(page, middle, { from: 180, to: 20 })
   await expect.poll(() => boxOf(photo)).toEqual(whole)
-  // If the photo snapped back later, it would move within this time.
+  // A late animation could still move the photo, so wait and check the position again.
   await page.waitForTimeout(500)
   expect(await boxOf(photo)).toEqual(whole)
 })
 
-test.describe('when a person uses a mouse', () => {
+test.describe('icon buttons have names for people who use a mouse', () => {
   test('an icon button shows its name on hover and on keyboard focus', { tag: '@mouse' }, async ({
     page,
   }) => {

@@ -48,7 +48,7 @@ const NOTE_FORMATTERS = `
   for (const name of ['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString']) watch(Date.prototype, name)
 `
 
-test.describe('when a page arrives in parts', () => {
+test.describe('a page can arrive in parts', () => {
   // Without JavaScript, the page can only show what its HTML contains.
   test.use({ javaScriptEnabled: false, expectedErrors: [/status of 404/] })
 
@@ -88,7 +88,7 @@ test('a page that loads in a background tab can be used as soon as the person sw
   await expect.poll(() => page.evaluate(() => window.onclick)).toBeNull()
 })
 
-test.describe("when the script that checks a page's age does not load", () => {
+test.describe('a page works without the script that checks its age', () => {
   test.use({ expectedErrors: [/net::ERR_FAILED/] })
 
   test("if the script that checks a page's age does not load, the server-rendered content stays", async ({
@@ -107,7 +107,7 @@ test.describe("when the script that checks a page's age does not load", () => {
   })
 })
 
-test.describe('when a person with a session opens the app, and no worker caches the pages', () => {
+test.describe('a person with a session can open the app without a service worker', () => {
   test('the server-rendered page for visitors is not shown to a person with a session', async ({
     page,
   }) => {
@@ -141,7 +141,7 @@ test.describe('when a person with a session opens the app, and no worker caches 
   })
 })
 
-test.describe('when local storage contains a token of another site at the same origin', () => {
+test.describe('local storage can contain a token of another site', () => {
   // The app sends the invalid token once, and the browser logs the 401.
   test.use({ expectedErrors: [/status of 401/] })
 
@@ -155,7 +155,7 @@ test.describe('when local storage contains a token of another site at the same o
   })
 })
 
-test.describe('when the app starts before the first picture has loaded', () => {
+test.describe("the first picture has priority over the app's other files", () => {
   // With a fake clock, a slow machine cannot make the script's timeout fire early.
   test.beforeEach(({ page }) => page.clock.install())
 
@@ -175,7 +175,7 @@ test.describe('when the app starts before the first picture has loaded', () => {
     expect(arrived).toEqual(['script'])
   })
 
-  test('the manifest and the icon do not compete with the first picture for bandwidth either', async ({
+  test('the manifest and the icon do not compete with the first picture for bandwidth', async ({
     page,
   }) => {
     const { arrived, letPictureCome } = await openWithoutPicture(page)
@@ -225,7 +225,7 @@ for (const path of ['/free-preview', '/listings?listing=sample-001']) {
   })
 }
 
-test.describe('when houses have many photos and long texts', () => {
+test.describe('the free preview loads fast if houses have many photos and long texts', () => {
   test('the free preview is at most fourteen kilobytes even if its houses have many photos and long texts', async ({
     request,
     server,
@@ -270,7 +270,7 @@ test.describe('when houses have many photos and long texts', () => {
   })
 })
 
-test.describe('when the server fails', () => {
+test.describe('the free preview recovers from a server failure', () => {
   test.use({ expectedErrors: [/status of 500/] })
 
   test('the free preview says that the server failed, and Try Again reloads it', async ({

@@ -116,7 +116,7 @@ test('houses near the person are sorted on the device, and only a search sends t
   await mapOf(page).getByRole('button', { name: 'Near me' }).click()
   const near = mapOf(page).getByRole('region', { name: 'Houses near you' })
   const measured = near.getByText(/^(about|within about) /)
-  // The distances appear once this device's own pins are read.
+  // The distances appear only after the app has read the person's own pins from this device.
   await expect(measured.nth(3)).toBeVisible()
   const distances = await measured.allTextContents()
   const kilometres = distances.map((text) => Number(text.match(/[\d,.]+/)?.[0].replace(',', '')))
@@ -158,7 +158,7 @@ test('a message on the map says that the position is unavailable, rough or outsi
   await expect(mapOf(page).getByRole('button', { name: /^Search within/ })).toHaveCount(0)
 })
 
-test.describe('with reduced motion', () => {
+test.describe('the map respects the setting for reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
   test('the map zooms without an animation', async ({ page }) => {

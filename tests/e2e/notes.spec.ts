@@ -22,7 +22,7 @@ async function openHouse(phone: Phone, account: Account) {
   await phone.untilWorkerServes()
   await phone.page.goto(path)
   await notesOf(phone.page).waitFor()
-  // A normal restart writes the phone's data to disk, so a later crash does not lose it.
+  // A normal restart writes the phone's data to disk, so the data survives a later crash.
   await phone.restart()
   await phone.page.goto(path)
   await notesOf(phone.page).waitFor()
@@ -119,8 +119,8 @@ test('the worker sends the notes of a closed page', async ({ phone, server }) =>
 })
 
 /**
- * Waits until every edit is in IndexedDB. A kill of the browser loses the last edits that are only
- * in memory or in local storage.
+ * Waits until every edit is in IndexedDB. If the browser is killed, edits that are only in memory
+ * or in local storage are lost.
  */
 async function untilStored(page: Page) {
   await expect(async () => {
@@ -245,9 +245,7 @@ test('after any sequence of events, two devices and the server end with the same
   const sequences = fc.array(step, { minLength: 3, maxLength: 9 })
   await fc.assert(
     fc.asyncProperty(sequences, async (steps) => {
-      /**
-       * Maps each field to the texts that the devices wrote into it and the screen acknowledged.
-       */
+      /** The last text that each device wrote into each field and that the screen acknowledged. */
       const written = new Map<string, string>()
       const photos = { added: 0, deleted: 0 }
       const before = await photosEverNamed(people, server)
@@ -264,7 +262,7 @@ test('after any sequence of events, two devices and the server end with the same
       for (const person of people) await person.goOnline()
       await expectEqual(people, server, written)
       const added = [...(await photosEverNamed(people, server))].filter((id) => !before.has(id))
-      // A photo that is deleted before it was sent never reaches the server.
+      // A photo may be deleted before it is sent. Such a photo never reaches the server.
       expect(added.length).toBeGreaterThanOrEqual(photos.added - photos.deleted)
       expect(added.length).toBeLessThanOrEqual(photos.added)
     }),
@@ -295,8 +293,8 @@ function personOn(phone: Phone, account: Account) {
     all: () => tabs,
 
     /**
-     * Carries out a step. Adds each text that the screen acknowledges to `written`, in the form
-     * `field: value`, and counts photos.
+     * Carries out a step. For each text that the screen acknowledges, adds `field: value` to
+     * `written`. Counts the added and the deleted photos.
      */
     async take(step: Exclude<Step, { does: 'server' }>, { written, photos }: Acknowledged) {
       const wrote = (field: string, text: string) =>

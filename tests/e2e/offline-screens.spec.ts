@@ -58,7 +58,7 @@ test('a request to a silent server times out, and a page that was never opened s
   await expect(results(phone)).toBeVisible()
   await expect(banner(phone, "Can't reach Engawa.")).toBeVisible()
 
-  // The app notices without any action that the server is back.
+  // The person does nothing, and the app still notices that the server is back.
   await server.network.set('pass')
   await expect(anyBanner(phone)).toHaveCount(0)
 })

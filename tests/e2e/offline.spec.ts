@@ -124,7 +124,7 @@ function missing({ page }: Phone, photos: string[]) {
       }
     }
     // Request only as many photos at the same time as a page shows. Otherwise some requests would
-    // wait in the browser's queue, and the test would take this for a hang.
+    // wait in the browser's queue, and the test could not tell them from requests that hang.
     const missing: string[] = []
     for (let from = 0; from < addresses.length; from += 30) {
       const some = addresses.slice(from, from + 30)
@@ -135,7 +135,7 @@ function missing({ page }: Phone, photos: string[]) {
   }, addresses)
 }
 
-test.describe('when the network fails', () => {
+test.describe('saved data stays available if the network fails', () => {
   const failures: [Fate, string][] = [
     ['refuse', 'refuses every connection'],
     ['error500', 'answers every request with 500'],
@@ -190,8 +190,8 @@ test.describe('when the network fails', () => {
 const ACCOUNT = /\/v1\/auth\/me$/
 
 /**
- * Resolves when the page's account request has ended. On a network that hangs, the request never
- * ends, so the promise resolves immediately.
+ * Waits until the page's account request has ended. On a network that hangs, the request never
+ * ends, so this function does not wait for it.
  */
 async function outcomeOf({ page }: Phone, fate: Fate) {
   const isAbout = (request: Request) => ACCOUNT.test(request.url())
@@ -207,7 +207,7 @@ function updateWorker({ page }: Phone) {
   })
 }
 
-test.describe('when houses are saved for offline use', () => {
+test.describe('houses can be saved for offline use', () => {
   test.slow()
 
   test('saved houses are complete in airplane mode, and stay complete whatever else is viewed', async ({
@@ -367,8 +367,9 @@ test('when the browser clears the storage of an open app, the person only has to
   await phone.untilWorkerServes()
 
   await phone.clearStorage()
-  // `goto` does not wait for the page to load, because requests that the removed worker was
-  // handling never end. A redirect in progress can abort `goto`, so try again.
+  // The removed worker never answers the requests that it was handling. So the page may never
+  // finish loading, and `goto` does not wait for that. A redirect in progress can abort `goto`, so
+  // try again.
   await expect(async () => {
     await phone.page.goto('/favorites', { waitUntil: 'commit', timeout: 10_000 })
   }).toPass()
@@ -380,10 +381,10 @@ test('when the browser clears the storage of an open app, the person only has to
   await expect(results(phone)).toBeVisible()
 })
 
-test.describe('when IndexedDB is broken', () => {
+test.describe('the app works online if IndexedDB is broken', () => {
   const faults: [string, () => void, RegExp][] = [
     [
-      'throws,',
+      'throws',
       () => {
         IDBFactory.prototype.open = () => {
           throw new DOMException('The database is broken', 'UnknownError')
@@ -392,7 +393,7 @@ test.describe('when IndexedDB is broken', () => {
       /^3 houses could not be saved on this device: .* Offline, they do not open\.$/,
     ],
     [
-      'hangs,',
+      'hangs',
       () => {
         IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest
       },
@@ -400,7 +401,7 @@ test.describe('when IndexedDB is broken', () => {
     ],
   ]
   for (const [what, breakIt, said] of faults) {
-    test(`when IndexedDB ${what} the app works online, and says what cannot be saved`, async ({
+    test(`when IndexedDB ${what}, the app works online, and says what cannot be saved`, async ({
       phone,
       server,
     }) => {

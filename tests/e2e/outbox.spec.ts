@@ -17,7 +17,7 @@ async function openListings(phone: Phone, server: FieldServer) {
   await signIn(phone.page, await server.addSubscriber())
   await expect(phone.page.getByText(/^Showing 1-20 of/)).toBeVisible()
   await phone.untilWorkerServes()
-  // A normal restart writes the phone's data to disk, so a later crash does not lose it.
+  // A normal restart writes the phone's data to disk, so the data survives a later crash.
   await phone.restart()
   await phone.page.goto('/listings')
   await expect(heartOf(phone.page, house)).toHaveAccessibleName('Add to Favorites')
@@ -39,7 +39,7 @@ async function favoritesOnServer(page: Page, { origin }: FieldServer) {
   return favorites.sort()
 }
 
-/** Counts the requests to add and to remove a favorite that have reached the server. */
+/** Counts the requests that reached the server: `on` to add a favorite, `off` to remove one. */
 const changesAsked = ({ network }: FieldServer) => ({
   on: network.requests('POST', /^\/v1\/favorites$/).length,
   off: network.requests('DELETE', /^\/v1\/favorites\//).length,
@@ -223,8 +223,8 @@ function userOf(phone: Phone, server: FieldServer) {
   }
 
   /**
-   * Waits until every tab has stored its changes. A kill of the browser loses data that was written
-   * just before.
+   * Waits until every tab has stored its changes. If the browser is killed, data that was written
+   * just before is lost.
    */
   async function untilAllKept() {
     for (const tab of tabs) {

@@ -44,7 +44,7 @@ test('axe finds no accessibility problem on the page for people without a subscr
   expect(await violations(page)).toEqual([])
 })
 
-test.describe('without JavaScript', () => {
+test.describe('the free preview works without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('without JavaScript, the free preview shows its houses and links to other pages', async ({
@@ -58,7 +58,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test.describe('when the server has rendered the page', () => {
+test.describe('the app hydrates pages that the server has rendered', () => {
   // When the server has rendered the page of an unknown house, the app requests the house again.
   // The browser logs the 404.
   test.use({ expectedErrors: [/status of 404/] })

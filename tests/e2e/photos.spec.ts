@@ -68,8 +68,7 @@ test('saving shows its progress, pauses, and continues after a reload where it s
   await network.set('pass')
   await page.getByRole('button', { name: 'Resume' }).click()
   await expect(page.getByText(/^3 houses saved, [\d.]+ MB/)).toBeVisible()
-  // Two requests are sent for those photos whose first responses were held back before the pause,
-  // and one for all others.
+  // After the pause, the app requests only the photos that are not saved yet, each of them once.
   expect(network.requests('GET', KEPT_COPY)).toHaveLength(asked + PHOTO_COUNT - some)
 })
 
@@ -104,7 +103,7 @@ test('the message that everything works offline appears once, after something wa
   await expect(ready).toHaveCount(0)
 })
 
-test.describe('when saved photos are checked', () => {
+test.describe('saved photos can be checked', () => {
   test.use({ expectedErrors: [/status of 504/] })
 
   test('the check of saved photos names a house with a missing photo, and the house can be saved again', async ({
@@ -130,8 +129,8 @@ test.describe('when saved photos are checked', () => {
     await expect(page.getByRole('listitem').filter({ hasText: ': 1 of 10 photos' })).toBeVisible()
 
     await page.getByRole('button', { name: 'Save for offline' }).click()
-    // While the missing photo is being saved, the panel has no button. So a check that starts too
-    // early shows no result.
+    // When saving starts, the panel removes the button and the result of a check. So a check that
+    // started before must be repeated.
     await expect(async () => {
       await check.click({ timeout: 2_000 })
       await expect(page.getByText('All 3 houses open')).toBeVisible({ timeout: 5_000 })

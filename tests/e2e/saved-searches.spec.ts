@@ -96,7 +96,7 @@ test('a search saved on one device can be opened, renamed and deleted on another
   await other.context().close()
 })
 
-test.describe('at the limit', () => {
+test.describe('the number of saved searches is limited', () => {
   test.use({ expectedErrors: [/status of 409/] })
 
   test('a person with 50 saved searches is told to delete one before saving another', async ({

@@ -94,7 +94,7 @@ test('a person without a subscription also sees the house of a link, and can sub
   await expect(page).toHaveURL(/\/subscription\/manage$/)
 })
 
-test.describe('while the server is down', () => {
+test.describe('the page of a link works again after a server failure', () => {
   test.use({ expectedErrors: [/net::ERR_FAILED/] })
 
   test('while the server is down, the page of a link says so, and it shows the house once the server is back', async ({
@@ -113,7 +113,7 @@ test.describe('while the server is down', () => {
   })
 })
 
-test.describe('on the pages of links to known and unknown houses', () => {
+test.describe('a link to a known or an unknown house opens an accessible page', () => {
   test.use({ expectedErrors: [/status of 404/] })
 
   test('axe finds no accessibility problem on the page of a link', async ({ page }) => {
@@ -134,7 +134,7 @@ test.describe('on the pages of links to known and unknown houses', () => {
   })
 })
 
-test.describe('with a share sheet', () => {
+test.describe('a browser with a share sheet can share a link', () => {
   test.beforeEach(async ({ page }) => {
     await page.addInitScript(() => {
       const shared: ShareData[] = []
@@ -165,7 +165,7 @@ test.describe('with a share sheet', () => {
   })
 })
 
-test.describe('without a share sheet', () => {
+test.describe('a browser without a share sheet can copy a link', () => {
   test.beforeEach(async ({ page }) => {
     await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'))
   })
@@ -197,7 +197,7 @@ test.describe('without a share sheet', () => {
     page,
     context,
   }) => {
-    // Granting no permission denies the app the clipboard.
+    // With an empty list of permissions, the app has no access to the clipboard.
     await context.grantPermissions([])
     const { card } = await openSubscribersCard(page)
     await card.getByRole('button', { name: 'Copy Link' }).click()

@@ -47,7 +47,7 @@ function coloursIn({ page }: Phone, pane: string) {
 
 /**
  * Whether a line is drawn below the middle of the map, where {@link importBorder} puts a border.
- * The fill of the searched area is too faint to count.
+ * Ignores faint pixels, because they belong to the fill of the searched area.
  */
 function hasBorder({ page }: Phone) {
   return page.evaluate(() => {
@@ -97,7 +97,7 @@ function keptStreetCode({ page }: Phone) {
 
 const streetColours = (phone: Phone) => coloursIn(phone, '.leaflet-tile-pane')
 
-test('the streets of the operator are read in ranges, drawn and credited', async ({
+test("the map loads the operator's street file with range requests, draws the streets, and credits their source", async ({
   phone,
   server,
 }) => {
@@ -128,7 +128,7 @@ test('the borders of municipalities are drawn above the streets after an import,
   await expect(mapOf(phone).getByText(/National Land Numerical Information N03/)).toBeVisible()
 })
 
-test.describe('without a network', () => {
+test.describe('the map works without a network', () => {
   test.use({
     expectedErrors: [/^Failed to load resource|ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED/],
   })
@@ -177,7 +177,7 @@ test.describe('without a network', () => {
     await expect(mapOf(phone).getByText(/^Some streets couldn't be loaded\./)).toHaveCount(0)
   })
 
-  test('borders of municipalities that were shown once are drawn after a cold start', async ({
+  test('after a cold start, the map draws the borders of municipalities that it has shown before', async ({
     phone,
     server,
   }) => {

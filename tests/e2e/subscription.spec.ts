@@ -123,7 +123,9 @@ test("a card that needs the bank's confirmation is charged only if the person co
   await expect(badge(page)).toHaveText('Active')
 })
 
-test('a declined card gives no access, and another card does', async ({ page }) => {
+test('a declined card gives no access, but paying with another card gives access', async ({
+  page,
+}) => {
   await registerMember(page)
   await subscribe(page, '4000000000000002')
   await expect(page.getByRole('main').getByRole('alert')).toHaveText('Your card was declined.')

@@ -133,7 +133,7 @@ test('an update in one of two tabs reloads both tabs once, and both run the new 
   expect(loads.map((count) => count())).toEqual([1, 1])
 })
 
-test('a page that is still loading when another tab updates moves to the new version too', async ({
+test('if another tab updates while a page is still loading, the page also gets the new version', async ({
   device,
   deployed,
 }) => {
@@ -213,7 +213,7 @@ for (const [how, close] of Object.entries({
   })
 }
 
-test('the first visit shows no update, and no message about working offline before anything is saved', async ({
+test('the first visit does not reload the page, and does not say that the app is ready to work offline', async ({
   deployed,
 }) => {
   const phone = await openPhone(deployed.origin)
@@ -258,7 +258,7 @@ for (const [what, file] of Object.entries({ code: /register-.*\.js$/, style: /fo
   })
 }
 
-test('a page whose code failed to load offline loads when the network returns', async ({
+test('if the code of a page fails to load offline, the page loads when the network returns', async ({
   website,
   deployed,
 }) => {

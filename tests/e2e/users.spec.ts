@@ -28,7 +28,7 @@ async function createUser(page: Page, { name, email }: { name: string; email: st
   await page.keyboard.press('Enter')
 }
 
-/** Searches until this person is the only row. */
+/** Searches the table for this email, and waits until no other row is left. */
 async function look(page: Page, table: 'Users' | 'Subscriptions', email: string) {
   const labels = { Users: 'Search by name or email', Subscriptions: 'Search by email' }
   await page.getByRole('searchbox', { name: labels[table] }).fill(email)
@@ -36,7 +36,7 @@ async function look(page: Page, table: 'Users' | 'Subscriptions', email: string)
   await expect(cells.filter({ hasText: '@' })).toHaveText([email])
 }
 
-test.describe('when an administrator manages users', () => {
+test.describe('an administrator can manage users', () => {
   // The browser logs each status: 409 for a taken address, 401 for a blocked user, and 500 for a
   // failing server.
   test.use({ expectedErrors: [/status of (401|409|500)/] })
@@ -139,7 +139,7 @@ test.describe('when an administrator manages users', () => {
   })
 })
 
-test.describe('while the server fails', () => {
+test.describe('the dashboard reports server errors', () => {
   test.use({ expectedErrors: [/status of 500/] })
 
   test('when the server fails, the dashboard says what failed, and nothing changes', async ({
@@ -207,7 +207,7 @@ test.describe('while the server fails', () => {
   })
 })
 
-test.describe('for people who are not administrators', () => {
+test.describe('only administrators can open the dashboard', () => {
   test('people who are not administrators cannot open the dashboard', async ({ page }) => {
     await page.goto('/admin/dashboard')
     await signIn(page, demoAccount('member'))

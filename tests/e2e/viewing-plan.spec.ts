@@ -10,7 +10,7 @@ const PLAN = '/viewing-plan?day=2026-12-01'
 
 const titles = (page: Page) => page.locator('ol > li h3')
 
-/** Plans all favorites for the day. */
+/** Adds all favorites to the plan of the day. */
 async function planAll(page: Page) {
   const select = page.getByLabel('Add a favorite')
   await select.waitFor()

@@ -8,8 +8,8 @@ import { mountSmallDisk } from '#tests/support/small-disk.ts'
 import { openWriters, prepareWriting } from '#tests/support/writers.ts'
 
 /**
- * The size of a disk with room for two new databases, in megabytes. Without root, the test is
- * skipped.
+ * A disk with room for two new databases. The size is in megabytes. Only root can mount a disk.
+ * Without root, the value is null, and the test is skipped.
  */
 const disk = mountSmallDisk(96)
 /** The timeout that aborts a hanging wait, in milliseconds. */

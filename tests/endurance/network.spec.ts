@@ -8,7 +8,10 @@ import { KEPT_HOUSES } from '#tests/support/photographed-houses.ts'
 interface Way {
   name: string
   fate: Fate | 'offline' | 'stopped' | 'no name' | 'flapping'
-  /** The text that must appear within two seconds. Undefined if the network sometimes works. */
+  /**
+   * The text that must appear. Undefined if the network sometimes works, because then the page may
+   * load without showing such a text.
+   */
   says: RegExp | undefined
 }
 

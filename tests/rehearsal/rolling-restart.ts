@@ -1,6 +1,7 @@
 /**
- * Rehearses a rolling restart and a killed process behind Debian's nginx with the site of
- * `deploy/`. Run it with `npm run rehearse`. It needs nginx and PostgreSQL, and takes a minute.
+ * Rehearses a rolling restart of all server processes, and then kills one process. The processes
+ * run behind Debian's nginx, which uses the configuration in `deploy/`. Run the rehearsal with
+ * `npm run rehearse`. It needs nginx and PostgreSQL, and takes a minute.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -115,7 +115,7 @@ test('no photo is converted while the server is busy, and a later process conver
   expect(await flags()).toEqual([true])
 })
 
-test('a running queue finds photos that are viewed later, also after a failure', async () => {
+test('a running queue converts photos that somebody views later, even if the queue has failed before', async () => {
   const { images } = server.services
   const logError = vi.fn()
   const list = vi

@@ -37,8 +37,8 @@ test('importing a GeoJSON file of municipalities adds the borders between them, 
   const result = await importText(gzipped(JSON.stringify(borderFile())))
   expect(result).toEqual({ kind: 'borders', rows: PREFECTURES.length, unknown: [] })
   expect((await server.call(subscriber, getBasemap, {})).body.borders).toBe(BORDERS_ATTRIBUTION)
-  // The path contains only the border between municipalities, because the map draws coasts and
-  // prefectures from its outlines.
+  // The path contains only the border between municipalities. It leaves out coasts and prefecture
+  // borders, because the map draws them from other data.
   expect(await pathOf('ehime')).toBe(PATH)
   // After an import of borders, the server must not match all listings to places again.
   expect(await unmatchedSources(server.services.db)).not.toContain('borders')
@@ -162,7 +162,7 @@ test('the borders of an unknown prefecture are refused', async () => {
   expect(status).toBe(422)
 })
 
-test.runIf(PLACES_DIR)('the borders of all of Japan have at most 250 kB', async () => {
+test.runIf(PLACES_DIR)('the borders of all of Japan are smaller than 250 kB', async () => {
   await importPlaceFile({
     ...{ db: server.services.db, now: () => TODAY, actor: COMMAND_LINE, fileName: 'm.topo.json' },
     input: createReadStream(join(String(PLACES_DIR), 'municipalities.topo.json')),

@@ -64,7 +64,7 @@ async function contactOf(id = 'house-1') {
 }
 
 describe('when a municipality has a contact', () => {
-  test('the record of a house contains the contact of its municipality, in search results, alone and in favorites', async () => {
+  test('a house has the contact of its municipality in search results, in favorites, and when it is opened', async () => {
     await importHouses('愛媛県西予市宇和町1', '愛媛県大洲市1')
     await edit({ phone: '0894-62-1111', mail: 'Akiya@City.example.jp', date: '2026-11-01' })
     const contact = {

@@ -165,12 +165,12 @@ describe('when a person uses two devices', () => {
     },
   )
 
-  test('a choice whose time lies in the future counts as made when it arrives', async () => {
+  test('a choice with a time in the future gets the time of its arrival instead', async () => {
     await choose(false, { at: '23:00', arrives: '10:00' })
     expect(await choose(true, { at: '10:05', arrives: '10:06' })).toEqual({ favorite: true })
   })
 
-  test('a choice without a time counts as made when it arrives', async () => {
+  test('a choice without a time gets the time of its arrival', async () => {
     await choose(true, { at: '10:00', arrives: '10:00' })
     expect(await choose(false, { arrives: '10:05' })).toEqual({ favorite: false })
     expect(await choose(true, { at: '10:04', arrives: '10:10' })).toEqual({ favorite: false })

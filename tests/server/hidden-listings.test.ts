@@ -129,7 +129,7 @@ test('a hidden listing looks as if it never existed', async () => {
   expect(await answers('house-1')).toEqual(await answers('nowhere'))
 })
 
-test('a listing stays hidden while it is withdrawn and offered again', async () => {
+test('a listing that is both withdrawn and hidden cannot be opened', async () => {
   await server.addListing({ id: 'house-3', withdrawnAt: new Date(), hiddenAt: new Date() })
   await server.call(ana, addFavorite, { listing_id: 'house-3' })
   expect((await server.call(ana, getListing, { id: 'house-3' })).status).toBe(404)

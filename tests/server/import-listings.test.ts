@@ -259,7 +259,7 @@ describe('when a file is imported again', () => {
     expect(await revision()).toBeGreaterThan(revisionBefore)
   })
 
-  test('importing again at another exchange rate changes the dollars of a yen price, without a price change', async () => {
+  test('an import at another exchange rate updates the dollar amount of a yen price, but records no price change', async () => {
     const inDollars = houseRecord({ _id: 'usd', 'Sale Price Yen': '', 'Sale Price': 40_000 })
     await importInto(db, [houseRecord(), inDollars], { jpyPerUsd: 150 })
     const { report } = await importInto(db, [houseRecord(), inDollars], { jpyPerUsd: 145 })

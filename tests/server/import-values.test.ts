@@ -175,7 +175,7 @@ describe('when a price is read', () => {
     )
   })
 
-  test('a price is read the same in every notation', () => {
+  test('every notation of a price gives the same amount', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10_000_000 }), (amount) => {
         const digits = amount.toLocaleString('en')
@@ -314,7 +314,7 @@ describe('when a construction date is read', () => {
     expect(outcome(parseConstructionDate(text, TODAY))).toBe(expected)
   })
 
-  test('a construction date that is read from a nonsense text has a year, which is not in the future', () => {
+  test('if a nonsense text is read as a construction date, the year is plausible and not in the future', () => {
     fc.assert(
       fc.property(writing, (text) => {
         const date = parseConstructionDate(text, TODAY)
@@ -361,7 +361,7 @@ describe('when a layout is read', () => {
     expect(outcome(parseLayout(text))).toBe(expected)
   })
 
-  test('a layout is read the same in full-width letters, and every read layout has a known form', () => {
+  test('full-width letters do not change how a layout is read, and the result always has a known form', () => {
     const layout = fc
       .tuple(fc.integer({ min: 1, max: 99 }), fc.constantFrom('', 'S'), fc.constantFrom('LDK', 'K'))
       .map((parts) => parts.join(''))

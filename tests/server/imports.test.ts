@@ -369,7 +369,7 @@ describe('while another import is running', () => {
   })
 })
 
-test('if the uploaded file is missing on this server, the import is refused with the request to upload the file again', async () => {
+test('if the uploaded file is missing on this server, the import is refused, and the message asks for a new upload', async () => {
   const { id } = await check()
   rmSync(join(directory, `${id}.upload`))
   const detail = 'The file is no longer on this server. Please upload it again.'

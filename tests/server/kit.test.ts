@@ -104,7 +104,7 @@ describe('when two devices edit the same field', () => {
     expect(await historyOf(ana)).toEqual(['later'])
   })
 
-  test('the losing value is offered as an alternative until a device that has seen it edits the field', async () => {
+  test('the earlier value is offered as an alternative until a device sees this value and then edits the field', async () => {
     const [lost, won] = [earlier(), later()]
     await send(ana, lost, won)
     const unaware = change({ value: 'unaware', seen: [won.id] })
@@ -332,7 +332,7 @@ test('at the limit for a house, people can only clear its notes or write on othe
   await db.update(kits).set({ revision: MAX_RECORD_FIELDS, fields: MAX_RECORD_FIELDS })
   expect(await send(ana, change({ field: 'verdict', value: 'No' }))).toMatchObject({
     status: 409,
-    body: { detail: expect.stringContaining('on one house have 2,000 entries') },
+    body: { detail: expect.stringContaining('on one house are limited to 2,000 entries') },
   })
   const other = change({ record: 'house:another', field: 'verdict', value: 'Yes' })
   expect(await send(ana, other)).toMatchObject({ status: 200 })
@@ -345,12 +345,12 @@ test('at the limit for a house, people can only clear its notes or write on othe
   const status = change({ field: 'status', value: 'seen' })
   expect(await send(ana, status)).toMatchObject({
     status: 409,
-    body: { detail: expect.stringContaining('on one house have 2,000 entries') },
+    body: { detail: expect.stringContaining('on one house are limited to 2,000 entries') },
   })
   await db.delete(kitFields).where(eq(kitFields.field, 'rating.r1'))
   expect(await send(ana, status)).toMatchObject({
     status: 409,
-    body: { detail: expect.stringContaining('on one house fill 1 MB') },
+    body: { detail: expect.stringContaining('on one house are limited to 1 MB') },
   })
 })
 

@@ -29,7 +29,7 @@ const PORTAL = `物件番号,物件種目,所在地,価格（万円）,建物面
 A-12,中古一戸建,愛媛県西予市宇和町卯之町1,580,98.5,63,予讃線 卯之町駅 徒歩10分／バス停「役場前」徒歩3分,公営水道,浄化槽,ＬＰガス,専用,有（2台）,宅地・畑,市街化調整区域,第１種低層住居専用,60％/200％,所有権,南東角地 公道6m,約1.2km
 `
 
-test('a house of another portal has its facts, and no value is in Japanese only', async () => {
+test('a house imported from another portal keeps its facts, and no value is in Japanese only', async () => {
   await addDefaultPlaces(db, TODAY)
   await importInto(db, PORTAL)
   const reader = await server.addSubscriber()

@@ -89,7 +89,7 @@ async function files() {
   return names.filter((name) => name.endsWith('.jpg'))
 }
 
-test('an own photo is stored upright and without metadata, and nobody may cache it', async () => {
+test('an uploaded photo is stored upright and without metadata, and its response must not be cached', async () => {
   const id = randomUUID()
   await name(id)
   const photo = await phonePhoto(1200, 900)
@@ -235,7 +235,7 @@ test.each([
   },
 )
 
-test('photos count against the quota, also when sent at once', async () => {
+test('photos count against the quota, even if several are sent at the same time', async () => {
   const photo = await jpeg()
   await addPhoto()
   const { used_bytes } = await space()
@@ -255,7 +255,7 @@ test('photos count against the quota, also when sent at once', async () => {
   expect((await put(refused[0] ?? '', photo)).status).toBe(200)
 })
 
-test('own photos stay readable without a subscription, and none can be added', async () => {
+test('without a subscription, people can still see their photos, but cannot add any', async () => {
   const id = await addPhoto()
   await server.services.db.update(subscriptions).set({ status: 'expired' })
   expect((await get(id, ana)).status).toBe(200)
@@ -282,7 +282,8 @@ test('the cleanup removes a file that a killed process left, but no photo and no
   const left = await storage.add(ana.id, await jpeg())
   const recent = await storage.add(ana.id, await jpeg())
   for (const file of [photo, join(left.slice(0, 2), left)]) utimesSync(join(folder, file), 0, 0)
-  // The payment sandbox may move the server's clock ahead of the clock that dates files.
+  // The real clock sets the dates of files. The payment sandbox may move the server's clock ahead
+  // of the real clock. Even then, the cleanup must keep a recent file.
   server.setNow(addDays(new Date(), 40).toISOString())
   await sweep(server.services)
   expect((await files()).sort()).toEqual([photo, join(recent.slice(0, 2), recent)].sort())

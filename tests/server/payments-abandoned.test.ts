@@ -49,7 +49,7 @@ test('an attempt that was never confirmed fails, even if an earlier payment succ
   expect((await states()).sort()).toEqual(['failed', 'succeeded'])
 })
 
-test('a person who pays again while the abandoned attempt is being settled keeps the new attempt', async () => {
+test('if a person pays again while the server settles an abandoned attempt, the new attempt stays open', async () => {
   const ana = await server.addUser()
   await payments.pay(ana, 'pm_card_authenticationRequired')
   await server.advance('1 day')

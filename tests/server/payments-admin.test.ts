@@ -125,7 +125,7 @@ test.each([
   },
 )
 
-test('setting Inactive again closes a payment that the person started after the first time', async () => {
+test('if an inactive person has started a payment, setting the person to Inactive again cancels the payment', async () => {
   const ana = await payments.addPayer()
   await set(ana, { status: 'inactive' })
   await payments.pay(ana, 'pm_card_authenticationRequired')
@@ -165,7 +165,7 @@ test('a former payer can cancel complimentary access', async () => {
   })
 })
 
-test('complimentary access that is extended at the moment of its end continues', async () => {
+test('complimentary access continues if an administrator extends it just before the server expires it', async () => {
   const ana = await server.addUser()
   await give(ana, '2026-02-01T00:00:00Z')
   expect(await expireGift(server.services, ana.id)).toMatchObject({ status: 'active' })
@@ -213,7 +213,7 @@ test('after any decision of an administrator, the person can pay and gets access
   }
 })
 
-test('access given until a date ends on it', async () => {
+test('complimentary access with an end date ends on that date', async () => {
   const ana = await server.addUser()
   expect(await give(ana, '2026-02-01T00:00:00Z')).toMatchObject({
     status: 200,
@@ -226,14 +226,14 @@ test('access given until a date ends on it', async () => {
   expect(await payments.rowOf(ana)).toMatchObject({ status: 'expired' })
 })
 
-test('access given without a date does not end', async () => {
+test('complimentary access without an end date does not end', async () => {
   const ana = await server.addUser()
   await give(ana)
   await server.advance('20 months')
   expect(await payments.hasAccess(ana)).toBe(true)
 })
 
-test('access cannot be given to payers, administrators or unknown people, or for the past', async () => {
+test('access cannot be given to a payer, an administrator or an unknown person, and cannot end in the past', async () => {
   const ana = await payments.addPayer()
   expect((await give(ana)).status).toBe(409)
   expect((await give(admin)).status).toBe(409)
@@ -246,7 +246,7 @@ test('access cannot be given to payers, administrators or unknown people, or for
 })
 
 test.each([{ status: 'inactive' }, { plan: 'Free' }] as const)(
-  'repeating the decision %o closes a payment that was started in between',
+  'if a person starts a payment after the decision %o, repeating the decision cancels the payment',
   async (decision) => {
     const ana = await payments.addPayer()
     await set(ana, decision)

@@ -22,7 +22,7 @@ const CANCELLED = { success: true, message: 'Subscription cancelled successfully
 const REACTIVATED = { success: true, message: 'Subscription reactivated successfully!' }
 const END = '2026-02-15T00:00:00.000Z'
 
-test('a cancelled subscription gives access to the last second of the paid time, and not after', async () => {
+test('a cancelled subscription gives access until the paid time ends, and not after', async () => {
   const ana = await payments.addPayer()
   expect((await payments.cancel(ana)).body).toEqual(CANCELLED)
   expect((await payments.cancel(ana)).body).toEqual(CANCELLED)
@@ -98,7 +98,7 @@ test('after a subscription has ended, paying by card renews it instead of adding
 })
 
 test.each(['pay', 'renew'] as const)(
-  'a card entered before the end (%s) resumes the subscription with that card, without a charge today',
+  'if a person enters a new card before a cancelled subscription ends (%s), the subscription resumes with this card, and nothing is charged yet',
   async (way) => {
     const ana = await payments.addPayer()
     await payments.cancel(ana)
@@ -201,7 +201,7 @@ test("after a cancellation at Stripe in a renewal's first hour, the status is ri
     status: 'cancelled',
     payment_due: true,
   })
-  expect((await server.mails()).at(-1)?.text).toContain('still charged US$20.00')
+  expect((await server.mails()).at(-1)?.text).toContain('will still be charged US$20.00')
   expect((await payments.cancel(ana)).body).toEqual(CANCELLED)
   await server.advance('1 month')
   expect(await payments.paymentsBy(ana)).toBe(1)

@@ -176,11 +176,10 @@ describe('when a subscription changes', () => {
     return rows.map(({ kind, at }) => `${kind} ${at.toISOString().slice(0, 10)}`)
   }
 
-  test('the change log has the start, cancellation and resumption of a subscription, but no renewals', async () => {
+  test('the change log records the start, cancellation and resumption of a subscription, but no renewals', async () => {
     const ana = await payments.addPayer()
     await server.advance('1 month')
-    // Stripe charges a renewal an hour after the month begins, so the renewal is paid after two
-    // hours.
+    // Stripe charges a renewal only an hour after the month begins, so wait longer than an hour.
     await server.advance('2 hours')
     await payments.cancel(ana)
     await payments.reactivate(ana)
@@ -192,7 +191,7 @@ describe('when a subscription changes', () => {
     ])
   })
 
-  test('the change log has the end of a subscription on the correct date, even if it is noticed much later', async () => {
+  test('the change log records the end of a subscription on the correct date, even if the server notices the end much later', async () => {
     const ana = await payments.addPayer()
     await payments.cancel(ana)
     server.sandbox.hooks.drop = () => true
@@ -205,7 +204,7 @@ describe('when a subscription changes', () => {
     ])
   })
 
-  test('the change log has each start and end of complimentary access', async () => {
+  test('the change log records each start and end of complimentary access', async () => {
     const ana = await server.addUser()
     const admin = await server.addAdmin()
     await server.call(admin, createSubscriptionForUser, { user_id: ana.id })
@@ -213,7 +212,7 @@ describe('when a subscription changes', () => {
     expect(await written()).toEqual(['started 2026-01-15', 'ended 2026-01-15'])
   })
 
-  test('the change log has an end when a person is deleted, and nothing when the deletion fails', async () => {
+  test('the change log records the end of a subscription when its person is deleted, but records nothing if the deletion fails', async () => {
     const ana = await payments.addPayer()
     const staying = endBilling(server.services, ana.id, async () => {
       throw new Error('There is no room')

@@ -8,7 +8,10 @@ import { SERIES } from '#tests/support/series.ts'
 /** The timeout that aborts a hanging run, in milliseconds. */
 const TIMEOUT_MS = 1_800_000
 
-/** How many random histories begin with each of `SCENES`. */
+/**
+ * How many random histories the test runs for each opening situation in `SCENES`. A history is a
+ * sequence of events.
+ */
 const SHARE = Math.ceil(SERIES.histories / Object.keys(SCENES).length)
 
 test.each(Object.entries(SCENES))(

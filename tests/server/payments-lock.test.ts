@@ -81,7 +81,7 @@ test('two processes with separate database connections still take turns', async 
   expect(most()).toBe(1)
 })
 
-test('a person who pays in two processes at once pays once', async () => {
+test('a person whose payments reach two processes at the same time is charged only once', async () => {
   const ana = await server.addUser()
   const other = createApp(another())
   const press = () =>

@@ -28,14 +28,14 @@ async function expectPaidOnce(person: { id: string; token: string }) {
   expect(await payments.hasAccess(person)).toBe(true)
 }
 
-test('after a lost response the request is retried, and there is one subscription', async () => {
+test('after a lost response, the request is retried, and there is one subscription', async () => {
   const ana = await server.addUser()
   server.sandbox.faults.push({ ...CREATING, kind: 'reset', when: 'after', times: 1 })
   expect((await payments.pay(ana)).body.success).toBe(true)
   await expectPaidOnce(ana)
 })
 
-test('while Stripe is unreachable nobody is told that they paid, and paying again charges once', async () => {
+test('while Stripe is unreachable, nobody is told that they paid, and paying again charges once', async () => {
   const ana = await server.addUser()
   server.sandbox.hooks.drop = () => true
   for (const fault of [
@@ -119,7 +119,7 @@ test('a renewal whose response is lost is not paid twice', async () => {
   expect(await payments.paymentsBy(ana)).toBe(2)
 })
 
-test('paying again with the same card after a day is a new attempt, because Stripe has forgotten the first', async () => {
+test('after a day, paying again with the same card starts a new attempt, because the idempotency key of the first attempt has expired', async () => {
   const ana = await server.addUser()
   const heal = payments.fail({ ...CREATING, kind: '500', when: 'before' })
   expect(await payments.pay(ana)).toMatchObject(NOT_CHARGED_TWICE)
@@ -191,7 +191,7 @@ test('if paying again starts a new payment, the response contains the result of 
   expect(await payments.hasAccess(ana)).toBe(false)
 })
 
-test('after half a day, paying with the same card is a new attempt, because Stripe may forget the first', async () => {
+test('after half a day, paying again with the same card starts a new attempt, because the idempotency key of the first attempt may expire soon', async () => {
   const ana = await server.addUser()
   const card = 'pm_card_authenticationRequired'
   expect((await payments.pay(ana, card)).body.requires_action).toBe(true)
@@ -202,7 +202,7 @@ test('after half a day, paying with the same card is a new attempt, because Stri
   expect(await payments.liveOf(ana)).toHaveLength(1)
 })
 
-test('paying again with the same card reports success for half a day, and then the current state', async () => {
+test('a repeated payment with the same card reports success within half a day, and is refused after that', async () => {
   const ana = await payments.addPayer()
   await server.advance('11 hours')
   expect(await payments.pay(ana)).toMatchObject({ status: 200, body: { success: true } })
@@ -222,7 +222,7 @@ test("one person's success is not reported to another person who uses the same t
   expect(await payments.paymentsBy(ben)).toBe(1)
 })
 
-test('a payment that succeeds while its declined attempt is being closed reports success', async () => {
+test('if another card pays the invoice while the server closes a declined attempt, the payment reports success', async () => {
   const ana = await server.addUser()
   const { isHeld, go } = payments.holdNext({ method: 'POST', path: /\/void$/ })
   const paying = payments.pay(ana, 'pm_card_chargeCustomerFail')

@@ -86,7 +86,7 @@ describe('when no event reports a refund', () => {
     expect(await compareAll(server.services)).toMatchObject({ different: 0, unknownRefunds: 0 })
   })
 
-  test('a refund without an event is recorded later if Stripe does not respond to the first comparison', async () => {
+  test('if Stripe fails during a comparison, a later comparison records a refund without an event', async () => {
     const ana = await payments.addPayer()
     await compareAll(server.services)
     server.sandbox.hooks.drop = () => true
@@ -180,7 +180,7 @@ test('setting the clock back does not stop the jobs', async () => {
   expect(await payments.rowOf(ana)).toMatchObject({ status: 'expired' })
 })
 
-test('while Stripe does not respond the jobs wait, and they run as soon as it responds', async () => {
+test('while Stripe does not respond, the jobs wait, and they run as soon as Stripe responds', async () => {
   const ana = await payments.addPayer()
   server.sandbox.hooks.drop = () => true
   await server.advance('1 month')

@@ -89,7 +89,7 @@ test('a renewal with a card that always needs confirmation fails until the perso
   expect(await payments.paymentsBy(ana)).toBe(2)
 })
 
-test("when a renewal needs the bank's confirmation, a mail links the page on which the person confirms it", async () => {
+test("when a renewal needs the bank's confirmation, the person gets a mail with a link to confirm the payment", async () => {
   const ana = await server.addUser()
   const { body } = await payments.pay(ana, 'pm_card_authenticationRequired')
   await payments.answerBank(body, 'pass')
@@ -223,7 +223,7 @@ test.each([
   ['unpaid', 'expired'],
   ['paused', 'inactive'],
 ] as const)(
-  'a month that Stripe calls %s never gave access: the subscription is %s from its start',
+  'if Stripe reports a subscription as %s, the subscription is %s here, and its access ends at the start of the month',
   async (status, become) => {
     const ana = await payments.addPayer()
     const [subscription] = await payments.atStripe(ana)
@@ -255,7 +255,7 @@ test('a renewal that Stripe never charges gives access for three days, and then 
   })
 })
 
-test('paying an unpaid renewal after cancelling it at Stripe resumes the subscription', async () => {
+test('if a subscription was cancelled at Stripe, paying its unpaid renewal resumes the subscription', async () => {
   const ana = await payments.addDebtor()
   const [owed] = await payments.liveOf(ana)
   const { stripe } = server.services.payments

@@ -159,7 +159,7 @@ test('cancelling stops all subscriptions, even one that no event has reported', 
   expect(await keptCents()).toBe(2000)
 })
 
-test('a newer customer record of the same person does not replace the record that pays', async () => {
+test('a newer customer record of a person does not replace the record with the subscription', async () => {
   const ana = await payments.addPayer()
   const customer = await payments.customerOf(ana)
   server.sandbox.hooks.drop = () => true
@@ -219,7 +219,7 @@ test.each([
   expect(await stripe().customers.retrieve(other)).not.toHaveProperty('deleted')
 })
 
-test("the customer record with the only subscription becomes the person's customer", async () => {
+test("if a person's only live subscription is on a second customer record, the server switches to this record", async () => {
   const ana = await payments.addPayer()
   await stripe().subscriptions.cancel((await liveOf(ana))[0]?.id ?? '')
   const other = await addCustomer(ana)

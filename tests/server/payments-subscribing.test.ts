@@ -19,7 +19,7 @@ async function attemptStates() {
 
 const ACTIVATED = { success: true, message: 'Subscription activated successfully!' }
 
-test('a good card opens the listings immediately, until the end of the paid month', async () => {
+test('a payment by card gives access immediately, and pays for one month', async () => {
   const ana = await server.addUser()
   expect(await payments.hasAccess(ana)).toBe(false)
   expect(await payments.pay(ana)).toMatchObject({ status: 200, body: ACTIVATED })
@@ -34,7 +34,7 @@ test('a good card opens the listings immediately, until the end of the paid mont
   expect(await payments.paymentsBy(ana)).toBe(1)
 })
 
-test('the subscription can be requested without the account, and is null if there is none', async () => {
+test('a separate endpoint returns the subscription of a person, or null for a person without a subscription', async () => {
   expect((await server.call(await server.addUser(), getSubscription, {})).body).toBeNull()
   const ana = await payments.addPayer()
   expect((await server.call(ana, getSubscription, {})).body).toMatchObject({

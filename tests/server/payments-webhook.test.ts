@@ -216,7 +216,7 @@ test('a dispute and a refund of the same payment are both processed', async () =
   expect(await payments.hasAccess(ana)).toBe(false)
 })
 
-test('a refund that no event reported is recorded when the jobs fetch it from Stripe', async () => {
+test('if Stripe does not deliver the event of a refund, the regular jobs find and record the refund', async () => {
   const ana = await payments.addPayer()
   server.sandbox.hooks.drop = () => true
   await payments.refund(ana)

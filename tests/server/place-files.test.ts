@@ -146,7 +146,7 @@ describe('when a file of oaza is imported', () => {
     expect(body.placeName).toMatchObject({ ja: '西予市', precision: 'municipality' })
   })
 
-  test('a house with an oaza credits the source of the oaza and the source of the municipality', async () => {
+  test('the attribution of a house with an oaza names the sources of the oaza and of the municipality', async () => {
     await importPlacesInto(db, await oazaFile(db, UNOMACHI))
     await importInto(db, [houseRecord(HOUSE)])
     const [house] = await find()
@@ -154,7 +154,7 @@ describe('when a file of oaza is imported', () => {
     expect(house?.attribution).toContain(OAZA_ATTRIBUTION)
   })
 
-  test('a new file of oaza keeps the codes of oaza, and removes missing oaza from their houses', async () => {
+  test('a new file of oaza keeps the codes of oaza, and a house loses an oaza that the file does not contain', async () => {
     await importInto(db, [
       houseRecord(HOUSE),
       houseRecord({ _id: 'house-2', 'Property Location': '愛媛県西予市宇和町れんげ1' }),
@@ -254,7 +254,7 @@ describe('when a file of stations is imported', () => {
     })
   })
 
-  test('the station of a house follows the directions that an administrator corrects', async () => {
+  test('if an administrator corrects the directions to a house, the house gets the station in the corrected directions', async () => {
     const admin = await server.addAdmin()
     await importPlacesInto(db, stationFile(...TAKADA))
     await importInto(db, [way('火星駅 徒歩12分')])

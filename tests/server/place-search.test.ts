@@ -65,7 +65,8 @@ const countOnMap = async (filters: Record<string, unknown>) => {
 
 test('the sum of the counts on the map equals the total of the same search', async () => {
   await generateCatalogue()
-  // The first search loads the columns, so the server counts most of the later searches in memory.
+  // The first search loads the columns into memory. The server then uses these columns to count the
+  // results of most later searches.
   await search({})
   await background.settled()
   await fc.assert(
@@ -140,7 +141,7 @@ const ORDERS = (
   ['station_distance', 'shinkansen_distance', 'airport_distance', 'sea_distance'] as const
 ).flatMap((field) => [[field, 'asc'] as const, [field, 'desc'] as const])
 
-test('in an order by distance, unknown distances come last and each house comes once', async () => {
+test('when houses are sorted by distance, unknown distances come last, and each house occurs once', async () => {
   await generateCatalogue()
   for (const [field, order] of ORDERS) {
     const rows = OFFERED.filter(({ prefecture }) => prefecture === 'hokkaido')
@@ -169,7 +170,7 @@ async function allPages(sort_by: keyof typeof ORDER_COLUMNS, sort_order: 'asc' |
   }
 }
 
-test('every page of a long list by distance contains the right houses', async () => {
+test('when a long list is sorted by distance, every page contains the right houses', async () => {
   const { db } = server.services
   const rows = [...generateListings(12_000)]
   await insertListings(db, rows)
@@ -186,7 +187,7 @@ test('every page of a long list by distance contains the right houses', async ()
   }
 })
 
-/** Adds a house in the default place with this code. */
+/** Adds a house in a default place. `code` is the code of this place. */
 async function addHouseIn(code: string) {
   const { db } = server.services
   const places = await readPlaces(db)
@@ -407,7 +408,7 @@ test('at most ten places are suggested, and of places with equal names, the one 
   expect(await suggest('zzz')).toEqual([])
 })
 
-test('the numbers of houses beside suggestions include new houses', async () => {
+test('for each suggested place, the number of its houses includes new houses', async () => {
   await addDefaultPlaces(server.services.db)
   const count = async () =>
     (await server.call(ana, suggestPlaces, { q: 'seiyo' })).body.suggestions[0]?.count

@@ -105,7 +105,7 @@ describe('when a house has a Japanese address', () => {
     ])
   })
 
-  test('a house credits both the source of its listing and the source of its place, also at its shared link', async () => {
+  test('the attribution of a house names the sources of its listing and of its place, also at its shared link', async () => {
     await importInto(db, [houseRecord()])
     await db.update(sources).set({ attribution: 'The bank' })
     const [house] = await find()
@@ -188,7 +188,7 @@ describe('when a house has an English address', () => {
     expect(await find()).toMatchObject([{ ...named, title }])
   })
 
-  test('houses with the same type and English address get different titles from their facts', async () => {
+  test('if houses have the same type and English address, facts in their titles distinguish them', async () => {
     await importInto(db, [
       houseRecord({ ...typed, _id: 'house-1', 'Building - Layout': '4LDK' }),
       houseRecord({ ...typed, _id: 'house-2', 'Building - Layout': '5LDK' }),
@@ -206,7 +206,7 @@ describe('when a house has an English address', () => {
   })
 })
 
-test('houses in unknown places of one prefecture get different titles from their facts', async () => {
+test('if houses lie in unknown places of one prefecture, facts in their titles distinguish them', async () => {
   await importInto(db, [
     houseRecord({ _id: 'house-1', 'Property Location': '愛媛県火星市1', 'Land - Area': '200㎡' }),
     houseRecord({ _id: 'house-2', 'Property Location': '愛媛県火星市2', 'Land - Area': '300㎡' }),

@@ -38,7 +38,7 @@ async function find(search: z.input<typeof ListingSearch>) {
   return body.results.map(({ _id }) => _id).sort()
 }
 
-test("price filters in yen compare the seller's price in yen, whatever the rate of the import was", async () => {
+test("price filters in yen compare their limits with the seller's price in yen, whatever the rate of the import was", async () => {
   const yen = { sale_price_currency: 'JPY' } as const
   // The house for $20,000 costs ¥3,200,000 today.
   expect(await find({ sale_price_max: 3_000_000, ...yen })).toEqual(['¥3M'])
@@ -50,7 +50,7 @@ test("price filters in yen compare the seller's price in yen, whatever the rate 
   ])
 })
 
-test('price filters in dollars use dollar prices to the cent, and convert yen prices at the rate of today', async () => {
+test('price filters in dollars use the exact prices in dollars, and convert prices in yen at the rate of today', async () => {
   // ¥3,000,000 are $18,750, shown as about $18,800.
   expect(await find({ sale_price_max: 18_799.99 })).toEqual([])
   expect(await find({ sale_price_max: 18_800 })).toEqual(['¥3M'])
@@ -60,7 +60,7 @@ test('price filters in dollars use dollar prices to the cent, and convert yen pr
   expect(await find({ sale_price_min: 20_000.01 })).toEqual([])
 })
 
-test('price filters in another currency compare the amount that the screen shows', async () => {
+test('price filters in another currency compare their limits with the amount that the screen shows', async () => {
   const euros = { sale_price_currency: 'EUR' } as const
   // ¥3,000,000 are €16,666.67, shown as about €16,700, and $20,000 are about €17,800.
   expect(await find({ sale_price_max: 16_699, ...euros })).toEqual([])

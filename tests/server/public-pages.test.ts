@@ -132,7 +132,7 @@ test('the page may run only the scripts for early requests and for starting the 
   expect(policy).toContain(`style-src 'self' ${digest(STYLE)}`)
 })
 
-test("a house's title cannot end a script (check 51)", async () => {
+test("the text of a house cannot close the script element with the page's data (check 51)", async () => {
   await server.addListing({ propertyType: '</script><script>alert(1)</script>' })
   const { html } = await open('/free-preview')
   const served = html.slice(html.indexOf('id="server-data">'), html.indexOf('<noscript>'))
@@ -156,7 +156,7 @@ test('the free preview is rendered again after the catalogue has changed', async
   expect((await again()).status).toBe(200)
 })
 
-test('a page that cannot be rendered opens empty, and the bug is reported', async () => {
+test('if the server cannot render a page, the page is sent without rendered content, and the error is reported', async () => {
   await server.addListing({ propertyType: 'Ruin' })
   expect((await open('/free-preview')).html).toBe(TEMPLATE)
   expect(bugs.map(String)).toEqual(['Error: A ruin cannot be drawn'])
@@ -232,7 +232,7 @@ describe('when a link opens a listing', () => {
     expect(headers.get('content-security-policy')).toContain(`style-src 'self' ${digest(STYLE)}`)
   })
 
-  test('the page of a link is rendered again after its house has changed', async () => {
+  test('the linked page is rendered again after its house has changed', async () => {
     await server.addListing({ id: 'house-1', propertyType: 'Farmhouse' })
     await open(LINK)
     await server.services.db.update(listings).set({ propertyType: 'Temple' })
@@ -255,12 +255,12 @@ describe('when a link opens a listing', () => {
     expect(html).toContain(`<h1>${LINK} `)
   })
 
-  test('the link to a listing is left to the client if its id is invalid', async () => {
+  test('if the id in the link to a listing is invalid, the client renders the page, not the server', async () => {
     const { html } = await open('/listings?listing=%E5%AE%B6')
     expect(html).toContain('<div id="root"><div>Engawa</div></div>')
   })
 
-  test('the link to a listing opens empty if the house cannot be rendered, and the bug is reported', async () => {
+  test('if the server cannot render the house, the page is sent without the house, and the error is reported', async () => {
     await server.addListing({ id: 'house-1', propertyType: 'Ruin' })
     const { html } = await open(LINK)
     expect(html).toContain('<div id="root"><div>Engawa</div></div>')

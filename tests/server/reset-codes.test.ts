@@ -117,8 +117,7 @@ test('requesting and trying a code run the same statements whether or not an acc
     for (const time of [1, 2]) {
       await request(email, `198.51.100.${time}`)
       await server.mails()
-      // The test tries more codes than allowed in a row. Requesting a new code resets the count of
-      // tries.
+      // Try more codes than the limit allows. A request for a new code resets the count of tries.
       for (let number = 0; number < 7; number++) await verify('000000', email, email)
     }
     traces.push(statements.splice(0))
@@ -188,7 +187,7 @@ test("one person's code does not open another person's account (check 12)", asyn
   expect(ben.status).toBe(422)
 })
 
-test('after five wrong codes, checked or used, even the right code is refused (check 14)', async () => {
+test('after five wrong codes in checks and password resets together, even the right code is refused (check 14)', async () => {
   await addAna()
   const code = await newCode()
   for (let number = 1; number <= 3; number++) {
@@ -231,7 +230,7 @@ test('when two people use the same code at once, one sets the password (check 13
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
 })
 
-test('an address gets three mails an hour, and the same response when it gets none (check 15)', async () => {
+test('an address gets at most three mails an hour, and a request over the limit gets the same response (check 15)', async () => {
   await addAna()
   for (let time = 0; time < 5; time++) {
     const answer = await request(EMAIL, `198.51.100.${time}`)
@@ -243,7 +242,7 @@ test('an address gets three mails an hour, and the same response when it gets no
   expect(await server.mails()).toHaveLength(4)
 })
 
-test('ten mails an hour can be requested from one client, with the same response after that (check 15)', async () => {
+test('a client can request at most ten mails an hour, and a request over the limit gets the same response (check 15)', async () => {
   for (let number = 0; number < 12; number++) {
     const { email } = await server.addUser()
     expect(await request(email)).toMatchObject({ status: 200, body: SENT })
@@ -251,7 +250,7 @@ test('ten mails an hour can be requested from one client, with the same response
   expect(await server.mails()).toHaveLength(10)
 })
 
-test('a client can try thirty codes, whatever the accounts', async () => {
+test('a client can try at most thirty codes, counted across all accounts, and then must wait', async () => {
   for (let number = 0; number < 30; number++) {
     expect((await verify('123456', `${number}@example.com`)).status).toBe(200)
   }

@@ -155,7 +155,7 @@ test("nobody sees, renames, deletes or counts another person's saved searches (c
   expect(await searchesOf(ana)).toEqual([saved])
 })
 
-test('each saved search counts the houses that match it now', async () => {
+test('the count of a saved search is the number of houses that match the search now', async () => {
   await server.addListing({ prefecture: 'ehime', priceYen: 2_000_000 })
   await server.addListing({ prefecture: 'ehime', priceYen: 9_000_000 })
   await server.addListing({ prefecture: 'kochi', withdrawnAt: new Date('2026-01-01T00:00:00Z') })
@@ -171,7 +171,7 @@ test('each saved search counts the houses that match it now', async () => {
   expect(await countsOf(ana)).toMatchObject({ '': 3, [cheap]: 2 })
 })
 
-test('a search that this version cannot run has no count, but other searches do', async () => {
+test('if this version cannot run a saved search, only the other saved searches get a count', async () => {
   const stored = [
     'sale_price_currency=XXX&sale_price_max=3',
     'former_filter=1',

@@ -69,7 +69,7 @@ test.each([
     { constructionYear: null },
   ],
 ])(
-  'the filter “%s” includes its bound, and excludes other and unknown values',
+  'the filter “%s” finds a house with exactly the given value, and excludes a house that does not match',
   async (_, filter, one, other) => {
     const match = await server.addListing(one)
     await server.addListing(other)
@@ -126,7 +126,7 @@ test.each([
   expect(answer).toMatchObject({ status: 422, body: { detail } })
 })
 
-test('the pages of any search equal a plain filter of all listings, with each house once', async () => {
+test('for any search, all pages together contain each matching house once, in the right order', async () => {
   const rows = [...generateListings(160)].map(coarse)
   await insertListings(server.services.db, rows)
   await bumpRevision(server.services.db)
@@ -172,7 +172,7 @@ describe('when a page is far from both ends', () => {
     }
   }
 
-  /** Returns the ids of the page that a plain offset finds. */
+  /** Returns the ids of the houses on a page. Finds the page by a plain offset. */
   async function skipTo(search: CatalogueSearch) {
     const { page, limit } = search
     const window = { limit, offset: (page - 1) * limit, from: 'start' } as const
@@ -180,12 +180,12 @@ describe('when a page is far from both ends', () => {
     return found.map(({ id }) => id)
   }
 
-  // The orders by distance are left out, because `place-search.test.ts` tests them.
+  // This list leaves out sorting by distance, because `place-search.test.ts` tests it.
   const orders = (['createdAt', 'sale_price'] as const).flatMap((sort_by) =>
     SORT_ORDERS.map((sort_order) => ({ sort_by, sort_order })),
   )
 
-  test('in each order, a page far from both ends equals the page found by a plain offset, and skips few rows', async () => {
+  test('in each sort order, the query finds the same page as a plain offset, but skips few rows', async () => {
     const { db } = server.services
     const totalsOf = await openCatalogue()
     for (const order of orders) {
@@ -204,8 +204,9 @@ describe('when a page is far from both ends', () => {
           const window = await windowOf({ ...search, page }, total, totals.landmark)
           if (window) skips.push(window.offset)
         }
-        // In the order by price, one page may contain houses both with and without a price. This
-        // page has no landmark, so its query skips many rows.
+        // When houses are sorted by price, one page may contain houses both with and without a
+        // price. This page has no landmark (a position where a query can start), so its query skips
+        // many rows.
         const far = skips.filter((skip) => skip > 1024)
         const expected = order.sort_by === 'sale_price' ? 1 : 0
         expect(far.length, JSON.stringify(order)).toBeLessThanOrEqual(expected)
@@ -214,7 +215,7 @@ describe('when a page is far from both ends', () => {
     }
   })
 
-  test('a page is recomputed when listings were added before it', async () => {
+  test('a page is computed again after listings with earlier positions were added', async () => {
     const totalsOf = await openCatalogue()
     const search = withPriceBounds(ListingSearch.parse({ page: 45, limit: 100 }), RATES)
     const find = async () => {

@@ -239,9 +239,9 @@ test('an ended session is neither listed nor counted', async () => {
 })
 
 test.each([
-  ['that is changed', { passwordHash: 'another' }],
-  ['of a person who is blocked', { isBlocked: true }],
-])('a password %s while the server checks it starts no session (check 7)', async (_, values) => {
+  ['the password is changed', { passwordHash: 'another' }],
+  ['the person is blocked', { isBlocked: true }],
+])('if %s while the server checks the password, no session starts (check 7)', async (_, values) => {
   const ana = await server.addUser({ passwordHash: 'first' })
   const { db, now } = server.services
   const compared = { id: ana.id, passwordHash: 'first' }

@@ -127,7 +127,7 @@ test('unknown and withdrawn houses are refused, with different messages', async 
   })
 })
 
-test('an unchanged house is answered with 304 at its link', async () => {
+test('a request for a shared house that has not changed gets the status 304', async () => {
   await addHouse()
   const etag = (await shared(HOUSE.id)).headers.get('etag') ?? ''
   const ask = () =>
@@ -226,7 +226,7 @@ describe('when a person opens a shared link', () => {
     return readHead(html)
   }
 
-  test('the page of a link describes its house to chat apps', async () => {
+  test('the linked page describes its house to chat apps', async () => {
     await addHouse()
     expect(await headOf('/listings?listing=house-1')).toEqual({
       title: 'House in Yabu, Hyogo · 6DK · 98.5 m² · Engawa',
@@ -260,13 +260,13 @@ describe('when a person opens a shared link', () => {
     expect(title).toBe(['House in Yabu, Hyogo', end, '· Engawa'].filter(Boolean).join(' '))
   })
 
-  test('the page of a link describes a price in dollars at the rate of today', async () => {
+  test('the linked page describes a price in dollars at the rate of today', async () => {
     await addHouse({ priceYen: 5_800_000, priceCents: 1 })
     const { description } = await headOf('/listings?listing=house-1')
     expect(description).toMatch(/^¥5,800,000 \(about \$38,700\) · /)
   })
 
-  test('the page of a link names only the key that opened it', async () => {
+  test('the linked page repeats the key of the request if the key is right, and otherwise contains no key', async () => {
     await addHouse()
     const { body } = await server.call(await server.addSubscriber(), getListing, { id: HOUSE.id })
     const address = `http://engawa.example/listings?listing=house-1&key=${body.shareKey}`
@@ -286,7 +286,7 @@ describe('when a person opens a shared link', () => {
     expect([answer.status, await answer.text()]).toEqual([200, page])
   })
 
-  test('the page of a link leaves out the facts that are unknown', async () => {
+  test('the linked page leaves out the facts that are unknown', async () => {
     await server.addListing({ id: 'bare', source: 'sample' })
     expect(await headOf('/listings?listing=bare')).toEqual({
       title: 'Property in Japan · Engawa',
@@ -305,7 +305,7 @@ describe('when a person opens a shared link', () => {
     ['a small photo', { width: 640, height: 427 }, '640', '427'],
     ['a drawing', { path: 'a.svg', width: 640, height: 480 }, '1280', '960'],
   ])(
-    'the page of a link states the size of the preview image for %s',
+    'the linked page states the size of the preview image for %s',
     async (_what, photo, width, height) => {
       await addHouse({ photos: [{ ...PICTURE, ...photo }] })
       expect(await headOf('/listings?listing=house-1')).toMatchObject({
@@ -315,7 +315,7 @@ describe('when a person opens a shared link', () => {
     },
   )
 
-  test('the page of a link contains no fact that the link must not reveal', async () => {
+  test('the linked page contains no fact that the link must not reveal', async () => {
     await addHouse({ ...UNSHARED, photos: [PICTURE, ...OTHER_PICTURES] })
     const html = await (await open('/listings?listing=house-1')).text()
     expect(html).toContain('House in Yabu')
@@ -324,7 +324,7 @@ describe('when a person opens a shared link', () => {
     }
   })
 
-  test("the page of a link escapes markup in a source's text (check 51)", async () => {
+  test("the linked page escapes markup in a source's text (check 51)", async () => {
     const hostile = `</title>"><script>alert('1')</script>&quot;$&$\`$'$1`
     await addHouse({ propertyType: hostile, city: hostile, layout: hostile })
     const html = await (await open('/listings?listing=house-1')).text()
@@ -336,7 +336,7 @@ describe('when a person opens a shared link', () => {
     expect(description).toContain(hostile)
   })
 
-  test('the page of a link differs from the plain page only in its head', async () => {
+  test('the linked page differs from the plain page only in its head', async () => {
     await addHouse()
     const html = await (await open('/listings?listing=house-1')).text()
     const rest = (text: string) => text.slice(text.indexOf('<meta name="viewport"'))
@@ -362,7 +362,7 @@ describe('when a person opens a shared link', () => {
     },
   )
 
-  test('the page of a link uses the configured public address', async () => {
+  test('the linked page uses the configured public address', async () => {
     await addHouse()
     app = serve({ ...server.services, siteUrl: () => 'https://houses.example/' })
     expect(await headOf('/listings?listing=house-1')).toMatchObject({
@@ -371,7 +371,7 @@ describe('when a person opens a shared link', () => {
     })
   })
 
-  test('the page of a link uses neither the host nor the scheme of a request (check 20)', async () => {
+  test('the linked page uses neither the host nor the scheme of a request (check 20)', async () => {
     await addHouse()
     const answer = await app.request('http://evil.example/listings?listing=house-1', {
       headers: {
@@ -394,7 +394,7 @@ describe('when a person opens a shared link', () => {
     expect(await (await open(path)).text()).toBe(page)
   })
 
-  test('if the database is down, the page of a link opens without the house, and the error is reported', async () => {
+  test('if the database is down, the linked page opens without the house, and the error is reported', async () => {
     const logError = vi.fn()
     const nowhere = drizzle('postgres://nobody@127.0.0.1:1/nothing')
     app = serve({ ...server.services, db: nowhere as TestServer['services']['db'], logError })
@@ -403,7 +403,7 @@ describe('when a person opens a shared link', () => {
     expect(logError).toHaveBeenCalledOnce()
   })
 
-  test('the page of a link is revalidated each time, and sent again only if the house has changed', async () => {
+  test('the linked page is revalidated each time, and sent again only if the house has changed', async () => {
     await addHouse()
     const first = await open('/listings?listing=house-1')
     expect(first.headers.get('cache-control')).toBe('no-cache')
@@ -414,7 +414,7 @@ describe('when a person opens a shared link', () => {
     expect((await again()).status).toBe(200)
   })
 
-  test('the page of a link is compressed for clients that accept it', async () => {
+  test('the linked page is compressed for clients that accept it', async () => {
     await addHouse()
     const answer = await open('/listings?listing=house-1', { 'accept-encoding': 'br' })
     expect(answer.headers.get('content-encoding')).toBe('br')

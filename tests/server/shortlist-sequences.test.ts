@@ -45,9 +45,9 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
 /**
- * The first steps of a sequence. They end with a shared house, so that few later steps have no
- * effect. In some sequences, a person writes notes before their phone knows that the house is
- * listed. In others, a house is taken off the list and put back after an answer.
+ * The first steps of a sequence. They end with a shared house, because most later steps have no
+ * effect without a shared house. In some sequences, a person writes notes before their phone knows
+ * that the house is listed. In others, a house is taken off the list and put back after an answer.
  */
 const onList: Step = { kind: 'list', who: 'owner', house: 'ine' }
 const joins: Step = { kind: 'join' }
@@ -284,7 +284,8 @@ async function openWorld(server: TestServer, partnerSubscribes: boolean) {
   return {
     async run(steps: Step[]) {
       for (const one of steps) {
-        // Some hours later, so that no person reaches the daily limit of invitations.
+        // Advance the clock. If all steps happened on one day, a person could reach the daily limit
+        // of invitations.
         now = addHours(now, 3)
         server.setNow(now.toISOString())
         await perform(one)

@@ -172,7 +172,7 @@ describe('notes', () => {
     })
   })
 
-  test('a yes shares earlier and later notes, and a no hides all of them', async () => {
+  test('the partner sees earlier and later notes after a person agrees to share, and no notes after a refusal', async () => {
     await write(ana, 'note', 'From before')
     await share()
     await answer(ana, true)
@@ -202,7 +202,7 @@ describe('notes', () => {
     expect(await houseOf(jun)).toMatchObject({ my_notes: 'private', is_asked: false })
   })
 
-  test('a yes ends when the house is taken off the list, and the person is asked again when it is back', async () => {
+  test('an agreement to share ends when the house is taken off the list, and the person is asked again after the house is put back', async () => {
     await shareAll()
     await server.call(ana, removeFromShortlist, { id: 'shared' })
     await write(jun, 'verdict', 'Written while it was off the list')
@@ -211,7 +211,7 @@ describe('notes', () => {
     expect(await houseOf(jun)).toMatchObject({ my_notes: 'private', is_asked: true })
   })
 
-  test('a yes also ends if a server of the previous version takes the house off', async () => {
+  test('an agreement to share also ends if a server of the previous version takes the house off the list', async () => {
     await shareAll()
     // The previous version deletes only the house. The answers stay.
     await server.services.db.delete(shortlistHouses)
@@ -228,13 +228,13 @@ describe('notes', () => {
     expect(await notesSeenBy(ana)).toEqual([])
   })
 
-  test('the migration to stored answers keeps each yes, and other people are asked', async () => {
+  test('the migration that stores answers keeps each agreement to share, and the screen asks about all other houses', async () => {
     await share()
     await add(ana, 'other')
     for (const id of ['shared', 'other']) await answer(jun, true, id)
     const { db, now } = server.services
-    // In `since`, the previous version stored 1970 for a yes. If a person shared only new notes, it
-    // stored the present time.
+    // If a person agreed to share all notes, the previous version stored the year 1970 in `since`.
+    // If a person shared only new notes, the previous version stored the current time.
     await db.update(shortlistShares).set({ isShared: null, since: now() })
     await db
       .update(shortlistShares)
@@ -273,7 +273,7 @@ describe('notes', () => {
     expect(body.criteria).toEqual([{ id, name: 'Wood stove' }])
   })
 
-  test('other people see no shared notes', async () => {
+  test('a person outside the shared list sees none of its notes', async () => {
     await shareAll()
     await write(ana, 'note', 'For Jun')
     const ben = await server.addSubscriber()
@@ -386,7 +386,7 @@ describe('photos', () => {
   test.each([
     ['the partner has left', () => server.call(jun, endPartnership, {})],
     ['the owner has removed the partner', () => server.call(ana, endPartnership, {})],
-    ['the house was taken off', () => server.call(jun, removeFromShortlist, { id: 'shared' })],
+    ['the house left the list', () => server.call(jun, removeFromShortlist, { id: 'shared' })],
     [
       'the owner has deleted the account',
       () => server.call(ana, deleteAccount, { password: PASSWORD }),

@@ -29,7 +29,7 @@ beforeEach(async () => {
 const addAna = () =>
   server.addUser({ name: 'Ana Prieto', email: 'ana@example.com', password: PASSWORD })
 
-/** Returns the form of this person with unchanged values. */
+/** Returns an input of `updateUser` that changes nothing about this person. */
 const formOf = ({ id, name, email, role }: Person) => ({ id, name, email, role })
 
 const isSignedIn = async (person: Person) =>
@@ -147,7 +147,7 @@ test('a change of address is mailed to the old address, and voids the codes that
   expect(await canSignIn('prieto@example.com', PASSWORD)).toBe(true)
 })
 
-test('a new password ends every session of its person, who is told by mail (check 9)', async () => {
+test('if an administrator changes the password of a person, all sessions of the person end, and a mail reports the change (check 9)', async () => {
   const ana = await addAna()
   await server.call(admin, updateUser, { ...formOf(ana), password: NEW })
   expect(await isSignedIn(ana)).toBe(false)
@@ -232,7 +232,7 @@ test("deleting a person removes the person's data, but keeps the audit entries (
   ])
 })
 
-test('a reset code is mailed only to its person, who chooses a password with it (check 19)', async () => {
+test("an administrator can have a reset code mailed to a person's address, and the person chooses the new password (check 19)", async () => {
   const ana = await addAna()
   const { status, body } = await server.call(admin, sendPasswordReset, { id: ana.id })
   expect({ status, body }).toEqual({ status: 200, body: { message: 'Password reset email sent' } })

@@ -57,8 +57,8 @@ export function connect(server: TestServer) {
   onTestFinished(resetBrowser)
   const line = {
     /**
-     * Returns the response of a proxy or captive portal. If it returns undefined, the request
-     * reaches the server.
+     * Tests replace this function to simulate a proxy or captive portal. If the function returns
+     * undefined, the request reaches the server.
      */
     intercept: (_path: string, _method: string): Response | undefined => undefined,
     /** The server's clock. By default it agrees with the device's. */

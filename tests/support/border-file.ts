@@ -11,7 +11,7 @@ export const BORDER: Point[] = [
 
 /**
  * A GeoJSON file with two municipalities in each prefecture. The two municipalities share `border`.
- * All prefectures lie at the same place, because imports accept such a file.
+ * For simplicity, all prefectures have the same coordinates. Imports accept such a file.
  */
 export function borderFile(border: Point[] = BORDER) {
   return {

@@ -16,7 +16,8 @@ export default {
     const environment = await happyDom.setup(global, options)
     const FormDataOfPage = global.FormData
     Object.assign(global, {
-      // Keep Node's own requests, responses and files, because the server accepts only these.
+      // Restore Node's own classes after happy-dom has replaced them. The server accepts only
+      // objects of Node's classes.
       File,
       Headers,
       Request,

@@ -3,7 +3,10 @@ import type { LaunchOptions } from '@playwright/test'
 
 /** Debian's browser, used where Playwright has not installed its own. */
 const DEBIAN_CHROMIUM = '/usr/bin/chromium'
-/** Debian's browser without windows. It needs a third less processor time for the same pages. */
+/**
+ * Debian's headless browser. For the same pages, it needs a third less processor time than the
+ * complete browser.
+ */
 const DEBIAN_HEADLESS_SHELL = '/usr/lib/chromium/chromium-headless-shell'
 
 /** Launch options of the test browsers. They turn off the browser's own background requests. */

@@ -68,7 +68,10 @@ const paying = (of: Whose): Rule[] => [
   adds('mails', of),
 ]
 
-/** The rows that deleting a person removes. Payment records stay, but lose the person's id. */
+/**
+ * The changes that the deletion of a person may make. Payment records stay, but the person's id is
+ * removed from them.
+ */
 const leaving = (of: Whose): Rule[] => [
   ...['users', 'sessions', 'reset_codes', 'subscriptions', 'payment_attempts'].map((table) =>
     removes(table, of),
@@ -183,8 +186,8 @@ const CLAIMS: Record<string, Rule[]> = {
   ],
   putOwnPhoto: [adds('own_photos', 'caller')],
   addToShortlist: [adds('shortlists', 'caller'), adds('shortlist_houses', 'caller')],
-  // Both people may remove any house from their list. Removing a house also removes each yes to
-  // sharing its notes.
+  // Both people may remove any house from their list. Removing a house also removes each agreement
+  // to share notes on this house.
   removeFromShortlist: [
     removes('shortlist_houses', 'anybody'),
     removes('shortlist_shares', 'anybody'),
@@ -280,16 +283,19 @@ const COUNTED = [
 ]
 
 interface Bookkeeping {
-  /** The reason why these changes are allowed, although the request was refused or only reads. */
+  /** The reason why these changes are allowed even for refused, GET and HEAD requests. */
   reason: string
   at: (claimant: Claimant) => boolean
   rules: Rule[]
 }
 
-/** The only changes that are allowed when a request is refused or only reads. */
+/**
+ * Changes that are allowed even for refused, GET and HEAD requests. These requests may make no
+ * other changes.
+ */
 const BOOKKEEPING: Bookkeeping[] = [
   {
-    reason: 'tries are counted, and the count begins afresh for who succeeds',
+    reason: 'the server counts tries, and corrects the count after a success',
     at: ({ endpoint }) => COUNTED.includes(endpoint),
     rules: [
       adds('rate_limits', 'anybody'),
@@ -302,7 +308,7 @@ const BOOKKEEPING: Bookkeeping[] = [
     rules: [changes('sessions', 'caller', 'last_used_at', 'expires_at')],
   },
   {
-    reason: 'whoever looks after their subscription has ended finds that it has',
+    reason: 'the first request after the end of a subscription marks the subscription as ended',
     at: ({ caller }) => caller === 'lapsed',
     rules: [
       changes('subscriptions', 'caller', 'status', 'updated_at'),
@@ -311,14 +317,14 @@ const BOOKKEEPING: Bookkeeping[] = [
     ],
   },
   {
-    reason: 'a payment is noted before Stripe is asked, and what Stripe says is mirrored',
+    reason: 'the server stores a payment before it calls Stripe, then copies the state at Stripe',
     at: ({ endpoint }) =>
       ['createSubscription', 'renewSubscription', 'cancelSubscription'].includes(endpoint),
     rules: paying('caller'),
   },
 ]
 
-/** Returns the changes that the response does not explain. */
+/** Returns the changes that no rule allows for this request. */
 export function unclaimed(
   found: Change[],
   claimant: Claimant,

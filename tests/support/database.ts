@@ -22,7 +22,7 @@ export async function testDatabase() {
   return db
 }
 
-/** The database of this test worker, without emptying it. */
+/** Returns the database of this test worker, but does not empty it. */
 export function openTestDatabase() {
   return opening
 }

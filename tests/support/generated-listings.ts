@@ -18,7 +18,7 @@ const LAYOUTS = [
 ]
 const STRUCTURES = ['木造', '軽量鉄骨造', '鉄骨造', 'RC造']
 const YEN_PER_DOLLAR = 150
-/** One of this many listings has its price in dollars. */
+/** The price of every n-th listing is in dollars. This number is n. */
 const DOLLARS_EVERY = 10
 const NEWEST = Date.UTC(2026, 2, 31)
 const DAY_MS = 86_400_000

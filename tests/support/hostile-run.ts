@@ -22,8 +22,9 @@ const INTERNALS =
 const isDecided = (status: number) => status < 400 || [402, 404, 409, 429].includes(status)
 
 /**
- * Sends hostile requests, each to a world in its initial state, and reports everything wrong in the
- * responses and their effects.
+ * Returns `send`, and a count of its requests. `send` sends one hostile request, and finds every
+ * problem with the response and its effects. `send` then restores the database, so that each
+ * request meets the same data.
  */
 export async function openRun(world: HostileWorld) {
   let database = await rememberDatabase(world.server.services.db)
@@ -94,7 +95,7 @@ export async function openRun(world: HostileWorld) {
   return { send, tally }
 }
 
-/** Describes who sends a request and what the request names. */
+/** Describes who sends a request, and which ids and addresses the request may contain. */
 export function claimantOf(endpoint: string, caller: CallerName, request: SentRequest): Claimant {
   const { method, texts } = request
   return {

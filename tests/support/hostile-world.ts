@@ -31,19 +31,26 @@ import { payment } from './payments.ts'
 import { startServer } from './server.ts'
 import { testDirectory } from './test-directory.ts'
 
-/** A small world with data of every kind, as the target of hostile requests. */
+/** A server with people and data of every kind, as the target of hostile requests. */
 
 export const CALLERS = ['visitor', 'person', 'partner', 'lapsed', 'subscriber', 'admin'] as const
 export type CallerName = (typeof CALLERS)[number]
 
-/** The password of every caller, and of nobody else. */
+/**
+ * All callers share this password, so that a generated request contains the right password for any
+ * caller. The other people have another password.
+ */
 export const PASSWORD = 'a long walk home'
 /**
- * The ids of the two versions of everybody's note. Devices choose the ids of notes, so the notes of
- * two people may have the same id.
+ * Each person has one note, in two versions. `NOTE_ID` is the id of the current version, and
+ * `FORMER_NOTE_ID` is the id of the former version. Devices choose these ids, so the notes of two
+ * people may have the same ids.
  */
 export const NOTE_ID = '00000000-0000-4000-8000-000000000001'
-/** The id of a photo. Each device chooses ids, so the photos of all people may have this id. */
+/**
+ * The id of each person's photo. Devices choose the ids of photos, so the photos of two people may
+ * have the same id.
+ */
 export const PHOTO_ID = '5d2b54c0-3f0e-4c11-9b1a-3f6f0d9f7a10'
 export const FORMER_NOTE_ID = '00000000-0000-4000-8000-000000000002'
 /** The reset code that was mailed to everybody. */
@@ -75,7 +82,7 @@ const NOT_ADMIN = ['visitor', 'person', 'partner', 'lapsed', 'subscriber'] as co
 /** The secret of the open invitation that the neighbour has received. */
 export const INVITATION = 'i'.repeat(43)
 
-/** Texts that must never appear in a response to the callers of `hiddenFrom`. */
+/** Each `mark` is a text that must not appear in a response to any caller in `hiddenFrom`. */
 export const MARKS: { mark: string; hiddenFrom: readonly CallerName[] }[] = [
   { mark: `Known as ${NEIGHBOUR}`, hiddenFrom: NOT_ADMIN },
   { mark: NEIGHBOUR, hiddenFrom: NOT_ADMIN },
@@ -117,7 +124,8 @@ export async function openHostileWorld() {
     const neighbour = (await server.addUser({ ...their(NEIGHBOUR), ...others })).token
     await becomePayer(neighbour)
     const subscriber = await server.addSubscriber({ user: their('subscriber'), ...gift(null) })
-    // The session was last used long ago, so that its next use is recorded.
+    // The server records the use of a session at most once an hour. Set the last use to an earlier
+    // time, so that the server records the next use.
     await services.db
       .update(sessions)
       .set({ lastUsedAt: new Date('2026-01-14T20:00:00Z') })

@@ -1,4 +1,4 @@
-/** A stub of XMLHttpRequest for file uploads that sends through the test's `fetch`. */
+/** A stub of XMLHttpRequest for file uploads. It sends the file through the test's `fetch`. */
 export class LineRequest {
   readonly upload: { onprogress?: (event: { loaded: number }) => void } = {}
   onload?: () => void

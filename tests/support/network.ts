@@ -19,7 +19,7 @@ export type Fate =
   | 'slow'
   /** The connection is accepted, but there is no response. */
   | 'hang'
-  /** Requests wait until the network changes. Then the new setting decides what happens to them. */
+  /** Requests wait until the next call of `set`. Then the network treats them by the new fate. */
   | 'hold'
   /** A captive portal answers every request with its sign-in page, as in hotels. */
   | 'portal'

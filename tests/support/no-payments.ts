@@ -1,8 +1,8 @@
 import { openPayments } from '#server/payments/payments.ts'
 
 /**
- * Payments for tests that sell nothing. Requests to Stripe fail, because the configured address of
- * Stripe refuses connections.
+ * Payments for tests that do not need Stripe. Requests to Stripe fail, because the configured
+ * address refuses connections.
  */
 export function noPayments() {
   return openPayments({

@@ -13,7 +13,8 @@ import { findAllAtStripe, findAtStripe } from './payments-at-stripe.ts'
 const LONG = 26
 
 /**
- * Adds people to the simulated payment world, and runs random histories of steps with these people.
+ * Adds people to the simulated payment world. Returns functions that run a history (a random
+ * sequence of steps) with these people, and that check the results.
  */
 export async function openHistory(world: PaymentWorld) {
   const admin = await addPerson(world, 'admin')

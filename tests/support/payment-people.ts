@@ -64,13 +64,15 @@ export async function addPerson({ db, now }: PaymentWorld, role: 'user' | 'admin
     /** The client secret of the last payment for which the bank asked for a confirmation. */
     secret: '',
     /**
-     * Set when the person or an administrator stops the subscription: its state at Stripe, and the
-     * invoices that were still unpaid. Null while the person may be charged.
+     * `had` is the state at Stripe after the person or an administrator has stopped the
+     * subscription. `owed` are the ids of the invoices that were unpaid before. Null while the
+     * person may be charged.
      */
     stopped: null as { had: AtStripe; owed: Set<string | undefined> } | null,
     /**
-     * The second subscriptions that were added at Stripe. `invoices` are the two invoices that bill
-     * the same month, one of each subscription.
+     * One entry for each second subscription that was added at Stripe. `second` is its id. The
+     * first and the second subscription bill the same month. `invoices` are the ids of the two
+     * invoices.
      */
     doubles: [] as { second: string; invoices: (string | undefined)[] }[],
     /** The end dates of all access that administrators tried to give. Null means without an end. */
@@ -78,8 +80,8 @@ export async function addPerson({ db, now }: PaymentWorld, role: 'user' | 'admin
     /** Whether the action of another person may have ended a paid month early. */
     isEnded: false,
     /**
-     * The last decision of an administrator. Null if something has happened since then that could
-     * change its result.
+     * The last decision of an administrator about the person's access. Null if a later action may
+     * have changed the access.
      */
     lastWord: null as 'given' | 'taken' | null,
   }
@@ -259,7 +261,8 @@ export function actingIn(world: PaymentWorld, admin: Person) {
   }
 
   /**
-   * Carries out an action of a person. Resolves with the success that our server reported, or null.
+   * Carries out an action of a person. Resolves with `open` or `cancelled` if our server reported
+   * this result, and otherwise with null.
    */
   async function take(person: Person, step: PersonStep): Promise<Yes | null> {
     const isOwn = !['look at listings', 'be decided about', 'be given access'].includes(step.does)
@@ -295,8 +298,8 @@ export function actingIn(world: PaymentWorld, admin: Person) {
   return {
     take,
     /**
-     * Carries out an action while no other action runs, and checks that the reported success is
-     * true.
+     * Carries out an action while no other action runs. Checks that the result which our server
+     * reported is true.
      */
     async takeAlone(person: Person, step: PersonStep) {
       const told = await take(person, step)

@@ -58,15 +58,18 @@ export type Step =
 /** The delivery of Stripe's webhook events. */
 export type NewsFate = 'delivered' | 'dropped' | 'held back' | 'doubled' | 'shuffled'
 
+/** A random sequence of steps, and how our server learns of missed events after the last step. */
 export interface History {
   steps: Step[]
   /**
-   * How our server catches up on missed events at the end. Each of these ways must suffice alone.
+   * How our server learns of missed events after the last step: from webhook events (`news`), from
+   * Stripe's list of undelivered events, or from a comparison with all subscriptions at Stripe.
+   * Each of the three ways must be enough by itself.
    */
   learnsFrom: 'news' | 'undelivered events' | 'comparison'
 }
 
-/** The number of people in a history. */
+/** The number of people who take part in each history. */
 export const PEOPLE = 3
 const DAY_HOURS = 24
 const LONGEST_MONTH_HOURS = 31 * DAY_HOURS
@@ -221,7 +224,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       does: constant('hour of a month'),
       who: fc.nat(PEOPLE - 1),
-      // Hour 0 comes up often, because the renewal's invoice is still a draft in the first hour.
+      // About half of these hours are hour 0, in which the renewal's invoice is still a draft.
+      // Without this, the histories would rarely test a draft invoice.
       hour: fc.oneof(constant(0), fc.nat(LONGEST_MONTH_HOURS)),
     }),
   },
@@ -279,8 +283,8 @@ export const SCENES = {
     ]),
 
   /**
-   * No time passes between the two subscriptions, because the first could end before our server
-   * sees both.
+   * This scene has no step that advances the clock. Otherwise the first subscription could end
+   * before our server sees both subscriptions.
    */
   'a second subscription that appears at Stripe': fc
     .record({ ...person, trouble: fc.option(trouble) })
@@ -293,8 +297,9 @@ export const SCENES = {
     ]),
 
   /**
-   * The refund comes after one hour or after twelve days. After one hour, an unpaid renewal would
-   * still be in its grace period. A refund must end access in both cases.
+   * The refund comes after one hour or after twelve days, and must end access in both cases. In the
+   * first days of a month, an unpaid renewal still gives access (the grace period). A refunded
+   * month must not.
    */
   'a refund of a whole month': fc
     .record({ ...person, hours: fc.constantFrom(1, 12 * DAY_HOURS) })

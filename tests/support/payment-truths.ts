@@ -20,8 +20,8 @@ import {
 const GRACE_SECONDS = 3 * 86_400
 
 /**
- * True at any moment: our server never starts a second subscription for one person, not even beside
- * a subscription that waits for its first payment.
+ * Checks that our server has started no second subscription for one person, not even beside a
+ * subscription that waits for its first payment. This check must succeed at any moment.
  */
 export async function expectNoSecond(world: PaymentWorld, people: Person[]) {
   const live = (await listSubscriptions(world)).filter(isLive)
@@ -33,8 +33,9 @@ export async function expectNoSecond(world: PaymentWorld, people: Person[]) {
 }
 
 /**
- * True once our server has caught up with all events: every access has a reason, nothing was paid
- * twice, and a stopped subscription is never charged again.
+ * Checks that every access has a reason, that nothing was paid twice, and that a stopped
+ * subscription was not charged again. This check must succeed once our server has caught up with
+ * all events.
  */
 export async function expectFair(
   world: PaymentWorld,
@@ -62,8 +63,8 @@ export async function expectFair(
 }
 
 /**
- * True once our server has caught up with all events: it has recorded every cent that was paid, and
- * every cent that was refunded.
+ * Checks that our server has recorded every cent that was paid, and every cent that was refunded.
+ * This check must succeed once our server has caught up with all events.
  */
 export async function expectRevenue(world: PaymentWorld) {
   const paid = await world.atStripe((stripe) =>
@@ -80,8 +81,8 @@ export async function expectRevenue(world: PaymentWorld) {
 }
 
 /**
- * True at any moment: the logged changes of each subscription are possible, and lead to its current
- * state.
+ * Checks that each logged change of a subscription was possible in the state before it, and that
+ * the changes lead to the current state. This check must succeed at any moment.
  */
 export async function expectCounted({ db }: PaymentWorld, people: Person[]) {
   // Read both tables in one snapshot. Our server may still be processing events and write between

@@ -46,8 +46,8 @@ export async function openPaymentWorld(logError: Services['logError']) {
   const stripe = openStripe(sandbox.settings)
   const folder = mkdtempSync(join(tmpdir(), 'engawa-test-'))
   /**
-   * The long timeout applies at first, so that the opening scene runs as written even on a busy
-   * machine.
+   * The long timeout applies until the first call of `endPeace`. With the short timeout, a request
+   * could fail on a busy machine, and the first steps of a history would not have their effects.
    */
   let timeout = LONG_TIMEOUT_MS
   const start = () => startProcess({ db, sandbox, folder, timeout, logError })
@@ -90,7 +90,7 @@ export async function openPaymentWorld(logError: Services['logError']) {
     for (const place of processes.keys()) await restart(place)
   }
 
-  /** The number of inspections in progress, and the faults that are suspended during them. */
+  /** The number of running calls of `atStripe`, and the faults that are suspended meanwhile. */
   let asking = 0
   const held: typeof sandbox.faults = []
   let arrive = () => {}
@@ -111,8 +111,8 @@ export async function openPaymentWorld(logError: Services['logError']) {
         return await ask(stripe)
       } finally {
         asking -= 1
-        // Restore the faults only after the last concurrent inspection, so that no inspection meets
-        // a fault.
+        // Turn the faults on again only after the last concurrent call of `atStripe`, so that no
+        // such call meets a fault.
         if (asking === 0) sandbox.faults.push(...held.splice(0))
       }
     },
@@ -153,8 +153,8 @@ export async function openPaymentWorld(logError: Services['logError']) {
       for (const { billingWork } of processes) await billingWork.settled()
     },
     async advance(hours: number) {
-      // Let the delayed requests arrive before time passes, because no real request is delayed for
-      // hours.
+      // Let all delayed requests reach Stripe before the simulated clock advances. Otherwise they
+      // would arrive hours late, as no real request does.
       await this.arrival()
       await sandbox.advance(new Date(sandbox.now().getTime() + hours * 3_600_000))
     },

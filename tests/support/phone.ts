@@ -175,8 +175,8 @@ async function findRegistration(devtools: CDPSession, origin: string) {
       if (own) resolve(own.registrationId)
     })
   })
-  // `ServiceWorker.enable` makes DevTools report every registration, but only if it was disabled
-  // before.
+  // Disable the domain `ServiceWorker` first, because DevTools reports every registration only
+  // when the domain changes from disabled to enabled.
   await devtools.send('ServiceWorker.disable')
   await devtools.send('ServiceWorker.enable')
   return found

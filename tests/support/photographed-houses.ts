@@ -25,7 +25,8 @@ export async function importPhotographedHouses(directory: string) {
   const folder = temporaryDirectory()
   const photos = join(folder, 'photos')
   mkdirSync(photos)
-  // 300 large photos need more space than a phone may have left.
+  // All large photos together need more space than the quota with which a test simulates a full
+  // phone.
   const [large, small] = await Promise.all([noise(320, 240), noise(80, 60)])
 
   function addHouse(id: string, photo: Buffer, photoCount: number, createdAt: Date) {

@@ -56,7 +56,8 @@ export async function animation() {
 /** A file of a few kilobytes that claims to be 60,000 × 60,000 pixels. */
 export async function decompressionBomb() {
   const bomb = await twoColours(64, 64).png().toBuffer()
-  // In the PNG, width and height follow the signature and the first chunk's length and name.
+  // A PNG begins with its signature, and the length and name of the first chunk. The width and the
+  // height come directly after them.
   bomb.writeUInt32BE(60_000, 16)
   bomb.writeUInt32BE(60_000, 20)
   return bomb

@@ -7,7 +7,10 @@ import { temporaryDirectory } from './product.ts'
 /** Data folders that are created once for all browser tests. Each test uses a copy. */
 type Prepared = 'empty' | 'photographed-houses'
 
-/** Makes the data folders. Creating a database takes nine seconds of processor time. */
+/**
+ * Creates the data folders once for all tests, because creating a database takes nine seconds of
+ * processor time.
+ */
 export async function prepareFolders() {
   const prepared = temporaryDirectory()
   process.env.E2E_PREPARED = prepared

@@ -28,7 +28,7 @@ export interface SentRequest {
   texts: string[]
 }
 
-/** Encodes the draft for `endpoint`, signed in with `token`. */
+/** Encodes the draft as a request to `endpoint`. `token` is the session token of the caller. */
 export function toRequest(endpoint: Endpoint, token: string | null, draft: Draft): SentRequest {
   const fields = [...draft.fields]
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {

@@ -4,7 +4,7 @@ import type { DemoAccount } from '#server/users/demo-accounts.ts'
 export interface Screen {
   name: string
   path: string
-  /** Actions on the page that open the screen. */
+  /** Clicks and types on the page at `path`, until the page shows the screen. */
   open?: (page: Page) => Promise<unknown>
 }
 

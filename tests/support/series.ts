@@ -14,7 +14,7 @@ export const SERIES = {
   kills: read('KILLS', 2, 10),
   /** The number of random searches of the catalogue. */
   searches: read('SEARCHES', 60, 5000),
-  /** The number of random histories of payments. */
+  /** The number of random sequences of payment steps. */
   histories: read('HISTORIES', 8, 300),
   /** The number of random sequences of favorite changes in the browser. */
   sequences: read('SEQUENCES', 4, 300),
@@ -26,7 +26,7 @@ export const SERIES = {
   shortlistSequences: read('SHORTLIST_SEQUENCES', 6, 500),
   /** The number of houses that are saved with all their photos. */
   savedHouses: read('SAVED_HOUSES', 4, 30),
-  /** The number of own photos that are taken offline. */
+  /** The number of photos that a person adds while the device is offline. */
   ownPhotos: read('OWN_PHOTOS', 12, 300),
   /** The number of hostile requests for each endpoint and caller. */
   hostileRuns: read('RUNS', 1, 20),

@@ -40,8 +40,8 @@ interface Options extends Partial<Services> {
 }
 
 /**
- * Starts the real application over an empty database, with a clock that the test sets and builders
- * for test data. Call this in a test or in `beforeEach`. A reported bug or a console error fails
+ * Starts the real application on an empty database. Returns functions that set the clock and that
+ * add test data. Call this in a test or in `beforeEach`. A reported bug or a console error fails
  * that test.
  */
 export async function startServer({

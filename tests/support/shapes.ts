@@ -54,8 +54,8 @@ export function faultsOf(objects: readonly object[]) {
 }
 
 /**
- * Splits a list into the empty list and its items, because the list and each item have different
- * types.
+ * Separates a list object from its items, because the list object and each item have different
+ * types. The returned list object contains no items.
  */
 function takeApart(one: object): object[] {
   const isList = 'object' in one && (one.object === 'list' || one.object === 'search_result')

@@ -24,7 +24,7 @@ interface Entry {
 }
 
 /**
- * Writes a PMTiles file of version 3. The file contains the tile of each zoom at
+ * Writes a PMTiles file of version 3. For each zoom, the file contains the tile at
  * {@link STREETS_AT}. From zoom 8, the file also contains the tiles around this tile. Each tile is
  * land with a highway and a cross street through its middle. See
  * https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md
@@ -110,7 +110,7 @@ function tileId({ zoom, x: column, y: row }: { zoom: number; x: number; y: numbe
   return id
 }
 
-/** The tile of a zoom that contains {@link STREETS_AT}. */
+/** The tile at this zoom that contains {@link STREETS_AT}. */
 export function tileAt(zoom: number) {
   const angle = (STREETS_AT.latitude * Math.PI) / 180
   const fromTop = (1 - Math.asinh(Math.tan(angle)) / Math.PI) / 2

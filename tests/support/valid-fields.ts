@@ -19,7 +19,7 @@ export type Fields = [name: string, value: unknown][]
 
 /** The ids and files that a valid request may contain. */
 export interface Known {
-  /** The caller's id, because a request may also contain the id of the caller. */
+  /** The caller's id. A request that contains the id of a person may contain the caller's id. */
   caller: string
   importId: string
   pictures: File[]

@@ -72,7 +72,7 @@ export function openWriters({ houses, accounts }: Ground) {
     return answer?.access_token
   }
 
-  /** Starts writing at `origin` until it is stopped. */
+  /** Starts sending writes to the server at `origin`. Sends writes until `stop` is called. */
   async function start(origin: string) {
     const [choosing, naming] = [await signIn(origin, subscriber), await signIn(origin, member)]
     let isStopping = false

@@ -22,8 +22,8 @@ export const handInReceipts = createTurns(RECEIPTS, async () => {
 })
 
 /**
- * Sends a receipt, a code that ends one session on the server. Resolves with false if the request
- * must be retried.
+ * Sends a receipt. A receipt is a code that can end one session on the server, and do nothing else.
+ * Resolves with false if the request must be retried.
  */
 async function sendReceipt(receipt: string) {
   try {

@@ -39,7 +39,8 @@ export function guardHistory(router: RegisteredRouter) {
 
   leaveForeignEntry()
   // Subscribe to the history only after the first page has loaded. If the first page redirects, the
-  // router loads the target of the redirect itself, but only while the history has no subscriber.
+  // router loads the new page only while the history has no subscriber. With a subscriber, the
+  // router expects the subscriber to load the page.
   let stop = router.subscribe('onResolved', () => {
     stop()
     stop = follow()

@@ -60,8 +60,8 @@ export async function wipeEarlierSessions() {
 }
 
 /**
- * Deletes all account data on this device except unsent changes. Each unsent change loses only its
- * token and the listing's data. Resolves with whether the deletion worked.
+ * Deletes all account data on this device, except unsent changes. Removes the token and the
+ * listing's data from each unsent change. Resolves with whether the deletion worked.
  */
 async function wipe() {
   removeStaleAccount()

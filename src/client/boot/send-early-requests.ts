@@ -36,8 +36,8 @@ export function sendEarlyRequests() {
 }
 
 /**
- * Whether the app itself created this URL, or the URL is a shared link. Other URLs may contain
- * parameters typed by hand, which the server may refuse.
+ * Returns true if the app itself created this URL, or if the URL has the form of a share link. Any
+ * other URL may contain parameters that were typed by hand. The server may refuse such parameters.
  */
 function isWrittenByUs() {
   return history.state !== null || /^(\?listing=[\w-]+(&key=[\w-]+)?)?$/.test(location.search)

@@ -8,7 +8,7 @@ import { unsentKit } from '#client/kit/unsent-kit.ts'
 
 const NOTHING: ShownFields = {}
 
-/** The fields of a record. `isLoaded` is false until this device's data was read. */
+/** The fields of a record. `isLoaded` is false until this device's data has been read. */
 export function useKitRecord(record: string) {
   const isRead = useUnsentEditsRead()
   const fields = useSyncExternalStore(kitRecords.watch, () => kitRecords.fieldsOf(record))
@@ -26,7 +26,7 @@ export function useKitRecord(record: string) {
 
 /**
  * All records whose names begin with `start`, such as `criterion:`. An empty `start` selects all
- * records. Undefined until this device's data was read.
+ * records. Undefined until this device's data has been read.
  */
 export function useKitRecords(start: string): ReadonlyMap<string, ShownFields> | undefined {
   const isRead = useUnsentEditsRead()

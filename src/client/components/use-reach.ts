@@ -4,7 +4,10 @@ import { reachBy } from '#client/data/reach.ts'
 import { shortlistQuery } from '#client/data/shortlist.ts'
 import type { Reach } from '#contract/access.ts'
 
-/** The person's reach, computed from the cached account and shortlist. `none` for a visitor. */
+/**
+ * The houses that the person may open, computed from the cached account and shortlist: all houses,
+ * the houses of a shared shortlist, or none. `none` for a visitor.
+ */
 export function useReach(): Reach {
   const queryClient = useQueryClient()
   const { data: account } = useQuery(accountQuery)

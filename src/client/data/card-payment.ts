@@ -43,7 +43,7 @@ const NO_PAYMENT_METHOD = 'Payment method creation failed'
 
 /**
  * Types of errors that our own code causes. Do not show the provider's messages for these errors,
- * because the messages address developers.
+ * because the messages are written for developers.
  */
 const DEVELOPER_ERRORS: StripeError['type'][] = [
   'api_error',

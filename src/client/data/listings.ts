@@ -53,7 +53,7 @@ export function citiesQuery(prefecture: string | undefined) {
       : skipToken,
     staleTime: STALE_TIME_MS,
     persister,
-    // The cities only fill a select field, so their age is not shown as the page's age.
+    // Do not show the age of this data on the page, because the data only fills a select field.
     meta: { ...meta, hidesAge: true },
   })
 }

@@ -22,14 +22,16 @@ type Params<Readers extends Record<string, Reader<unknown>>> = {
 }
 
 /**
- * Reads each search parameter with its reader. An invalid parameter becomes `undefined` instead of
- * a missing key, because the router would keep the raw value of a missing key.
+ * Reads each search parameter with its reader. For an invalid parameter, the result contains the
+ * key with the value `undefined`. If the result did not contain the key, the router would keep the
+ * invalid value from the URL.
  */
 export function paramsReader<Readers extends Record<string, Reader<unknown>>>(readers: Readers) {
   return (raw: Record<string, unknown>) =>
     Object.fromEntries(
       Object.entries(readers).map(([name, read]) => [name, read(raw[name])]),
-      // The cast is safe, because each value comes from the reader of the same name.
+      // The cast is safe, because the value of each parameter comes from the reader of this
+      // parameter.
     ) as Params<Readers>
 }
 

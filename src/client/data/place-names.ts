@@ -7,7 +7,10 @@ import { PREFECTURES } from '#contract/prefectures.ts'
 
 const endpoint = lazyEndpoints(() => import('#contract/places.ts'))
 
-/** Places change only when the operator imports new ones, so a cached response may be old. */
+/**
+ * Places change only when the operator imports new ones, so the app may use a cached response for a
+ * long time.
+ */
 const STALE_TIME_MS = 24 * 60 * 60_000
 
 /** Places whose name begins with a text. Sends no request without a text. */

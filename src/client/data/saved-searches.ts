@@ -10,7 +10,8 @@ export const savedSearchesQuery = queryOptions({
   queryKey: ['saved-searches'],
   queryFn: ({ signal }) => call(listSavedSearches, {}, signal),
   persister,
-  // The age of this list says nothing about the age of the houses on the page.
+  // Do not show the age of this list on the page. The houses on the page come from another
+  // response, which may be older or newer.
   meta: { ...meta, hidesAge: true },
   select: ({ searches }) => searches,
 })

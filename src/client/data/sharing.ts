@@ -39,7 +39,10 @@ interface NoHouse {
   detail: string
 }
 
-/** The house of a share link. If the link leads to no house, the query succeeds with the reason. */
+/**
+ * The house of a share link. If there is no house at the link, the query returns the reason instead
+ * of failing.
+ */
 export function sharedListingQuery({ id, key }: ListingLink) {
   return queryOptions({
     queryKey: ['shared-listing', id, key],

@@ -30,8 +30,8 @@ function change<Input>(name: string, send: (input: Input) => Promise<Answer>) {
       void client.invalidateQueries({ queryKey: shortlistHousesQuery.queryKey })
       void client.invalidateQueries({ queryKey: PARTNER_NOTES })
       // The cached invitation describes the person's own list, which has changed. Refetch the
-      // invitation only when its page opens again, because the server no longer finds an accepted
-      // invitation.
+      // invitation only when its page opens again. After the person has accepted the invitation, an
+      // immediate refetch would fail, because the server no longer finds an accepted invitation.
       void client.invalidateQueries({ queryKey: INVITATION, refetchType: 'none' })
     },
   })

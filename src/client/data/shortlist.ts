@@ -64,8 +64,9 @@ export const partnerNotesQuery = (id: string, partner: string) =>
 export const INVITATION = ['invitation']
 
 /**
- * An invitation: its sender, the number of houses on the sender's list, and the person's own list,
- * which joining deletes. Forgets the token of an invitation that is no longer open.
+ * An invitation: its sender, the number of houses on the sender's list, and the person's own list.
+ * Accepting the invitation deletes the person's own list. If the invitation is no longer open, the
+ * query deletes the token of the invitation from this tab.
  */
 export const invitationQuery = (token: string) =>
   queryOptions({

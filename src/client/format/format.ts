@@ -48,14 +48,14 @@ const SCALES = [
   { least: 1e3, letter: 'K' },
 ]
 
-/** Formats an amount in short, rounded to one decimal: `4.8M`. */
+/** Formats an amount in a short form, rounded to one decimal: `4.8M`. */
 export function formatCompact(amount: number) {
   // If rounding would give 1,000 of a unit, use the next unit.
   const scale = SCALES.find(({ least }) => amount >= least * 0.99995)
   return scale ? `${round(amount / scale.least, 1)}${scale.letter}` : formatNumber(amount)
 }
 
-/** Formats yen in short: `¥4.8M`. */
+/** Formats yen in a short form: `¥4.8M`. */
 export function formatCompactYen(amount: number) {
   return `¥${formatCompact(amount)}`
 }

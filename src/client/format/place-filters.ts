@@ -17,7 +17,10 @@ export const ANYWHERE: ListingsParams = Object.fromEntries(
   PLACE_FILTERS.map((name) => [name, undefined]),
 )
 
-/** The references of the places in a search whose names only the server knows. */
+/**
+ * The references to places in a search. Leaves out references that the app can name without the
+ * server.
+ */
 export function refsToName({ place, near }: ListingsParams) {
   return [place, near].filter(
     (ref): ref is string =>

@@ -16,8 +16,8 @@ export function radiusOf({ radiusKm, precision }: Pick<Place, 'radiusKm' | 'prec
 
 /**
  * The name of the circle in which a house probably lies. If the coordinate of the municipality is
- * unknown, the circle covers the whole prefecture. `en` then still names the municipality, so this
- * function returns the prefecture instead.
+ * unknown, the circle covers the whole prefecture, although `en` names the municipality. In this
+ * case, this function returns the prefecture.
  */
 export function nameOfCircle(
   { en, precision }: Pick<Place, 'en' | 'precision'>,

@@ -15,13 +15,13 @@ export function toKitRequest(edit: KitEdit, token: string | null) {
   return toRequest(changeKit, { changes: [toChange(edit)] }, token)
 }
 
-/** Updates an edit from the server's response to the service worker. */
+/** Updates an edit with the server's response, which the service worker has received. */
 export function withAnswer(edit: KitEdit, answer: unknown): KitEdit {
   const parsed = changeKit.output.safeParse(answer)
   return parsed.success ? (withResults([edit], parsed.data)[0] ?? edit) : edit
 }
 
-/** The first edits that fit into one request. */
+/** The first of the waiting edits, as many as fit into one request. */
 export function nextEdits(waiting: readonly KitEdit[]) {
   let bytes = 0
   const batch: KitEdit[] = []

@@ -6,8 +6,8 @@ import { whenWiped } from '#client/session/wipe-turns.ts'
 import type { KitField } from '#contract/kit.ts'
 
 /*
- * The kit of an account in IndexedDB. There is a row for each record, and a row for the cursor.
- * The rows hold the fields as the server sent them. Unsent edits are in the outbox.
+ * The kit (the notes) of an account in IndexedDB. There is a row for each record, and a row for the
+ * cursor. The rows hold the fields as the server sent them. Unsent edits are in the outbox.
  */
 
 /** The version of the stored format. */
@@ -57,8 +57,8 @@ export async function readCursor(owner: string) {
 
 /**
  * Stores fields, and the cursor if given. `isReset` means that the server was restored from a
- * backup, so its fields replace stored fields of a later revision. Resolves with whether the fields
- * were stored.
+ * backup. In this case, the server's fields replace the stored fields, even if the stored fields
+ * have a later revision. Resolves with whether the fields were stored.
  */
 export async function writeFields(
   owner: string,

@@ -21,7 +21,7 @@ export const kitStages = {
     listeners.tell()
   },
 
-  /** Whether the edit would not be lost if the page closed now. */
+  /** Whether this device keeps the edit if the page closes now. */
   isSafe: (id: string) => stages.has(id) && stages.get(id) !== 'new',
 
   isRefused: (id: string) => stages.get(id) === 'refused',

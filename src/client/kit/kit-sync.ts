@@ -44,8 +44,8 @@ const outbox = createSyncedOutbox({
         },
       }
     } finally {
-      // If the code or the database fails, the stored edits cannot be read. The page must not wait
-      // for the stored edits, and shows only the edits in memory.
+      // If the code fails to load or the database fails, the stored edits cannot be read. The page
+      // must not wait for the stored edits, and shows only the edits in memory.
       setRead(true)
     }
   },
@@ -56,8 +56,8 @@ function loadAccountKit() {
 }
 
 /**
- * Sends own photos. If the code for sending photos cannot be loaded, the photos wait for the next
- * start.
+ * Sends the person's own photos. If the code for sending photos cannot be loaded, the photos wait
+ * for the next start.
  */
 async function openPhotos(userId: string, hasAccess: () => boolean, { flush }: Outbox) {
   const code = await attempt(() => import('./own-photos/photo-uploads.ts'))

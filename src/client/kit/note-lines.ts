@@ -1,6 +1,6 @@
 import { createListeners } from '#client/browser/listeners.ts'
 
-/** A short form of the notes on one house. */
+/** A summary of the notes on one house. */
 export interface NoteLine {
   /** The line that the card of the house shows. */
   line: string
@@ -12,8 +12,8 @@ let lines: ReadonlyMap<string, NoteLine> = new Map()
 const listeners = createListeners()
 
 /**
- * A short form of the notes on each house, by listing id. The map is empty until the code that
- * reads the notes has loaded. This code loads after the cards, so that it does not delay the cards.
+ * A summary of the notes on each house, by listing id. The map is empty until the code that reads
+ * the notes has loaded. This code loads after the cards, so that it does not delay the cards.
  */
 export const noteLines = {
   all: () => lines,

@@ -29,10 +29,11 @@ interface SetOptions {
 }
 
 /**
- * Sets a field of the person's kit. Null clears the field. This is an optimistic update: the page
- * shows the edit immediately, and the outbox sends it. Read the record with `useKitRecord` first.
- * Otherwise the edit is sent as if the person had not seen the present value. Returns the id of the
- * edit, or undefined if the value is unchanged or invalid.
+ * Sets a field of a record in the kit, which contains the person's own notes. Null clears the
+ * field. This is an optimistic update: the page shows the edit immediately, and the outbox sends
+ * it. Read the record with `useKitRecord` first. Otherwise the edit is sent as if the person had
+ * not seen the present value. Returns the id of the edit, or undefined if the value is unchanged or
+ * invalid.
  */
 export function setKitField(
   record: string,
@@ -76,7 +77,7 @@ function chainAfter(unsent: KitEdit | undefined, seen: readonly string[]) {
   return ownChains.has(unsent.chain) ? unsent.chain : undefined
 }
 
-/** The ids of the values of a field that the page shows. */
+/** The ids of the values that the page shows for a field. */
 export function seenIds(record: string, field: string) {
   const unsent = latestEdit(record, field)
   if (unsent) return [...unsent.seen, unsent.id]
@@ -91,8 +92,8 @@ function timeOfNext(unsent: KitEdit | undefined, known: KitField | undefined) {
 }
 
 /**
- * Limits the list of ids to the length that the server accepts. Keeps the first id, which is the
- * value on the server, and the latest ids.
+ * Limits the list of ids to the length that the server accepts. Keeps the first id, which
+ * identifies the value on the server, and the latest ids.
  */
 function latest(seen: readonly string[]) {
   return seen.length > MAX_KIT_SEEN

@@ -1,7 +1,7 @@
 import { createUnsentChanges } from '#client/outbox/unsent-changes.ts'
 import type { KitField } from '#contract/kit.ts'
 
-/** A change of a field that a person made. */
+/** A change that a person has made to a field of their notes. */
 export interface KitEdit {
   id: string
   record: string
@@ -23,7 +23,7 @@ export interface KitEdit {
 }
 
 /**
- * The key of a chain, which consists of consecutive unsent edits of a field. No part of the key
+ * The key of a chain. A chain consists of consecutive unsent edits of one field. No part of the key
  * contains a space, so spaces separate the parts.
  */
 export const chainOf = ({ record, field, chain }: KitEdit) => `${record} ${field} ${chain}`
@@ -31,7 +31,7 @@ export const chainOf = ({ record, field, chain }: KitEdit) => `${record} ${field
 /** The unsent edits of the signed-in person, from all tabs. */
 export const unsentKit = createUnsentChanges<KitEdit>(chainOf)
 
-/** The latest unsent edit of a field, whose value the page shows. */
+/** The latest unsent edit of a field. The page shows the value of this edit. */
 export function latestEdit(record: string, field: string) {
   return unsentKit
     .all()

@@ -86,8 +86,8 @@ export function openRows<C extends Change>(options: RowsOptions<C>) {
       }),
 
     /**
-     * Stores a change. Resolves with whether the write succeeded. If the write failed, also removes
-     * the previous change of the same key, because an outdated choice must not be sent as the
+     * Stores a change. Resolves with true if the write succeeded. If the write failed, also removes
+     * the previous change of the same key. Otherwise this outdated choice would be sent as the
      * latest one. `isWanted` runs inside the transaction.
      */
     async add(latest: StoredChange<C>, isWanted = () => true) {
@@ -101,8 +101,8 @@ export function openRows<C extends Change>(options: RowsOptions<C>) {
     },
 
     /**
-     * Removes a change, unless a later change has replaced it. Resolves with true if the change was
-     * stored.
+     * Removes the change with this id. Keeps a later change of the same key, because it has another
+     * id. Resolves with true if the change with this id was stored.
      */
     async take(taken: C) {
       let wasThere = false

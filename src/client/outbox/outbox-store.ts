@@ -31,8 +31,8 @@ export function updateRow(
 ): Promise<void> {
   return store('readwrite', async (rows) => {
     const changes = next(await promisifyRequest(rows.get(key)))
-    // Delete a row without changes, because the row would reveal that the account was used on this
-    // device.
+    // Delete a row that has no changes left. Even an empty row would show that the account was used
+    // on this device.
     if (changes.length > 0) rows.put(changes, key)
     else rows.delete(key)
     await promisifyRequest(rows.transaction)

@@ -42,7 +42,7 @@ export interface OutboxOptions<C extends Change> extends RowsOptions<C> {
    * Called in every tab when the server has accepted the change, before the change leaves the list.
    */
   onSent: (change: C) => Promise<void>
-  /** Called in one tab when the server refuses a change, with the server's sentence. */
+  /** Called in one tab when the server refuses a change. `refusal` is the server's sentence. */
   onRefused: (refusal: string) => void
   /** Called when a change enters a stage. */
   onStage?: (change: C, stage: Stage) => void

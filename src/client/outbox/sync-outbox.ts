@@ -12,8 +12,9 @@ interface SyncOptions<C extends Change> {
   unsent: UnsentChanges<C>
   /**
    * Opens the outbox of a person. Loads the code of the outbox lazily, so that the code does not
-   * delay the first screen. `hasMissedMessage` returns true if another tab has sent changes before
-   * the outbox of this tab was open.
+   * delay the first screen. `hasMissedMessage` returns true if a message of another tab arrived
+   * before the outbox was open. The outbox has missed this message, so the loaded data may be
+   * outdated.
    */
   open: (
     queryClient: QueryClient,

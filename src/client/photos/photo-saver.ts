@@ -35,7 +35,10 @@ export function openPhotoSaver(queryClient: QueryClient) {
   let isBroken = !('caches' in globalThis)
   let isPersistent: boolean | undefined
   let isOpen = true
-  /** Whether the caches have been read. Before the read, saving would look switched off. */
+  /**
+   * Whether the caches have been read. Until then, `publish` does nothing, because the state would
+   * say that photo saving is switched off.
+   */
   let isRead = false
   /** Aborts the running downloads. */
   let downloads = new AbortController()

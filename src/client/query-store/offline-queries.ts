@@ -129,8 +129,8 @@ async function findFallback<T>(owner: string, { schema, fallback }: PersistOptio
 }
 
 /**
- * Runs the query again as soon as a hanging database recovers. The query then reads its row.
- * Offline, the row is the only source of the data.
+ * Runs the query again as soon as a hanging database recovers, so that the query can read its
+ * persisted row. Without a network, this row is the only source of the data.
  */
 function readOnRecovery(query: Query, refetch: () => void) {
   const stop = watchDatabases(async () => {

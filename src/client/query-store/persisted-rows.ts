@@ -11,7 +11,10 @@ import { whenWiped } from '#client/session/wipe-turns.ts'
 /** The version of the stored format. Older rows are read if today's schema accepts them. */
 export const ROW_VERSION = 1
 
-/** Limits for rows that are not lasting: their lifetime in milliseconds, and their number. */
+/**
+ * The limits for rows that expire (`isLasting` is false): the maximum age of a row in milliseconds,
+ * and the maximum number of rows.
+ */
 export const MAX_AGE_MS = 30 * 86_400_000
 const MAX_ROWS = 100
 /** The owner of data that a visitor has loaded. */
@@ -78,7 +81,8 @@ export async function persistedKeys(kind: string): Promise<QueryKey[]> {
 export async function readPersisted<T>(queryKey: QueryKey, schema: z.ZodMiniType<T>) {
   const owner = currentOwner()
   if (owner === undefined) return undefined
-  // While the database hangs, the read fails immediately. The row then counts as missing.
+  // If IndexedDB is known to hang, the read fails immediately instead of waiting for a timeout. The
+  // row then counts as missing.
   const key = prefixOf(owner) + hashKey(queryKey)
   const row = Row.safeParse(await attempt(() => get<unknown>(key, store))).data
   return schema.safeParse(row?.data).data
@@ -126,9 +130,9 @@ export async function sweepQueries() {
 }
 
 /**
- * Writes the response, unless the stored row is newer than the response. The row is newer if it was
- * changed or requested after this response was requested. Resolves with whether the stored row was
- * newer.
+ * Stores a response, unless the stored row is newer. `sentAt` is the time at which the request for
+ * the response was sent. The stored row is newer if it was changed, or if its own request was sent,
+ * after `sentAt`. Resolves with true if the stored row is newer.
  */
 export function putUnlessOutdated(key: string, row: Row, sentAt: number) {
   return store('readwrite', async (rows) => {

@@ -4,9 +4,9 @@ import { openReceiptStore } from '#client/session/receipt-store.ts'
 import { REQUEST_TIMEOUT_MS } from '#client/sync/request-timeout.ts'
 
 /**
- * Sends the waiting receipts to the server, which then ends the sessions that ended offline on this
- * device. Rejects when the device is still offline or the server fails, so that the browser
- * retries.
+ * Sends the waiting receipts to the server. Each receipt belongs to a session that ended on this
+ * device while the server was unreachable. The server then ends the session too. Rejects when the
+ * device is still offline or the server fails, so that the browser retries.
  */
 export async function handInReceipts() {
   const store = openReceiptStore()

@@ -88,10 +88,10 @@ async function answerPage(options: RouteHandlerCallbackOptions) {
   const { waiting } = self.registration
   if (waiting && (await self.clients.matchAll({ includeUncontrolled: true })).length === 0) {
     waiting.postMessage({ type: SKIP_WAITING })
-    // The blank page reloads when the new version is active, so that the new version answers the
-    // reload. If activation takes too long, this version answers the reload with the app. This
-    // version does not send the blank page again, because the window of the blank page is then
-    // open.
+    // First send a blank page, which reloads as soon as the new version is active. The new version
+    // then answers with the app. If the activation takes too long, the blank page reloads anyway,
+    // and this version answers with the app. This version does not send the blank page again,
+    // because the window with the blank page then counts as an open window.
     return new Response(BLANK_PAGE, {
       headers: { 'content-type': 'text/html', refresh: BLANK_PAGE_SECONDS },
     })

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { attempt } from '#client/browser/storage.ts'
 import { SESSION_LOG, sessionLogStore } from './session-log-store.ts'
 
-/** How many ended sessions the log contains at most. */
+/** The maximum number of ended sessions in the log. */
 const MAX_ENDED_SESSIONS = 10
 
 /**
@@ -24,12 +24,12 @@ export function readSessionLog(): Promise<SessionLog | undefined> {
   return attempt(async () => parse(await get<unknown>(SESSION_LOG, sessionLogStore)))
 }
 
-/** Records that this device may hold data of a session. `mark` identifies the session. */
+/** Writes to the log that this device may hold data of a session. `mark` identifies the session. */
 export function logSessionStart(mark: string) {
   return update((log) => ({ ...log, of: mark }))
 }
 
-/** Records that the session has ended. Its data may still be on this device. */
+/** Writes to the log that the session has ended. Its data may still be on this device. */
 export function logSessionEnd(mark: string) {
   return update(({ of, over }) => ({
     of: of ?? mark,
@@ -37,7 +37,7 @@ export function logSessionEnd(mark: string) {
   }))
 }
 
-/** Records that no data of any session is left. */
+/** Writes to the log that this device holds no data of any session. */
 export function logWipe() {
   return update((log) => ({ ...log, of: null }))
 }

@@ -18,7 +18,7 @@ let owner: { token: string; userId: string } | undefined
 /** Whether our server has ended the last session of this page. */
 let wasRefused = false
 
-/** The token when this page last checked it. */
+/** The token that this page found at its last check. Null if there was no token. */
 let seen: string | null = null
 
 /**

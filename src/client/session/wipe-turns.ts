@@ -10,8 +10,9 @@ export function whenWiped() {
 }
 
 /**
- * Runs functions that use the session log one after another. If the browser supports locks, the
- * functions of other tabs wait too.
+ * Waits for the functions of all earlier calls, and then runs `run`. So functions of this page that
+ * use the session log never run at the same time. If the browser supports locks, the functions of
+ * other tabs wait too.
  */
 export function inWipeTurn<T>(run: () => Promise<T>): Promise<T> {
   const turn = last.then(() => withLock(LOCK, run))

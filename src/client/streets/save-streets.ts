@@ -25,8 +25,10 @@ export async function saveStreets({ url, start, ranges }: StreetPlan, signal: Ab
     network.mustReload = true
     const kept = new Set((await readKeptSizes()).keys())
     const startKey = keyOf(url, START)
-    // Offline, the kept start of the file determines which version of the parts the map reads. So
-    // replace the start of an earlier version only after the new version is complete.
+    // Offline, the map reads the version of the file from the stored start (header and root
+    // directory), and then reads only parts of this version. So replace the start of an earlier
+    // version only after all parts of the new version are stored. Otherwise an interrupted download
+    // would leave the map without streets offline.
     if (!kept.has(startKey) && !(await keepPart(startKey, start))) return false
     const wanted = new Set([startKey])
     for (const range of ranges) {

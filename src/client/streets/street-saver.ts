@@ -13,7 +13,7 @@ export type StreetPhase = 'saving' | 'saved' | 'full' | 'interrupted' | 'replace
 interface SavedStreets {
   /** Undefined before the first download, after a pause, and after the streets were removed. */
   phase: StreetPhase | undefined
-  /** The size of the kept streets. Undefined until `readBytes` has read the cache. */
+  /** The size of the streets on this device. Undefined until `readBytes` has read the cache. */
   bytes: number | undefined
 }
 
@@ -30,7 +30,7 @@ function createStreetSaver() {
     listeners.tell()
   }
 
-  /** Reads and publishes the size of the kept streets. */
+  /** Reads the size of the streets on this device, and tells the listeners. */
   async function readBytes() {
     const sizes = await readKeptSizes().catch(() => new Map<string, number>())
     change({ bytes: [...sizes.values()].reduce((total, bytes) => total + bytes, 0) })
@@ -54,8 +54,9 @@ function createStreetSaver() {
     pause,
 
     /**
-     * Downloads the parts of the plan that this device does not keep yet. Does nothing if the
-     * download of this plan is running or complete. Publishes a failure as the phase.
+     * Downloads the parts of the plan that this device does not have yet. Does nothing if the
+     * download of this plan is running or complete. If the download fails, sets `phase` to the
+     * reason.
      */
     async save(plan: StreetPlan) {
       if (running?.plan === plan) return
@@ -77,7 +78,7 @@ function createStreetSaver() {
       await readBytes()
     },
 
-    /** Stops saving and deletes the kept streets. */
+    /** Stops the download, and deletes the streets on this device. */
     async remove() {
       pause()
       await removeStreets().catch(() => undefined)

@@ -6,8 +6,8 @@ import type { Coordinate } from '#contract/place-values.ts'
  */
 export const MAX_TILE_ZOOM = 13
 /**
- * The lowest zoom of the tiles to keep. The map draws tiles of zoom 8 at its own zoom 9, at which a
- * municipality fills the screen of a phone.
+ * The lowest zoom of the tiles to keep. A municipality fills the screen of a phone at the map's
+ * zoom 9. The map draws this zoom with the tiles of zoom 8.
  */
 const MIN_TILE_ZOOM = 8
 /**
@@ -44,7 +44,9 @@ export function tilesAround(circle: Circle, maxZoom = MAX_TILE_ZOOM): Tile[] {
   return tiles
 }
 
-/** The tiles of a zoom that the circle touches. Positions and distances are in tiles. */
+/**
+ * At one zoom, all tiles that the circle touches. The unit of positions and distances is one tile.
+ */
 function tilesAt({ latitude, longitude, radiusKm }: Circle, zoom: number): Tile[] {
   const side = 2 ** zoom
   const angle = (latitude * Math.PI) / 180

@@ -1,8 +1,8 @@
 import type { StripeElementStyle } from '@stripe/stripe-js'
 
 /**
- * Passes the element's style to the stylesheet as variables, because an inline style cannot reach
- * the placeholder.
+ * Passes the element's style to the stylesheet as CSS variables, because an inline style does not
+ * apply to `::placeholder`.
  */
 export function applyStyle(node: HTMLElement, { base, invalid }: StripeElementStyle = {}) {
   const variables = {

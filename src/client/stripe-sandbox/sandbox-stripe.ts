@@ -43,7 +43,7 @@ function createElements() {
   return {
     create(type: string, options: StripeCardElementOptions = {}) {
       if (type !== 'card') throw new Error('The sandbox has card elements only.')
-      if (card) throw new Error('Can only create one Element of type card through .elements().')
+      if (card) throw new Error('The sandbox can create only one card element at a time.')
       card = createCardElement(options, { onDestroy: () => (card = null) })
       return card
     },

@@ -9,7 +9,8 @@ class AdoptedSheet {
   readonly container = document.head
   readonly nonce = undefined
   readonly isSpeedy = true
-  // Emotion sorts its `<style>` elements by `tags` and `before`. This sheet has no such elements.
+  // Emotion uses `tags` and `before` to sort its `<style>` elements. This sheet has no such
+  // elements, so both have no effect.
   readonly tags: HTMLStyleElement[] = []
   before: Element | null = null
   readonly #sheet = new CSSStyleSheet()
@@ -35,5 +36,6 @@ class AdoptedSheet {
 }
 
 export const emotionCache = createCache({ key: 'chakra' })
-// Emotion's type has private fields. Emotion uses only these members.
+// The cast is needed, because this class lacks the private fields of Emotion's type. The cast is
+// safe, because Emotion uses only the members that this class has.
 emotionCache.sheet = new AdoptedSheet({ key: 'chakra' }) as unknown as typeof emotionCache.sheet

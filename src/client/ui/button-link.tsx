@@ -8,5 +8,5 @@ function Anchor({ variant, wide, className, ...props }: AnchorProps) {
   return <a {...props} className={lookOf({ variant, wide }, className)} />
 }
 
-/** A link to a route that looks like a button. */
+/** A link to a page of the app. The link looks like a button. */
 export const ButtonLink = createLink(Anchor)

@@ -4,8 +4,9 @@ export function focusPage() {
 }
 
 /**
- * Moves the focus before `item` of a list disappears: to the first button of the next item, or else
- * of the previous one. If `item` is the only item, focuses the page.
+ * Call this before `item` disappears from a list. Moves the focus to the first button of the next
+ * item or, if `item` is the last one, of the previous item. If `item` is the only item, focuses the
+ * page.
  */
 export function focusNeighbour(item: Element | null) {
   const neighbour = item?.nextElementSibling ?? item?.previousElementSibling

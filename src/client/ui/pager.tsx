@@ -35,7 +35,8 @@ export function Pager({ of, page, pageSize, total, onPage }: PagerProps) {
     >
       <PaginationPageText
         aria-live="polite"
-        // An empty list has its own message, so only screen readers need this text.
+        // If the list is empty, the page shows another message. So hide this text from view, and
+        // keep it only for screen readers.
         className={total === 0 ? 'visually-hidden' : undefined}
         color="fg.muted"
         fontSize="sm"

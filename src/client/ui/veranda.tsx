@@ -7,8 +7,8 @@ import styles from './veranda.module.css'
 const BOARDS = [702, 722, 750, 788, 838, 902, 982]
 
 /**
- * Hills and a low sun, seen from a veranda past a sliding screen. A narrow place shows the middle
- * of the picture.
+ * Hills and a low sun, seen from a veranda past a sliding screen. In a narrow container, the left
+ * and right sides of the picture are cropped.
  */
 export function Veranda({ className }: { className?: string }) {
   return (

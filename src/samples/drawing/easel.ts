@@ -12,7 +12,7 @@ export interface Easel {
   sheet: Sheet
   light: Light
   random: Random
-  /** The distance from 0 (near) to 1, at which the haze hides the tree. */
+  /** How far away the tree is, from 0 (near) to 1. At 1, the haze hides the tree. */
   far: number
 }
 

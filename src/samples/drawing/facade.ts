@@ -14,7 +14,7 @@ const BAYS = [
   'round',
   'slit',
 ] as const
-/** The kind of opening, or blank wall, between two posts. */
+/** What is between two posts of a wall: a kind of opening or, for `blank`, no opening. */
 type Bay = (typeof BAYS)[number]
 
 export interface Look {

@@ -48,7 +48,10 @@ interface Hillside {
   sheet: Sheet
   light: Light
   random: Random
-  /** The points of the skyline. The hillside reaches down from these points to the y `foot`. */
+  /**
+   * The points of the skyline. The hillside fills the area from these points down to `foot`, which
+   * is a y coordinate.
+   */
   points: readonly Point[]
   foot: number
   colour: Colour

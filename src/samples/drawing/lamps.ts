@@ -5,7 +5,7 @@ import type { Site } from './site.ts'
 
 const WARM = '#ffc46b'
 
-/** Light from the windows on the ground before the house. */
+/** The light that falls from the windows onto the ground in front of the house. */
 export function drawLampLight({ sheet, light, eye }: Site, { x0, x1, y0 }: House) {
   const glow = sheet.glow([
     { at: 0, colour: WARM, opacity: 0.5 * light.lamps },

@@ -7,7 +7,10 @@ export type Season = (typeof SEASONS)[number]
 export const HOURS = ['morning', 'noon', 'evening', 'dusk', 'night'] as const
 export type Hour = (typeof HOURS)[number]
 
-/** The light of a season and time of day. `seen` computes every colour of a picture. */
+/**
+ * The light of a season and time of day. Drawing functions adapt their colours to this light with
+ * `seen`.
+ */
 export interface Light {
   season: Season
   hour: Hour

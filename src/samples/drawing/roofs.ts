@@ -131,7 +131,7 @@ function drawStraw(site: Site, roof: Roof, slope: Slope, sun: number) {
   )
 }
 
-/** Snow that hangs over the eaves, and drifts on the slope. */
+/** The snow on a roof: drifts on the slope, and a thick edge over the eaves. */
 function drawSnow(site: Site, roof: Roof, slope: Slope, low: readonly Spot[]) {
   const { sheet, light, random, eye } = site
   const metre = eye.scale(slope.spot(slope.length / 2, 0))

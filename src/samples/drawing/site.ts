@@ -4,7 +4,10 @@ import { line } from './path.ts'
 import type { Eye, Spot } from './perspective.ts'
 import type { Point, Sheet } from './sheet.ts'
 
-/** A place with a house. All drawing functions share this context. */
+/**
+ * What all drawing functions need: the sheet, the viewer's eye, the light, the direction to the
+ * sun, and the source of random numbers.
+ */
 export interface Site {
   sheet: Sheet
   eye: Eye

@@ -15,7 +15,7 @@ import {
 } from './props/yard.ts'
 import type { Site } from './site.ts'
 
-/** Small things in a yard that make it look lived in. */
+/** Small things in a yard. They show that people live in the house. */
 export function drawYardLife(site: Site, { house, framing, bearing, land }: OutsideView) {
   const { random, light } = site
   const own = random.fork('life')

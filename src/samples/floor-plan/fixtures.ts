@@ -42,7 +42,10 @@ function drawCounter(room: Room, outer: OuterWall[], paper: Paper) {
         : side === 'west'
           ? room.x
           : room.x + room.width - COUNTER
-  /** The point of the counter at `along` modules of its length and `deep` modules of its depth. */
+  /**
+   * Returns a point of the counter, measured in modules from its top left corner: `along` is the
+   * distance along the length of the counter, `deep` is the distance along its depth.
+   */
   const on = (along: number, deep: number): Point =>
     lies ? [start + along, inner + deep] : [inner + deep, start + along]
   const box = (along: number, deep: number, long: number, wide: number) => {

@@ -7,7 +7,7 @@ import { INK, INK_SOFT, type Paper } from './paper.ts'
 
 interface Line {
   text: string
-  /** The height of the text in modules. */
+  /** The height of the text. The unit is the module of the floor plan. */
   height: number
 }
 

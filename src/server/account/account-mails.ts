@@ -18,7 +18,7 @@ export function emailChangedMail(
 ) {
   return letter(person.email, 'The email address of your Engawa account was changed', [
     greet(person),
-    `The email address of your account was changed to ${email} on ${onDay(changedAt)}. From now on, sign in with the new address. This address gets no more mails from us.`,
+    `The email address of your account was changed to ${email} on ${onDay(changedAt)}. From now on, sign in with the new address. We will send no more mails to your old address.`,
     'If that was not you, somebody knows your password. Answer this mail at once, and we will help you to get your account back.',
   ])
 }

@@ -44,7 +44,7 @@ async function run(command: Command, db: Database) {
       ? `${email} is an administrator now.`
       : `${email} is an administrator already.`
   }
-  // Refuse an email that has an account before the operator chooses a password.
+  // Before asking for a password, refuse an email that already has an account.
   await refuseTaken(db, email)
   const password = await readPassword({ input: process.stdin, output: process.stderr })
   await createAdmin(db, { ...command, password }, new Date())

@@ -39,7 +39,7 @@ const LIMITS = {
   resetCodeFromNetwork: { tries: 30, window: 15 * MINUTE_MS, what: 'requests' },
   pictureOfPerson: { tries: 20, window: HOUR_MS, what: 'new pictures' },
   ownPhotoOfPerson: { tries: 1_500, window: HOUR_MS, what: 'new photos' },
-  // Opening a link counts two tries: one for the page, and one for the house.
+  // Opening a link counts as two tries: one for the page, and one for the house.
   keylessLinkInAnHour: { tries: 120, window: HOUR_MS, what: 'links to houses' },
   keylessLinkInADay: { tries: 300, window: DAY_MS, what: 'links to houses' },
   invitationOfPerson: { tries: 10, window: DAY_MS, what: 'invitations' },
@@ -77,7 +77,9 @@ export async function allowsTries(db: Database | Transaction, tries: Try[], now:
   return !(await countUntilRefused(db, tries, now))
 }
 
-/** Returns the first try whose limit is used up. In this case, counts no try at all. */
+/**
+ * Counts the tries. If the limit of one try is used up, counts none of them, and returns this try.
+ */
 async function countUntilRefused(db: Database | Transaction, tries: Try[], now: Date) {
   for (const [index, one] of tries.entries()) {
     if (await count(db, one, now)) continue
@@ -121,7 +123,7 @@ export async function uncountTry(db: Database | Transaction, one: Try) {
     .where(and(eq(rateLimits.key, keyOf(one)), sql`${rateLimits.tries} > 0`))
 }
 
-/** Resets the counter of a kind of try, such as failed logins to one account. */
+/** Resets the counter that counts a try, such as the counter of failed logins to one account. */
 export async function forgetTries(db: Pick<Database, 'delete'>, one: Try) {
   await db.delete(rateLimits).where(eq(rateLimits.key, keyOf(one)))
 }

@@ -95,8 +95,8 @@ export async function findCaller(db: Database, token: string, now: Date): Promis
   if (!row || row.user.isBlocked || !isLive(row.session, row.user, now)) return null
 
   const { lastUsedAt } = row.session
-  // Also extend the session if `lastUsedAt` lies in the future, because the clock was set back.
-  // Without this rule, the session would never expire.
+  // If the clock was set back, `lastUsedAt` and `expiresAt` lie too far in the future. Replace both
+  // times in this case too. Otherwise the session would expire too late.
   if (
     addHours(lastUsedAt, EXTEND_AFTER_HOURS) < now ||
     lastUsedAt > addHours(now, EXTEND_AFTER_HOURS)
@@ -188,8 +188,8 @@ export async function endSessionsOf(db: Pick<Database, 'delete'>, user: Pick<Use
 }
 
 /**
- * Ends every session of the caller except the current one. Returns how many of the ended sessions
- * were live.
+ * Deletes every session of the caller except the current one. Returns how many of the deleted
+ * sessions had not expired yet.
  */
 export async function endOtherSessionsOf(
   db: Pick<Database, 'delete'>,

@@ -46,12 +46,13 @@ function addEdge(edges: Edges, from: GridPoint, to: GridPoint) {
 }
 
 /**
- * Joins edges to lines, and removes them from `edges`. A line ends where three borders meet, or at
- * the sea.
+ * Joins the edges into lines, and removes these edges from `edges`. A line ends where three borders
+ * meet, or at the outer border of the prefecture.
  */
 function linesOf(edges: Edges) {
   const ends = new Set([...edges].filter(([, next]) => next.size !== 2).map(([key]) => key))
-  // After all lines between ends are taken, only rings are left. A ring may begin anywhere.
+  // Start with the ends of lines. After that, the remaining edges form closed rings. A ring can
+  // start at any of its points.
   return [...ends, ...edges.keys()].flatMap((start) => {
     const lines: GridPoint[][] = []
     for (;;) {

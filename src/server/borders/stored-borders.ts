@@ -4,8 +4,8 @@ import { borders, placeSources } from '#server/db/schema.ts'
 import { lockSources, OFFICIAL_SOURCES, type PlaceSource } from '#server/places/stored-places.ts'
 
 /**
- * Replaces the borders of all prefectures. Marks their source as matched, because no listing
- * depends on borders.
+ * Replaces the borders of all prefectures. No listing depends on borders, so the listings need not
+ * be matched again. The source therefore counts as matched immediately.
  */
 export function replaceBorders(
   db: Database,

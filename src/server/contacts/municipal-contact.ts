@@ -26,10 +26,10 @@ const contactWhere = (condition: SQL) => sql`(
 const ownName = sql`(select ${places.japanese} from ${places} where ${places.code} = ${municipalityCode})`
 
 /**
- * An SQL column for queries on `listings`: the contact of the listing's municipality, or null. A
- * ward without its own contact gets the contact of its city. The ward's name begins with the city's
- * name. The city's code has the same first three digits as the ward's code, and is the nearest
- * lower code.
+ * An SQL column for queries on `listings`: the contact of the listing's municipality, or null. If a
+ * ward has no contact of its own, the column contains the contact of the ward's city. To find the
+ * city, the query compares codes and names: the city's code is the nearest lower code with the same
+ * first three digits, and the ward's name begins with the city's name.
  */
 export const municipalContact = sql<NonNullable<ListingRecord['municipalContact']> | null>`coalesce(
   ${contactWhere(sql`${contacts.place} = ${municipalityCode}`)},

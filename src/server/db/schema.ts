@@ -538,16 +538,19 @@ export const listings = pgTable(
     stationMetres: integer('station_metres'),
     stationIsStated: boolean('station_is_stated').notNull().default(false),
     /**
-     * The distance to the nearest station of the Shinkansen. Null if at most the prefecture is
-     * known.
+     * The distance to the nearest station of the Shinkansen. Null if there is no coordinate, or
+     * only the coordinate of the prefecture.
      */
     shinkansenMetres: integer('shinkansen_metres'),
     /**
-     * The distance to the nearest airport with flights abroad. Null if at most the prefecture is
-     * known.
+     * The distance to the nearest airport with flights abroad. Null if there is no coordinate, or
+     * only the coordinate of the prefecture.
      */
     airportMetres: integer('airport_metres'),
-    /** The distance to the coast. Null if at most the prefecture is known. */
+    /**
+     * The distance to the coast. Null if there is no coordinate, or only the coordinate of the
+     * prefecture.
+     */
     seaMetres: integer('sea_metres'),
     priceYen: money('price_yen'),
     /**
@@ -626,9 +629,9 @@ export const listings = pgTable(
         .where(isFound),
       index('listings_city_newest').on(table.city, table.createdAt, table.id).where(isFound),
       index('listings_around').on(table.latitude, table.longitude).where(isFound),
-      // In descending order, these indexes yield the unknown distances first. So a search reads
-      // known and unknown distances in two queries. With a single query, each distance would need a
-      // second index.
+      // In descending order, these indexes yield the unknown distances first, but pages must show
+      // them last. So a search in descending order reads the known and the unknown distances with
+      // two queries. A single query would need a second index for each of these columns.
       index('listings_station').on(table.stationMetres, table.id).where(isFound),
       index('listings_shinkansen').on(table.shinkansenMetres, table.id).where(isFound),
       index('listings_airport').on(table.airportMetres, table.id).where(isFound),
@@ -765,8 +768,8 @@ export const kits = pgTable('kits', {
 })
 
 /**
- * The current value of each field of a person's kit. A record names a listing without a foreign
- * key, so that notes outlive the listing.
+ * The current value of each field of a person's notes (their kit). `record` can name a listing. It
+ * is not a foreign key, so that the notes stay when the listing is deleted.
  */
 export const kitFields = pgTable(
   'kit_fields',
@@ -781,8 +784,8 @@ export const kitFields = pgTable(
     /** The ids of the changes whose values the person saw before making this change. */
     seen: text('seen').array().notNull(),
     /**
-     * A concurrent change that lost to the current change, with its id, value and time. The app
-     * offers this value to the person. Null if there is no such change.
+     * The id, value and time of a concurrent change with an earlier time. The later change wins,
+     * but the app offers the earlier value to the person. Null if there is no such change.
      */
     otherId: text('other_id'),
     otherValue: jsonText('other_value'),
@@ -881,9 +884,10 @@ export const shortlistHouses = pgTable(
 )
 
 /**
- * Each person's answer to the question whether to share their notes and photos of a house with the
- * other person. Without an answer, the other person sees none. When the house is taken off the
- * list, a yes is deleted and a no stays. All answers are deleted when the partnership ends.
+ * Each person's answer to the question whether the other person may see their notes and photos of a
+ * house. Without an answer, the other person sees none. When the house is taken off the list,
+ * answers that allow the sharing are deleted, and answers that refuse it stay. All answers are
+ * deleted when the partnership ends.
  */
 export const shortlistShares = pgTable(
   'shortlist_shares',

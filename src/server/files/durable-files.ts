@@ -19,8 +19,8 @@ interface HostStream {
 const NOT_THERE = { name: 'ErrnoError', errno: 44 }
 
 /**
- * Host files whose `fsync` reaches the disk. PGlite's own `fsync` does nothing, so a power cut can
- * destroy the whole database.
+ * A file system for PGlite whose `fsync` writes the data to disk. PGlite's own `fsync` does
+ * nothing, so a power cut can destroy the whole database.
  */
 export class DurableFiles extends NodeFS {
   override async init(...[pglite, module]: Parameters<NodeFS['init']>) {

@@ -12,8 +12,8 @@ import { idOf } from './request-log.ts'
 const MAX_BODY_BYTES = 64 * 1024
 
 /**
- * Refuses a body that is too large or compressed according to its headers, before the body is read.
- * Extends the timeout for file uploads.
+ * Checks the headers of a request before its body is read. Refuses a body that is too large or
+ * compressed. Extends the timeout for file uploads.
  */
 export function expectBody(c: Context, endpoint: Endpoint) {
   refuseTooLarge(c, endpoint)

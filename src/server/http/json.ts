@@ -35,7 +35,10 @@ function parse(text: string): unknown {
   }
 }
 
-/** Counts the keys written in a valid JSON text. Refuses texts with more than `MAX_PARTS` parts. */
+/**
+ * Counts the keys in a valid JSON text, including repeated keys. Each match of `PARTS` is a part.
+ * Refuses a text with more than `MAX_PARTS` parts.
+ */
 function countWrittenKeys(text: string) {
   let parts = 0
   let keys = 0

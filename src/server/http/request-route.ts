@@ -13,8 +13,8 @@ const FOLDERS = ['/assets/', '/images/', '/sandbox/']
 const OTHERS = new Set(['/v1/payments/webhook', '/healthz', '/readyz'])
 
 /**
- * The route of a request without ids and search terms. Metrics have one series per route, because
- * there are only a few dozen routes.
+ * Returns the route of a request, such as `/v1/listings/:id`. A route contains no ids and no search
+ * terms. Metrics have one series per route, because there are only a few dozen routes.
  */
 export function routeOf(method: string, url: string) {
   const end = url.indexOf('?')

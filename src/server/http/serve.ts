@@ -52,8 +52,8 @@ export function serving(app: Hono, services: ServeServices, proxies = new BlockL
       if (!input.success) throw new Refusal(422, sentence(input.error))
       const output = await handle({
         input: input.data,
-        // The cast is safe, because `authorise` returns a caller for every access level except
-        // `public`, and a reader for `reader`.
+        // The cast is safe. `authorise` returns null for `public`, a reader for `reader`, and a
+        // caller for every other access level.
         caller: caller as CallerOf<A>,
         ip: addressOf(c, proxies),
         userAgent: c.req.header('user-agent'),

@@ -48,7 +48,10 @@ export function openFiles(directory: string) {
       }
     },
 
-    /** The names of the complete files that begin with `start`, of at least two hex digits. */
+    /**
+     * Lists the complete files whose name begins with `start`. `start` must have at least two hex
+     * digits, because the first two choose the subfolder.
+     */
     async namesFrom(start: string) {
       const names = await listFolder(folderOf(start))
       return names.filter((name) => name.startsWith(start))

@@ -3,7 +3,10 @@ import pLimit from 'p-limit'
 import type { Uploads } from '../imports/uploads.ts'
 import { cropPicture } from './picture.ts'
 
-/** The side of a stored profile picture. No page shows it larger, even on the sharpest screens. */
+/**
+ * The width and height of a stored profile picture. Even on the sharpest screens, no page needs a
+ * larger picture.
+ */
 const SIDE_PX = 512
 
 /** Process one picture at a time, because an uploaded picture may take much memory. */

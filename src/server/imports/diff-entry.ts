@@ -19,8 +19,8 @@ export interface Entry {
 }
 
 /**
- * The result of importing an entry. An entry `of another source` is skipped, because its id belongs
- * to a listing of another source.
+ * The result of importing an entry. `of another source` means that the entry was skipped, because
+ * its id belongs to a listing of another source.
  */
 export type Outcome = 'added' | 'changed' | 'unchanged' | 'of another source'
 

@@ -93,8 +93,8 @@ function kindOf(header: string[]): CsvKind {
     const columns: readonly string[] = KINDS[kind].columns
     const missing = columns.filter((column) => !header.includes(column))
     if (missing.length === 0) return kind
-    // A file with most columns of a kind is probably a damaged file of that kind, so tell which
-    // columns are missing.
+    // If a file has most columns of one kind of file, it is probably a damaged file of this kind.
+    // Name the missing columns.
     if (missing.length < columns.length / 2) {
       throw new Refusal(422, `The file lacks the column ${missing.join(', ')} of ${kind}`)
     }

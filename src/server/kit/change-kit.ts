@@ -31,8 +31,9 @@ interface Touched {
 }
 
 /**
- * Merges the changes into the person's kit. Resolves with the current rows of all fields that the
- * changes name, and with the files of deleted photos. The caller must remove these files.
+ * Merges the changes into the person's notes (their kit). Resolves with the current rows of all
+ * fields that the changes name, and with the files of deleted photos. The caller must remove these
+ * files.
  */
 export function changeKit(db: Database, { userId, changes, now }: Request) {
   return db.transaction(async (tx) => {
@@ -120,7 +121,8 @@ async function write(tx: Transaction, userId: string, all: Touched[]) {
 }
 
 /**
- * Refuses changes that make a full kit larger. Changes that shorten or clear a field always work.
+ * Refuses changes that would enlarge a person's notes beyond the limits. Changes that shorten or
+ * clear a field always work.
  */
 function refuseTooMuch(
   after: { fields: number; bytes: number },
@@ -141,8 +143,9 @@ function refuseTooMuch(
 }
 
 /**
- * Refuses changes that make a full record larger. The notes of one house are a record. Call this
- * after writing the fields, because it counts stored fields. A refusal rolls back the transaction.
+ * Refuses changes that would enlarge a record beyond the limits. The notes of one house are a
+ * record. Call this after writing the fields, because it counts stored fields. A refusal rolls back
+ * the transaction.
  */
 async function refuseTooMuchInRecord(tx: Transaction, userId: string, touched: Touched[]) {
   const grown = touched.filter(
@@ -167,11 +170,11 @@ async function refuseTooMuchInRecord(tx: Transaction, userId: string, touched: T
   if (!largest) return
   const limit =
     largest.fields > MAX_RECORD_FIELDS
-      ? `have ${MAX_RECORD_FIELDS.toLocaleString('en-US')} entries`
-      : `fill ${MAX_RECORD_BYTES / 1_000_000} MB`
+      ? `${MAX_RECORD_FIELDS.toLocaleString('en-US')} entries`
+      : `${MAX_RECORD_BYTES / 1_000_000} MB`
   throw new Refusal(
     409,
-    `Your notes on one house ${limit}, the most one house can have. Delete some to add more.`,
+    `Your notes on one house are limited to ${limit}. Delete some to add more.`,
   )
 }
 

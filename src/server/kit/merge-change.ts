@@ -16,17 +16,15 @@ export interface Change extends Written {
 }
 
 export interface Current extends Change {
-  /**
-   * The value that lost against the current value in a concurrent change. Null if there is none.
-   */
+  /** The value of a concurrent change with an earlier time. Null if there is no such change. */
   other: Written | null
 }
 
 interface Merged {
   field: Current
   /**
-   * The value for the history: either the replaced value, or the value that lost. Null if the field
-   * had no value before.
+   * The value for the history: the replaced value or, of two concurrent values, the earlier one.
+   * Null if the field had no value before.
    */
   past: Written | null
 }
@@ -34,7 +32,7 @@ interface Merged {
 /**
  * Merges a change into a field. If the person saw the current value before making the change, the
  * change replaces this value. If not, the two values are concurrent, and the later value wins.
- * `other` keeps the value that lost, so that the app can offer this value to the person.
+ * `other` keeps the earlier value, so that the app can offer this value to the person.
  */
 export function mergeChange(current: Current | undefined, change: Change): Merged {
   if (!current) return { field: { ...change, other: null }, past: null }

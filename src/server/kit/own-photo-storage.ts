@@ -2,9 +2,9 @@ import { createHash, randomUUID } from 'node:crypto'
 import { openFiles } from '#server/images/files.ts'
 
 /**
- * Stores the pictures of own photos in a private folder, which the server does not serve under any
- * URL. The name of a file begins with a digest of its owner's id, so that all files of one person
- * can be found without the database.
+ * Stores the photos that people add to their notes. The photos are in a private folder, which the
+ * server does not serve under any URL. The name of a photo's file begins with a digest of the
+ * owner's id, so that all files of one person can be found without the database.
  */
 export function openOwnPhotoStorage(directory: string, options: { quotaBytes: number }) {
   const files = openFiles(directory)

@@ -34,8 +34,9 @@ const RETRY_AFTER_S = 5
 const unfinished = new Map<string, number>()
 
 /**
- * Receives the picture of a photo, and stores it without metadata. Does nothing if the picture is
- * stored already. Resolves with the storage space that the person's photos use.
+ * Receives the image file of a photo in the person's notes, and stores it without metadata. Does
+ * nothing if the file is stored already. Resolves with the storage space that the person's photos
+ * use.
  */
 export async function receiveOwnPhoto(
   { db, ownPhotos: storage, uploads, now }: PhotoServices,
@@ -96,7 +97,10 @@ async function countingUploads<T>(userId: string, receiveOne: () => Promise<T>) 
   }
 }
 
-/** Writes an upload to disk before reading it, so that many slow uploads use no memory. */
+/**
+ * Receives an upload into a temporary file, and then decodes the file. If uploads were received
+ * into memory, many slow uploads would use much memory.
+ */
 async function receive(
   { uploads, now }: Pick<PhotoServices, 'uploads' | 'now'>,
   file: AsyncIterable<Uint8Array>,
@@ -200,7 +204,7 @@ export async function listOwnPhotos(db: Database, userId: string) {
 }
 
 /**
- * The picture of a photo, as a JPEG. Throws a 404 if there is none. The route must check first
+ * The image file of a photo, as a JPEG. Throws a 404 if there is none. The route must check first
  * whether the user may see the photo, because this function does not.
  */
 export async function readOwnPhoto(

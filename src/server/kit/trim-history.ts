@@ -4,8 +4,8 @@ import type { Transaction } from '#server/db/database.ts'
 import { kitHistory, kits } from '#server/db/schema.ts'
 
 /**
- * The share of its limit to which a full history is cut, so that the next change does not cut it
- * again.
+ * A history that exceeds its maximum size is cut to this share of the maximum. Without this margin,
+ * the next change would cut the history again.
  */
 const SHARE_AFTER_CUT = 0.9
 

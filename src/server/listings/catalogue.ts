@@ -29,8 +29,9 @@ interface CatalogueOptions {
 }
 
 /**
- * Reads facts about the whole catalogue, and caches them. Other processes, such as the import
- * command, can change the catalogue too. So the revision is cached for a short time only.
+ * Reads the revision and the numbers of listings of the catalogue, and caches them. The revision is
+ * cached for a short time only, because other processes, such as the import command, can change the
+ * catalogue too.
  */
 export function openCatalogue(
   db: Database,

@@ -48,8 +48,9 @@ export interface BitCondition {
 }
 
 /**
- * The values of these columns that all listings in a place share. A prefecture sets only
- * `prefecture`. A municipality also sets `cities`, and an oaza also sets `place`.
+ * The column values that identify the listings in a place. All listings in the place have these
+ * values. A prefecture sets only `prefecture`. A municipality also sets `cities`, and an oaza also
+ * sets `place`.
  */
 export interface LiesIn {
   /** The `value` of a prefecture in the contract, such as `ehime`. */
@@ -129,7 +130,8 @@ function located({ region, area, liesIn = [], around, findsNothing }: ResolvedFi
   if (area) conditions.push(...inBox(readArea(area)))
   if (around) {
     // Exclude listings of which only the prefecture is known, because their coordinate is the
-    // centre of the prefecture. Only these listings have no distance to the sea.
+    // centre of the prefecture. These listings have no distance to the sea, so require such a
+    // distance.
     conditions.push({ column: 'seaMetres', min: 0 })
     conditions.push(...inBox(boxAround(around, around.metres)), { around })
   }

@@ -7,7 +7,7 @@ import { isOffered } from './offered.ts'
 
 /**
  * The number of listings between two neighbouring bounds of a histogram. A query that starts at the
- * last bound before the wanted page skips fewer than this number of rows.
+ * last bound before the requested page skips fewer than this number of rows.
  */
 const BETWEEN = 1024
 
@@ -64,8 +64,8 @@ export interface Histogram {
 }
 
 /**
- * A position in the sorted listings, shortly before the wanted page. A query that starts there
- * skips few rows.
+ * A position in the sorted listings, shortly before the requested page. A query that starts at this
+ * position skips few rows.
  */
 export interface Landmark {
   /**
@@ -126,8 +126,8 @@ export async function readBounds(db: Database, order: Order['sort_by']): Promise
 }
 
 /**
- * The condition for all listings that follow a landmark, which is a position before the wanted
- * page.
+ * The condition with which a query starts at a landmark (a position shortly before the requested
+ * page). Excludes all listings before the landmark.
  */
 export function following({ isKnown, key }: Landmark, { sort_by, sort_order }: Order) {
   const { column, fromNumber } = ORDERINGS[sort_by]

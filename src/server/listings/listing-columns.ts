@@ -52,7 +52,10 @@ interface Part {
    */
   columns: Record<Column, Float64Array>
   bits: Record<MarkColumn, Int32Array>
-  /** For each listing, the index of its place in the list of all places with listings. */
+  /**
+   * For each listing, the index of its `Spot` in the list of all spots. A spot is a place with
+   * listings.
+   */
   spots: Uint32Array
   /** For each sort order, the bucket of each listing. */
   buckets: Record<SortField, Uint16Array>
@@ -65,8 +68,8 @@ interface Range {
 }
 
 /**
- * A condition that a column contains one of several texts. `codes` holds the numbers that stand for
- * these texts in memory.
+ * A condition on a column: its value must be one of several texts. In memory, a number stands for
+ * each text, and `codes` holds these numbers.
  */
 interface Choice {
   column: Column

@@ -52,7 +52,7 @@ function fullName({ code, japanese }: Place, atlas: Atlas) {
   return municipality ? municipality.japanese + japanese : japanese
 }
 
-/** Groups the number of houses by prefecture. Ignores their municipalities and oaza. */
+/** Groups counts by prefecture only, not by municipality or oaza. */
 export function groupByPrefecture(counts: PlaceCount[], atlas: Atlas): PlaceCounts {
   return groupByPlace(
     counts.map((count) => ({ ...count, place: null })),

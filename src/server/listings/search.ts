@@ -20,7 +20,7 @@ interface Window {
   offset: number
   /**
    * The position at which the query starts to read: the first row, the last row, or a landmark (a
-   * position shortly before the wanted page). From there, the query skips `offset` rows.
+   * position shortly before the requested page). From there, the query skips `offset` rows.
    */
   from: 'start' | 'end' | Landmark
 }
@@ -114,8 +114,9 @@ function isFarthestFirst({ sort_by, sort_order }: Order) {
 }
 
 /**
- * Finds a page of an order by descending distance. Reads the known distances first and the unknown
- * ones after them, because a single query could not use the index of the ascending order.
+ * Finds a page of a search that shows the farthest houses first. Reads the known distances first,
+ * and then the unknown distances with a second query. A single query could not use the index, which
+ * is in ascending order.
  */
 async function findFarthest(db: Database, search: ResolvedSearch, totals: Totals) {
   const { column } = ORDERINGS[search.sort_by]

@@ -59,7 +59,8 @@ export function titlesOf(houses: TitleFacts[]): (string | undefined)[] {
 }
 
 /**
- * Whether type and address are known and contain no Japanese, so that a title of both is readable.
+ * Whether the type and the address are known and contain no Japanese. The client can then make a
+ * readable title from both.
  */
 function isReadable({ propertyType, location }: TitleFacts) {
   return [propertyType, location].every((text) => isSome(text) && !hasJapanese(text))

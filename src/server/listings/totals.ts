@@ -26,8 +26,8 @@ interface TotalsOptions {
 /** Facts about all results of a search. */
 export interface Totals {
   /**
-   * The number of results. A caller that already knows the number passes it as `found`, so that it
-   * is cached without a count.
+   * The number of results. A caller that already knows this number passes it as `found`. `total`
+   * then caches `found` and counts nothing.
    */
   total: (found?: number) => Promise<number>
   /** For each sign and tag, the number of results that have it. */
@@ -44,9 +44,9 @@ export interface Totals {
 }
 
 /**
- * Returns a function that counts a search's results. The function looks in a cache first, and then
- * counts in the in-memory columns, which takes a few milliseconds for a million listings. While the
- * columns are not loaded, the function counts in the database and finds no landmarks.
+ * Returns a function for the totals of a search. The totals are counted in the in-memory columns,
+ * which takes a few milliseconds for a million listings. While the columns are not loaded, the
+ * totals are counted in the database, and `landmark` returns null. Numbers of results are cached.
  */
 export function openTotals({ db, background, effort = 0.1 }: TotalsOptions) {
   const known = createCache<number>(TOTALS_COUNT)

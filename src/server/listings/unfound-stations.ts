@@ -4,8 +4,8 @@ import { listings, stations } from '#server/db/schema.ts'
 import { statedStations } from '#server/stations/stated-stations.ts'
 
 /**
- * The maximum number of different access descriptions to read. Most catalogues need fewer, because
- * most of their stations are found.
+ * The maximum number of different access descriptions to read. A description is read only if its
+ * station was not found, so most catalogues have fewer.
  */
 const MAX_DIRECTIONS = 10_000
 

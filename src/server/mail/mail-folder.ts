@@ -22,7 +22,8 @@ export function writeToFolder(
 }
 
 /**
- * Names a mail's file. Names sort by time. A retry gives the same name, so it overwrites the file.
+ * The name of a mail's file. The name begins with the time of the mail, so the files sort by time.
+ * A retry has the same name, so it overwrites the first file.
  */
 function nameOf({ id, createdAt }: QueuedMail) {
   return `${createdAt.toISOString().replaceAll(/[:.]/g, '-')}-${id}.eml`

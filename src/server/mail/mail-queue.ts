@@ -67,7 +67,7 @@ interface Work {
   now: () => Date
   send: SendMail
   logError: (error: unknown) => void
-  /** Poll interval for mails queued without a wake-up. */
+  /** The interval in milliseconds between checks for due mails. `wake` checks immediately. */
   pollMs?: number
 }
 

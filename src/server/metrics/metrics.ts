@@ -7,8 +7,8 @@ import { timeQueries } from './queries.ts'
 import { workCounter } from './work.ts'
 
 /**
- * Buckets of response times in seconds. The shortest fit cached responses, and the longest fit
- * payments that wait for a bank.
+ * Histogram buckets for response times, in seconds. The first buckets are for cached responses, and
+ * the last ones for payments that wait for a bank.
  */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 

@@ -15,8 +15,8 @@ interface YearAndMonth {
 }
 
 /**
- * The oldest house that is still lived in dates from the fourteenth century. An earlier year is a
- * mistake.
+ * The oldest house in which people still live was built in the fourteenth century. An earlier year
+ * is a mistake.
  */
 const FIRST_YEAR = 1300
 
@@ -46,8 +46,8 @@ const ENGLISH_DATE = new RegExp(`^(?:\\d{1,2} )?${MONTH_NAME},?(?: \\d{1,2},)? (
 const AGE = /^(?:築年数|築|age:?)? ?約? ?(\d{1,3}) ?(?:年|years?(?: old)?)$/i
 
 /**
- * Matches words before or after a date that can be ignored, such as `about` or `頃`. They do not
- * change the year.
+ * Matches words that do not change the year of a date, such as `about` before the date or `頃` after
+ * the date. The parser ignores these words.
  */
 const VAGUE = /^(?:約|circa|ca?\.|about|built(?: in)?|建築|築) ?| ?(?:頃|ごろ|築|建築|新築|建)$/gi
 /** Matches Engawa's own display of a year that was computed from an age. */

@@ -123,7 +123,7 @@ async function settlePayment(
   throw new Refusal(402, intent?.last_payment_error?.message ?? withoutError(intent))
 }
 
-/** The message for a payment without an error at Stripe. */
+/** The message for a failed payment for which Stripe states no error. */
 function withoutError(intent: Stripe.PaymentIntent | null) {
   return intent?.status === 'canceled'
     ? 'This payment was not confirmed in time, and nothing was charged.'

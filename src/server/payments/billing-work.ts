@@ -100,7 +100,8 @@ export function openBillingWork(services: BillingServices) {
       handling ??= handleAll()
     },
     /**
-     * Resolves when every event that has arrived was handled, or has failed and waits for a retry.
+     * Waits until every pending event has been handled or has failed. Failed events are retried
+     * later.
      */
     async settled() {
       await handling

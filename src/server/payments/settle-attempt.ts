@@ -44,9 +44,9 @@ async function claimCreation(
       stepOf(attempt, CREATION, held),
     )
   } catch (error) {
-    // Stripe refuses an idempotency key that was used with other parameters. So Stripe has received
-    // the lost request, and the user's subscriptions at Stripe include the subscription from this
-    // request.
+    // Ignore a refusal. A refusal means that the lost request reached Stripe first and used the
+    // idempotency key. The user's subscriptions at Stripe then include the subscription that the
+    // lost request created.
     if (!isRefused(error)) throw error
   }
 }

@@ -32,7 +32,7 @@ export function cancelledMail(
   return letter(person.email, 'Your Engawa subscription is cancelled', [
     greet(person),
     facts.isOwed
-      ? `Your subscription is cancelled and will not renew. The new month is not paid yet. Your card is still charged ${PRICE} for it, unless you choose "Cancel Subscription" on your subscription page. Your access then ends at once.`
+      ? `Your subscription is cancelled, so it will not renew again. But the current month is not paid yet, and your card will still be charged ${PRICE} for it. To avoid this charge, choose "Cancel Subscription" on your subscription page. Your subscription and your access then end at once.`
       : 'Your subscription is cancelled. It will not renew, and your card will not be charged again.',
     `You keep your access until ${onDay(facts.endsAt)}.`,
     `If you change your mind before then, choose "Reactivate Subscription" on your subscription page. No payment details are needed:${link('/subscription/manage', siteUrl)}`,

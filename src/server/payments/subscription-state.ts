@@ -83,9 +83,9 @@ export function isDue({
 }
 
 /**
- * When a subscription ends instead of renewing, in seconds since 1970. Null if the subscription
- * renews at the end of the current period. Such a subscription may end in a later period, but
- * Stripe charges each renewal before that end.
+ * The time at which a subscription ends instead of renewing, in seconds since 1970. Null if the
+ * subscription renews at the end of the current period, even if it is set to end in a later period.
+ * Stripe still charges all renewals before that later end.
  */
 export function stopsAt(subscription: Stripe.Subscription) {
   const { current_period_end: end } = periodOf(subscription)
@@ -132,10 +132,10 @@ function project(
 }
 
 /**
- * Picks the user's current subscription from a list sorted newest first. Prefers a live
- * subscription to a `canceled` one. (A `canceled` subscription was paid at least once.) Only a
- * fault can leave several live subscriptions. Among several, prefers paid subscriptions, and among
- * the paid ones the subscription with the id `known`.
+ * Picks the user's current subscription from a list sorted newest first. A live subscription has
+ * priority over a `canceled` one. (A `canceled` subscription was paid at least once.) Only a fault
+ * can leave several live subscriptions. In this case, paid ones have priority, and then the
+ * subscription with the id `known`.
  */
 export function currentOf(subscriptions: Stripe.Subscription[], known: string | null | undefined) {
   const live = subscriptions.filter(isLive)

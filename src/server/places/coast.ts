@@ -102,8 +102,8 @@ function boxOf(points: Point[]): Box {
 }
 
 /**
- * Whether a point lies in a ring. A line from a point inside the ring to the east crosses the ring
- * an odd number of times.
+ * Whether a point lies in a ring. If it does, a line from the point to the east crosses the ring an
+ * odd number of times.
  */
 function isIn([x, y]: Point, { box, points }: Ring) {
   if (x < box.west || x > box.east || y < box.south || y > box.north) return false

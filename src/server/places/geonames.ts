@@ -82,7 +82,8 @@ function candidatesByName(settlements: Settlement[], divisions: Division[]) {
       longitude: Number(lng),
       division: names.get(`JP.${admin1}.${admin2}`) ?? '',
     }
-    // Some settlement names end in the kind of municipality: `Zentsujichó`, `Miyoshi-shi`.
+    // Some settlement names end with a suffix for the kind of municipality, such as `chó` (town) in
+    // `Zentsujichó` or `shi` (city) in `Miyoshi-shi`. Add these names without the suffix too.
     for (const key of new Set([name, name.replace(/[ -]?(shi|ch[oó]|machi|mura)$/i, '')])) {
       const full = nameKey(prefecture.value, key)
       byName.set(full, [...(byName.get(full) ?? []), candidate])

@@ -18,8 +18,7 @@ export function oazaNames(places: Oaza[]): OazaNames {
   const names: OazaNames = new Map(places.map((place) => [nameKey(place.japanese), place]))
   for (const place of places) {
     const short = nameKey(place.japanese).replace(OAZA_WORD, '')
-    // The names of two oaza may differ only in 大字 or 字. The name without these words then belongs
-    // to the oaza that is named without them.
+    // Also add the name without 大字 or 字, unless another oaza already has this name.
     if (short !== '' && !names.has(short)) names.set(short, place)
   }
   return names

@@ -17,7 +17,9 @@ export const OAZA_ATTRIBUTION =
 
 /** The maximum length of a plausible name. The longest real one has 15 characters. */
 const MAX_NAME_LENGTH = 40
-/** A file is refused if more than this share of its rows names no known municipality. */
+/**
+ * The maximum share of a file's rows whose municipality is unknown. A file with more is refused.
+ */
 const MAX_UNKNOWN_SHARE = 0.2
 const YIELD_INTERVAL_ROWS = 1000
 

@@ -60,8 +60,8 @@ function toPlace(record: MunicipalityRecord, prefecture: string, known: Place | 
 }
 
 /**
- * The English name without a suffix, such as `Town`, that makes equal names distinct. {@link
- * toldApart} adds the suffix later, because it needs all names.
+ * The English name without a suffix. {@link toldApart} later adds a suffix, such as `Town`, to
+ * equal names. It runs later because it must compare all names.
  */
 function englishOf(romaji: string, known: Place | undefined, isFromGazetteer: boolean) {
   const knownName = known?.english.replace(/ (City|Town|Village)$| \(.*\)$/, '')

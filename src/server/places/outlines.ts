@@ -7,7 +7,7 @@ import svgpath from 'svgpath'
  */
 export const JAPAN_LEFT = 122
 export const JAPAN_TOP = 51
-/** The units of the map of Japan per degree. A unit is about 90 m. */
+/** How many units the map of Japan has per degree. One unit is about 90 m. */
 export const JAPAN_UNITS = 1000
 
 /** The side of the square that each outline fills, in the units of its path. */
@@ -36,7 +36,8 @@ const FAR = 30
  */
 const SMALL = 0.8
 /**
- * A coordinate that lies outside the outline's square by at most this much counts as on the coast.
+ * How far a coordinate may lie outside the outline's square, in units of {@link SIZE}. Such a
+ * coordinate counts as a place on the coast.
  */
 const COAST = 3
 

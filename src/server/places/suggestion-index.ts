@@ -70,8 +70,9 @@ export function createSuggestionIndex(places: Suggestible[]) {
 
   /**
    * The places that match a text. Places whose name equals the text come first. Within each group,
-   * places with more houses come first. A reference such as `38214` finds the place with this
-   * reference, so that a page can show the name of the place in its URL.
+   * places with more houses come first. If the text is a reference, such as `38214`, the only match
+   * is the place with this reference. A page whose URL contains the reference uses this to show the
+   * place's name.
    */
   return function suggest(text: string, countOf: (place: Suggestible) => number): Suggestion[] {
     const referred = byRef.get(text)

@@ -48,7 +48,8 @@ export function imageRoutes(app: Hono, { images }: Services) {
 /** Parses `?w=720` or `?w=720&f=avif`. Undefined for the original, null if invalid. */
 function readCopy(search: string): Copy | undefined | null {
   if (search === '') return undefined
-  // Accept only one spelling per copy, so that caches do not store duplicates.
+  // Accept only one form of the query for each copy (a size and format of the photo). Otherwise,
+  // caches would store the same copy under several URLs.
   const [, digits, format] = search.match(/^\?w=(\d+)(&f=avif)?$/) ?? []
   const width = PHOTO_WIDTHS.find((width) => String(width) === digits)
   return width ? { width, format: format ? 'avif' : 'webp' } : null

@@ -52,8 +52,8 @@ export function paymentRoutes(serve: Serve, services: Services) {
     }
   })
 
-  // Creating and renewing a subscription run the same code, because the state of the subscription
-  // at Stripe decides what the card pays for.
+  // Both endpoints run the same code, because the state at Stripe decides whether the card pays for
+  // a new subscription or continues the existing one.
   for (const endpoint of [createSubscription, renewSubscription]) {
     serve(endpoint, ({ caller, input, ip }) =>
       subscribe(services, { userId: caller.user.id, token: input.payment_token, ip }),

@@ -15,7 +15,7 @@ export function stripeWebhook(app: Hono, services: Services, onEvent: () => void
     // Read the raw bytes, because the signature covers them.
     const body = await readBytes(c, MAX_EVENT_BYTES)
     const event = readEvent(services, body, c.req.header('stripe-signature'))
-    // Send no message, which could tell an attacker what was wrong with the signature.
+    // Send no error message. A message could tell an attacker what was wrong with the signature.
     if (!event) return c.body(null, 400)
     await storeEvent(services, event)
     onEvent()

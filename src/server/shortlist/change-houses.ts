@@ -48,7 +48,8 @@ export function addHouse(
       .insert(shortlistHouses)
       .values({ shortlistId: shortlist.id, listingId, addedBy: userId, addedAt: now })
     // During an upgrade, a process of the previous version may take a house off the list without
-    // ending the sharing. End the sharing here, so that nobody shares notes without a new answer.
+    // ending the sharing. End the sharing here, so that nobody shares notes on the house without
+    // agreeing again.
     await endSharing(tx, { shortlistId: shortlist.id, listingId })
   })
 }

@@ -91,7 +91,7 @@ export async function readInvited(db: Database, userId: string, token: string, n
 interface Accepting {
   userId: string
   token: string
-  /** Whether the person has confirmed that their own list is deleted. */
+  /** Whether the person has agreed to the deletion of their own list. */
   leavesOwnList: boolean
   /** Whether the person has no access of their own, and becomes a reader. */
   isReader: boolean
@@ -136,7 +136,10 @@ async function lockLists(tx: Transaction, userId: string, isInvited: SQL | undef
     .for('update')
 }
 
-/** Limits how many accounts without a subscription can store photos because of one subscription. */
+/**
+ * Limits how many people without a subscription can join an owner's shortlist in a year, because
+ * each of them can then store photos without paying.
+ */
 async function countReader(tx: Transaction, ownerId: string, now: Date) {
   if (await allowsTries(tx, [{ limit: 'readerOfOwner', userId: ownerId }], now)) return
   throw new Refusal(
@@ -146,8 +149,8 @@ async function countReader(tx: Transaction, ownerId: string, now: Date) {
 }
 
 /**
- * Deletes the person's own list, because a person is in one list at most. A list that is closed
- * because the person's subscription has ended is deleted too.
+ * Deletes the person's own list before the person joins another list, because a person can be in
+ * only one list. A list that is closed because the person's subscription has ended is deleted too.
  */
 async function leaveOwnList(tx: Transaction, userId: string, isConfirmed: boolean) {
   const own = await findShortlist(tx, userId)

@@ -110,8 +110,8 @@ export async function readShared(
 }
 
 /**
- * The person's answers about sharing, by house. A yes is true. The map also contains refusals for
- * houses that are off the list.
+ * Maps each house to the person's answer to the question whether to share their notes: true for
+ * yes, false for no. The map also contains refusals for houses that are off the list.
  */
 export async function readAnswers(db: Database, { id }: ShortlistRow, userId: string) {
   const rows = await db

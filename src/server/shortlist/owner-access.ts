@@ -41,8 +41,8 @@ export function termsOf(user: Pick<PersonRow, 'role'>, subscription: Subscriptio
 
 /**
  * Reads the role and the subscription of a shortlist's owner. Renews or expires a subscription
- * whose period has ended. Null if the owner is blocked, because a blocked person can neither see the
- * list nor stop sharing it.
+ * whose period has ended. Null if the owner is blocked, so that the list is closed. A blocked owner
+ * can neither see the list nor stop sharing it.
  */
 export async function ownerTerms(services: BillingServices, { ownerId }: ShortlistRow) {
   const [owner] = await services.db

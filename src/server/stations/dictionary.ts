@@ -16,9 +16,10 @@ const PERSONS = [Buffer.from(',名詞,固有名詞,人名,')]
 const COMMA = ','.charCodeAt(0)
 
 /**
- * Reads the proper names from the IPA dictionary of the package kuromoji. Does not use kuromoji's
- * tokenizer. It takes 200 MB of memory, and for a name with several readings it guesses one.
- * `withPersons` adds the names of persons, which show more of the readings that a name can have.
+ * Reads the proper names directly from the IPA dictionary of the package kuromoji. Kuromoji's
+ * tokenizer would take 200 MB of memory, and would guess one reading for a name with several
+ * readings. `withPersons` adds the names of persons, which show more of the readings that a name
+ * can have.
  */
 export async function openDictionary({ withPersons = false } = {}): Promise<Dictionary> {
   const kuromoji = createRequire(import.meta.url).resolve('@patdx/kuromoji')

@@ -87,8 +87,8 @@ export function createNameReader(dictionary: Dictionary) {
   }
 
   /**
-   * Reads the rest of a name after its prefix. Null if the dictionary does not contain this rest
-   * with this reading.
+   * Reads `name`, the rest of a name after its prefix, as `kana`. Null if the dictionary does not
+   * contain `kana` as a reading of `name`.
    */
   function readAs(name: string, kana: string): Reading | null {
     const isKnown = dictionary.get(name)?.has(kana)
@@ -139,8 +139,8 @@ export function createStationSpelling(dictionary: Dictionary, places: Place[]): 
       const spelling = STATION_SPELLINGS[`${line}/${name}`]
       if (spelling) return spelling
     }
-    // If several stations have the name, ignore a spelling without a line, because this spelling
-    // may belong to another station.
+    // `STATION_SPELLINGS` also has keys without a railway line. Ignore such a key if several
+    // stations have the name, because its spelling may belong to another station.
     const spelling = isUnique ? STATION_SPELLINGS[name] : undefined
     return spelling ?? findNamesake(station) ?? read(name)?.latin ?? null
   }

@@ -6,7 +6,7 @@ import { type Addressee, greet, letter, link, onDay } from '#server/mail/letter.
 export function emailReplacedMail(person: Addressee, { email, at }: { email: string; at: Date }) {
   return letter(person.email, 'The email address of your Engawa account was changed', [
     greet(person),
-    `An administrator of Engawa changed the email address of your account to ${email} on ${onDay(at)}. From now on, sign in with the new address. This address gets no more mails from us.`,
+    `An administrator of Engawa changed the email address of your account to ${email} on ${onDay(at)}. From now on, sign in with the new address. We will send no more mails to your old address.`,
     'If you did not expect this, answer this mail at once.',
   ])
 }

@@ -17,7 +17,7 @@ interface ControlOptions {
  */
 const MAX_YEARS = 10
 
-/** Routes for `npm run sandbox`, which Stripe's API does not have. */
+/** Routes for the command `npm run sandbox`. Stripe's API has no such routes. */
 export function controlRoutes(app: Hono, { world, keys, advance }: ControlOptions) {
   const { ledger, time } = world
 

@@ -66,8 +66,8 @@ export function serving(app: Hono, options: RequestOptions) {
         )
       }
       const encoded = await encodedParameters(c)
-      // Only servers send idempotency keys. Store no digest of a browser's request, because it may
-      // contain a card number.
+      // Ignore an idempotency key from a browser. For a key, the sandbox stores a digest of the
+      // request, and a browser's request may contain a card number. Only servers send keys.
       const key = caller === 'secret' && method === 'POST' ? keyOf(c) : undefined
       const digest = digestOf(method, c.req.path, encoded)
       const delay = takeFault(faults, c, 'on the way')

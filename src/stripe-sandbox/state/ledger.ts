@@ -51,7 +51,7 @@ export interface KeptAnswer {
 /** How far the sandbox's time is ahead of the clock. A single row, with the id `time`. */
 interface TimeFacts {
   id: string
-  /** The advance in milliseconds. */
+  /** The difference in milliseconds. */
   advanced: number
 }
 
@@ -77,7 +77,7 @@ interface Rows {
 }
 type TableName = keyof Rows
 
-/** Stripe's noun for a row, used in "No such …" errors. */
+/** Stripe's name for the objects of each table, used in "No such …" errors. */
 const NOUNS: Record<TableName, string> = {
   customers: 'customer',
   paymentMethods: 'PaymentMethod',
@@ -193,7 +193,8 @@ export function openLedger(rows: Iterable<Change> = []) {
       [...stored].flatMap(([name, own]) => [...own.values()].map((row): Change => [name, row])),
 
     /**
-     * Passes the changes since the last commit to `keep`, and commits them unless `keep` throws.
+     * Passes all changes since the last commit to the function `keep`, then commits them. If `keep`
+     * throws, nothing is committed.
      */
     commit(keep: (changes: Change[]) => void) {
       const changes = [...touched.values()].flatMap(({ table, id, before }): Change[] => {

@@ -19,7 +19,7 @@ export function folderIn(dataDirectory: string) {
   return join(dataDirectory, 'sandbox')
 }
 
-/** State in memory, lost when the sandbox closes. */
+/** Keeps the state in memory, so that it is lost when the sandbox closes. */
 export function openMemory(): State {
   return {
     keys: newKeys(),
@@ -30,8 +30,8 @@ export function openMemory(): State {
 }
 
 /**
- * State in a folder, which survives restarts and crashes. A lock ensures that only one process uses
- * the folder.
+ * Stores the state in a folder, so that it survives restarts and crashes. A lock ensures that only
+ * one process uses the folder.
  */
 export async function openFolder(directory: string): Promise<State> {
   prepareFolder(directory)

@@ -7,7 +7,7 @@ export interface Cause {
   idempotencyKey: string | null
 }
 
-/** The cause of scheduled events. No request causes them. */
+/** Used for scheduled events, because no request causes them. */
 export const BY_ITSELF: Cause = { requestId: null, idempotencyKey: null }
 
 export type Transact = <T>(cause: Cause, act: () => T) => T

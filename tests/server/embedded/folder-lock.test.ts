@@ -36,7 +36,7 @@ test('a folder is free again after its holder was killed', async () => {
   expect(fs.readdirSync(join(directory, 'lock'))).toEqual([])
 })
 
-test('a new process with the process id of a dead lock holder is not mistaken for the holder', async () => {
+test('if the holder of a lock has died, a new process with the same process id does not count as the holder', async () => {
   const { child } = await startHolder()
   await kill(child)
   const [file = ''] = claims()

@@ -199,7 +199,7 @@ async function contentsOf({ services: { db } }: TestServer) {
   }
 }
 
-test('together, the sample houses state every fact of the akiya bank, and have every watch-out, good sign and tag', () => {
+test('the sample houses state the usual facts of an akiya bank, and have watch-outs (warnings), good signs and tags', () => {
   const facts = HOUSES.map(sampleFacts)
   const stated = new Set(facts.flatMap((fact) => Object.keys(fact)))
   for (const name of [

@@ -92,7 +92,7 @@ test('a card is valid until the end of its month', async () => {
   expect((await ask('POST', '/v1/payment_methods', form)).status).toBe(402)
 })
 
-test('a server may not send card numbers to the sandbox', async () => {
+test('the sandbox refuses card numbers from a server', async () => {
   const { stripe } = await testSandbox()
   const form = { type: 'card', card: { number: '4242424242424242', exp_month: 12, exp_year: 2035 } }
   expect(await refusalOf(stripe.rawRequest('POST', '/v1/payment_methods', form))).toMatchObject({

@@ -182,7 +182,7 @@ test.each([
   ],
   ['a journal in another format', 'journal.jsonl', '{"sandbox":99}\n', /damaged in line 1\. /],
   ['keys that are damaged', 'keys.json', '{}', /cannot read its keys: \S+ is damaged\. /],
-])('%s stops the start with a plain sentence', async (_, file, content, words) => {
+])('the sandbox refuses to start because of %s, and says why', async (_, file, content, words) => {
   fs.writeFileSync(join(directory, file), content)
   const error = await openSandbox({ directory }).catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(OperatorError)
@@ -192,7 +192,7 @@ test.each([
   await testSandbox({ directory })
 })
 
-test('a file in place of the folder stops the start with a plain sentence', async () => {
+test('the sandbox refuses to start if its folder is a file, and says why', async () => {
   await expect(openSandbox({ directory: import.meta.filename })).rejects.toThrow(
     /cannot be used: it is not a folder\. /,
   )

@@ -163,7 +163,7 @@ test.each([
     { DATA_DIR: import.meta.filename },
     `The data folder ${import.meta.filename} cannot be used: it is not a folder.`,
   ],
-])('%s stops the start with a plain sentence', async (_, wrong, words) => {
+])('the server refuses to start because of %s, and says why', async (_, wrong, words) => {
   const { code, err } = await spawnServer({ ...variables, ...wrong }).exited
   expect(code).toBe(1)
   expect(err).toMatch(words)

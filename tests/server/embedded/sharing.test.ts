@@ -109,7 +109,7 @@ test("a stopping server does not wait for a command's transaction, and rolls it 
   expect(String(await told)).toMatch('Engawa is shutting down')
 })
 
-test("if the server stops during a command's transaction, the command continues and gets a connection error", async () => {
+test("if the server stops during a command's transaction, the transaction fails with a connection error, but the command does not crash", async () => {
   addEmptyDatabase(join(directory, 'stopping'))
   const other = await openDatabase({ directory: join(directory, 'stopping') })
   const guest = await openDatabase({ directory: join(directory, 'stopping'), share: true })

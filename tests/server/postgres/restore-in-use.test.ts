@@ -5,7 +5,7 @@ import { openDatabase } from '#server/db/database.ts'
 import { linesOf, toLines } from '#tests/support/backups.ts'
 import { newDatabase, testDatabase } from '#tests/support/database.ts'
 
-test('a restore is refused while an Engawa runs on the database, even an idle one (check 60)', async () => {
+test('a restore is refused while a server is connected to the database, even if the server is idle (check 60)', async () => {
   const options = await newDatabase()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
@@ -22,7 +22,7 @@ test('a restore is refused while an Engawa runs on the database, even an idle on
   await vi.waitFor(() => refuseWhileInUse(restoring.db), 60_000)
 })
 
-test('an Engawa that starts during a restore waits until it is complete (check 60)', async () => {
+test('a server that starts during a restore waits until the restore is complete (check 60)', async () => {
   const [heading = '', ...rows] = await linesOf(await testDatabase())
   const options = await newDatabase()
   const restoring = await openDatabase({ ...options, asIs: true })

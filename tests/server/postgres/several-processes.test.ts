@@ -101,7 +101,7 @@ test('a file uploaded to one process is imported by another, and shown by all', 
   const [haruka, emma] = [await signIn(ADMIN), await signIn(SUBSCRIBER)]
   const totals = () =>
     atEach(async (port) => (await callAt(port)(emma, searchListings, {})).body.total_count)
-  // Search once at each process, so that each process caches its totals before the import.
+  // Send a search to each process, so that each process caches its totals before the import.
   expect(await totals()).toEqual([0, 0, 0])
   const [first, second] = processes.ports
   const { path, ...request } = toRequest(createImport, { file_name: 'houses.jsonl' }, haruka.token)
@@ -122,7 +122,7 @@ test('a file uploaded to one process is imported by another, and shown by all', 
   await vi.waitFor(async () => expect(await totals()).toEqual([20, 20, 20]), WAITING)
 })
 
-test('paying at every process at once gives one subscription', async () => {
+test('paying through all processes at the same time gives one subscription', async () => {
   const [username, password] = ['ana@example.com', 'a lantern in the hall']
   await call(null, register, { name: 'Ana Prieto', email: username, password })
   const ana = await signIn({ username, password })

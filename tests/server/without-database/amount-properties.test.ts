@@ -37,7 +37,7 @@ test('every notation of a price gives the same amount', () => {
   )
 })
 
-test('a higher price in yen is never lower in dollars, and no price becomes zero', () => {
+test('the conversion from yen to dollars never reverses the order of two prices, and makes no price zero', () => {
   fc.assert(
     fc.property(yen, yen, fc.integer({ min: 1, max: 10_000 }), (one, other, rate) => {
       const cents = (amount: number) => toMoney([{ amount, currency: 'JPY' }], rate).priceCents ?? 0

@@ -56,13 +56,13 @@ test('an empty variable counts as unset', () => {
   expect(readEnvironment({ PORT: '', DATABASE_URL: '', NODE_ENV: '' })).toEqual(readEnvironment({}))
 })
 
-test('a dollar rate counts as set by the operator only if the configuration has it', () => {
+test('a configured dollar rate is marked as set by the operator, and the default rate is not', () => {
   expect(readEnvironment({})).toMatchObject({ jpyPerUsd: 150, isJpyPerUsdSet: false })
   const given = readEnvironment({ JPY_PER_USD: '157.5' })
   expect(given).toMatchObject({ jpyPerUsd: 157.5, isJpyPerUsdSet: true })
 })
 
-test('without configuration, only this machine can reach Engawa, with sample houses and demo accounts', () => {
+test('without configuration, Engawa has sample houses and demo accounts, and only this machine can reach Engawa', () => {
   expect(readEnvironment({})).toMatchObject({
     host: '127.0.0.1',
     port: 3000,
@@ -77,7 +77,7 @@ test('AVIF copies can be turned off', () => {
   expect(readEnvironment({ AVIF_COPIES: 'off' }).makesAvif).toBe(false)
 })
 
-test('metrics are served only where configured, and by default only to this machine', () => {
+test('metrics are served only if a port is configured, and by default only to this machine', () => {
   expect(readEnvironment({}).metrics).toBeNull()
   expect(readEnvironment({ METRICS_PORT: '9464' }).metrics).toEqual({
     host: '127.0.0.1',
@@ -136,7 +136,7 @@ test.each(['Engawa', 'Engawa <>', 'a@engawa.example, b@engawa.example', 'A <a@b@
 )
 
 test.each(['smtp:', 'smtp://', 'smtps:mail.example', 'smtp://:25', 'smtp:///mail'])(
-  'the mail server %s is refused, because it names no host',
+  'the mail server %s is refused, because its address contains no host',
   (SMTP_URL) => {
     expect(() => readEnvironment({ SMTP_URL, MAIL_FROM: 'post@engawa.example' })).toThrow(
       'SMTP_URL must look like smtps://user:password@mail.example',

@@ -11,7 +11,7 @@ const anyKeys = fc
     values.map((value, index): Key => ({ value, id: `h${(index * 7919) % values.length}` })),
   )
 
-/** Sorts keys, with known and unknown values, as the database does. */
+/** Sorts keys as the database does. Returns keys with known and with unknown values separately. */
 function inOrder(keys: Key[], isDescending: boolean) {
   const sorted = (some: Key[]) =>
     some.toSorted((one, other) => one.value - other.value || (one.id < other.id ? -1 : 1))
@@ -44,7 +44,7 @@ function following(keys: Key[], { key }: Landmark, isDescending: boolean) {
   return keys.filter((other) => isBelow(other) === isDescending)
 }
 
-test('a query from a landmark starts a few rows before the wanted page, in either sort direction', () => {
+test('a landmark (a position where a query can start) lies at most a few rows before the wanted page, in either sort direction', () => {
   fc.assert(
     fc.property(anyKeys, fc.boolean(), fc.nat(), (keys, isDescending, at) => {
       fc.pre(keys.length > 0)

@@ -14,7 +14,7 @@ test('a password is the same in every Unicode form that keyboards produce', asyn
   expect(await verifyPassword(passwordHash, 'cafe\u0301 123')).toBe(true)
 })
 
-test('the check of a password takes the same work even if there is no hash to compare with (check 1)', async () => {
+test('a password check computes a hash even if no hash is stored, so both cases take the same time (check 1)', async () => {
   const order: string[] = []
   const others = Array.from({ length: 4 }, () =>
     hashPassword('a long walk home').then(() => order.push('other')),
@@ -25,8 +25,7 @@ test('the check of a password takes the same work even if there is no hash to co
   })
   await Promise.all([...others, nobody])
   expect(await nobody).toBe(false)
-  // The check without a stored hash did not finish first, so this check also did the work of
-  // hashing.
+  // If the check without a stored hash computed no hash, it would finish before the other calls.
   expect(order.indexOf('nobody')).toBeGreaterThan(0)
 })
 

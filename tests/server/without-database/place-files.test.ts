@@ -30,7 +30,7 @@ async function read(content: string | Uint8Array) {
   return kind === 'stations' ? officialStations(records, () => null) : records
 }
 
-test('the columns of a file decide its kind, in any order, also in a compressed file', async () => {
+test('the kind of a file is recognised from its columns in any order, even if the file is compressed', async () => {
   expect(await read(stationFile())).toHaveLength(2)
   expect(await read(gzipped(`\ufeff${oazaText(places)}`))).toHaveLength(47)
   const [header, ...rows] = stationFile().split('\n')

@@ -119,7 +119,7 @@ describe('when the default places are loaded', () => {
   )
 
   test.skipIf(!AKIYA_BANK_CSV)(
-    'the default places name the places of all houses of the akiya bank',
+    'a default place is found for every house of the akiya bank',
     async () => {
       const context = { source: 'test', asOf: null, now: new Date(), jpyPerUsd: 150 }
       const file = await openFile(createReadStream(AKIYA_BANK_CSV ?? ''), 'links')

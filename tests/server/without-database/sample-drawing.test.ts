@@ -55,8 +55,8 @@ function expectDrawing(svg: string) {
 }
 
 test('every kind of house can be drawn in every season, at every hour and from every viewpoint', () => {
-  // Each kind of house is drawn in every light. To save time, the framing changes from drawing to
-  // drawing.
+  // Draw each kind of house in every light. Each drawing uses the next viewpoint, because drawing
+  // every light from every viewpoint would take too long.
   for (const [number, kind] of kindNames().entries()) {
     for (const [index, light] of lights.entries()) {
       const framing = FRAMINGS[(number + index) % FRAMINGS.length] ?? 'yard'

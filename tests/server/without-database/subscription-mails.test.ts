@@ -12,7 +12,7 @@ const SITE = 'https://engawa.example'
 /** In Japan, this moment falls on the next day. The mails must state the date in UTC. */
 const END = new Date('2026-02-05T23:30:00Z')
 
-test('the welcome mail names plan, price, renewal, next date and how to cancel', () => {
+test('the welcome mail states plan, price, renewal and next billing date, and says how to cancel', () => {
   const mail = startedMail(ANA, { nextBillingAt: END }, SITE)
   expect(mail).toMatchObject({
     to: 'ana@example.com',
@@ -31,7 +31,7 @@ test('the welcome mail names plan, price, renewal, next date and how to cancel',
   expect(mail.text).toContain('\nhttps://engawa.example/subscription/manage\n')
 })
 
-test('the mail after cancelling names the end of access, and how to resume', () => {
+test('the mail after a cancellation says when access ends, and how to resume the subscription', () => {
   const { text } = cancelledMail(ANA, { endsAt: END, isOwed: false }, SITE)
   expect(text).toContain('your card will not be charged again')
   expect(text).toContain('until Feb 05, 2026 (UTC).')

@@ -121,7 +121,7 @@ test.each([
   'a floor plan',
   'a prefecture',
   'a telephone number',
-])('%s is read the same in full-width letters and between other spaces', (name) => {
+])('full-width letters and surrounding spaces do not change how %s is read', (name) => {
   const { parse } = PARSERS[name] as Parser<unknown>
   fc.assert(
     fc.property(writing, (text) => {
@@ -149,7 +149,7 @@ test('a cleaned text does not change when cleaned again', () => {
   )
 })
 
-test('from any text, a parser returns a known prefecture, a short city or a valid link, or nothing', () => {
+test('in any text, the parsers find only known prefectures, city names of limited length and valid links', () => {
   fc.assert(
     fc.property(writing, (text) => {
       const { prefecture, rest } = splitAddress(text)

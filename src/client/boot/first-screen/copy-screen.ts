@@ -22,8 +22,8 @@ export function copyScreen(root: Element) {
 }
 
 /**
- * Copies an element for the saved first screen, without descendants that start below the first
- * `SCREENS` screen heights of the page. Cards are copied whole.
+ * Copies an element for the saved first screen. Leaves out descendants that begin more than
+ * `SCREENS` screen heights below the top of the page. Cards are copied whole.
  */
 function copyVisible(element: Element): Node {
   if (element.matches('article') || !reachesBelow(element)) return element.cloneNode(true)

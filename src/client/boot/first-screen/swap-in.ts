@@ -2,9 +2,9 @@ import type { RegisteredRouter } from '@tanstack/react-router'
 import { session } from '#client/session/session.ts'
 import { MOMENTARY } from './first-screen.ts'
 
-/** How long the swap waits for the loaded page to show the saved text. */
+/** How long the swap waits until the loaded page shows the saved text. */
 const SWAP_TIMEOUT_MS = 1_000
-/** How long decoding the pictures may delay the swap. */
+/** How long the swap waits until the pictures are decoded. */
 const DECODE_TIMEOUT_MS = 300
 
 interface Swap {

@@ -48,8 +48,8 @@ export function DeletionForm({ email, onDeleted, onCancel }: DeletionFormProps) 
           again.
         </li>
         <li>
-          If you share your shortlist, your partner loses it, with the notes and photos you shared.
-          If somebody shares a shortlist with you, that person keeps it, without your notes and
+          A shortlist that you share is deleted for your partner too, with the notes and photos that
+          you shared. A shortlist that somebody shares with you stays, but without your notes and
           photos.
         </li>
         <li>This cannot be undone.</li>

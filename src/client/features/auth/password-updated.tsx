@@ -2,7 +2,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import styles from './auth.module.css'
 
-/** However the person closes the dialog, the login page opens. */
+/** The login page opens, whether the person presses OK or closes the dialog in another way. */
 export function PasswordUpdated({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <Sheet title="Password updated" isOpen={isOpen} onClose={onClose}>

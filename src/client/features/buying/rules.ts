@@ -59,7 +59,7 @@ export const SURE: readonly Rule[] = [
   },
 ]
 
-/** The questions without a certain answer. */
+/** The questions that no source answers clearly. */
 export const UNSURE: readonly Rule[] = [
   {
     heading: 'Whether you must report a home that you will live in',

@@ -38,7 +38,7 @@ export function ShareSign() {
   )
 }
 
-/** The menu of the Share button, with the item to choose highlighted. */
+/** The menu of the Share button, with a ring around the item to choose. */
 export function AddToHomeScreen() {
   return (
     <Drawing>

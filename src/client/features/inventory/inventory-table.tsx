@@ -116,7 +116,7 @@ function photos(count: number) {
   return count === 1 ? '1 photo' : `${count} photos`
 }
 
-/** The seller's asking price. Below a price in yen, the price in dollars is shown. */
+/** The seller's asking price. If the price is in yen, the line below shows the price in dollars. */
 function Price({ row: { price, price_yen } }: { row: InventoryRow }) {
   const dollars = formatPrice(price ?? undefined)
   if (price_yen === null) return dollars

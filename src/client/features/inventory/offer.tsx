@@ -47,7 +47,8 @@ interface ActionProps {
 }
 
 /**
- * A single button hides and shows the listing, so that it keeps the focus when its label changes.
+ * One button hides the listing or shows it again. With two buttons, the focus would be lost when
+ * one button replaces the other.
  */
 function Visibility({ entry: { listing, state, favorite_count } }: ActionProps) {
   const isHidden = state === 'hidden'

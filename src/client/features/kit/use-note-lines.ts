@@ -3,8 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { noteLines } from '#client/kit/note-lines.ts'
 
 /**
- * A short form of the notes on each house. The code that reads the notes loads after the first
- * render.
+ * A summary of the notes on each house. The code that reads the notes loads after the first render.
  */
 export function useNoteLines() {
   const queryClient = useQueryClient()

@@ -43,7 +43,10 @@ export function DistanceFilters({ control }: DistanceFiltersProps) {
   )
 }
 
-/** Adds a distance from the URL that is not among the choices, so that it stays selectable. */
+/**
+ * If the URL contains a distance that is not among the choices, adds this distance to the choices.
+ * Otherwise the field could not show the distance.
+ */
 function withChosen(choices: readonly number[], value: string) {
   const chosen = Number(value)
   if (value === '' || choices.includes(chosen)) return choices

@@ -117,8 +117,8 @@ function plainNumber(text: string) {
 
 function toOwnArea(squareMetres: number, { areaUnit }: Own) {
   const size = AREA_UNITS[areaUnit].squareMetres
-  // Show whole numbers of a unit below one square metre. The URL rounds to two decimals of a square
-  // metre, so decimals of a smaller unit would be wrong.
+  // If the unit is smaller than one square metre, show a whole number. The URL rounds areas to 0.01
+  // square metres, so decimals of such a unit would be wrong.
   const decimals = size < 1 ? 0 : 2
   return String(Number((squareMetres / size).toFixed(decimals)))
 }

@@ -72,7 +72,8 @@ export function FilterForm({ params, onApply, onSearch, onClear }: FilterFormPro
       />
       <PrefectureSelect name="prefecture" value={draft.prefecture} onChoose={choosePrefecture} />
       <CitySelect
-        // The key empties the city's search field when the prefecture changes.
+        // When the prefecture changes, the new key makes React mount a new field, so the text in
+        // the city's search field is cleared.
         key={draft.prefecture}
         prefecture={draft.prefecture}
         {...control('city')}

@@ -8,9 +8,12 @@ import { ListingPicture } from './listing-picture.tsx'
 import { springTo } from './spring.ts'
 
 const SCALE = { min: 1, max: 4, doubleTap: 2.5 }
-/** Below this scale a pinched photo springs back to its whole size. */
+/** If the scale is below this value at the end of a pinch, the photo springs back to scale 1. */
 const ALMOST_WHOLE = 1.15
-/** How much a photo follows the finger beyond its edges, as a share of the finger's movement. */
+/**
+ * If the finger drags a photo past the edge of the photo, the photo moves by this share of the
+ * finger's movement.
+ */
 const ELASTICITY = 0.1
 /** Two taps within this time (milliseconds) and distance (pixels) are a double tap. */
 const DOUBLE_TAP = { within: 300, near: 30 }
@@ -71,8 +74,8 @@ export function Slide({ photo, alt, isCurrent, isZoomed, onZoom }: SlideProps) {
     return addPinchListeners(
       image.current,
       () => [scale, rotate, x, y],
-      // Turn off Motion's own spring. When a value is overstretched, both springs would work
-      // against each other.
+      // Turn off Motion's own spring, because `zoomTo` has a spring too. If a value exceeded its
+      // limit, the two springs would work against each other.
       () => ({ scale: SCALE, rotate: false, elastic: false }),
       () => onPinchStart(),
     )
@@ -103,7 +106,8 @@ export function Slide({ photo, alt, isCurrent, isZoomed, onZoom }: SlideProps) {
   }, [isZoomed, x, y])
 
   useEffect(() => {
-    // The reader left the photo with a key or a thumbnail, so reset its zoom.
+    // If the reader has opened another photo with a key or a thumbnail, reset the zoom of this
+    // photo.
     if (isCurrent) return
     scale.jump(1)
     x.jump(0)

@@ -19,7 +19,10 @@ export interface ResultsPage {
 interface HouseStepsProps {
   listing: Listing
   listings: Listing[]
-  /** The page of results that consists of `listings`. Undefined if `listings` are all houses. */
+  /**
+   * The page of results that consists of `listings`. Undefined outside a search, where `listings`
+   * contains every house.
+   */
   page: ResultsPage | undefined
 }
 
@@ -80,7 +83,7 @@ function useEndOfPage(
     ...listingsQuery({ ...page?.params, page: number > 1 ? number : undefined }),
     enabled: exists,
     // Show no placeholder while the neighbouring page loads. The placeholder would be the current
-    // page, whose houses are the wrong neighbours.
+    // page, so the button would open a wrong house.
     placeholderData: undefined,
   })
   const found = data?.results.at(step === 1 ? 0 : -1)

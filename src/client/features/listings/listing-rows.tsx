@@ -11,7 +11,7 @@ interface ListingRowsProps {
   listing: Listing
   display: Display | undefined
   formatDollars: typeof formatPrice
-  /** More rows for people with access, such as the contact. */
+  /** More rows, such as the contact. Only people with access see these rows. */
   children?: ReactNode
 }
 

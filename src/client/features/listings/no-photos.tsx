@@ -2,7 +2,7 @@ import type { Listing } from '#client/data/to-listing.ts'
 import { Locator } from './locator.tsx'
 import styles from './no-photos.module.css'
 
-/** Replaces the photos of an opened house that has no photos. Shows where the house lies. */
+/** The panel for an opened house without photos. Shows where the house lies. */
 export function NoPhotos({ listing }: { listing: Listing }) {
   const { place, spot } = listing
   return (

@@ -16,7 +16,10 @@ declare module '@tanstack/react-router' {
     opened?: string
     /** The index of the photo that the gallery shows first. */
     photo?: number
-    /** Whether the person came from another page of results. Back then leads to that page. */
+    /**
+     * Whether the person came from another page of results. In this case, the Back button leads to
+     * that page.
+     */
     isFromOtherPage?: boolean
   }
 }

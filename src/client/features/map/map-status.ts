@@ -1,7 +1,7 @@
 import { formatHouses, formatNumber } from '#client/format/format.ts'
 
 interface Shown {
-  /** The number of houses that the circles on the map count. */
+  /** The number of houses on the map. This is the sum of the numbers in the circles. */
   onMap: number
   /** The number of houses on the map that lie in the searched area. Undefined without an area. */
   inArea?: number | undefined

@@ -49,7 +49,10 @@ function describe(here: Coordinate, km: number, place: Place) {
   return `about ${roundTo(km, radius)} km ${directionTo(here, place)}, ${place.en}`
 }
 
-/** Describes the distance to a pin. Rounds a distance below a kilometre up to tens of metres. */
+/**
+ * Describes the distance to a pin. A distance below a kilometre is rounded up to the next 10
+ * metres.
+ */
 function describePinned(here: Coordinate, km: number, pin: Pin) {
   if (km * 1000 <= pin.accuracy_m) return 'here, by your pin'
   const distance = km < 1 ? `${Math.ceil(km * 100) * 10} m` : formatKm(km)

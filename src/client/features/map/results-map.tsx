@@ -168,7 +168,10 @@ function usePlaces(params: ListingsParams, zoom: number) {
   }
 }
 
-/** The active filters. Changing only the order or the page does not move the map. */
+/**
+ * The key of a search. The map moves when the key changes. A change of the order, the page or the
+ * searched area does not move the map, so the key leaves these parameters out.
+ */
 function keyOf({
   area: _area,
   page: _page,

@@ -11,8 +11,9 @@ interface StreetsOptions {
 }
 
 /**
- * A layer with the operator's streets. Names are in English where an English name is known. Rejects
- * if the file cannot be read. Where a tile is missing, the outlines below stay visible.
+ * A map layer that draws the streets from the file at `url`. Names are in English where an English
+ * name is known. Rejects if the file cannot be read. Where a tile is missing, the outlines below
+ * stay visible.
  */
 export async function streetsLayer(url: string, { isDark, onMissing }: StreetsOptions) {
   const file = new PMTiles(reportMissing(streetSource(url), onMissing))

@@ -13,7 +13,7 @@ export async function keepBorders(queryClient: QueryClient, favorites: readonly 
   const prefectures = new Set(
     favorites.map(({ prefecture }) => prefectureValue(prefecture)).filter(isPrefecture),
   )
-  // Load one prefecture after another, because photos load at the same time. If the borders of a
-  // prefecture fail to load, the map loads them again.
+  // Load one prefecture after another. Many requests at once would slow down the photos, which load
+  // at the same time. If the borders of a prefecture fail to load, the map loads them again.
   for (const prefecture of prefectures) await queryClient.prefetchQuery(bordersQuery(prefecture))
 }

@@ -55,7 +55,10 @@ function photoTexts(amount: string) {
   }
 }
 
-/** The texts when there are no saved photos to delete, so that saving can only be stopped. */
+/**
+ * The texts if this device has no saved photos. In this case, there is nothing to delete, and the
+ * button only stops saving.
+ */
 const HOUSE_TEXTS = {
   label: 'Stop saving',
   title: 'Stop saving for offline?',

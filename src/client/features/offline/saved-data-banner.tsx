@@ -69,7 +69,10 @@ export default function SavedDataBanner() {
   )
 }
 
-/** The dismissed causes. The list is emptied after `DISMISSED_FOR_MS` without a problem. */
+/**
+ * The causes that the person has dismissed. If there has been no problem for `DISMISSED_FOR_MS`,
+ * the list is cleared.
+ */
 function useDismissed(cause: Cause | undefined) {
   const [dismissed, setDismissed] = useState(NONE)
   useEffect(() => {

@@ -19,7 +19,10 @@ export function useCause() {
   }, undefined)
 }
 
-/** When the oldest stale query on the screen was fetched, in milliseconds. */
+/**
+ * The time of the last fetch of the oldest stale query on the screen, in milliseconds. Undefined if
+ * no query is stale.
+ */
 export function useSavedAt() {
   return useShown((queries) => {
     const outdated = queries.filter(isOutdated)
@@ -70,7 +73,8 @@ function useShown<T extends string | number | boolean | undefined>(
   const cache = useQueryClient().getQueryCache()
   return useSyncExternalStore(
     (onChange) => {
-      // Updates are batched, because queries also change during a render.
+      // A query may change while React renders a component. React does not allow an update of
+      // another component at that time, so `batchCalls` delays the update.
       const stopQueries = cache.subscribe(notifyManager.batchCalls(onChange))
       const stopConnection = connection.watch(onChange)
       return () => {

@@ -15,7 +15,10 @@ import { useStreetPlan } from './use-street-plan.ts'
 
 interface SavedMapProps {
   favorites: Listing[]
-  /** The phase of saving photos. The map is saved in the phases `saving` and `done`. */
+  /**
+   * The phase of saving photos. In the phases `saving` and `done`, this component saves the map
+   * too.
+   */
   phase: SavedPhotos['phase']
 }
 

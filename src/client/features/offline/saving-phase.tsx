@@ -169,13 +169,15 @@ function Unwritten({ photos: { unwritten } }: { photos: SavedPhotos }) {
   )
 }
 
-/** New favorites wait on a metered connection, until the person agrees to download them. */
+/** On a metered connection, new favorites are saved only after the person has agreed. */
 function Held({ favorites, photos }: PhaseProps) {
   const missing = favorites.filter(({ id }) => photos.houses.get(id) !== 'ready')
   const { data: estimate } = useQuery(estimateQuery(addressesOf(missing)))
   return (
     <Progress photos={photos}>
-      <p className={styles.text}>New favorites are saved when you tap here, or on Wi-Fi.</p>
+      <p className={styles.text}>
+        On Wi-Fi, new favorites are saved automatically. To save them now, tap the button.
+      </p>
       <Button onClick={photoSaver.saveNow}>
         Save {formatHouses(missing.length)}
         {estimate && `, about ${formatMegabytes(estimate.bytes)}`}

@@ -9,7 +9,7 @@ export function Revenue({ months }: { months: OverviewMonth[] }) {
   const shareOf = sharesOf(Math.max(...months.map(({ revenue_cents }) => revenue_cents)))
   return (
     <Card title="Revenue by month">
-      <p className={styles.hint}>Payments after refunds and before fees.</p>
+      <p className={styles.hint}>Refunds are deducted from the payments, but fees are not.</p>
       <table className={styles.months} aria-label="Revenue by month">
         <thead className="visually-hidden">
           <tr>

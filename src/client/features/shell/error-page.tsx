@@ -24,7 +24,7 @@ export function ErrorPage({ error: thrown }: { error: unknown }) {
   const title = isNetwork ? trouble.replace(/\.$/, '') : 'Unexpected Application Error!'
   const mayReload = useChunkReload(thrown)
 
-  // Reloads the route and everything in the route that failed.
+  // Loads the missing stylesheets, and then reloads the route.
   const retry = () => void retryChunks(() => void router.invalidate())
   useEffect(() => {
     if (!isNetwork) return

@@ -7,13 +7,13 @@ import { Dialog } from '#client/ui/chakra/dialog.tsx'
 export interface LogOutWarningProps {
   isOpen: boolean
   title: string
-  /** The data that logging out now would lose. */
+  /** Names the data that the person would lose by logging out now. */
   children: ReactNode
   onStay: () => void
   onLeave: () => void
 }
 
-/** A dialog that asks for confirmation when logging out would lose data. */
+/** A dialog that asks for confirmation. It opens if the person would lose data by logging out. */
 export function LogOutWarning({ isOpen, title, children, onStay, onLeave }: LogOutWarningProps) {
   return (
     <Dialog title={title} isOpen={isOpen} onClose={onStay}>

@@ -77,9 +77,9 @@ function NoList() {
   return (
     <EmptyState drawing={<TwoHouses />} title="Nobody shares a shortlist with you">
       <p role="status">
-        If somebody shared one with you before, one of you has ended it, or the other account was
-        deleted. Your notes and photos stay saved. You see them again with a new invitation or a
-        subscription.
+        If somebody shared a shortlist with you before, one of you has ended the sharing, or the
+        other account was deleted. Your notes and photos stay saved. You see them again with a new
+        invitation or a subscription.
       </p>
       <p>With a subscription, you see every house, and can share a shortlist yourself.</p>
       <ButtonLink to="/subscription/manage">See the Subscription</ButtonLink>

@@ -56,7 +56,10 @@ export function endOf({ ends_at }: Subscription, standing: Standing, now: Date) 
   return standing === 'expired' && new Date(ends_at) > now ? null : ends_at
 }
 
-/** When access would end after cancelling now. Null if access would end immediately. */
+/**
+ * The time at which access would end if the person cancelled now. Null if access would end
+ * immediately.
+ */
 export function endIfCancelled({ ends_at }: Subscription, standing: Standing, now: Date) {
   // An unpaid month gives no access after the subscription is cancelled.
   if (standing === 'unpaid' || standing === 'due' || standing === 'expired') return null

@@ -79,8 +79,8 @@ export function SubscriptionActions(props: SubscriptionActionsProps) {
 }
 
 /**
- * The condition before the terms of a charge. Without the condition, the charge would sound
- * certain.
+ * The condition of a charge. The page shows the condition before the terms of the charge. Without
+ * the condition, readers would think that the charge is certain.
  */
 const CONDITIONS: Partial<Record<Standing, string>> = {
   cancelled: 'If you reactivate or renew:',
@@ -90,8 +90,8 @@ const CONDITIONS: Partial<Record<Standing, string>> = {
 
 const CONSEQUENCES: Partial<Record<Standing, string>> = {
   active: 'Nothing more is charged.',
-  unpaid: 'Listings close at once, and nothing more is charged.',
-  due: 'The new month is not paid yet. Listings close at once, and nothing more is charged.',
+  unpaid: 'You lose access immediately, and nothing more is charged.',
+  due: 'The new month is not paid yet, so you lose access immediately. Nothing more is charged.',
   expired: 'Nothing more is charged.',
 }
 

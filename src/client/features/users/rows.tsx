@@ -23,7 +23,10 @@ export function LoadingRows({ children }: { children: string }) {
 interface NoRowsProps {
   /** The plural noun for the rows, such as `users`. */
   of: string
-  /** The number of rows on all pages. If the number is not 0, only this page is empty. */
+  /**
+   * The number of rows on all pages. If the number is not 0, the message says that only the current
+   * page is empty.
+   */
   total: number
   children: ReactNode
 }

@@ -21,7 +21,7 @@ export function standing(subscription: UserSubscription) {
 /** The consequences of each status that can be chosen. */
 export function afterStatus(subscription: UserSubscription) {
   const { status } = subscription
-  const active = 'Active gives access with no payment and no end date.'
+  const active = 'The status Active gives access with no payment and no end date.'
   if (!isOpen(subscription)) return active
   const inactive = isGiven(subscription)
     ? 'The status Inactive ends the person’s access at once.'
@@ -31,6 +31,6 @@ export function afterStatus(subscription: UserSubscription) {
 
 export function afterPlan(subscription: UserSubscription) {
   return isOpen(subscription)
-    ? 'Free has the same effect as Inactive.'
+    ? 'The plan Free has the same effect as the status Inactive.'
     : 'The plan alone gives no access. Set the status to Active.'
 }

@@ -81,7 +81,7 @@ export function BlockUser({ user, onClose }: UserDialogProps) {
         title: 'User blocked successfully',
         ...(isUnstopped && {
           description:
-            'The payment provider is not answering. The renewal is stopped as soon as it answers again.',
+            'The payment provider is not answering. When the provider answers again, the renewal will be stopped.',
         }),
       })
     },
@@ -99,7 +99,8 @@ export function BlockUser({ user, onClose }: UserDialogProps) {
       <ul className={styles.consequences}>
         <li>They are logged out everywhere at once, and cannot sign in until you unblock them.</li>
         <li>
-          The renewal of a paid subscription is stopped. They keep the time they have paid for.
+          The renewal of a paid subscription is stopped. The subscription stays valid until the end
+          of the paid period.
         </li>
         <li>Their account and their favorites are kept.</li>
       </ul>

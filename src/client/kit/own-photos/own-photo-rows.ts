@@ -5,7 +5,7 @@ import { session } from '#client/session/session.ts'
 import { whenWiped } from '#client/session/wipe-turns.ts'
 import { photoKeys, rowsOfUnsent, store } from './own-photo-store.ts'
 
-/* The pictures of own photos in IndexedDB. `photoKeys` describes the rows of a photo. */
+/* The person's own photos in IndexedDB. `photoKeys` describes the rows of a photo. */
 
 const Unsent = z.object({
   id: z.string(),

@@ -40,7 +40,7 @@ interface UploadOptions {
   sendNotes: () => Promise<void>
 }
 
-/** Sends own photos one after another, in one tab at a time. */
+/** Sends the person's own photos one after another. Only one tab sends at a time. */
 export function openPhotoUploads({ userId, hasAccess, sendNotes }: UploadOptions) {
   let isOpen = true
   const retries = createRetries(() => void sendNow(), RETRY_DELAYS)

@@ -9,7 +9,7 @@ const KEY = 'own-photos-wifi-only'
 
 const listeners = createListeners()
 
-/** Whether this device sends own photos on Wi-Fi only. */
+/** Whether this device sends the person's own photos on Wi-Fi only. */
 export const wifiOnly = {
   get: () => withStorage((storage) => storage.getItem(KEY)) === 'yes',
   set(isOn: boolean) {

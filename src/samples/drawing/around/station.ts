@@ -66,7 +66,7 @@ export function drawStation(light: Light, land: Land, random: Random) {
   return sheet
 }
 
-/** Flowers along country platforms, by season. */
+/** The colour of the flowers along a rural railway platform, by season. */
 const FLOWERS: Record<Season, Colour> = {
   spring: '#f3d24f',
   rain: '#8aa0d8',

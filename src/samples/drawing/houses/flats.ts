@@ -71,7 +71,7 @@ export function apartmentHouse(random: Random): House {
   return { ...standing([mass(ground, [...levels, ...roofing])], ground, top, 0), top: height }
 }
 
-/** Bedding that hangs over the railing to air. */
+/** Bedding that hangs over the railing to get fresh air. */
 function airing(random: Random, rail: Plot & { z1: number }): Part {
   const cloths: readonly Colour[] = ['#f1e9dc', '#d98a72', '#8fb0c9', '#e6d9a8', '#b9c9a8']
   const hung = Array.from({ length: 3 }, () => {

@@ -4,7 +4,7 @@ import type { Clump, Easel, Stand } from '../easel.ts'
 import { curve, line, lines, polygon } from '../path.ts'
 import type { Point } from '../sheet.ts'
 
-/** A pine: flat clouds of needles on a weathered trunk. */
+/** A pine: flat layers of needles on a weathered trunk. */
 export function drawPine({ sheet, light, random, far }: Easel, { foot: [x, y], height }: Stand) {
   const lean = random.pick([-1, 1]) * height * random.between(0.1, 0.22)
   const bark = light.seen('#6b4f3f', 0.65, far)
@@ -40,7 +40,7 @@ export function drawPine({ sheet, light, random, far }: Easel, { foot: [x, y], h
   needles(light.seen(light.snow ? '#f7fafb' : lighter(colour, 0.18), 1, far), -0.022, 0.66, 0.026)
 }
 
-/** A flat cloud of needles: a few horizontal strokes, shorter towards the top. */
+/** One layer of needles: a few horizontal strokes, shorter towards the top. */
 function padStrokes(random: Random, [x, y]: Point, reach: number): Point[][] {
   return [1, 0.82, 0.5].map((part, index) => {
     const level = y - index * reach * 0.2

@@ -94,7 +94,8 @@ async function importFrom(file: string, db: Database) {
     fileName: basename(file),
     input: createReadStream(file),
   }).catch((error: unknown) => {
-    // Name the file that failed. The files that were imported before it stay imported.
+    // Name the failed file in the message. The files before it are already imported, and stay
+    // imported.
     throw error instanceof Refusal ? new OperatorError(`${file}: ${error.detail}`) : error
   })
   return [

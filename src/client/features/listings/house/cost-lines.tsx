@@ -8,7 +8,10 @@ import type { Amount, CostLine, MissingCost } from '#contract/purchase-costs.ts'
 import styles from './cost-lines.module.css'
 import { formatRange, type houseCosts } from './house-costs.ts'
 
-/** The costs to pay once and every year, each with the rule that it follows, and their sums. */
+/**
+ * Two lists: the costs that a buyer pays once, and the costs of every year. Each cost states its
+ * rule, and each list ends with a sum.
+ */
 export function CostLines({
   once,
   yearly,

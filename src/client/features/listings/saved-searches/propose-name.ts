@@ -22,7 +22,7 @@ export function proposeName(params: ListingsParams, words: FilterWords) {
   )
 }
 
-/** Clears the floor plan and the price, which a name already contains before its first comma. */
+/** Clears the floor plan and the price. The first part of the name already contains both. */
 const IN_TITLE = { floorPlan: undefined, priceMin: undefined, priceMax: undefined }
 
 function cut(name: string, addition: string) {

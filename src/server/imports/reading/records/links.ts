@@ -86,8 +86,8 @@ const byJapanese = new Map(
 export const LINKS_NUMBER = 'PROPERTY_NUMBER_ID'
 
 /**
- * Unlike the specification, the published file gives distances up to this value in minutes, and
- * larger distances in metres.
+ * In the published file, a number up to this value is a distance in minutes, and a larger number is
+ * a distance in metres. This differs from the specification.
  */
 const MAX_MINUTES = 60
 /**

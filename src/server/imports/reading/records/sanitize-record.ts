@@ -16,7 +16,7 @@ const UNSTORABLE = /[\0\p{Cs}]/gu
 const ESCAPED = /\\u(0000|d[89a-f])/
 
 /**
- * Makes a record storable: replaces characters that databases refuse by U+FFFD. Returns null if
+ * Makes a record storable: U+FFFD replaces each character that databases refuse. Returns null if
  * lists and objects are nested too deeply.
  */
 export function toStorable(record: RawRecord): StorableRecord | null {

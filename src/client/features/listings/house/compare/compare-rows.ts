@@ -16,7 +16,7 @@ const SIGNS = 'Signs'
 /** One fact of all compared houses. */
 export interface CompareRow {
   name: string
-  /** The lines of each house. No line means "not stated". */
+  /** The lines of each house. An empty list means that the house does not state the fact. */
   cells: string[][]
   isSame: boolean
 }
@@ -41,8 +41,8 @@ export interface CompareContext {
 }
 
 /**
- * The facts of houses side by side, with the watch-outs on top. A fact that is not stated for any
- * house is listed only in `missing`.
+ * The facts of houses, side by side. The first group contains the signs of the houses. A fact that
+ * no house states is listed only in `missing`.
  */
 export function compareHouses(listings: Listing[], context: CompareContext) {
   const groups = listings.map((listing) => groupsOf(listing, context))

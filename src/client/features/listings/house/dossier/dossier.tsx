@@ -170,7 +170,7 @@ function Contacts({ listing }: { listing: Listing }) {
   )
 }
 
-/** The addresses of the offer in full, since nobody can tap a link on paper. */
+/** The source of the offer. Each URL is printed in full, because nobody can tap a link on paper. */
 function Source({ listing }: { listing: Listing }) {
   const { referenceUrl, link, record, id } = listing
   const pages = [...new Set([referenceUrl, link])].flatMap((page) => page ?? [])

@@ -54,9 +54,10 @@ function municipalityReading(place: NonNullable<ListingRecord['placeName']>) {
 }
 
 /**
- * The ending of a municipality in Latin letters, or an empty text if its reading is not known. The
- * ending of an oaza is found only by its kana, because its Japanese name does not end with the
- * municipality's last character.
+ * The ending of a municipality's name in Latin letters, or an empty text if the reading of the
+ * ending is not known. For an oaza, `japanese` is undefined, because the Japanese name of an oaza
+ * does not end with the ending of its municipality. In this case, the kana of the municipality give
+ * the ending.
  */
 function endingOf(japanese: string | undefined, kana: string | undefined) {
   const all = Object.values(ENDINGS).flat()

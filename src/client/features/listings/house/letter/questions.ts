@@ -83,7 +83,8 @@ const USUAL: readonly UsualQuestion[] = [
   },
   {
     id: 'sewage',
-    english: 'Is there a sewer, a septic tank or a pit, and what does its emptying cost?',
+    english:
+      'Is there a sewer, a septic tank or a pit, and what does emptying the tank or pit cost?',
     japanese:
       '排水は下水道、浄化槽、汲み取りのいずれでしょうか。清掃や汲み取りが必要な場合、その費用もお教えください。',
     replacedBy: ['pit-toilet', 'septic-tank', 'mains-water-and-sewer'],

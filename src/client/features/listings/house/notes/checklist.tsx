@@ -30,8 +30,9 @@ export function Checklist({ listing, ...notes }: NotesProps & { listing: Listing
 }
 
 /**
- * Returns the questions about the house's signs, then the usual questions. An answered usual
- * question stays, even if the question of a newer sign would replace it.
+ * Returns the questions about the house's signs, then the usual questions. A question about a sign
+ * may replace a usual question. If the person has already answered the usual question, the
+ * checklist keeps the usual question, so that the answer stays visible.
  */
 function questionsFor(listing: Listing, isAnswered: (question: Question) => boolean) {
   const codes = [...listing.watchOuts, ...listing.goodSigns]

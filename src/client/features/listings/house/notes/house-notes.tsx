@@ -6,7 +6,7 @@ import styles from './house-notes.module.css'
 
 const notes = lazyPart(() => import('./notes-section.tsx'))
 
-/** The person's own notes on a house. Their code loads after the house is shown. */
+/** The person's own notes on a house. The code for the notes loads after the house is shown. */
 export function HouseNotes({ listing }: { listing: Listing }) {
   return (
     <section className={styles.section} id={notesId(listing.id)} aria-label="Your notes">

@@ -54,7 +54,10 @@ function nameIn(field: string, criteria: ReadonlyMap<string, string>) {
   return field === 'told.price' ? 'Price told' : nameOfField(field, criteria)
 }
 
-/** A value in words. Texts have no quotation marks, because the heading names the writer. */
+/**
+ * A value in words. Unlike `wordsOf`, this function adds no quotation marks to texts, because the
+ * heading already says that the partner wrote the texts.
+ */
 function plainWords(field: string, value: unknown) {
   const isText = ['verdict', 'note', 'told.agreement'].includes(field) || field.endsWith('.remark')
   return isText ? String(value) : wordsOf(field, value)

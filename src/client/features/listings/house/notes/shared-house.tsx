@@ -48,7 +48,10 @@ function AddHouse({ listing }: { listing: Listing }) {
   if (useReach() !== 'catalogue') return null
   return (
     <div className={styles.former}>
-      <p className={styles.soft}>Choose with somebody? Nothing you wrote is shared by this.</p>
+      <p className={styles.soft}>
+        Put this house on a shortlist that you share with somebody. Your notes and photos stay
+        private until you share them.
+      </p>
       <Button
         variant="secondary"
         disabled={!isOnline || add.isPending}
@@ -99,7 +102,7 @@ function WhoSees({ house, partner }: { house: ShortlistHouse; partner: string })
 
 function sentenceOf({ my_notes, is_asked }: ShortlistHouse, partner: string) {
   if (is_asked) {
-    return `Share your notes and photos of this house with ${partner}? ${partner} will see all of them, including earlier ones, but never your pin. Until then, only you see them.`
+    return `Share your notes and photos of this house with ${partner}? ${partner} will see all of them, including earlier ones, but never your pin. Until you share them, only you see them.`
   }
   return my_notes === 'all'
     ? `${partner} sees your notes and photos of this house, but never your pin.`

@@ -26,7 +26,8 @@ export function AddHouse({ day, visits }: { day: string; visits: readonly Visit[
       <div className={styles.add}>
         {isReader ? (
           <p>
-            Your shared shortlist has no houses yet. Once a house is on it, you can plan to see it.
+            Your shared shortlist has no houses yet. When a house is on the list, you can plan its
+            viewing.
           </p>
         ) : (
           <>

@@ -31,8 +31,8 @@ export function DayChoice({ day, today, visits, onDay }: DayChoiceProps) {
                 className={styles.chip}
                 to="/viewing-plan"
                 search={{ day: other === today ? undefined : other }}
-                // Without this option, the router marks the link to today as open on every day,
-                // because today's link has no `day`.
+                // Without `exact`, the router would mark the link to today as active on every day.
+                // The link to today has no `day`, so it would match every URL of this page.
                 activeOptions={{ exact: true, includeSearch: true }}
                 aria-current={other === day ? 'date' : undefined}
               >

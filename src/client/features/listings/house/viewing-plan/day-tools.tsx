@@ -71,7 +71,9 @@ function Suggestion({ plan: { stops, start } }: { plan: ViewingPlan }) {
     )
     const isSame = suggested.every((id, index) => id === order[index])
     setFormer(isSame ? undefined : order)
-    setSaid(isSame ? 'This order is already a short one.' : 'The houses are in a new order.')
+    setSaid(
+      isSame ? 'The houses are already in the suggested order.' : 'The houses are in a new order.',
+    )
     if (!isSame) setOrder(suggested)
   }
 

@@ -8,7 +8,7 @@ import type { Visit } from './visits.ts'
 /** The default departure time. The person can choose another time. */
 const USUAL_START = '09:00'
 
-/** When the person leaves on a day, such as `09:00`. */
+/** The time at which the person leaves, such as `09:00`. */
 export function startTime(start: ShownFields) {
   return textOf(start, 'start.time') || USUAL_START
 }

@@ -49,7 +49,7 @@ function placePosition(listing: Listing | undefined): Position | undefined {
   }
 }
 
-/** The leg between two positions. */
+/** A leg of the route: the way from one position to the next. */
 export interface Leg {
   km: number
   minutes: number
@@ -71,7 +71,7 @@ export function legBetween(one: Position | undefined, other: Position | undefine
 export function sayLeg(leg: Leg | undefined, from: string) {
   if (!leg) return `The distance from ${from} is unknown.`
   if (leg.isVague) {
-    return `The distance from ${from} is unknown: only their areas are known, which overlap.`
+    return `The distance from ${from} is unknown, because the known positions are too imprecise.`
   }
   return `${formatKm(leg.km)} from ${from} in a straight line, roughly ${formatDuration(leg.minutes)} by car`
 }

@@ -15,7 +15,9 @@ interface VisitCardProps {
   stop: Stop
   /** The previous stop. Undefined for the first stop. */
   from: Stop | undefined
-  /** The name of the day's start. Undefined if its position is unknown. */
+  /**
+   * The name of the place where the day starts. Undefined if the position of this place is unknown.
+   */
   start: string | undefined
   number: number
   isLast: boolean

@@ -17,7 +17,7 @@ import { TimeNote } from './time-note.tsx'
 import styles from './viewing-plan.module.css'
 import { planHouse, unplanHouse, type Visit } from './visits.ts'
 
-/** The lengths of a viewing to choose from, in minutes. */
+/** The choices for the length of a viewing, in minutes. */
 const MINUTES = [15, 30, 45, 60, 90, 120, 180]
 
 interface VisitDetailsProps {

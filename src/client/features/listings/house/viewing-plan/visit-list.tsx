@@ -9,7 +9,9 @@ interface VisitListProps {
   stops: readonly Stop[]
   /** The viewings of all days. */
   visits: readonly Visit[]
-  /** The name of the day's start. Undefined if its position is unknown. */
+  /**
+   * The name of the place where the day starts. Undefined if the position of this place is unknown.
+   */
   start: string | undefined
   isLoading: boolean
 }

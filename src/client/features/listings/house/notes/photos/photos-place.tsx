@@ -5,7 +5,7 @@ import type { SharedWith } from './upload-state.tsx'
 
 const photos = lazyPart(() => import('./own-photos.tsx'))
 
-/** The person's own photos of a house. Their code loads after the notes are shown. */
+/** The person's own photos of a house. The code for the photos loads after the notes are shown. */
 export function PhotosPlace(props: NotesProps & { sharedWith: SharedWith }) {
   return (
     <photos.Place failed={(error, retry) => <MissingPart error={error} onRetry={retry} />}>
