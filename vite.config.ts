@@ -37,9 +37,8 @@ const SIGNS = /contract\/signs\.ts|features\/listings\/sign-meaning\./
 /** Modules that check and persist responses about houses. */
 const ANSWERS =
   /contract\/(account|display|favorites|listings|sharing|subscription|values)\.ts|node_modules\/(zod|idb-keyval|@tanstack\/query-persist-client-core)\/|client\/(api\/transport|query-store\/(offline-queries|persisted-rows)|favorites\/(account-favorites-outbox|favorites-(channel|outbox(-rows|-store)?|requests))|api\/refusal-kind)\.ts/
-/** Modules that wipe the data of a session, and that save its first screen. */
-const TRACES =
-  /client\/(account-session\/wipe-data|session\/session-log(-store)?|boot\/first-screen\/(save-.+|copy-.+|swap-in))\.ts/
+/** Modules that wipe the data of a session. */
+const TRACES = /client\/(account-session\/wipe-data|session\/session-log)\.ts/
 /** Modules that format dates. The first screen does not need them. */
 const DATES = /node_modules\/@?date-fns\/|client\/format\/days\.ts/
 /** Modules that read and convert amounts of money. */
@@ -93,16 +92,11 @@ function inlineScripts(): Plugin {
         const { rest } = takeElement(html, '<script type="module"', '</script>')
         const { element: styles, rest: page } = takeElement(rest, '<link rel="stylesheet"', '>')
         const early = await compile('src/client/boot/early-press.ts')
-        const firstScreen = await compile('src/client/boot/first-screen/inline.ts')
         const start = await compile('src/client/boot/start.ts', { APP: JSON.stringify(app) })
         // Remove HTML comments before the scripts are inserted, because a script may contain text
         // that looks like a comment.
         return fillSlots(page.replace(/\s*<!-- (?!\/?slot:).*?-->/gs, ''), {
-          boot: [
-            inline(early),
-            slot('app', inline(firstScreen) + preload(app)),
-            slot('styles', styles),
-          ].join('\n    '),
+          boot: [inline(early), slot('app', preload(app)), slot('styles', styles)].join('\n    '),
           start: inline(start),
         })
       },
@@ -114,7 +108,7 @@ const inline = (code: string) => `<script>${code}</script>`
 const slot = (name: string, content: string) =>
   `<!-- slot:${name} -->${content}<!-- /slot:${name} -->`
 
-/** The script that downloads the app's script while the saved first screen is visible. */
+/** The link that downloads the app's script while the stylesheet loads. */
 function preload(app: string) {
   return `<link rel="modulepreload" crossorigin href="${app}">`
 }

@@ -48,15 +48,14 @@ async function start() {
 
   const root = document.getElementById(serverData ? 'drawn' : 'root')
   if (!root) throw new Error('The page lacks the element that the app renders into')
-  const isSavedScreen = root.dataset.savedScreen !== undefined
   let isFirstRender = true
   const router = createAppRouter(queryClient, undefined, {
-    // The person may have scrolled before the app was ready. Keep the scroll position when the app
-    // hydrates a server-rendered page, and when the app replaces the saved first screen.
+    // The person may have scrolled a server-rendered page before the app was ready. Keep the scroll
+    // position when the app hydrates the page.
     scrollRestoration: () => {
       const hydrates = isFirstRender && serverData !== null
       isFirstRender = false
-      return !hydrates && !(isSavedScreen && root.isConnected)
+      return !hydrates
     },
   })
   followSession(queryClient, router)
@@ -70,11 +69,6 @@ async function start() {
   void loaded.then(() => setTimeout(dropEarlyRequests, 2_000))
   const app = <App queryClient={queryClient} router={router} />
   const options = { onCaughtError: reportCaught }
-  /**
-   * Resolves when the app has replaced the saved first screen or, without a saved first screen,
-   * when the router has loaded.
-   */
-  let ready = loaded
   if (refetchAll) {
     // Hydration needs the page's chunk, because the first render must match the server's markup.
     void loaded.then(() =>
@@ -82,26 +76,14 @@ async function start() {
         () => void hydrateRoot(root, <Hydrated onHydrated={refetchAll}>{app}</Hydrated>, options),
       ),
     )
-  } else if (isSavedScreen) {
-    const place = root.cloneNode() as HTMLElement
-    delete place.dataset.savedScreen
-    startTransition(() => createRoot(place, options).render(app))
-    ready = import('./boot/first-screen/swap-in.ts')
-      .then(({ swapIn }) => swapIn({ savedScreen: root, place, router, loaded }))
-      // If the code for the swap fails to load, replace the saved screen immediately. The layout
-      // may shift, but the page reacts to taps.
-      .catch(() => root.replaceWith(place))
   } else {
     window.onclick = null
     // Inside a transition, React can pause rendering to load the page's chunk and to handle input.
     startTransition(() => createRoot(root, options).render(app))
   }
 
-  // The saved first screen shows the progress of saving photos. Load the code that saves photos
-  // now, so that the app can show the same progress when it replaces this screen.
-  if (isSavedScreen) void savePhotos(queryClient)
-  else afterFirstPage(ready, () => savePhotos(queryClient))
-  loadOptionalFeatures(ready, queryClient)
+  afterFirstPage(loaded, () => savePhotos(queryClient))
+  loadOptionalFeatures(loaded, queryClient)
 }
 
 function nextTask() {
@@ -120,30 +102,22 @@ async function savePhotos(queryClient: QueryClient) {
 }
 
 /** Optional features. If their code fails to load, the page still works. */
-function loadOptionalFeatures(ready: Promise<void>, queryClient: QueryClient) {
+function loadOptionalFeatures(loaded: Promise<void>, queryClient: QueryClient) {
   if (import.meta.env.PROD && workerContainer()) {
-    afterFirstPage(ready, async () => {
+    afterFirstPage(loaded, async () => {
       const notice = await import('./features/shell/version-notice.tsx').catch(() => undefined)
       notice?.followVersions()
     })
   }
   if (matchMedia('(hover: hover)').matches) {
-    afterFirstPage(ready, async () => {
+    afterFirstPage(loaded, async () => {
       const tooltips = await import('./ui/tooltips.ts').catch(() => undefined)
       tooltips?.showTooltips()
     })
   }
-  if (import.meta.env.PROD) {
-    afterFirstPage(ready, async () => {
-      const firstScreen = await import('./boot/first-screen/save-first-screen.ts').catch(
-        () => undefined,
-      )
-      firstScreen?.saveFirstScreens(queryClient, new URL(import.meta.url).pathname)
-    })
-  }
   // Load the sync of notes on every page, so that it sends the notes that earlier pages could not
   // send.
-  afterFirstPage(ready, async () => {
+  afterFirstPage(loaded, async () => {
     const kit = await import('./kit/kit-sync.ts').catch(() => undefined)
     kit?.syncKit(queryClient)
   })
@@ -155,8 +129,8 @@ function loadOptionalFeatures(ready: Promise<void>, queryClient: QueryClient) {
 }
 
 /** Runs `run` after the first page is complete, so that `run` does not delay the page. */
-function afterFirstPage(ready: Promise<void>, run: () => void) {
-  void ready.finally(() => {
+function afterFirstPage(loaded: Promise<void>, run: () => void) {
+  void loaded.finally(() => {
     // The first page can be visible before its images are loaded, because the server's markup
     // appears before this script runs. So also wait for the images. Otherwise `run` would delay
     // them.

@@ -1,8 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
+import { createStore, set } from 'idb-keyval'
 import { beforeEach, expect, test } from 'vitest'
 import { BROWSED_PHOTOS, FAVORITE_PHOTOS } from '#client/photos/photo-caches.ts'
-import { storeBesideLog } from '#client/session/session-log.ts'
-import { markOf } from '#client/session/session-mark.ts'
 import { whenWiped } from '#client/session/wipe-turns.ts'
 import { KEPT_STREETS } from '#client/streets/kept-streets.ts'
 import { logout } from '#contract/auth.ts'
@@ -14,7 +13,8 @@ import { readStored } from '#tests/support/stored.ts'
 
 type App = ReturnType<typeof openApp>
 
-const SCREEN = 'her first screen'
+/** The content of a page, which earlier versions of the app stored beside the session log. */
+const PAGE = 'a page of hers'
 
 let server: TestServer
 let line: ReturnType<typeof connect>
@@ -34,7 +34,7 @@ beforeEach(async () => {
   })
   await server.addListing({ id: 'house-of-hers', propertyType: 'House', location: 'Ine' })
   await server.call(ana, addFavorite, { listing_id: 'house-of-hers' })
-  hers = ['Ana Prieto', 'ana@example.com', ana.id, ana.token, 'house-of-hers', 'hers.jpg', SCREEN]
+  hers = ['Ana Prieto', 'ana@example.com', ana.id, ana.token, 'house-of-hers', 'hers.jpg', PAGE]
 })
 
 /** Opens the app as Ana, who has viewed her favorites and saved their photos. */
@@ -46,7 +46,7 @@ async function openAsAna() {
     await (await photos.open(name)).put('/images/hers.jpg?w=1280', new Response('a photo'))
   }
   await whenWiped()
-  await storeBesideLog(markOf(ana.token), '/favorites', SCREEN)
+  await set('/favorites', PAGE, createStore('engawa-traces', 'traces'))
   await waitFor(async () => {
     const stored = await readStored()
     for (const text of hers) expect(stored).toContain(text)

@@ -290,8 +290,6 @@ function userOf(phone: Phone, server: FieldServer) {
 
 /** Presses a heart and reloads the page. Resolves with whether the house is now a favorite. */
 async function pressAndReload(page: Page, id: string, after: number) {
-  // The saved first screen shows hearts but does not handle taps, so wait for the app.
-  await page.locator('#root:not([data-saved-screen])').waitFor({ state: 'attached' })
   const reloaded = page.waitForEvent('domcontentloaded')
   const isPressed = await heartOf(page, id).evaluate((heart, after) => {
     const pressed = heart.getAttribute('aria-pressed') !== 'true'

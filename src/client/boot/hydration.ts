@@ -87,10 +87,6 @@ export function removeFirstPageTags(router: RegisteredRouter) {
 
 declare global {
   interface Document {
-    /**
-     * Shows the saved first screen, if this build saved it. Resolves with true if the screen shows.
-     */
-    showFirstScreen?: (build: string) => Promise<boolean>
     /** The last button pressed before the page was interactive. */
     pressed?: HTMLButtonElement | null
   }

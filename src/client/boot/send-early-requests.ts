@@ -2,7 +2,7 @@ import type { EarlyRequest } from '#client/api/early-requests.ts'
 import { toListingSearch } from '#client/data/listing-search.ts'
 import type { ListingsParams } from '#client/data/listings-params.ts'
 import { hasListingAccess } from '#contract/access.ts'
-import { readPersistedAccount } from './early-account.ts'
+import type { Account } from '#contract/account.ts'
 
 /**
  * Sends the first requests of a signed-in person before the app has loaded. The app sends every
@@ -29,7 +29,7 @@ export function sendEarlyRequests() {
   send('/v1/auth/me')
   // Without a persisted account, it is unknown whether the person has access, so send no other
   // request. The app decides after the response with the account.
-  if (!hasListingAccess(readPersistedAccount().data, new Date())) return
+  if (!hasListingAccess(readPersistedAccount(), new Date())) return
   const { pathname } = location
   if (pathname === '/listings' && isWrittenByUs()) send(`/v1/listings${whichListings()}`)
   if (pathname === '/listings' || pathname === '/favorites') send('/v1/favorites')
@@ -53,4 +53,9 @@ function whichListings() {
     if (value) search.set(name, String(value))
   }
   return `?${search}`.replace(/^\?$/, '')
+}
+
+/** Reads the persisted account without validation. Throws if there is none. */
+function readPersistedAccount(): Account {
+  return JSON.parse(localStorage.account).clientState.queries[0].state.data
 }

@@ -9,10 +9,9 @@ const PICTURE_TIMEOUT_MS = 1_500
 
 void start()
 
-/** Starts the app after the browser has painted the saved or server-rendered page. */
+/** Starts the app. Waits until the browser has painted a server-rendered page. */
 async function start() {
-  if (await document.showFirstScreen?.(APP)) await painted()
-  else if (document.getElementById('drawn')) await drawnPainted()
+  if (document.getElementById('drawn')) await drawnPainted()
   linkLater()
   await import(APP)
 }

@@ -13,7 +13,7 @@ const TIMEOUT_MS = 2_000
 declare global {
   /**
    * The state of IndexedDB. All databases share one state, because when one database hangs, all of
-   * them hang. The state is global, so that inline scripts that run before the app can use it.
+   * them hang. The state is global, so that a test can reset it without loading the app again.
    */
   var databases: { isHanging: boolean; hasAnswered: boolean } | undefined
 }

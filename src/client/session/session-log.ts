@@ -1,7 +1,12 @@
-import { delMany, get, promisifyRequest } from 'idb-keyval'
+import { get, promisifyRequest } from 'idb-keyval'
 import * as z from 'zod/mini'
+import { openDatabase } from '#client/browser/database.ts'
 import { attempt } from '#client/browser/storage.ts'
-import { SESSION_LOG, sessionLogStore } from './session-log-store.ts'
+
+/** The key of the row that records which session has left data on this device. */
+const SESSION_LOG = 'traces'
+
+const sessionLogStore = openDatabase('engawa-traces', 'traces')
 
 /** The maximum number of ended sessions in the log. */
 const MAX_ENDED_SESSIONS = 10
@@ -43,8 +48,8 @@ export function logWipe() {
 }
 
 /**
- * Updates the session log. In the same transaction, deletes all other rows, which are data of the
- * old session.
+ * Updates the session log. In the same transaction, deletes all other rows: earlier versions of the
+ * app stored pages of the session beside the log.
  */
 async function update(next: (log: SessionLog) => SessionLog) {
   await attempt(() =>
@@ -55,25 +60,6 @@ async function update(next: (log: SessionLog) => SessionLog) {
       await promisifyRequest(rows.transaction)
     }),
   )
-}
-
-/**
- * Stores `row` in the store of the session log, if `mark` identifies the current session and the
- * session has not ended.
- */
-export async function storeBesideLog(mark: string, key: string, row: unknown) {
-  await attempt(() =>
-    sessionLogStore('readwrite', async (rows) => {
-      const { of, over } = parse(await promisifyRequest(rows.get(SESSION_LOG)))
-      if (of === mark && !over.includes(mark)) rows.put(row, key)
-      await promisifyRequest(rows.transaction)
-    }),
-  )
-}
-
-/** Deletes these keys from the log's store. */
-export async function deleteBesideLog(keys: string[]) {
-  await attempt(() => delMany(keys, sessionLogStore))
 }
 
 function parse(row: unknown): SessionLog {

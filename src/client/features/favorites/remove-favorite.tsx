@@ -13,7 +13,7 @@ import { WillSync } from './will-sync.tsx'
 export function RemoveFavorite({ listing }: { listing: Listing }) {
   return (
     <>
-      <div className={styles.corner} data-momentary>
+      <div className={styles.corner}>
         <WillSync listingId={listing.id} />
       </div>
       <Button

@@ -60,7 +60,7 @@ export default function SavedMap({ favorites, phase }: SavedMapProps) {
   if (isOff) {
     return (
       plan && (
-        <p className={styles.text} data-momentary>
+        <p className={styles.text}>
           The streets around your favorites will be saved too, about {formatSize(plan.bytes)}.
         </p>
       )

@@ -118,7 +118,7 @@ function Offer({ favorites }: { favorites: Listing[] }) {
          * row, so it does not shift the layout.
          */}
         {estimate && (
-          <span className={styles.text} data-momentary>
+          <span className={styles.text}>
             <span className="visually-hidden">about</span>
             <span aria-hidden="true">≈</span> {formatMegabytes(estimate.bytes)}
           </span>
@@ -215,7 +215,7 @@ function ReadyOffline() {
   }, [isNew])
   if (!isNew) return null
   return (
-    <p className={styles.ready} role="status" data-momentary>
+    <p className={styles.ready} role="status">
       <CheckIcon />
       Ready to work offline
     </p>
