@@ -282,7 +282,7 @@ test('when the owner ends the sharing, the page of a shared house closes for the
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Your notes' })).toBeNull())
   closeApp()
   openApp('/shortlist', jun)
-  await screen.findByText(/one of you has ended it/)
+  await screen.findByText(/one of you has ended the sharing/)
   expect(screen.queryByRole('button', { name: 'Create a Link' })).toBeNull()
 })
 

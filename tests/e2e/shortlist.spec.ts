@@ -133,7 +133,7 @@ test('two people share notes and photos live and after a time offline, until the
     await dialog.getByRole('button', { name: 'Remove Jun Mori' }).click()
     await expect(ana.page.getByRole('button', { name: 'Create a Link' })).toBeVisible()
 
-    await expect(jun.page.getByText(/one of you has ended it/)).toBeVisible(LIVE)
+    await expect(jun.page.getByText(/one of you has ended the sharing/)).toBeVisible(LIVE)
     expect(await violations(jun.page)).toEqual([])
     expect(await statusOf(jun.page, `/listings/${house}`)).toBe(403)
     await jun.page.goto(`/listings/${house}`)

@@ -1,4 +1,12 @@
-import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import {
+  Component,
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useState,
+} from 'react'
 
 interface PlaceProps {
   /** Shown while the component's code loads. */
@@ -9,23 +17,41 @@ interface PlaceProps {
 }
 
 /**
- * A component whose code loads when its `Place` first renders it. Unlike a `React.lazy` component,
- * this component can retry after a failure.
+ * A component whose code loads when its `Place` is first rendered. Loads the code without
+ * `Suspense`, because React shows the content of a `Suspense` boundary at least 300 ms after its
+ * fallback, even if the code loads sooner.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ) {
-  let loading: ReturnType<typeof load> | undefined
-  let Loaded = lazy(start)
+  let loading: Promise<void> | undefined
+  let loaded: ComponentType<Props> | undefined
 
+  /** Loads the code once. After a failure, the next call tries again. */
   function start() {
     loading ??= load()
+      .then((code) => {
+        loaded = code.default
+      })
+      .catch((error) => {
+        loading = undefined
+        throw error
+      })
     return loading
   }
 
-  function forget() {
-    loading = undefined
-    Loaded = lazy(start)
+  function WhenLoaded({ pending, children }: Pick<PlaceProps, 'pending' | 'children'>) {
+    const [isLoaded, setLoaded] = useState(loaded !== undefined)
+    const [failure, setFailure] = useState<{ error: unknown }>()
+    useEffect(() => {
+      if (isLoaded) return
+      start().then(
+        () => startTransition(() => setLoaded(true)),
+        (error: unknown) => setFailure({ error }),
+      )
+    }, [isLoaded])
+    if (failure) throw failure.error
+    return isLoaded ? children : pending
   }
 
   return {
@@ -33,17 +59,17 @@ export function lazyPart<Props extends object>(
      * Loads the code before the first render. Ignores an error, because rendering the component
      * reports the error.
      */
-    preload: () => void start().catch(forget),
+    preload: () => void start().catch(() => undefined),
 
     Place: ({ pending, failed, children }: PlaceProps) => (
-      <Boundary failed={failed} onError={forget}>
-        <Suspense fallback={pending}>{children}</Suspense>
+      <Boundary failed={failed}>
+        <WhenLoaded pending={pending}>{children}</WhenLoaded>
       </Boundary>
     ),
 
     Part(props: Props) {
-      const Current = Loaded
-      return <Current {...props} />
+      const Loaded = loaded
+      return Loaded && <Loaded {...props} />
     },
   }
 }
@@ -65,19 +91,13 @@ export function lazyExtra<Props extends object>(
   )
 }
 
-interface BoundaryProps extends Pick<PlaceProps, 'failed' | 'children'> {
-  onError: () => void
-}
+type BoundaryProps = Pick<PlaceProps, 'failed' | 'children'>
 
 class Boundary extends Component<BoundaryProps, { caught?: { error: unknown } }> {
   override state: { caught?: { error: unknown } } = {}
 
   static getDerivedStateFromError(error: unknown) {
     return { caught: { error } }
-  }
-
-  override componentDidCatch() {
-    this.props.onError()
   }
 
   retry = () => this.setState({ caught: undefined })

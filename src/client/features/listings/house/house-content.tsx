@@ -1,16 +1,23 @@
-import type { ReactNode } from 'react'
+import { useLocation } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
+import { MissingPart } from '#client/components/missing-chunk.tsx'
 import { useDisplay } from '#client/components/use-display.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import { formatPrice } from '#client/format/format.ts'
 import { titleId } from '#client/format/listing-ids.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
+import { Later } from '#client/ui/later.tsx'
+import { lazyPart } from '#client/ui/lazy-part.tsx'
+import { useIsReturning } from '#client/ui/returning.ts'
 import { ListingPicture } from '../listing-picture.tsx'
 import { NoPhotos } from '../no-photos.tsx'
 import { OpenedGallery, preloadGallery, useOpenGallery } from '../opened-gallery.tsx'
 import { HouseBar } from './house-bar.tsx'
 import styles from './house-content.module.css'
 import { HousePrice } from './house-price.tsx'
-import { HouseSections } from './house-sections.tsx'
+
+/** The sections below the price. Their code loads while the photos and the price are rendered. */
+const sections = lazyPart(() => import('./house-sections.tsx'))
 
 /** One large photo, and four small ones beside it. */
 const SHOWN_PHOTOS = 5
@@ -31,6 +38,7 @@ interface HouseContentProps {
 export function HouseContent({ listing, heading, actions, notes }: HouseContentProps) {
   const Heading = heading
   const display = useDisplay()
+  useEffect(sections.preload, [])
   return (
     <article
       className={styles.house}
@@ -52,11 +60,25 @@ export function HouseContent({ listing, heading, actions, notes }: HouseContentP
         {heading === 'h1' && <h2 className="visually-hidden">About this house</h2>}
         <HousePrice listing={listing} display={display} formatDollars={formatPrice} />
         <HouseBar listing={listing}>{actions}</HouseBar>
-        <HouseSections listing={listing} formatDollars={formatPrice} notes={notes} />
+        <AfterPrice>
+          <sections.Place failed={(error, retry) => <MissingPart error={error} onRetry={retry} />}>
+            <sections.Part listing={listing} formatDollars={formatPrice} notes={notes} />
+          </sections.Place>
+        </AfterPrice>
       </div>
       <OpenedGallery listings={[listing]} formatDollars={formatPrice} hasDetailsBelow />
     </article>
   )
+}
+
+/**
+ * Renders its children after the photos and the price, so that a slow phone shows the house sooner.
+ * If the reader returns to a scroll position or opens a link to a section, the children render
+ * immediately.
+ */
+function AfterPrice({ children }: { children: ReactNode }) {
+  const { hash } = useLocation()
+  return useIsReturning() || hash ? children : <Later>{children}</Later>
 }
 
 /** The first photos. A tap on a photo opens the gallery at this photo. */

@@ -1,5 +1,5 @@
 import { Link, useCanGoBack, useRouter } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { SavedHousesLink } from '#client/components/saved-houses-link.tsx'
 import { useReach } from '#client/components/use-reach.ts'
 import type { Listing } from '#client/data/to-listing.ts'
@@ -10,7 +10,7 @@ import { PageTitle } from '#client/ui/page-title.tsx'
 import { ListingsError, NoSuchListing, type NotSavedSlot } from '../results-states.tsx'
 import { HouseContent } from './house-content.tsx'
 import styles from './house-page.module.css'
-import { HouseNotes } from './notes/house-notes.tsx'
+import { HouseNotes, preloadNotes } from './notes/house-notes.tsx'
 import { useListing } from './use-listing.ts'
 
 interface HousePageProps {
@@ -23,6 +23,7 @@ interface HousePageProps {
 export function HousePage({ id, actions, notSaved }: HousePageProps) {
   const { listing, error, isUnknown, retry } = useListing(id)
   const isReader = useReach() === 'shortlist'
+  useEffect(preloadNotes, [])
   return (
     <div className={styles.page}>
       <PageTitle>{listing?.title ?? 'Listing'}</PageTitle>

@@ -36,7 +36,12 @@ interface HouseSectionsProps {
  * Everything that is known about a house. The sections follow the order of a buyer's usual
  * questions.
  */
-export function HouseSections({ listing, formatDollars, notes, children }: HouseSectionsProps) {
+export default function HouseSections({
+  listing,
+  formatDollars,
+  notes,
+  children,
+}: HouseSectionsProps) {
   const display = useDisplay()
   const { referenceUrl, link } = listing
   return (

@@ -6,6 +6,9 @@ import styles from './house-notes.module.css'
 
 const notes = lazyPart(() => import('./notes-section.tsx'))
 
+/** Loads the code for the notes before they are rendered. */
+export const preloadNotes = notes.preload
+
 /** The person's own notes on a house. The code for the notes loads after the house is shown. */
 export function HouseNotes({ listing }: { listing: Listing }) {
   return (
