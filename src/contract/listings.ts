@@ -278,12 +278,15 @@ export const searchListings = endpoint({
 })
 export type ListingPage = z.output<(typeof searchListings)['output']>
 
-/** Lists cities with their number of listings, in one prefecture or in all prefectures. */
+/**
+ * Lists the cities with listings that match these filters, and the number of these listings in each
+ * city.
+ */
 export const listCities = endpoint({
   method: 'GET',
   path: '/listings/cities',
   access: 'subscriber',
-  input: z.object({ prefecture: queryText('Prefecture') }),
+  input: ListingFilters,
   output: listOf(
     z.object({
       value: z.string(),

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { nameUpTo } from './fields.ts'
 import { ListingSearch } from './listings.ts'
 import { DEFAULT_WITHIN_KM } from './place-values.ts'
+import { isPrefecture } from './prefectures.ts'
 import { Id } from './values.ts'
 
 /** The maximum number of saved searches of one person. */
@@ -14,8 +15,21 @@ export const MAX_SEARCH_NAME_LENGTH = 80
 const MAX_SEARCH_LENGTH = 2000
 
 const { page: _page, limit: _limit, ...filtersAndOrder } = ListingSearch.shape
-/** The filters and the order of a search. Refuses all other parameters, such as `page`. */
-export const SearchFields = z.strictObject(filtersAndOrder)
+/**
+ * The filters and the order of a search. Refuses all other parameters, such as `page`. Also refuses
+ * two filters that the results page ignores. Otherwise the count of a saved search would differ
+ * from the results that it opens.
+ */
+export const SearchFields = z.strictObject(filtersAndOrder).check(
+  z.refine(
+    ({ prefecture }) => !prefecture || isPrefecture(prefecture),
+    'Prefecture must be the value of a prefecture, such as ehime',
+  ),
+  z.refine(
+    ({ city, prefecture }) => !city || prefecture,
+    'A city needs its prefecture, such as prefecture=ehime&city=Seiyo',
+  ),
+)
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -47,9 +61,9 @@ export function readSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search))
 }
 
-/** Writes no exponents. `String` would write 0.0000001 as `1e-7`, which the schema refuses. */
+/** Rounds numbers to two decimals, because the results page does. */
 function write(value: unknown) {
-  return typeof value === 'number' ? value.toFixed(9).replace(/\.?0+$/, '') : String(value)
+  return typeof value === 'number' ? value.toFixed(2).replace(/\.?0+$/, '') : String(value)
 }
 
 /**

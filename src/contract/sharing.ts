@@ -67,3 +67,6 @@ export const getSharedListing = endpoint({
   }),
   output: SharedListing,
 })
+
+/** What the link of a listing leads to: the listing, or the reason why there is none. */
+export const LinkedListing = z.union([SharedListing, z.object({ detail: z.string() })])

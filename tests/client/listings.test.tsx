@@ -290,6 +290,23 @@ test('active filters are chips above the results, and each chip removes its own 
   expect(document.activeElement?.tagName).toBe('MAIN')
 })
 
+test('a search with an order and without filters can be saved, and a search with neither cannot', async () => {
+  await addHouses(1)
+  const { person } = openApp('/listings', { token })
+  await search()
+  await person.selectOptions(screen.getByLabelText('Sort By'), 'Nearest Sea')
+  await person.click(await screen.findByRole('button', { name: 'Save This Search' }))
+  const sheet = within(screen.getByRole('dialog', { name: 'Save This Search' }))
+  expect(sheet.getByLabelText('Name')).toHaveProperty('value', 'Houses, nearest to the sea first')
+  await person.click(sheet.getByRole('button', { name: 'Save' }))
+  await screen.findByRole('button', { name: 'Saved' })
+  expect(screen.queryByRole('list', { name: 'Active filters' })).toBeNull()
+
+  await person.selectOptions(screen.getByLabelText('Sort By'), 'Newest First')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Saved' })).toBeNull())
+  expect(screen.queryByRole('button', { name: 'Save This Search' })).toBeNull()
+})
+
 test('an empty result offers to clear the filters', async () => {
   await addHouses(1)
   const { person, address } = openApp('/listings?priceMin=5000&sort=oldest', { token })

@@ -1,8 +1,10 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { persistedKeys, rowsOfKind } from '#client/query-store/persisted-rows.ts'
 import { getListing } from '#contract/listings.ts'
 import { getSharedListing } from '#contract/sharing.ts'
-import { connect, openApp } from '#tests/support/app.tsx'
+import { listings } from '#server/db/schema.ts'
+import { closeApp, connect, openApp } from '#tests/support/app.tsx'
 import { addDefaultPlaces } from '#tests/support/default-places.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -199,6 +201,54 @@ test('offline, a shared link shows a connection error, and shows its house when 
 
   line.mend()
   await house()
+})
+
+describe('offline, after a visitor has opened a shared link', () => {
+  const NOT_REACHED = /could not be reached/
+  let link: string
+
+  beforeEach(async () => {
+    await addHouse()
+    const { body } = await server.call(await server.addSubscriber(), getListing, { id: 'house-1' })
+    link = `${LINK}&key=${body.shareKey}`
+    openApp(link)
+    await house()
+    await waitFor(async () => expect(await persistedKeys('shared-listing')).toHaveLength(1))
+    closeApp()
+  })
+
+  test('the link opens its house, and the same link without its key does not', async () => {
+    line.cut()
+    openApp(link)
+    await house()
+    closeApp()
+    openApp(LINK)
+    await screen.findByText(NOT_REACHED)
+  })
+
+  test('a person who signs in on the same device does not see the house', async () => {
+    const ben = await server.addUser()
+    openApp('/account', ben)
+    await screen.findByRole('heading', { name: 'Account Settings' })
+    closeApp()
+    line.cut()
+    openApp(link)
+    await screen.findByText(NOT_REACHED)
+    expect(await persistedKeys('shared-listing')).toEqual([])
+  })
+
+  test('a house that is no longer offered is removed from the device', async () => {
+    await server.services.db.update(listings).set({ withdrawnAt: new Date() })
+    openApp(link)
+    await waitFor(async () => {
+      const [row] = await rowsOfKind('visitor', 'shared-listing')
+      expect(row?.data).toEqual({ detail: 'This house is no longer offered.' })
+    })
+    closeApp()
+    line.cut()
+    openApp(link)
+    await screen.findByText('This house is no longer offered.')
+  })
 })
 
 test("a captive portal's page does not count as a missing house", async () => {

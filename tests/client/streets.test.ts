@@ -2,7 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PMTiles } from 'pmtiles'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { KEPT_STREETS, readKeptSizes, removeStreets } from '#client/streets/kept-streets.ts'
+import { checkStreets } from '#client/streets/check-streets.ts'
+import {
+  KEPT_STREETS,
+  readKeptSizes,
+  removeStreets,
+  versionOf,
+} from '#client/streets/kept-streets.ts'
 import { planStreets } from '#client/streets/plan-streets.ts'
 import { saveStreets } from '#client/streets/save-streets.ts'
 import { streetSaver } from '#client/streets/street-saver.ts'
@@ -145,6 +151,43 @@ test('an interrupted download keeps the parts that have arrived, and the next do
   expect(requests).toHaveLength(whole.ranges.length + 1 - keptCount)
   await saveStreets(whole, new AbortController().signal)
   expect(requests).toHaveLength(whole.ranges.length + 1 - keptCount)
+})
+
+test('the check counts the saved parts, also without a network, and the missing parts can be saved', async () => {
+  const check = () => checkStreets(BASEMAP_PATH, [HOUSE])
+  const { partCount, missingBytes, plan: whole } = await check()
+  expect(partCount).toBe(whole.ranges.length + 1)
+  expect(missingBytes).toBe(whole.bytes)
+
+  await save()
+  isReachable = () => false
+  expect(await check()).toMatchObject({ partCount, keptCount: partCount, missingBytes: 0 })
+
+  const cache = await caches.open(KEPT_STREETS)
+  const keys = [...(await readKeptSizes()).keys()]
+  const [lost = '', broken = ''] = keys.filter((key) => versionOf(key) !== '').slice(-2)
+  await cache.delete(lost)
+  await cache.put(broken, new Response('cut off'))
+  expect(await check()).toMatchObject({ partCount, keptCount: partCount - 2 })
+
+  isReachable = () => true
+  const { plan: missing } = await check()
+  requests = []
+  await saveStreets(missing, new AbortController().signal)
+  expect(requests).toHaveLength(2)
+  expect(await check()).toMatchObject({ keptCount: partCount, missingBytes: 0 })
+})
+
+test('without a network, streets of which nothing is saved cannot be checked', async () => {
+  isReachable = () => false
+  await expect(checkStreets(BASEMAP_PATH, [HOUSE])).rejects.toThrow('Failed to fetch')
+})
+
+test('after the operator has replaced the file, no part of the new file counts as saved', async () => {
+  await save()
+  file = { bytes: streetMap(2), etag: '"2"' }
+  const check = await checkStreets(BASEMAP_PATH, [HOUSE])
+  expect(check).toMatchObject({ keptCount: 0, partCount: check.plan.ranges.length })
 })
 
 test('streets of removed favorites are deleted', async () => {

@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { findOverflow, openScreen, SCREENS } from '#tests/support/screens.ts'
-import { addPerson, demoAccount, expect, signIn, test } from './fixtures.ts'
+import { addPerson, demoAccount, expect, openSignedIn, signIn, test } from './fixtures.ts'
 
 test.use({
   contextOptions: { reducedMotion: 'reduce' },
@@ -64,3 +64,37 @@ test('at 200 % text size, the tabs stay at the bottom and do not cover the focus
     expect(box.y).toBeGreaterThanOrEqual(header.height)
   }
 })
+
+/** How many pixels of the chosen option's text a select cuts off. Negative if there is room left. */
+const cutOff = (select: Locator) =>
+  select.evaluate((element: HTMLSelectElement) => {
+    const { fontWeight, fontSize, fontFamily, ...style } = getComputedStyle(element)
+    const pen = document.createElement('canvas').getContext('2d')
+    if (!pen) throw new Error('This browser measures no text')
+    pen.font = `${fontWeight} ${fontSize} ${fontFamily}`
+    const text = pen.measureText(element.selectedOptions[0]?.text ?? '').width
+    const { paddingLeft, paddingRight, borderLeftWidth, borderRightWidth } = style
+    const edges = [paddingLeft, paddingRight, borderLeftWidth, borderRightWidth].map(
+      Number.parseFloat,
+    )
+    const room = edges.reduce((rest, edge) => rest - edge, element.getBoundingClientRect().width)
+    return Math.round(text - room)
+  })
+
+for (const width of [375, 360]) {
+  test(`in a window of ${width} px, the order beside a count of filters is not cut off`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 700 })
+    await openSignedIn(page, demoAccount('subscriber'), '/listings?priceMax=90000&areaMin=50')
+    await expect(page.getByRole('button', { name: 'Filters (2)' })).toBeVisible()
+    expect(await cutOff(page.getByLabel('Sort By'))).toBeLessThanOrEqual(0)
+    expect(await cutOff(page.getByLabel('Show', { exact: true }))).toBeLessThanOrEqual(0)
+    expect(await page.evaluate(findOverflow)).toEqual([])
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    expect(await cutOff(page.getByLabel('Sort By'))).toBeLessThanOrEqual(0)
+    expect(await page.evaluate(findOverflow)).toEqual([])
+  })
+}

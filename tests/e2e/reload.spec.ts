@@ -69,3 +69,24 @@ test('a reload keeps the gallery at the same photo, and a gallery that was close
   await opener.click()
   await expect(counter(1)).toBeVisible()
 })
+
+test('a visitor who reloads a shared house keeps the scroll position, online and offline', async ({
+  phone,
+}) => {
+  const { page } = phone
+  await page.goto(`/listings?listing=${KEPT_HOUSES[0]}`)
+  await phone.untilWorkerServes()
+  const links = page.getByRole('link', { name: 'See some houses for free' })
+  // The worker now answers with the shell, and the app renders the house from the device.
+  for (const isOffline of [false, true]) {
+    await phone.setOffline(isOffline)
+    await page.reload()
+    await expect(links).toBeVisible()
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    const top = await page.evaluate(() => scrollY)
+    expect(top).toBeGreaterThan(100)
+    await page.reload()
+    await expect(links).toBeVisible()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(top)
+  }
+})

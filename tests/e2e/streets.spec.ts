@@ -128,6 +128,38 @@ test('the borders of municipalities are drawn above the streets after an import,
   await expect(mapOf(phone).getByText(/National Land Numerical Information N03/)).toBeVisible()
 })
 
+test('the check of saved data counts the parts of the streets, and saves the missing parts', async ({
+  phone,
+  server,
+}) => {
+  const { page } = phone
+  await settleIn(phone, server, KEPT_HOUSES.slice(0, 2))
+  await page.getByRole('link', { name: 'Favorites' }).click()
+  await page.getByRole('button', { name: 'Save for offline' }).click()
+  await expect(page.getByText(/^Streets around your favorites: \d+ kB saved\.$/)).toBeVisible()
+  const check = page.getByRole('button', { name: 'Check what is saved' })
+  const complete = page.getByText(
+    /^All \d+ parts of the streets around your favorites are saved\.$/,
+  )
+  await check.click()
+  await expect(complete).toBeVisible()
+
+  await page.evaluate(async () => {
+    const cache = await caches.open('kept-streets')
+    const [part] = (await cache.keys()).filter(({ url }) => !url.endsWith('version='))
+    if (part) await cache.delete(part)
+  })
+  await check.click()
+  const missing = page.getByText(
+    /^\d+ of \d+ parts of the streets around your favorites are saved\.$/,
+  )
+  await expect(missing).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: /^Save the missing parts, about \d+ kB$/ }).click()
+  await expect(complete).toBeVisible()
+  await expect(missing).toHaveCount(0)
+})
+
 test.describe('the map works without a network', () => {
   test.use({
     expectedErrors: [/^Failed to load resource|ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED/],

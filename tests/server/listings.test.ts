@@ -143,6 +143,19 @@ test('cities are sorted, and the stated number of listings is correct for each c
   }
 })
 
+test('cities are counted for the filters of a search', async () => {
+  const subscriber = await server.addSubscriber()
+  const houses = [
+    { city: 'Uda', priceYen: 2_000_000 },
+    { city: 'Uda', priceYen: 9_000_000 },
+    { city: 'Asahi', priceYen: 9_000_000 },
+  ]
+  for (const house of houses) await server.addListing({ prefecture: 'nara', ...house })
+  const cheap = { prefecture: 'nara', sale_price_max: 3_000_000, sale_price_currency: 'JPY' }
+  const { body } = await server.call(subscriber, listCities, cheap)
+  expect(body).toEqual([{ value: 'Uda', display: 'Uda', count: 1 }])
+})
+
 test('a search result is cached until the catalogue changes', async () => {
   const { db } = server.services
   const subscriber = await server.addSubscriber()

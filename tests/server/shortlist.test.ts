@@ -515,6 +515,23 @@ describe('an invitation', () => {
     expect((await accept(await server.addSubscriber(), token)).status).toBe(200)
   })
 
+  test('a person without a subscription who leaves and joins the same list again counts once', async () => {
+    const join = async (person: Person) => {
+      const { status } = await accept(person, await invite())
+      if (status === 200) await server.call(ana, endPartnership, {})
+      return status
+    }
+    expect([await join(jun), await join(jun)]).toEqual([200, 200])
+    for (let joined = 1; joined < MAX_READERS_A_YEAR; joined += 1) {
+      expect(await join(await server.addUser())).toBe(200)
+    }
+    const other = await server.addUser()
+    expect(await join(other)).toBe(409)
+    // A refused person has not joined, so a second attempt is refused too.
+    expect(await join(other)).toBe(409)
+    expect(await join(jun)).toBe(200)
+  })
+
   test('the number of invitations that a person can send is limited', async () => {
     for (let sent = 0; sent < 10; sent += 1) await invite()
     expect((await server.call(ana, inviteToShortlist, {})).status).toBe(429)

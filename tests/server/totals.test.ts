@@ -4,8 +4,9 @@ import { ListingFilters, ListingSearch } from '#contract/listings.ts'
 import { listings } from '#server/db/schema.ts'
 import { openBackground } from '#server/jobs/background.ts'
 import { bumpRevision } from '#server/listings/catalogue.ts'
+import type { CityCount } from '#server/listings/cities.ts'
 import { conditionsOf } from '#server/listings/conditions.ts'
-import { countMatching } from '#server/listings/count.ts'
+import { countCitiesMatching, countMatching } from '#server/listings/count.ts'
 import { readColumns } from '#server/listings/listing-columns.ts'
 import { withPriceBounds } from '#server/listings/price-bounds.ts'
 import { openTotals } from '#server/listings/totals.ts'
@@ -25,7 +26,12 @@ beforeEach(async () => {
  */
 const MANY = 4300
 
-test('counting in memory and counting in the database give the same number for any filters', async () => {
+/** Sorts counts, because memory and database return them in different orders. */
+function sorted(counts: CityCount[] | undefined) {
+  return counts?.map(({ prefecture, city, count }) => `${prefecture}/${city}: ${count}`).sort()
+}
+
+test('counting in memory and counting in the database give the same numbers for any filters', async () => {
   const { db } = server.services
   const rows = [...generateListings(MANY)].map((row, index) => ({
     ...row,
@@ -40,7 +46,11 @@ test('counting in memory and counting in the database give the same number for a
   await fc.assert(
     fc.asyncProperty(anyFilters(rows), async (filters) => {
       const parsed = withPriceBounds(ListingFilters.parse(filters), RATES)
-      expect(read?.columns.count(conditionsOf(parsed))).toBe(await countMatching(db, parsed))
+      const conditions = conditionsOf(parsed)
+      expect(read?.columns.count(conditions)).toBe(await countMatching(db, parsed))
+      expect(sorted(read?.columns.countCities(conditions))).toEqual(
+        sorted(await countCitiesMatching(db, parsed)),
+      )
     }),
     { numRuns: SERIES.searches, seed: SERIES.seed },
   )

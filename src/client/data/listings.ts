@@ -10,7 +10,7 @@ import { toListing } from './to-listing.ts'
 const endpoint = lazyEndpoints(() => import('#contract/listings.ts'))
 
 /** Listings change only with imports and edits, so cached results may be some minutes old. */
-const STALE_TIME_MS = 5 * 60_000
+export const STALE_TIME_MS = 5 * 60_000
 
 /**
  * One page of results. The previous page stays visible until the new page arrives. Components
@@ -58,38 +58,13 @@ export function citiesQuery(prefecture: string | undefined) {
   })
 }
 
-/** How many houses of a search have each sign and each tag. */
-export function markCountsQuery(params: ListingsParams) {
-  const filters = toListingSearch({
-    ...params,
-    sort: undefined,
-    page: undefined,
-    pageSize: undefined,
-  })
-  const { persister, meta } = persisted(() => endpoint('countMarks'))
-  return queryOptions({
-    queryKey: ['mark-counts', filters],
-    queryFn: ({ signal }) => call(endpoint('countMarks'), filters, signal),
-    staleTime: STALE_TIME_MS,
-    placeholderData: keepPreviousData,
-    persister,
-    meta: { ...meta, hidesAge: true },
-  })
-}
-
 /**
  * How many listings of a search lie in each place. The counts ignore the searched area of the map,
  * so that the places around the area stay visible.
  */
 export function placeCountsQuery(params: ListingsParams, detail?: 'oaza') {
   const filters = {
-    ...toListingSearch({
-      ...params,
-      area: undefined,
-      sort: undefined,
-      page: undefined,
-      pageSize: undefined,
-    }),
+    ...filtersOf({ ...params, area: undefined }),
     detail,
   }
   return queryOptions({
@@ -123,3 +98,8 @@ export const catalogueCountsQuery = queryOptions({
   ...freeListingsQuery,
   select: ({ catalogue }) => catalogue,
 })
+
+/** The search without its order and page, which do not affect counts. */
+export function filtersOf(params: ListingsParams) {
+  return toListingSearch({ ...params, sort: undefined, page: undefined, pageSize: undefined })
+}

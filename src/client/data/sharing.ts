@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '#client/api/api.ts'
 import { isNotFound } from '#client/api/failures.ts'
 import { lazyEndpoints } from '#client/api/lazy-endpoints.ts'
+import { persisted } from '#client/query-store/persisted-query.ts'
 import type { Display } from '#contract/display.ts'
 import { prefectureDisplay } from '#contract/prefectures.ts'
 import type { ListingLink } from '#contract/shared-path.ts'
@@ -34,14 +35,9 @@ export interface SharedHouse {
   display: Display | undefined
 }
 
-/** Why a link shows no house. */
-interface NoHouse {
-  detail: string
-}
-
 /**
- * The house of a share link. If there is no house at the link, the query returns the reason instead
- * of failing.
+ * The house of a share link. If the link leads to no house, the query succeeds with the reason. The
+ * response is persisted, so that the page opens offline, and a reload keeps the scroll position.
  */
 export function sharedListingQuery({ id, key }: ListingLink) {
   return queryOptions({
@@ -49,10 +45,11 @@ export function sharedListingQuery({ id, key }: ListingLink) {
     queryFn: ({ signal }) =>
       call(endpoint('getSharedListing'), { id, key }, signal).catch(toNotFound),
     select: (answer) => ('detail' in answer ? answer : toSharedHouse(answer)),
+    ...persisted(async () => ({ output: await endpoint('LinkedListing') })),
   })
 }
 
-function toNotFound(error: unknown): NoHouse {
+function toNotFound(error: unknown) {
   if (!isNotFound(error)) throw error
   // For a malformed id, the server's message is about an id, but the visitor never typed an id.
   // Show a sentence about the link instead.

@@ -1,6 +1,5 @@
 import type { Query, QueryFunction, QueryFunctionContext, QueryKey } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import type { Endpoint } from '#contract/endpoint.ts'
 import type { Fallback } from './offline-queries.ts'
 
 /**
@@ -8,11 +7,11 @@ import type { Fallback } from './offline-queries.ts'
  * persisted data is shown immediately, also offline, and is refetched in the background. Without
  * IndexedDB, the query works without persistence.
  */
-export function persisted<E extends Endpoint>(
-  endpoint: () => Promise<E>,
+export function persisted<Output extends z.ZodMiniType>(
+  endpoint: () => Promise<{ output: Output }>,
   { isLasting = false, fallback }: { isLasting?: boolean; fallback?: Fallback } = {},
 ) {
-  type Data = z.output<E['output']>
+  type Data = z.output<Output>
   async function persister<K extends QueryKey>(
     queryFn: QueryFunction<Data, K>,
     context: QueryFunctionContext<K>,

@@ -30,3 +30,14 @@ export function streetPlanQuery(url: string, circles: readonly Circle[]) {
     retry: false,
   })
 }
+
+/** Reads the kept parts of these streets again each time a component shows the result. */
+export function streetCheckQuery(url: string, circles: readonly Circle[]) {
+  return queryOptions({
+    queryKey: ['street-check', url, circles],
+    queryFn: async () => (await import('./check-streets.ts')).checkStreets(url, circles),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  })
+}

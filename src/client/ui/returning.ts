@@ -24,6 +24,12 @@ export function useReturnToPlace() {
   useLayoutEffect(() => (place > 0 ? returnTo(place) : undefined), [])
 }
 
+/** Restores the scroll position, as {@link useReturnToPlace} does, while it is mounted. */
+export function ReturnToPlace() {
+  useReturnToPlace()
+  return null
+}
+
 function usePlace() {
   return useElementScrollRestoration({ getElement: () => window })?.scrollY ?? 0
 }

@@ -45,6 +45,8 @@ const LIMITS = {
   invitationOfPerson: { tries: 10, window: DAY_MS, what: 'invitations' },
   invitationOpened: { tries: 30, window: HOUR_MS, what: 'tries' },
   readerOfOwner: { tries: MAX_READERS_A_YEAR, window: 365 * DAY_MS, what: 'new partners' },
+  // Records that a person has joined a list, so that `readerOfOwner` counts each person once.
+  readerInList: { tries: 1, window: 365 * DAY_MS, what: 'first joins' },
   translationOfPerson: { tries: 60, window: HOUR_MS, what: 'translations' },
   paymentOfPerson: { tries: 5, window: HOUR_MS, what: 'failed payments' },
   paymentFromAddress: { tries: 20, window: HOUR_MS, what: 'failed payments' },

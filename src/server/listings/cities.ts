@@ -1,37 +1,31 @@
-import { and, count, eq, gt, isNotNull, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, ne, sql } from 'drizzle-orm'
 import { hasJapanese } from '#contract/japanese.ts'
 import { PREFECTURES, prefectureDisplay } from '#contract/prefectures.ts'
 import type { Database } from '#server/db/database.ts'
-import { listings, places } from '#server/db/schema.ts'
-import { isOffered } from './offered.ts'
+import { places } from '#server/db/schema.ts'
 
 const PREFECTURE_VALUES = new Set(PREFECTURES.map(({ value }) => value))
 const byDisplay = new Intl.Collator('en').compare
 
-/** The cities with listings and their counts, for one prefecture or for all. */
-export async function findCities(db: Database, prefecture?: string) {
-  const cities = await db
-    .select({
-      prefecture: sql<string>`${listings.prefecture}`,
-      name: sql<string>`${listings.city}`,
-      count: count(),
-      namesakes: sql<number>`(count(*) over (partition by ${listings.city}))::int`,
-    })
-    .from(listings)
-    .where(
-      and(
-        isOffered,
-        prefecture ? eq(listings.prefecture, prefecture) : isNotNull(listings.prefecture),
-        isNotNull(listings.city),
-      ),
-    )
-    .groupBy(listings.prefecture, listings.city)
+/**
+ * The number of listings in a city. `city` is the name in English, or as the source writes it.
+ */
+export interface CityCount {
+  prefecture: string
+  city: string
+  count: number
+}
+
+/** The cities with their names and counts, sorted by English name. */
+export async function nameCities(db: Database, counts: CityCount[], prefecture?: string) {
   const names = await japaneseNames(db, prefecture)
-  return cities
-    .map((city) => ({
-      ...(city.namesakes === 1 ? alone(city) : apart(city)),
-      ...names.get(keyOf(city.prefecture, city.name)),
-      count: city.count,
+  const namesakes = new Map<string, number>()
+  for (const { city } of counts) namesakes.set(city, (namesakes.get(city) ?? 0) + 1)
+  return counts
+    .map(({ prefecture, city: name, count }) => ({
+      ...(namesakes.get(name) === 1 ? alone(name) : apart(prefecture, name)),
+      ...names.get(keyOf(prefecture, name)),
+      count,
     }))
     .sort((one, other) => byDisplay(one.display, other.display))
 }
@@ -66,13 +60,7 @@ function keyOf(prefecture: string, name: string) {
   return `${prefecture}/${name}`
 }
 
-interface City {
-  prefecture: string
-  /** The city's name in English, or as the source writes it. */
-  name: string
-}
-
-function alone({ name }: City) {
+function alone(name: string) {
   return { value: name, display: name }
 }
 
@@ -80,7 +68,7 @@ function alone({ name }: City) {
  * The entry of a city whose name exists in several prefectures. The entry contains the prefecture,
  * so that people can tell these cities apart.
  */
-function apart({ prefecture, name }: City) {
+function apart(prefecture: string, name: string) {
   return {
     value: keyOf(prefecture, name),
     display: `${name} (${prefectureDisplay(prefecture)})`,
@@ -117,7 +105,7 @@ export async function withEnglishCity<F extends { prefecture?: string; city?: st
   return { ...filters, city: keyOf(place.prefecture, place.english) }
 }
 
-/** Parses a value from {@link findCities}. */
+/** Parses a value from {@link nameCities}. */
 export function readCity(value: string): { prefecture?: string; name: string } {
   const [prefecture = '', ...rest] = value.split('/')
   return PREFECTURE_VALUES.has(prefecture) && rest.length > 0

@@ -1,6 +1,7 @@
 import { and, count, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { listings } from '#server/db/schema.ts'
+import type { CityCount } from './cities.ts'
 import { matching, type ResolvedFilters } from './conditions.ts'
 import { ORDERINGS, type Order } from './landmarks.ts'
 import { mapMarks, toMarkCounts } from './marks.ts'
@@ -36,6 +37,16 @@ export async function countKnownMatching(
     .from(listings)
     .where(and(matching(filters), isNotNull(ORDERINGS[order].column)))
   return counted?.total ?? 0
+}
+
+/** The number of matching listings in each city. Cities without a match are left out. */
+export function countCitiesMatching(db: Database, filters: ResolvedFilters): Promise<CityCount[]> {
+  const { prefecture, city } = listings
+  return db
+    .select({ prefecture: sql<string>`${prefecture}`, city: sql<string>`${city}`, count: count() })
+    .from(listings)
+    .where(and(matching(filters), isNotNull(prefecture), isNotNull(city)))
+    .groupBy(prefecture, city)
 }
 
 /** The number of listings of a place. `place` is null where only the prefecture is known. */

@@ -4,6 +4,7 @@ import { splitAskedPrice } from '#server/db/asked-price.ts'
 import type { Database } from '#server/db/database.ts'
 import { listings } from '#server/db/schema.ts'
 import { readRevision } from './catalogue.ts'
+import type { CityCount } from './cities.ts'
 import type { BitCondition, Condition, PlaceCondition, PriceCondition } from './conditions.ts'
 import type { PlaceCount } from './count.ts'
 import { type Bounds, bucketOf, type Histogram, ORDERINGS, readBounds } from './landmarks.ts'
@@ -197,6 +198,28 @@ function createColumns(bounds: Record<SortField, Bounds>) {
     countKnown(conditions: Condition[], order: SortField) {
       const { bounds, counts } = this.histogram(conditions, order)
       return counts.subarray(0, bounds.known.length + 1).reduce((sum, count) => sum + count, 0)
+    },
+
+    /** For each city, the number of listings that meet all conditions. */
+    countCities(conditions: Condition[]): CityCount[] {
+      const byPrefecture = new Map<string, Uint32Array>()
+      for (const { found, part } of find(conditions)) {
+        const { prefecture, columns } = part
+        if (prefecture === null) continue
+        const counts = byPrefecture.get(prefecture) ?? new Uint32Array(codes.size)
+        byPrefecture.set(prefecture, counts)
+        for (const index of found) {
+          // An unknown city is NaN. As an index of the array, NaN changes nothing.
+          const code = columns.city[index] ?? Number.NaN
+          counts[code] = (counts[code] ?? 0) + 1
+        }
+      }
+      return [...byPrefecture].flatMap(([prefecture, counts]) =>
+        [...codes].flatMap(([city, code]) => {
+          const count = counts[code] ?? 0
+          return count > 0 ? [{ prefecture, city, count }] : []
+        }),
+      )
     },
 
     /** For each place, the number of listings that meet all conditions. */

@@ -1,8 +1,10 @@
 import { createCache } from '#server/concurrency/cache.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Background } from '#server/jobs/background.ts'
+import type { CityCount } from './cities.ts'
 import { conditionsOf, type ResolvedFilters } from './conditions.ts'
 import {
+  countCitiesMatching,
   countKnownMatching,
   countMarksMatching,
   countMatching,
@@ -32,6 +34,8 @@ export interface Totals {
   total: (found?: number) => Promise<number>
   /** For each sign and tag, the number of results that have it. */
   marks: () => Promise<Record<string, number>>
+  /** The number of results in each city. */
+  cities: () => Promise<CityCount[]>
   /** The number of results of each place. */
   places: () => Promise<PlaceCount[]>
   /** The number of results whose value in the sort column is known. */
@@ -92,6 +96,13 @@ export function openTotals({ db, background, effort = 0.1 }: TotalsOptions) {
       async marks() {
         const columns = columnsAt(revision)
         return columns ? columns.countMarks(conditionsOf(filters)) : countMarksMatching(db, filters)
+      },
+
+      async cities() {
+        const columns = columnsAt(revision)
+        return columns
+          ? columns.countCities(conditionsOf(filters))
+          : countCitiesMatching(db, filters)
       },
 
       async places() {

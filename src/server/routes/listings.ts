@@ -14,12 +14,12 @@ import {
 import { createCache } from '#server/concurrency/cache.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import type { Serve } from '#server/http/serve.ts'
-import { findCities } from '#server/listings/cities.ts'
+import { nameCities } from '#server/listings/cities.ts'
 import { findListing } from '#server/listings/find-listing.ts'
 import { toRecord } from '#server/listings/listing-records.ts'
 import type { Search } from '#server/listings/open-search.ts'
 import { groupByPlace, groupByPrefecture } from '#server/listings/place-counts.ts'
-import { findPage, findPreview, normaliseFilters } from '#server/listings/search.ts'
+import { findPage, findPreview } from '#server/listings/search.ts'
 import { findOaza, openAtlas } from '#server/places/atlas.ts'
 import { visitorDisplay } from '#server/rates/convert.ts'
 import { JsonBytes } from '../http/output.ts'
@@ -68,8 +68,11 @@ export function listingRoutes(
 
   // Register this before `/listings/:id`, which would treat `cities` as an id.
   serve(listCities, async ({ input }) => {
-    const { prefecture } = normaliseFilters(input)
-    return answer(listCities, { prefecture }, () => findCities(db, prefecture))
+    const filters = await resolve(input)
+    return answer(listCities, filters, async (revision) => {
+      const counts = await totalsOf({ ...FIRST_PAGE, ...filters }, revision).cities()
+      return nameCities(db, counts, filters.prefecture)
+    })
   })
 
   serve(countMarks, async ({ input }) => {

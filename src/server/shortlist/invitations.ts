@@ -111,7 +111,7 @@ export async function accept(
       throw new Refusal(409, 'This is your own invitation. Send it to the other person.')
     }
     await leaveOwnList(tx, userId, leavesOwnList)
-    if (isReader) await countReader(tx, shortlist.ownerId, now)
+    if (isReader) await countReader(tx, shortlist.ownerId, userId, now)
     await tx
       .update(shortlists)
       .set({ ...NO_INVITATION, partnerId: userId })
@@ -137,10 +137,13 @@ async function lockLists(tx: Transaction, userId: string, isInvited: SQL | undef
 }
 
 /**
- * Limits how many people without a subscription can join an owner's shortlist in a year, because
- * each of them can then store photos without paying.
+ * Limits how many accounts without a subscription can store photos because of one subscription. A
+ * person who leaves and joins again counts once.
  */
-async function countReader(tx: Transaction, ownerId: string, now: Date) {
+async function countReader(tx: Transaction, ownerId: string, userId: string, now: Date) {
+  const join = { limit: 'readerInList', userId: `${ownerId}/${userId}` } as const
+  const isFirst = await allowsTries(tx, [join], now)
+  if (!isFirst) return
   if (await allowsTries(tx, [{ limit: 'readerOfOwner', userId: ownerId }], now)) return
   throw new Refusal(
     409,

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
+import { cityCountsQuery } from '#client/data/filter-counts.ts'
 import { citiesQuery } from '#client/data/listings.ts'
+import type { ListingsParams } from '#client/data/listings-params.ts'
 import { languageOf } from '#client/ui/bilingual.tsx'
 import { Field, Select } from '#client/ui/field.tsx'
 import { findCities } from './find-cities.ts'
@@ -12,7 +14,8 @@ import { findCities } from './find-cities.ts'
 const MIN_CITIES_TO_SEARCH = 8
 
 interface CitySelectProps {
-  prefecture: string
+  /** The filters for which the houses of each city are counted. */
+  filters: ListingsParams
   name: string
   value: string
   onChange: (event: { target: { value: string } }) => void
@@ -22,9 +25,13 @@ interface CitySelectProps {
  * The cities of a prefecture by English name. The search field above finds a city by its English or
  * Japanese name.
  */
-export function CitySelect({ prefecture, ...control }: CitySelectProps) {
+export function CitySelect({ filters, ...control }: CitySelectProps) {
   const [sought, setSought] = useState('')
-  const { data: cities, isError } = useQuery(citiesQuery(prefecture || undefined))
+  const { prefecture } = filters
+  const { data: cities, isError } = useQuery(citiesQuery(prefecture))
+  const { data: counts, isPlaceholderData, isFetching } = useQuery(cityCountsQuery(filters))
+  const countOf = ({ value, count }: { value: string; count: number }) =>
+    counts ? (counts.get(value) ?? 0) : count
   const found = cities && findCities(cities, sought)
   const choose = (value: string) => control.onChange({ target: { value } })
 
@@ -68,13 +75,18 @@ export function CitySelect({ prefecture, ...control }: CitySelectProps) {
           }
         />
       )}
-      <Select label="City / Ward" {...control} disabled={!cities}>
+      <Select
+        label="City / Ward"
+        {...control}
+        disabled={!cities}
+        aria-busy={isPlaceholderData && isFetching}
+      >
         <option value="">
           {emptyChoice({ prefecture, isKnown: cities !== undefined, isError })}
         </option>
-        {found?.map(({ value, display, japanese, count }) => (
-          <option key={value} value={value} lang={languageOf(display)}>
-            {[display, japanese].filter(Boolean).join(' ')} ({count})
+        {found?.map((city) => (
+          <option key={city.value} value={city.value} lang={languageOf(city.display)}>
+            {[city.display, city.japanese].filter(Boolean).join(' ')} ({countOf(city)})
           </option>
         ))}
       </Select>
@@ -87,7 +99,11 @@ function describeFound(count: number) {
   return count === 1 ? 'Found and chosen' : `${count} cities to choose from`
 }
 
-function emptyChoice(state: { prefecture: string; isKnown: boolean; isError: boolean }) {
+function emptyChoice(state: {
+  prefecture: string | undefined
+  isKnown: boolean
+  isError: boolean
+}) {
   if (!state.prefecture) return 'Choose a prefecture first'
   if (state.isKnown) return 'All cities'
   return state.isError ? 'Cities unavailable' : 'Loading cities...'

@@ -23,8 +23,8 @@ interface FilterChipsProps {
 }
 
 /**
- * The active filters, each with a remove button, and the button that saves the search. If one of
- * the filters is a place, the place becomes the page's title.
+ * The active filters, each with a remove button, and the button that saves the search with its
+ * order. If one of the filters is a place, the place becomes the page's title.
  */
 export function FilterChips({ params, onRemove }: FilterChipsProps) {
   const display = useDisplay()
@@ -32,31 +32,32 @@ export function FilterChips({ params, onRemove }: FilterChipsProps) {
   const title = placeTitle(params, names)
   const words = { unit: display?.area_unit, names }
   const filters = activeFilters(params, words)
-  if (filters.length === 0) return null
   return (
     <>
       {title && <PageTitle>{title}</PageTitle>}
       <div className={styles.chips}>
-        <ul aria-label="Active filters">
-          {filters.map(({ text, cleared }) => (
-            <li key={text}>
-              <button
-                className={styles.chip}
-                type="button"
-                onClick={({ currentTarget }) => {
-                  focusNeighbour(currentTarget.closest('li'))
-                  onRemove(cleared)
-                }}
-              >
-                <span className="visually-hidden">Remove filter: </span>
-                <span className={styles.text}>
-                  <Bilingual>{capitalise(text)}</Bilingual>
-                </span>
-                <CloseIcon className={styles.cross} />
-              </button>
-            </li>
-          ))}
-        </ul>
+        {filters.length > 0 && (
+          <ul aria-label="Active filters">
+            {filters.map(({ text, cleared }) => (
+              <li key={text}>
+                <button
+                  className={styles.chip}
+                  type="button"
+                  onClick={({ currentTarget }) => {
+                    focusNeighbour(currentTarget.closest('li'))
+                    onRemove(cleared)
+                  }}
+                >
+                  <span className="visually-hidden">Remove filter: </span>
+                  <span className={styles.text}>
+                    <Bilingual>{capitalise(text)}</Bilingual>
+                  </span>
+                  <CloseIcon className={styles.cross} />
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
         <Suspense fallback={<div className={styles.save} />}>
           <SaveSearch params={params} words={words} />
         </Suspense>

@@ -174,3 +174,7 @@ export function rangeProblem(
   if (from === undefined || to === undefined || from <= to) return undefined
   return { error: 'The minimum is above the maximum, so no house can match', wrong: ends }
 }
+
+export function isValid(draft: FilterDraft, own: Own) {
+  return RANGES.every((range) => !rangeProblem(draft, range, own))
+}

@@ -13,6 +13,7 @@ import { CitySelect } from './city-select.tsx'
 import { DistanceFilters } from './distance-filters.tsx'
 import {
   type FilterDraft,
+  isValid,
   legendOf,
   type Own,
   PRICE,
@@ -42,7 +43,7 @@ interface FilterFormProps {
 export function FilterForm({ params, onApply, onSearch, onClear }: FilterFormProps) {
   const display = useDisplay()
   const own = ownUnits(display)
-  const [draft, setDraft] = useDraft(params, own)
+  const { draft, filters, setDraft } = useDraft(params, own)
 
   const control = (name: FilterName) => ({
     name,
@@ -75,7 +76,7 @@ export function FilterForm({ params, onApply, onSearch, onClear }: FilterFormPro
         // When the prefecture changes, the new key makes React mount a new field, so the text in
         // the city's search field is cleared.
         key={draft.prefecture}
-        prefecture={draft.prefecture}
+        filters={filters}
         {...control('city')}
       />
       <Select label="Floor plan" {...control('floorPlan')}>
@@ -111,6 +112,7 @@ export function FilterForm({ params, onApply, onSearch, onClear }: FilterFormPro
       <DistanceFilters control={control} />
       <MarkFilters
         params={params}
+        draft={filters}
         value={draft.marks}
         onChange={(marks) => setDraft({ ...draft, marks })}
       />
@@ -129,14 +131,20 @@ export function FilterForm({ params, onApply, onSearch, onClear }: FilterFormPro
 /** The values that remove every place from the draft except the prefecture. */
 const NOWHERE = { city: '', region: '', place: '', near: '', within: '', area: '' }
 
-/** The draft of the filters. It resets when the filters in the URL change. */
+/**
+ * The draft, and the filters that it contains. If the draft is invalid, the filters stay those of the
+ * last valid draft. Both reset when the filters in the URL change.
+ */
 function useDraft(params: ListingsParams, own: Own) {
   const applied = toDraft(params, own)
   const key = JSON.stringify(applied)
-  const [state, setState] = useState({ key, draft: applied })
-  if (state.key !== key) setState({ key, draft: applied })
-  const setDraft = (draft: FilterDraft) => setState({ key, draft })
-  return [state.draft, setDraft] as const
+  const searched = { key, draft: applied, filters: params }
+  const [state, setState] = useState(searched)
+  const { draft, filters } = state.key === key ? state : searched
+  if (state.key !== key) setState(searched)
+  const setDraft = (draft: FilterDraft) =>
+    setState({ key, draft, filters: isValid(draft, own) ? readDraft(draft, own, params) : filters })
+  return { draft, filters, setDraft }
 }
 
 /** The currency of prices without a sign, and the unit of areas. */

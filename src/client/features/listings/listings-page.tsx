@@ -151,7 +151,7 @@ export function ListingsPage({ params, actions, notSaved, map }: ListingsPagePro
               </ResultsToolbar>
             }
             filters={
-              filterCount > 0 && (
+              (filterCount > 0 || params.sort) && (
                 <chips.Place
                   pending={<div className={styles.chips} />}
                   failed={() => <div className={styles.chips} />}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { markCountsQuery } from '#client/data/listings.ts'
+import { draftMarkCountsQuery, markCountsQuery } from '#client/data/filter-counts.ts'
 import { type ListingsParams, readMarks } from '#client/data/listings-params.ts'
 import { formatNumber } from '#client/format/format.ts'
 import { markName } from '#contract/mark-name.ts'
@@ -26,24 +26,31 @@ function keysWhere<T>(table: Record<string, T>, isWanted: (value: T) => boolean)
 }
 
 interface MarkFiltersProps {
-  /** The applied filters, for which the houses are counted. */
+  /** The applied filters. */
   params: ListingsParams
+  /** The filters of the draft, for which the houses are counted. */
+  draft: ListingsParams
   /** The codes of the chosen signs or tags, separated by commas. */
   value: string
   onChange: (value: string) => void
 }
 
 /**
- * A filter by signs and tags. Each sign or tag shows how many houses of the current search have it.
+ * A filter by signs and tags. Beside each sign or tag stands the number of houses that the draft
+ * finds with it.
  */
-export function MarkFilters({ params, value, onChange }: MarkFiltersProps) {
-  const { data: counts } = useQuery(markCountsQuery(params))
+export function MarkFilters({ params, draft, value, onChange }: MarkFiltersProps) {
+  const { data: searched } = useQuery(markCountsQuery(params))
+  const { data, isPlaceholderData, isFetching } = useQuery(draftMarkCountsQuery(draft, params))
+  const counts = data ?? searched
+  // Keep what the search has found. Otherwise the boxes would move while the person ticks them.
+  const isFound = (mark: string) => !counts || counts[mark] || searched?.[mark]
   const chosen = readMarks({ marks: value || undefined })
   const choose = (mark: string, isChosen: boolean) =>
     onChange([...chosen.filter((other) => other !== mark), ...(isChosen ? [mark] : [])].join())
 
   return GROUPS.map(({ name, marks }) => {
-    const shown = marks.filter((mark) => !counts || counts[mark] || chosen.includes(mark))
+    const shown = marks.filter((mark) => isFound(mark) || chosen.includes(mark))
     const chosenCount = marks.filter((mark) => chosen.includes(mark)).length
     return (
       <details key={name} className={styles.group}>
@@ -54,7 +61,7 @@ export function MarkFilters({ params, value, onChange }: MarkFiltersProps) {
         {/* Show a group even if it has nothing to choose, because removing it would move the fields
             below. */}
         {shown.length === 0 && <p className={styles.mark}>No house in this search</p>}
-        <ul className={styles.marks}>
+        <ul className={styles.marks} aria-busy={isPlaceholderData && isFetching}>
           {shown.map((mark) => (
             <li key={mark}>
               <label className={styles.mark}>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Listing } from '#client/data/to-listing.ts'
 import { favoritesQuery } from '#client/favorites/favorites-query.ts'
 import { readSavedFavorites } from '#client/favorites/saved-favorites.ts'
@@ -10,7 +10,10 @@ import type { SavedPhotos } from '#client/photos/saved-photos.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { isInstalled } from '#client/ui/installed.ts'
+import { lazyExtra } from '#client/ui/lazy-part.tsx'
 import styles from './save-for-offline.module.css'
+
+const CheckedStreets = lazyExtra(() => import('./checked-streets.tsx'))
 
 interface SavedCheckProps {
   favorites: Listing[]
@@ -58,6 +61,11 @@ export function SavedCheck({ favorites, photos }: SavedCheckProps) {
         {typeof result === 'object' && (
           <>
             <Result findings={result} count={favorites.length} onSave={saveMissing} />
+            {result.opens && (
+              <Suspense fallback={null}>
+                <CheckedStreets favorites={favorites} />
+              </Suspense>
+            )}
             {photos.isPersistent === false && !isInstalled() && (
               <p className={styles.text}>
                 This browser may delete the photos when the device runs low on space. The installed

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { failureMessage, failureOf } from '#client/api/failures.ts'
 import { RateNote } from '#client/components/rate-note.tsx'
 import { type SharedHouse, sharedListingQuery } from '#client/data/sharing.ts'
@@ -12,6 +12,7 @@ import { Button } from '#client/ui/button.tsx'
 import { ButtonLink } from '#client/ui/button-link.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
+import { ReturnToPlace } from '#client/ui/returning.ts'
 import { VerandaPage } from '#client/ui/veranda-page.tsx'
 import type { ListingLink } from '#contract/shared-path.ts'
 import styles from './shared-listing-page.module.css'
@@ -24,7 +25,20 @@ interface SharedListingPageProps {
 }
 
 /** The public view of a shared listing, for people without access. */
-export function SharedListingPage({ link, ...slots }: SharedListingPageProps) {
+export function SharedListingPage(props: SharedListingPageProps) {
+  const { data } = useQuery(sharedListingQuery(props.link))
+  // A page with the server's data is as high as before the reload. So the browser has restored the
+  // scroll position, and the reader may have scrolled on.
+  const [isLoading] = useState(data === undefined)
+  return (
+    <>
+      {isLoading && <ReturnToPlace />}
+      <LinkedHouse {...props} />
+    </>
+  )
+}
+
+function LinkedHouse({ link, ...slots }: SharedListingPageProps) {
   const query = useQuery(sharedListingQuery(link))
   const { data: linked, refetch } = query
   const error = failureOf(query)

@@ -1,0 +1,77 @@
+import { hashKey, keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
+import { call } from '#client/api/api.ts'
+import { lazyEndpoints } from '#client/api/lazy-endpoints.ts'
+import { wait } from '#client/browser/wait.ts'
+import { persisted } from '#client/query-store/persisted-query.ts'
+import { filtersOf, STALE_TIME_MS } from './listings.ts'
+import type { ListingsParams } from './listings-params.ts'
+
+const endpoint = lazyEndpoints(() => import('#contract/listings.ts'))
+
+/** The debounce delay before the houses of a draft are counted. */
+const TYPING_PAUSE_MS = 300
+
+/**
+ * How many houses of a search each city of its prefecture has, whichever city the search names.
+ * Aborts the request when the filters change again. Not persisted, because the filters may be a
+ * draft. Sends no request if the prefecture is the only filter: {@link citiesQuery} has these
+ * counts.
+ */
+export function cityCountsQuery(params: ListingsParams) {
+  const { prefecture, ...others } = filtersOf({ ...params, city: undefined })
+  const isFiltered = prefecture && Object.values(others).some((value) => value !== undefined)
+  return queryOptions({
+    queryKey: ['cities', prefecture, others],
+    queryFn: isFiltered
+      ? async ({ signal }) => {
+          await untilTypingPauses(signal)
+          return call(endpoint('listCities'), { prefecture, ...others }, signal)
+        }
+      : skipToken,
+    staleTime: STALE_TIME_MS,
+    // Not the counts of another prefecture, which would show zero for every city.
+    placeholderData: (previous, query) =>
+      isFiltered && query?.queryKey[1] === prefecture ? previous : undefined,
+    select: (cities) => new Map(cities.map(({ value, count }) => [value, count])),
+  })
+}
+
+/** How many houses of a search have each sign and each tag. */
+export function markCountsQuery(params: ListingsParams) {
+  const filters = filtersOf(params)
+  const { persister, meta } = persisted(() => endpoint('countMarks'))
+  return queryOptions({
+    queryKey: ['mark-counts', filters],
+    queryFn: ({ signal }) => call(endpoint('countMarks'), filters, signal),
+    staleTime: STALE_TIME_MS,
+    placeholderData: keepPreviousData,
+    persister,
+    meta: { ...meta, hidesAge: true },
+  })
+}
+
+/**
+ * The counts of {@link markCountsQuery} for a draft of the filters. Aborts the request when the
+ * draft changes again. Persists only the counts of searches. Otherwise drafts would displace
+ * searches that open offline.
+ */
+export function draftMarkCountsQuery(draft: ListingsParams, searched: ListingsParams) {
+  const filters = filtersOf(draft)
+  const ofSearch = markCountsQuery(searched)
+  if (hashKey([filters]) === hashKey([filtersOf(searched)])) return ofSearch
+  return {
+    queryKey: ['draft-mark-counts', filters],
+    queryFn: async ({ signal }: { signal: AbortSignal }) => {
+      await untilTypingPauses(signal)
+      return call(endpoint('countMarks'), filters, signal)
+    },
+    staleTime: STALE_TIME_MS,
+    placeholderData: ofSearch.placeholderData,
+  }
+}
+
+/** Rejects if the person types on, because the new draft then aborts this request. */
+async function untilTypingPauses(signal: AbortSignal) {
+  await wait(TYPING_PAUSE_MS).elapsed
+  signal.throwIfAborted()
+}

@@ -1,0 +1,73 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useRef, useSyncExternalStore } from 'react'
+import { basemapQuery } from '#client/data/basemap.ts'
+import type { Listing } from '#client/data/to-listing.ts'
+import { formatNumber } from '#client/format/format.ts'
+import { formatSize } from '#client/format/sizes.ts'
+import type { StreetCheck } from '#client/streets/check-streets.ts'
+import { circlesOf, streetCheckQuery } from '#client/streets/street-plan-query.ts'
+import { streetSaver } from '#client/streets/street-saver.ts'
+import { Alert } from '#client/ui/alert.tsx'
+import { Button } from '#client/ui/button.tsx'
+
+/**
+ * Checks the saved streets around the favorites, and offers to download the missing parts. Renders
+ * nothing if the operator has no map of streets, or no streets around the favorites.
+ */
+export default function CheckedStreets({ favorites }: { favorites: Listing[] }) {
+  const queryClient = useQueryClient()
+  const { data: basemap } = useQuery(basemapQuery)
+  const circles = useMemo(() => circlesOf(favorites), [favorites])
+  const hasStreets = !!basemap?.url && circles.length > 0
+  const { data, isError, refetch } = useQuery({
+    ...streetCheckQuery(basemap?.url ?? '', circles),
+    enabled: hasStreets,
+  })
+  const result = useRef<HTMLDivElement>(null)
+  const { phase } = useSyncExternalStore(streetSaver.watch, streetSaver.current)
+
+  async function saveMissing({ plan }: StreetCheck) {
+    // The button disappears when nothing is missing any more.
+    result.current?.focus({ preventScroll: true })
+    await streetSaver.save(plan)
+    await refetch()
+    // The panel must not offer the saved parts for download.
+    void queryClient.invalidateQueries({ queryKey: ['street-plan'] })
+  }
+
+  if (isError) {
+    return (
+      <Alert type="warning">
+        The streets around your favorites could not be checked. Connect to the internet, then check
+        again.
+      </Alert>
+    )
+  }
+  if (!data) return hasStreets && <p role="status">Checking the streets</p>
+  const { plan, partCount, keptCount, missingBytes } = data
+  if (plan.ranges.length === 0) return null
+  return (
+    <div ref={result} tabIndex={-1}>
+      {keptCount === partCount ? (
+        <Alert type="success">
+          All {formatNumber(partCount)} parts of the streets around your favorites are saved.
+        </Alert>
+      ) : (
+        <Alert type="warning">
+          <p>
+            {plan.isReplaced && 'There is a new map of streets. '}
+            {formatNumber(keptCount)} of {formatNumber(partCount)} parts of the streets around your
+            favorites are saved.
+          </p>
+          <Button
+            variant="secondary"
+            disabled={phase === 'saving'}
+            onClick={() => void saveMissing(data)}
+          >
+            Save the missing parts, about {formatSize(missingBytes)}
+          </Button>
+        </Alert>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { dropParts, keyOf, readKept } from './kept-streets.ts'
+import { planStreets, type StreetPlan } from './plan-streets.ts'
+import { START } from './street-source.ts'
+import type { Circle } from './street-tiles.ts'
+
+export interface StreetCheck {
+  plan: StreetPlan
+  partCount: number
+  /** How many of the parts are on this device and complete. */
+  keptCount: number
+  /** The size of the other parts. */
+  missingBytes: number
+}
+
+/**
+ * Reads every kept part of the streets in the circles, as the map does offline. Deletes a part with
+ * a wrong size, because such a part would never be downloaded again. Rejects without a network if
+ * this device lacks the directories of the file.
+ */
+export async function checkStreets(url: string, circles: readonly Circle[]): Promise<StreetCheck> {
+  const plan = await planStreets(url, circles)
+  const parts = partsOf(plan)
+  const missing: number[] = []
+  for (const { key, length } of parts) {
+    const part = await readKept(key)
+    if (part?.data.byteLength === length) continue
+    missing.push(length)
+    if (part) await dropParts([key])
+  }
+  return {
+    plan,
+    partCount: parts.length,
+    keptCount: parts.length - missing.length,
+    missingBytes: missing.reduce((total, length) => total + length, 0),
+  }
+}
+
+function partsOf({ url, start, ranges, isReplaced }: StreetPlan) {
+  const parts = ranges.map((range) => ({
+    key: keyOf(url, range, start.version),
+    length: range.length,
+  }))
+  // After the file was replaced, the kept start is the start of the old file.
+  if (isReplaced) return parts
+  return [{ key: keyOf(url, START), length: start.data.byteLength }, ...parts]
+}
