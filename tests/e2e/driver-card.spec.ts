@@ -67,6 +67,38 @@ test('in a window of any size, the text of the address fills the driver card wit
   await page.setViewportSize({ width, height })
 })
 
+test("on a phone, the coordinates of the person's own pin fit beside the address", async ({
+  phone,
+  server,
+}) => {
+  const [house = ''] = KEPT_HOUSES
+  await signIn(phone.page, await server.addSubscriber({ favorites: [house] }))
+  await expect(phone.page.getByText(/^Showing 1-20 of/)).toBeVisible()
+  const { page } = phone
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.context().grantPermissions(['geolocation'])
+  await page.context().setGeolocation({ latitude: 35.17713, longitude: 135.03543, accuracy: 8 })
+  await page.goto(`/listings/${house}`)
+  await page.getByText('Your pin', { exact: true }).click()
+  await page.getByRole('button', { name: 'I am here' }).click()
+  await expect(page.getByText(/accurate to 8 m$/).last()).toBeVisible()
+  await page.getByRole('link', { name: /^Driver / }).click()
+
+  const card = page.getByRole('article', { name: /^Driver card/ })
+  const pin = card.getByRole('region', { name: 'Your pin' })
+  await expect(pin.getByText('35.17713')).toBeInViewport({ ratio: 1 })
+  await expect(card.getByText('兵庫県', { exact: true })).toBeInViewport({ ratio: 1 })
+  await expect(card.getByText('地図の印の場所までお願いします。').first()).toBeInViewport({
+    ratio: 1,
+  })
+  expect(await violations(page)).toEqual([])
+  for (const target of await pin.getByRole('link').all()) {
+    const box = await target.boundingBox()
+    expect(box?.height).toBeGreaterThanOrEqual(48)
+    expect(box?.width).toBeGreaterThanOrEqual(48)
+  }
+})
+
 test('a driver card has no accessibility problem, and its controls are large enough for gloved fingers', async ({
   page,
 }) => {

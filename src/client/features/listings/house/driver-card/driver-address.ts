@@ -70,29 +70,40 @@ export function splitNumbers(part: string) {
   return part.split(NUMBERS)
 }
 
+interface Imprecision {
+  /** What is known of the address. */
+  english: string
+  japanese: string
+  /** What to do if nothing more precise is known. */
+  advice: string
+}
+
+const ASK = 'Ask for the address before you go.'
+
 /**
  * The warning that an address is incomplete, in English for the user and in Japanese for the
  * driver.
  */
-export const IMPRECISE: Record<
-  AddressPrecision,
-  { english: string; japanese: string } | undefined
-> = {
+export const IMPRECISE: Record<AddressPrecision, Imprecision | undefined> = {
   number: undefined,
   district: {
-    english: 'No house number is known. Ask for it before you go.',
+    english: 'No house number is known.',
     japanese: '番地は分かりません。',
+    advice: 'Ask for it before you go.',
   },
   municipality: {
-    english: 'Only the municipality is known. Ask for the address before you go.',
+    english: 'Only the municipality is known.',
     japanese: '市区町村までしか分かりません。',
+    advice: ASK,
   },
   prefecture: {
-    english: 'Only the prefecture is known. Ask for the address before you go.',
+    english: 'Only the prefecture is known.',
     japanese: '都道府県までしか分かりません。',
+    advice: ASK,
   },
   nothing: {
-    english: 'No address is known. Ask for it before you go.',
+    english: 'No address is known.',
     japanese: '住所は分かりません。',
+    advice: 'Ask for it before you go.',
   },
 }
