@@ -204,13 +204,13 @@ const place = (names: Names) => ({
 })
 
 test.each<[address: string, expected: ReturnType<typeof driverAddress>]>([
-  ['愛媛県西予市宇和町1-2', exact('愛媛県', '西予市', '宇和町1-2')],
+  ['愛媛県西予市宇和町1-2', exact('愛媛県', '西予市', '宇和町', '1-2')],
   // Some sources leave the prefecture out. Others write the address in English before the Japanese
   // one.
-  ['西予市宇和町1-2', exact('愛媛県', '西予市', '宇和町1-2')],
-  ['Seiyo, Ehime (愛媛県西予市宇和町１番地)', exact('愛媛県', '西予市', '宇和町１番地')],
+  ['西予市宇和町1-2', exact('愛媛県', '西予市', '宇和町', '1-2')],
+  ['Seiyo, Ehime (愛媛県西予市宇和町１番地)', exact('愛媛県', '西予市', '宇和町', '１番地')],
   ['愛媛県西予市宇和町', known('district', '愛媛県', '西予市', '宇和町')],
-  ['愛媛県西予市宇和町3丁目', known('district', '愛媛県', '西予市', '宇和町3丁目')],
+  ['愛媛県西予市宇和町3丁目', known('district', '愛媛県', '西予市', '宇和町', '3丁目')],
   ['愛媛県西予市', known('municipality', '愛媛県', '西予市')],
   ['愛媛県', known('prefecture', '愛媛県')],
   ['12 Uwa, Seiyo', { ...known('municipality', '愛媛県', '西予市'), latin: '12 Uwa, Seiyo' }],

@@ -50,6 +50,8 @@ test('in a window of any size, the text of the address fills the driver card wit
   for (const size of [
     { width, height },
     { width: 320, height: 568 },
+    // In a narrow and high window, a text that may break inside names would be larger.
+    { width: 320, height: 1400 },
     { width: 844, height: 390 },
     { width: 1440, height: 900 },
   ]) {
@@ -63,6 +65,12 @@ test('in a window of any size, the text of the address fills the driver card wit
     expect(text?.x).toBeGreaterThanOrEqual(0)
     expect((text?.x ?? 0) + (text?.width ?? 0)).toBeLessThanOrEqual(size.width)
     expect((text?.y ?? 0) + (text?.height ?? 0)).toBeLessThanOrEqual(size.height)
+    // No name breaks inside, so each part of the address is one line high.
+    const heights = await address
+      .locator('span')
+      .evaluateAll((names) => names.map((name) => name.getBoundingClientRect().height))
+    expect(heights.length).toBeGreaterThan(1)
+    for (const height of heights) expect(height).toBeLessThan(1.5 * fontSize)
   }
   await page.setViewportSize({ width, height })
 })

@@ -1,12 +1,13 @@
 import type { Listing } from '#client/data/to-listing.ts'
 import { hasJapanese } from '#contract/japanese.ts'
 import { PREFECTURES } from '#contract/prefectures.ts'
+import { addressUnits } from './address-units.ts'
 
 /** How precisely an address names the house. */
 export type AddressPrecision = 'number' | 'district' | 'municipality' | 'prefecture' | 'nothing'
 
 export interface DriverAddress {
-  /** The address in Japanese, in parts that stay together on a line. */
+  /** The address in Japanese, in names and numbers that a line break must not cut. */
   parts: string[]
   precision: AddressPrecision
   /** The source's own text of the address, if it contains no Japanese. */
@@ -23,13 +24,13 @@ export function driverAddress({ address, record }: Listing): DriverAddress {
   if (japanese) {
     const { municipality, rest } = splitAddress(japanese, prefecture, place?.ja)
     return {
-      parts: [prefecture, municipality, rest].flatMap((part) => part || []),
+      parts: [prefecture, municipality, rest].flatMap((part) => addressUnits(part ?? '')),
       precision: rest ? precisionOf(rest) : municipality ? known : 'prefecture',
       latin: undefined,
     }
   }
   return {
-    parts: [prefecture, place?.ja].flatMap((part) => part ?? []),
+    parts: [prefecture, place?.ja].flatMap((part) => addressUnits(part ?? '')),
     precision: place ? known : prefecture ? 'prefecture' : 'nothing',
     latin: address,
   }
@@ -60,14 +61,6 @@ function splitAddress(address: string, prefecture = '', municipality = '') {
 /** A block number such as `3丁目` only names a district. Any other number names a house. */
 function precisionOf(rest: string): AddressPrecision {
   return /\d/.test(rest.normalize('NFKC').replace(/\d+丁目/g, '')) ? 'number' : 'district'
-}
-
-/** Numbers such as `1234番地の5` and `1170-6`, which must not break at the end of a line. */
-const NUMBERS = /((?:[\d０-９]+(?:番地の?|[番号の－‐-])?)+)/
-
-/** Splits a part of an address at its numbers. Every second item of the result is a number. */
-export function splitNumbers(part: string) {
-  return part.split(NUMBERS)
 }
 
 interface Imprecision {

@@ -12,7 +12,7 @@ import { houseRecord, type Pin, visitRecord } from '#contract/kit-choices.ts'
 import { telephone } from '../../contact.tsx'
 import { contactsOf } from '../contacts-of.ts'
 import { textOf } from '../notes/notes-props.ts'
-import { type AddressPrecision, driverAddress, IMPRECISE, splitNumbers } from './driver-address.ts'
+import { type AddressPrecision, driverAddress, IMPRECISE } from './driver-address.ts'
 import styles from './driver-card.module.css'
 import { PinnedPlace } from './pinned-place.tsx'
 import { readingOf } from './readings.ts'
@@ -26,6 +26,12 @@ import {
   withoutTitle,
 } from './sentences.ts'
 import { useFittedText } from './use-fitted-text.ts'
+
+/**
+ * The longest part of an address that stays on one line, in characters. A longer part, such as the
+ * name of a building, would make the whole address small.
+ */
+const LONGEST_NAME = 10
 
 /**
  * A house's address and polite sentences in large Japanese, to show to a driver or to people at the
@@ -105,9 +111,13 @@ function Address({ listing, pin }: { listing: Listing; pin: Pin | undefined }) {
     <>
       <div className={styles.large} ref={box}>
         <p lang="ja">
-          {parts.map((part) => (
-            <span key={part} className={styles.part}>
-              <Unbroken>{part}</Unbroken>
+          {parts.map((part, at) => (
+            <span
+              // biome-ignore lint/suspicious/noArrayIndexKey: two parts may be equal.
+              key={at}
+              className={part.length > LONGEST_NAME ? styles.phrase : styles.name}
+            >
+              {part}
             </span>
           ))}
         </p>
@@ -152,20 +162,6 @@ function Missing({ listing, precision, pin }: MissingProps) {
 /** Whether a pin says more about the position of a house than the house's municipality or oaza. */
 function isMorePrecise({ accuracy_m }: Pin, { record }: Listing) {
   return !record.placeName || accuracy_m < radiusOf(record.placeName) * 1000
-}
-
-/** Shows a part of an address, and keeps each number in it on one line. */
-function Unbroken({ children: part }: { children: string }) {
-  return splitNumbers(part).map((piece, at) =>
-    at % 2 === 1 ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: The pieces have no other key.
-      <span key={at} className={styles.part}>
-        {piece}
-      </span>
-    ) : (
-      piece
-    ),
-  )
 }
 
 /** A sentence in Japanese. It fills the screen when the card shows no address above it. */
