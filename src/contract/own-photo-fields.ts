@@ -30,4 +30,9 @@ export interface OwnPhoto {
   bytes: number
   /** When the photo was added, as an ISO 8601 time. */
   added_at: string
+  /**
+   * When the picture was taken, as an ISO 8601 time. Missing in photos that an older version of the
+   * app has added.
+   */
+  taken_at?: string | undefined
 }

@@ -65,6 +65,8 @@ export const listOwnPhotos = endpoint({
       z.object({
         ...{ id: z.string(), listing_id: z.string(), bytes: z.int() },
         uploaded_at: Timestamp,
+        /** Missing in photos that an older version of the app has added. */
+        taken_at: z.optional(Timestamp),
       }),
     ),
   }),

@@ -104,7 +104,13 @@ const PartnerNotes = z.object({
   /** The names of criteria that the other person added, by id. */
   criteria: z.array(z.object({ id: z.string(), name: RequiredText })),
   /** The shared photos, the oldest first. Leaves out photos whose picture is not stored yet. */
-  photos: z.array(z.object({ id: z.string(), caption: z.nullable(z.string()) })),
+  photos: z.array(
+    z.object({
+      ...{ id: z.string(), caption: z.nullable(z.string()) },
+      /** Missing in photos that an older version of the app has added. */
+      taken_at: z.optional(Timestamp),
+    }),
+  ),
 })
 export type PartnerNotes = z.output<typeof PartnerNotes>
 

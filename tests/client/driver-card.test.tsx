@@ -1,10 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { toListing } from '#client/data/to-listing.ts'
+import { toCoordinates } from '#client/features/listings/house/driver-card/coordinates.ts'
 import { driverAddress } from '#client/features/listings/house/driver-card/driver-address.ts'
 import { readingOf } from '#client/features/listings/house/driver-card/readings.ts'
 import { editContact } from '#contract/contacts.ts'
 import { addFavorite } from '#contract/favorites.ts'
+import { changeKit } from '#contract/kit.ts'
+import { houseRecord } from '#contract/kit-choices.ts'
 import type { ListingRecord } from '#contract/listings.ts'
 import { connect, openApp } from '#tests/support/app.tsx'
 import { addDefaultPlaces } from '#tests/support/default-places.ts'
@@ -56,6 +60,51 @@ test('a driver card says in both languages that only the municipality is known',
   const { card } = await openCard({ location: '愛媛県西予市' })
   card.getByText(/^Only the municipality is known/)
   expect(card.getByText('市区町村までしか分かりません。').lang).toBe('ja')
+})
+
+async function pinHouse(listingId: string, accuracy_m: number) {
+  const value = { latitude: 35.67902, longitude: 135.288, accuracy_m }
+  const change = { id: randomUUID(), record: houseRecord(listingId), field: 'pin', value, seen: [] }
+  const at = server.services.now().toISOString()
+  const { status } = await server.call(subscriber, changeKit, { changes: [{ ...change, at }] })
+  expect(status).toBe(200)
+}
+
+test("a driver card shows the person's own pin with its coordinates, maps and a sentence for the driver", async () => {
+  await addDefaultPlaces(server.services.db, TODAY)
+  await pinHouse('seiyo', 11.6)
+  const { card, person } = await openCard({ id: 'seiyo', location: '愛媛県西予市' })
+  const pin = within(await card.findByRole('region', { name: 'Your pin' }))
+  expect(pin.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+    ...['35.67902', '35°40′44.5″'],
+    ...['135.28800', '135°17′16.8″'],
+  ])
+  pin.getByText(/^Your pin, accurate to 12 m/)
+  expect(
+    pin.getByRole('link', { name: 'Open your pin in Google Maps' }).getAttribute('href'),
+  ).toContain('query=35.67902%2C135.288')
+  card.getByText('Only the municipality is known. Your own pin is more precise.')
+  expect(card.queryByText(/Ask for the address/)).toBeNull()
+  card.getByText('地図の印の場所までお願いします。', { selector: 'p' })
+  card.getByText('Chizu no shirushi no basho made onegai shimasu.')
+
+  await person.click(card.getByRole('button', { name: /^Please take me here/ }))
+  card.getByText('Koko made onegai shimasu.')
+})
+
+test('a driver card with an inaccurate pin still says to ask for the address', async () => {
+  await addDefaultPlaces(server.services.db, TODAY)
+  await pinHouse('seiyo', 60_000)
+  const { card } = await openCard({ id: 'seiyo', location: '愛媛県西予市' })
+  await card.findByText(/^Your pin, accurate to 60,000 m/)
+  card.getByText('Only the municipality is known. Ask for the address before you go.')
+})
+
+test.each([
+  [{ latitude: 35.999994, longitude: 139 }, ['36°00′00.0″', '139°00′00.0″']],
+  [{ latitude: -0.5, longitude: -1.26 }, ['0°30′00.0″', '1°15′36.0″']],
+])('the position %o has the degrees, minutes and seconds %o', (position, expected) => {
+  expect(toCoordinates(position).map(({ sexagesimal }) => sexagesimal)).toEqual(expected)
 })
 
 test('a tap on a sentence shows it in Japanese, with its reading and the name that the person typed', async () => {
@@ -155,13 +204,13 @@ const place = (names: Names) => ({
 })
 
 test.each<[address: string, expected: ReturnType<typeof driverAddress>]>([
-  ['愛媛県西予市宇和町1-2', exact('愛媛県', '西予市', '宇和町1-2')],
+  ['愛媛県西予市宇和町1-2', exact('愛媛県', '西予市', '宇和町', '1-2')],
   // Some sources leave the prefecture out. Others write the address in English before the Japanese
   // one.
-  ['西予市宇和町1-2', exact('愛媛県', '西予市', '宇和町1-2')],
-  ['Seiyo, Ehime (愛媛県西予市宇和町１番地)', exact('愛媛県', '西予市', '宇和町１番地')],
+  ['西予市宇和町1-2', exact('愛媛県', '西予市', '宇和町', '1-2')],
+  ['Seiyo, Ehime (愛媛県西予市宇和町１番地)', exact('愛媛県', '西予市', '宇和町', '１番地')],
   ['愛媛県西予市宇和町', known('district', '愛媛県', '西予市', '宇和町')],
-  ['愛媛県西予市宇和町3丁目', known('district', '愛媛県', '西予市', '宇和町3丁目')],
+  ['愛媛県西予市宇和町3丁目', known('district', '愛媛県', '西予市', '宇和町', '3丁目')],
   ['愛媛県西予市', known('municipality', '愛媛県', '西予市')],
   ['愛媛県', known('prefecture', '愛媛県')],
   ['12 Uwa, Seiyo', { ...known('municipality', '愛媛県', '西予市'), latin: '12 Uwa, Seiyo' }],

@@ -7,6 +7,7 @@ import { KIT_OUTBOX } from '#client/sync/worker-messages.ts'
 import { addFavorite } from '#contract/favorites.ts'
 import { changeKit, listKit } from '#contract/kit.ts'
 import { MAX_KIT_BYTES } from '#contract/kit-limits.ts'
+import { photoField } from '#contract/own-photo-fields.ts'
 import { kits } from '#server/db/schema.ts'
 import { toBits } from '#server/listings/marks.ts'
 import { closeApp, connect, openApp } from '#tests/support/app.tsx'
@@ -194,6 +195,18 @@ test('if the browser refuses the position, the notes explain why', async () => {
   await person.click(notes.getByText('Your pin'))
   await person.click(await notes.findByRole('button', { name: 'I am here' }))
   await notes.findByText(/^Engawa is not allowed to see your position/)
+})
+
+test('an enlarged photo says on which day in Japan it was taken, and an older photo when it was added', async () => {
+  const photo = { width: 4, height: 3, bytes: 4, added_at: '2026-11-26T01:00:00.000Z' }
+  await writeElsewhere(photoField(randomUUID()), { ...photo, taken_at: '2026-11-24T16:00:00.000Z' })
+  const added_at = '2026-11-27T01:00:00.000Z'
+  await writeElsewhere(photoField(randomUUID()), { ...photo, added_at })
+  const { person, notes } = await openNotes()
+  await person.click(await notes.findByRole('button', { name: 'Photo 1' }))
+  await notes.findByText('Taken on Nov 25, 2026')
+  await person.click(notes.getByRole('button', { name: 'Photo 2' }))
+  await notes.findByText('Added on Nov 27, 2026')
 })
 
 test('an earlier version of a note can be restored', async () => {

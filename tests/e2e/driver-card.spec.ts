@@ -50,6 +50,8 @@ test('in a window of any size, the text of the address fills the driver card wit
   for (const size of [
     { width, height },
     { width: 320, height: 568 },
+    // In a narrow and high window, a text that may break inside names would be larger.
+    { width: 320, height: 1400 },
     { width: 844, height: 390 },
     { width: 1440, height: 900 },
   ]) {
@@ -63,8 +65,46 @@ test('in a window of any size, the text of the address fills the driver card wit
     expect(text?.x).toBeGreaterThanOrEqual(0)
     expect((text?.x ?? 0) + (text?.width ?? 0)).toBeLessThanOrEqual(size.width)
     expect((text?.y ?? 0) + (text?.height ?? 0)).toBeLessThanOrEqual(size.height)
+    // No name breaks inside, so each part of the address is one line high.
+    const heights = await address
+      .locator('span')
+      .evaluateAll((names) => names.map((name) => name.getBoundingClientRect().height))
+    expect(heights.length).toBeGreaterThan(1)
+    for (const height of heights) expect(height).toBeLessThan(1.5 * fontSize)
   }
   await page.setViewportSize({ width, height })
+})
+
+test("on a phone, the coordinates of the person's own pin fit beside the address", async ({
+  phone,
+  server,
+}) => {
+  const [house = ''] = KEPT_HOUSES
+  await signIn(phone.page, await server.addSubscriber({ favorites: [house] }))
+  await expect(phone.page.getByText(/^Showing 1-20 of/)).toBeVisible()
+  const { page } = phone
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.context().grantPermissions(['geolocation'])
+  await page.context().setGeolocation({ latitude: 35.17713, longitude: 135.03543, accuracy: 8 })
+  await page.goto(`/listings/${house}`)
+  await page.getByText('Your pin', { exact: true }).click()
+  await page.getByRole('button', { name: 'I am here' }).click()
+  await expect(page.getByText(/accurate to 8 m$/).last()).toBeVisible()
+  await page.getByRole('link', { name: /^Driver / }).click()
+
+  const card = page.getByRole('article', { name: /^Driver card/ })
+  const pin = card.getByRole('region', { name: 'Your pin' })
+  await expect(pin.getByText('35.17713')).toBeInViewport({ ratio: 1 })
+  await expect(card.getByText('兵庫県', { exact: true })).toBeInViewport({ ratio: 1 })
+  await expect(card.getByText('地図の印の場所までお願いします。').first()).toBeInViewport({
+    ratio: 1,
+  })
+  expect(await violations(page)).toEqual([])
+  for (const target of await pin.getByRole('link').all()) {
+    const box = await target.boundingBox()
+    expect(box?.height).toBeGreaterThanOrEqual(48)
+    expect(box?.width).toBeGreaterThanOrEqual(48)
+  }
 })
 
 test('a driver card has no accessibility problem, and its controls are large enough for gloved fingers', async ({

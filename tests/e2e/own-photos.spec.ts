@@ -6,7 +6,7 @@ import { dayInJapan } from '#contract/japan-day.ts'
 import type { FieldServer } from '#tests/support/field-server.ts'
 import type { Phone } from '#tests/support/phone.ts'
 import { KEPT_HOUSES } from '#tests/support/photographed-houses.ts'
-import { phonePhoto, twoColours } from '#tests/support/pictures.ts'
+import { phonePhoto, photoTakenAt, twoColours } from '#tests/support/pictures.ts'
 import { SERIES } from '#tests/support/series.ts'
 import { expect, signIn, test, violations } from './fixtures.ts'
 
@@ -103,7 +103,8 @@ test('all own photos can be downloaded in one ZIP file, also those that the devi
   server,
 }) => {
   await openHouse(phone, await server.addSubscriber())
-  await choose(phone.page, [await phonePhoto(1200, 900), await phonePhoto(900, 1200)])
+  const taken = await photoTakenAt('2026:03:05 23:30:00', '+00:00')
+  await choose(phone.page, [await phonePhoto(1200, 900), taken])
   await expect(phone.page.getByText(/^All photos are sent/)).toBeVisible()
   await deleteRows(phone.page)
 
@@ -116,12 +117,14 @@ test('all own photos can be downloaded in one ZIP file, also those that the devi
   const sizes = await Promise.all(Object.values(files).map((file) => sharp(file).metadata()))
   expect(sizes.map(({ format, width }) => ({ format, width }))).toEqual(
     expect.arrayContaining([
-      { format: 'jpeg', width: 1200 },
       { format: 'jpeg', width: 900 },
+      { format: 'jpeg', width: 640 },
     ]),
   )
   expect(Object.keys(files)).toHaveLength(2)
-  for (const name of Object.keys(files)) expect(name).toContain(`house-${house}/${today} `)
+  // The name of a photo begins with the day in Japan on which it was taken.
+  const days = Object.keys(files).map((name) => name.replace(/ [^/]+$/, ''))
+  expect(days.toSorted()).toEqual([`house-${house}/2026-03-06`, `house-${house}/${today}`])
   await expect(phone.page.getByText(/^Your photos are in the file engawa-photos-/)).toBeVisible()
 })
 

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import { getDocumentProxy } from 'unpdf'
+import { KEPT_HOUSES } from '#tests/support/photographed-houses.ts'
+import { twoColours } from '#tests/support/pictures.ts'
 import { findOverflow } from '#tests/support/screens.ts'
-import { demoAccount, expect, openSignedIn, test, violations } from './fixtures.ts'
+import { demoAccount, expect, openSignedIn, signIn, test, violations } from './fixtures.ts'
 
 const HOUSES = ['sample-001', 'sample-002', 'sample-003', 'sample-004']
 
@@ -27,34 +29,43 @@ for (const { name, path, last } of SHEETS) {
     await openSignedIn(page, demoAccount('subscriber'), path)
     await expect(page.getByText('Invented houses').first()).toBeVisible()
     await page.waitForLoadState('networkidle')
-    for (const { format, width, height } of PAPERS) {
-      await test.step(format, async () => {
-        // When a page is printed, its width and height are those of the paper without the margins.
-        await page.emulateMedia({ media: 'print' })
-        await page.setViewportSize({
-          width: Math.floor((width - 2 * MARGIN_MM) * PIXELS_PER_MM),
-          height: Math.floor((height - 2 * MARGIN_MM) * PIXELS_PER_MM),
-        })
-        expect(await page.evaluate(findOverflow)).toEqual([])
-
-        const lines = await linesOf(await page.pdf({ format }))
-        const outside = lines.filter(
-          ({ left, right, top, bottom }) =>
-            left < 0 ||
-            bottom < 0 ||
-            right > width * POINTS_PER_MM + 1 ||
-            top > height * POINTS_PER_MM + 1,
-        )
-        expect(outside).toEqual([])
-        const text = lines.map((line) => line.text).join(' ')
-        expect(text).toContain(last)
-        // Links and buttons are useless on paper, so the page does not print them.
-        for (const word of ['Skip to content', 'All Listings', 'Print or save as PDF']) {
-          expect(text).not.toContain(word)
-        }
-      })
-    }
+    expect(await printedText(page)).toContain(last)
   })
+}
+
+/**
+ * Prints a page on each paper, and expects that no line is cut off and that no text of a link or
+ * button is printed. Returns the text of the last print.
+ */
+async function printedText(page: Page) {
+  let text = ''
+  for (const { format, width, height } of PAPERS) {
+    await test.step(format, async () => {
+      // When a page is printed, its width and height are those of the paper without the margins.
+      await page.emulateMedia({ media: 'print' })
+      await page.setViewportSize({
+        width: Math.floor((width - 2 * MARGIN_MM) * PIXELS_PER_MM),
+        height: Math.floor((height - 2 * MARGIN_MM) * PIXELS_PER_MM),
+      })
+      expect(await page.evaluate(findOverflow)).toEqual([])
+
+      const lines = await linesOf(await page.pdf({ format }))
+      const outside = lines.filter(
+        ({ left, right, top, bottom }) =>
+          left < 0 ||
+          bottom < 0 ||
+          right > width * POINTS_PER_MM + 1 ||
+          top > height * POINTS_PER_MM + 1,
+      )
+      expect(outside).toEqual([])
+      text = lines.map((line) => line.text).join(' ')
+      // Links and buttons are useless on paper, so the page does not print them.
+      for (const word of ['Skip to content', 'All Listings', 'Print or save as PDF']) {
+        expect(text).not.toContain(word)
+      }
+    })
+  }
+  return text
 }
 
 /** Returns each line of text of a PDF, with its edges in points from the corner of its page. */
@@ -123,6 +134,58 @@ function lightnessOf(page: Page, property: 'backgroundColor' | 'color') {
     return (red + green + blue) / (3 * 255)
   }, property)
 }
+
+test.describe('in airplane mode', () => {
+  /** Allow the errors that the browser itself logs when a request fails. */
+  test.use({ expectedErrors: [/^Failed to load resource: net::ERR_/] })
+
+  test('a comparison of four houses shows notes and photos, and prints them complete', async ({
+    phone,
+    server,
+  }) => {
+    const favorites = KEPT_HOUSES.slice(0, 4)
+    await signIn(phone.page, await server.addSubscriber({ favorites }))
+    await expect(phone.page.getByText(/^Showing 1-20 of/)).toBeVisible()
+    await phone.untilWorkerServes()
+    const [first = ''] = favorites
+    await phone.page.goto(`/listings/${first}`)
+    await phone.page
+      .getByLabel('Choose photos')
+      .last()
+      .setInputFiles({
+        ...{ name: 'roof.jpg', mimeType: 'image/jpeg' },
+        buffer: await twoColours(60, 40).jpeg().toBuffer(),
+      })
+    await expect(phone.page.getByText(/^All photos are sent/)).toBeVisible()
+    await phone.page.goto('/favorites')
+    await expect(phone.page.getByRole('main').getByRole('article')).toHaveCount(4)
+    await phone.setOffline(true)
+    await phone.page.goto(`/listings/${first}`)
+    await phone.page.getByLabel('Verdict').fill(`Kashiwazaki-${'long'.repeat(20)}`)
+    await phone.page
+      .getByLabel('Notes', { exact: true })
+      .fill(`${'A dry cellar. '.repeat(40)}The end`)
+    await phone.page.keyboard.press('Tab')
+    await expect(phone.page.getByText('Saved on this device', { exact: true })).toBeVisible()
+    await phone.restart()
+
+    const { page } = phone
+    await page.goto(`${server.origin}/favorites/compare?ids=${favorites}`)
+    const region = page.getByRole('region', { name: 'Comparison' })
+    const photo = region.getByRole('link', { name: /^1 photo/ }).locator('img')
+    await expect(photo).toBeVisible()
+    await expect
+      .poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0)
+    expect(await violations(page)).toEqual([])
+    for (const target of await region.locator('tbody a, tbody button').all()) {
+      expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(48)
+    }
+    const text = await printedText(page)
+    expect(text).toContain('The end')
+    expect(text).not.toContain('Show all')
+  })
+})
 
 test('axe finds no accessibility problem in a dossier and in a comparison', async ({ page }) => {
   await openSignedIn(page, demoAccount('subscriber'), `/favorites/compare?ids=${HOUSES}`)

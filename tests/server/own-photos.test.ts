@@ -269,10 +269,22 @@ test('the download of own data lists the photos, and deleting the account remove
   await addPhoto(ben)
   const { body } = await server.call(ana, getOwnData, {})
   expect(body.photos).toMatchObject([{ id, listing_id: HOUSE, path: `/v1/kit/photos/${id}` }])
+  // An older version of the app has added the photo, without the time at which it was taken.
+  expect(body.photos[0]?.taken_at).toBeUndefined()
   const { status } = await server.call(ana, deleteAccount, { password: 'a long walk' })
   expect(status).toBe(200)
   expect(await files()).toHaveLength(1)
   expect((await listed(ben)).photos).toHaveLength(1)
+})
+
+test('the list of photos and the download of own data say when a photo was taken', async () => {
+  const id = randomUUID()
+  const taken_at = '2026-01-02T01:15:00.000Z'
+  await name(id, { taken_at })
+  await put(id, await jpeg())
+  expect((await listed()).photos).toMatchObject([{ id, taken_at }])
+  const { body } = await server.call(ana, getOwnData, {})
+  expect(body.photos).toMatchObject([{ id, taken_at }])
 })
 
 test('the cleanup removes a file that a killed process left, but no photo and no recent file', async () => {

@@ -285,7 +285,11 @@ describe('notes', () => {
 })
 
 describe('photos', () => {
-  const PHOTO = { width: 640, height: 480, bytes: 9_000, added_at: '2026-01-14T08:00:00.000Z' }
+  const PHOTO = {
+    ...{ width: 640, height: 480, bytes: 9_000 },
+    added_at: '2026-01-14T08:00:00.000Z',
+    taken_at: '2026-01-13T08:00:00.000Z',
+  }
 
   /** Adds a photo to the person's notes on the shared house. Resolves with the photo's id. */
   async function takePhoto(person: Person, at = server.services.now()) {
@@ -316,7 +320,9 @@ describe('photos', () => {
     await write(jun, captionField(ofJun), 'The roof')
     const ofAna = await takePhoto(ana)
     const { body } = await server.call(ana, getPartnerNotes, { id: 'shared' })
-    expect(body).toMatchObject({ fields: [], photos: [{ id: ofJun, caption: 'The roof' }] })
+    const { taken_at } = PHOTO
+    const photos = [{ id: ofJun, caption: 'The roof', taken_at }]
+    expect(body).toMatchObject({ fields: [], photos })
     expect(await photosSeenBy(jun)).toEqual([ofAna])
     for (const [person, id] of [[ana, ofJun] as const, [jun, ofAna] as const]) {
       const response = await openPhoto(person, id)

@@ -31,6 +31,14 @@ export function phonePhoto(width: number, height: number) {
     .toBuffer()
 }
 
+/** A photo whose camera has written when the photo was taken, such as `2026:11:24 10:15:00`. */
+export function photoTakenAt(time: string, zone?: string) {
+  return twoColours(640, 480)
+    .jpeg()
+    .withExif({ IFD2: { DateTimeOriginal: time, ...(zone && { OffsetTimeOriginal: zone }) } })
+    .toBuffer()
+}
+
 /** A picture with black lines on a transparent background. */
 export function floorPlanWithoutPaper() {
   const nothing = { r: 0, g: 0, b: 0, alpha: 0 }

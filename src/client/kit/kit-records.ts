@@ -19,6 +19,8 @@ let records: ReadonlyMap<string, KitFields> = new Map()
  * these prefixes. The prefix '' matches every record.
  */
 let loadedStarts: readonly string[] = []
+/** Resolves when all fields that `put` has received are stored. Replaced by each `put`. */
+let writes: Promise<unknown> = Promise.resolve()
 const listeners = createListeners()
 const NOTHING: KitFields = {}
 
@@ -39,6 +41,19 @@ function isLoaded(record: string) {
 function setRecords(changed: Iterable<[string, KitFields]>) {
   records = new Map([...records, ...changed])
   listeners.tell()
+}
+
+/**
+ * Reads from storage, and reads again if `put` has received fields meanwhile. Without this, the page
+ * would not show fields that the server sends during the read.
+ */
+async function readStored<T>(read: () => Promise<T>) {
+  for (;;) {
+    const before = writes
+    await before
+    const stored = await read()
+    if (before === writes) return stored
+  }
 }
 
 export const kitRecords = {
@@ -64,7 +79,7 @@ export const kitRecords = {
     if (kitRecords.fieldsOf(record)) return
     const loading = owner
     if (loading === undefined) return
-    const fields = (await readRecord(loading, record)) ?? NOTHING
+    const fields = (await readStored(() => readRecord(loading, record))) ?? NOTHING
     checkOwner()
     if (loading !== owner) return
     const known = records.get(record) ?? NOTHING
@@ -79,7 +94,7 @@ export const kitRecords = {
     if (kitRecords.areLoaded(start)) return
     const loading = owner
     if (loading === undefined) return
-    const rows = (await readRecords(loading, start)) ?? []
+    const rows = (await readStored(() => readRecords(loading, start))) ?? []
     checkOwner()
     if (loading !== owner) return
     loadedStarts = [...loadedStarts, start]
@@ -120,7 +135,9 @@ export const kitRecords = {
         mergeFields(records.get(record) ?? NOTHING, changed, options.isReset),
       ]),
     )
-    return writeFields(owner, fields, options)
+    const written = writeFields(owner, fields, options)
+    if (fields.length > 0) writes = Promise.all([writes, written])
+    return written
   },
 
   watch: listeners.watch,

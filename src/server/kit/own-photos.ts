@@ -3,7 +3,7 @@ import { addDays } from 'date-fns/addDays'
 import { and, asc, count, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import pLimit from 'p-limit'
 import { houseRecord, idOfRecord } from '#contract/kit-choices.ts'
-import { MAX_OWN_PHOTOS, photoField, photoIdOf } from '#contract/own-photo-fields.ts'
+import { MAX_OWN_PHOTOS, type OwnPhoto, photoField, photoIdOf } from '#contract/own-photo-fields.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { kitFields, ownPhotos } from '#server/db/schema.ts'
 import { isConnectionError } from '#server/errors/connection-errors.ts'
@@ -193,13 +193,23 @@ export async function spaceOf(
 
 export async function listOwnPhotos(db: Database, userId: string) {
   const rows = await db
-    .select()
+    .select({ photo: ownPhotos, note: kitFields.value })
     .from(ownPhotos)
+    .leftJoin(
+      kitFields,
+      and(
+        eq(kitFields.userId, ownPhotos.userId),
+        eq(kitFields.record, ownPhotos.record),
+        eq(kitFields.field, sql`${photoField('')}::text || ${ownPhotos.id}`),
+      ),
+    )
     .where(eq(ownPhotos.userId, userId))
     .orderBy(asc(ownPhotos.createdAt), asc(ownPhotos.id))
-  return rows.map(({ id, record, bytes, createdAt }) => ({
+  return rows.map(({ photo: { id, record, bytes, createdAt }, note }) => ({
     ...{ id, bytes, listing_id: idOfRecord(record) },
     uploaded_at: createdAt.toISOString(),
+    // The cast is safe, because the contract checked the value when it was written.
+    taken_at: (note as OwnPhoto | null)?.taken_at,
   }))
 }
 

@@ -19,7 +19,7 @@ export async function sharedPhotos(db: Database, userId: string, fields: SharedF
   const named = fields.flatMap(({ field, value }) => {
     const id = photoIdOf(field)
     // The cast is safe, because the contract checked the value when it was written.
-    return id === undefined ? [] : { id, addedAt: (value as OwnPhoto).added_at }
+    return id === undefined ? [] : { id, photo: value as OwnPhoto }
   })
   if (named.length === 0) return []
   const rows = await db
@@ -38,9 +38,9 @@ export async function sharedPhotos(db: Database, userId: string, fields: SharedF
   const texts = new Map(fields.map(({ field, value }) => [field, value]))
   return named
     .filter(({ id }) => stored.has(id))
-    .sort((a, b) => a.addedAt.localeCompare(b.addedAt))
-    .map(({ id }) => {
+    .sort((a, b) => a.photo.added_at.localeCompare(b.photo.added_at))
+    .map(({ id, photo: { taken_at } }) => {
       const caption = texts.get(captionField(id))
-      return { id, caption: typeof caption === 'string' ? caption : null }
+      return { id, caption: typeof caption === 'string' ? caption : null, taken_at }
     })
 }

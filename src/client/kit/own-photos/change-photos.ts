@@ -9,6 +9,7 @@ import { captionField, type OwnPhoto, photoField } from '#contract/own-photo-fie
 import { readUnsent, removePhoto, storePhoto } from './own-photo-rows.ts'
 import { photoQueue } from './photo-queue.ts'
 import { preparePhoto, UnreadablePhoto } from './prepare-photo.ts'
+import { readTakenAt } from './taken-at.ts'
 
 const SIGNED_OUT = 'Sign in to add photos.'
 
@@ -26,6 +27,7 @@ export async function addPhoto(userId: string | undefined, record: string, file:
     const photo: OwnPhoto = {
       ...{ width, height, bytes: picture.picture.byteLength },
       added_at: now().toISOString(),
+      taken_at: (await readTakenAt(file, now())).toISOString(),
     }
     // Ask the browser not to evict the photos. Some browsers show a question to the person, so do
     // not wait for the answer.

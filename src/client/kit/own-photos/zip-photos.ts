@@ -1,4 +1,4 @@
-import { max } from 'date-fns/max'
+import { clamp } from 'date-fns/clamp'
 import { Zip, ZipPassThrough } from 'fflate'
 import { call } from '#client/api/api.ts'
 import { ApiError } from '#client/api/failures.ts'
@@ -11,12 +11,16 @@ import { getOwnPhoto, listOwnPhotos } from '#contract/own-photos.ts'
 import { fetchPicture } from './fetch-picture.ts'
 import { readPicture, readUnsent } from './own-photo-rows.ts'
 
-const EARLIEST = new Date(1980, 0, 2)
+/**
+ * The dates that a ZIP file can contain. A device with a wrong clock may have written another date.
+ */
+const ZIP_DATES = { start: new Date(1980, 0, 2), end: new Date(2099, 11, 30) }
 
 interface ZippedPhoto {
   id: string
   listingId: string
-  addedAt: string
+  /** When the photo was taken. If this is unknown, when the photo was uploaded or added. */
+  date: Date
 }
 
 /**
@@ -57,14 +61,14 @@ export async function zipPhotos(onProgress: (read: number, all: number) => void)
 
 async function listPhotos(userId: string): Promise<ZippedPhoto[]> {
   const { photos } = await call(listOwnPhotos, {})
-  const sent = photos.map(({ id, listing_id, uploaded_at }) => ({
-    ...{ id, listingId: listing_id, addedAt: uploaded_at },
+  const sent = photos.map(({ id, listing_id, uploaded_at, taken_at }) => ({
+    ...{ id, listingId: listing_id, date: new Date(taken_at ?? uploaded_at) },
   }))
   const known = new Set(sent.map(({ id }) => id))
   const unsent = ((await attempt(() => readUnsent(userId))) ?? [])
     .filter(({ id }) => !known.has(id))
     .map(({ id, record, photo }) => ({
-      ...{ id, listingId: idOfRecord(record), addedAt: photo.added_at },
+      ...{ id, listingId: idOfRecord(record), date: new Date(photo.taken_at ?? photo.added_at) },
     }))
   return [...sent, ...unsent]
 }
@@ -81,12 +85,10 @@ async function readOrFetch(userId: string, id: string) {
   }
 }
 
-function addFile(zip: Zip, { id, listingId, addedAt }: ZippedPhoto, picture: ArrayBuffer) {
+function addFile(zip: Zip, { id, listingId, date }: ZippedPhoto, picture: ArrayBuffer) {
   // A JPEG is compressed already.
-  const file = new ZipPassThrough(`house-${listingId}/${dayInJapan(new Date(addedAt))} ${id}.jpg`)
-  // A ZIP file cannot contain a date before 1980, but a device with a wrong clock may have written
-  // such a date.
-  file.mtime = max([new Date(addedAt), EARLIEST])
+  const file = new ZipPassThrough(`house-${listingId}/${dayInJapan(date)} ${id}.jpg`)
+  file.mtime = clamp(date, ZIP_DATES)
   zip.add(file)
   file.push(new Uint8Array(picture), true)
 }

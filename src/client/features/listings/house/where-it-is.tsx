@@ -8,6 +8,7 @@ import { hasJapanese } from '#contract/japanese.ts'
 import { PREFECTURES } from '#contract/prefectures.ts'
 import { OutsideIcon } from '../icons.tsx'
 import { Row } from '../listing-rows.tsx'
+import { JapaneseAddress } from './japanese-address.tsx'
 import { distanceRows } from './where/distance-rows.ts'
 import { LocatorMap } from './where/locator-map.tsx'
 import { frameAround, frameOfJapan, lengthOnMap, pointOnMap } from './where/map-frames.ts'
@@ -93,7 +94,7 @@ function CopyAddress({ address }: { address: string }) {
   }
   return (
     <>
-      <p lang="ja">{address}</p>
+      <JapaneseAddress>{address}</JapaneseAddress>
       <Button variant="secondary" onClick={() => void copy()}>
         Copy the Japanese address
       </Button>

@@ -11,10 +11,11 @@ import { factGroups } from '../fact-groups.ts'
 import { formatRange, houseCosts } from '../house-costs.ts'
 
 /** The heading of the group with the signs and tags. */
-const SIGNS = 'Signs'
+export const SIGNS = 'Signs'
 
 /** One fact of all compared houses. */
 export interface CompareRow {
+  id: string
   name: string
   /** The lines of each house. An empty list means that the house does not state the fact. */
   cells: string[][]
@@ -52,7 +53,6 @@ export function compareHouses(listings: Listing[], context: CompareContext) {
     const names = [...new Set(facts.flatMap((house) => [...house.keys()]))]
     return { heading, rows: names.map((name) => rowOf(name, facts)) }
   })
-  const isStated = ({ cells }: CompareRow) => cells.some((lines) => lines.length > 0)
   return {
     groups: all
       .map(
@@ -69,10 +69,22 @@ export function compareHouses(listings: Listing[], context: CompareContext) {
   }
 }
 
-function rowOf(name: string, houses: ReadonlyMap<string, string[]>[]): CompareRow {
-  const cells = houses.map((facts) => facts.get(name) ?? [])
+function rowOf(name: string, houses: ReadonlyMap<string, string[]>[]) {
+  return toRow(
+    name,
+    name,
+    houses.map((facts) => facts.get(name) ?? []),
+  )
+}
+
+export function toRow(id: string, name: string, cells: string[][]): CompareRow {
   const isSame = cells.every((lines) => lines.join('\n') === cells[0]?.join('\n'))
-  return { name, cells, isSame }
+  return { id, name, cells, isSame }
+}
+
+/** Whether the row has a value for at least one house. */
+export function isStated({ cells }: CompareRow) {
+  return cells.some((lines) => lines.length > 0)
 }
 
 interface FactGroup {

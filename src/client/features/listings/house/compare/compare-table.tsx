@@ -13,8 +13,10 @@ import { Bilingual } from '#client/ui/bilingual.tsx'
 import { CloseIcon } from '#client/ui/icons.tsx'
 import { Credits } from '../../credits.tsx'
 import { ListingPicture } from '../../listing-picture.tsx'
-import { type CompareGroup, type CompareRow, compareHouses } from './compare-rows.ts'
+import { Group } from './compare-group.tsx'
+import { compareHouses, SIGNS } from './compare-rows.ts'
 import styles from './compare-table.module.css'
+import { OwnNotes } from './own-notes.tsx'
 
 /** A table with a column for each house and a row for each fact. */
 export function CompareTable({ listings }: { listings: Listing[] }) {
@@ -29,6 +31,9 @@ export function CompareTable({ listings }: { listings: Listing[] }) {
     now: now(),
   })
   const hasDifferences = listings.length > 1
+  const shown = { listings, showsSame: showsAll || !hasDifferences }
+  const signs = groups.filter(({ heading }) => heading === SIGNS)
+  const facts = groups.filter((group) => !signs.includes(group))
   return (
     <>
       {hasDifferences && (
@@ -53,13 +58,12 @@ export function CompareTable({ listings }: { listings: Listing[] }) {
               ))}
             </tr>
           </thead>
-          {groups.map((group) => (
-            <Group
-              key={group.heading}
-              group={group}
-              listings={listings}
-              showsSame={showsAll || !hasDifferences}
-            />
+          {signs.map((group) => (
+            <Group key={group.heading} group={group} {...shown} />
+          ))}
+          <OwnNotes {...shown} />
+          {facts.map((group) => (
+            <Group key={group.heading} group={group} {...shown} />
           ))}
         </table>
       </section>
@@ -106,61 +110,5 @@ function House({ listing, listings }: { listing: Listing; listings: Listing[] })
         </Link>
       )}
     </th>
-  )
-}
-
-interface GroupProps {
-  group: CompareGroup
-  listings: Listing[]
-  showsSame: boolean
-}
-
-function Group({ group: { heading, rows, absent }, listings, showsSame }: GroupProps) {
-  const shown = rows.filter(({ isSame }) => showsSame || !isSame)
-  if (shown.length === 0) return null
-  return (
-    <tbody>
-      <tr>
-        <th className={styles.group} scope="rowgroup" colSpan={listings.length + 1}>
-          <span>{heading}</span>
-        </th>
-      </tr>
-      {shown.map((row) => (
-        <Row key={row.name} row={row} absent={absent} listings={listings} />
-      ))}
-    </tbody>
-  )
-}
-
-interface RowProps {
-  row: CompareRow
-  absent: string
-  listings: Listing[]
-}
-
-function Row({ row, absent, listings }: RowProps) {
-  const isStrong = listings.length > 1 && !row.isSame
-  return (
-    <tr className={isStrong ? styles.differs : undefined}>
-      <th className={styles.name} scope="row">
-        {row.name}
-      </th>
-      {listings.map(({ id }, at) => (
-        <Cell key={id} lines={row.cells[at] ?? []} absent={absent} />
-      ))}
-    </tr>
-  )
-}
-
-function Cell({ lines, absent }: { lines: string[]; absent: string }) {
-  if (lines.length === 0) return <td className={styles.unknown}>{absent}</td>
-  return (
-    <td className={styles.cell}>
-      {lines.map((line) => (
-        <span key={line} className={styles.line}>
-          <Bilingual>{line}</Bilingual>
-        </span>
-      ))}
-    </td>
   )
 }

@@ -1,12 +1,13 @@
 import type { Listing } from '#client/data/to-listing.ts'
 import { hasJapanese } from '#contract/japanese.ts'
 import { PREFECTURES } from '#contract/prefectures.ts'
+import { addressUnits } from './address-units.ts'
 
 /** How precisely an address names the house. */
 export type AddressPrecision = 'number' | 'district' | 'municipality' | 'prefecture' | 'nothing'
 
 export interface DriverAddress {
-  /** The address in Japanese, in parts that stay together on a line. */
+  /** The address in Japanese, in names and numbers that a line break must not cut. */
   parts: string[]
   precision: AddressPrecision
   /** The source's own text of the address, if it contains no Japanese. */
@@ -23,13 +24,13 @@ export function driverAddress({ address, record }: Listing): DriverAddress {
   if (japanese) {
     const { municipality, rest } = splitAddress(japanese, prefecture, place?.ja)
     return {
-      parts: [prefecture, municipality, rest].flatMap((part) => part || []),
+      parts: [prefecture, municipality, rest].flatMap((part) => addressUnits(part ?? '')),
       precision: rest ? precisionOf(rest) : municipality ? known : 'prefecture',
       latin: undefined,
     }
   }
   return {
-    parts: [prefecture, place?.ja].flatMap((part) => part ?? []),
+    parts: [prefecture, place?.ja].flatMap((part) => addressUnits(part ?? '')),
     precision: place ? known : prefecture ? 'prefecture' : 'nothing',
     latin: address,
   }
@@ -62,37 +63,40 @@ function precisionOf(rest: string): AddressPrecision {
   return /\d/.test(rest.normalize('NFKC').replace(/\d+丁目/g, '')) ? 'number' : 'district'
 }
 
-/** Numbers such as `1234番地の5` and `1170-6`, which must not break at the end of a line. */
-const NUMBERS = /((?:[\d０-９]+(?:番地の?|[番号の－‐-])?)+)/
-
-/** Splits a part of an address at its numbers. Every second item of the result is a number. */
-export function splitNumbers(part: string) {
-  return part.split(NUMBERS)
+interface Imprecision {
+  /** What is known of the address. */
+  english: string
+  japanese: string
+  /** What to do if nothing more precise is known. */
+  advice: string
 }
+
+const ASK = 'Ask for the address before you go.'
 
 /**
  * The warning that an address is incomplete, in English for the user and in Japanese for the
  * driver.
  */
-export const IMPRECISE: Record<
-  AddressPrecision,
-  { english: string; japanese: string } | undefined
-> = {
+export const IMPRECISE: Record<AddressPrecision, Imprecision | undefined> = {
   number: undefined,
   district: {
-    english: 'No house number is known. Ask for it before you go.',
+    english: 'No house number is known.',
     japanese: '番地は分かりません。',
+    advice: 'Ask for it before you go.',
   },
   municipality: {
-    english: 'Only the municipality is known. Ask for the address before you go.',
+    english: 'Only the municipality is known.',
     japanese: '市区町村までしか分かりません。',
+    advice: ASK,
   },
   prefecture: {
-    english: 'Only the prefecture is known. Ask for the address before you go.',
+    english: 'Only the prefecture is known.',
     japanese: '都道府県までしか分かりません。',
+    advice: ASK,
   },
   nothing: {
-    english: 'No address is known. Ask for it before you go.',
+    english: 'No address is known.',
     japanese: '住所は分かりません。',
+    advice: 'Ask for it before you go.',
   },
 }

@@ -3,25 +3,35 @@ import { useEffect, useRef, useState } from 'react'
 import { keepScreenOn } from '#client/browser/wake-lock.ts'
 import { useKitRecord } from '#client/components/use-kit.ts'
 import type { Listing } from '#client/data/to-listing.ts'
+import { radiusOf } from '#client/format/precision.ts'
+import { toPin } from '#client/kit/pin.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { CloseIcon } from '#client/ui/icons.tsx'
-import { visitRecord } from '#contract/kit-choices.ts'
+import { houseRecord, type Pin, visitRecord } from '#contract/kit-choices.ts'
 import { telephone } from '../../contact.tsx'
 import { contactsOf } from '../contacts-of.ts'
 import { textOf } from '../notes/notes-props.ts'
-import { driverAddress, IMPRECISE, splitNumbers } from './driver-address.ts'
+import { type AddressPrecision, driverAddress, IMPRECISE } from './driver-address.ts'
 import styles from './driver-card.module.css'
+import { PinnedPlace } from './pinned-place.tsx'
 import { readingOf } from './readings.ts'
 import {
   AT_THE_HOUSE,
   FOR_THE_DRIVER,
   needsName,
   type Sentence,
+  TO_THE_PIN,
   withName,
   withoutTitle,
 } from './sentences.ts'
 import { useFittedText } from './use-fitted-text.ts'
+
+/**
+ * The longest part of an address that stays on one line, in characters. A longer part, such as the
+ * name of a building, would make the whole address small.
+ */
+const LONGEST_NAME = 10
 
 /**
  * A house's address and polite sentences in large Japanese, to show to a driver or to people at the
@@ -29,15 +39,19 @@ import { useFittedText } from './use-fitted-text.ts'
  */
 export function DriverCard({ listing }: { listing: Listing }) {
   const top = useRef<HTMLDivElement>(null)
-  const [chosen, setChosen] = useState<Sentence | undefined>(FOR_THE_DRIVER[0])
   const { fields: visit } = useKitRecord(visitRecord(listing.id))
+  const { fields: notes } = useKitRecord(houseRecord(listing.id))
+  const pin = toPin(notes.pin?.value)
+  const forTheDriver = pin ? [TO_THE_PIN, ...FOR_THE_DRIVER] : FOR_THE_DRIVER
+  const [tapped, setTapped] = useState<Sentence>()
+  const chosen = tapped ?? forTheDriver[0]
   const [typedName, setTypedName] = useState<string>()
   const name = typedName ?? withoutTitle(textOf(visit, 'appointment.name'))
   const sentence = chosen && withName(chosen, name)
-  const isAboutTheWay = !chosen || FOR_THE_DRIVER.includes(chosen)
+  const isAboutTheWay = !chosen || !AT_THE_HOUSE.includes(chosen)
 
   function choose(next: Sentence) {
-    setChosen(next)
+    setTapped(next)
     // A sentence with a name is incomplete until the user types the name in the field below, so do
     // not scroll away from the field.
     if (!needsName(next)) top.current?.scrollIntoView({ block: 'start' })
@@ -48,12 +62,12 @@ export function DriverCard({ listing }: { listing: Listing }) {
       <div className={styles.screen} ref={top}>
         <Bar listing={listing} />
         <div className={styles.stage} aria-live="polite">
-          {isAboutTheWay && <Address listing={listing} />}
+          {isAboutTheWay && <Address listing={listing} pin={pin} />}
           {sentence && <Spoken sentence={sentence} isLarge={!isAboutTheWay} />}
         </div>
         <Calls listing={listing} />
       </div>
-      <Sentences heading="For the driver" sentences={FOR_THE_DRIVER} {...{ chosen, choose }} />
+      <Sentences heading="For the driver" sentences={forTheDriver} {...{ chosen, choose }} />
       <Sentences heading="At the house" sentences={AT_THE_HOUSE} {...{ chosen, choose }}>
         {chosen && needsName(chosen) && (
           <Field
@@ -89,18 +103,21 @@ function Bar({ listing }: { listing: Listing }) {
   )
 }
 
-function Address({ listing }: { listing: Listing }) {
+function Address({ listing, pin }: { listing: Listing; pin: Pin | undefined }) {
   const { parts, precision, latin } = driverAddress(listing)
   const box = useFittedText(parts.join())
-  const missing = IMPRECISE[precision]
   const reading = readingOf(listing.record)
   return (
     <>
       <div className={styles.large} ref={box}>
         <p lang="ja">
-          {parts.map((part) => (
-            <span key={part} className={styles.part}>
-              <Unbroken>{part}</Unbroken>
+          {parts.map((part, at) => (
+            <span
+              // biome-ignore lint/suspicious/noArrayIndexKey: two parts may be equal.
+              key={at}
+              className={part.length > LONGEST_NAME ? styles.phrase : styles.name}
+            >
+              {part}
             </span>
           ))}
         </p>
@@ -111,29 +128,40 @@ function Address({ listing }: { listing: Listing }) {
           The source writes: <Bilingual>{latin}</Bilingual>
         </p>
       )}
-      {missing && (
-        <div className={styles.missing}>
-          <p lang="ja">{missing.japanese}</p>
-          <p>{missing.english}</p>
-        </div>
-      )}
+      <Missing listing={listing} precision={precision} pin={pin} />
+      {pin && <PinnedPlace pin={pin} />}
       {listing.withdrawn && <p className={styles.missing}>This house is no longer offered.</p>}
     </>
   )
 }
 
-/** Shows a part of an address, and keeps each number in it on one line. */
-function Unbroken({ children: part }: { children: string }) {
-  return splitNumbers(part).map((piece, at) =>
-    at % 2 === 1 ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: The pieces have no other key.
-      <span key={at} className={styles.part}>
-        {piece}
-      </span>
-    ) : (
-      piece
-    ),
+interface MissingProps {
+  listing: Listing
+  precision: AddressPrecision
+  pin: Pin | undefined
+}
+
+/** What is missing of the address, and whether the person's pin is more precise. */
+function Missing({ listing, precision, pin }: MissingProps) {
+  const missing = IMPRECISE[precision]
+  if (!missing) return null
+  const isPinBetter = pin !== undefined && isMorePrecise(pin, listing)
+  return (
+    <div className={styles.missing}>
+      <p lang="ja">
+        {missing.japanese}
+        {isPinBetter && '詳しい場所は下の緯度・経度です。'}
+      </p>
+      <p>
+        {missing.english} {isPinBetter ? 'Your own pin is more precise.' : missing.advice}
+      </p>
+    </div>
   )
+}
+
+/** Whether a pin says more about the position of a house than the house's municipality or oaza. */
+function isMorePrecise({ accuracy_m }: Pin, { record }: Listing) {
+  return !record.placeName || accuracy_m < radiusOf(record.placeName) * 1000
 }
 
 /** A sentence in Japanese. It fills the screen when the card shows no address above it. */

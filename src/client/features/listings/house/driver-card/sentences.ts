@@ -10,6 +10,14 @@ export interface Sentence {
 /** The placeholder for a person's name in a sentence. */
 const NAME = '…'
 
+/** Refers to the person's own pin, whose coordinates the card shows. */
+export const TO_THE_PIN: Sentence = {
+  id: 'take-me-to-the-pin',
+  english: 'Please take me to the pin on the map.',
+  japanese: '地図の印の場所までお願いします。',
+  reading: 'Chizu no shirushi no basho made onegai shimasu.',
+}
+
 export const FOR_THE_DRIVER: readonly Sentence[] = [
   {
     id: 'take-me-here',

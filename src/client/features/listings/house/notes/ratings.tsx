@@ -1,16 +1,11 @@
 import { type SubmitEvent, useState } from 'react'
 import { createUuid } from '#client/kit/create-uuid.ts'
-import { CRITERION_LABELS } from '#client/kit/note-words.ts'
 import { setKitField } from '#client/kit/set-kit-field.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/field.tsx'
-import {
-  CRITERIA,
-  criterionRecord,
-  MAX_CRITERION_LENGTH,
-  MAX_RATING,
-} from '#contract/kit-choices.ts'
+import { criterionRecord, MAX_CRITERION_LENGTH, MAX_RATING } from '#contract/kit-choices.ts'
 import { Choice } from './choice.tsx'
+import { meanRating, namedCriteria } from './criteria.ts'
 import { Fold } from './fold.tsx'
 import styles from './notes.module.css'
 import { type NotesProps, numberOf } from './notes-props.ts'
@@ -22,13 +17,10 @@ const POINTS = Array.from({ length: MAX_RATING }, (_, index) => index + 1)
 /** Rates the house by the criteria that every house has, and by the person's own criteria. */
 export function Ratings({ record, fields }: NotesProps) {
   const own = useOwnCriteria()
-  const criteria: [id: string, name: string][] = [
-    ...CRITERIA.map((id): [string, string] => [id, CRITERION_LABELS[id]]),
-    ...own,
-  ]
+  const criteria = namedCriteria(own)
   const points = criteria.flatMap(([id]) => numberOf(fields, `rating.${id}`) ?? [])
   return (
-    <Fold title="Rating" summary={summaryOf(points)}>
+    <Fold title="Rating" summary={meanRating(points)}>
       {criteria.map(([id, name]) => (
         <div key={id} className={styles.criterion}>
           <span>{name}</span>
@@ -57,12 +49,6 @@ export function Ratings({ record, fields }: NotesProps) {
       <AddCriterion />
     </Fold>
   )
-}
-
-function summaryOf(points: number[]) {
-  if (points.length === 0) return undefined
-  const mean = points.reduce((sum, point) => sum + point, 0) / points.length
-  return `${mean.toFixed(1)} of ${MAX_RATING}`
 }
 
 function AddCriterion() {

@@ -4,6 +4,7 @@ import { Loading } from '#client/ui/loading.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { dayInJapan } from '#contract/japan-day.ts'
 import { driverAddress } from '../driver-card/driver-address.ts'
+import { JapaneseAddress } from '../japanese-address.tsx'
 import { PrintButton } from '../print-button.tsx'
 import { placedStartName, startName } from './day-start.tsx'
 import { longDay, timeOf } from './japan-day.ts'
@@ -71,7 +72,7 @@ function PrintedStop({ stop, number, before }: PrintedStopProps) {
       <h2 className={styles.house}>
         {number}. {timeOf(stop.begin)}–{timeOf(stop.end)} · {listing?.title ?? 'A house'}
       </h2>
-      {address && <p lang="ja">{address.parts.join('')}</p>}
+      {address && <JapaneseAddress>{address.parts.join('')}</JapaneseAddress>}
       {address?.latin && <p>{address.latin}</p>}
       <p>
         {visit.time ? `Appointment at ${visit.time}` : 'No appointment'}

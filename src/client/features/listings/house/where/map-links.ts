@@ -16,3 +16,15 @@ export function mapLinks(address: string) {
     },
   ]
 }
+
+/** Links that show a coordinate on street maps. */
+export function coordinateLinks({ latitude, longitude }: { latitude: number; longitude: number }) {
+  const query = `${latitude},${longitude}`
+  return [
+    {
+      name: 'Google Maps',
+      href: `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(query)}`,
+    },
+    { name: 'Apple Maps', href: `https://maps.apple.com/?ll=${query}&q=${query}` },
+  ]
+}

@@ -1,8 +1,9 @@
 import { useEffect, useId } from 'react'
 import { attempt } from '#client/browser/storage.ts'
 import { nameUnnamed } from '#client/kit/own-photos/change-photos.ts'
-import { captionField, type OwnPhoto, photoIdOf } from '#contract/own-photo-fields.ts'
+import { captionField } from '#contract/own-photo-fields.ts'
 import { type NotesProps, textOf } from '../notes-props.ts'
+import { photosIn } from '../photos-in.ts'
 import { AddPhotos } from './add-photos.tsx'
 import styles from './own-photos.module.css'
 import { PhotoGrid } from './photo-grid.tsx'
@@ -33,16 +34,4 @@ export default function OwnPhotos({
       />
     </section>
   )
-}
-
-/** The photos to which the notes refer, oldest first. */
-function photosIn(fields: NotesProps['fields']) {
-  return Object.entries(fields)
-    .flatMap(([field, { value }]) => {
-      const id = photoIdOf(field)
-      // The cast is safe, because the contract checked the value when it was written and when it
-      // arrived.
-      return id && value ? [{ id, ...(value as OwnPhoto) }] : []
-    })
-    .sort((a, b) => a.added_at.localeCompare(b.added_at))
 }

@@ -3,15 +3,17 @@ import { useState } from 'react'
 import { partnerPhotoQuery } from '#client/kit/own-photos/partner-photo.ts'
 import { useIsOnline } from '#client/sync/use-is-online.ts'
 import { Button } from '#client/ui/button.tsx'
+import type { PartnerNotes } from '#contract/shortlist.ts'
 import notes from '../notes.module.css'
 import styles from './own-photos.module.css'
+import { sayDayTaken } from './photo-day.ts'
 import { PhotoGrid } from './photo-grid.tsx'
 import { ShownPhoto, type ShownPhotoProps } from './shown-photo.tsx'
 
 interface PartnerPhotosProps {
   listingId: string
   partner: string
-  photos: readonly { id: string; caption: string | null }[]
+  photos: PartnerNotes['photos']
 }
 
 /**
@@ -21,7 +23,7 @@ interface PartnerPhotosProps {
 export default function PartnerPhotos({ listingId, partner, photos }: PartnerPhotosProps) {
   const [isShown, setShown] = useState(false)
   const isOnline = useIsOnline()
-  const captions = new Map(photos.map(({ id, caption }) => [id, caption]))
+  const byId = new Map(photos.map((photo) => [photo.id, photo]))
   return (
     <section className={styles.photos} aria-label={`Photos of ${partner}`}>
       <h4>{partner}’s photos</h4>
@@ -29,21 +31,27 @@ export default function PartnerPhotos({ listingId, partner, photos }: PartnerPho
         <PhotoGrid
           photos={photos}
           thumbnail={(id) => <PartnerPhoto {...{ listingId, id }} kind="thumbnail" alt="" />}
-          large={(id, onClose) => (
-            <figure key={id} className={styles.selected}>
-              <PartnerPhoto
-                {...{ listingId, id }}
-                kind="picture"
-                alt={captions.get(id) ?? `Photo of ${partner}`}
-              />
-              <figcaption>{captions.get(id)}</figcaption>
-              <div className={notes.choice}>
-                <Button variant="secondary" onClick={onClose}>
-                  Close photo
-                </Button>
-              </div>
-            </figure>
-          )}
+          large={(id, onClose) => {
+            const { caption, taken_at } = byId.get(id) ?? {}
+            return (
+              <figure key={id} className={styles.selected}>
+                <PartnerPhoto
+                  {...{ listingId, id }}
+                  kind="picture"
+                  alt={caption ?? `Photo of ${partner}`}
+                />
+                <figcaption>
+                  {caption}
+                  {taken_at && <p className={notes.soft}>{sayDayTaken(taken_at)}</p>}
+                </figcaption>
+                <div className={notes.choice}>
+                  <Button variant="secondary" onClick={onClose}>
+                    Close photo
+                  </Button>
+                </div>
+              </figure>
+            )
+          }}
         />
       ) : (
         <div className={notes.choice}>

@@ -6,8 +6,10 @@ import { focusPage } from '#client/ui/focus-page.ts'
 import { captionField, MAX_CAPTION_LENGTH } from '#contract/own-photo-fields.ts'
 import notes from '../notes.module.css'
 import { type NotesProps, textOf } from '../notes-props.ts'
+import { photosIn } from '../photos-in.ts'
 import { TextNote } from '../text-note.tsx'
 import styles from './own-photos.module.css'
+import { sayPhotoDay } from './photo-day.ts'
 import { PhotoPicture } from './photo-picture.tsx'
 import type { SharedWith } from './upload-state.tsx'
 
@@ -22,6 +24,7 @@ export function SelectedPhoto({ record, fields, id, sharedWith, onClose }: Selec
   const [asksToDelete, setAsksToDelete] = useState(false)
   const deleteButton = useReturningFocus(asksToDelete)
   const field = captionField(id)
+  const photo = photosIn(fields).find((one) => one.id === id)
 
   function remove() {
     void deletePhoto(record, id)
@@ -31,6 +34,7 @@ export function SelectedPhoto({ record, fields, id, sharedWith, onClose }: Selec
   return (
     <figure className={styles.selected}>
       <PhotoPicture id={id} kind="picture" alt={textOf(fields, field) || 'Your photo'} />
+      {photo && <p className={notes.soft}>{sayPhotoDay(photo)}</p>}
       <TextNote {...{ record, fields, field }} label="Caption" maxLength={MAX_CAPTION_LENGTH} />
       {asksToDelete ? (
         <div className={styles.question}>

@@ -1,0 +1,23 @@
+/** Numbers such as `1234番地の5`, `3丁目` and `1170-6`. */
+const NUMBERS = /((?:[\d０-９]+(?:番地の?|丁目|号室|[番号の－‐-])?)+)/
+
+const PREFECTURE = /^(?:東京都|北海道|京都府|大阪府|.{2,3}県)/
+
+/**
+ * A name up to the character that ends it: `与謝郡`, `与謝野町`, `卯之町`. A character that another
+ * ending follows belongs to the name, as in `四日市市`. A single last character belongs to the name
+ * before it. The names at the beginning contain an ending in their middle.
+ */
+const NAME = /大和郡山市|武蔵村山市|東村山市|.+?[市区町村郡](?![市区町村郡]|.$)|.+$/g
+
+/**
+ * Splits a Japanese address into names and numbers. A line break inside one of them would make the
+ * address hard to read.
+ */
+export function addressUnits(address: string) {
+  const prefecture = PREFECTURE.exec(address)?.[0] ?? ''
+  const pieces = address.slice(prefecture.length).split(NUMBERS)
+  // Every second piece is a number.
+  const units = pieces.flatMap((piece, at) => (at % 2 === 1 ? piece : (piece.match(NAME) ?? [])))
+  return [prefecture, ...units].map((unit) => unit.trim()).filter(Boolean)
+}

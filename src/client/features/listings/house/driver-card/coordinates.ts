@@ -1,0 +1,38 @@
+interface Coordinate {
+  /** The name in Japanese, with the direction: `北緯`. */
+  name: string
+  /** In degrees: `35.67902`. */
+  decimal: string
+  /** In degrees, minutes and seconds, which most navigation systems of Japanese cars ask for. */
+  sexagesimal: string
+}
+
+/** The decimals of a degree, of which the last is about a metre. */
+const DECIMALS = 5
+
+/** A position as its latitude and its longitude, to read aloud or to type. */
+export function toCoordinates(position: { latitude: number; longitude: number }): Coordinate[] {
+  const { latitude, longitude } = position
+  return [
+    toCoordinate(latitude < 0 ? '南緯' : '北緯', latitude),
+    toCoordinate(longitude < 0 ? '西経' : '東経', longitude),
+  ]
+}
+
+function toCoordinate(name: string, signed: number): Coordinate {
+  const degrees = Math.abs(signed)
+  return { name, decimal: degrees.toFixed(DECIMALS), sexagesimal: toSexagesimal(degrees) }
+}
+
+/** Degrees, minutes and seconds, such as `35°40′44.5″`. The last digit is about three metres. */
+function toSexagesimal(degrees: number) {
+  // Round before splitting, so that 59.96 seconds become a full minute.
+  const tenths = Math.round(degrees * 36_000)
+  const minutes = Math.floor((tenths % 36_000) / 600)
+  const seconds = ((tenths % 600) / 10).toFixed(1)
+  return `${Math.floor(tenths / 36_000)}°${twoDigits(minutes)}′${seconds.padStart(4, '0')}″`
+}
+
+function twoDigits(number: number) {
+  return String(number).padStart(2, '0')
+}

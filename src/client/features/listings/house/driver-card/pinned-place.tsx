@@ -1,0 +1,41 @@
+import { formatNumber } from '#client/format/format.ts'
+import type { Pin } from '#contract/kit-choices.ts'
+import { coordinateLinks } from '../where/map-links.ts'
+import { toCoordinates } from './coordinates.ts'
+import styles from './driver-card.module.css'
+
+/** The coordinates of the person's own pin, to type into a car's navigation or to open on a map. */
+export function PinnedPlace({ pin }: { pin: Pin }) {
+  const accuracy = formatNumber(Math.ceil(pin.accuracy_m))
+  return (
+    <section className={styles.pin} aria-label="Your pin">
+      <dl className={styles.coordinates}>
+        {toCoordinates(pin).map(({ name, decimal, sexagesimal }) => (
+          <div key={name}>
+            <dt lang="ja">{name}</dt>
+            <dd>{decimal}</dd>
+            <dd>{sexagesimal}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.datum}>
+        Your pin, accurate to {accuracy} m, <span lang="ja">世界測地系</span> (WGS 84)
+      </p>
+      <ul className={styles.maps}>
+        {coordinateLinks(pin).map(({ name, href }) => (
+          <li key={name}>
+            <a
+              className={styles.call}
+              href={href}
+              target="_blank"
+              rel="noopener noreferrer"
+              aria-label={`Open your pin in ${name}`}
+            >
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,21 @@
+import { Fragment } from 'react'
+import { addressUnits } from './driver-card/address-units.ts'
+import styles from './japanese-address.module.css'
+
+/**
+ * An address in Japanese whose lines break between its names and numbers. A name that is longer than
+ * the line still breaks inside.
+ */
+export function JapaneseAddress({ children: address }: { children: string }) {
+  return (
+    <p className={styles.address} lang="ja">
+      {addressUnits(address).map((unit, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two units may be equal.
+        <Fragment key={at}>
+          {unit}
+          <wbr />
+        </Fragment>
+      ))}
+    </p>
+  )
+}

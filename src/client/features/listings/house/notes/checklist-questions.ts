@@ -1,0 +1,37 @@
+import type { Listing } from '#client/data/to-listing.ts'
+import type { ShownFields } from '#client/kit/shown-fields.ts'
+import { type Question, questionsOf, usualQuestions } from '../letter/questions.ts'
+import { textOf } from './notes-props.ts'
+
+/**
+ * Returns the questions about the house's signs, then the usual questions. A question about a sign
+ * may replace a usual question. If the person has already answered the usual question, the
+ * checklist keeps the usual question, so that the answer stays visible.
+ */
+export function questionsFor(listing: Listing, fields: ShownFields) {
+  const codes = [...listing.watchOuts, ...listing.goodSigns]
+  const asked = [...questionsOf(codes), ...usualQuestions(codes)]
+  const isAsked = ({ id }: Question) => asked.some((question) => question.id === id)
+  const isAnswered = ({ id }: Question) => textOf(fields, answerField(id)) !== ''
+  const answered = usualQuestions([]).filter((usual) => isAnswered(usual) && !isAsked(usual))
+  return [...asked, ...answered]
+}
+
+/** How many questions of the checklist the house has, and how many have an answer or a problem. */
+export function countAnswers(listing: Listing, fields: ShownFields) {
+  const questions = questionsFor(listing, fields)
+  const answers = questions.flatMap(({ id }) => textOf(fields, answerField(id)) || [])
+  return {
+    all: questions.length,
+    answered: answers.length,
+    problems: answers.filter((answer) => answer === 'problem').length,
+  }
+}
+
+export function answerField(questionId: string) {
+  return `check.${questionId}.answer`
+}
+
+export function formatProblems(count: number) {
+  return `${count} ${count === 1 ? 'problem' : 'problems'}`
+}

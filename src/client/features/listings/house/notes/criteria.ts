@@ -1,0 +1,14 @@
+import { CRITERION_LABELS } from '#client/kit/note-words.ts'
+import { CRITERIA, MAX_RATING } from '#contract/kit-choices.ts'
+
+/** The criteria that every house has, then the person's own criteria, each with its name. */
+export function namedCriteria(own: ReadonlyMap<string, string>): [id: string, name: string][] {
+  return [...CRITERIA.map((id): [string, string] => [id, CRITERION_LABELS[id]]), ...own]
+}
+
+/** The mean of ratings, such as `3.5 of 5`. Undefined without ratings. */
+export function meanRating(points: readonly number[]) {
+  if (points.length === 0) return undefined
+  const mean = points.reduce((sum, point) => sum + point, 0) / points.length
+  return `${mean.toFixed(1)} of ${MAX_RATING}`
+}

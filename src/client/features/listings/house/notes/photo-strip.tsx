@@ -1,0 +1,25 @@
+import styles from './photo-strip.module.css'
+import { ShownPhoto } from './photos/shown-photo.tsx'
+import { useOwnPhoto } from './photos/use-own-photo.ts'
+
+/** Small pictures of the person's own photos, inside a link or a line of text. */
+export function PhotoStrip({ ids }: { ids: readonly string[] }) {
+  return (
+    <span className={styles.strip}>
+      {ids.map((id) => (
+        <Thumbnail key={id} id={id} />
+      ))}
+    </span>
+  )
+}
+
+/** A small picture of a photo. Renders nothing if the picture is neither here nor on the server. */
+function Thumbnail({ id }: { id: string }) {
+  const { photo, isMissing } = useOwnPhoto(id, 'thumbnail')
+  if (isMissing && !photo) return null
+  return (
+    <span className={styles.thumbnail}>
+      <ShownPhoto photo={photo} kind="thumbnail" alt="" missing="" />
+    </span>
+  )
+}

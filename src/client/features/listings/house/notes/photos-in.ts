@@ -1,0 +1,14 @@
+import type { ShownFields } from '#client/kit/shown-fields.ts'
+import { type OwnPhoto, photoIdOf } from '#contract/own-photo-fields.ts'
+
+/** The photos to which the notes refer, oldest first. */
+export function photosIn(fields: ShownFields) {
+  return Object.entries(fields)
+    .flatMap(([field, { value }]) => {
+      const id = photoIdOf(field)
+      // The cast is safe, because the contract checked the value when it was written and when it
+      // arrived.
+      return id && value ? [{ id, ...(value as OwnPhoto) }] : []
+    })
+    .sort((a, b) => a.added_at.localeCompare(b.added_at))
+}

@@ -1,0 +1,17 @@
+import { format } from 'date-fns/format'
+import { dayInJapan } from '#contract/japan-day.ts'
+import type { OwnPhoto } from '#contract/own-photo-fields.ts'
+
+/** Says when an own photo was taken. Without this time, says when the photo was added. */
+export function sayPhotoDay({ taken_at, added_at }: OwnPhoto) {
+  return taken_at === undefined ? `Added on ${formatDay(added_at)}` : sayDayTaken(taken_at)
+}
+
+export function sayDayTaken(takenAt: string) {
+  return `Taken on ${formatDay(takenAt)}`
+}
+
+/** The day in Japan, whatever the time zone of the device is: `Nov 24, 2026`. */
+function formatDay(at: string) {
+  return format(new Date(`${dayInJapan(new Date(at))}T12:00`), 'MMM d, yyyy')
+}

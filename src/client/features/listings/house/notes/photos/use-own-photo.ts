@@ -1,0 +1,42 @@
+import { onlineManager } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Picture } from '#client/kit/own-photos/own-photo-rows.ts'
+import { readPhoto } from '#client/kit/own-photos/read-photo.ts'
+
+/**
+ * The picture of an own photo. A photo from another of the person's devices is downloaded first.
+ * `isMissing` is true while neither this device nor the server has sent the picture.
+ */
+export function useOwnPhoto(id: string, kind: keyof Picture) {
+  const [photo, setPhoto] = useState<Blob>()
+  const [isMissing, setMissing] = useState(false)
+
+  useEffect(() => {
+    let isGone = false
+    let isRead = false
+
+    function load() {
+      readPhoto(id, kind).then(
+        (read) => {
+          if (isGone || isRead) return
+          isRead = true
+          setPhoto(read)
+        },
+        () => setMissing(true),
+      )
+    }
+
+    load()
+    // Load the photo again when the network returns. Otherwise a photo that was missing offline
+    // would stay missing until the page opens again.
+    const stop = onlineManager.subscribe((isOnline) => {
+      if (isOnline && !isRead) load()
+    })
+    return () => {
+      isGone = true
+      stop()
+    }
+  }, [id, kind])
+
+  return { photo, isMissing }
+}
