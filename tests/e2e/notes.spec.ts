@@ -102,6 +102,13 @@ test('a note written offline is there after a cold start without a network, and 
   await expect(phone.page.getByText('Sent', { exact: true })).toBeVisible()
 })
 
+test('a link to the notes of a house opens the page at the notes', async ({ phone, server }) => {
+  await openHouse(phone, await server.addSubscriber())
+  await phone.restart()
+  await phone.page.goto(`${path}#notes-${house}`)
+  await expect(phone.page.getByRole('heading', { name: 'Your notes' })).toBeInViewport()
+})
+
 test('the worker sends the notes of a closed page', async ({ phone, server }) => {
   await openHouse(phone, await server.addSubscriber())
   await phone.setOffline(true)

@@ -63,6 +63,7 @@ export function HouseContent({ listing, heading, actions, notes }: HouseContentP
         <AfterPrice>
           <sections.Place failed={(error, retry) => <MissingPart error={error} onRetry={retry} />}>
             <sections.Part listing={listing} formatDollars={formatPrice} notes={notes} />
+            <LinkedSection />
           </sections.Place>
         </AfterPrice>
       </div>
@@ -79,6 +80,19 @@ export function HouseContent({ listing, heading, actions, notes }: HouseContentP
 function AfterPrice({ children }: { children: ReactNode }) {
   const { hash } = useLocation()
   return useIsReturning() || hash ? children : <Later>{children}</Later>
+}
+
+/**
+ * Scrolls to the section that a link names. The router looks for the section when the page appears,
+ * which may be before the code of the sections has loaded.
+ */
+function LinkedSection() {
+  const { hash } = useLocation()
+  const isReturning = useIsReturning()
+  useEffect(() => {
+    if (hash && !isReturning) document.getElementById(hash)?.scrollIntoView()
+  }, [hash, isReturning])
+  return null
 }
 
 /** The first photos. A tap on a photo opens the gallery at this photo. */
