@@ -55,14 +55,14 @@ export function hasListingAccess({ user, subscription }: AccountTerms, now: Date
 }
 
 /** The houses that a person may open: all, those of a shared shortlist, or none. */
-export type Reach = 'catalogue' | 'shortlist' | 'none'
+export type AccessScope = 'catalogue' | 'shortlist' | 'none'
 
 /**
  * Returns which houses a person may open. `owner` is the account that shares its shortlist with
  * this person. While the owner has access, this person can open the shared houses without a
  * subscription. `owner` is null if nobody shares a shortlist with this person.
  */
-export function reachOf(account: AccountTerms, owner: AccountTerms | null, now: Date): Reach {
+export function accessScopeOf(account: AccountTerms, owner: AccountTerms | null, now: Date): AccessScope {
   if (hasListingAccess(account, now)) return 'catalogue'
   return owner && hasListingAccess(owner, now) ? 'shortlist' : 'none'
 }

@@ -372,7 +372,7 @@ export const countFreePlaces = endpoint({
 export const getListing = endpoint({
   method: 'GET',
   path: '/listings/:id',
-  access: 'reader',
+  access: 'guest',
   input: z.object({ id: Id }),
   output: ListingRecord,
 })

@@ -65,7 +65,7 @@ export const getShortlist = endpoint({
 export const listShortlistHouses = endpoint({
   method: 'GET',
   path: '/shortlist/houses',
-  access: 'reader',
+  access: 'guest',
   input: z.object({}),
   output: z.object({ listings: listOf(ListingRecord) }),
 })
@@ -123,7 +123,7 @@ export type PartnerNotes = z.output<typeof PartnerNotes>
 export const getPartnerNotes = endpoint({
   method: 'GET',
   path: '/shortlist/houses/:id/notes',
-  access: 'reader',
+  access: 'guest',
   input: z.object({
     id: Id,
     known: z.optional(z.string().check(z.regex(NOTES_VERSION, 'The version is not valid'))),

@@ -7,7 +7,7 @@ import { endSessionsOnServer } from './end-on-server.ts'
  * Starts a new session after deleting the data of earlier sessions. Rejects with a `NetworkError`
  * when the code that deletes the data cannot be loaded.
  */
-export function startSession(token: string, receipt: string) {
+export function startSession(token: string, revocationToken: string) {
   // Another person may already have signed in in another tab. End that person's session first.
   session.end(session.token())
   endSessionsOnServer()
@@ -16,6 +16,6 @@ export function startSession(token: string, receipt: string) {
       throw new NetworkError({ cause })
     })
     await wipeBeforeSession(token)
-    session.start(token, receipt)
+    session.start(token, revocationToken)
   })
 }

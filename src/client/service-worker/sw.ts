@@ -10,7 +10,7 @@ import {
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { FORGET_PHOTOS } from '#client/photos/photo-caches.ts'
 import { giveUpSilentTransfers } from '#client/photos/transfer.ts'
-import { RECEIPTS } from '#client/session/receipt-store.ts'
+import { REVOCATION_TOKENS } from '#client/session/revocation-token-store.ts'
 import {
   GIVE_UP_SILENT_PHOTOS,
   KEEP_MAP,
@@ -29,7 +29,7 @@ import {
 import { sendUnsent } from './outbox.ts'
 import { isOwnFile } from './own-files.ts'
 import { answerPhoto, discardPendingPhotos, isForPhoto } from './photos.ts'
-import { handInReceipts } from './receipts.ts'
+import { sendRevocationTokens } from './revocation-tokens.ts'
 import { restoreFiles } from './restore.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] }
@@ -113,10 +113,10 @@ self.addEventListener('message', (event) => {
   if (data?.type === GIVE_UP_SILENT_PHOTOS) giveUpSilentTransfers()
 })
 
-// The browser is online again. The worker sends the waiting changes and receipts, because the page
-// that registered the sync may be closed.
+// The browser is online again. The worker sends the waiting changes and revocation tokens, because
+// the page that registered the sync may be closed.
 self.addEventListener('sync', (event) => {
   if (event.tag === OUTBOX) event.waitUntil(sendUnsent(OUTBOX))
   if (event.tag === KIT_OUTBOX) event.waitUntil(sendUnsent(KIT_OUTBOX, { keepsFaulty: true }))
-  if (event.tag === RECEIPTS) event.waitUntil(handInReceipts())
+  if (event.tag === REVOCATION_TOKENS) event.waitUntil(sendRevocationTokens())
 })

@@ -1,6 +1,6 @@
 import { createListeners } from '#client/browser/listeners.ts'
 import { withStorage } from '#client/browser/storage.ts'
-import { receipts } from './receipts.ts'
+import { revocationTokens } from './revocation-tokens.ts'
 import { markOf } from './session-mark.ts'
 
 const KEY = 'token'
@@ -49,14 +49,14 @@ export const session = {
     owner = { token, userId }
   },
 
-  /** `receipt` is a code that can end the session on the server and do nothing else. */
-  start(token: string, receipt?: string) {
+  /** `revocationToken` is a code that can end the session on the server and do nothing else. */
+  start(token: string, revocationToken?: string) {
     wasRefused = false
     unstored = token
     withStorage((storage) => {
       storage.setItem(KEY, token)
       unstored = null
-      if (receipt !== undefined) receipts.start(receipt)
+      if (revocationToken !== undefined) revocationTokens.start(revocationToken)
     })
     seen = token
   },
@@ -67,7 +67,7 @@ export const session = {
     wasRefused = isRefused
     unstored = null
     withStorage((storage) => storage.removeItem(KEY))
-    receipts.queue()
+    revocationTokens.queue()
     checkToken()
   },
 

@@ -7,7 +7,7 @@ import {
   millisecondsInSecond as SECOND_MS,
 } from 'date-fns/constants'
 import { and, eq, gt, lt, lte, or, sql } from 'drizzle-orm'
-import { MAX_READERS_A_YEAR } from '#contract/shortlist-limits.ts'
+import { MAX_GUESTS_A_YEAR } from '#contract/shortlist-limits.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { rateLimits } from '#server/db/schema.ts'
 import { Refusal } from '#server/errors/refusal.ts'
@@ -24,7 +24,7 @@ const UNITS = [
 
 /**
  * How many tries each limit allows in its window. The window is in milliseconds and starts at the
- * first try.
+ * first try. The name of a limit is a part of stored keys, so a renamed limit starts to count anew.
  */
 const LIMITS = {
   loginToAccount: { tries: 5, window: 15 * MINUTE_MS, what: 'failed logins' },
@@ -44,7 +44,7 @@ const LIMITS = {
   keylessLinkInADay: { tries: 300, window: DAY_MS, what: 'links to houses' },
   invitationOfPerson: { tries: 10, window: DAY_MS, what: 'invitations' },
   invitationOpened: { tries: 30, window: HOUR_MS, what: 'tries' },
-  readerOfOwner: { tries: MAX_READERS_A_YEAR, window: 365 * DAY_MS, what: 'new partners' },
+  readerOfOwner: { tries: MAX_GUESTS_A_YEAR, window: 365 * DAY_MS, what: 'new partners' },
   // Records that a person has joined a list, so that `readerOfOwner` counts each person once.
   readerInList: { tries: 1, window: 365 * DAY_MS, what: 'first joins' },
   translationOfPerson: { tries: 60, window: HOUR_MS, what: 'translations' },

@@ -96,8 +96,8 @@ export const sessions = pgTable(
     lastUsedAt: moment('last_used_at').notNull().defaultNow(),
     expiresAt: moment('expires_at').notNull(),
     /**
-     * SHA-256 of the receipt, a token that can only end the session. Null if the session began
-     * before receipts existed.
+     * SHA-256 of the revocation token, which can only end the session. Null if the session began
+     * before revocation tokens existed.
      */
     receiptHash: bytes('receipt_hash'),
     /** The user agent of the browser that signed in. */

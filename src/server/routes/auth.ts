@@ -20,7 +20,7 @@ import * as resetCodes from '#server/auth/reset-codes.ts'
 import {
   endSession,
   personColumns,
-  receiptOf,
+  revocationTokenOf,
   startSessionByPassword,
 } from '#server/auth/sessions.ts'
 import { createKeyedMutex } from '#server/concurrency/concurrency.ts'
@@ -73,7 +73,7 @@ export function authRoutes(serve: Serve, services: Services) {
         { user: await readUser(db, found.user), subscription },
         rates.current(),
       )
-      return { access_token: token, receipt: receiptOf(token), ...account }
+      return { access_token: token, receipt: revocationTokenOf(token), ...account }
     }),
   )
 

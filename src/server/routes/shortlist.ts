@@ -105,9 +105,9 @@ export function shortlistRoutes(serve: Serve, services: Services) {
   serve(acceptInvitation, async ({ caller, input }) => {
     await countTries(db, [{ limit: 'invitationOpened', userId: caller.user.id }], now())
     const { token, leaves_own_list: leavesOwnList = false } = input
-    const isReader = !hasListingAccess(termsOf(caller.user, caller.subscription), now())
+    const isGuest = !hasListingAccess(termsOf(caller.user, caller.subscription), now())
     const userId = caller.user.id
-    await accept(db, { userId, token, leavesOwnList, isReader, now: now() })
+    await accept(db, { userId, token, leavesOwnList, isGuest, now: now() })
     return answer(caller.user.id)
   })
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { addDays } from 'date-fns/addDays'
 import { and, asc, eq, gt, lte, or, type SQL } from 'drizzle-orm'
-import { INVITATION_DAYS, MAX_READERS_A_YEAR } from '#contract/shortlist-limits.ts'
+import { INVITATION_DAYS, MAX_GUESTS_A_YEAR } from '#contract/shortlist-limits.ts'
 import { allowsTries } from '#server/auth/rate-limits.ts'
 import type { PersonRow } from '#server/auth/sessions.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
@@ -93,14 +93,14 @@ interface Accepting {
   token: string
   /** Whether the person has agreed to the deletion of their own list. */
   leavesOwnList: boolean
-  /** Whether the person has no access of their own, and becomes a reader. */
-  isReader: boolean
+  /** Whether the person has no access of their own, and becomes a guest. */
+  isGuest: boolean
   now: Date
 }
 
 export async function accept(
   db: Database,
-  { userId, token, leavesOwnList, isReader, now }: Accepting,
+  { userId, token, leavesOwnList, isGuest, now }: Accepting,
 ) {
   await db.transaction(async (tx) => {
     await lockPerson(tx, userId)
@@ -111,7 +111,7 @@ export async function accept(
       throw new Refusal(409, 'This is your own invitation. Send it to the other person.')
     }
     await leaveOwnList(tx, userId, leavesOwnList)
-    if (isReader) await countReader(tx, shortlist.ownerId, userId, now)
+    if (isGuest) await countGuest(tx, shortlist.ownerId, userId, now)
     await tx
       .update(shortlists)
       .set({ ...NO_INVITATION, partnerId: userId })
@@ -131,7 +131,8 @@ async function lockLists(tx: Transaction, userId: string, isInvited: SQL | undef
     .select({ id: shortlists.id })
     .from(shortlists)
     .where(or(isInvited, isListOf(userId)))
-    // Lock in a fixed order. Otherwise two people who accept each other's invitations could deadlock.
+    // Lock in a fixed order. Otherwise two people who accept each other's invitations could
+    // deadlock.
     .orderBy(asc(shortlists.id))
     .for('update')
 }
@@ -140,14 +141,14 @@ async function lockLists(tx: Transaction, userId: string, isInvited: SQL | undef
  * Limits how many accounts without a subscription can store photos because of one subscription. A
  * person who leaves and joins again counts once.
  */
-async function countReader(tx: Transaction, ownerId: string, userId: string, now: Date) {
+async function countGuest(tx: Transaction, ownerId: string, userId: string, now: Date) {
   const join = { limit: 'readerInList', userId: `${ownerId}/${userId}` } as const
   const isFirst = await allowsTries(tx, [join], now)
   if (!isFirst) return
   if (await allowsTries(tx, [{ limit: 'readerOfOwner', userId: ownerId }], now)) return
   throw new Refusal(
     409,
-    `${MAX_READERS_A_YEAR} people without a subscription have joined this shortlist within a year. No more can join now. You can still join if you subscribe.`,
+    `${MAX_GUESTS_A_YEAR} people without a subscription have joined this shortlist within a year. No more can join now. You can still join if you subscribe.`,
   )
 }
 

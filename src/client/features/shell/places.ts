@@ -9,7 +9,7 @@ import {
   PersonIcon,
   ShieldIcon,
 } from '#client/ui/icons.tsx'
-import type { Reach } from '#contract/access.ts'
+import type { AccessScope } from '#contract/access.ts'
 import type { Account } from '#contract/account.ts'
 
 /** A link in the header. */
@@ -28,14 +28,16 @@ const TABS: Place[] = [
   { label: 'Favorites', to: '/favorites', icon: HeartIcon },
 ]
 
-/** The tabs of a partner without a subscription. They lead only to pages that the partner can open. */
-const READER_TABS: Place[] = [
+/**
+ * The tabs of a partner without a subscription. They lead only to pages that the partner can open.
+ */
+const GUEST_TABS: Place[] = [
   SHORTLIST,
   { label: 'Viewing Plan', to: '/viewing-plan', icon: CalendarIcon },
 ]
 
-export function tabsFor(reach: Reach) {
-  return reach === 'shortlist' ? READER_TABS : TABS
+export function tabsFor(scope: AccessScope) {
+  return scope === 'shortlist' ? GUEST_TABS : TABS
 }
 
 export const ACCOUNT_MENU: Place[] = [

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { chakraPart } from '#client/components/chakra-part.tsx'
-import { useReach } from '#client/components/use-reach.ts'
+import { useAccessScope } from '#client/components/use-access-scope.ts'
 import { shortlistQuery } from '#client/data/shortlist.ts'
 import { NoteLine } from '#client/features/kit/note-line.tsx'
 import { useNoteLines } from '#client/features/kit/use-note-lines.ts'
@@ -23,12 +23,12 @@ export const Route = createFileRoute('/_signed-in/shortlist')({
 
 function SharedShortlist() {
   useNoteLines()
-  const reach = useReach()
+  const scope = useAccessScope()
   return (
     <ShortlistPage
-      hasAccess={reach === 'catalogue'}
+      hasAccess={scope === 'catalogue'}
       partner={(shortlist) => (
-        <PartnerPanel shortlist={shortlist} isReader={reach === 'shortlist'} />
+        <PartnerPanel shortlist={shortlist} isGuest={scope === 'shortlist'} />
       )}
       notSaved={(retry) => <NotSaved what="Your shortlist" onRetry={retry} />}
       cards={(listings, { houses, other }) => (

@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { accountQuery, listingAccess } from '#client/data/account.ts'
-import { reachBy } from '#client/data/reach.ts'
+import { knownAccessScope } from '#client/data/access-scope.ts'
 import { shortlistQuery } from '#client/data/shortlist.ts'
-import type { Reach } from '#contract/access.ts'
+import type { AccessScope } from '#contract/access.ts'
 
 /**
  * The houses that the person may open, computed from the cached account and shortlist: all houses,
  * the houses of a shared shortlist, or none. `none` for a visitor.
  */
-export function useReach(): Reach {
+export function useAccessScope(): AccessScope {
   const queryClient = useQueryClient()
   const { data: account } = useQuery(accountQuery)
   const access = listingAccess(queryClient)
@@ -19,5 +19,5 @@ export function useReach(): Reach {
     refetchInterval: false,
     meta: { ...shortlistQuery.meta, hidesAge: true },
   })
-  return account ? reachBy(access, data?.shortlist) : 'none'
+  return account ? knownAccessScope(access, data?.shortlist) : 'none'
 }
