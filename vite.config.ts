@@ -27,7 +27,7 @@ const FORMS =
   /@tanstack\/.+[mM]utation|client\/(data\/auth|account-session\/(log(in|out)|start-session)|ui\/use-form)\.ts|features\/auth\/auth\.module/
 /** Modules that all pages with houses share. */
 const HOUSES =
-  /client\/(features\/(listings\/(?!house\/)|favorites\/|offline\/(?!keep-borders|saved-map|[\w-]*street))|ui\/later\.)/
+  /client\/(features\/(listings\/(?!house\/)|favorites\/|offline\/(?!save-borders|saved-map|[\w-]*street))|ui\/deferred\.)/
 
 /**
  * Modules that explain the signs of a house (its warnings and advantages). An opened house, a
@@ -50,13 +50,13 @@ const STREETS =
   /node_modules\/(pmtiles|fflate)\/|client\/streets\/(plan-streets|save-streets|street-source|street-tiles)\.ts/
 /** Modules that the account pages and the dashboard share. */
 const PIECES =
-  /client\/((browser\/save-file|format\/saved-time|sync\/use-is-online|ui\/(filed-under|focus|titled-section))\.|features\/auth\/new-password-fields)/
+  /client\/((browser\/save-file|format\/saved-time|sync\/use-is-online|ui\/(focus|hidden-username|titled-section))\.|features\/auth\/new-password-fields)/
 /**
  * Chakra's core, and modules that use Chakra. Most people begin on pages that load none of them:
  * preview, sign-in, registration, grids and an opened house.
  */
 const CHAKRA =
-  /client\/(theme\/(chakra|emotion-cache|system|recipes)|components\/(action-button|confirm-dialog|query-boundary|saved-state|status-badge)\.|ui\/(chakra\/|(outcome|tag)\.))/
+  /client\/(theme\/(chakra|emotion-cache|system|recipes)|components\/(action-button|confirm-dialog|query-boundary|stale-data-notice|status-badge)\.|ui\/(chakra\/|(outcome|tag)\.))/
 
 /**
  * Lists the functions whose calls have no side effects. Without this list, unused parts of the

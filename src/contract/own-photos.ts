@@ -14,7 +14,7 @@ export const PhotoId = z.string().check(z.regex(UUID, 'The id of a photo is not 
 /**
  * The timeout of one picture. A megabyte takes nine minutes on a weak mobile network (15 kbit/s).
  */
-export const PICTURE_TIMEOUT_MS = 10 * 60_000
+export const PHOTO_TIMEOUT_MS = 10 * 60_000
 
 /** How much of the operator's quota an account uses. */
 const Space = { used_bytes: z.int(), quota_bytes: z.int() }
@@ -29,7 +29,7 @@ export const putOwnPhoto = endpoint({
   access: 'guest',
   encoding: 'file',
   maxBytes: MAX_OWN_PHOTO_BYTES,
-  timeoutMs: PICTURE_TIMEOUT_MS,
+  timeoutMs: PHOTO_TIMEOUT_MS,
   input: z.object({ id: PhotoId, listing_id: Id }),
   output: z.object(Space),
 })
@@ -42,7 +42,7 @@ export const getOwnPhoto = endpoint({
   method: 'GET',
   path: '/kit/photos/:id',
   access: 'user',
-  timeoutMs: PICTURE_TIMEOUT_MS,
+  timeoutMs: PHOTO_TIMEOUT_MS,
   input: z.object({ id: PhotoId }),
   output: z.file(),
 })

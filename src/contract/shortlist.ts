@@ -3,7 +3,7 @@ import { listOf, RequiredText } from './answers.ts'
 import { endpoint } from './endpoint.ts'
 import { Email } from './fields.ts'
 import { ListingRecord } from './listings.ts'
-import { PhotoId, PICTURE_TIMEOUT_MS } from './own-photos.ts'
+import { PhotoId, PHOTO_TIMEOUT_MS } from './own-photos.ts'
 import { INVITATION_TOKEN, NOTES_VERSION } from './shortlist-limits.ts'
 import { Id, Timestamp } from './values.ts'
 
@@ -139,7 +139,7 @@ export const getPartnerPhoto = endpoint({
   method: 'GET',
   path: '/shortlist/houses/:id/photos/:photo_id',
   access: 'user',
-  timeoutMs: PICTURE_TIMEOUT_MS,
+  timeoutMs: PHOTO_TIMEOUT_MS,
   input: z.object({ id: Id, photo_id: PhotoId }),
   output: z.file(),
 })

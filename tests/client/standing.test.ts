@@ -22,8 +22,8 @@ function subscription(changes: Partial<Subscription>): Subscription {
   }
 }
 
-const standing = (changes: Partial<Subscription>, askedAt = now) =>
-  standingOf(subscription(changes), { now, askedAt })
+const standing = (changes: Partial<Subscription>, fetchedAt = now) =>
+  standingOf(subscription(changes), { now, fetchedAt })
 
 test.each([
   ['active', {}],
@@ -53,8 +53,8 @@ test('a cancelled subscription ends exactly at the end of its paid time', () => 
 })
 
 test('a cancelled subscription counts as unconfirmed if it has ended since the last response of the server', () => {
-  const askedAt = new Date('2026-01-13T12:00:00Z')
-  expect(standing({ ends_at: yesterday, status: 'cancelled' }, askedAt)).toBe('unconfirmed')
+  const fetchedAt = new Date('2026-01-13T12:00:00Z')
+  expect(standing({ ends_at: yesterday, status: 'cancelled' }, fetchedAt)).toBe('unconfirmed')
 })
 
 test('a subscription that ended early does not show its original end date', () => {

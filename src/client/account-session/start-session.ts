@@ -1,6 +1,6 @@
 import { NetworkError } from '#client/api/failures.ts'
 import { session } from '#client/session/session.ts'
-import { inWipeTurn } from '#client/session/wipe-turns.ts'
+import { inWipeQueue } from '#client/session/wipe-queue.ts'
 import { endSessionsOnServer } from './end-on-server.ts'
 
 /**
@@ -11,7 +11,7 @@ export function startSession(token: string, revocationToken: string) {
   // Another person may already have signed in in another tab. End that person's session first.
   session.end(session.token())
   endSessionsOnServer()
-  return inWipeTurn(async () => {
+  return inWipeQueue(async () => {
     const { wipeBeforeSession } = await import('./wipe-data.ts').catch((cause) => {
       throw new NetworkError({ cause })
     })

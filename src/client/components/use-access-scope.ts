@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { accountQuery, listingAccess } from '#client/data/account.ts'
 import { knownAccessScope } from '#client/data/access-scope.ts'
+import { accountQuery, listingAccess } from '#client/data/account.ts'
 import { shortlistQuery } from '#client/data/shortlist.ts'
 import type { AccessScope } from '#contract/access.ts'
 
@@ -17,7 +17,7 @@ export function useAccessScope(): AccessScope {
     enabled: Boolean(account) && access === 'none',
     // The pages that show the shortlist refetch it every few seconds. The links need no refetch.
     refetchInterval: false,
-    meta: { ...shortlistQuery.meta, hidesAge: true },
+    meta: { ...shortlistQuery.meta, hidesDataAge: true },
   })
   return account ? knownAccessScope(access, data?.shortlist) : 'none'
 }

@@ -2,7 +2,7 @@ import { clear, get, promisifyRequest } from 'idb-keyval'
 import { openDatabase } from '#client/browser/database.ts'
 import { attempt } from '#client/browser/storage.ts'
 import { currentOwner } from '#client/query-store/persisted-rows.ts'
-import { whenWiped } from '#client/session/wipe-turns.ts'
+import { whenWiped } from '#client/session/wipe-queue.ts'
 import type { KitField } from '#contract/kit.ts'
 
 /*

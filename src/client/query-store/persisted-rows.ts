@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { openDatabase } from '#client/browser/database.ts'
 import { attempt } from '#client/browser/storage.ts'
 import { session } from '#client/session/session.ts'
-import { whenWiped } from '#client/session/wipe-turns.ts'
+import { whenWiped } from '#client/session/wipe-queue.ts'
 
 /* The rows of persisted queries in IndexedDB: one per query and account. */
 

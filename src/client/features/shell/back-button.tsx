@@ -2,7 +2,7 @@ import { useLocation, useRouter } from '@tanstack/react-router'
 import { useAccessScope } from '#client/components/use-access-scope.ts'
 import { BackIcon } from '#client/ui/icons.tsx'
 import styles from './header.module.css'
-import { tabsFor } from './places.ts'
+import { tabsFor } from './navigation.ts'
 
 /** A back button for the installed app, which has no browser controls. */
 export function BackButton() {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useAccessScope } from '#client/components/use-access-scope.ts'
-import { tabsFor } from './places.ts'
+import { tabsFor } from './navigation.ts'
 import styles from './tabs.module.css'
 
 export function Tabs() {

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureMessage, failureOf } from '#client/api/failures.ts'
-import { takeInvitation } from '#client/data/pending-invitation.ts'
+import { readInvitationToken } from '#client/data/pending-invitation.ts'
 import { invitationQuery } from '#client/data/shortlist.ts'
 import { acceptInvitation } from '#client/data/shortlist-changes.ts'
 import { formatHouses } from '#client/format/format.ts'
@@ -23,7 +23,7 @@ interface JoinPageProps {
  * to join.
  */
 export function JoinPage({ isSignedIn, onJoined }: JoinPageProps) {
-  const [token] = useState(() => takeInvitation(location.hash))
+  const [token] = useState(() => readInvitationToken(location.hash))
   return (
     <VerandaPage
       title="A shared shortlist"

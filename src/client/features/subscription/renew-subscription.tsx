@@ -14,19 +14,19 @@ import { Day } from './day.tsx'
 import { Plan } from './plan.tsx'
 import styles from './renew-subscription.module.css'
 import { endOf, isGiven, isOwed } from './standing.ts'
-import { SubscriptionState } from './subscription-state.tsx'
+import { StaleSubscriptionNotice } from './stale-subscription-notice.tsx'
 import { termsOf } from './terms.ts'
 import { usePlan } from './use-plan.ts'
 
 /** Explains why access ended and which data is kept, and takes the payment. */
 export function RenewSubscription() {
-  const { account, askedAt, hasFailed, askAgain } = useAccount()
+  const { account, fetchedAt, hasFailed, refetch } = useAccount()
   const { charge } = usePlan()
   const [paid, setPaid] = useState<string>()
   if (!account) return <Loading />
   return (
     <>
-      <SubscriptionState askedAt={askedAt} hasFailed={hasFailed} onRetry={askAgain} />
+      <StaleSubscriptionNotice fetchedAt={fetchedAt} hasFailed={hasFailed} onRetry={refetch} />
       <Alert type="warning">
         <p>Your subscription has expired. Please renew to continue accessing premium features.</p>
         {account.subscription && <WhyItEnded subscription={account.subscription} />}

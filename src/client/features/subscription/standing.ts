@@ -27,9 +27,9 @@ export type Standing =
 
 export function standingOf(
   subscription: Subscription,
-  { now, askedAt }: { now: Date; askedAt: Date },
+  { now, fetchedAt }: { now: Date; fetchedAt: Date },
 ): Standing {
-  if (mayHaveEnded(subscription, { since: askedAt, now })) return 'unconfirmed'
+  if (mayHaveEnded(subscription, { fetchedAt, now })) return 'unconfirmed'
   if (!grantsAccess(subscription, now)) return isOver(subscription, now) ? 'expired' : 'unknown'
   if (awaitsRenewal(subscription, now)) return 'unconfirmed'
   if (isOwed(subscription)) return subscription.payment_failed ? 'unpaid' : 'due'

@@ -2,11 +2,11 @@ import type { RefObject } from 'react'
 import { now } from '#client/browser/clock.ts'
 import { ActionButton } from '#client/components/action-button.tsx'
 import type { SubscriptionChange } from '#client/data/payments.ts'
-import { lookOf } from '#client/ui/button.tsx'
+import { buttonClass } from '#client/ui/button.tsx'
 import type { Subscription } from '#contract/subscription.ts'
 import styles from './actions.module.css'
 import { CancelSubscription } from './cancel-subscription.tsx'
-import { preloadCardForm } from './card-place.tsx'
+import { preloadCardForm } from './lazy-card-form.tsx'
 import { formatShortDay } from './dates.ts'
 import { endIfCancelled, isOwed, type Standing } from './standing.ts'
 import { termsOf } from './terms.ts'
@@ -46,7 +46,7 @@ export function SubscriptionActions(props: SubscriptionActionsProps) {
         </p>
       )}
       {confirmUrl && (
-        <a className={lookOf({})} href={confirmUrl}>
+        <a className={buttonClass({})} href={confirmUrl}>
           Confirm Payment
         </a>
       )}

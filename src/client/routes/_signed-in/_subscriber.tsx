@@ -21,9 +21,7 @@ export const Route = createFileRoute('/_signed-in/_subscriber')({
     const access = listingAccess(queryClient)
     if (access === 'granted') return
     if (access === 'unconfirmed') throw new NeedsSubscription(access)
-    return import('./-admit-guest.ts').then(({ admitGuest }) =>
-      admitGuest(queryClient, location),
-    )
+    return import('./-admit-guest.ts').then(({ admitGuest }) => admitGuest(queryClient, location))
   },
   component: Subscriber,
   errorComponent: ({ error }) => {
@@ -54,7 +52,7 @@ function useSharedHousesRecheck() {
   const { data } = useQuery({
     ...shortlistQuery,
     enabled: !hasCatalogue,
-    meta: { ...shortlistQuery.meta, hidesAge: true },
+    meta: { ...shortlistQuery.meta, hidesDataAge: true },
   })
   const houses =
     data && (data.shortlist?.houses.map(({ listing_id }) => listing_id).join(' ') ?? '')

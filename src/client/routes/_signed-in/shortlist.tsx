@@ -7,9 +7,9 @@ import { useNoteLines } from '#client/features/kit/use-note-lines.ts'
 import { DetailedCards } from '#client/features/listings/detailed-cards.tsx'
 import { DriverLink } from '#client/features/listings/house/driver-link.tsx'
 import { NotSaved } from '#client/features/offline/not-saved.tsx'
-import { OpenHouse } from '#client/features/shortlist/open-house.tsx'
-import { ShortlistPage, TheirLine } from '#client/features/shortlist/shortlist-page.tsx'
-import { TakeOff } from '#client/features/shortlist/take-off.tsx'
+import { HouseLink } from '#client/features/shortlist/house-link.tsx'
+import { RemoveFromList } from '#client/features/shortlist/remove-from-list.tsx'
+import { PartnerNoteLine, ShortlistPage } from '#client/features/shortlist/shortlist-page.tsx'
 
 const PartnerPanel = chakraPart(
   async () => (await import('#client/features/shortlist/partner-panel.tsx')).PartnerPanel,
@@ -36,16 +36,16 @@ function SharedShortlist() {
           listings={listings}
           actions={({ id }) => (
             <>
-              <OpenHouse id={id} />
+              <HouseLink id={id} />
               <DriverLink listingId={id} />
-              <TakeOff id={id} />
+              <RemoveFromList id={id} />
             </>
           )}
           notes={({ id }) => (
             <>
               <NoteLine listingId={id} />
               {other && (
-                <TheirLine
+                <PartnerNoteLine
                   name={other.name}
                   house={houses.find(({ listing_id }) => listing_id === id)}
                 />

@@ -21,13 +21,13 @@ export function useSavedHouses<T>(select: (records: SavedRecords) => T) {
     ...favoritesQuery,
     ...selecting,
     enabled: scope === 'catalogue',
-    meta: { ...favoritesQuery.meta, hidesAge: true },
+    meta: { ...favoritesQuery.meta, hidesDataAge: true },
   })
   const shared = useQuery({
     ...shortlistHousesQuery,
     ...selecting,
     enabled: scope === 'shortlist',
-    meta: { ...shortlistHousesQuery.meta, hidesAge: true },
+    meta: { ...shortlistHousesQuery.meta, hidesDataAge: true },
   })
   return scope === 'shortlist' ? shared : favorites
 }
