@@ -1,9 +1,9 @@
 import { getUnixTime } from 'date-fns/getUnixTime'
 import { nextDue } from './due.ts'
-import { BY_ITSELF, type Transact } from './state/transactions.ts'
+import { NO_REQUEST, type Transact } from './state/transactions.ts'
 import type { World } from './world.ts'
 
-interface AdvancingOptions {
+interface TimeAdvancerOptions {
   world: World
   transact: Transact
   /** Resolves when all webhooks are delivered and the product has processed them. */
@@ -14,8 +14,8 @@ interface AdvancingOptions {
  * Advances time. Due events run in order. Each event waits until the webhooks of the previous event
  * are delivered.
  */
-export function openAdvancing({ world, transact, settle }: AdvancingOptions) {
-  let moving = Promise.resolve()
+export function openTimeAdvancer({ world, transact, settle }: TimeAdvancerOptions) {
+  let advancing = Promise.resolve()
   let isStopped = false
 
   async function move(to: Date) {
@@ -25,26 +25,26 @@ export function openAdvancing({ world, transact, settle }: AdvancingOptions) {
       const due = nextDue(world, null)
       if (!due || due.at > target) break
       const { at, run } = due
-      transact(BY_ITSELF, () => {
+      transact(NO_REQUEST, () => {
         world.time.moveTo(at)
         world.time.at(at, run)
       })
       await settle()
     }
     if (to <= world.time.now()) return
-    transact(BY_ITSELF, () => world.time.moveTo(to.getTime() / 1000))
+    transact(NO_REQUEST, () => world.time.moveTo(to.getTime() / 1000))
     await settle()
   }
 
   return {
     advance(to: Date) {
-      moving = moving.catch(() => {}).then(() => move(to))
-      return moving
+      advancing = advancing.catch(() => {}).then(() => move(to))
+      return advancing
     },
     /** Stops advancing. Resolves once the event that is running has ended. */
     async stop() {
       isStopped = true
-      await moving.catch(() => {})
+      await advancing.catch(() => {})
     },
   }
 }

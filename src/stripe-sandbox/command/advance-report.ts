@@ -7,18 +7,18 @@ import type { Event, Invoice } from '../stripe-objects.ts'
 import type { World } from '../world.ts'
 
 /** Sentences about what happened while time advanced. */
-export const Chronicle = z.object({
+export const AdvanceReport = z.object({
   from: z.iso.datetime(),
   to: z.iso.datetime(),
   happened: z.array(z.object({ at: z.iso.datetime(), who: z.string(), what: z.string() })),
 })
-export type Chronicle = z.output<typeof Chronicle>
+export type AdvanceReport = z.output<typeof AdvanceReport>
 
 /** Describes the events that matter to people. All other events are left out. */
-export function chronicleOf(
+export function describeEvents(
   world: World,
   events: readonly ReadonlyDeep<Event>[],
-): Chronicle['happened'] {
+): AdvanceReport['happened'] {
   return events.flatMap((event) => {
     const what = wordsFor(event)
     const { object } = event.data
