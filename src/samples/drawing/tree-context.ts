@@ -3,12 +3,12 @@ import type { Light } from './light.ts'
 import type { Point, Sheet } from './sheet.ts'
 
 /** A tree's position and height on the sheet. */
-export interface Stand {
+export interface TreePosition {
   foot: Point
   height: number
 }
 
-export interface Easel {
+export interface TreeContext {
   sheet: Sheet
   light: Light
   random: Random
