@@ -5,14 +5,14 @@ import { MAX_OWN_PHOTO_BYTES } from './own-photo-fields.ts'
 import { Id, Timestamp } from './values.ts'
 
 /**
- * The pictures of a person's own photos. The entry and the caption of a photo are fields in the
+ * The images of a person's own photos. The entry and the caption of a photo are fields in the
  * notes of a house, so devices exchange these fields like all other notes.
  */
 
 export const PhotoId = z.string().check(z.regex(UUID, 'The id of a photo is not valid'))
 
 /**
- * The timeout of one picture. A megabyte takes nine minutes on a weak mobile network (15 kbit/s).
+ * The timeout of one image. A megabyte takes nine minutes on a weak mobile network (15 kbit/s).
  */
 export const PHOTO_TIMEOUT_MS = 10 * 60_000
 
@@ -20,8 +20,8 @@ export const PHOTO_TIMEOUT_MS = 10 * 60_000
 const Space = { used_bytes: z.int(), quota_bytes: z.int() }
 
 /**
- * Stores the picture of a photo to which the notes of a house refer. The request is idempotent,
- * because the device chooses the id and the server ignores a picture that it already has.
+ * Stores the image of a photo to which the notes of a house refer. The request is idempotent,
+ * because the device chooses the id and the server ignores an image that it already has.
  */
 export const putOwnPhoto = endpoint({
   method: 'PUT',
@@ -35,7 +35,7 @@ export const putOwnPhoto = endpoint({
 })
 
 /**
- * The picture of one photo, as a JPEG. The request needs no subscription, because the photo belongs
+ * The image of one photo, as a JPEG. The request needs no subscription, because the photo belongs
  * to the person.
  */
 export const getOwnPhoto = endpoint({
@@ -47,7 +47,7 @@ export const getOwnPhoto = endpoint({
   output: z.file(),
 })
 
-/** The number of photos whose pictures the server has, and the space that they take. */
+/** The number of photos whose images the server has, and the space that they take. */
 export const getOwnPhotoSpace = endpoint({
   method: 'GET',
   path: '/kit/photo-space',
@@ -56,7 +56,7 @@ export const getOwnPhotoSpace = endpoint({
   output: z.object({ ...Space, photos: z.int() }),
 })
 
-/** The photos whose pictures the server has, the oldest first. */
+/** The photos whose images the server has, the oldest first. */
 export const listOwnPhotos = endpoint({
   method: 'GET',
   path: '/kit/photos',

@@ -32,8 +32,8 @@ test.each([
   ['unpaid', { payment_failed: true, status: 'cancelled' }],
   ['due', { payment_due: true }],
   ['due', { payment_due: true, status: 'cancelled' }],
-  ['given', { payment_provider: 'manual', ends_at: null }],
-  ['given', { payment_provider: 'manual', payment_failed: true }],
+  ['complimentary', { payment_provider: 'manual', ends_at: null }],
+  ['complimentary', { payment_provider: 'manual', payment_failed: true }],
   ['cancelled', { payment_provider: 'manual', status: 'cancelled' }],
   ['expired', { status: 'expired', ends_at: yesterday }],
   ['expired', { status: 'inactive', ends_at: null }],
@@ -66,7 +66,7 @@ test('a subscription that ended early does not show its original end date', () =
 test('a cancelled subscription ends with its paid time, and cancelled complimentary access ends after a month', () => {
   expect(endIfCancelled(subscription({}), 'active', now)).toBe(tomorrow)
   expect(endIfCancelled(subscription({}), 'unpaid', now)).toBeNull()
-  expect(endIfCancelled(subscription({ ends_at: null }), 'given', now)).toBe(
+  expect(endIfCancelled(subscription({ ends_at: null }), 'complimentary', now)).toBe(
     '2026-02-14T12:00:00.000Z',
   )
 })

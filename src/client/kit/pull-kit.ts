@@ -41,8 +41,8 @@ export function openKitPull(userId: string, hasAccess: () => boolean) {
       if (!isOpen || session.userId() !== userId) return
       // The server has a lower revision than this device only after the server was restored from a
       // backup. The server's fields then replace fields with a later revision.
-      const isReset = page.cursor < cursor
-      const isStored = await kitRecords.put(page.fields, { cursor: page.cursor, isReset })
+      const isServerRestored = page.cursor < cursor
+      const isStored = await kitRecords.put(page.fields, { cursor: page.cursor, isServerRestored })
       const records = [...new Set(page.fields.map(({ record }) => record))]
       if (isStored && records.length > 0) channel.postMessage({ userId, records })
       cursor = page.cursor

@@ -140,8 +140,8 @@ export const subscriptions = pgTable(
     paymentProvider: text('payment_provider').notNull(),
     endsAt: moment('ends_at'),
     /**
-     * The subscription at Stripe that the row mirrors; null for a gift, and before the first
-     * payment.
+     * The subscription at Stripe that the row mirrors; null for complimentary access, and before
+     * the first payment.
      */
     stripeSubscriptionId: text('stripe_subscription_id').unique(),
     /** The status at Stripe, in Stripe's terms, such as `past_due`. */

@@ -13,8 +13,8 @@ import { listingQuery } from '#client/data/listings.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import type { formatPrice } from '#client/format/format.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
-import { CloseIcon } from '#client/ui/icons.tsx'
 import { Deferred } from '#client/ui/deferred.tsx'
+import { CloseIcon } from '#client/ui/icons.tsx'
 import styles from './gallery-dialog.module.css'
 import { Photos } from './gallery-photos.tsx'
 import { HouseBar } from './house/house-bar.tsx'
@@ -105,7 +105,7 @@ export default function GalleryDialog(props: GalleryDialogProps) {
 /** The price, the actions and every fact of the listing. */
 function Details({ listing, formatDollars, actions, children }: GalleryDialogProps) {
   const display = useDisplay()
-  useKeptForOffline(listing.id, actions !== undefined)
+  usePrefetchListing(listing.id, actions !== undefined)
   return (
     <div className={styles.details}>
       <Deferred>
@@ -132,7 +132,7 @@ function Details({ listing, formatDollars, actions, children }: GalleryDialogPro
  * later. The saved page of results may no longer contain the listing after the same search is
  * repeated.
  */
-function useKeptForOffline(id: string, hasAccess: boolean) {
+function usePrefetchListing(id: string, hasAccess: boolean) {
   const queryClient = useQueryClient()
   useEffect(() => {
     if (hasAccess) void queryClient.prefetchQuery(listingQuery(id))

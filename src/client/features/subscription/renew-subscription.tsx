@@ -13,8 +13,8 @@ import { CardForm } from './card-form.tsx'
 import { Day } from './day.tsx'
 import { Plan } from './plan.tsx'
 import styles from './renew-subscription.module.css'
-import { endOf, isGiven, isOwed } from './standing.ts'
 import { StaleSubscriptionNotice } from './stale-subscription-notice.tsx'
+import { endOf, isComplimentary, isOwed } from './standing.ts'
 import { termsOf } from './terms.ts'
 import { usePlan } from './use-plan.ts'
 
@@ -32,7 +32,7 @@ export function RenewSubscription() {
         {account.subscription && <WhyItEnded subscription={account.subscription} />}
       </Alert>
       <div className={styles.columns}>
-        <Kept user={account.user} />
+        <KeptFavorites user={account.user} />
         <div className={styles.form}>
           {/*
            * After the payment, the route guard redirects. Until the redirect, show the success
@@ -72,13 +72,13 @@ function WhyItEnded({ subscription }: { subscription: Subscription }) {
 }
 
 function reasonOf(subscription: Subscription) {
-  if (isGiven(subscription)) return 'The access that you were given'
+  if (isComplimentary(subscription)) return 'The access that you were given'
   if (isOwed(subscription)) return 'Your last payment did not go through, and your access'
   return subscription.status === 'cancelled' ? 'You cancelled, and your access' : 'Your access'
 }
 
 /** Says which data is kept, so that people do not fear that their data is lost. */
-function Kept({ user }: Pick<Account, 'user'>) {
+function KeptFavorites({ user }: Pick<Account, 'user'>) {
   const { data } = useQuery(favoritesCountQuery)
   return (
     <Card title="Kept for you">

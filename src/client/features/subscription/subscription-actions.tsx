@@ -6,8 +6,8 @@ import { buttonClass } from '#client/ui/button.tsx'
 import type { Subscription } from '#contract/subscription.ts'
 import styles from './actions.module.css'
 import { CancelSubscription } from './cancel-subscription.tsx'
-import { preloadCardForm } from './lazy-card-form.tsx'
 import { formatShortDay } from './dates.ts'
+import { preloadCardForm } from './lazy-card-form.tsx'
 import { endIfCancelled, isOwed, type Standing } from './standing.ts'
 import { termsOf } from './terms.ts'
 import { usePlan } from './use-plan.ts'
@@ -28,11 +28,11 @@ export function SubscriptionActions(props: SubscriptionActionsProps) {
   const { charge } = usePlan()
   const { status, ends_at } = subscription
   // Complimentary access with an end date ends automatically, so it needs no action.
-  const endsAnyway = standing === 'given' && ends_at !== null
+  const endsAnyway = standing === 'complimentary' && ends_at !== null
   if (standing === 'unconfirmed' || standing === 'unknown' || endsAnyway) return null
   // An unpaid month may still be charged after access has ended or the renewal was cancelled.
   const canCancel = isOwed(subscription) || (standing !== 'expired' && status === 'active')
-  const canPay = standing !== 'active' && standing !== 'given' && standing !== 'due'
+  const canPay = standing !== 'active' && standing !== 'complimentary' && standing !== 'due'
 
   const terms = canPay && termsOf(subscription, standing, charge)
   // Stripe's hosted invoice page, where the bank can ask for confirmation.

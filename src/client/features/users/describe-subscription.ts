@@ -2,7 +2,7 @@ import { formatLongDay } from '#client/format/days.ts'
 import type { UserSubscription } from '#contract/users.ts'
 
 const isOpen = ({ status }: UserSubscription) => status === 'active' || status === 'cancelled'
-const isGiven = ({ payment_provider: provider }: UserSubscription) => provider === 'manual'
+const isComplimentary = ({ payment_provider: provider }: UserSubscription) => provider === 'manual'
 
 /** The payment state of a subscription. */
 export function describeStanding(subscription: UserSubscription) {
@@ -12,7 +12,8 @@ export function describeStanding(subscription: UserSubscription) {
   if (isDue) return 'Their new month has begun, and their card is charged within the hour.'
   if (!isOpen(subscription)) return 'They have no access, and are not charged.'
   const until = end ? ` until ${formatLongDay(end)}` : ''
-  if (isGiven(subscription)) return `Access was given to them${until}. They are not charged.`
+  if (isComplimentary(subscription))
+    return `Access was given to them${until}. They are not charged.`
   return status === 'active'
     ? `They pay by card, and have paid${until}.`
     : `They have paid${until}, and are not charged again.`
@@ -23,7 +24,7 @@ export function afterStatus(subscription: UserSubscription) {
   const { status } = subscription
   const active = 'The status Active gives access with no payment and no end date.'
   if (!isOpen(subscription)) return active
-  const inactive = isGiven(subscription)
+  const inactive = isComplimentary(subscription)
     ? 'The status Inactive ends the person’s access at once.'
     : 'The status Inactive ends the person’s access and subscription at once, without a refund.'
   return status === 'active' ? inactive : `${active} ${inactive}`

@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bucketOf, findLandmark, type Key, type Landmark } from '#server/listings/landmarks.ts'
+import {
+  bucketOf,
+  type Checkpoint,
+  findCheckpoint,
+  type Key,
+} from '#server/listings/checkpoints.ts'
 
 const BETWEEN = 8
 
@@ -35,38 +40,40 @@ function histogramOf(keys: Key[]) {
 }
 
 /**
- * Returns the rows after a landmark, as the database does. A landmark is a position before the
+ * Returns the rows after a checkpoint, as the database does. A checkpoint is a position before the
  * wanted page.
  */
-function following(keys: Key[], { key }: Landmark, isDescending: boolean) {
+function afterCheckpoint(keys: Key[], { key }: Checkpoint, isDescending: boolean) {
   if (!key) return keys
   const isBelow = ({ value, id }: Key) => value < key.value || (!(value > key.value) && id < key.id)
   return keys.filter((other) => isBelow(other) === isDescending)
 }
 
-test('a landmark (a position where a query can start) lies at most a few rows before the wanted page, in either sort direction', () => {
+test('a checkpoint (a position where a query can start) lies at most a few rows before the wanted page, in either sort direction', () => {
   fc.assert(
     fc.property(anyKeys, fc.boolean(), fc.nat(), (keys, isDescending, at) => {
       fc.pre(keys.length > 0)
       const { known, unknown } = inOrder(keys, isDescending)
       const start = at % keys.length
-      const landmark = findLandmark(histogramOf(keys), { start, end: start + 1 }, isDescending)
+      const checkpoint = findCheckpoint(histogramOf(keys), { start, end: start + 1 }, isDescending)
       const isKnown = start < known.length
-      expect(landmark).toMatchObject({ isKnown })
-      if (!landmark) return
+      expect(checkpoint).toMatchObject({ isKnown })
+      if (!checkpoint) return
       const [first, some] = isKnown ? [0, known] : [known.length, unknown]
-      expect(following(some, landmark, isDescending)).toEqual(some.slice(landmark.before - first))
-      expect(landmark.before).toBeLessThanOrEqual(start)
-      expect(start - landmark.before).toBeLessThanOrEqual(BETWEEN)
+      expect(afterCheckpoint(some, checkpoint, isDescending)).toEqual(
+        some.slice(checkpoint.before - first),
+      )
+      expect(checkpoint.before).toBeLessThanOrEqual(start)
+      expect(start - checkpoint.before).toBeLessThanOrEqual(BETWEEN)
     }),
     { numRuns: 1000 },
   )
 })
 
-test('a page with both known and unknown values has no landmark', () => {
+test('a page with both known and unknown values has no checkpoint', () => {
   const keys = [3, 1, 2, Number.NaN].map((value) => ({ value, id: `h${value}` }))
   const find = (start: number, end: number) =>
-    findLandmark(histogramOf(keys), { start, end }, false)
+    findCheckpoint(histogramOf(keys), { start, end }, false)
   expect(find(1, 4)).toBeNull()
   expect(find(1, 3)).toMatchObject({ isKnown: true })
   expect(find(3, 4)).toEqual({ isKnown: false, key: undefined, before: 3 })

@@ -9,7 +9,7 @@ import { isOffered } from './offered.ts'
  * The number of listings between two neighbouring bounds of a histogram. A query that starts at the
  * last bound before the requested page skips fewer than this number of rows.
  */
-const BETWEEN = 1024
+const BOUND_INTERVAL = 1024
 
 /**
  * The columns by which listings can be sorted. Each column has a conversion to a number and back,
@@ -67,7 +67,7 @@ export interface Histogram {
  * A position in the sorted listings, shortly before the requested page. A query that starts at this
  * position skips few rows.
  */
-export interface Landmark {
+export interface Checkpoint {
   /**
    * Whether the query starts among the listings with a known value in the sort column. Listings
    * with an unknown value come after all known ones.
@@ -84,7 +84,7 @@ export interface Landmark {
 }
 
 /** A range of positions in the sorted listings, counted from 0. `end` is excluded. */
-export interface Places {
+export interface PositionRange {
   start: number
   end: number
 }
@@ -96,8 +96,8 @@ export interface Places {
 export async function readBounds(db: Database, order: Order['sort_by']): Promise<Bounds> {
   const { column, toNumber, fromNumber } = ORDERINGS[order]
   /**
-   * The key of the listing at position {@link BETWEEN} among the listings that meet the condition.
-   * Undefined if fewer listings meet the condition.
+   * The key of the listing at position {@link BOUND_INTERVAL} among the listings that meet the
+   * condition. Undefined if fewer listings meet the condition.
    */
   async function next(condition: SQL | undefined): Promise<Key | undefined> {
     const [key] = await db
@@ -106,7 +106,7 @@ export async function readBounds(db: Database, order: Order['sort_by']): Promise
       .where(and(isOffered, condition))
       .orderBy(asc(column), asc(listings.id))
       .limit(1)
-      .offset(BETWEEN - 1)
+      .offset(BOUND_INTERVAL - 1)
     return key && { ...key, value: key.value ?? Number.NaN }
   }
 
@@ -126,10 +126,10 @@ export async function readBounds(db: Database, order: Order['sort_by']): Promise
 }
 
 /**
- * The condition with which a query starts at a landmark (a position shortly before the requested
- * page). Excludes all listings before the landmark.
+ * The condition with which a query starts at a checkpoint (a position shortly before the requested
+ * page). Excludes all listings before the checkpoint.
  */
-export function following({ isKnown, key }: Landmark, { sort_by, sort_order }: Order) {
+export function afterCheckpoint({ isKnown, key }: Checkpoint, { sort_by, sort_order }: Order) {
   const { column, fromNumber } = ORDERINGS[sort_by]
   const follows = sql.raw(sort_order === 'asc' ? '>=' : '<')
   if (!isKnown) return and(isNull(column), key && sql`${listings.id} ${follows} ${key.id}`)
@@ -138,11 +138,13 @@ export function following({ isKnown, key }: Landmark, { sort_by, sort_order }: O
 
 /** The index of a key's bucket in a {@link Histogram}. */
 export function bucketOf(key: Key, { known, unknown }: Bounds) {
-  return Number.isNaN(key.value) ? known.length + 1 + reached(key, unknown) : reached(key, known)
+  return Number.isNaN(key.value)
+    ? known.length + 1 + countReachedBounds(key, unknown)
+    : countReachedBounds(key, known)
 }
 
 /** Counts the histogram bounds at or below a sort key, by binary search. */
-function reached(key: Key, bounds: Key[]) {
+function countReachedBounds(key: Key, bounds: Key[]) {
   let [low, high] = [0, bounds.length]
   while (low < high) {
     const middle = (low + high) >> 1
@@ -160,14 +162,14 @@ function isBelow(key: Key, bound: Key | undefined) {
 }
 
 /**
- * Finds the last landmark (a position where a query can start) before a range of positions. Null if
- * the range contains both known and unknown values, because no single query can read both.
+ * Finds the last checkpoint (a position where a query can start) before a range of positions. Null
+ * if the range contains both known and unknown values, because no single query can read both.
  */
-export function findLandmark(
+export function findCheckpoint(
   { bounds, counts }: Histogram,
-  { start, end }: Places,
+  { start, end }: PositionRange,
   isDescending: boolean,
-): Landmark | null {
+): Checkpoint | null {
   const first = counts.subarray(0, bounds.known.length + 1)
   const knownCount = first.reduce((sum, count) => sum + count, 0)
   const isKnown = start < knownCount

@@ -7,7 +7,7 @@ const MAX_CONCURRENT = 8
  * Copies the pictures that the target folder lacks. The name of a picture is a digest, so pictures
  * with equal names are equal.
  */
-export async function copyPictures(from: string, to: string) {
+export async function copyImages(from: string, to: string) {
   const [source, target] = [openFiles(from), openFiles(to)]
   const counts = { copied: 0, there: 0 }
   const names = source.names()

@@ -38,11 +38,11 @@ sharp.concurrency(1)
 sharp.cache(false)
 
 /** Converts a picture of any supported type to an upright JPEG without metadata. */
-export function cleanPicture(content: Buffer) {
+export function cleanImage(content: Buffer) {
   if (content.length > MAX_MEGABYTES * 1_000_000) {
     throw new Refusal(413, `The file is larger than ${MAX_MEGABYTES} MB`)
   }
-  return remakePicture(content, (picture, type) =>
+  return convertImage(content, (picture, type) =>
     picture
       .resize(MAX_SIDE_PX, MAX_SIDE_PX, { fit: 'inside', withoutEnlargement: true })
       // Keep full colour resolution for drawings, because drawings have thin coloured lines. Photos
@@ -52,14 +52,14 @@ export function cleanPicture(content: Buffer) {
 }
 
 /** Crops the centre of a picture to a JPEG of `side` × `side` pixels, upright, without metadata. */
-export function cropPicture(content: Buffer, side: number) {
-  return remakePicture(content, (picture) =>
+export function cropImage(content: Buffer, side: number) {
+  return convertImage(content, (picture) =>
     picture.resize(side, side, { fit: 'cover' }).jpeg({ quality: 80, mozjpeg: true }),
   )
 }
 
 /** Checks a picture before decoding it, and returns the result of `draw`. */
-async function remakePicture(content: Buffer, draw: (picture: Sharp, type: PictureType) => Sharp) {
+async function convertImage(content: Buffer, draw: (picture: Sharp, type: ImageType) => Sharp) {
   const type = sniffType(content)
   if (type === 'jpeg' && hasTooManyScans(content)) throw new Refusal(422, DAMAGED)
   try {
@@ -86,8 +86,8 @@ async function remakePicture(content: Buffer, draw: (picture: Sharp, type: Pictu
 }
 
 /**
- * Whether a JPEG has more than `MAX_SCANS` scans. Reads its markers one by one, because metadata and
- * data behind the picture may contain the bytes of a marker by chance.
+ * Whether a JPEG has more than `MAX_SCANS` scans. Reads its markers one by one, because metadata
+ * and data behind the picture may contain the bytes of a marker by chance.
  */
 function hasTooManyScans(jpeg: Buffer) {
   let at = jpeg.indexOf(0xff, 2)
@@ -111,12 +111,12 @@ function maxMegapixelsOf({ format, isProgressive }: Metadata) {
 }
 
 /** The names of picture types in `sharp`, which names AVIF after its container format, `heif`. */
-type PictureType = 'jpeg' | 'png' | 'gif' | 'webp' | 'heif'
+type ImageType = 'jpeg' | 'png' | 'gif' | 'webp' | 'heif'
 
 /**
  * Detects the type of a picture from its first bytes, because file names and headers can be wrong.
  */
-function sniffType(content: Buffer): PictureType {
+function sniffType(content: Buffer): ImageType {
   if (content.length === 0) throw new Refusal(422, 'The file is empty')
   const start = content.toString('latin1', 0, 12)
   if (start.startsWith('\xff\xd8\xff')) return 'jpeg'
@@ -130,7 +130,7 @@ function sniffType(content: Buffer): PictureType {
   throw new Refusal(422, 'The file is not a JPEG, PNG, WebP, GIF or AVIF picture')
 }
 
-export async function measurePicture(jpeg: Uint8Array) {
+export async function measureImage(jpeg: Uint8Array) {
   const { width, height } = await sharp(jpeg).metadata()
   return { width, height, thumbhash: await thumbhashOf(sharp(jpeg)) }
 }
@@ -157,10 +157,10 @@ async function thumbhashOf(picture: Sharp) {
 }
 
 /**
- * Renders a copy in the given width. A photo is never enlarged. A drawing may be enlarged, because
- * it is a vector image.
+ * Renders a photo or drawing in the given width. A photo is never enlarged. A drawing may be
+ * enlarged, because it is a vector image.
  */
-export function renderCopy(
+export function renderRendition(
   original: Uint8Array,
   { width, format, isDrawing }: { width: number; format: 'webp' | 'avif'; isDrawing: boolean },
 ) {

@@ -2,22 +2,22 @@ import { utc } from '@date-fns/utc/utc'
 import { format } from 'date-fns/format'
 import type { Mail } from './mail.ts'
 
-export interface Addressee {
+export interface Recipient {
   name: string
   email: string
 }
 
 /** A mail of several paragraphs, with Engawa's signature. */
-export function letter(to: string, subject: string, paragraphs: string[]): Mail {
+export function composeMail(to: string, subject: string, paragraphs: string[]): Mail {
   return { to, subject, text: [...paragraphs, 'Engawa'].join('\n\n') }
 }
 
-export function greet({ name }: Addressee) {
+export function greeting({ name }: Recipient) {
   return `Hello ${name},`
 }
 
 /** Formats a day with its time zone, because the reader's local date may differ. */
-export function onDay(moment: Date) {
+export function formatDay(moment: Date) {
   return `${format(moment, 'MMM dd, yyyy', { in: utc })} (UTC)`
 }
 

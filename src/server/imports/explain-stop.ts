@@ -4,7 +4,7 @@ import { Refusal } from '#server/errors/refusal.ts'
 /**
  * The reason why an import failed, as a sentence for an administrator. Null if the error is a bug.
  */
-export function whyItStopped(error: unknown) {
+export function explainStop(error: unknown) {
   if (error instanceof Refusal) return error.detail
   if (isDiskFull(error)) return 'The disk is full.'
   if (isConnectionError(error))

@@ -5,7 +5,7 @@ import { audit } from '../db/schema.ts'
 import { queueMail } from '../mail/mail-queue.ts'
 import type { BillingServices } from './billing-services.ts'
 import { endNow } from './ending.ts'
-import type { Held } from './payment-lock.ts'
+import type { PaymentLock } from './payment-lock.ts'
 import { refundInvoice } from './refunds.ts'
 import { refundedMail } from './subscription-mails.ts'
 
@@ -18,19 +18,19 @@ const ACTION = 'subscription.refund'
  * Each step is idempotent. Ending the subscription is the last step, so that the next run still
  * finds the duplicate if an earlier step fails.
  */
-export async function endSecond(
+export async function endDuplicate(
   services: BillingServices,
-  held: Held,
-  { second, current }: { second: Stripe.Subscription; current: Stripe.Subscription },
+  lock: PaymentLock,
+  { duplicate, current }: { duplicate: Stripe.Subscription; current: Stripe.Subscription },
 ) {
   const { stripe } = services.payments
-  held.assertHeld()
-  const { data } = await stripe.invoices.list({ subscription: second.id, limit: 20 })
+  lock.assertHeld()
+  const { data } = await stripe.invoices.list({ subscription: duplicate.id, limit: 20 })
   const charged = data.filter((invoice) => invoice.status === 'paid' && overlaps(invoice, current))
   let cents = 0
   for (const invoice of charged) cents += await refundInvoice(stripe, invoice)
-  if (cents > 0) await recordDuplicateRefund(services, held, { second, current, cents })
-  await endNow(stripe, second.id)
+  if (cents > 0) await recordDuplicateRefund(services, lock, { duplicate, current, cents })
+  await endNow(stripe, duplicate.id)
 }
 
 /** Whether the current subscription covers part of this invoice's period. */
@@ -42,12 +42,12 @@ function overlaps({ lines }: Stripe.Invoice, current: Stripe.Subscription) {
 /** Writes the audit entry and queues the mail, but only once for each duplicate subscription. */
 async function recordDuplicateRefund(
   { db, now, siteUrl, mailQueue }: BillingServices,
-  { user }: Held,
-  { second, current, cents }: Parameters<typeof endSecond>[2] & { cents: number },
+  { user }: PaymentLock,
+  { duplicate, current, cents }: Parameters<typeof endDuplicate>[2] & { cents: number },
 ) {
   const at = now()
   await db.transaction(async (tx) => {
-    const about = sql`${audit.before} ->> 'stripe_subscription_id' = ${second.id}`
+    const about = sql`${audit.before} ->> 'stripe_subscription_id' = ${duplicate.id}`
     const [recorded] = await tx
       .select({ id: audit.id })
       .from(audit)
@@ -57,7 +57,7 @@ async function recordDuplicateRefund(
       actor: ENGAWA,
       action: ACTION,
       target: user,
-      before: { stripe_subscription_id: second.id },
+      before: { stripe_subscription_id: duplicate.id },
       after: { stripe_subscription_id: current.id, refunded_cents: cents },
       at,
     })

@@ -9,7 +9,7 @@ import { statedStations } from '#server/stations/stated-stations.ts'
  */
 const MAX_DIRECTIONS = 10_000
 
-export interface UnfoundStation {
+export interface UnknownStation {
   station: string
   /** The `value` of a prefecture in the contract, such as `ehime`. */
   prefecture: string | null
@@ -20,7 +20,7 @@ export interface UnfoundStation {
  * The stations that listings name but that are not stored, the most frequent first. The list is
  * empty while no stations are stored.
  */
-export async function findUnfoundStations(db: Database): Promise<UnfoundStation[]> {
+export async function findUnknownStations(db: Database): Promise<UnknownStation[]> {
   if ((await db.select({ id: stations.id }).from(stations).limit(1)).length === 0) return []
   const { transportation, prefecture, stationId } = listings
   const rows = await db
@@ -31,7 +31,7 @@ export async function findUnfoundStations(db: Database): Promise<UnfoundStation[
     )
     .groupBy(transportation, prefecture)
     .limit(MAX_DIRECTIONS)
-  const byName = new Map<string, UnfoundStation>()
+  const byName = new Map<string, UnknownStation>()
   for (const { transportation, prefecture, count } of rows) {
     const [stated] = statedStations(transportation)
     if (!stated) continue

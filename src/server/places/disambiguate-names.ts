@@ -16,7 +16,7 @@ const DISTRICTS: Record<string, string> = {
  * Makes equal English names in a prefecture distinct. Adds the district for the towns in
  * `DISTRICTS`, and the kind for all others.
  */
-export function toldApart<P extends Pick<Place, 'code' | 'japanese' | 'english'>>(
+export function disambiguateNames<P extends Pick<Place, 'code' | 'japanese' | 'english'>>(
   municipalities: P[],
 ) {
   const counts = new Map<string, number>()
