@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { listOf, RequiredText } from './answers.ts'
 import { endpoint } from './endpoint.ts'
 import { Email } from './fields.ts'
+import { listOf, RequiredText } from './lenient-fields.ts'
 import { ListingRecord } from './listings.ts'
-import { PhotoId, PHOTO_TIMEOUT_MS } from './own-photos.ts'
+import { PHOTO_TIMEOUT_MS, PhotoId } from './own-photos.ts'
 import { INVITATION_TOKEN, NOTES_VERSION } from './shortlist-limits.ts'
 import { Id, Timestamp } from './values.ts'
 

@@ -44,7 +44,7 @@ export const KnownArea = z.catch(z.nullable(z.union([z.number(), z.string()])), 
 export const KnownMoment = z.catch(z.nullable(Timestamp), null)
 
 /** A flag that is false by default. */
-export const Exception = z.catch(z.boolean(), false)
+export const FlagOrFalse = z.catch(z.boolean(), false)
 
 /** A list that drops invalid items. */
 export function listOf<Item extends z.ZodMiniType>(item: Item) {

@@ -3,7 +3,7 @@ import { haversineOf } from '#server/places/great-circle.ts'
 import type { Condition, PlaceColumn, PlaceCondition } from './conditions.ts'
 
 /** A place with listings, and the columns that are the same for all of them. */
-export interface Spot extends Record<PlaceColumn, number | null> {
+export interface PlaceEntry extends Record<PlaceColumn, number | null> {
   prefecture: string | null
   /** The code of the place. Null where only the prefecture is known. */
   place: string | null
@@ -20,19 +20,19 @@ export function isPlaceCondition(condition: Condition): condition is PlaceCondit
 }
 
 /** Whether a place meets all conditions. */
-export function isAt(spot: Spot, conditions: PlaceCondition[]) {
-  return conditions.every((condition) => meets(spot, condition))
+export function meetsAll(entry: PlaceEntry, conditions: PlaceCondition[]) {
+  return conditions.every((condition) => meets(entry, condition))
 }
 
-function meets(spot: Spot, condition: PlaceCondition) {
+function meets(entry: PlaceEntry, condition: PlaceCondition) {
   if ('around' in condition) {
-    const { latitude, longitude } = spot
+    const { latitude, longitude } = entry
     const { around } = condition
     const isKnown = latitude !== null && longitude !== null
     return isKnown && haversine({ latitude, longitude }, around) <= haversineOf(around.metres)
   }
-  if ('is' in condition) return spot.place === condition.is
+  if ('is' in condition) return entry.place === condition.is
   const { column, min = -Infinity, max = Infinity } = condition
-  const value = spot[column]
+  const value = entry[column]
   return value !== null && value >= min && value <= max
 }
