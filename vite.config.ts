@@ -27,7 +27,7 @@ const FORMS =
   /@tanstack\/.+[mM]utation|client\/(data\/auth|account-session\/(log(in|out)|start-session)|ui\/use-form)\.ts|features\/auth\/auth\.module/
 /** Modules that all pages with houses share. */
 const HOUSES =
-  /client\/(features\/(listings\/(?!house\/)|favorites\/|offline\/(?!keep-borders|saved-map|[\w-]*street))|ui\/later\.)/
+  /client\/(features\/(listings\/(?!house\/)|favorites\/|offline\/(?!save-borders|saved-map|[\w-]*street))|ui\/deferred\.)/
 
 /**
  * Modules that explain the signs of a house (its warnings and advantages). An opened house, a
@@ -35,10 +35,10 @@ const HOUSES =
  */
 const SIGNS = /contract\/signs\.ts|features\/listings\/sign-meaning\./
 /** Modules that check and persist responses about houses. */
-const ANSWERS =
-  /contract\/(account|display|favorites|listings|sharing|subscription|values)\.ts|node_modules\/(zod|idb-keyval|@tanstack\/query-persist-client-core)\/|client\/(api\/transport|query-store\/(offline-queries|persisted-rows)|favorites\/(account-favorites-outbox|favorites-(channel|outbox(-rows|-store)?|requests))|api\/refusal-kind)\.ts/
+const PERSISTENCE =
+  /contract\/(account|display|favorites|listings|sharing|subscription|values)\.ts|node_modules\/(zod|idb-keyval|@tanstack\/query-persist-client-core)\/|client\/(api\/transport|query-store\/(offline-queries|persisted-rows)|favorites\/(account-favorites-outbox|favorites-(outbox(-store)?|requests))|api\/refusal-kind)\.ts/
 /** Modules that wipe the data of a session. */
-const TRACES = /client\/(account-session\/wipe-data|session\/session-log)\.ts/
+const WIPE_DATA = /client\/(account-session\/wipe-data|session\/session-log)\.ts/
 /** Modules that format dates. The first screen does not need them. */
 const DATES = /node_modules\/@?date-fns\/|client\/format\/days\.ts/
 /** Modules that read and convert amounts of money. */
@@ -49,14 +49,14 @@ const PHOTOS = /client\/photos\//
 const STREETS =
   /node_modules\/(pmtiles|fflate)\/|client\/streets\/(plan-streets|save-streets|street-source|street-tiles)\.ts/
 /** Modules that the account pages and the dashboard share. */
-const PIECES =
-  /client\/((browser\/save-file|format\/saved-time|sync\/use-is-online|ui\/(filed-under|focus|titled-section))\.|features\/auth\/new-password-fields)/
+const ACCOUNT_PARTS =
+  /client\/((browser\/save-file|format\/saved-time|sync\/use-is-online|ui\/(focus|hidden-username|titled-section))\.|features\/auth\/new-password-fields)/
 /**
  * Chakra's core, and modules that use Chakra. Most people begin on pages that load none of them:
  * preview, sign-in, registration, grids and an opened house.
  */
 const CHAKRA =
-  /client\/(theme\/(chakra|emotion-cache|system|recipes)|components\/(action-button|confirm-dialog|query-boundary|saved-state|status-badge)\.|ui\/(chakra\/|(outcome|tag)\.))/
+  /client\/(theme\/(chakra|emotion-cache|system|recipes)|components\/(action-button|confirm-dialog|query-boundary|stale-data-notice|status-badge)\.|ui\/(chakra\/|(outcome|tag)\.))/
 
 /**
  * Lists the functions whose calls have no side effects. Without this list, unused parts of the
@@ -247,17 +247,17 @@ export default defineConfig({
             { name: 'boot', tags: ['$initial'], priority: 3 },
             { name: 'parts', test: PARTS, priority: 2 },
             { name: 'forms', test: FORMS, priority: 2 },
-            { name: 'answers', test: ANSWERS, priority: 2 },
+            { name: 'persistence', test: PERSISTENCE, priority: 2 },
             { name: 'signs', test: SIGNS, priority: 2 },
             { name: 'dates', test: DATES, priority: 2 },
             { name: 'money', test: MONEY, priority: 2 },
             { name: 'photos', test: PHOTOS, priority: 2 },
             { name: 'street-file', test: STREETS, priority: 1 },
-            { name: 'traces', test: TRACES, priority: 2 },
+            { name: 'wipe-data', test: WIPE_DATA, priority: 2 },
             // Give the chunk `chakra` the lowest priority. With a higher one, it would also contain
-            // modules of the chunk `pieces`, and `/register` needs some of those.
+            // modules of the chunk `account-parts`, and `/register` needs some of those.
             { name: 'chakra', test: CHAKRA, minShareCount: 2 },
-            { name: 'pieces', test: PIECES, minShareCount: 2, priority: 1 },
+            { name: 'account-parts', test: ACCOUNT_PARTS, minShareCount: 2, priority: 1 },
             { name: 'houses', test: HOUSES, minShareCount: 2, priority: 1 },
           ],
         },

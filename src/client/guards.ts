@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { RegisteredRouter } from '@tanstack/react-router'
 import type { Account } from '#contract/account.ts'
-import { atMoment, now, watchCorrections } from './browser/clock.ts'
+import { now, runAt, watchCorrections } from './browser/clock.ts'
 import { accountQuery, type ListingAccess, listingAccess, watchAccount } from './data/account.ts'
 
 /**
@@ -31,7 +31,7 @@ export function rerunGuards(queryClient: QueryClient, router: RegisteredRouter) 
 
     const endsAt = account?.subscription?.ends_at
     if (endsAt && new Date(endsAt) > now()) {
-      stopWaiting = atMoment(new Date(endsAt), () => check(account))
+      stopWaiting = runAt(new Date(endsAt), () => check(account))
     }
   }
 

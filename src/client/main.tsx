@@ -28,7 +28,7 @@ import { connection } from './sync/connection.ts'
 
 session.removeLegacy()
 connection.follow()
-installPrompt.holdBack()
+installPrompt.defer()
 watchChunkErrors()
 
 void start()
@@ -98,7 +98,7 @@ async function savePhotos(queryClient: QueryClient) {
   if (!isOn && readPhotoCount() === 0) return
   // If the code fails to load, the next start saves the missing photos.
   const photos = await import('./photos/account-photos.ts').catch(() => undefined)
-  photos?.keepPhotoSaver(queryClient)
+  photos?.runPhotoSaver(queryClient)
 }
 
 /** Optional features. If their code fails to load, the page still works. */

@@ -55,21 +55,25 @@ export function hasListingAccess({ user, subscription }: AccountTerms, now: Date
 }
 
 /** The houses that a person may open: all, those of a shared shortlist, or none. */
-export type Reach = 'catalogue' | 'shortlist' | 'none'
+export type AccessScope = 'catalogue' | 'shortlist' | 'none'
 
 /**
  * Returns which houses a person may open. `owner` is the account that shares its shortlist with
  * this person. While the owner has access, this person can open the shared houses without a
  * subscription. `owner` is null if nobody shares a shortlist with this person.
  */
-export function reachOf(account: AccountTerms, owner: AccountTerms | null, now: Date): Reach {
+export function accessScopeOf(
+  account: AccountTerms,
+  owner: AccountTerms | null,
+  now: Date,
+): AccessScope {
   if (hasListingAccess(account, now)) return 'catalogue'
   return owner && hasListingAccess(owner, now) ? 'shortlist' : 'none'
 }
 
-interface Asked {
+interface CheckTimes {
   /** When the server last sent the subscription. */
-  since: Date
+  fetchedAt: Date
   now: Date
 }
 
@@ -77,8 +81,8 @@ interface Asked {
  * Whether the person may have lost access since the server last sent the subscription. Always false
  * for administrators.
  */
-export function hasRunOut({ user, subscription }: AccountTerms, asked: Asked) {
-  return user.role !== 'admin' && mayHaveEnded(subscription, asked)
+export function hasRunOut({ user, subscription }: AccountTerms, times: CheckTimes) {
+  return user.role !== 'admin' && mayHaveEnded(subscription, times)
 }
 
 /**
@@ -86,9 +90,9 @@ export function hasRunOut({ user, subscription }: AccountTerms, asked: Asked) {
  * the server can tell whether access has ended, because the server may have renewed the
  * subscription, or this device's clock may be wrong.
  */
-export function mayHaveEnded(subscription: AccessTerms | null, { since, now }: Asked) {
+export function mayHaveEnded(subscription: AccessTerms | null, { fetchedAt, now }: CheckTimes) {
   const wasOpen = subscription?.status === 'active' || subscription?.status === 'cancelled'
-  return wasOpen && endsAfter(subscription, since) && !endsAfter(subscription, now)
+  return wasOpen && endsAfter(subscription, fetchedAt) && !endsAfter(subscription, now)
 }
 
 /** The page to which `/` redirects. `account` is null for a visitor. */

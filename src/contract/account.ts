@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { Exception, KnownMoment, KnownText, RequiredText } from './answers.ts'
 import { ROLES } from './choices.ts'
 import { Display } from './display.ts'
 import { endpoint } from './endpoint.ts'
+import { FlagOrFalse, KnownMoment, KnownText, RequiredText } from './lenient-fields.ts'
 import { Subscription } from './subscription.ts'
 
 export const User = z.object({
@@ -11,7 +11,7 @@ export const User = z.object({
   email: z.catch(z.string(), ''),
   role: z.catch(z.enum(ROLES), 'user'),
   is_active: z.catch(z.boolean(), true),
-  is_blocked: Exception,
+  is_blocked: FlagOrFalse,
   profile_picture: KnownText,
   created_at: KnownMoment,
   updated_at: KnownMoment,

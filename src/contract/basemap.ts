@@ -9,7 +9,7 @@ export const BASEMAP_PATH = '/basemap.pmtiles'
 export const getBasemap = endpoint({
   method: 'GET',
   path: '/basemap',
-  access: 'reader',
+  access: 'guest',
   input: z.object({}),
   output: z.object({
     /**

@@ -2,10 +2,11 @@ import type * as z from 'zod/mini'
 
 /**
  * Who may call an endpoint. The server enforces this rule. The client decides by the same rule
- * whether to send the token. A `reader` is a subscriber, or the partner of a subscriber who shares
- * a shortlist. `reachOf` decides how much of the catalogue a reader may see.
+ * whether to send the token. A `guest` has no subscription, and is the partner of a subscriber who
+ * shares a shortlist. Subscribers may call the endpoints of guests too. `accessScopeOf` decides how
+ * much of the catalogue the caller may see.
  */
-export type Access = 'public' | 'user' | 'reader' | 'subscriber' | 'admin'
+export type Access = 'public' | 'user' | 'guest' | 'subscriber' | 'admin'
 
 /**
  * The timeout of slow endpoints. Some of these endpoints call Stripe several times, and Stripe may

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { listOf, RequiredText } from './answers.ts'
 import { endpoint } from './endpoint.ts'
+import { listOf, RequiredText } from './lenient-fields.ts'
 import { ListingRecord } from './listings.ts'
 import { Id, Timestamp } from './values.ts'
 

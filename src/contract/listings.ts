@@ -1,17 +1,5 @@
 import * as z from 'zod/mini'
 import {
-  Exception,
-  KnownArea,
-  KnownInteger,
-  KnownMoment,
-  KnownPrice,
-  KnownText,
-  listOf,
-  missingIfWrong,
-  OptionalText,
-  RequiredText,
-} from './answers.ts'
-import {
   AREAS,
   DEFAULT_PAGE_SIZE,
   FREE_LISTINGS,
@@ -22,6 +10,18 @@ import {
 } from './choices.ts'
 import { Display } from './display.ts'
 import { endpoint } from './endpoint.ts'
+import {
+  FlagOrFalse,
+  KnownArea,
+  KnownInteger,
+  KnownMoment,
+  KnownPrice,
+  KnownText,
+  listOf,
+  missingIfWrong,
+  OptionalText,
+  RequiredText,
+} from './lenient-fields.ts'
 import { DISTANCES_KM, PLACE_CODE, readArea, readPlaceRef, readWithin } from './place-values.ts'
 import { LIMITS, MARK_LIST } from './query-values.ts'
 import { Id, paging, queryNumber, queryText, sorting } from './values.ts'
@@ -140,7 +140,7 @@ export const ListingRecord = z.object({
    * Whether `createdAt` is the time of the first import of its source. That time does not show how
    * old the offer is.
    */
-  firstImport: Exception,
+  firstImport: FlagOrFalse,
   /** The month of the source's data, if known, such as `Mar 2025`. */
   asOf: missingIfWrong(z.string()),
   /** Paths below `/images/`. An invalid path becomes an empty text, which the client drops. */
@@ -157,9 +157,9 @@ export const ListingRecord = z.object({
    */
   shareKey: missingIfWrong(z.string()),
   /** True for the invented houses of the sample catalogue. */
-  sample: Exception,
+  sample: FlagOrFalse,
   /** Whether the source has stopped offering the house. */
-  withdrawn: Exception,
+  withdrawn: FlagOrFalse,
   /**
    * The credits that the sources of the listing, of its place and of its outline require, one per
    * line.
@@ -372,7 +372,7 @@ export const countFreePlaces = endpoint({
 export const getListing = endpoint({
   method: 'GET',
   path: '/listings/:id',
-  access: 'reader',
+  access: 'guest',
   input: z.object({ id: Id }),
   output: ListingRecord,
 })

@@ -22,16 +22,16 @@ export const MAX_OWN_PHOTO_BYTES = 8_000_000
 /** The maximum number of photos of one account, whatever their size. */
 export const MAX_OWN_PHOTOS = 5_000
 
-/** The value of a photo's field in the notes. Devices send the picture in a separate request. */
+/** The value of a photo's field in the notes. Devices send the image in a separate request. */
 export interface OwnPhoto {
   width: number
   height: number
-  /** The size of the picture on the device that took the photo, in bytes. */
+  /** The size of the image on the device that took the photo, in bytes. */
   bytes: number
   /** When the photo was added, as an ISO 8601 time. */
   added_at: string
   /**
-   * When the picture was taken, as an ISO 8601 time. Missing in photos that an older version of the
+   * When the image was taken, as an ISO 8601 time. Missing in photos that an older version of the
    * app has added.
    */
   taken_at?: string | undefined

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { listOf, RequiredText } from './answers.ts'
 import { endpoint } from './endpoint.ts'
 import { nameUpTo } from './fields.ts'
+import { listOf, RequiredText } from './lenient-fields.ts'
 import { ListingSearch } from './listings.ts'
 import { DEFAULT_WITHIN_KM } from './place-values.ts'
 import { isPrefecture } from './prefectures.ts'

@@ -35,11 +35,11 @@ export const endOtherSessions = endpoint({
 })
 
 /**
- * Ends the session to which a receipt belongs. The device keeps the receipt after it has deleted
- * the token, so that people can sign out offline. The response does not reveal whether the session
- * existed.
+ * Ends the session to which a revocation token belongs. The device keeps this token after it has
+ * deleted the token, so that people can sign out offline. The response does not reveal whether the
+ * session existed.
  */
-export const endSessionByReceipt = endpoint({
+export const revokeSession = endpoint({
   method: 'POST',
   path: '/auth/receipts',
   access: 'public',

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
+import { Display } from './display.ts'
+import { endpoint } from './endpoint.ts'
 import {
-  Exception,
+  FlagOrFalse,
   KnownInteger,
   KnownPrice,
   KnownText,
   missingIfWrong,
   RequiredText,
-} from './answers.ts'
-import { Display } from './display.ts'
-import { endpoint } from './endpoint.ts'
+} from './lenient-fields.ts'
 import { KnownPlaceName, KnownSpot, Photo } from './listings.ts'
 import { SHARE_KEY } from './query-values.ts'
 import { Id } from './values.ts'
@@ -45,7 +45,7 @@ export const SharedListing = z.object({
   /** The first photo, with its path below `/images/`. */
   photo: z.catch(z.nullable(z.object({ path: z.string(), ...Photo.shape })), null),
   /** True for the invented houses of the sample catalogue. */
-  sample: Exception,
+  sample: FlagOrFalse,
   /** The credit that the source's licence requires wherever its data is shown. */
   attribution: KnownText,
   /** How visitors see prices. Missing in responses from an older version of the server. */

@@ -5,7 +5,7 @@ export const INVITATION_DAYS = 7
  * The maximum number of people without a subscription who can join one owner's shortlist within a
  * year. Each of these people can store photos, and keeps the photos after leaving.
  */
-export const MAX_READERS_A_YEAR = 5
+export const MAX_GUESTS_A_YEAR = 5
 /** The interval at which screens poll for the other person's changes, in milliseconds. */
 export const SHORTLIST_REFRESH_MS = 10_000
 /** An invitation's token in base64url. */

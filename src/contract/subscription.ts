@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Exception, KnownMoment } from './answers.ts'
+import { FlagOrFalse, KnownMoment } from './lenient-fields.ts'
 
 /**
  * Complimentary access can have no end date. If the user cancels this access, it ends after this
@@ -21,12 +21,12 @@ export const Subscription = z.object({
   /**
    * Whether the last renewal could not be charged. If so, the person can still pay until `ends_at`.
    */
-  payment_failed: Exception,
+  payment_failed: FlagOrFalse,
   /**
    * Whether a new period has begun that is not charged yet. The server charges the period within
    * the hour.
    */
-  payment_due: Exception,
+  payment_due: FlagOrFalse,
   /**
    * Stripe's page on which the user confirms the renewal, if the user's bank requires a
    * confirmation.

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { User } from './account.ts'
-import { listOf } from './answers.ts'
 import { PLANS, ROLES, SUBSCRIPTION_SORTS, SUBSCRIPTION_STATUSES, USER_SORTS } from './choices.ts'
 import { endpoint, LONG_TIMEOUT_MS } from './endpoint.ts'
 import { Email, Name, NewPassword } from './fields.ts'
+import { listOf } from './lenient-fields.ts'
 import { Subscription } from './subscription.ts'
 import { Id, paging, queryText, sorting } from './values.ts'
 

@@ -12,7 +12,7 @@ export interface Site {
 
 /** Chooses the town and kind of each house, in the order of the list. */
 export const chooseSites = (random: Random) =>
-  apart(fillRegions(random.fork('sites')), random.fork('order'))
+  spreadNeighbours(fillRegions(random.fork('sites')), random.fork('order'))
 
 /** Gives each prefecture its number of houses, spread over its towns. */
 function fillRegions(random: Random): Site[] {
@@ -42,7 +42,7 @@ const NEIGHBOURS = 5
 const AHEAD = 10
 
 /** Orders the houses so that kinds are spread over the whole list and neighbours differ. */
-function apart(sites: Site[], random: Random): Site[] {
+function spreadNeighbours(sites: Site[], random: Random): Site[] {
   const queue = spreadByKind(sites, random)
   const ordered: Site[] = []
   while (queue.length > 0) {
@@ -50,7 +50,7 @@ function apart(sites: Site[], random: Random): Site[] {
     // A candidate's cost is its similarity to its neighbours plus its position in the queue. So a
     // later candidate wins only if it is clearly less similar to its neighbours than the earlier
     // ones.
-    const costs = queue.slice(0, AHEAD).map((site, wait) => likenessTo(before, site) + wait)
+    const costs = queue.slice(0, AHEAD).map((site, wait) => similarityTo(before, site) + wait)
     ordered.push(...queue.splice(costs.indexOf(Math.min(...costs)), 1))
   }
   return ordered
@@ -70,7 +70,7 @@ function spreadByKind(sites: Site[], random: Random) {
     .map(({ site }) => site)
 }
 
-function likenessTo(before: Site[], { town, land, kind }: Site) {
+function similarityTo(before: Site[], { town, land, kind }: Site) {
   return before.reduce((sum, one, index) => {
     const shared =
       (one.kind === kind ? 4 : 0) +

@@ -11,7 +11,7 @@ import type { World } from './world.ts'
 /** A bank's response to a payment. */
 type Outcome = { kind: 'paid' } | { kind: 'authenticate' } | { kind: 'declined'; decline: Decline }
 
-interface Circumstances {
+interface ChargeContext {
   /** Whether the customer is present to confirm the payment (on-session). */
   isOnSession: boolean
   /** Whether the customer has just confirmed the payment. */
@@ -26,10 +26,10 @@ const NO_CARD: Decline = {
 }
 
 /** The response of a card's bank. */
-export function askBank(
+export function authorizeCharge(
   { ledger }: World,
   method: PaymentMethod,
-  { isOnSession, isAuthenticated = false }: Circumstances,
+  { isOnSession, isAuthenticated = false }: ChargeContext,
 ): Outcome {
   const facts = ledger.cards.get(method.id)
   if (facts.isDetached) return { kind: 'declined', decline: NO_CARD }
@@ -41,24 +41,24 @@ export function askBank(
 }
 
 /** Tries to pay an open invoice, and updates the invoice, its payment and the subscription. */
-export function collect(world: World, invoice: Invoice, circumstances: Circumstances): Outcome {
+export function collect(world: World, invoice: Invoice, chargeContext: ChargeContext): Outcome {
   const { ledger } = world
   const intent = openIntentOf(world, invoice)
   const method = intent.payment_method
     ? ledger.paymentMethods.find(intent.payment_method)
     : undefined
   const outcome: Outcome = method
-    ? askBank(world, method, circumstances)
+    ? authorizeCharge(world, method, chargeContext)
     : { kind: 'declined', decline: NO_CARD }
   invoice.attempted = true
   if (method && outcome.kind === 'paid') {
-    if (circumstances.isAuthenticated) ledger.cards.get(method.id).isAuthenticated = true
-    giveTo(world, method, invoice.customer)
+    if (chargeContext.isAuthenticated) ledger.cards.get(method.id).isAuthenticated = true
+    attachAfterPayment(world, method, invoice.customer)
     settlePayment(world, invoice, intent)
   } else if (outcome.kind !== 'paid') {
-    if (outcome.kind === 'authenticate') askPerson(world, invoice, intent)
+    if (outcome.kind === 'authenticate') requireCustomerAction(world, invoice, intent)
     else refusePayment(world, intent, outcome.decline, method)
-    countFailure(world, invoice, circumstances)
+    countFailure(world, invoice, chargeContext)
   }
   return outcome
 }
@@ -74,7 +74,7 @@ export function openIntentOf(world: World, { id }: Invoice) {
  * Attaches a payment method to the customer after a successful payment, unless it is attached
  * already.
  */
-function giveTo({ emit }: World, method: PaymentMethod, customer: string | null) {
+function attachAfterPayment({ emit }: World, method: PaymentMethod, customer: string | null) {
   if (method.customer !== null) return
   method.customer = customer
   emit('payment_method.attached', method)
@@ -103,11 +103,11 @@ function settlePayment(world: World, invoice: Invoice, intent: PaymentIntent) {
   emit('payment_intent.succeeded', intent)
   emit('invoice.paid', invoice)
   emit('invoice.payment_succeeded', invoice)
-  makeGood(world, subscriptionOf(world, invoice), intent.payment_method)
+  activateAfterPayment(world, subscriptionOf(world, invoice), intent.payment_method)
 }
 
 /** Activates a subscription whose first payment or renewal was unpaid until now. */
-function makeGood({ emit }: World, subscription: Subscription, method: string | null) {
+function activateAfterPayment({ emit }: World, subscription: Subscription, method: string | null) {
   if (!['incomplete', 'past_due', 'unpaid'].includes(subscription.status)) return
   const before = structuredClone(subscription)
   subscription.status = 'active'
@@ -118,7 +118,7 @@ function makeGood({ emit }: World, subscription: Subscription, method: string | 
 }
 
 /** Marks a payment as waiting until the customer confirms it. */
-function askPerson({ emit }: World, invoice: Invoice, intent: PaymentIntent) {
+function requireCustomerAction({ emit }: World, invoice: Invoice, intent: PaymentIntent) {
   intent.status = 'requires_action'
   intent.next_action = { type: 'use_stripe_sdk', use_stripe_sdk: {} }
   emit('payment_intent.requires_action', intent)
@@ -147,7 +147,7 @@ function refusePayment(
  * `rules.afterRetries` to a renewal. An attempt that a request started counts only if it is the
  * first attempt for the invoice.
  */
-function countFailure(world: World, invoice: Invoice, { isScheduled = false }: Circumstances) {
+function countFailure(world: World, invoice: Invoice, { isScheduled = false }: ChargeContext) {
   const { rules, emit, time } = world
   const isRenewal = invoice.billing_reason === 'subscription_cycle'
   const isCounted = isScheduled || invoice.attempt_count === 0

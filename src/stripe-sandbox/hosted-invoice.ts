@@ -20,13 +20,13 @@ function keyOf({ client_secret: secret }: Pick<PaymentIntent, 'client_secret'>) 
     .digest('hex')
 }
 
-type Answer = (intent: string, fields: Record<string, string>) => Promise<Response> | Response
+type AnswerBank = (intent: string, fields: Record<string, string>) => Promise<Response> | Response
 
 /**
  * Serves the page on which a customer confirms a payment for their bank. `answer` receives the
  * customer's choice. Returns null for other URLs.
  */
-export async function serveHostedInvoice(request: Request, { ledger }: World, answer: Answer) {
+export async function serveHostedInvoice(request: Request, { ledger }: World, answer: AnswerBank) {
   const { pathname, searchParams } = new URL(request.url)
   if (!pathname.startsWith(PATH)) return null
   const id = pathname.slice(PATH.length)
@@ -34,12 +34,12 @@ export async function serveHostedInvoice(request: Request, { ledger }: World, an
     ledger.paymentIntents
       .all()
       .find((one) => one.id === id && keyOf(one) === searchParams.get('key'))
-  const asked = find()
-  if (!asked) return htmlOf('There is no such invoice.', 404)
+  const invoiceIntent = find()
+  if (!invoiceIntent) return htmlOf('There is no such invoice.', 404)
   if (request.method === 'POST') {
     const outcome = new URLSearchParams(await request.text()).get('outcome') === 'pass'
     await answer(id, {
-      client_secret: asked.client_secret ?? '',
+      client_secret: invoiceIntent.client_secret ?? '',
       outcome: outcome ? 'pass' : 'fail',
     })
   }

@@ -14,7 +14,7 @@ export function customerOf({ ledger }: World, id: string, param = 'id') {
  * Attaches a payment method to a customer. Refuses the test cards that Stripe refuses at this step.
  */
 export function attach(world: World, method: PaymentMethod, customer: string) {
-  requireFree(world, method, customer)
+  requireAttachable(world, method, customer)
   if (method.customer === customer) return method
   const { refusedOnAttach } = cardOf(world.ledger.cards.get(method.id).kind)
   if (refusedOnAttach) throw refusedCard(refusedOnAttach, { payment_method: method })
@@ -24,7 +24,11 @@ export function attach(world: World, method: PaymentMethod, customer: string) {
 }
 
 /** Refuses a payment method that belongs to another customer or was detached. */
-export function requireFree({ ledger }: World, method: PaymentMethod, customer: string | null) {
+export function requireAttachable(
+  { ledger }: World,
+  method: PaymentMethod,
+  customer: string | null,
+) {
   if (method.customer !== null && method.customer !== customer) {
     throw invalid('The payment method you provided has already been attached to a customer.', {
       param: 'payment_method',

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { collect } from './charging.ts'
 import { parameters, text } from './http/parameters.ts'
 import type { Serve } from './http/requests.ts'
-import { requireFree } from './ownership.ts'
-import { findOrMake } from './payment-methods.ts'
+import { requireAttachable } from './ownership.ts'
+import { findOrCreate } from './payment-methods.ts'
 import { declined, invalid, missing } from './refusals.ts'
 import type { PaymentIntent } from './stripe-objects.ts'
 import type { World } from './world.ts'
@@ -59,8 +59,8 @@ export function paymentIntentRoutes(serve: Serve, world: World) {
         { code: 'payment_intent_unexpected_state' },
       )
     }
-    const method = findOrMake(world, id, 'payment_method')
-    requireFree(world, method, intent.customer)
+    const method = findOrCreate(world, id, 'payment_method')
+    requireAttachable(world, method, intent.customer)
     intent.payment_method = method.id
     const outcome = collect(world, invoiceOf(world, intent), { isOnSession: true })
     if (outcome.kind === 'declined') throw declined(intent, outcome.decline)

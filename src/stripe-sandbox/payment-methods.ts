@@ -49,10 +49,10 @@ export function paymentMethodRoutes(serve: Serve, world: World) {
     { isPublic: true },
   )
 
-  serve('GET', '/v1/payment_methods/:id', NONE, (_, { id }) => findOrMake(world, id))
+  serve('GET', '/v1/payment_methods/:id', NONE, (_, { id }) => findOrCreate(world, id))
 
   serve('POST', '/v1/payment_methods/:id/attach', AttachPaymentMethod, ({ customer }, { id }) => {
-    return attach(world, findOrMake(world, id), customerOf(world, customer, 'customer').id)
+    return attach(world, findOrCreate(world, id), customerOf(world, customer, 'customer').id)
   })
 
   serve('POST', '/v1/payment_methods/:id/detach', NONE, (_, { id }) => {
@@ -74,7 +74,7 @@ export function paymentMethodRoutes(serve: Serve, world: World) {
  * Returns the payment method with this id. If the id is one of Stripe's test names, creates a new
  * payment method on each call.
  */
-export function findOrMake(world: World, id: string, param?: string) {
+export function findOrCreate(world: World, id: string, param?: string) {
   const kind = kindOfName(id)
   return kind
     ? newPaymentMethod(world, kind, EXPIRY_OF_NAMED)

@@ -4,7 +4,6 @@ import { getRequestListener } from '@hono/node-server'
 import type { TestCard } from '#contract/payments.ts'
 import { printBug } from '#server/errors/error-format.ts'
 import { addressOf, listen } from '#server/http/listen.ts'
-import { openAdvancing } from './advancing.ts'
 import { TEST_CARDS } from './cards.ts'
 import { openEvents } from './events.ts'
 import { createApi } from './http/api.ts'
@@ -15,11 +14,12 @@ import { openIdempotency } from './http/idempotency.ts'
 import type { Exchange } from './http/requests.ts'
 import { premiumPrice } from './prices.ts'
 import { openLedger } from './state/ledger.ts'
-import { forgetOld } from './state/retention.ts'
-import { announce } from './state/running.ts'
+import { dropExpired } from './state/retention.ts'
+import { writeAddress } from './state/running.ts'
 import { openFolder, openMemory } from './state/state.ts'
-import { BY_ITSELF, openTransactions } from './state/transactions.ts'
+import { NO_REQUEST, openTransactions } from './state/transactions.ts'
 import { openTime } from './time.ts'
+import { openTimeAdvancer } from './time-advancer.ts'
 import { newEndpoint } from './webhook-endpoints.ts'
 import { type Delivery, openWebhooks, type WebhookHooks } from './webhooks.ts'
 import type { DunningRules, World } from './world.ts'
@@ -100,7 +100,7 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox
   const { keys } = state
   const ledger = openLedger(state.rows)
   const time = openTime(clock, ledger)
-  forgetOld(ledger, time.of(null))
+  dropExpired(ledger, time.of(null))
   const { append } = state.begin(ledger.rows())
 
   const { transact, cause, onEvent } = openTransactions({
@@ -124,7 +124,7 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox
   }
   let siteUrl = 'https://engawa.example'
   let followUp = async () => {}
-  const { advance, stop } = openAdvancing({
+  const { advance, stop } = openTimeAdvancer({
     world,
     transact,
     async settle() {
@@ -144,9 +144,9 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox
   })
   controlRoutes(api, { world, keys, advance })
   const server = await listen(getRequestListener(api.fetch), LOOPBACK)
-  const priceId = transact(BY_ITSELF, () => premiumPrice(world).id)
+  const priceId = transact(NO_REQUEST, () => premiumPrice(world).id)
   const apiBase = addressOf(server).replace('localhost', LOOPBACK.host)
-  const announced = directory === undefined ? undefined : announce(directory, apiBase)
+  const announced = directory === undefined ? undefined : writeAddress(directory, apiBase)
   const catchUp = () => void advance(time.now()).catch(logError)
   let closing: Promise<void> | undefined
   const ticking = setInterval(catchUp, TICK_MS).unref()
@@ -167,7 +167,7 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox
       followUp = given.followUp ?? followUp
       siteUrl = given.siteUrl ?? siteUrl
       const endpoint = { id: OWN_ENDPOINT, url, secret: keys.webhookSecret, enabledEvents }
-      transact(BY_ITSELF, () => ledger.webhookEndpoints.add(newEndpoint(world, endpoint)))
+      transact(NO_REQUEST, () => ledger.webhookEndpoints.add(newEndpoint(world, endpoint)))
       webhooks.resume()
       catchUp()
     },

@@ -5,7 +5,7 @@ import type { Serve } from './http/requests.ts'
 import { mergeMetadata } from './metadata.ts'
 import { attach, customerOf } from './ownership.ts'
 import { ConfirmIntent, RetrieveIntent, requireSecret } from './payment-intents.ts'
-import { findOrMake } from './payment-methods.ts'
+import { findOrCreate } from './payment-methods.ts'
 import { invalid } from './refusals.ts'
 import type { SetupIntent } from './stripe-objects.ts'
 import { newClientSecret, newId, type World } from './world.ts'
@@ -71,7 +71,7 @@ export function setupIntentRoutes(serve: Serve, world: World) {
         code: 'setup_intent_unexpected_state',
       })
     }
-    const found = findOrMake(world, id, 'payment_method')
+    const found = findOrCreate(world, id, 'payment_method')
     const method = attach(world, found, String(intent.customer))
     intent.payment_method = method.id
     intent.last_setup_error = null

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { askBank, collect } from './charging.ts'
+import { authorizeCharge, collect } from './charging.ts'
 import { flag, metadata, parameters, text } from './http/parameters.ts'
 import { draftInvoice, finalizeInvoice } from './invoices.ts'
 import { mergeMetadata } from './metadata.ts'
@@ -77,7 +77,7 @@ export function subscribe(world: World, given: z.output<typeof CreateSubscriptio
  */
 function requirePayment(world: World, id: string, isOnSession: boolean) {
   const method = world.ledger.paymentMethods.get(id)
-  const outcome = askBank(world, method, { isOnSession })
+  const outcome = authorizeCharge(world, method, { isOnSession })
   if (outcome.kind === 'declined') throw refusedCard(outcome.decline, { payment_method: method })
   if (outcome.kind === 'authenticate') {
     throw new StripeRefusal(402, {

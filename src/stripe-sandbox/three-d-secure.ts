@@ -7,7 +7,7 @@ import { invalid } from './refusals.ts'
 import type { PaymentIntent, SetupIntent } from './stripe-objects.ts'
 import type { World } from './world.ts'
 
-const Answer = parameters({ client_secret: text, outcome: z.enum(['pass', 'fail']) })
+const BankAnswer = parameters({ client_secret: text, outcome: z.enum(['pass', 'fail']) })
 
 const NOT_AUTHENTICATED =
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.'
@@ -22,7 +22,7 @@ export function threeDSecureRoutes(serve: Serve, world: World) {
   serve(
     'POST',
     '/3ds/:id',
-    Answer,
+    BankAnswer,
     (given, { id }) => {
       const hasPassed = given.outcome === 'pass'
       const isSetup = id.startsWith('seti_')

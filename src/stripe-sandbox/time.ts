@@ -18,11 +18,11 @@ export interface Time {
 }
 
 export function openTime(clock: () => Date, { time, customers, testClocks }: Ledger): Time {
-  const kept = () => time.find('time') ?? time.add({ id: 'time', advanced: 0 })
+  const offsetRow = () => time.find('time') ?? time.add({ id: 'time', advanced: 0 })
   let present: number | undefined
 
   function now() {
-    return new Date(clock().getTime() + kept().advanced)
+    return new Date(clock().getTime() + offsetRow().advanced)
   }
 
   function testClockOf(id: string | null) {
@@ -44,7 +44,7 @@ export function openTime(clock: () => Date, { time, customers, testClocks }: Led
     },
     moveTo(moment) {
       const ahead = moment * 1000 - now().getTime()
-      if (ahead > 0) kept().advanced += ahead
+      if (ahead > 0) offsetRow().advanced += ahead
     },
   }
 }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Ledger } from './state/ledger.ts'
-import { BY_ITSELF, type Transact } from './state/transactions.ts'
+import { NO_REQUEST, type Transact } from './state/transactions.ts'
 import type { Event } from './stripe-objects.ts'
 
 /** Timeout of an endpoint. */
@@ -111,7 +111,7 @@ export function openWebhooks({ ledger, transact, logError, backoff, random }: We
   }
 
   function markDelivered(eventId: string, endpointId: string) {
-    transact(BY_ITSELF, () => {
+    transact(NO_REQUEST, () => {
       const facts = ledger.deliveries.get(eventId)
       facts.pending = facts.pending.filter((id) => id !== endpointId)
       ledger.events.get(eventId).pending_webhooks = facts.pending.length

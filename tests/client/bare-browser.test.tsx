@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { session } from '#client/session/session.ts'
-import { whenWiped } from '#client/session/wipe-turns.ts'
+import { whenWiped } from '#client/session/wipe-queue.ts'
 import { keepUpToDate } from '#client/sync/updates.ts'
 import { listFavorites } from '#contract/favorites.ts'
 import { connect, openApp } from '#tests/support/app.tsx'

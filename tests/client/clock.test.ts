@@ -79,9 +79,9 @@ test("a response that is read late does not set the app's time back", async () =
 })
 
 test("timers follow the server's time", async () => {
-  const { atMoment, setNow } = await openClock()
+  const { runAt, setNow } = await openClock()
   let hasCome = false
-  atMoment(new Date(TODAY.getTime() + HOUR), () => {
+  runAt(new Date(TODAY.getTime() + HOUR), () => {
     hasCome = true
   })
   // The server's response shows the app that the device is an hour behind.
@@ -90,9 +90,9 @@ test("timers follow the server's time", async () => {
 })
 
 test('a time that has passed stays in the past, even if the clock is set back immediately afterwards', async () => {
-  const { atMoment } = await openClock()
+  const { runAt } = await openClock()
   const moment = new Date(TODAY.getTime() + 1_000)
-  atMoment(moment, () => {})
+  runAt(moment, () => {})
   vi.advanceTimersByTime(1_000)
   vi.setSystemTime(TODAY.getTime() - 10 * DAY)
   const { now } = await openClock()

@@ -137,7 +137,7 @@ test("a comparison shows small pictures of the person's photos, which lead to th
   localStorage.setItem('token', ana.token)
   const unsent = { id, record: houseRecord('ine'), photo, isNamed: true }
   const bytes = new Uint8Array([1, 2, 3, 4]).buffer
-  await storePhoto(ana.id, unsent, { picture: bytes, thumbnail: bytes })
+  await storePhoto(ana.id, unsent, { image: bytes, thumbnail: bytes })
   const { table, person, address } = await openComparison()
   const photos = await table.findByRole('link', { name: '1 photo House in Ine' })
   await waitFor(() => expect(photos.querySelectorAll('img')).toHaveLength(1))

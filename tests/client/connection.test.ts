@@ -153,21 +153,21 @@ test.each<[string, () => Response | Promise<Response>, string]>([
   ['has a proxy without a server', () => new Response('<h1>502</h1>', BAD_GATEWAY), 'down'],
   ['has a proxy that fails', () => new Response('', { status: 500 }), 'down'],
   ['has a filter', () => new Response('Blocked', { status: 403 }), 'unreachable'],
-])('a network that %s is described correctly', async (_how, given, trouble) => {
+])('a network that %s is described correctly', async (_how, given, problem) => {
   answer = given
   await request()
-  expect(connection.trouble()).toBe(trouble)
+  expect(connection.problem()).toBe(problem)
   // The probe fails in the same way as the request.
   connection.recordLoss('unreachable')
   await connection.probe()
-  expect(connection.trouble()).toBe(trouble)
+  expect(connection.problem()).toBe(problem)
 })
 
 test('a device without a network counts as offline, whatever else fails', async () => {
   const believed = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   answer = refused
   await request()
-  expect(connection.trouble()).toBe('offline')
+  expect(connection.problem()).toBe('offline')
   believed.mockReturnValue(true)
 })
 
@@ -175,10 +175,10 @@ test('our own server counts as down while all its responses are failures', async
   answer = () => Response.json({ detail: 'Internal server error' }, { status: 500 })
   await request()
   await vi.advanceTimersByTimeAsync(0)
-  expect(connection.trouble()).toBe('down')
+  expect(connection.problem()).toBe('down')
   answer = well
   await vi.advanceTimersByTimeAsync(3_000)
-  expect(connection.trouble()).toBeUndefined()
+  expect(connection.problem()).toBeUndefined()
 })
 
 test('a failed probe marks our server as down, even if the server answers requests with errors during the probe', async () => {
@@ -190,7 +190,7 @@ test('a failed probe marks our server as down, even if the server answers reques
   asked.length = 0
   answer = (path) => failAfter(path === '/healthz' ? 200 : asked.length * 100)
   await Promise.all([request(), request(), vi.advanceTimersByTimeAsync(1_000)])
-  expect(connection.trouble()).toBe('down')
+  expect(connection.problem()).toBe('down')
 })
 
 test('a request counts as slow after 1.5 seconds without a response, until the response arrives', async () => {
@@ -201,12 +201,12 @@ test('a request counts as slow after 1.5 seconds without a response, until the r
   answer = (path) => (path === '/healthz' ? new Promise<Response>(() => {}) : held)
   const done = request()
   await vi.advanceTimersByTimeAsync(1_400)
-  expect(connection.trouble()).toBeUndefined()
+  expect(connection.problem()).toBeUndefined()
   await vi.advanceTimersByTimeAsync(100)
-  expect(connection.trouble()).toBe('slow')
+  expect(connection.problem()).toBe('slow')
   release(Response.json({ detail: 'No' }, { status: 400 }))
   await done
-  expect(connection.trouble()).toBeUndefined()
+  expect(connection.problem()).toBeUndefined()
 })
 
 test('a GET request without a response is sent again when the network returns', async () => {

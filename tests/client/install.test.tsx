@@ -12,7 +12,7 @@ let server: TestServer
 let ana: Person
 
 beforeAll(async () => {
-  installPrompt.holdBack()
+  installPrompt.defer()
   // Loads the code of the offer before the tests, so that the offer appears without a delay.
   await import('#client/features/install/offer.tsx')
 })

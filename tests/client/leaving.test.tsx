@@ -2,8 +2,8 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { createStore, set } from 'idb-keyval'
 import { beforeEach, expect, test } from 'vitest'
 import { BROWSED_PHOTOS, FAVORITE_PHOTOS } from '#client/photos/photo-caches.ts'
-import { whenWiped } from '#client/session/wipe-turns.ts'
-import { KEPT_STREETS } from '#client/streets/kept-streets.ts'
+import { whenWiped } from '#client/session/wipe-queue.ts'
+import { STREETS_CACHE } from '#client/streets/streets-cache.ts'
 import { logout } from '#contract/auth.ts'
 import { addFavorite } from '#contract/favorites.ts'
 import { connect, openApp } from '#tests/support/app.tsx'
@@ -42,7 +42,7 @@ async function openAsAna() {
   const app = openApp('/subscription/manage', ana)
   await app.person.click(await screen.findByRole('link', { name: 'Favorites' }))
   await screen.findByRole('article', { name: 'House in Ine' })
-  for (const name of [FAVORITE_PHOTOS, BROWSED_PHOTOS, KEPT_STREETS]) {
+  for (const name of [FAVORITE_PHOTOS, BROWSED_PHOTOS, STREETS_CACHE]) {
     await (await photos.open(name)).put('/images/hers.jpg?w=1280', new Response('a photo'))
   }
   await whenWiped()

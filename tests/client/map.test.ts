@@ -5,10 +5,10 @@ import { directionTo, kilometresBetween } from '#client/features/map/distance.ts
 import { fitNames } from '#client/features/map/fit-names.ts'
 import { groupPlaces, type MappedPlace, splits } from '#client/features/map/group-places.ts'
 import { readOutlines } from '#client/features/map/japan.ts'
-import { keptPlaces } from '#client/features/map/kept-places.ts'
 import { describeMap } from '#client/features/map/map-status.ts'
 import { nearestHouses } from '#client/features/map/nearest-houses.ts'
 import { isInJapan } from '#client/features/map/position.ts'
+import { savedPlaces } from '#client/features/map/saved-places.ts'
 import { placeTitle } from '#client/format/place-filters.ts'
 import { describePrecision, formatKm } from '#client/format/precision.ts'
 import type { ListingRecord } from '#contract/listings.ts'
@@ -102,7 +102,7 @@ test('a house with an unknown place has a distance if the person has set a pin',
 
 test('houses saved on the device are counted by place', () => {
   expect(
-    keptPlaces([kept('one', known), kept('two', known), kept('three', undefined)]),
+    savedPlaces([kept('one', known), kept('two', known), kept('three', undefined)]),
   ).toMatchObject([{ en: 'Seiyo', count: 2, radius_km: 9, ...seiyo }])
 })
 
@@ -155,12 +155,12 @@ test('distances are rounded, because the positions of places are approximate', (
 })
 
 test('the map says how many houses it shows, and how many have no known place', () => {
-  const shown = { onMap: 4883, unplaced: 12, isKept: false }
+  const shown = { onMap: 4883, unplaced: 12, isSavedOnly: false }
   expect(describeMap(shown)).toBe(
     '4,883 houses on the map. 12 more have no known place: see them in the list.',
   )
   expect(describeMap({ ...shown, inArea: 37 })).toBe('37 houses in the area, 4,846 around it.')
-  expect(describeMap({ ...shown, isKept: true, onMap: 1 })).toBe(
+  expect(describeMap({ ...shown, isSavedOnly: true, onMap: 1 })).toBe(
     "You're offline. The map shows 1 house saved on this device: favorites, and results that you opened.",
   )
 })

@@ -3,7 +3,7 @@ import { waitFor } from '@testing-library/react'
 import { entries } from 'idb-keyval'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { favoritesJournal } from '#client/favorites/favorites-journal.ts'
-import { reduceOutbox } from '#client/favorites/favorites-outbox-store.ts'
+import { stripOutbox } from '#client/favorites/favorites-outbox-store.ts'
 import { openStore } from '#client/outbox/outbox-store.ts'
 import { session } from '#client/session/session.ts'
 import { OUTBOX } from '#client/sync/worker-messages.ts'
@@ -266,7 +266,7 @@ test("the changes that remain stored after a session contain neither the person'
   expect(await everything()).toContain('Ine')
   tab.close()
   session.end(ana.token)
-  await reduceOutbox()
+  await stripOutbox()
   const left = await everything()
   expect(left).toContain(house)
   for (const secret of [ana.id, ana.token, 'Ine']) expect(left).not.toContain(secret)

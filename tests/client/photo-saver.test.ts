@@ -295,7 +295,7 @@ test.each([
     const tab = await openSavingTab('a')
     await untilPhase('done')
     addUnsentFavorite('b')
-    await untilPhase('held')
+    await untilPhase('metered')
     expect(kept()).toEqual(addressesOf('a'))
 
     await tab.saveNow()
@@ -309,7 +309,7 @@ test('on mobile data, a new favorite is not saved, but it is saved automatically
   await openSavingTab('a')
   await untilPhase('done')
   addUnsentFavorite('b')
-  await untilPhase('held')
+  await untilPhase('metered')
   line.type = 'wifi'
   line.dispatchEvent(new Event('change'))
   await untilPhase('done')

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { KEPT_STREETS } from '#client/streets/kept-streets.ts'
+import { STREETS_CACHE } from '#client/streets/streets-cache.ts'
 import { BASEMAP_PATH } from '#contract/basemap.ts'
 import { addFavorite } from '#contract/favorites.ts'
 import { openBasemap } from '#server/basemap/basemap.ts'
@@ -67,7 +67,7 @@ test('if the server has a street map, the page states the download size of the m
   await sheet.findByText(new RegExp(`The saved streets are removed too: ${size}\\.`))
   await person.click(sheet.getByRole('button', { name: 'Stop saving' }))
   await screen.findByText(STREETS_SIZE)
-  await waitFor(async () => expect(await caches.has(KEPT_STREETS)).toBe(false))
+  await waitFor(async () => expect(await caches.has(STREETS_CACHE)).toBe(false))
 })
 
 test('streets that are saved already are not downloaded again', async () => {
@@ -95,20 +95,20 @@ test('on a metered connection, streets are downloaded only after the person agre
   await person.click(screen.getByRole('button', { name: 'Save for offline' }))
   await screen.findByText(/^Streets around your favorites: \d+ kB saved\.$/)
   closeApp()
-  await caches.delete(KEPT_STREETS)
+  await caches.delete(STREETS_CACHE)
   openApp('/favorites', ben)
   const agree = await screen.findByRole('button', { name: /^Save the streets too, about \d+ kB$/ })
-  expect(await caches.has(KEPT_STREETS)).toBe(false)
+  expect(await caches.has(STREETS_CACHE)).toBe(false)
   await person.click(agree)
   await screen.findByText(/^Streets around your favorites: \d+ kB saved\.$/)
 })
 
 test('removing the last favorite removes the saved streets', async () => {
-  await (await caches.open(KEPT_STREETS)).put('/basemap.pmtiles?bytes=0-1', new Response('hi'))
+  await (await caches.open(STREETS_CACHE)).put('/basemap.pmtiles?bytes=0-1', new Response('hi'))
   const { person } = openApp('/favorites', ana)
   await person.click(await screen.findByRole('button', { name: /^Remove/ }))
   await screen.findByText('No favorites yet')
-  await waitFor(async () => expect(await caches.has(KEPT_STREETS)).toBe(false))
+  await waitFor(async () => expect(await caches.has(STREETS_CACHE)).toBe(false))
 })
 
 const IN_PRIVATE = /In a private window, what you save is lost when you close it\./

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatSavedAt, sayWhen } from '#client/format/saved-time.ts'
+import { describeSavedAt, formatSavedAt } from '#client/format/saved-time.ts'
 
 test.each([
   ['2026-11-21T14:05', '14:05 today'],
@@ -13,6 +13,6 @@ test.each([
 
 test('within a sentence, a time on the current day is shown without a date', () => {
   const now = new Date('2026-11-21T15:00')
-  expect(sayWhen(Date.parse('2026-11-21T14:05'), now)).toBe('at 14:05')
-  expect(sayWhen(Date.parse('2026-11-20T23:59'), now)).toBe('on Nov 20, 23:59')
+  expect(describeSavedAt(Date.parse('2026-11-21T14:05'), now)).toBe('at 14:05')
+  expect(describeSavedAt(Date.parse('2026-11-20T23:59'), now)).toBe('on Nov 20, 23:59')
 })

@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm'
 import { keys } from 'idb-keyval'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { call } from '#client/api/api.ts'
-import { handInReceipts } from '#client/service-worker/receipts.ts'
-import { openReceiptStore } from '#client/session/receipt-store.ts'
+import { sendRevocationTokens } from '#client/service-worker/revocation-tokens.ts'
+import { openRevocationTokenStore } from '#client/session/revocation-token-store.ts'
 import { session } from '#client/session/session.ts'
 import { addFavorite } from '#contract/favorites.ts'
 import { listCities } from '#contract/listings.ts'
@@ -283,13 +283,15 @@ test('after an offline log-out, the server session ends when the network returns
 
 test('after an offline log-out, the worker ends the server session (check 6)', async () => {
   await logOutOffline()
-  const [receipt = ''] = JSON.parse(localStorage.getItem('receipts') ?? '[]')
-  await waitFor(async () => expect(await keys(openReceiptStore())).toEqual([receipt]))
-  await expect(handInReceipts()).rejects.toThrow()
+  const [revocationToken = ''] = JSON.parse(localStorage.getItem('receipts') ?? '[]')
+  await waitFor(async () =>
+    expect(await keys(openRevocationTokenStore())).toEqual([revocationToken]),
+  )
+  await expect(sendRevocationTokens()).rejects.toThrow()
   line.intercept = () => undefined
-  await handInReceipts()
+  await sendRevocationTokens()
   expect(await server.services.db.select().from(sessions)).toHaveLength(1)
-  expect(await keys(openReceiptStore())).toEqual([])
+  expect(await keys(openRevocationTokenStore())).toEqual([])
 })
 
 test('logging out in one tab logs out in all other tabs (check 50)', async () => {

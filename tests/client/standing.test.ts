@@ -22,8 +22,8 @@ function subscription(changes: Partial<Subscription>): Subscription {
   }
 }
 
-const standing = (changes: Partial<Subscription>, askedAt = now) =>
-  standingOf(subscription(changes), { now, askedAt })
+const standing = (changes: Partial<Subscription>, fetchedAt = now) =>
+  standingOf(subscription(changes), { now, fetchedAt })
 
 test.each([
   ['active', {}],
@@ -32,8 +32,8 @@ test.each([
   ['unpaid', { payment_failed: true, status: 'cancelled' }],
   ['due', { payment_due: true }],
   ['due', { payment_due: true, status: 'cancelled' }],
-  ['given', { payment_provider: 'manual', ends_at: null }],
-  ['given', { payment_provider: 'manual', payment_failed: true }],
+  ['complimentary', { payment_provider: 'manual', ends_at: null }],
+  ['complimentary', { payment_provider: 'manual', payment_failed: true }],
   ['cancelled', { payment_provider: 'manual', status: 'cancelled' }],
   ['expired', { status: 'expired', ends_at: yesterday }],
   ['expired', { status: 'inactive', ends_at: null }],
@@ -53,8 +53,8 @@ test('a cancelled subscription ends exactly at the end of its paid time', () => 
 })
 
 test('a cancelled subscription counts as unconfirmed if it has ended since the last response of the server', () => {
-  const askedAt = new Date('2026-01-13T12:00:00Z')
-  expect(standing({ ends_at: yesterday, status: 'cancelled' }, askedAt)).toBe('unconfirmed')
+  const fetchedAt = new Date('2026-01-13T12:00:00Z')
+  expect(standing({ ends_at: yesterday, status: 'cancelled' }, fetchedAt)).toBe('unconfirmed')
 })
 
 test('a subscription that ended early does not show its original end date', () => {
@@ -66,7 +66,7 @@ test('a subscription that ended early does not show its original end date', () =
 test('a cancelled subscription ends with its paid time, and cancelled complimentary access ends after a month', () => {
   expect(endIfCancelled(subscription({}), 'active', now)).toBe(tomorrow)
   expect(endIfCancelled(subscription({}), 'unpaid', now)).toBeNull()
-  expect(endIfCancelled(subscription({ ends_at: null }), 'given', now)).toBe(
+  expect(endIfCancelled(subscription({ ends_at: null }), 'complimentary', now)).toBe(
     '2026-02-14T12:00:00.000Z',
   )
 })

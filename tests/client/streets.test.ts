@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import { PMTiles } from 'pmtiles'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { checkStreets } from '#client/streets/check-streets.ts'
-import {
-  KEPT_STREETS,
-  readKeptSizes,
-  removeStreets,
-  versionOf,
-} from '#client/streets/kept-streets.ts'
 import { planStreets } from '#client/streets/plan-streets.ts'
 import { saveStreets } from '#client/streets/save-streets.ts'
 import { streetSaver } from '#client/streets/street-saver.ts'
 import { streetSource } from '#client/streets/street-source.ts'
 import { type Tile, tilesAround } from '#client/streets/street-tiles.ts'
+import {
+  readPartSizes,
+  removeStreets,
+  STREETS_CACHE,
+  versionOf,
+} from '#client/streets/streets-cache.ts'
 import { BASEMAP_PATH } from '#contract/basemap.ts'
 import { openCacheStorage } from '#tests/support/cache-storage.ts'
 import { STREETS_AT, tileAt, writeStreetMap } from '#tests/support/street-map.ts'
@@ -106,7 +106,7 @@ test('the download size of the streets is known before any tile is downloaded', 
   // Planning requests only the start of the file and one directory.
   expect(requests).toEqual([0, 16_384])
   await save()
-  const kept = [...(await readKeptSizes()).values()]
+  const kept = [...(await readPartSizes()).values()]
   expect(kept).toHaveLength(ranges.length + 1)
   expect(kept.reduce((total, size) => total + size, 0)).toBe(bytes)
   expect((await plan()).missingBytes).toBe(0)
@@ -143,7 +143,7 @@ test('an interrupted download keeps the parts that have arrived, and the next do
   const whole = await plan()
   isReachable = () => requests.length < 10
   await expect(saveStreets(whole, new AbortController().signal)).rejects.toThrow('Failed to fetch')
-  const keptCount = (await readKeptSizes()).size
+  const keptCount = (await readPartSizes()).size
   expect(keptCount).toBeGreaterThan(2)
   isReachable = () => true
   requests = []
@@ -163,8 +163,8 @@ test('the check counts the saved parts, also without a network, and the missing 
   isReachable = () => false
   expect(await check()).toMatchObject({ partCount, keptCount: partCount, missingBytes: 0 })
 
-  const cache = await caches.open(KEPT_STREETS)
-  const keys = [...(await readKeptSizes()).keys()]
+  const cache = await caches.open(STREETS_CACHE)
+  const keys = [...(await readPartSizes()).keys()]
   const [lost = '', broken = ''] = keys.filter((key) => versionOf(key) !== '').slice(-2)
   await cache.delete(lost)
   await cache.put(broken, new Response('cut off'))
@@ -192,9 +192,9 @@ test('after the operator has replaced the file, no part of the new file counts a
 
 test('streets of removed favorites are deleted', async () => {
   await save([HOUSE])
-  const before = (await readKeptSizes()).size
+  const before = (await readPartSizes()).size
   await save([OTHER_HOUSE])
-  expect((await readKeptSizes()).size).toBeLessThan(before)
+  expect((await readPartSizes()).size).toBeLessThan(before)
   isReachable = () => false
   await expect(readTile(13)).rejects.toThrow('Failed to fetch')
 })
@@ -218,7 +218,7 @@ test.each([
 
     isReachable = () => true
     await saveStreets(next, new AbortController().signal)
-    expect((await readKeptSizes()).size).toBe(next.ranges.length + 1)
+    expect((await readPartSizes()).size).toBe(next.ranges.length + 1)
     expect((await plan()).isReplaced).toBe(false)
     isReachable = () => false
     expect(await readTile(13)).toBeGreaterThan(100)
@@ -248,10 +248,10 @@ test('removing the kept streets stops a running download, which then stores no m
   const whole = await plan()
   requests = []
   isReachable = () => {
-    if (requests.length === 3) void caches.delete(KEPT_STREETS)
+    if (requests.length === 3) void caches.delete(STREETS_CACHE)
     return true
   }
   await streetSaver.save(whole)
   expect(streetSaver.current()).toMatchObject({ phase: undefined, bytes: 0 })
-  expect(await caches.has(KEPT_STREETS)).toBe(false)
+  expect(await caches.has(STREETS_CACHE)).toBe(false)
 })

@@ -2,7 +2,7 @@ import { waitFor } from '@testing-library/react'
 import { entries } from 'idb-keyval'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { setNow } from '#client/browser/clock.ts'
-import { reduceOutbox } from '#client/favorites/favorites-outbox-store.ts'
+import { stripOutbox } from '#client/favorites/favorites-outbox-store.ts'
 import { openStore } from '#client/outbox/outbox-store.ts'
 import { sendUnsent } from '#client/service-worker/outbox.ts'
 import { session } from '#client/session/session.ts'
@@ -175,7 +175,7 @@ test('while a person has no access, the change of this person is kept, and it is
 test('changes of an ended session are sent once the same person has signed in again', async () => {
   await leaveChange()
   session.end(ana.token)
-  await reduceOutbox()
+  await stripOutbox()
   await sendUnsent(OUTBOX)
   expect(await favoritesOf(ana)).toEqual([])
 

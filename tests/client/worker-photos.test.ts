@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { BROWSED_PHOTOS, FAVORITE_PHOTOS } from '#client/photos/photo-caches.ts'
-import { giveUpSilentTransfers } from '#client/photos/transfer.ts'
+import { abortStalledTransfers } from '#client/photos/transfer.ts'
 import { wipePhotos } from '#client/photos/wipe-photos.ts'
 import { answerPhoto, discardPendingPhotos } from '#client/service-worker/photos.ts'
 import { openCacheStorage } from '#tests/support/cache-storage.ts'
@@ -154,7 +154,7 @@ test('when the app can no longer reach the server, it aborts the request for a s
   await vi.advanceTimersByTimeAsync(5_000)
   network = async () => photo('just asked for')
   const young = asked('/images/b.jpg?w=720')
-  giveUpSilentTransfers()
+  abortStalledTransfers()
   await vi.advanceTimersByTimeAsync(0)
   expect(await soFar(answer)).toMatchObject({ type: 'error' })
   expect(await (await young).text()).toBe('just asked for')

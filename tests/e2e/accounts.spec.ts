@@ -49,7 +49,7 @@ test.describe('the login needs the script that deletes earlier data', () => {
     page,
   }) => {
     let isAway = true
-    await page.route('**/assets/traces-*.js', (route) =>
+    await page.route('**/assets/wipe-data-*.js', (route) =>
       isAway ? route.abort() : route.continue(),
     )
     await signIn(page, demoAccount('subscriber'))

@@ -36,7 +36,7 @@ type Caller = keyof Awaited<ReturnType<typeof addCallers>>
 const REFUSED: Record<Access, Partial<Record<Caller, 401 | 403>>> = {
   public: {},
   user: { visitor: 401, 'blocked subscriber': 401 },
-  reader: {
+  guest: {
     visitor: 401,
     'blocked subscriber': 401,
     member: 403,

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { getAccount } from '#contract/account.ts'
 import { checkEmail, login, logout, register } from '#contract/auth.ts'
-import { endSessionByReceipt } from '#contract/sessions.ts'
+import { revokeSession } from '#contract/sessions.ts'
 import { isOutdated } from '#server/auth/passwords.ts'
 import { sessions, users } from '#server/db/schema.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
@@ -161,23 +161,26 @@ test('logging out ends only this session (check 6)', async () => {
   expect((await server.call(laptop, getAccount, {})).status).toBe(200)
 })
 
-test('a log-out receipt can only end its session, and is stored as a hash (checks 4, 6)', async () => {
+test('a revocation token can only end its session, and is stored as a hash (checks 4, 6)', async () => {
   const { email } = await server.addUser({ password: 'a long walk home' })
-  const { access_token: token, receipt } = (await signIn(email, 'a long walk home')).body
+  const { access_token: token, receipt: revocationToken } = (
+    await signIn(email, 'a long walk home')
+  ).body
   const laptop = { token: (await signIn(email, 'a long walk home')).body.access_token }
   const stored = JSON.stringify(await server.services.db.select().from(sessions))
-  expect(stored).not.toContain(receipt)
-  expect(stored).not.toContain(Buffer.from(receipt).toString('hex'))
-  expect((await server.call({ token: receipt }, getAccount, {})).status).toBe(401)
+  expect(stored).not.toContain(revocationToken)
+  expect(stored).not.toContain(Buffer.from(revocationToken).toString('hex'))
+  expect((await server.call({ token: revocationToken }, getAccount, {})).status).toBe(401)
   expect((await server.call({ token }, getAccount, {})).status).toBe(200)
 
-  const handIn = (receipt: string) => server.call(null, endSessionByReceipt, { receipt })
-  expect((await handIn(receipt)).body).toEqual({})
+  const revoke = (revocationToken: string) =>
+    server.call(null, revokeSession, { receipt: revocationToken })
+  expect((await revoke(revocationToken)).body).toEqual({})
   expect((await server.call({ token }, getAccount, {})).status).toBe(401)
   expect((await server.call(laptop, getAccount, {})).status).toBe(200)
   // The response does not reveal whether there was a session.
-  expect((await handIn(receipt)).body).toEqual({})
-  expect((await handIn(laptop.token)).body).toEqual({})
+  expect((await revoke(revocationToken)).body).toEqual({})
+  expect((await revoke(laptop.token)).body).toEqual({})
   expect((await server.call(laptop, getAccount, {})).status).toBe(200)
 })
 

@@ -28,7 +28,7 @@ const TIMEOUT_MS = 7_200_000
 const LET_IN: Record<Access, readonly CallerName[]> = {
   public: CALLERS,
   user: ['person', 'partner', 'lapsed', 'subscriber', 'admin'],
-  reader: ['partner', 'subscriber', 'admin'],
+  guest: ['partner', 'subscriber', 'admin'],
   subscriber: ['subscriber', 'admin'],
   admin: ['admin'],
 }

@@ -5,7 +5,7 @@ import { listSubscriptions, updateSubscription } from '#contract/users.ts'
 import { audit, users } from '#server/db/schema.ts'
 import { confirmPayment } from '#server/payments/apply-subscription.ts'
 import { endBilling, stopRenewal } from '#server/payments/cancel.ts'
-import { expireGift } from '#server/payments/gifts.ts'
+import { expireComplimentaryAccess } from '#server/payments/complimentary-access.ts'
 import { reactivate } from '#server/payments/reactivate.ts'
 import { subscribe } from '#server/payments/subscribe.ts'
 import { paymentsOf } from '#tests/support/payments.ts'
@@ -168,7 +168,9 @@ test('a former payer can cancel complimentary access', async () => {
 test('complimentary access continues if an administrator extends it just before the server expires it', async () => {
   const ana = await server.addUser()
   await give(ana, '2026-02-01T00:00:00Z')
-  expect(await expireGift(server.services, ana.id)).toMatchObject({ status: 'active' })
+  expect(await expireComplimentaryAccess(server.services, ana.id)).toMatchObject({
+    status: 'active',
+  })
   expect(await payments.hasAccess(ana)).toBe(true)
 })
 

@@ -106,27 +106,27 @@ const TRANSITIONS: [name: string, before: Terms | null, after: Terms | null, cha
       ['started', 'manual', NOW],
     ],
   ],
-  ['a gift bears the name of what was paid', given(), given(next), []],
+  ['complimentary access bears the name of what was paid', given(), given(next), []],
   [
-    'a gift is cancelled',
+    'complimentary access is cancelled',
     given(),
     given({ ...cancelled, endsAt: LATER }),
     [['cancelled', 'manual', NOW]],
   ],
   [
-    'a gift goes on',
+    'complimentary access goes on',
     given({ ...cancelled, endsAt: LATER }),
     given(),
     [['reactivated', 'manual', NOW]],
   ],
   [
-    'a gift has run out',
+    'complimentary access has run out',
     given({ endsAt: LAST_WEEK }),
     given({ status: 'expired', endsAt: LAST_WEEK }),
     [['ended', 'manual', LAST_WEEK]],
   ],
   [
-    'who had a gift pays',
+    'who had complimentary access pays',
     given(),
     paid(),
     [
@@ -151,7 +151,7 @@ const TRANSITIONS: [name: string, before: Terms | null, after: Terms | null, cha
     null,
     [['ended', 'stripe', LAST_WEEK]],
   ],
-  ['who is deleted had a gift for good', given(), null, [['ended', 'manual', NOW]]],
+  ['who is deleted had complimentary access for good', given(), null, [['ended', 'manual', NOW]]],
 ]
 
 test.each(TRANSITIONS)('the change log is correct when %s', (_, before, after, changes) => {

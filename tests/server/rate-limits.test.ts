@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { checkEmail, login, register } from '#contract/auth.ts'
-import { countTries } from '#server/auth/rate-limits.ts'
+import { countAttempts } from '#server/auth/rate-limits.ts'
 import { rateLimits } from '#server/db/schema.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -136,8 +136,8 @@ test.each([
 ])('the addresses %s and %s share a rate limit: %s', async (one, other, together) => {
   const { db, now } = server.services
   for (let i = 0; i < 10; i++)
-    await countTries(db, [{ limit: 'checkEmailInAMinute', ip: one }], now())
-  const next = countTries(db, [{ limit: 'checkEmailInAMinute', ip: other }], now())
+    await countAttempts(db, [{ limit: 'checkEmailInAMinute', ip: one }], now())
+  const next = countAttempts(db, [{ limit: 'checkEmailInAMinute', ip: other }], now())
   if (together) await expect(next).rejects.toMatchObject({ status: 429 })
   else await next
 })

@@ -73,7 +73,7 @@ test.each([
   ['the cheapest of a prefecture', { ...TOTTORI, ...CHEAPEST }, SOME, 'prefecture_cheapest'],
   ['the newest with a layout', { layout: '4LDK' }, THEN, 'newest'],
 ])(
-  'the database finds %s after a landmark without reading the rows before the landmark',
+  'the database finds %s after a checkpoint without reading the rows before the checkpoint',
   async (_, input, from, index) => {
     const search = withPriceBounds(ListingSearch.parse(input), RATES)
     const window = { limit: 20, offset: 500, from }

@@ -201,12 +201,12 @@ describe('when a page is far from both ends', () => {
           const { records } = await findPage(db, { ...search, page }, totals)
           const ids = records.map(({ _id }) => _id)
           expect(ids, JSON.stringify(order)).toEqual(await skipTo({ ...search, page }))
-          const window = await windowOf({ ...search, page }, total, totals.landmark)
+          const window = await windowOf({ ...search, page }, total, totals.checkpoint)
           if (window) skips.push(window.offset)
         }
         // When houses are sorted by price, one page may contain houses both with and without a
-        // price. This page has no landmark (a position where a query can start), so its query skips
-        // many rows.
+        // price. This page has no checkpoint (a position where a query can start), so its query
+        // skips many rows.
         const far = skips.filter((skip) => skip > 1024)
         const expected = order.sort_by === 'sale_price' ? 1 : 0
         expect(far.length, JSON.stringify(order)).toBeLessThanOrEqual(expected)

@@ -25,7 +25,7 @@ import {
   shareNotes,
   withdrawInvitation,
 } from '#contract/shortlist.ts'
-import { MAX_READERS_A_YEAR, MAX_SHORTLIST_HOUSES } from '#contract/shortlist-limits.ts'
+import { MAX_GUESTS_A_YEAR, MAX_SHORTLIST_HOUSES } from '#contract/shortlist-limits.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import {
   listings,
@@ -509,7 +509,7 @@ describe('an invitation', () => {
   })
 
   test('within a year, a limited number of people without a subscription can join a list', async () => {
-    for (let joined = 0; joined < MAX_READERS_A_YEAR; joined += 1) {
+    for (let joined = 0; joined < MAX_GUESTS_A_YEAR; joined += 1) {
       expect((await accept(await server.addUser(), await invite())).status).toBe(200)
       await server.call(ana, endPartnership, {})
     }
@@ -528,7 +528,7 @@ describe('an invitation', () => {
       return status
     }
     expect([await join(jun), await join(jun)]).toEqual([200, 200])
-    for (let joined = 1; joined < MAX_READERS_A_YEAR; joined += 1) {
+    for (let joined = 1; joined < MAX_GUESTS_A_YEAR; joined += 1) {
       expect(await join(await server.addUser())).toBe(200)
     }
     const other = await server.addUser()

@@ -148,7 +148,7 @@ const CLAIMS: Record<string, Rule[]> = {
     adds('mails', 'addressed'),
   ],
   logout: [removes('sessions', 'caller')],
-  endSessionByReceipt: [removes('sessions', 'anybody')],
+  revokeSession: [removes('sessions', 'anybody')],
   requestPasswordReset: coded,
   resetPassword: [
     changes('users', 'addressed', 'password_hash', 'updated_at'),

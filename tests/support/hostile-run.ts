@@ -1,5 +1,5 @@
 import { endpoints } from '#contract/index.ts'
-import { within } from '#server/concurrency/concurrency.ts'
+import { withTimeout } from '#server/concurrency/concurrency.ts'
 import { shorten } from '#server/normalise/text.ts'
 import { type Claimant, localPart, unclaimed } from './claimed-changes.ts'
 import { rememberDatabase } from './database-changes.ts'
@@ -43,7 +43,7 @@ export async function openRun(world: HostileWorld) {
   async function send(claimant: Claimant, request: SentRequest) {
     const { how, path, texts, ...init } = request
     const startedAt = performance.now()
-    const response = await within(
+    const response = await withTimeout(
       RESPONSE_TIMEOUT_MS,
       world.server.fetch(path, init as RequestInit),
       null,

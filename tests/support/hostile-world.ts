@@ -24,7 +24,7 @@ import {
   users,
 } from '#server/db/schema.ts'
 import { openBackground } from '#server/jobs/background.ts'
-import { gift } from '#server/payments/gifts.ts'
+import { complimentaryAccess } from '#server/payments/complimentary-access.ts'
 import { isMissing } from '#server/payments/stripe-errors.ts'
 import { houseRecord, uploadImport } from './imports.ts'
 import { payment } from './payments.ts'
@@ -123,7 +123,10 @@ export async function openHostileWorld() {
     await server.addAdmin({ ...their('other-admin'), ...others })
     const neighbour = (await server.addUser({ ...their(NEIGHBOUR), ...others })).token
     await becomePayer(neighbour)
-    const subscriber = await server.addSubscriber({ user: their('subscriber'), ...gift(null) })
+    const subscriber = await server.addSubscriber({
+      user: their('subscriber'),
+      ...complimentaryAccess(null),
+    })
     // The server records the use of a session at most once an hour. Set the last use to an earlier
     // time, so that the server records the next use.
     await services.db

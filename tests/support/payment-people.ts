@@ -166,8 +166,8 @@ export function actingIn(world: PaymentWorld, admin: Person) {
       person.lastWord = 'taken'
       await noteStop(person, before)
     }
-    const isGift = body.payment_provider === 'manual' && body.ends_at === null
-    if (isOn && isGift) person.lastWord = 'given'
+    const isComplimentary = body.payment_provider === 'manual' && body.ends_at === null
+    if (isOn && isComplimentary) person.lastWord = 'given'
   }
 
   async function noteStop(person: Person, { subscriptions, invoices }: AtStripe) {

@@ -1,14 +1,14 @@
-import { receipts } from '#client/session/receipts.ts'
+import { revocationTokens } from '#client/session/revocation-tokens.ts'
 
 /**
  * Ends sessions on the server after they have ended on this device. If the server is unreachable,
  * the service worker or the next start of the app tries again.
  */
 export function endSessionsOnServer() {
-  if (receipts.queued().length === 0) return
+  if (revocationTokens.queued().length === 0) return
   // If the chunk fails to load, the next start of the app sends the requests.
-  void import('./hand-in-receipts.ts').then(
-    ({ handInReceipts }) => handInReceipts(),
+  void import('./send-revocation-tokens.ts').then(
+    ({ sendRevocationTokens }) => sendRevocationTokens(),
     () => undefined,
   )
 }

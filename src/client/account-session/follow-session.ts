@@ -3,7 +3,7 @@ import type { RegisteredRouter } from '@tanstack/react-router'
 import { isChunkError } from '#client/browser/chunk-errors.ts'
 import { accountQuery } from '#client/data/account.ts'
 import { session } from '#client/session/session.ts'
-import { inWipeTurn } from '#client/session/wipe-turns.ts'
+import { inWipeQueue } from '#client/session/wipe-queue.ts'
 import { endSessionsOnServer } from './end-on-server.ts'
 import { guardHistory } from './history-guard.ts'
 import { removeStaleAccount } from './persisted-account.ts'
@@ -46,7 +46,7 @@ export function followSession(queryClient: QueryClient, router: RegisteredRouter
  * app deletes the data.
  */
 function wipe(run: (wipes: typeof import('./wipe-data.ts')) => Promise<void>) {
-  return inWipeTurn(async () => run(await import('./wipe-data.ts'))).catch((error) => {
+  return inWipeQueue(async () => run(await import('./wipe-data.ts'))).catch((error) => {
     if (!isChunkError(error)) throw error
   })
 }

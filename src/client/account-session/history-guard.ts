@@ -5,7 +5,7 @@ import { session } from '#client/session/session.ts'
 const KEY = 'entries'
 const MAX_ENTRIES = 200
 
-type Entry = [key: string, mark: string]
+type Entry = [key: string, prefix: string]
 
 /**
  * Records the session of each history entry of this tab. If the person goes back to an entry of
@@ -13,20 +13,20 @@ type Entry = [key: string, mark: string]
  */
 export function guardHistory(router: RegisteredRouter) {
   const { history } = router
-  const marks = new Map(readEntries())
+  const prefixes = new Map(readEntries())
   const currentKey = () => history.location.state.__TSR_key ?? ''
 
   function recordEntry() {
-    const mark = session.mark()
-    if (mark === null) return
-    marks.set(currentKey(), mark)
-    if (marks.size > MAX_ENTRIES) marks.delete([...marks.keys()][0] ?? '')
-    writeEntries([...marks])
+    const prefix = session.tokenPrefix()
+    if (prefix === null) return
+    prefixes.set(currentKey(), prefix)
+    if (prefixes.size > MAX_ENTRIES) prefixes.delete([...prefixes.keys()][0] ?? '')
+    writeEntries([...prefixes])
   }
 
   function leaveForeignEntry() {
-    const mark = marks.get(currentKey())
-    if (mark !== undefined && mark !== session.mark()) history.replace('/')
+    const prefix = prefixes.get(currentKey())
+    if (prefix !== undefined && prefix !== session.tokenPrefix()) history.replace('/')
   }
 
   function follow() {

@@ -11,8 +11,12 @@ import { startSession } from './start-session.ts'
 export const login = mutationOptions({
   mutationKey: ['login'],
   mutationFn: async (input: z.input<typeof Auth.login.input>, { client }) => {
-    const { access_token, receipt, ...account } = await call(authEndpoint('login'), input)
-    await startSession(access_token, receipt)
+    const {
+      access_token,
+      receipt: revocationToken,
+      ...account
+    } = await call(authEndpoint('login'), input)
+    await startSession(access_token, revocationToken)
     session.identify(access_token, account.user.id)
     client.setQueryData<Account>(accountQuery.queryKey, account)
   },

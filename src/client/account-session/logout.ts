@@ -3,7 +3,7 @@ import { call } from '#client/api/api.ts'
 import { attempt } from '#client/browser/storage.ts'
 import { authEndpoint } from '#client/data/auth.ts'
 import { discardUnsentFavorites, sendUnsentFavorites } from '#client/favorites/favorites-sync.ts'
-import { receipts } from '#client/session/receipts.ts'
+import { revocationTokens } from '#client/session/revocation-tokens.ts'
 import { session } from '#client/session/session.ts'
 import { endSessionsOnServer } from './end-on-server.ts'
 
@@ -16,8 +16,9 @@ export class UnsentChanges extends Error {
 
 /**
  * Ends the session and deletes its token on this device immediately, even if the server cannot be
- * reached. The server ends the session when it receives the receipt, a code that can only end this
- * session. Rejects with `UnsentChanges` when changes would be lost, unless `discard` is set.
+ * reached. The server ends the session when it receives the revocation token, a code that can only
+ * end this session. Rejects with `UnsentChanges` when changes would be lost, unless `discard` is
+ * set.
  */
 export const logout = mutationOptions({
   mutationKey: ['logout'],
@@ -42,15 +43,15 @@ export const logout = mutationOptions({
     ])
     // A double click may already have ended the session. The second call then has nothing to do.
     if (session.token() === null) return
-    const receipt = receipts.current()
+    const revocationToken = revocationTokens.current()
     const response = call(authEndpoint('logout'), {})
     session.end(session.token())
     await response
-    receipts.remove(receipt)
+    revocationTokens.remove(revocationToken)
   },
   onError: (error) => {
     if (error instanceof UnsentChanges) return
-    if (receipts.queued().length > 0) return endSessionsOnServer()
+    if (revocationTokens.queued().length > 0) return endSessionsOnServer()
     console.error('Failed to end the sessions on the server:', error)
   },
 })

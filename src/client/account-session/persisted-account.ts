@@ -81,7 +81,7 @@ function readPersistedAccount() {
  * identifier is ignored.
  */
 function buster() {
-  return `${VERSION}-${session.mark()}`
+  return `${VERSION}-${session.tokenPrefix()}`
 }
 
 function parseJson(text: string | null): Partial<PersistedClient> | null {

@@ -1,21 +1,21 @@
 import { NetworkError } from '#client/api/failures.ts'
 import { session } from '#client/session/session.ts'
-import { inWipeTurn } from '#client/session/wipe-turns.ts'
+import { inWipeQueue } from '#client/session/wipe-queue.ts'
 import { endSessionsOnServer } from './end-on-server.ts'
 
 /**
  * Starts a new session after deleting the data of earlier sessions. Rejects with a `NetworkError`
  * when the code that deletes the data cannot be loaded.
  */
-export function startSession(token: string, receipt: string) {
+export function startSession(token: string, revocationToken: string) {
   // Another person may already have signed in in another tab. End that person's session first.
   session.end(session.token())
   endSessionsOnServer()
-  return inWipeTurn(async () => {
+  return inWipeQueue(async () => {
     const { wipeBeforeSession } = await import('./wipe-data.ts').catch((cause) => {
       throw new NetworkError({ cause })
     })
     await wipeBeforeSession(token)
-    session.start(token, receipt)
+    session.start(token, revocationToken)
   })
 }

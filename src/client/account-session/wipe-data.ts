@@ -1,8 +1,8 @@
 import { attempt } from '#client/browser/storage.ts'
 import { forgetInvitation } from '#client/data/pending-invitation.ts'
 import { favoritesJournal } from '#client/favorites/favorites-journal.ts'
-import { reduceOutbox } from '#client/favorites/favorites-outbox-store.ts'
-import { reduceKitOutbox } from '#client/kit/kit-outbox-store.ts'
+import { stripOutbox } from '#client/favorites/favorites-outbox-store.ts'
+import { stripKitOutbox } from '#client/kit/kit-outbox-store.ts'
 import { wipeKit } from '#client/kit/kit-rows.ts'
 import { wipeOwnPhotos } from '#client/kit/own-photos/own-photo-store.ts'
 import { wipePhotos } from '#client/photos/wipe-photos.ts'
@@ -14,8 +14,8 @@ import {
   logWipe,
   readSessionLog,
 } from '#client/session/session-log.ts'
-import { markOf } from '#client/session/session-mark.ts'
-import { removeStreets } from '#client/streets/kept-streets.ts'
+import { tokenPrefixOf } from '#client/session/token-prefix.ts'
+import { removeStreets } from '#client/streets/streets-cache.ts'
 import { removeStaleAccount } from './persisted-account.ts'
 
 /** The timeout for deleting one kind of data, in milliseconds. */
@@ -25,7 +25,7 @@ const WIPE_TIMEOUT_MS = 10_000
 export async function wipeBeforeSession(token: string) {
   const log = await readSessionLog()
   // If the deletion fails, every start of the app tries again.
-  if (!log?.of || (await wipe())) await logSessionStart(markOf(token))
+  if (!log?.of || (await wipe())) await logSessionStart(tokenPrefixOf(token))
 }
 
 /**
@@ -49,14 +49,14 @@ export async function wipeEndedSession(ended: string) {
  */
 export async function wipeEarlierSessions() {
   const log = await readSessionLog()
-  const mark = session.mark()
+  const prefix = session.tokenPrefix()
   if (!log) return
   // After a crash, the browser has restored the deleted token of an ended session. End the session
   // again. Otherwise the person would be signed in with this token.
-  if (mark !== null && log.over.includes(mark)) return session.end(session.token())
-  if (log.of === mark) return
+  if (prefix !== null && log.over.includes(prefix)) return session.end(session.token())
+  if (log.of === prefix) return
   if (log.of !== null && !(await wipe())) return
-  if (mark !== null) await logSessionStart(mark)
+  if (prefix !== null) await logSessionStart(prefix)
 }
 
 /**
@@ -65,10 +65,10 @@ export async function wipeEarlierSessions() {
  */
 async function wipe() {
   removeStaleAccount()
-  favoritesJournal.lighten()
+  favoritesJournal.strip()
   const parts = [
     ...[wipeQueries, wipePhotos, removeStreets, wipeKit, wipeOwnPhotos],
-    ...[reduceOutbox, reduceKitOutbox],
+    ...[stripOutbox, stripKitOutbox],
   ]
   const wipes = parts.map((wipePart) =>
     attempt(async () => {

@@ -18,7 +18,7 @@ export class ApiError extends Error {
 export class NetworkError extends Error {
   constructor(options?: ErrorOptions) {
     super(
-      connection.trouble() === 'portal'
+      connection.problem() === 'portal'
         ? 'Sign in to the Wi-Fi, then try again.'
         : 'The server could not be reached. Check your connection and try again.',
       options,
@@ -30,7 +30,7 @@ export class NetworkError extends Error {
  * The server cannot be reached, and this version of the app cannot read the persisted data of the
  * query.
  */
-export class UnreadableCopy extends NetworkError {}
+export class UnreadableCache extends NetworkError {}
 
 /** Whether a call failed without a response from our server. */
 export function isUnanswered(error: unknown) {

@@ -31,7 +31,7 @@ export function sendEarlyRequests() {
   // request. The app decides after the response with the account.
   if (!hasListingAccess(readPersistedAccount(), new Date())) return
   const { pathname } = location
-  if (pathname === '/listings' && isWrittenByUs()) send(`/v1/listings${whichListings()}`)
+  if (pathname === '/listings' && isAppUrl()) send(`/v1/listings${listingsPath()}`)
   if (pathname === '/listings' || pathname === '/favorites') send('/v1/favorites')
 }
 
@@ -39,12 +39,12 @@ export function sendEarlyRequests() {
  * Returns true if the app itself created this URL, or if the URL has the form of a share link. Any
  * other URL may contain parameters that were typed by hand. The server may refuse such parameters.
  */
-function isWrittenByUs() {
+function isAppUrl() {
   return history.state !== null || /^(\?listing=[\w-]+(&key=[\w-]+)?)?$/.test(location.search)
 }
 
 /** The API address after `/v1/listings`: the id of a single listing, or the search params. */
-function whichListings() {
+function listingsPath() {
   // All values are strings, as in the API's addresses.
   const params = Object.fromEntries(new URLSearchParams(location.search)) as ListingsParams
   if (params.listing) return `/${encodeURIComponent(params.listing)}`

@@ -19,8 +19,8 @@ const MIN_CORRECTION_MS = 5_000
  */
 let offset = readNumber(OFFSET_KEY)
 /** The latest known server time and `performance.now()` at that moment, both in milliseconds. */
-let mark = { time: readNumber(TIME_KEY), at: performance.now() }
-let stored = mark.time
+let latest = { time: readNumber(TIME_KEY), at: performance.now() }
+let stored = latest.time
 const corrections = createListeners()
 
 /**
@@ -28,15 +28,18 @@ const corrections = createListeners()
  * back, the time continues from the latest known server time.
  */
 export function now() {
-  const time = Math.max(serverTimeOf(Date.now()).getTime(), mark.time + performance.now() - mark.at)
-  mark = { time, at: performance.now() }
+  const time = Math.max(
+    serverTimeOf(Date.now()).getTime(),
+    latest.time + performance.now() - latest.at,
+  )
+  latest = { time, at: performance.now() }
   if (time - stored > STORE_EVERY_MS) store(time)
   return new Date(time)
 }
 
 /** Converts a time of the device's clock, in milliseconds, to the server's time. */
-export function serverTimeOf(noted: number) {
-  return new Date(noted + offset)
+export function serverTimeOf(deviceTime: number) {
+  return new Date(deviceTime + offset)
 }
 
 /**
@@ -52,7 +55,7 @@ export function setNow(date: Date, sentAt = Date.now()) {
   const most = date.getTime() + DATE_PRECISION_MS - sentAt
   offset = Math.max(least, Math.min(offset, most))
   const time = serverTimeOf(Date.now()).getTime()
-  mark = { time, at: performance.now() }
+  latest = { time, at: performance.now() }
   store(time)
   withStorage((storage) => storage.setItem(OFFSET_KEY, String(offset)))
   if (Math.abs(time - before) > MIN_CORRECTION_MS) corrections.tell()
@@ -65,7 +68,7 @@ export const watchCorrections = corrections.watch
  * Calls `run` at `moment`, or immediately if `moment` has passed. Returns a function that cancels
  * the call.
  */
-export function atMoment(moment: Date, run: () => void) {
+export function runAt(moment: Date, run: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
   function wait() {
     clearTimeout(timer)

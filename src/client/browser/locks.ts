@@ -26,24 +26,24 @@ export async function withLock<T>(
  * `work` runs once more afterwards, however often the function was called. The promise of each call
  * resolves after the last run.
  */
-export function createTurns(name: string, work: () => Promise<void>) {
-  let turns: Promise<void> | undefined
-  let isAskedAgain = false
+export function createExclusiveTask(name: string, work: () => Promise<void>) {
+  let running: Promise<void> | undefined
+  let isRequested = false
 
-  async function takeTurns() {
+  async function runRequested() {
     try {
-      while (isAskedAgain) {
-        isAskedAgain = false
+      while (isRequested) {
+        isRequested = false
         await withLock(name, work)
       }
     } finally {
-      turns = undefined
+      running = undefined
     }
   }
 
   return () => {
-    isAskedAgain = true
-    turns ??= takeTurns()
-    return turns
+    isRequested = true
+    running ??= runRequested()
+    return running
   }
 }

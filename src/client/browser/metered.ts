@@ -1,17 +1,17 @@
 /** The Network Information API (https://wicg.github.io/netinfo/), which TypeScript's types lack. */
-interface Line extends EventTarget {
+interface NetworkInformation extends EventTarget {
   saveData?: boolean
   type?: string
 }
 
-function line() {
-  return (globalThis.navigator as { connection?: Line } | undefined)?.connection
+function networkInformation() {
+  return (globalThis.navigator as { connection?: NetworkInformation } | undefined)?.connection
 }
 
 /** Whether the person has asked the browser to save data. */
 export function isDataSaved() {
   const isReduced = globalThis.matchMedia?.('(prefers-reduced-data: reduce)').matches
-  return line()?.saveData === true || isReduced === true
+  return networkInformation()?.saveData === true || isReduced === true
 }
 
 /**
@@ -20,7 +20,7 @@ export function isDataSaved() {
  * consent.
  */
 export function isMetered() {
-  return isDataSaved() || line()?.type === 'cellular'
+  return isDataSaved() || networkInformation()?.type === 'cellular'
 }
 
 /**
@@ -28,15 +28,15 @@ export function isMetered() {
  * network.
  */
 export function isOnWifi() {
-  const type = line()?.type
+  const type = networkInformation()?.type
   return type === undefined || type === 'unknown'
     ? undefined
     : type === 'wifi' || type === 'ethernet'
 }
 
 /** Calls `listener` when the network changes. Returns the unsubscribe function. */
-export function watchLine(listener: () => void) {
-  const current = line()
+export function watchNetworkType(listener: () => void) {
+  const current = networkInformation()
   current?.addEventListener?.('change', listener)
   return () => current?.removeEventListener?.('change', listener)
 }

@@ -1,4 +1,4 @@
 /** Whether a write failed because the storage is full. */
-export function isFull(error: unknown) {
+export function isQuotaExceeded(error: unknown) {
   return error instanceof DOMException && error.name === 'QuotaExceededError'
 }

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button'
 import type { ComponentProps, MouseEvent } from 'react'
 import { useIsOnline } from '#client/sync/use-is-online.ts'
-import { NEEDS_CONNECTION } from './saved-state.tsx'
+import { NEEDS_CONNECTION } from './stale-data-notice.tsx'
 
 type ActionButtonProps = ComponentProps<typeof Button> & { isPending?: boolean }
 

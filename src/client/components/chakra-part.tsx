@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { Loading } from '#client/ui/loading.tsx'
-import { MissingPart } from './missing-chunk.tsx'
+import { MissingChunk } from './missing-chunk.tsx'
 
 /**
  * Wraps a part of a page that Chakra styles. The part's code and Chakra load when the part first
@@ -23,7 +23,7 @@ export function chakraPart<Props extends object>(load: () => Promise<ComponentTy
     return (
       <part.Place
         pending={<Loading />}
-        failed={(error, retry) => <MissingPart error={error} onRetry={retry} />}
+        failed={(error, retry) => <MissingChunk error={error} onRetry={retry} />}
       >
         <part.Part {...props} />
       </part.Place>

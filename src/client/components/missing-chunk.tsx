@@ -18,7 +18,7 @@ export function useChunkReload(error: unknown) {
   return isChunkError(error) && settled !== error
 }
 
-interface MissingPartProps {
+interface MissingChunkProps {
   error: unknown
   onRetry: () => void
   /**
@@ -29,7 +29,7 @@ interface MissingPartProps {
 }
 
 /** Shown when a lazy chunk failed to load. Retries the load when the network returns. */
-export function MissingPart({ error, onRetry, onClose }: MissingPartProps) {
+export function MissingChunk({ error, onRetry, onClose }: MissingChunkProps) {
   const mayReload = useChunkReload(error)
   useEffect(
     () => onlineManager.subscribe((isOnline) => void (isOnline && retryChunks(onRetry))),

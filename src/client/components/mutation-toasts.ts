@@ -8,7 +8,7 @@ interface Sentences {
 }
 
 /** Toasts for a mutation. The failure toast includes the server's reason. */
-export function toastsOf({ success, failure, onSuccess }: Sentences) {
+export function mutationToasts({ success, failure, onSuccess }: Sentences) {
   return {
     onSuccess: () => {
       onSuccess?.()

@@ -6,9 +6,9 @@ import { serverTimeOf } from '#client/browser/clock.ts'
 import { useIsOnline } from '#client/sync/use-is-online.ts'
 import { Alert } from '#client/ui/chakra/alert.tsx'
 import { Loading } from '#client/ui/loading.tsx'
-import { SavedState } from './saved-state.tsx'
+import { StaleDataNotice } from './stale-data-notice.tsx'
 
-interface AnsweredProps<Data> {
+interface QueryBoundaryProps<Data> {
   query: UseQueryResult<Data>
   /** The message when there is no data to show, such as `The users could not be loaded`. */
   failure: string
@@ -18,7 +18,7 @@ interface AnsweredProps<Data> {
    * Set when another part of the page already says that the app is offline, so that the message
    * appears only once.
    */
-  isBesideOthers?: boolean
+  hasOfflineNotice?: boolean
   children: (data: Data) => ReactNode
 }
 
@@ -26,27 +26,27 @@ interface AnsweredProps<Data> {
  * Shows a query's data. While the data cannot be refreshed, also shows its age. Without data, shows
  * the error.
  */
-export function Answered<Data>({
+export function QueryBoundary<Data>({
   query,
   failure,
   loading = <Loading />,
-  isBesideOthers = false,
+  hasOfflineNotice = false,
   children,
-}: AnsweredProps<Data>) {
+}: QueryBoundaryProps<Data>) {
   const { data, dataUpdatedAt, isPlaceholderData, refetch } = query
   const error = failureOf(query)
   const isOnline = useIsOnline()
-  const isSaid = isBesideOthers && !isOnline
+  const isNoticeShown = hasOfflineNotice && !isOnline
   const onRetry = () => void refetch()
   // If the next page fails to load, show the error instead of the previous page.
   if (data !== undefined && !(isPlaceholderData && error)) {
     return (
       <>
-        {!isPlaceholderData && !isSaid && (
-          <SavedState
+        {!isPlaceholderData && !isNoticeShown && (
+          <StaleDataNotice
             needing="Newer data needs"
             failure={failure}
-            askedAt={serverTimeOf(dataUpdatedAt)}
+            fetchedAt={serverTimeOf(dataUpdatedAt)}
             hasFailed={error !== null}
             onRetry={onRetry}
           />

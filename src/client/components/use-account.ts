@@ -18,9 +18,9 @@ export function useAccount() {
     /** The account of the signed-in person. Null after signing out. */
     account: data,
     /** When the server last sent the account. */
-    askedAt: serverTimeOf(dataUpdatedAt),
-    /** Whether a request after `askedAt` failed. */
+    fetchedAt: serverTimeOf(dataUpdatedAt),
+    /** Whether a request after `fetchedAt` failed. */
     hasFailed: failureOf(query) !== null,
-    askAgain: () => void refetch(),
+    refetch: () => void refetch(),
   }
 }

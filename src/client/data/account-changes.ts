@@ -5,7 +5,7 @@ import { sendingForm } from '#client/api/send-file.ts'
 import type { User } from '#contract/account.ts'
 import * as profile from '#contract/profile.ts'
 import { accountQuery } from './account.ts'
-import { showOnlyThis } from './sessions.ts'
+import { removeOtherSessions } from './sessions.ts'
 
 export const changeName = mutationOptions({
   mutationKey: ['change-name'],
@@ -34,7 +34,7 @@ export const changePassword = mutationOptions({
   mutationKey: ['change-password'],
   mutationFn: async (input: z.input<typeof profile.changePassword.input>, { client }) => {
     await call(profile.changePassword, input)
-    await showOnlyThis(client)
+    await removeOtherSessions(client)
   },
 })
 

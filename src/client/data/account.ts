@@ -24,12 +24,12 @@ export const accountQuery = queryOptions<Account | null>({
  */
 export function knownAccount(queryClient: QueryClient) {
   const account = queryClient.getQueryData(accountQuery.queryKey)
-  if (account === undefined) return firstAnswer(queryClient)
+  if (account === undefined) return firstResponse(queryClient)
   void queryClient.prefetchQuery(accountQuery)
   return account
 }
 
-async function firstAnswer(queryClient: QueryClient) {
+async function firstResponse(queryClient: QueryClient) {
   // A failed query waits for its next retry. Cancel the query, so that this call sends a request
   // immediately.
   if (queryClient.getQueryState(accountQuery.queryKey)?.fetchFailureReason) {
@@ -68,7 +68,8 @@ export function listingAccess(queryClient: QueryClient): ListingAccess {
     queryClient.getQueryState(accountQuery.queryKey) ?? {}
   if (!account) return 'none'
   const time = now()
-  if (hasRunOut(account, { since: serverTimeOf(dataUpdatedAt), now: time })) return 'unconfirmed'
+  if (hasRunOut(account, { fetchedAt: serverTimeOf(dataUpdatedAt), now: time }))
+    return 'unconfirmed'
   return hasListingAccess(account, time) ? 'granted' : 'none'
 }
 

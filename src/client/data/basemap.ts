@@ -18,7 +18,7 @@ export const basemapQuery = queryOptions({
   staleTime: 0,
   // Offline, the map needs this URL to find the streets that are saved on this device.
   ...persisted(() => endpoint('getBasemap'), { isLasting: true }),
-  meta: { isPersisted: true, hidesAge: true },
+  meta: { isPersisted: true, hidesDataAge: true },
 })
 
 /** The borders of municipalities in a prefecture. Only an import changes the borders. */
@@ -30,6 +30,6 @@ export function bordersQuery(prefecture: string) {
     // Persist the borders, because the offline map needs them. The borders of all Japan are only
     // 200 kB.
     ...persisted(() => endpoint('getBorders'), { isLasting: true }),
-    meta: { isPersisted: true, hidesAge: true },
+    meta: { isPersisted: true, hidesDataAge: true },
   })
 }

@@ -9,7 +9,7 @@ import {
   renewSubscription,
 } from '#contract/payments.ts'
 import { PREMIUM_PLAN } from '#contract/plan.ts'
-import { changingAccount, isAnswer } from './payments.ts'
+import { isOutcomeKnown, refetchAccountAfter } from './payments.ts'
 
 export interface CardPayment {
   stripe: Stripe
@@ -60,7 +60,7 @@ export const payByCard = mutationOptions({
   mutationKey: ['pay-by-card'],
   mutationFn: async (payment: CardPayment, { client }) => {
     const paymentMethod = payment.paymentMethod ?? (await createPaymentMethod(payment))
-    return changingAccount(client, subscribe(payment, paymentMethod))
+    return refetchAccountAfter(client, subscribe(payment, paymentMethod))
   },
 })
 
@@ -121,5 +121,5 @@ function accepted(result: PaymentResult) {
  * Whether the payment's outcome is known. After a network or server error, the outcome is unknown.
  */
 function statesOutcome(error: unknown) {
-  return error instanceof CardRefused || isAnswer(error)
+  return error instanceof CardRefused || isOutcomeKnown(error)
 }

@@ -46,7 +46,7 @@ export function markCountsQuery(params: ListingsParams) {
     staleTime: STALE_TIME_MS,
     placeholderData: keepPreviousData,
     persister,
-    meta: { ...meta, hidesAge: true },
+    meta: { ...meta, hidesDataAge: true },
   })
 }
 

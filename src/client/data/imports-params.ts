@@ -1,7 +1,7 @@
 import { id, laterPage, oneOf, paramsReader } from './parse-search.ts'
 
 /** Used as an import's id to show the upload form instead of an import. */
-export const ANOTHER = 'another'
+export const NEW_IMPORT = 'another'
 
 export const parseImportsParams = paramsReader({
   /** The id of the import to show. */

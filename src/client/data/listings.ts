@@ -54,7 +54,7 @@ export function citiesQuery(prefecture: string | undefined) {
     staleTime: STALE_TIME_MS,
     persister,
     // Do not show the age of this data on the page, because the data only fills a select field.
-    meta: { ...meta, hidesAge: true },
+    meta: { ...meta, hidesDataAge: true },
   })
 }
 

@@ -30,7 +30,7 @@ export type SubscriptionChange = keyof typeof CHANGES
  * Whether our server has stated the outcome. After a 5xx response or a network error the outcome is
  * unknown.
  */
-export function isAnswer(error: unknown) {
+export function isOutcomeKnown(error: unknown) {
   return error instanceof ApiError && error.isOurs && error.status < 500
 }
 
@@ -38,14 +38,14 @@ export function isAnswer(error: unknown) {
 export const changeSubscription = mutationOptions({
   mutationKey: ['change-subscription'],
   mutationFn: (change: SubscriptionChange, { client }) =>
-    changingAccount(client, call(CHANGES[change], {})),
+    refetchAccountAfter(client, call(CHANGES[change], {})),
 })
 
 /**
  * Awaits a request that changes the subscription, then the refetch of the account, so that the
  * person gets access immediately. After a failure the refetch runs in the background.
  */
-export async function changingAccount<Result>(client: QueryClient, request: Promise<Result>) {
+export async function refetchAccountAfter<Result>(client: QueryClient, request: Promise<Result>) {
   try {
     const result = await request
     await client.refetchQueries(accountQuery)

@@ -7,7 +7,7 @@ const NAME = 'invitation'
  * Reads the token of the invitation that this tab has opened. While the person signs in or
  * registers, the token is in the session storage of the tab, so that no URL contains it.
  */
-export function takeInvitation(hash: string) {
+export function readInvitationToken(hash: string) {
   const written = hash.replace(/^#/, '')
   if (INVITATION_TOKEN.test(written)) {
     withTabStorage((storage) => storage.setItem(NAME, written))

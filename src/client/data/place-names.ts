@@ -35,7 +35,7 @@ export function placeNameQuery(ref: string) {
     queryFn: ({ signal }) => call(endpoint('suggestPlaces'), { q: ref }, signal),
     staleTime: STALE_TIME_MS,
     persister,
-    meta: { ...meta, hidesAge: true },
+    meta: { ...meta, hidesDataAge: true },
     select: ({ suggestions }) => suggestions.find((suggestion) => suggestion.ref === ref),
   })
 }

@@ -17,5 +17,5 @@ export const ratesQuery = queryOptions({
   persister,
   // The page shows the rates with their own date, so the message about old data must ignore the
   // rates.
-  meta: { ...meta, hidesAge: true },
+  meta: { ...meta, hidesDataAge: true },
 })

@@ -12,7 +12,7 @@ export const savedSearchesQuery = queryOptions({
   persister,
   // Do not show the age of this list on the page. The houses on the page come from another
   // response, which may be older or newer.
-  meta: { ...meta, hidesAge: true },
+  meta: { ...meta, hidesDataAge: true },
   select: ({ searches }) => searches,
 })
 

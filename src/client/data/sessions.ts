@@ -11,13 +11,13 @@ export const endOtherSessions = mutationOptions({
   mutationKey: ['end-other-sessions'],
   mutationFn: async (_: undefined, { client }) => {
     const { ended } = await call(contract.endOtherSessions, {})
-    await showOnlyThis(client)
+    await removeOtherSessions(client)
     return ended
   },
 })
 
 /** Removes the other sessions from the list, after they have ended. */
-export async function showOnlyThis(client: QueryClient) {
+export async function removeOtherSessions(client: QueryClient) {
   await client.cancelQueries(sessionsQuery)
   client.setQueryData(sessionsQuery.queryKey, (known) =>
     known?.filter(({ is_current }) => is_current),

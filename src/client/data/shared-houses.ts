@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Shortlist } from '#contract/shortlist.ts'
-import { reachBy } from './reach.ts'
+import { knownAccessScope } from './access-scope.ts'
 import { shortlistQuery } from './shortlist.ts'
 
 /*
@@ -22,16 +22,16 @@ export async function readSharedHouses(queryClient: QueryClient, id: string | un
 }
 
 function toSharedHouses(shortlist: Shortlist | null) {
-  if (!isReader(shortlist) || !shortlist?.is_open) return null
+  if (!isGuest(shortlist) || !shortlist?.is_open) return null
   return shortlist.houses.map(({ listing_id }) => listing_id)
 }
 
-/** Whether a person without access is the partner of this shortlist, which makes them a reader. */
-const isReader = (shortlist: Shortlist | null) => reachBy('none', shortlist) === 'shortlist'
+/** Whether a person without access is the partner of this shortlist, which makes them a guest. */
+const isGuest = (shortlist: Shortlist | null) => knownAccessScope('none', shortlist) === 'shortlist'
 
 /** Whether a subscriber shares a shortlist with this person. */
 export async function hasSharedList(queryClient: QueryClient) {
-  return isReader(await readShortlist(queryClient, isReader))
+  return isGuest(await readShortlist(queryClient, isGuest))
 }
 
 /**

@@ -3,10 +3,10 @@ import { call } from '#client/api/api.ts'
 import * as contract from '#contract/shortlist.ts'
 import { forgetInvitation } from './pending-invitation.ts'
 import {
-  type Answer,
-  forgetUnlessOpen,
+  forgetInvitationIfClosed,
   INVITATION,
   PARTNER_NOTES,
+  type ShortlistResponse,
   shortlistHousesQuery,
   shortlistQuery,
 } from './shortlist.ts'
@@ -15,12 +15,12 @@ import {
  * Defines a mutation of the shortlist. The server answers with the changed list, which replaces the
  * cached one.
  */
-function change<Input>(name: string, send: (input: Input) => Promise<Answer>) {
+function change<Input>(name: string, send: (input: Input) => Promise<ShortlistResponse>) {
   return mutationOptions({
     mutationKey: [name],
     mutationFn: send,
     onSuccess: async (
-      answer: Answer,
+      answer: ShortlistResponse,
       _input: Input,
       _result: unknown,
       { client }: MutationFunctionContext,
@@ -61,7 +61,7 @@ export const acceptInvitation = change(
       forgetInvitation()
       return answer
     } catch (error) {
-      forgetUnlessOpen(error)
+      forgetInvitationIfClosed(error)
       throw error
     }
   },

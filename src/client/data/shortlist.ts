@@ -10,7 +10,7 @@ import { toListing } from './to-listing.ts'
 
 const endpoint = lazyEndpoints(() => import('#contract/shortlist.ts'))
 
-export interface Answer {
+export interface ShortlistResponse {
   shortlist: Shortlist | null
 }
 
@@ -20,7 +20,7 @@ export interface Answer {
  */
 export const shortlistQuery = queryOptions({
   queryKey: ['shortlist'],
-  queryFn: ({ signal }): Promise<Answer> => call(endpoint('getShortlist'), {}, signal),
+  queryFn: ({ signal }): Promise<ShortlistResponse> => call(endpoint('getShortlist'), {}, signal),
   staleTime: SHORTLIST_REFRESH_MS / 2,
   refetchInterval: ({ state }) => (state.data?.shortlist?.other ? SHORTLIST_REFRESH_MS : false),
   ...persisted(() => endpoint('getShortlist'), { isLasting: true }),
@@ -75,7 +75,7 @@ export const invitationQuery = (token: string) =>
       try {
         return await call(endpoint('readInvitation'), { token }, signal)
       } catch (error) {
-        forgetUnlessOpen(error)
+        forgetInvitationIfClosed(error)
         throw error
       }
     },
@@ -84,7 +84,7 @@ export const invitationQuery = (token: string) =>
   })
 
 /** Forgets the invitation of this tab, if the server answers that the invitation is not open. */
-export function forgetUnlessOpen(error: unknown) {
+export function forgetInvitationIfClosed(error: unknown) {
   if (isNotFound(error)) forgetInvitation()
 }
 

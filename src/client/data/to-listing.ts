@@ -71,12 +71,12 @@ export interface Listing {
 /**
  * Caches the listing of each record, so that a component re-renders only when its record changes.
  */
-const made = new WeakMap<ListingRecord, Listing>()
+const cachedListings = new WeakMap<ListingRecord, Listing>()
 
 /** Turns a record of the API into the listing that the screens show. */
 export function toListing(record: ListingRecord): Listing {
-  const listing = made.get(record) ?? makeListing(record)
-  made.set(record, listing)
+  const listing = cachedListings.get(record) ?? makeListing(record)
+  cachedListings.set(record, listing)
   return listing
 }
 

@@ -17,7 +17,7 @@ export const translatorQuery = queryOptions({
   queryFn: ({ signal }) => call(endpoint('getTranslator'), {}, signal),
   staleTime: STALE_TIME_MS,
   persister: service.persister,
-  meta: { ...service.meta, hidesAge: true },
+  meta: { ...service.meta, hidesDataAge: true },
 })
 
 const remarks = persisted(() => endpoint('translateRemarks'))
@@ -32,5 +32,5 @@ export const translationQuery = (id: string) =>
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
     persister: remarks.persister,
-    meta: { ...remarks.meta, hidesAge: true },
+    meta: { ...remarks.meta, hidesDataAge: true },
   })

@@ -52,24 +52,24 @@ export function subscriptionsQuery(params: PeopleParams) {
 export const createUser = mutationOptions({
   mutationKey: ['create-user'],
   mutationFn: (input: z.input<typeof users.createUser.input>, { client }) =>
-    changing(client, call(users.createUser, input)),
+    refetchListsAfter(client, call(users.createUser, input)),
 })
 
 export const updateUser = mutationOptions({
   mutationKey: ['update-user'],
   mutationFn: async (input: z.input<typeof users.updateUser.input>, { client }) =>
-    showUser(client, await changing(client, call(users.updateUser, input))),
+    showUser(client, await refetchListsAfter(client, call(users.updateUser, input))),
 })
 
 export const blockUser = mutationOptions({
   mutationKey: ['block-user'],
   mutationFn: async (input: z.input<typeof users.blockUser.input>, { client }) =>
-    showUser(client, await changing(client, call(users.blockUser, input))),
+    showUser(client, await refetchListsAfter(client, call(users.blockUser, input))),
 })
 
 export const deleteUser = mutationOptions({
   mutationKey: ['delete-user'],
-  mutationFn: (id: string, { client }) => changing(client, call(users.deleteUser, { id })),
+  mutationFn: (id: string, { client }) => refetchListsAfter(client, call(users.deleteUser, { id })),
 })
 
 export const sendPasswordReset = mutationOptions({
@@ -80,11 +80,11 @@ export const sendPasswordReset = mutationOptions({
 export const updateSubscription = mutationOptions({
   mutationKey: ['update-subscription'],
   mutationFn: (input: z.input<typeof users.updateSubscription.input>, { client }) =>
-    changing(client, call(users.updateSubscription, input)),
+    refetchListsAfter(client, call(users.updateSubscription, input)),
 })
 
 /** Awaits a change, then refetches the lists, even if the change failed. */
-async function changing<Result>(client: QueryClient, request: Promise<Result>) {
+async function refetchListsAfter<Result>(client: QueryClient, request: Promise<Result>) {
   try {
     return await request
   } finally {

@@ -8,5 +8,5 @@ import { type FavoriteChange, listingOf } from './unsent-favorites.ts'
 export const favoritesJournal = createJournal<FavoriteChange>({
   prefix: 'unsent-',
   keyOf: listingOf,
-  lighten: (change) => ({ ...change, listing: null }),
+  strip: (change) => ({ ...change, listing: null }),
 })

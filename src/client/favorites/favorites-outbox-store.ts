@@ -1,4 +1,4 @@
-import { reduceChanges } from '#client/outbox/outbox-store.ts'
+import { stripChanges } from '#client/outbox/outbox-store.ts'
 import { OUTBOX } from '#client/sync/worker-messages.ts'
 import type { FavoriteChange } from './unsent-favorites.ts'
 
@@ -6,8 +6,8 @@ import type { FavoriteChange } from './unsent-favorites.ts'
  * Removes the token and the listing record from each unsent change. Deletes the settled changes.
  * Rejects if storage is broken.
  */
-export function reduceOutbox() {
-  return reduceChanges<FavoriteChange>(OUTBOX, ({ id, listingId, favorite, at, outcome }) =>
+export function stripOutbox() {
+  return stripChanges<FavoriteChange>(OUTBOX, ({ id, listingId, favorite, at, outcome }) =>
     outcome ? [] : [{ id, listingId, favorite, at }],
   )
 }

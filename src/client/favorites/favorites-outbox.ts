@@ -29,6 +29,6 @@ export function openFavoritesOutbox(options: FavoritesOutboxOptions) {
     toRequest: toFavoriteRequest,
     send: async ([change]) => (change ? [{ ...change, ...(await sendFavorite(change)) }] : []),
     applyAnswer: (change, answer) => ({ ...change, ...Answer.safeParse(answer).data }),
-    lighten: (change) => ({ ...change, listing: null }),
+    strip: (change) => ({ ...change, listing: null }),
   })
 }

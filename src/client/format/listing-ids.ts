@@ -4,6 +4,6 @@ export function titleId(listingId: string) {
 }
 
 /** Names a control by its own text and the listing's title, so that equal buttons differ. */
-export function namedAfter(id: string, listingId: string) {
+export function labelledByTitle(id: string, listingId: string) {
   return { id, 'aria-labelledby': `${id} ${titleId(listingId)}` }
 }

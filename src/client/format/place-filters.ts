@@ -13,7 +13,7 @@ export type PlaceNames = ReadonlyMap<string, string>
 const PLACE_FILTERS = ['prefecture', 'city', 'region', 'place', 'near', 'within', 'area'] as const
 
 /** Spread these parameters into a search to clear all its place filters. */
-export const ANYWHERE: ListingsParams = Object.fromEntries(
+export const NO_PLACE_FILTERS: ListingsParams = Object.fromEntries(
   PLACE_FILTERS.map((name) => [name, undefined]),
 )
 

@@ -1,7 +1,7 @@
 /**
  * The time of saving, for a sentence: `at 14:05`, `on Nov 3, 09:12`. `savedAt` is in milliseconds.
  */
-export function sayWhen(savedAt: number, now: Date) {
+export function describeSavedAt(savedAt: number, now: Date) {
   const moment = new Date(savedAt)
   return isSameDay(moment, now) ? `at ${timeOf(moment)}` : `on ${formatSavedAt(savedAt, now)}`
 }

@@ -1,4 +1,4 @@
-import { reduceChanges } from '#client/outbox/outbox-store.ts'
+import { stripChanges } from '#client/outbox/outbox-store.ts'
 import { KIT_OUTBOX } from '#client/sync/worker-messages.ts'
 import type { KitEdit } from './unsent-kit.ts'
 
@@ -6,8 +6,8 @@ import type { KitEdit } from './unsent-kit.ts'
  * Deletes the sent edits from the outbox. Removes the request, which contains the token, from each
  * unsent edit. Rejects if storage is broken.
  */
-export function reduceKitOutbox() {
-  return reduceChanges<KitEdit>(KIT_OUTBOX, ({ request: _, outcome, answer: __, ...edit }) =>
+export function stripKitOutbox() {
+  return stripChanges<KitEdit>(KIT_OUTBOX, ({ request: _, outcome, answer: __, ...edit }) =>
     outcome === 'sent' ? [] : [edit],
   )
 }

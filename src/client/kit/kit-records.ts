@@ -44,8 +44,8 @@ function setRecords(changed: Iterable<[string, KitFields]>) {
 }
 
 /**
- * Reads from storage, and reads again if `put` has received fields meanwhile. Without this, the page
- * would not show fields that the server sends during the read.
+ * Reads from storage, and reads again if `put` has received fields meanwhile. Without this, the
+ * page would not show fields that the server sends during the read.
  */
 async function readStored<T>(read: () => Promise<T>) {
   for (;;) {
@@ -124,7 +124,7 @@ export const kitRecords = {
   /** Merges fields from the server into the records, and stores them. */
   async put(
     fields: readonly KitField[],
-    options: { cursor?: number; isReset?: boolean } = {},
+    options: { cursor?: number; isServerRestored?: boolean } = {},
   ): Promise<boolean> {
     checkOwner()
     if (owner === undefined) return false
@@ -132,7 +132,7 @@ export const kitRecords = {
     setRecords(
       shown.map(([record, changed]) => [
         record,
-        mergeFields(records.get(record) ?? NOTHING, changed, options.isReset),
+        mergeFields(records.get(record) ?? NOTHING, changed, options.isServerRestored),
       ]),
     )
     const written = writeFields(owner, fields, options)

@@ -2,7 +2,7 @@ import { clear, get, promisifyRequest } from 'idb-keyval'
 import { openDatabase } from '#client/browser/database.ts'
 import { attempt } from '#client/browser/storage.ts'
 import { currentOwner } from '#client/query-store/persisted-rows.ts'
-import { whenWiped } from '#client/session/wipe-turns.ts'
+import { whenWiped } from '#client/session/wipe-queue.ts'
 import type { KitField } from '#contract/kit.ts'
 
 /*
@@ -56,14 +56,14 @@ export async function readCursor(owner: string) {
 }
 
 /**
- * Stores fields, and the cursor if given. `isReset` means that the server was restored from a
- * backup. In this case, the server's fields replace the stored fields, even if the stored fields
- * have a later revision. Resolves with whether the fields were stored.
+ * Stores fields, and the cursor if given. `isServerRestored` means that the server was restored
+ * from a backup. In this case, the server's fields replace the stored fields, even if the stored
+ * fields have a later revision. Resolves with whether the fields were stored.
  */
 export async function writeFields(
   owner: string,
   fields: readonly KitField[],
-  { cursor, isReset = false }: { cursor?: number; isReset?: boolean } = {},
+  { cursor, isServerRestored = false }: { cursor?: number; isServerRestored?: boolean } = {},
 ) {
   await whenWiped()
   if (currentOwner() !== owner) return false
@@ -72,7 +72,7 @@ export async function writeFields(
       for (const [record, changed] of byRecord(fields)) {
         const key = keyOf(owner, record)
         const known = toFields(await promisifyRequest(rows.get(key)))
-        const row: Row = { version: VERSION, fields: mergeFields(known, changed, isReset) }
+        const row: Row = { version: VERSION, fields: mergeFields(known, changed, isServerRestored) }
         rows.put(row, key)
       }
       if (cursor !== undefined) rows.put(cursor, owner)
@@ -84,14 +84,18 @@ export async function writeFields(
 }
 
 /**
- * Merges changed fields into the known fields. Without `isReset`, ignores a changed field whose
- * revision is earlier than the revision of the known field.
+ * Merges changed fields into the known fields. Without `isServerRestored`, ignores a changed field
+ * whose revision is earlier than the revision of the known field.
  */
-export function mergeFields(known: KitFields, changed: readonly KitField[], isReset = false) {
+export function mergeFields(
+  known: KitFields,
+  changed: readonly KitField[],
+  isServerRestored = false,
+) {
   const merged: Record<string, KitField> = { ...known }
   for (const field of changed) {
     const revision = merged[field.field]?.revision ?? 0
-    if (isReset || field.revision >= revision) merged[field.field] = field
+    if (isServerRestored || field.revision >= revision) merged[field.field] = field
   }
   return merged
 }

@@ -2,19 +2,19 @@ import { createListeners } from '#client/browser/listeners.ts'
 import type { Stage } from '#client/outbox/outbox.ts'
 
 /** The stage of each edit of this page, by edit id. */
-const stages = new Map<string, Stage | 'noted'>()
+const stages = new Map<string, Stage | 'journaled'>()
 const listeners = createListeners()
 let version = 0
 
 export const kitStages = {
   /**
-   * The stage `noted` means that the edit is in local storage, so the edit is not lost when the
+   * The stage `journaled` means that the edit is in local storage, so the edit is not lost when the
    * page closes.
    */
-  set(id: string, stage: Stage | 'noted') {
+  set(id: string, stage: Stage | 'journaled') {
     // The outbox reports the stage `new` when it begins to store an edit in IndexedDB. An edit in
-    // local storage is already safe, so its stage stays `noted`.
-    if (stage === 'new' && stages.get(id) === 'noted') return
+    // local storage is already safe, so its stage stays `journaled`.
+    if (stage === 'new' && stages.get(id) === 'journaled') return
     if (stage === 'settled') stages.delete(id)
     else stages.set(id, stage)
     version += 1

@@ -2,7 +2,7 @@ import { onlineManager } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { call } from '#client/api/api.ts'
 import { isUnanswered } from '#client/api/failures.ts'
-import { createTurns } from '#client/browser/locks.ts'
+import { createExclusiveTask } from '#client/browser/locks.ts'
 import { openTabChannel } from '#client/browser/tab-channel.ts'
 import { session } from '#client/session/session.ts'
 import { listKit } from '#contract/kit.ts'
@@ -25,7 +25,7 @@ const Message = z.object({ userId: z.string(), records: z.array(z.string()) })
 export function openKitPull(userId: string, hasAccess: () => boolean) {
   let isOpen = true
   let pulledAt = Number.NEGATIVE_INFINITY
-  const pullInTurn = createTurns(PULL, pull)
+  const pullExclusively = createExclusiveTask(PULL, pull)
   const channel = openTabChannel(PULL)
   channel.onmessage = ({ data }) => {
     const message = Message.safeParse(data).data
@@ -41,8 +41,8 @@ export function openKitPull(userId: string, hasAccess: () => boolean) {
       if (!isOpen || session.userId() !== userId) return
       // The server has a lower revision than this device only after the server was restored from a
       // backup. The server's fields then replace fields with a later revision.
-      const isReset = page.cursor < cursor
-      const isStored = await kitRecords.put(page.fields, { cursor: page.cursor, isReset })
+      const isServerRestored = page.cursor < cursor
+      const isStored = await kitRecords.put(page.fields, { cursor: page.cursor, isServerRestored })
       const records = [...new Set(page.fields.map(({ record }) => record))]
       if (isStored && records.length > 0) channel.postMessage({ userId, records })
       cursor = page.cursor
@@ -57,7 +57,7 @@ export function openKitPull(userId: string, hasAccess: () => boolean) {
    */
   async function tryPull() {
     try {
-      await pullInTurn()
+      await pullExclusively()
     } catch (error) {
       if (!isUnanswered(error)) console.warn('The notes could not be refreshed:', error)
     }

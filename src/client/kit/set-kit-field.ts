@@ -61,7 +61,7 @@ export function setKitField(
     result: null,
   }
   ownChains.add(edit.chain)
-  kitStages.set(edit.id, kitJournal.write(userId, edit) ? 'noted' : 'new')
+  kitStages.set(edit.id, kitJournal.write(userId, edit) ? 'journaled' : 'new')
   unsentKit.add(edit)
   sendAddedEdits()
   return edit.id

@@ -6,7 +6,7 @@ interface JournalOptions<C extends Change> {
   prefix: string
   keyOf: KeyOf<C>
   /** Removes data that the page can load again, so that the change may fit into a full storage. */
-  lighten?: (change: C) => C
+  strip?: (change: C) => C
 }
 
 export type Journal<C extends Change> = ReturnType<typeof createJournal<C>>
@@ -19,7 +19,7 @@ export type Journal<C extends Change> = ReturnType<typeof createJournal<C>>
 export function createJournal<C extends Change>({
   prefix,
   keyOf,
-  lighten = (change) => change,
+  strip = (change) => change,
 }: JournalOptions<C>) {
   type Entry = C & { userId: string }
 
@@ -49,7 +49,7 @@ export function createJournal<C extends Change>({
           storage.setItem(prefix + keyOf(change), JSON.stringify({ userId, ...stored }))
           return true
         }) === true
-      return put(change) || put(lighten(change))
+      return put(change) || put(strip(change))
     },
 
     /**
@@ -80,11 +80,11 @@ export function createJournal<C extends Change>({
     },
 
     /** Reduces each change in local storage to the data that is needed to send the change. */
-    lighten() {
+    strip() {
       for (const key of keys()) {
         // Only this journal writes entries, so skip validation. An entry in an older format does no
         // harm.
-        const entry = lighten({ ...read(key) } as C)
+        const entry = strip({ ...read(key) } as C)
         withStorage((storage) => storage.setItem(key, JSON.stringify(entry)))
       }
     },

@@ -41,20 +41,20 @@ export function updateRow(
 
 /**
  * Reduces unsent changes to the data that is needed to send them after the same person signs in
- * again. `reduce` removes the token and all data that the page can load again. For a settled
- * change, `reduce` returns an empty array. If another person signs in, the outbox deletes the
+ * again. `strip` removes the token and all data that the page can load again. For a settled
+ * change, `strip` returns an empty array. If another person signs in, the outbox deletes the
  * reduced changes too. Rejects when storage is broken.
  */
-export async function reduceChanges<C extends Change>(
+export async function stripChanges<C extends Change>(
   name: string,
-  reduce: (change: StoredChange<C>) => Partial<C>[],
+  strip: (change: StoredChange<C>) => Partial<C>[],
 ) {
   const store = openStore(name)
   for (const key of await keys(store)) {
     await updateRow(store, key, (row) => {
       // Only builds of this app write rows, so skip validation. A row can be missing.
       const changes = (Array.isArray(row) ? row : []) as StoredChange<C>[]
-      return changes.flatMap(reduce)
+      return changes.flatMap(strip)
     })
   }
 }

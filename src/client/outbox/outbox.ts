@@ -1,7 +1,7 @@
 import { focusManager, onlineManager } from '@tanstack/react-query'
 import { ApiError } from '#client/api/failures.ts'
 import { kindOfRefusal } from '#client/api/refusal-kind.ts'
-import { createTurns } from '#client/browser/locks.ts'
+import { createExclusiveTask } from '#client/browser/locks.ts'
 import { createRetries } from '#client/browser/retries.ts'
 import { session } from '#client/session/session.ts'
 import { registerSync } from '#client/sync/background-sync.ts'
@@ -35,7 +35,7 @@ export interface OutboxOptions<C extends Change> extends RowsOptions<C> {
   /** Updates a change from the server's response to the worker. */
   applyAnswer: (change: C, answer: unknown) => C
   /** Reduces a change to the data that stays on the device after the session has ended. */
-  lighten?: (change: C) => C
+  strip?: (change: C) => C
   /** Whether a refused change stays on the device, to be tried again at the next start. */
   keepsRefused?: boolean
   /**
@@ -63,7 +63,7 @@ export interface Outbox {
  */
 export function openOutbox<C extends Change>(options: OutboxOptions<C>): Outbox {
   const { name, userId, keyOf, schema, unsent, journal, onSent, onRefused } = options
-  const { nextBatch = (waiting) => waiting.slice(0, 1), lighten = (change) => change } = options
+  const { nextBatch = (waiting) => waiting.slice(0, 1), strip = (change) => change } = options
   const rows = openRows(options)
   /** The stage of each change, by its id. */
   const stages = new Map<C['id'], Stage>()
@@ -71,7 +71,7 @@ export function openOutbox<C extends Change>(options: OutboxOptions<C>): Outbox 
   const retries = createRetries(() => void sendNow(), RETRY_DELAYS)
   // Without locks, two tabs may send the same change. This does no harm, because the request is
   // idempotent.
-  const sendInTurn = createTurns(name, sendAll)
+  const sendExclusively = createExclusiveTask(name, sendAll)
   const channel = openOutboxChannel<C>({
     name,
     userId,
@@ -116,7 +116,7 @@ export function openOutbox<C extends Change>(options: OutboxOptions<C>): Outbox 
   function toStored(change: C): StoredChange<C> {
     const isTheirs = session.userId() === userId
     return {
-      ...(isTheirs ? change : lighten(change)),
+      ...(isTheirs ? change : strip(change)),
       request: isTheirs ? options.toRequest(change, session.token()) : null,
       outcome: null,
     }
@@ -125,7 +125,7 @@ export function openOutbox<C extends Change>(options: OutboxOptions<C>): Outbox 
   /** Sends all changes. Only one tab sends at a time. */
   function sendNow() {
     retries.cancel()
-    return sendInTurn()
+    return sendExclusively()
   }
 
   async function sendAll() {

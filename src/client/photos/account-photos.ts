@@ -10,7 +10,7 @@ let followed: QueryClient | undefined
 let stop = () => {}
 
 /** Keeps a photo saver open while a person with access to listings is signed in. */
-export function keepPhotoSaver(queryClient: QueryClient) {
+export function runPhotoSaver(queryClient: QueryClient) {
   if (followed === queryClient) return
   stop()
   followed = queryClient

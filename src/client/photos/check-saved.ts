@@ -4,14 +4,14 @@ import { canBeShown, dropPhotos } from './favorite-photos.ts'
 import { savedAddresses } from './photo-caches.ts'
 
 /** What a house would lack offline: some photos, or its record. */
-export interface Gap {
+export interface IncompleteHouse {
   listing: Listing
   photos: number
   isRecordMissing: boolean
 }
 
-export interface Findings {
-  gaps: Gap[]
+export interface CheckResult {
+  incomplete: IncompleteHouse[]
   /** Whether the app itself would open offline. */
   opens: boolean
 }
@@ -25,10 +25,10 @@ export async function checkSaved(
   listings: Listing[],
   savedIds: ReadonlySet<string>,
   onHouse: (count: number) => void,
-): Promise<Findings> {
+): Promise<CheckResult> {
   // Without a service worker, nothing opens offline.
-  if (!workerContainer()?.controller) return { gaps: [], opens: false }
-  const gaps: Gap[] = []
+  if (!workerContainer()?.controller) return { incomplete: [], opens: false }
+  const incomplete: IncompleteHouse[] = []
   for (const [index, listing] of listings.entries()) {
     const addresses = savedAddresses(listing.images)
     const opens = await Promise.all(addresses.map(opensFromCache))
@@ -37,11 +37,11 @@ export async function checkSaved(
     await dropPhotos(broken)
     const isRecordMissing = !savedIds.has(listing.id)
     if (broken.length > 0 || isRecordMissing) {
-      gaps.push({ listing, photos: broken.length, isRecordMissing })
+      incomplete.push({ listing, photos: broken.length, isRecordMissing })
     }
     onHouse(index + 1)
   }
-  return { gaps, opens: await isShellCached() }
+  return { incomplete, opens: await isShellCached() }
 }
 
 /** Reads from the caches only, as an offline page would. */

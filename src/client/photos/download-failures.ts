@@ -1,8 +1,8 @@
 import { NetworkError } from '#client/api/failures.ts'
-import { isFull } from '#client/browser/quota.ts'
+import { isQuotaExceeded } from '#client/browser/quota.ts'
 import { createRetries } from '#client/browser/retries.ts'
 import { connection } from '#client/sync/connection.ts'
-import { NoPhoto, PhotoMissing } from './favorite-photos.ts'
+import { NotAPhoto, PhotoMissing } from './favorite-photos.ts'
 import type { Progress } from './progress-channel.ts'
 import type { SaverInputs } from './saved-photos.ts'
 
@@ -46,9 +46,9 @@ export function trackDownloadFailures(onRetry: () => void) {
 
     /** Records why a photo could not be saved. Returns false for an unexpected error. */
     record(error: unknown, address: string) {
-      if (isFull(error)) blockedBy = 'full'
+      if (isQuotaExceeded(error)) blockedBy = 'full'
       else if (error instanceof PhotoMissing) failed.add(address)
-      else if (error instanceof NoPhoto) recordNonPhoto(address)
+      else if (error instanceof NotAPhoto) recordNonPhoto(address)
       else if (error instanceof NetworkError) {
         connection.recordLoss()
         retryLater()

@@ -1,5 +1,5 @@
 import { NetworkError } from '#client/api/failures.ts'
-import { isFull } from '#client/browser/quota.ts'
+import { isQuotaExceeded } from '#client/browser/quota.ts'
 import {
   BROWSED_PHOTOS,
   FAVORITE_PHOTOS,
@@ -25,7 +25,7 @@ export class PhotoMissing extends Error {}
  * Thrown when the response is not a photo: the server failed, or a proxy or captive portal
  * answered.
  */
-export class NoPhoto extends Error {}
+export class NotAPhoto extends Error {}
 
 export async function switchOn() {
   await caches.open(FAVORITE_PHOTOS)
@@ -89,7 +89,7 @@ export async function savePhoto(address: string, photo: Blob) {
   try {
     return await putPhoto(address, photo)
   } catch (error) {
-    if (!isFull(error) || !(await caches.delete(BROWSED_PHOTOS))) throw error
+    if (!isQuotaExceeded(error) || !(await caches.delete(BROWSED_PHOTOS))) throw error
     return putPhoto(address, photo)
   }
 }
@@ -123,16 +123,16 @@ export async function getPhoto(address: string, signal: AbortSignal) {
   return photo
 }
 
-/** Fetches a photo. Rejects with a `PhotoMissing`, a `NoPhoto` or a `NetworkError`. */
+/** Fetches a photo. Rejects with a `PhotoMissing`, a `NotAPhoto` or a `NetworkError`. */
 async function fetchPhoto(address: string, signal: AbortSignal) {
   const { response, read, end } = startTransfer(address, signal)
   try {
     const answer = await response
     if (isPhoto(answer)) return await read(answer)
     end()
-    throw GONE.includes(answer.status) ? new PhotoMissing() : new NoPhoto()
+    throw GONE.includes(answer.status) ? new PhotoMissing() : new NotAPhoto()
   } catch (cause) {
-    if (signal.aborted || cause instanceof PhotoMissing || cause instanceof NoPhoto) throw cause
+    if (signal.aborted || cause instanceof PhotoMissing || cause instanceof NotAPhoto) throw cause
     throw new NetworkError({ cause })
   }
 }

@@ -17,7 +17,7 @@ export const BROWSED_PHOTOS = 'browsed-photos'
  * The type of the message that makes the worker discard pending photos. The worker then does not
  * cache photos that were requested before the message.
  */
-export const FORGET_PHOTOS = 'forget-photos'
+export const DISCARD_PHOTOS = 'forget-photos'
 const SAVED_WIDTH = Math.max(...PHOTO_WIDTHS)
 
 /** The address of the one saved size of a photo. This size serves requests for all sizes. */

@@ -1,6 +1,6 @@
 import { onlineManager, type QueryClient } from '@tanstack/react-query'
-import { createTurns } from '#client/browser/locks.ts'
-import { isMetered, watchLine } from '#client/browser/metered.ts'
+import { createExclusiveTask } from '#client/browser/locks.ts'
+import { isMetered, watchNetworkType } from '#client/browser/metered.ts'
 import { attempt } from '#client/browser/storage.ts'
 import { saveFavorites } from '#client/favorites/saved-favorites.ts'
 import { trackDownloadFailures } from './download-failures.ts'
@@ -25,7 +25,7 @@ export function openPhotoSaver(queryClient: QueryClient) {
   const otherTabs = openProgressChannel({ onProgress: adoptProgress, onChange: refresh })
   const failures = trackDownloadFailures(retry)
   const needed = createNeededPhotos(queryClient)
-  const saveInTurn = createTurns('photo-saver', takeTurn)
+  const saveExclusively = createExclusiveTask('photo-saver', saveAll)
   let saved: Map<string, number> | undefined
   let records: ReadonlyMap<string, boolean> = new Map()
   let evicted = 0
@@ -114,7 +114,7 @@ export function openPhotoSaver(queryClient: QueryClient) {
     // Without favorites, the page does not show the panel that removes streets. Remove the streets
     // here.
     if (needed.houses().length === 0 && needed.isConfirmed()) {
-      void import('#client/streets/kept-streets.ts')
+      void import('#client/streets/streets-cache.ts')
         .then(({ removeStreets }) => removeStreets())
         .catch(() => undefined)
     }
@@ -124,14 +124,14 @@ export function openPhotoSaver(queryClient: QueryClient) {
   function startWork() {
     const isUnread = needed.houses().some(({ id }) => !records.has(id))
     const isNeeded = phaseOf(inputs()) === 'saving' || isUnread || superfluous().length > 0
-    if (isOpen && isNeeded) void saveInTurn()
+    if (isOpen && isNeeded) void saveExclusively()
   }
 
   function refresh() {
     void readCaches().then(startWork)
   }
 
-  async function takeTurn() {
+  async function saveAll() {
     if (!isOpen) return
     try {
       // Read the caches again, because another tab may have saved photos meanwhile.
@@ -237,7 +237,7 @@ export function openPhotoSaver(queryClient: QueryClient) {
     () => document.removeEventListener('visibilitychange', onVisible),
     // Downloads may have waited on a metered connection. When the network changes, for example to
     // Wi-Fi, the downloads may continue.
-    watchLine(refresh),
+    watchNetworkType(refresh),
     otherTabs.close,
     failures.stop,
     () => downloads.abort(),

@@ -13,7 +13,7 @@ type Phase =
   | 'off'
   | 'saving'
   | 'waiting'
-  | 'held'
+  | 'metered'
   | 'paused'
   | 'full'
   | 'done'
@@ -97,7 +97,7 @@ export function phaseOf(inputs: SaverInputs): Phase {
   if (inputs.isPaused) return 'paused'
   if (inputs.blockedBy === 'full') return 'full'
   if (inputs.blockedBy === 'network' || !inputs.isOnline) return 'waiting'
-  return unfinished.some(inputs.isAllowed) ? 'saving' : 'held'
+  return unfinished.some(inputs.isAllowed) ? 'saving' : 'metered'
 }
 
 export function summarize(inputs: SaverInputs): SavedPhotos {

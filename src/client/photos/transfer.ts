@@ -66,7 +66,7 @@ export function startTransfer(input: Request | string, signal: AbortSignal) {
  * Aborts transfers that receive no data. Call this function when the connection is known to be
  * lost.
  */
-export function giveUpSilentTransfers() {
+export function abortStalledTransfers() {
   for (const { lastDataAt, giveUp } of transfers) {
     if (Date.now() - lastDataAt >= SUSPICIOUS_AFTER_MS) giveUp()
   }

@@ -1,5 +1,5 @@
 import { workerContainer } from '#client/browser/worker-container.ts'
-import { BROWSED_PHOTOS, FAVORITE_PHOTOS, FORGET_PHOTOS, lockPhotos } from './photo-caches.ts'
+import { BROWSED_PHOTOS, DISCARD_PHOTOS, FAVORITE_PHOTOS, lockPhotos } from './photo-caches.ts'
 import { writePhotoCount } from './photo-count.ts'
 import { setPaused } from './photo-pause.ts'
 
@@ -36,7 +36,7 @@ async function tellWorker() {
   const heard = new Promise((resolve) => {
     port1.onmessage = resolve
   })
-  worker.postMessage({ type: FORGET_PHOTOS }, [port2])
+  worker.postMessage({ type: DISCARD_PHOTOS }, [port2])
   await Promise.race([heard, new Promise((resolve) => setTimeout(resolve, WORKER_TIMEOUT_MS))])
   port1.close()
 }

@@ -12,10 +12,10 @@ import {
 } from '@tanstack/react-query-persist-client'
 import type * as z from 'zod/mini'
 import { dropEarlyRequests, earliestSendTime } from '#client/api/early-requests.ts'
-import { isUnanswered, UnreadableCopy } from '#client/api/failures.ts'
+import { isUnanswered, UnreadableCache } from '#client/api/failures.ts'
 import { databasesHang, watchDatabases } from '#client/browser/database.ts'
 import { attempt } from '#client/browser/storage.ts'
-import { whenWiped } from '#client/session/wipe-turns.ts'
+import { whenWiped } from '#client/session/wipe-queue.ts'
 import {
   currentOwner,
   deleteRow,
@@ -110,7 +110,7 @@ export async function fetchPersisted<T, K extends QueryKey>(
   } catch (error) {
     if (query.state.data !== undefined || !isUnanswered(error)) throw error
     const found = await findFallback<T>(owner, options)
-    if (!found) throw isUnreadable ? new UnreadableCopy({ cause: error }) : error
+    if (!found) throw isUnreadable ? new UnreadableCache({ cause: error }) : error
     // The data is as old as the query that contains it.
     notifyManager.schedule(() => query.setState({ dataUpdatedAt: found.updatedAt }))
     return found.data

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { openDatabase } from '#client/browser/database.ts'
 import { attempt } from '#client/browser/storage.ts'
 import { session } from '#client/session/session.ts'
-import { whenWiped } from '#client/session/wipe-turns.ts'
+import { whenWiped } from '#client/session/wipe-queue.ts'
 
 /* The rows of persisted queries in IndexedDB: one per query and account. */
 
@@ -116,16 +116,18 @@ export async function sweepQueries() {
   const owner = currentOwner()
   if (owner === undefined) return
   const rows = (await attempt(() => entries<string, unknown>(store))) ?? []
-  const passing: { key: string; updatedAt: number }[] = []
+  const expiring: { key: string; updatedAt: number }[] = []
   const stale: string[] = []
   for (const [key, value] of rows) {
     const row = Row.safeParse(value).data
     if (!row || !key.startsWith(prefixOf(owner))) stale.push(key)
-    else if (!row.isLasting) passing.push({ key, updatedAt: row.updatedAt })
+    else if (!row.isLasting) expiring.push({ key, updatedAt: row.updatedAt })
   }
   const oldest = Date.now() - MAX_AGE_MS
-  passing.sort((a, b) => b.updatedAt - a.updatedAt)
-  const outdated = passing.filter(({ updatedAt }, index) => index >= MAX_ROWS || updatedAt < oldest)
+  expiring.sort((a, b) => b.updatedAt - a.updatedAt)
+  const outdated = expiring.filter(
+    ({ updatedAt }, index) => index >= MAX_ROWS || updatedAt < oldest,
+  )
   await attempt(() => delMany([...stale, ...outdated.map(({ key }) => key)], store))
 }
 

@@ -23,7 +23,7 @@ export function isStreetFile({ url }: Pick<PrecacheEntry, 'url'>) {
   return STREETS.test(url)
 }
 
-export function isForMapFile({ url }: { url: URL }) {
+export function isMapFileRequest({ url }: { url: URL }) {
   return url.origin === location.origin && MAP_FILE.test(url.pathname)
 }
 
@@ -41,7 +41,7 @@ export async function answerMapFile({ request }: { request: Request }) {
 }
 
 /** Caches the missing files of the map. If a download fails, the next call retries it. */
-export async function keepMapFiles(
+export async function cacheMapFiles(
   files: readonly PrecacheEntry[],
   { withStreets }: { withStreets: boolean },
 ) {
@@ -49,7 +49,7 @@ export async function keepMapFiles(
   const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
   const wanted = files.filter((file) => withStreets || !isStreetFile(file))
   const missing = wanted.filter(({ url }) => !kept.has(`/${url}`))
-  await Promise.allSettled(missing.map(({ url }) => keep(cache, `/${url}`)))
+  await Promise.allSettled(missing.map(({ url }) => cacheFile(cache, `/${url}`)))
 }
 
 /**
@@ -66,10 +66,10 @@ export async function replaceMapFiles(files: readonly PrecacheEntry[]) {
     // changes, so the cached copy may be stale.
     if (wanted.get(new URL(request.url).pathname) !== null) await cache.delete(request)
   }
-  await keepMapFiles(files, { withStreets: requests.some(isStreetFile) })
+  await cacheMapFiles(files, { withStreets: requests.some(isStreetFile) })
 }
 
-async function keep(cache: Cache, path: string) {
+async function cacheFile(cache: Cache, path: string) {
   const response = await fetch(path, { cache: 'no-cache' })
   if (await isOwnFile(path, response, [])) await cache.put(path, response)
 }

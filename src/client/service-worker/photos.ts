@@ -1,5 +1,5 @@
 import type { RouteHandlerCallbackOptions, RouteMatchCallbackOptions } from 'workbox-core'
-import { isFull } from '#client/browser/quota.ts'
+import { isQuotaExceeded } from '#client/browser/quota.ts'
 import {
   addressesOf,
   BROWSED_PHOTOS,
@@ -23,7 +23,7 @@ const NETWORK_TIMEOUT_MS = 4_000
  * Increases whenever the cached photos are deleted. The response to a request from before the
  * deletion is then not cached.
  */
-let era = 0
+let generation = 0
 let cachedSinceSweep = MAX_SURPLUS_PHOTOS
 /** The addresses of photos that were viewed since the last eviction. */
 const used = new Set<string>()
@@ -32,7 +32,7 @@ const used = new Set<string>()
  * Matches requests for photos that a page shows, and requests that only look in the cache
  * (`only-if-cached`). Excludes photos that the page itself downloads and saves.
  */
-export function isForPhoto({ url, sameOrigin, request }: RouteMatchCallbackOptions) {
+export function isPhotoRequest({ url, sameOrigin, request }: RouteMatchCallbackOptions) {
   const isShown = request.destination === 'image' || request.cache === 'only-if-cached'
   return sameOrigin && isShown && url.pathname.startsWith('/images/')
 }
@@ -43,7 +43,7 @@ export function isForPhoto({ url, sameOrigin, request }: RouteMatchCallbackOptio
  * cached photo in another size.
  */
 export async function answerPhoto({ request, url, event }: RouteHandlerCallbackOptions) {
-  const eraOfRequest = era
+  const generationOfRequest = generation
   const saved = await readPhoto(FAVORITE_PHOTOS, savedAddress(url.pathname))
   if (saved) return saved
   if (request.cache === 'only-if-cached') return new Response(null, { status: 504 })
@@ -52,14 +52,14 @@ export async function answerPhoto({ request, url, event }: RouteHandlerCallbackO
   const cached = await readPhoto(BROWSED_PHOTOS, address)
   if (cached) {
     if (!used.has(address))
-      event.waitUntil(cachePhoto(address, cached.clone().blob(), eraOfRequest))
+      event.waitUntil(cachePhoto(address, cached.clone().blob(), generationOfRequest))
     return cached
   }
   const { response, read, end } = startTransfer(request, request.signal)
   // Clone the response now, because a response whose body was read cannot be cloned.
   const copied = response.then((answer) => {
     if (!isPhoto(answer)) return end()
-    return cachePhoto(address, read(answer.clone()), eraOfRequest)
+    return cachePhoto(address, read(answer.clone()), generationOfRequest)
   })
   event.waitUntil(copied.catch(() => undefined))
 
@@ -70,17 +70,17 @@ export async function answerPhoto({ request, url, event }: RouteHandlerCallbackO
 
 /** Prevents pending downloads from caching their photos, and then confirms this to the page. */
 export function discardPendingPhotos([port]: readonly MessagePort[]) {
-  era += 1
+  generation += 1
   used.clear()
   port?.postMessage(true)
 }
 
 /** Caches a photo as the most recently used. If storage is full, deletes all viewed photos. */
-async function cachePhoto(address: string, reading: Promise<Blob>, eraOfRequest: number) {
+async function cachePhoto(address: string, reading: Promise<Blob>, generationOfRequest: number) {
   try {
     const photo = await reading
     await lockPhotos('shared', async () => {
-      if (eraOfRequest !== era) return
+      if (generationOfRequest !== generation) return
       const cache = await caches.open(BROWSED_PHOTOS)
       // Cache entries keep their insertion order. Delete and put the entry again, to make it the
       // newest.
@@ -91,7 +91,7 @@ async function cachePhoto(address: string, reading: Promise<Blob>, eraOfRequest:
       if (cachedSinceSweep > MAX_SURPLUS_PHOTOS) await sweep(cache)
     })
   } catch (error) {
-    if (isFull(error)) await caches.delete(BROWSED_PHOTOS)
+    if (isQuotaExceeded(error)) await caches.delete(BROWSED_PHOTOS)
   }
 }
 

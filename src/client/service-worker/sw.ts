@@ -8,29 +8,29 @@ import {
   precache,
 } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
-import { FORGET_PHOTOS } from '#client/photos/photo-caches.ts'
-import { giveUpSilentTransfers } from '#client/photos/transfer.ts'
-import { RECEIPTS } from '#client/session/receipt-store.ts'
+import { DISCARD_PHOTOS } from '#client/photos/photo-caches.ts'
+import { abortStalledTransfers } from '#client/photos/transfer.ts'
+import { REVOCATION_TOKENS } from '#client/session/revocation-token-store.ts'
 import {
-  GIVE_UP_SILENT_PHOTOS,
-  KEEP_MAP,
-  KEEPS,
+  ABORT_STALLED_PHOTOS,
+  CACHE_MAP,
+  CHECK_BUILD,
   KIT_OUTBOX,
   OUTBOX,
   SKIP_WAITING,
 } from '#client/sync/worker-messages.ts'
 import {
   answerMapFile,
-  isForMapFile,
+  cacheMapFiles,
   isMapFile,
-  keepMapFiles,
+  isMapFileRequest,
   replaceMapFiles,
 } from './map-files.ts'
 import { sendUnsent } from './outbox.ts'
 import { isOwnFile } from './own-files.ts'
-import { answerPhoto, discardPendingPhotos, isForPhoto } from './photos.ts'
-import { handInReceipts } from './receipts.ts'
+import { answerPhoto, discardPendingPhotos, isPhotoRequest } from './photos.ts'
 import { restoreFiles } from './restore.ts'
+import { sendRevocationTokens } from './revocation-tokens.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] }
 
@@ -78,8 +78,8 @@ precache(files)
 const shell = createHandlerBoundToURL('/index.html')
 registerRoute(new NavigationRoute(answerPage, { denylist: NOT_A_PAGE }))
 addRoute()
-registerRoute(isForMapFile, answerMapFile)
-registerRoute(isForPhoto, answerPhoto)
+registerRoute(isMapFileRequest, answerMapFile)
+registerRoute(isPhotoRequest, answerPhoto)
 
 /**
  * Answers with the app's page. If a new version is waiting when the app starts, activates it first.
@@ -105,18 +105,19 @@ self.addEventListener('activate', (event) => event.waitUntil(replaceMapFiles(map
 self.addEventListener('message', (event) => {
   const { data, ports } = event
   if (data?.type === SKIP_WAITING) void self.skipWaiting()
-  if (data?.type === KEEPS) ports[0]?.postMessage(files.some(({ url }) => `/${url}` === data.file))
-  if (data?.type === KEEP_MAP) {
-    event.waitUntil(keepMapFiles(mapFiles, { withStreets: data.withStreets === true }))
+  if (data?.type === CHECK_BUILD)
+    ports[0]?.postMessage(files.some(({ url }) => `/${url}` === data.file))
+  if (data?.type === CACHE_MAP) {
+    event.waitUntil(cacheMapFiles(mapFiles, { withStreets: data.withStreets === true }))
   }
-  if (data?.type === FORGET_PHOTOS) discardPendingPhotos(ports)
-  if (data?.type === GIVE_UP_SILENT_PHOTOS) giveUpSilentTransfers()
+  if (data?.type === DISCARD_PHOTOS) discardPendingPhotos(ports)
+  if (data?.type === ABORT_STALLED_PHOTOS) abortStalledTransfers()
 })
 
-// The browser is online again. The worker sends the waiting changes and receipts, because the page
-// that registered the sync may be closed.
+// The browser is online again. The worker sends the waiting changes and revocation tokens, because
+// the page that registered the sync may be closed.
 self.addEventListener('sync', (event) => {
   if (event.tag === OUTBOX) event.waitUntil(sendUnsent(OUTBOX))
   if (event.tag === KIT_OUTBOX) event.waitUntil(sendUnsent(KIT_OUTBOX, { keepsFaulty: true }))
-  if (event.tag === RECEIPTS) event.waitUntil(handInReceipts())
+  if (event.tag === REVOCATION_TOKENS) event.waitUntil(sendRevocationTokens())
 })

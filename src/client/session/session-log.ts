@@ -29,16 +29,18 @@ export function readSessionLog(): Promise<SessionLog | undefined> {
   return attempt(async () => parse(await get<unknown>(SESSION_LOG, sessionLogStore)))
 }
 
-/** Writes to the log that this device may hold data of a session. `mark` identifies the session. */
-export function logSessionStart(mark: string) {
-  return update((log) => ({ ...log, of: mark }))
+/**
+ * Writes to the log that this device may hold data of a session. `prefix` identifies the session.
+ */
+export function logSessionStart(prefix: string) {
+  return update((log) => ({ ...log, of: prefix }))
 }
 
 /** Writes to the log that the session has ended. Its data may still be on this device. */
-export function logSessionEnd(mark: string) {
+export function logSessionEnd(prefix: string) {
   return update(({ of, over }) => ({
-    of: of ?? mark,
-    over: [...over.filter((other) => other !== mark), mark].slice(-MAX_ENDED_SESSIONS),
+    of: of ?? prefix,
+    over: [...over.filter((other) => other !== prefix), prefix].slice(-MAX_ENDED_SESSIONS),
   }))
 }
 

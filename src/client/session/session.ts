@@ -1,7 +1,7 @@
 import { createListeners } from '#client/browser/listeners.ts'
 import { withStorage } from '#client/browser/storage.ts'
-import { receipts } from './receipts.ts'
-import { markOf } from './session-mark.ts'
+import { revocationTokens } from './revocation-tokens.ts'
+import { tokenPrefixOf } from './token-prefix.ts'
 
 const KEY = 'token'
 const LEGACY_KEY = 'access_token'
@@ -34,9 +34,9 @@ export const session = {
   },
 
   /** Identifies this session, but does not grant access. Null without a session. */
-  mark() {
+  tokenPrefix() {
     const token = session.token()
-    return token === null ? null : markOf(token)
+    return token === null ? null : tokenPrefixOf(token)
   },
 
   /** The id of the session's user. Undefined until the server has reported it. */
@@ -49,14 +49,14 @@ export const session = {
     owner = { token, userId }
   },
 
-  /** `receipt` is a code that can end the session on the server and do nothing else. */
-  start(token: string, receipt?: string) {
+  /** `revocationToken` is a code that can end the session on the server and do nothing else. */
+  start(token: string, revocationToken?: string) {
     wasRefused = false
     unstored = token
     withStorage((storage) => {
       storage.setItem(KEY, token)
       unstored = null
-      if (receipt !== undefined) receipts.start(receipt)
+      if (revocationToken !== undefined) revocationTokens.start(revocationToken)
     })
     seen = token
   },
@@ -67,7 +67,7 @@ export const session = {
     wasRefused = isRefused
     unstored = null
     withStorage((storage) => storage.removeItem(KEY))
-    receipts.queue()
+    revocationTokens.queue()
     checkToken()
   },
 
@@ -105,7 +105,7 @@ export const session = {
 function checkToken() {
   const token = session.token()
   if (token === seen) return
-  const ended = seen === null ? null : markOf(seen)
+  const ended = seen === null ? null : tokenPrefixOf(seen)
   seen = token
   if (owner?.token !== token) owner = undefined
   listeners.tell(ended)

@@ -1,36 +1,36 @@
-import { dropParts, keyOf, readKept } from './kept-streets.ts'
 import { planStreets, type StreetPlan } from './plan-streets.ts'
 import { START } from './street-source.ts'
 import type { Circle } from './street-tiles.ts'
+import { deleteParts, keyOf, readPart } from './streets-cache.ts'
 
 export interface StreetCheck {
   plan: StreetPlan
   partCount: number
   /** How many of the parts are on this device and complete. */
-  keptCount: number
+  storedCount: number
   /** The size of the other parts. */
   missingBytes: number
 }
 
 /**
- * Reads every kept part of the streets in the circles, as the map does offline. Deletes a part with
- * a wrong size, because such a part would never be downloaded again. Rejects without a network if
- * this device lacks the directories of the file.
+ * Reads every stored part of the streets in the circles, as the map does offline. Deletes a part
+ * with a wrong size, because such a part would never be downloaded again. Rejects without a network
+ * if this device lacks the directories of the file.
  */
 export async function checkStreets(url: string, circles: readonly Circle[]): Promise<StreetCheck> {
   const plan = await planStreets(url, circles)
   const parts = partsOf(plan)
   const missing: number[] = []
   for (const { key, length } of parts) {
-    const part = await readKept(key)
+    const part = await readPart(key)
     if (part?.data.byteLength === length) continue
     missing.push(length)
-    if (part) await dropParts([key])
+    if (part) await deleteParts([key])
   }
   return {
     plan,
     partCount: parts.length,
-    keptCount: parts.length - missing.length,
+    storedCount: parts.length - missing.length,
     missingBytes: missing.reduce((total, length) => total + length, 0),
   }
 }
@@ -40,7 +40,7 @@ function partsOf({ url, start, ranges, isReplaced }: StreetPlan) {
     key: keyOf(url, range, start.version),
     length: range.length,
   }))
-  // After the file was replaced, the kept start is the start of the old file.
+  // After the file was replaced, the stored start is the start of the old file.
   if (isReplaced) return parts
   return [{ key: keyOf(url, START), length: start.data.byteLength }, ...parts]
 }

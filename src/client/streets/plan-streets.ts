@@ -1,7 +1,7 @@
 import { findTile, type Header, PMTiles, zxyToTileId } from 'pmtiles'
-import { type FileRange, keyOf, readKeptSizes, versionOf } from './kept-streets.ts'
 import { type FileStart, START, streetSource } from './street-source.ts'
 import { type Circle, MAX_TILE_ZOOM, type Tile, tilesAround } from './street-tiles.ts'
+import { type FileRange, keyOf, readPartSizes, versionOf } from './streets-cache.ts'
 
 /** The maximum size of the streets that a device keeps. */
 const MAX_STREET_BYTES = 20_000_000
@@ -57,10 +57,10 @@ export async function planStreets(
     placeCount += 1
   }
 
-  const kept = await readKeptSizes()
-  const missing = [...ranges].filter(([key]) => !kept.has(key)).map(([, { length }]) => length)
-  const isStarted = kept.has(keyOf(url, START))
-  const versions = [...kept.keys()].map(versionOf).filter((version) => version !== '')
+  const stored = await readPartSizes()
+  const missing = [...ranges].filter(([key]) => !stored.has(key)).map(([, { length }]) => length)
+  const isStarted = stored.has(keyOf(url, START))
+  const versions = [...stored.keys()].map(versionOf).filter((version) => version !== '')
   return {
     url,
     start,

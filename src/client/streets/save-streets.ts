@@ -1,47 +1,47 @@
 import { FetchSource } from 'pmtiles'
 import { withLock } from '#client/browser/locks.ts'
-import { dropParts, keepPart, keyOf, openKeptStreets, readKeptSizes } from './kept-streets.ts'
 import type { StreetPlan } from './plan-streets.ts'
 import { START } from './street-source.ts'
+import { deleteParts, keyOf, openStreetsCache, readPartSizes, storePart } from './streets-cache.ts'
 
 /** The timeout for one part. A part has at most a few hundred kilobytes. */
 const PART_TIMEOUT_MS = 60_000
 
 /**
- * Downloads the parts of the plan, and then deletes all other kept parts. Skips the parts that this
- * device keeps already, so that an interrupted download continues where it stopped. Resolves with
- * false if the kept streets were removed meanwhile. Rejects with an `EtagMismatch` if the file was
- * replaced after the plan was made, with a `TypeError` or a `TimeoutError` if the connection is
- * lost, and with a `QuotaExceededError` if the device is full.
+ * Downloads the parts of the plan, and then deletes all other stored parts. Skips the parts that
+ * this device keeps already, so that an interrupted download continues where it stopped. Resolves
+ * with false if the stored streets were removed meanwhile. Rejects with an `EtagMismatch` if the
+ * file was replaced after the plan was made, with a `TypeError` or a `TimeoutError` if the
+ * connection is lost, and with a `QuotaExceededError` if the device is full.
  */
 export async function saveStreets({ url, start, ranges }: StreetPlan, signal: AbortSignal) {
   // The person may have signed out while this code was loading.
   signal.throwIfAborted()
-  await openKeptStreets()
+  await openStreetsCache()
   // Only one tab at a time saves streets. Otherwise two tabs would download the same parts.
   return withLock('street-saver', async () => {
     const network = new FetchSource(url)
     // Bypass the HTTP cache, because it may contain parts of a replaced file.
     network.mustReload = true
-    const kept = new Set((await readKeptSizes()).keys())
+    const stored = new Set((await readPartSizes()).keys())
     const startKey = keyOf(url, START)
     // Offline, the map reads the version of the file from the stored start (header and root
     // directory), and then reads only parts of this version. So replace the start of an earlier
     // version only after all parts of the new version are stored. Otherwise an interrupted download
     // would leave the map without streets offline.
-    if (!kept.has(startKey) && !(await keepPart(startKey, start))) return false
+    if (!stored.has(startKey) && !(await storePart(startKey, start))) return false
     const wanted = new Set([startKey])
     for (const range of ranges) {
       const key = keyOf(url, range, start.version)
       wanted.add(key)
-      if (kept.has(key)) continue
+      if (stored.has(key)) continue
       signal.throwIfAborted()
       const partSignal = AbortSignal.any([signal, AbortSignal.timeout(PART_TIMEOUT_MS)])
       const part = await network.getBytes(range.offset, range.length, partSignal, start.etag)
-      if (!(await keepPart(key, part))) return false
+      if (!(await storePart(key, part))) return false
     }
-    if (!(await keepPart(startKey, start))) return false
-    await dropParts([...kept].filter((key) => !wanted.has(key)))
+    if (!(await storePart(startKey, start))) return false
+    await deleteParts([...stored].filter((key) => !wanted.has(key)))
     return true
   })
 }

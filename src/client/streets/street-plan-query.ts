@@ -31,7 +31,7 @@ export function streetPlanQuery(url: string, circles: readonly Circle[]) {
   })
 }
 
-/** Reads the kept parts of these streets again each time a component shows the result. */
+/** Reads the stored parts of these streets again each time a component shows the result. */
 export function streetCheckQuery(url: string, circles: readonly Circle[]) {
   return queryOptions({
     queryKey: ['street-check', url, circles],

@@ -1,8 +1,8 @@
 import { createListeners } from '#client/browser/listeners.ts'
-import { isFull } from '#client/browser/quota.ts'
+import { isQuotaExceeded } from '#client/browser/quota.ts'
 import { session } from '#client/session/session.ts'
-import { readKeptSizes, removeStreets } from './kept-streets.ts'
 import type { StreetPlan } from './plan-streets.ts'
+import { readPartSizes, removeStreets } from './streets-cache.ts'
 
 /**
  * The state of the download. `full` means that the device is full. `interrupted` means that the
@@ -32,7 +32,7 @@ function createStreetSaver() {
 
   /** Reads the size of the streets on this device, and tells the listeners. */
   async function readBytes() {
-    const sizes = await readKeptSizes().catch(() => new Map<string, number>())
+    const sizes = await readPartSizes().catch(() => new Map<string, number>())
     change({ bytes: [...sizes.values()].reduce((total, bytes) => total + bytes, 0) })
   }
 
@@ -88,7 +88,7 @@ function createStreetSaver() {
 }
 
 async function reasonOf(error: unknown): Promise<StreetPhase> {
-  if (isFull(error)) return 'full'
+  if (isQuotaExceeded(error)) return 'full'
   const isTimeout = error instanceof DOMException && error.name === 'TimeoutError'
   // `fetch` throws a `TypeError` without a network.
   if (isTimeout || error instanceof TypeError) return 'interrupted'

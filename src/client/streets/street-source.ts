@@ -1,6 +1,6 @@
 import { FetchSource, type Source } from 'pmtiles'
 import { REQUEST_TIMEOUT_MS } from '#client/sync/request-timeout.ts'
-import { type FilePart, type FileRange, keyOf, readKept } from './kept-streets.ts'
+import { type FilePart, type FileRange, keyOf, readPart } from './streets-cache.ts'
 
 /**
  * The range with the header and the root directory of the file. `pmtiles` reads this range first.
@@ -22,8 +22,8 @@ export interface StreetSource extends Source {
 
 /**
  * Reads the street file at `url` for the package `pmtiles`. Requests the start of the file from the
- * network, because the start shows whether the file was replaced. Without a network, uses the kept
- * start. Reads other parts from the cache if this device keeps them, and otherwise from the
+ * network, because the start shows whether the file was replaced. Without a network, uses the
+ * stored start. Reads other parts from the cache if this device keeps them, and otherwise from the
  * network. `isFresh` bypasses the HTTP cache, which may contain parts of a replaced file.
  */
 export function streetSource(url: string, { isFresh = false } = {}): StreetSource {
@@ -42,9 +42,9 @@ export function streetSource(url: string, { isFresh = false } = {}): StreetSourc
       const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
       return await network.getBytes(START.offset, START.length, signal)
     } catch (error) {
-      const kept = await readKept(keyOf(url, START))
-      if (!kept) throw error
-      return kept
+      const stored = await readPart(keyOf(url, START))
+      if (!stored) throw error
+      return stored
     }
   }
 
@@ -58,8 +58,8 @@ export function streetSource(url: string, { isFresh = false } = {}): StreetSourc
       if (start && offset + length <= start.data.byteLength) {
         return toResponse({ ...start, data: start.data.slice(offset, offset + length) })
       }
-      const kept = start && (await readKept(keyOf(url, { offset, length }, start.version)))
-      return kept ? toResponse(kept) : network.getBytes(offset, length, signal, etag)
+      const stored = start && (await readPart(keyOf(url, { offset, length }, start.version)))
+      return stored ? toResponse(stored) : network.getBytes(offset, length, signal, etag)
     },
   }
 }

@@ -1,4 +1,4 @@
-import { lookOf } from '#client/ui/button.tsx'
+import { buttonClass } from '#client/ui/button.tsx'
 import styles from './bank-dialog.module.css'
 
 /**
@@ -40,7 +40,7 @@ export function showBankDialog(amount: number | undefined) {
 function createButton(label: string, variant: 'primary' | 'secondary', onClick: () => void) {
   const button = document.createElement('button')
   button.type = 'button'
-  button.className = lookOf({ variant })
+  button.className = buttonClass({ variant })
   button.textContent = label
   button.addEventListener('click', onClick)
   return button

@@ -2,7 +2,7 @@ import { onlineManager } from '@tanstack/react-query'
 import { createListeners } from '#client/browser/listeners.ts'
 import { workerContainer } from '#client/browser/worker-container.ts'
 import { REQUEST_TIMEOUT_MS } from './request-timeout.ts'
-import { GIVE_UP_SILENT_PHOTOS } from './worker-messages.ts'
+import { ABORT_STALLED_PHOTOS } from './worker-messages.ts'
 
 /**
  * The interval of probes in a visible tab. The interval is short, so that the app soon notices when
@@ -29,8 +29,8 @@ const PROBE_PATH = '/healthz'
  * The reasons why newer data is not available: no network, a captive portal, a failing server, no
  * response at all, or a slow response.
  */
-export type Trouble = 'offline' | 'portal' | 'down' | 'unreachable' | 'slow'
-type Loss = Exclude<Trouble, 'offline' | 'slow'>
+export type ConnectionProblem = 'offline' | 'portal' | 'down' | 'unreachable' | 'slow'
+type Loss = Exclude<ConnectionProblem, 'offline' | 'slow'>
 
 let loss: Loss = 'unreachable'
 /**
@@ -55,7 +55,7 @@ export const connection = {
   isOnline: () => onlineManager.isOnline(),
 
   /** The reason why newer data is not available. Undefined if there is no problem. */
-  trouble(): Trouble | undefined {
+  problem(): ConnectionProblem | undefined {
     if (connection.isOnline()) return slowRequests.size > 0 ? 'slow' : undefined
     return navigator.onLine ? loss : 'offline'
   },
@@ -81,7 +81,7 @@ export const connection = {
     if (hasChanged) listeners.tell()
     if (why === 'unreachable') {
       // Abort hanging photo downloads, because they occupy connections that the next request needs.
-      workerContainer()?.controller?.postMessage({ type: GIVE_UP_SILENT_PHOTOS })
+      workerContainer()?.controller?.postMessage({ type: ABORT_STALLED_PHOTOS })
     }
     if (timer === undefined) scheduleProbe(delay)
   },

@@ -2,7 +2,7 @@ import { onlineManager } from '@tanstack/react-query'
 import { messageSW, Workbox } from 'workbox-window'
 import { createListeners } from '#client/browser/listeners.ts'
 import { workerContainer } from '#client/browser/worker-container.ts'
-import { KEEPS, SKIP_WAITING } from './worker-messages.ts'
+import { CHECK_BUILD, SKIP_WAITING } from './worker-messages.ts'
 
 /** The minimum interval in milliseconds between two checks for a new version. */
 const CHECK_INTERVAL_MS = 60_000
@@ -127,7 +127,7 @@ function reloadUnlessDraft() {
 
 async function reloadIfOtherBuild(worker: ServiceWorker) {
   const file = new URL(import.meta.url).pathname
-  if ((await messageSW(worker, { type: KEEPS, file })) === false) reloadUnlessDraft()
+  if ((await messageSW(worker, { type: CHECK_BUILD, file })) === false) reloadUnlessDraft()
 }
 
 /** Reports a waiting version immediately, and an installing version once it is installed. */

@@ -1,5 +1,6 @@
 /**
  * Names shared by pages and the service worker. The names for photos are in photos/photo-caches.ts.
+ * Never change a text, because a page and a worker of different builds exchange it.
  */
 
 /**
@@ -12,19 +13,19 @@ export const SKIP_WAITING = 'SKIP_WAITING'
  * Message that asks the worker whether it is of the same build as `file`. The worker answers on the
  * message's port.
  */
-export const KEEPS = 'KEEPS'
+export const CHECK_BUILD = 'KEEPS'
 
 /**
  * Message from the page that tells the worker that the connection is lost. The worker then aborts
  * hanging photo downloads.
  */
-export const GIVE_UP_SILENT_PHOTOS = 'give-up-silent-photos'
+export const ABORT_STALLED_PHOTOS = 'give-up-silent-photos'
 
 /**
- * Message from the page that tells the worker to keep the files of the map for offline use. With
- * `withStreets`, the worker also keeps the code that draws streets.
+ * Message from the page that tells the worker to cache the files of the map for offline use. With
+ * `withStreets`, the worker also caches the code that draws streets.
  */
-export const KEEP_MAP = 'keep-map'
+export const CACHE_MAP = 'keep-map'
 
 /**
  * The names of the two outboxes: one for favorites and one for the field kit. The lock, the channel

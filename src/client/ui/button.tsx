@@ -1,18 +1,18 @@
 import type { ComponentProps } from 'react'
 import styles from './button.module.css'
-import { useIsAlive } from './is-alive.ts'
+import { useIsHydrated } from './is-hydrated.ts'
 
-interface Look {
+interface ButtonStyle {
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger'
   /** Whether the button is as wide as its container. */
   wide?: boolean
 }
 
-export type ButtonProps = ComponentProps<'button'> & Look
+export type ButtonProps = ComponentProps<'button'> & ButtonStyle
 
 export function Button({ variant, wide, className, ...props }: ButtonProps) {
   const Element = props.type === 'submit' ? SubmitButton : 'button'
-  return <Element type="button" {...props} className={lookOf({ variant, wide }, className)} />
+  return <Element type="button" {...props} className={buttonClass({ variant, wide }, className)} />
 }
 
 /**
@@ -20,11 +20,11 @@ export function Button({ variant, wide, className, ...props }: ButtonProps) {
  * the URL.
  */
 function SubmitButton({ disabled, ...props }: ComponentProps<'button'>) {
-  const isAlive = useIsAlive()
-  return <button type="submit" {...props} disabled={disabled || !isAlive} />
+  const isHydrated = useIsHydrated()
+  return <button type="submit" {...props} disabled={disabled || !isHydrated} />
 }
 
 /** The class names of a button, for links and other elements that look like a button. */
-export function lookOf({ variant = 'primary', wide }: Look, className?: string) {
+export function buttonClass({ variant = 'primary', wide }: ButtonStyle, className?: string) {
   return [styles.button, styles[variant], wide && styles.wide, className].filter(Boolean).join(' ')
 }

@@ -1,4 +1,4 @@
-import { useUnchanging } from './use-static-value.ts'
+import { useStaticValue } from './use-static-value.ts'
 
 /** Matches the window of an installed app, with or without browser buttons. */
 const OWN_WINDOW = '(display-mode: standalone), (display-mode: minimal-ui)'
@@ -12,5 +12,5 @@ export function isInstalled() {
 
 /** `isInstalled` for components. False on the server. */
 export function useIsInstalled() {
-  return useUnchanging(isInstalled, false)
+  return useStaticValue(isInstalled, false)
 }

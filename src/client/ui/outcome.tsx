@@ -22,14 +22,14 @@ export function useOutcome() {
   return [outcome, setOutcome] as const
 }
 
-interface OutcomePlaceProps {
+interface OutcomeMessageProps {
   outcome: Outcome | null
   /** The usual content, which a success message replaces. */
   children?: ReactNode
 }
 
 /** Takes the focus at each new outcome, because the pressed button may be gone. */
-export function OutcomePlace({ outcome, children }: OutcomePlaceProps) {
+export function OutcomeMessage({ outcome, children }: OutcomeMessageProps) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (outcome) place.current?.focus()

@@ -18,11 +18,11 @@ export async function copyLink(link: string, description: string) {
 
 /** Opens the device's share sheet. Copies the link if sharing fails. */
 export function shareLink({ title, link }: { title: string; link: string }, copied: string) {
-  return shareOr({ title, url: link }, () => copyLink(link, copied))
+  return shareOrCopy({ title, url: link }, () => copyLink(link, copied))
 }
 
 /** Opens the device's share sheet. Calls `copy` if sharing fails, but not if the person cancels. */
-export async function shareOr(data: ShareData, copy: () => Promise<void>) {
+export async function shareOrCopy(data: ShareData, copy: () => Promise<void>) {
   try {
     await navigator.share(data)
   } catch (error) {

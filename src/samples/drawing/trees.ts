@@ -1,6 +1,5 @@
 import type { Random } from '../random.ts'
 import { type Colour, darker, lighter, mix } from './colour.ts'
-import type { Clump, Easel, Stand } from './easel.ts'
 import type { Light } from './light.ts'
 import { curve, dots, polygon } from './path.ts'
 import { drawBamboo } from './plants/bamboo.ts'
@@ -8,6 +7,7 @@ import { drawBranches, drawPersimmon } from './plants/bare-trees.ts'
 import { drawCedar, drawPine } from './plants/evergreens.ts'
 import { drawPalm } from './plants/palm.ts'
 import type { Point } from './sheet.ts'
+import type { Clump, TreeContext, TreePosition } from './tree-context.ts'
 
 const TREES = [
   'broad',
@@ -26,27 +26,27 @@ const TREES = [
 
 export type TreeKind = (typeof TREES)[number]
 
-export function drawTree(easel: Easel, kind: TreeKind, stand: Stand) {
-  const { season, snow } = easel.light
+export function drawTree(context: TreeContext, kind: TreeKind, position: TreePosition) {
+  const { season, snow } = context.light
   switch (kind) {
     case 'pine':
-      return drawPine(easel, stand)
+      return drawPine(context, position)
     case 'cedar':
-      return drawCedar(easel, stand)
+      return drawCedar(context, position)
     case 'bamboo':
-      return drawBamboo(easel, stand)
+      return drawBamboo(context, position)
     case 'palm':
-      return drawPalm(easel, stand)
+      return drawPalm(context, position)
     case 'bare':
-      return drawBranches(easel, stand)
+      return drawBranches(context, position)
     case 'persimmon':
       return season === 'autumn' || snow
-        ? drawPersimmon(easel, stand)
-        : drawCrowned(easel, 'broad', stand)
+        ? drawPersimmon(context, position)
+        : drawCrowned(context, 'broad', position)
     default:
       return snow && kind !== 'citrus' && kind !== 'plum'
-        ? drawBranches(easel, stand)
-        : drawCrowned(easel, kind, stand)
+        ? drawBranches(context, position)
+        : drawCrowned(context, kind, position)
   }
 }
 
@@ -71,12 +71,12 @@ function crownColour(kind: TreeKind, { season }: Light): Colour {
 }
 
 /** A tree with round clumps of leaves or blossoms. */
-function drawCrowned(easel: Easel, kind: TreeKind, { foot, height }: Stand) {
-  const { sheet, light, random, far } = easel
+function drawCrowned(context: TreeContext, kind: TreeKind, { foot, height }: TreePosition) {
+  const { sheet, light, random, far } = context
   const spread = height * random.between(0.33, 0.44)
   const [x, y] = foot
   const heart: Point = [x + random.between(-0.08, 0.08) * height, y - height * 0.64]
-  drawTrunk(easel, foot, heart, height * 0.034)
+  drawTrunk(context, foot, heart, height * 0.034)
   const clumps = Array.from({ length: 5 }, (_, index): Clump => {
     const turn = ((index + random.between(-0.3, 0.3)) / 5) * Math.PI * 2
     const reach = spread * random.between(0.42, 0.62)
@@ -85,7 +85,7 @@ function drawCrowned(easel: Easel, kind: TreeKind, { foot, height }: Stand) {
       spread * random.between(0.46, 0.62),
     ]
   })
-  drawLeaves(easel, clumps, crownColour(kind, light), spread)
+  drawLeaves(context, clumps, crownColour(kind, light), spread)
   if (kind === 'citrus') {
     sheet.stroke(dots(scattered(random, clumps, 26, 0.9)), light.seen('#e79a2b', 0.95, far), {
       width: Math.max(4, height * 0.03),
@@ -106,7 +106,7 @@ function drawCrowned(easel: Easel, kind: TreeKind, { foot, height }: Stand) {
 
 /** Clumps of leaves in three tones: shade, body, and sunlit side. */
 function drawLeaves(
-  { sheet, light, random, far }: Easel,
+  { sheet, light, random, far }: TreeContext,
   clumps: readonly Clump[],
   colour: Colour,
   spread: number,
@@ -152,7 +152,12 @@ function scattered(random: Random, clumps: readonly Clump[], count: number, out:
 }
 
 /** A trunk that forks into the crown. */
-function drawTrunk({ sheet, light, random, far }: Easel, foot: Point, top: Point, width: number) {
+function drawTrunk(
+  { sheet, light, random, far }: TreeContext,
+  foot: Point,
+  top: Point,
+  width: number,
+) {
   const bark = light.seen('#5b4a3e', 0.6, far)
   const [x, y] = foot
   const bend = random.between(-2, 2) * width

@@ -6,7 +6,7 @@ import { hashPassword } from '#server/auth/passwords.ts'
 import { type Caller, endOtherSessionsOf, type UserRow } from '#server/auth/sessions.ts'
 import type { Database } from '#server/db/database.ts'
 import { resetCodes, users } from '#server/db/schema.ts'
-import { isTaken } from '#server/errors/connection-errors.ts'
+import { isUniqueViolation } from '#server/errors/connection-errors.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
 import type { BillingServices } from '#server/payments/billing-services.ts'
@@ -46,7 +46,7 @@ export async function changeEmail(
     background.run(() => updateCustomer(services, user.id))
     return changed
   } catch (error) {
-    if (!isTaken(error)) throw error
+    if (!isUniqueViolation(error)) throw error
     throw emailTaken()
   }
 }

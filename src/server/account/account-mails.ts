@@ -1,9 +1,9 @@
-import { type Addressee, greet, letter, onDay } from '#server/mail/letter.ts'
+import { composeMail, formatDay, greeting, type Recipient } from '#server/mail/compose-mail.ts'
 
-export function accountDeletedMail(person: Addressee, { deletedAt }: { deletedAt: Date }) {
-  return letter(person.email, 'Your Engawa account was deleted', [
-    greet(person),
-    `Your account was deleted on ${onDay(deletedAt)}, with your favorites and your picture. If you had a subscription, it has ended, and you will not be charged again.`,
+export function accountDeletedMail(person: Recipient, { deletedAt }: { deletedAt: Date }) {
+  return composeMail(person.email, 'Your Engawa account was deleted', [
+    greeting(person),
+    `Your account was deleted on ${formatDay(deletedAt)}, with your favorites and your picture. If you had a subscription, it has ended, and you will not be charged again.`,
     'If that was not you, somebody knew your password: change it wherever else you use it. The account cannot be brought back.',
   ])
 }
@@ -13,12 +13,12 @@ export function accountDeletedMail(person: Addressee, { deletedAt }: { deletedAt
  * old address.
  */
 export function emailChangedMail(
-  person: Addressee,
+  person: Recipient,
   { email, changedAt }: { email: string; changedAt: Date },
 ) {
-  return letter(person.email, 'The email address of your Engawa account was changed', [
-    greet(person),
-    `The email address of your account was changed to ${email} on ${onDay(changedAt)}. From now on, sign in with the new address. We will send no more mails to your old address.`,
+  return composeMail(person.email, 'The email address of your Engawa account was changed', [
+    greeting(person),
+    `The email address of your account was changed to ${email} on ${formatDay(changedAt)}. From now on, sign in with the new address. We will send no more mails to your old address.`,
     'If that was not you, somebody knows your password. Answer this mail at once, and we will help you to get your account back.',
   ])
 }

@@ -1,5 +1,10 @@
 import { verifyPassword } from '#server/auth/passwords.ts'
-import { countTries, forgetTries, type Try, uncountTry } from '#server/auth/rate-limits.ts'
+import {
+  type Attempt,
+  countAttempts,
+  resetAttempts,
+  uncountAttempt,
+} from '#server/auth/rate-limits.ts'
 import type { UserRow } from '#server/auth/sessions.ts'
 import type { Database } from '#server/db/database.ts'
 import { Refusal } from '#server/errors/refusal.ts'
@@ -19,12 +24,12 @@ export async function checkOwnPassword(
   { db, now }: { db: Database; now: () => Date },
   { user, password, ip }: Claim,
 ) {
-  const tryAtAccount: Try = { limit: 'loginToAccount', ip, email: user.email }
-  const tryFromAddress: Try = { limit: 'loginFromAddress', ip }
-  await countTries(db, [tryAtAccount, tryFromAddress], now())
+  const accountAttempt: Attempt = { limit: 'loginToAccount', ip, email: user.email }
+  const addressAttempt: Attempt = { limit: 'loginFromAddress', ip }
+  await countAttempts(db, [accountAttempt, addressAttempt], now())
   if (!(await verifyPassword(user.passwordHash, password))) {
     throw new Refusal(422, 'Current password is incorrect')
   }
-  await forgetTries(db, tryAtAccount)
-  await uncountTry(db, tryFromAddress)
+  await resetAttempts(db, accountAttempt)
+  await uncountAttempt(db, addressAttempt)
 }

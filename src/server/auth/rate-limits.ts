@@ -7,7 +7,7 @@ import {
   millisecondsInSecond as SECOND_MS,
 } from 'date-fns/constants'
 import { and, eq, gt, lt, lte, or, sql } from 'drizzle-orm'
-import { MAX_READERS_A_YEAR } from '#contract/shortlist-limits.ts'
+import { MAX_GUESTS_A_YEAR } from '#contract/shortlist-limits.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { rateLimits } from '#server/db/schema.ts'
 import { Refusal } from '#server/errors/refusal.ts'
@@ -23,8 +23,9 @@ const UNITS = [
 ] as const
 
 /**
- * How many tries each limit allows in its window. The window is in milliseconds and starts at the
- * first try.
+ * How many attempts each limit allows in its window. The window is in milliseconds and starts at
+ * the first attempt. The name of a limit is a part of stored keys, so a renamed limit starts to
+ * count anew.
  */
 const LIMITS = {
   loginToAccount: { tries: 5, window: 15 * MINUTE_MS, what: 'failed logins' },
@@ -39,12 +40,12 @@ const LIMITS = {
   resetCodeFromNetwork: { tries: 30, window: 15 * MINUTE_MS, what: 'requests' },
   pictureOfPerson: { tries: 20, window: HOUR_MS, what: 'new pictures' },
   ownPhotoOfPerson: { tries: 1_500, window: HOUR_MS, what: 'new photos' },
-  // Opening a link counts as two tries: one for the page, and one for the house.
+  // Opening a link counts as two attempts: one for the page, and one for the house.
   keylessLinkInAnHour: { tries: 120, window: HOUR_MS, what: 'links to houses' },
   keylessLinkInADay: { tries: 300, window: DAY_MS, what: 'links to houses' },
   invitationOfPerson: { tries: 10, window: DAY_MS, what: 'invitations' },
   invitationOpened: { tries: 30, window: HOUR_MS, what: 'tries' },
-  readerOfOwner: { tries: MAX_READERS_A_YEAR, window: 365 * DAY_MS, what: 'new partners' },
+  readerOfOwner: { tries: MAX_GUESTS_A_YEAR, window: 365 * DAY_MS, what: 'new partners' },
   // Records that a person has joined a list, so that `readerOfOwner` counts each person once.
   readerInList: { tries: 1, window: 365 * DAY_MS, what: 'first joins' },
   translationOfPerson: { tries: 60, window: HOUR_MS, what: 'translations' },
@@ -55,7 +56,7 @@ const LIMITS = {
 /**
  * An attempt, such as a login, that a limit counts. Attempts with equal fields share one counter.
  */
-export interface Try {
+export interface Attempt {
   limit: keyof typeof LIMITS
   ip?: string
   email?: string
@@ -63,39 +64,40 @@ export interface Try {
 }
 
 /**
- * Counts all `tries`. If one limit is used up, counts none of the tries and throws a `Refusal`. If
- * refused tries were counted, each retry would use up the other limits too.
+ * Counts all `attempts`. If one limit is used up, counts none of them and throws a `Refusal`. If
+ * refused attempts were counted, each retry would use up the other limits too.
  */
-export async function countTries(db: Database, tries: Try[], now: Date) {
-  const refused = await countUntilRefused(db, tries, now)
+export async function countAttempts(db: Database, attempts: Attempt[], now: Date) {
+  const refused = await countUntilRefused(db, attempts, now)
   if (refused) throw await tooMany(db, refused, now)
 }
 
 /**
- * Like `countTries`, but returns false when a limit is used up, and throws no `Refusal`. A
+ * Like `countAttempts`, but returns false when a limit is used up, and throws no `Refusal`. A
  * `Refusal` would reveal to strangers that the email address has an account.
  */
-export async function allowsTries(db: Database | Transaction, tries: Try[], now: Date) {
-  return !(await countUntilRefused(db, tries, now))
+export async function allowsAttempts(db: Database | Transaction, attempts: Attempt[], now: Date) {
+  return !(await countUntilRefused(db, attempts, now))
 }
 
 /**
- * Counts the tries. If the limit of one try is used up, counts none of them, and returns this try.
+ * Counts the attempts. If the limit of one attempt is used up, counts none of them, and returns
+ * this attempt.
  */
-async function countUntilRefused(db: Database | Transaction, tries: Try[], now: Date) {
-  for (const [index, one] of tries.entries()) {
+async function countUntilRefused(db: Database | Transaction, attempts: Attempt[], now: Date) {
+  for (const [index, one] of attempts.entries()) {
     if (await count(db, one, now)) continue
-    await Promise.all(tries.slice(0, index).map((counted) => uncountTry(db, counted)))
+    await Promise.all(attempts.slice(0, index).map((counted) => uncountAttempt(db, counted)))
     return one
   }
   return undefined
 }
 
 /**
- * Counts one try in a single statement. With a separate read and write, two processes could read
- * the same number and count two tries as one.
+ * Counts one attempt in a single statement. With a separate read and write, two processes could
+ * read the same number and count two attempts as one.
  */
-async function count(db: Database | Transaction, one: Try, now: Date) {
+async function count(db: Database | Transaction, one: Attempt, now: Date) {
   const { tries, window } = LIMITS[one.limit]
   const resetsAt = addMilliseconds(now, window)
   // If a counter ends much later than one window from now, the clock was set back. Restart such a
@@ -117,16 +119,18 @@ async function count(db: Database | Transaction, one: Try, now: Date) {
   return counted.length > 0
 }
 
-/** Removes a try from its counter, for example a login with the right password. */
-export async function uncountTry(db: Database | Transaction, one: Try) {
+/** Removes an attempt from its counter, for example a login with the right password. */
+export async function uncountAttempt(db: Database | Transaction, one: Attempt) {
   await db
     .update(rateLimits)
     .set({ tries: sql`${rateLimits.tries} - 1` })
     .where(and(eq(rateLimits.key, keyOf(one)), sql`${rateLimits.tries} > 0`))
 }
 
-/** Resets the counter that counts a try, such as the counter of failed logins to one account. */
-export async function forgetTries(db: Pick<Database, 'delete'>, one: Try) {
+/**
+ * Resets the counter that counts an attempt, such as the counter of failed logins to one account.
+ */
+export async function resetAttempts(db: Pick<Database, 'delete'>, one: Attempt) {
   await db.delete(rateLimits).where(eq(rateLimits.key, keyOf(one)))
 }
 
@@ -134,7 +138,7 @@ export async function deleteExpiredLimits(db: Database, now: Date) {
   await db.delete(rateLimits).where(lte(rateLimits.resetsAt, now))
 }
 
-async function tooMany(db: Database, one: Try, now: Date) {
+async function tooMany(db: Database, one: Attempt, now: Date) {
   const [row] = await db
     .select()
     .from(rateLimits)
@@ -155,7 +159,7 @@ function inWords(wait: number) {
  * The key of a counter. The key is a hash, so that the table contains no email or IP address in
  * clear text.
  */
-function keyOf({ limit, ip, email = '', userId = '' }: Try) {
+function keyOf({ limit, ip, email = '', userId = '' }: Attempt) {
   const digest = createHash('sha256')
     .update(JSON.stringify([ip && networkOf(ip), email, userId]))
     .digest('base64url')

@@ -6,7 +6,7 @@ import { resetCodes, users } from '#server/db/schema.ts'
 import { type MailQueue, queueMail } from '#server/mail/mail-queue.ts'
 import { passwordChangedMail, resetCodeMail } from './password-mails.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
-import { allowsTries, forgetTries, type Try, uncountTry } from './rate-limits.ts'
+import { type Attempt, allowsAttempts, resetAttempts, uncountAttempt } from './rate-limits.ts'
 import { endSessionsOf, personColumns } from './sessions.ts'
 
 /** How long a code is valid. */
@@ -55,7 +55,7 @@ export async function mailResetCode(
       )
       .onConflictDoUpdate({ target: resetCodes.userId, set: { codeHash, expiresAt } })
       .returning({ userId: resetCodes.userId })
-    await forgetTries(tx, triesAt(email))
+    await resetAttempts(tx, codeAttempt(email))
     await queueMail(tx, { ...mail, uselessAt: coded ? expiresAt : NEVER_SENT }, now())
     if (coded) await also?.(tx)
     return coded !== undefined
@@ -97,11 +97,12 @@ export async function resetPassword(
 }
 
 /**
- * Finds the user of a valid code. Tries for an unknown address count too, and every try takes the
- * same time, even a try over the limit. So an attacker cannot learn which addresses have a code.
+ * Finds the user of a valid code. Attempts for an unknown address count too, and every attempt
+ * takes the same time, even an attempt over the limit. So an attacker cannot learn which addresses
+ * have a code.
  */
 async function findByCode({ db, now }: ResetServices, email: string, code: string) {
-  const isAllowed = await allowsTries(db, [triesAt(email)], now())
+  const isAllowed = await allowsAttempts(db, [codeAttempt(email)], now())
   const [found] = await db
     .select({ user: personColumns, codeHash: resetCodes.codeHash })
     .from(resetCodes)
@@ -109,15 +110,15 @@ async function findByCode({ db, now }: ResetServices, email: string, code: strin
     .where(and(eq(users.email, email), eq(users.isBlocked, false), gt(resetCodes.expiresAt, now())))
   const isRight = await verifyPassword(found?.codeHash, code)
   if (!isAllowed || !isRight) return undefined
-  await uncountTry(db, triesAt(email))
+  await uncountAttempt(db, codeAttempt(email))
   return found
 }
 
 /**
- * Counts tries per email address, not per network. Otherwise an attacker with many networks could
- * guess the six digits.
+ * Counts attempts per email address, not per network. Otherwise an attacker with many networks
+ * could guess the six digits.
  */
-function triesAt(email: string): Try {
+function codeAttempt(email: string): Attempt {
   return { limit: 'resetCode', email }
 }
 

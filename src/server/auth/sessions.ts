@@ -32,7 +32,7 @@ export interface Caller {
 }
 
 /** A caller who may read the catalogue, or only the houses of one shortlist. */
-export interface Reader extends Caller {
+export interface ScopedCaller extends Caller {
   /** The id of the only shortlist whose houses the caller may read. Null for a subscriber. */
   onlyShortlist: string | null
 }
@@ -47,7 +47,7 @@ export async function startSession(
   const token = randomBytes(32).toString('base64url')
   await db.insert(sessions).values({
     tokenHash: hash(token),
-    receiptHash: hash(receiptOf(token)),
+    receiptHash: hash(revocationTokenOf(token)),
     userId: user.id,
     createdAt: now,
     lastUsedAt: now,
@@ -172,15 +172,15 @@ export async function endSession(db: Database, tokenHash: Buffer) {
 }
 
 /**
- * Derives a receipt from a token. A receipt can only end the session, and the token cannot be
- * derived from the receipt.
+ * Derives the revocation token of a session from the token of the session. The revocation token can
+ * only end the session, and the token cannot be derived from it.
  */
-export function receiptOf(token: string) {
+export function revocationTokenOf(token: string) {
   return createHmac('sha256', token).update('receipt').digest('base64url')
 }
 
-export async function endSessionByReceipt(db: Database, receipt: string) {
-  await db.delete(sessions).where(eq(sessions.receiptHash, hash(receipt)))
+export async function revokeSession(db: Database, revocationToken: string) {
+  await db.delete(sessions).where(eq(sessions.receiptHash, hash(revocationToken)))
 }
 
 export async function endSessionsOf(db: Pick<Database, 'delete'>, user: Pick<UserRow, 'id'>) {

@@ -24,7 +24,7 @@ const PIECE_LENGTH = 64 * 1024
  * The last line of a backup: the number of lines before it and their digest, which show whether the
  * file is complete.
  */
-const Seal = z.tuple([z.literal('end'), z.int(), z.string()])
+const Footer = z.tuple([z.literal('end'), z.int(), z.string()])
 
 /**
  * Writes lines to a temporary file. Renames the file when it is complete and on disk. Returns the
@@ -47,7 +47,7 @@ export async function writeBackupFile(path: string, lines: AsyncIterable<string>
   try {
     await rm(unfinished, { force: true })
     await pipeline(
-      Readable.from(inPieces(sealed(counted()))),
+      Readable.from(inPieces(withFooter(counted()))),
       createGzip({ level: EFFORT }),
       createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }),
     )
@@ -80,7 +80,7 @@ export async function* readBackupFile(path: string) {
   // Ignore the error here, because the loop that reads `text` receives the error too.
   pipeline(createReadStream(path), text).catch(() => {})
   try {
-    yield* unsealed(splitLines(text))
+    yield* checkFooter(splitLines(text))
   } catch (error) {
     throw explainReading(error, path)
   }
@@ -101,7 +101,7 @@ function codeOf(error: unknown) {
 
 const NOT_RESTORED = 'some of the backup is missing'
 
-async function* sealed(lines: AsyncIterable<string>) {
+async function* withFooter(lines: AsyncIterable<string>) {
   const digest = createHash('sha256')
   let count = 0
   for await (const line of lines) {
@@ -109,15 +109,15 @@ async function* sealed(lines: AsyncIterable<string>) {
     count += 1
     yield line
   }
-  yield JSON.stringify(['end', count, digest.digest('hex')] satisfies z.infer<typeof Seal>)
+  yield JSON.stringify(['end', count, digest.digest('hex')] satisfies z.infer<typeof Footer>)
 }
 
-async function* unsealed(lines: AsyncIterable<string>) {
+async function* checkFooter(lines: AsyncIterable<string>) {
   const digest = createHash('sha256')
   let count = 0
   for await (const line of lines) {
     if (line.startsWith('["end"')) {
-      const [, countThen, digestThen] = Seal.parse(JSON.parse(line))
+      const [, countThen, digestThen] = Footer.parse(JSON.parse(line))
       if (countThen === count && digestThen === digest.digest('hex')) return
       throw new OperatorError('The backup is damaged: its checksum is wrong')
     }

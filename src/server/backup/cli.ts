@@ -8,7 +8,7 @@ import { type Environment, readEnvironment } from '../env.ts'
 import { type Command, readArguments, USAGE } from './arguments.ts'
 import { backUp } from './back-up.ts'
 import { readBackupFile, writeBackupFile } from './backup-file.ts'
-import { copyPictures } from './pictures.ts'
+import { copyImages } from './copy-images.ts'
 import { restore } from './restore.ts'
 
 try {
@@ -81,7 +81,7 @@ async function copyBoth(from: string, to: string) {
     ['Pictures', 'images'],
     ['Own photos', 'own-photos'],
   ] as const) {
-    const { copied, there } = await copyPictures(join(from, folder), join(to, folder))
+    const { copied, there } = await copyImages(join(from, folder), join(to, folder))
     console.log(
       `${name}: ${copied} were copied to ${join(to, folder)}, ${there} were there already.`,
     )

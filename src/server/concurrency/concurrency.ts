@@ -15,7 +15,7 @@ export function createKeyedMutex() {
 }
 
 /** The result of `work`, or `otherwise` after a timeout. The work itself is not cancelled. */
-export function within<T>(milliseconds: number, work: Promise<T>, otherwise: T) {
+export function withTimeout<T>(milliseconds: number, work: Promise<T>, otherwise: T) {
   const tooLate = new Promise<T>((resolve) => {
     setTimeout(resolve, milliseconds, otherwise).unref()
   })

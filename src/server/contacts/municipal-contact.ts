@@ -3,12 +3,12 @@ import type { ListingRecord } from '#contract/listings.ts'
 import { contacts, places } from '#server/db/schema.ts'
 import { municipalityCode } from '#server/places/place-name.ts'
 
-const asked = aliasedTable(places, 'asked')
+const contactPlace = aliasedTable(places, 'contact_place')
 
 const contactWhere = (condition: SQL) => sql`(
   select json_strip_nulls(json_build_object(
-    'en', ${asked.english},
-    'ja', ${asked.japanese},
+    'en', ${contactPlace.english},
+    'ja', ${contactPlace.japanese},
     'phone', ${contacts.phone},
     'mail', ${contacts.mail},
     'web', ${contacts.web},
@@ -17,7 +17,7 @@ const contactWhere = (condition: SQL) => sql`(
     'date', ${contacts.date}
   ))
   from ${contacts}
-  join ${places} asked on ${asked.code} = ${contacts.place}
+  join ${places} contact_place on ${contactPlace.code} = ${contacts.place}
   where ${condition}
   order by ${contacts.place} desc
   limit 1
@@ -35,6 +35,6 @@ export const municipalContact = sql<NonNullable<ListingRecord['municipalContact'
   ${contactWhere(sql`${contacts.place} = ${municipalityCode}`)},
   case when ${ownName} like '%市%区' then ${contactWhere(
     sql`${contacts.place} between left(${municipalityCode}, 3) || '00' and ${municipalityCode}
-      and starts_with(${ownName}, ${asked.japanese})`,
+      and starts_with(${ownName}, ${contactPlace.japanese})`,
   )} end
 )`

@@ -96,8 +96,8 @@ export const sessions = pgTable(
     lastUsedAt: moment('last_used_at').notNull().defaultNow(),
     expiresAt: moment('expires_at').notNull(),
     /**
-     * SHA-256 of the receipt, a token that can only end the session. Null if the session began
-     * before receipts existed.
+     * SHA-256 of the revocation token, which can only end the session. Null if the session began
+     * before revocation tokens existed.
      */
     receiptHash: bytes('receipt_hash'),
     /** The user agent of the browser that signed in. */
@@ -140,8 +140,8 @@ export const subscriptions = pgTable(
     paymentProvider: text('payment_provider').notNull(),
     endsAt: moment('ends_at'),
     /**
-     * The subscription at Stripe that the row mirrors; null for a gift, and before the first
-     * payment.
+     * The subscription at Stripe that the row mirrors; null for complimentary access, and before
+     * the first payment.
      */
     stripeSubscriptionId: text('stripe_subscription_id').unique(),
     /** The status at Stripe, in Stripe's terms, such as `past_due`. */

@@ -24,7 +24,7 @@ export function isDiskFull(error: unknown): boolean {
 }
 
 /** Whether a write violated a unique constraint. */
-export function isTaken(error: unknown): boolean {
+export function isUniqueViolation(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  return ('code' in error && error.code === UNIQUE_VIOLATION) || isTaken(error.cause)
+  return ('code' in error && error.code === UNIQUE_VIOLATION) || isUniqueViolation(error.cause)
 }

@@ -4,12 +4,12 @@ import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
 /** The parts of Emscripten's NODEFS that this file patches. PGlite's types omit these parts. */
-interface HostFiles {
-  stream_ops: { fsync?: (stream: HostStream) => number }
+interface NodeFsInternals {
+  stream_ops: { fsync?: (stream: NodeFsStream) => number }
   realPath: (node: unknown) => string
   getMode: (path: string) => number
 }
-interface HostStream {
+interface NodeFsStream {
   /** The file descriptor of the host system. Directories have no such descriptor. */
   nfd?: number
   node: unknown
@@ -26,16 +26,16 @@ export class DurableFiles extends NodeFS {
   override async init(...[pglite, module]: Parameters<NodeFS['init']>) {
     const files = await super.init(pglite, module)
     const adapt = (started: object) => {
-      const host = (started as { NODEFS: HostFiles }).NODEFS
-      host.stream_ops.fsync = (stream) => {
-        syncToDisk(stream.nfd ?? host.realPath(stream.node))
+      const nodeFs = (started as { NODEFS: NodeFsInternals }).NODEFS
+      nodeFs.stream_ops.fsync = (stream) => {
+        syncToDisk(stream.nfd ?? nodeFs.realPath(stream.node))
         return 0
       }
-      const { getMode } = host
+      const { getMode } = nodeFs
       // Check whether the file exists without creating an error object. PostgreSQL looks for a free
       // space map whenever it adds a page, and indexes have no such map. Node's error objects for
       // these lookups took a tenth of an import's time.
-      host.getMode = (path) => {
+      nodeFs.getMode = (path) => {
         if (!fs.existsSync(path)) throw NOT_THERE
         return getMode(path)
       }

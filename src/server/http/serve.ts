@@ -2,9 +2,9 @@ import { BlockList } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context, Hono } from 'hono'
 import type * as z from 'zod/mini'
-import { reachOf } from '#contract/access.ts'
+import { accessScopeOf } from '#contract/access.ts'
 import { type Access, carriesFile, type Endpoint, hasFields } from '#contract/endpoint.ts'
-import { type Caller, findCaller, type Reader } from '#server/auth/sessions.ts'
+import { type Caller, findCaller, type ScopedCaller } from '#server/auth/sessions.ts'
 import { isConnectionError, isDiskFull } from '#server/errors/connection-errors.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import type { Catalogue } from '#server/listings/catalogue.ts'
@@ -15,7 +15,11 @@ import { findSharedWith, ownerTerms, termsOf } from '#server/shortlist/owner-acc
 import { expectBody, readFile, readInput, requestIdOf, sentence } from './input.ts'
 import { Download, JsonBytes, sendDownload, sendJson, sendJsonBytes } from './output.ts'
 
-type CallerOf<A extends Access> = A extends 'public' ? null : A extends 'reader' ? Reader : Caller
+type CallerOf<A extends Access> = A extends 'public'
+  ? null
+  : A extends 'guest'
+    ? ScopedCaller
+    : Caller
 
 type Handle<A extends Access, I extends z.ZodMiniType, O extends z.ZodMiniType> = (request: {
   input: z.output<I>
@@ -52,7 +56,7 @@ export function serving(app: Hono, services: ServeServices, proxies = new BlockL
       if (!input.success) throw new Refusal(422, sentence(input.error))
       const output = await handle({
         input: input.data,
-        // The cast is safe. `authorise` returns null for `public`, a reader for `reader`, and a
+        // The cast is safe. `authorise` returns null for `public`, a guest for `guest`, and a
         // caller for every other access level.
         caller: caller as CallerOf<A>,
         ip: addressOf(c, proxies),
@@ -90,9 +94,9 @@ async function authorise(c: Context, services: BillingServices, access: Access) 
     : await renewOrExpire(services, caller.subscription)
   const account = termsOf(caller.user, subscription)
   const renewed = { ...caller, subscription, onlyShortlist: null }
-  if (reachOf(account, null, now()) === 'catalogue') return renewed
-  const shared = access === 'reader' ? await findSharedWith(db, caller.user.id) : undefined
-  if (shared && reachOf(account, await ownerTerms(services, shared), now()) === 'shortlist') {
+  if (accessScopeOf(account, null, now()) === 'catalogue') return renewed
+  const shared = access === 'guest' ? await findSharedWith(db, caller.user.id) : undefined
+  if (shared && accessScopeOf(account, await ownerTerms(services, shared), now()) === 'shortlist') {
     return { ...renewed, onlyShortlist: shared.id }
   }
   throw new Refusal(403, 'An active subscription is required')

@@ -9,8 +9,8 @@ const PROCESS = fileURLToPath(new URL('avif-process.mjs', import.meta.url))
 export type AvifMaker = ReturnType<typeof openAvifMaker>
 
 /**
- * Makes AVIF copies in a child process at the lowest priority, so that all other work has priority.
- * The first copy starts the process. Ending the process frees its memory.
+ * Makes AVIF renditions in a child process at the lowest priority, so that all other work has
+ * priority. The first rendition starts the process. Ending the process frees its memory.
  */
 export function openAvifMaker(directory: string) {
   let child: ChildProcess | undefined
@@ -27,7 +27,7 @@ export function openAvifMaker(directory: string) {
   }
 
   return {
-    /** Makes one copy, unless it exists. Wait for the result before the next call. */
+    /** Makes one rendition, unless it exists. Wait for the result before the next call. */
     async make(path: string, width: PhotoWidth) {
       child ??= start()
       const { failure } = await ask(child, { path, width })

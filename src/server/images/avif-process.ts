@@ -7,8 +7,8 @@ export interface ToAvifProcess {
 }
 
 /**
- * The result of one copy. `failure` is the error, if the copy failed. A system error, such as a
- * full disk, has a `syscall`.
+ * The result of one rendition. `failure` is the error, if the rendition failed. A system error,
+ * such as a full disk, has a `syscall`.
  */
 export interface FromAvifProcess {
   failure?: { message: string; syscall?: string }

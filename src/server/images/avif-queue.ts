@@ -9,7 +9,7 @@ import type { AvifMaker } from './avif-maker.ts'
 import type { Images } from './images.ts'
 
 /**
- * How many photos are marked in the database together when their copies are ready. Each update
+ * How many photos are marked in the database together when their renditions are ready. Each update
  * invalidates all cached result pages, so one update per photo would empty the cache too often.
  */
 const BATCH = 100
@@ -30,9 +30,9 @@ interface Work {
 }
 
 /**
- * Makes AVIF copies of viewed photos in the background. A copy takes too long for a request, and
- * most photos of a catalogue are never viewed. A photo stays in the queue until its listings point
- * to the copies. So the process can stop at any time without losing a photo.
+ * Makes AVIF renditions of viewed photos in the background. A rendition takes too long for a
+ * request, and most photos of a catalogue are never viewed. A photo stays in the queue until its
+ * listings point to the renditions. So the process can stop at any time without losing a photo.
  */
 export function openAvifQueue({
   db,
@@ -45,7 +45,7 @@ export function openAvifQueue({
   const stopping = new AbortController()
   let running: Promise<void> | undefined
 
-  /** Makes the copies of all photos that are in the queue now. */
+  /** Makes the renditions of all photos that are in the queue now. */
   async function drain() {
     const requested = await images.avifRequests.list()
     try {
@@ -107,7 +107,7 @@ export function openAvifQueue({
     start() {
       running ??= run()
     },
-    /** Stops the queue after the current copy. */
+    /** Stops the queue after the current rendition. */
     async stop() {
       stopping.abort()
       await running
@@ -116,8 +116,8 @@ export function openAvifQueue({
 }
 
 /**
- * Finds the photos to copy. Real photos come before drawings. The first photo of each listing comes
- * before the other photos.
+ * Finds the photos to convert. Real photos come before drawings. The first photo of each listing
+ * comes before the other photos.
  */
 async function findPhotosWithoutAvif(db: Database, among: string[]) {
   const photos = await db

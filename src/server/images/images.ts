@@ -3,14 +3,14 @@ import { extname } from 'node:path'
 import pLimit from 'p-limit'
 import type { PhotoWidth } from '#contract/photos.ts'
 import { openAvifRequests } from './avif-requests.ts'
-import { type Bytes, openFiles } from './files.ts'
 import {
-  cleanPicture,
-  measurePicture,
-  renderCopy,
+  cleanImage,
+  measureImage,
+  renderRendition,
   sizeOfDrawing,
   thumbhashOfDrawing,
-} from './picture.ts'
+} from './convert-image.ts'
+import { type Bytes, openFiles } from './files.ts'
 
 export interface StoredPhoto {
   /**
@@ -24,7 +24,7 @@ export interface StoredPhoto {
   thumbhash: string | null
 }
 
-export interface Copy {
+export interface Rendition {
   width: PhotoWidth
   format: 'webp' | 'avif'
 }
@@ -37,20 +37,21 @@ export interface Images {
   store: (content: Buffer) => Promise<StoredPhoto>
   /**
    * Stores one of Engawa's own drawings as SVG, unchanged. The drawing needs a `viewBox` that
-   * starts at `0 0`. Its text must be drawn as shapes, because the machine that renders the copies
-   * may have no fonts. The thumbhash is optional, because computing it takes most of the time.
+   * starts at `0 0`. Its text must be drawn as shapes, because the machine that renders the
+   * renditions may have no fonts. The thumbhash is optional, because computing it takes most of the
+   * time.
    */
   storeDrawing: (svg: string, options?: { withThumbhash: boolean }) => Promise<StoredPhoto>
   /**
-   * The bytes of a picture or of a copy. The first request for a WebP copy makes this copy, and
-   * also requests the AVIF copies.
+   * The bytes of a picture or of a rendition. The first request for a WebP rendition makes this
+   * rendition, and also requests the AVIF renditions.
    */
-  read: (path: string, copy?: Copy) => Promise<Bytes | null>
-  /** Makes the AVIF copy of a picture, unless it exists. Takes a second. */
+  read: (path: string, rendition?: Rendition) => Promise<Bytes | null>
+  /** Makes the AVIF rendition of a picture, unless it exists. Takes a second. */
   makeAvif: (path: string, width: PhotoWidth) => Promise<void>
-  /** The photos that wait for their AVIF copies. */
+  /** The photos that wait for their AVIF renditions. */
   avifRequests: Pick<ReturnType<typeof openAvifRequests>, 'list' | 'remove'>
-  /** Whether a request is waiting for a copy. */
+  /** Whether a request is waiting for a rendition. */
   isBusy: () => boolean
 }
 
@@ -63,7 +64,7 @@ const PATH = /^[0-9a-f]{64}\.(jpg|svg)$/
 
 /**
  * Stores pictures in `directory`. A picture's name is the digest of the original, so equal pictures
- * are stored once. `logError` receives the errors of WebP copies that could not be saved.
+ * are stored once. `logError` receives the errors of WebP renditions that could not be saved.
  */
 export function openImages(
   directory: string,
@@ -72,7 +73,7 @@ export function openImages(
   const files = openFiles(directory)
   const avifRequests = openAvifRequests(directory)
   const convert = pLimit(MAX_CONVERSIONS)
-  /** Copies in progress, by name. Concurrent requests for a copy share one promise. */
+  /** Renditions in progress, by name. Concurrent requests for a rendition share one promise. */
   const pending = new Map<string, Promise<Bytes | null>>()
 
   async function keep(name: string, content: Bytes) {
@@ -80,22 +81,22 @@ export function openImages(
     return content
   }
 
-  async function makeCopy(path: string, copy: Copy): Promise<Bytes | null> {
+  async function makeRendition(path: string, rendition: Rendition): Promise<Bytes | null> {
     const original = await files.read(path)
     if (!original) return null
-    return renderCopy(original, { ...copy, isDrawing: path.endsWith('.svg') })
+    return renderRendition(original, { ...rendition, isDrawing: path.endsWith('.svg') })
   }
 
   async function makeWebp(path: string, width: PhotoWidth) {
-    const copy: Copy = { width, format: 'webp' }
-    const made = await makeCopy(path, copy)
+    const rendition: Rendition = { width, format: 'webp' }
+    const made = await makeRendition(path, rendition)
     if (!made) return null
     try {
-      await keep(copyName(path, copy), made)
+      await keep(renditionName(path, rendition), made)
       await avifRequests.add(path)
     } catch (error) {
-      // Send the copy even if it could not be saved, for example on a full disk. The next request
-      // makes the copy again.
+      // Send the rendition even if it could not be saved, for example on a full disk. The next
+      // request makes the rendition again.
       logError(error)
     }
     return made
@@ -105,8 +106,8 @@ export function openImages(
     store: (content) =>
       convert(async () => {
         const path = `${digest(content)}.jpg`
-        const stored = (await files.read(path)) ?? (await keep(path, await cleanPicture(content)))
-        return { path, ...(await measurePicture(stored)) }
+        const stored = (await files.read(path)) ?? (await keep(path, await cleanImage(content)))
+        return { path, ...(await measureImage(stored)) }
       }),
 
     storeDrawing: (svg, { withThumbhash } = { withThumbhash: true }) =>
@@ -118,26 +119,26 @@ export function openImages(
         return { path, ...size, thumbhash }
       }),
 
-    async read(path, copy) {
+    async read(path, rendition) {
       if (!PATH.test(path)) return null
-      if (!copy) return files.read(path)
-      const name = copyName(path, copy)
+      if (!rendition) return files.read(path)
+      const name = renditionName(path, rendition)
       const stored = await files.read(name)
-      if (stored || copy.format === 'avif') return stored
+      if (stored || rendition.format === 'avif') return stored
       const made =
         pending.get(name) ??
-        convert(() => makeWebp(path, copy.width)).finally(() => pending.delete(name))
+        convert(() => makeWebp(path, rendition.width)).finally(() => pending.delete(name))
       pending.set(name, made)
       return made
     },
 
     async makeAvif(path, width) {
-      const copy: Copy = { width, format: 'avif' }
+      const rendition: Rendition = { width, format: 'avif' }
       if (!PATH.test(path)) throw new Error(`${path} does not name a picture`)
-      if (await files.exists(copyName(path, copy))) return
-      const made = await makeCopy(path, copy)
+      if (await files.exists(renditionName(path, rendition))) return
+      const made = await makeRendition(path, rendition)
       if (!made) throw new Error(`The picture ${path} is missing`)
-      await keep(copyName(path, copy), made)
+      await keep(renditionName(path, rendition), made)
     },
 
     avifRequests,
@@ -149,6 +150,6 @@ function digest(content: Buffer | string) {
   return createHash('sha256').update(content).digest('hex')
 }
 
-function copyName(path: string, { width, format }: Copy) {
+function renditionName(path: string, { width, format }: Rendition) {
   return `${path.slice(0, -extname(path).length)}-${width}.${format}`
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pLimit from 'p-limit'
 import type { Uploads } from '../imports/uploads.ts'
-import { cropPicture } from './picture.ts'
+import { cropImage } from './convert-image.ts'
 
 /**
  * The width and height of a stored profile picture. Even on the sharpest screens, no page needs a
@@ -23,7 +23,7 @@ export async function receiveProfilePicture(
   const id = randomUUID()
   await uploads.keep(id, file, now())
   try {
-    const jpeg = await limit(async () => cropPicture(await uploads.readAll(id), SIDE_PX))
+    const jpeg = await limit(async () => cropImage(await uploads.readAll(id), SIDE_PX))
     return `data:image/jpeg;base64,${jpeg.toString('base64')}`
   } finally {
     await uploads.remove(id)

@@ -74,7 +74,7 @@ export function refuseUnlessReady(row: ImportRow, state: Running, now: Date) {
 }
 
 /** Deletes an upload that was not imported and is not being imported. */
-export function forgetImport({ db, now, actor }: Step, id: string) {
+export function discardImport({ db, now, actor }: Step, id: string) {
   const at = now()
   return db.transaction(async (tx) => {
     const [row] = await tx.select().from(imports).where(eq(imports.id, id)).for('update')

@@ -2,7 +2,7 @@ import type { OpenDatabase } from '#server/db/database.ts'
 import type { Report } from '#server/db/import-columns.ts'
 import { countSamples, removeSamples } from './command/samples.ts'
 import { type Import, importListings } from './import-listings.ts'
-import { taken } from './report.ts'
+import { importedCount } from './report.ts'
 import type { ReportFiles } from './report-files.ts'
 
 interface FileImport extends Omit<Import, 'db'> {
@@ -26,7 +26,7 @@ export async function importFile({ database, files, removesSamples, ...work }: F
       work.onProblems?.(problems)
     },
   })
-  if (removesSamples && taken(report) > 0) {
+  if (removesSamples && importedCount(report) > 0) {
     report.samplesRemoved = await (report.dryRun ? countSamples(db) : removeSamples(db))
   }
   const paths = files.finish(report)

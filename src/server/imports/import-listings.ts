@@ -7,8 +7,8 @@ import { openPhotoFolder } from './photos.ts'
 import { openFile } from './reading/open.ts'
 import { readEntries } from './reading/read-entries.ts'
 import { LINKS_AS_OF, LINKS_SOURCE, linksAttribution } from './reading/records/links.ts'
-import { emptyReport, taken } from './report.ts'
-import { openTally, type ProblemHandler } from './report-counter.ts'
+import { emptyReport, importedCount } from './report.ts'
+import { openReportCounter, type ProblemHandler } from './report-counter.ts'
 import { withdrawOthers } from './withdraw.ts'
 import { writeEntries, writeSource } from './write.ts'
 
@@ -53,7 +53,7 @@ export async function importListings(work: Import): Promise<Report> {
   const source = options.source ?? (isLinks ? LINKS_SOURCE : DEFAULT_SOURCE)
   const photos = options.photos === undefined ? null : await openPhotoFolder(options.photos, images)
   const report = emptyReport({ format: file.format, source, dryRun })
-  const tally = openTally(report, work.onProblems)
+  const counter = openReportCounter(report, work.onProblems)
   const matcher = await openMatcher(db)
   const writing = { db, source, now, jpyPerUsd, matcher, dryRun }
   const names = isLinks ? await openAccessNames() : undefined
@@ -67,16 +67,16 @@ export async function importListings(work: Import): Promise<Report> {
     },
     categories,
     photos,
-    tally,
+    counter,
   })
 
   await writeSource(writing, isLinks ? linksAttribution(options.asOf ?? LINKS_AS_OF) : null)
   for await (const batch of oneAhead(reading.batches)) {
-    tally.noteOutcomes(batch, await writeEntries(writing, batch))
-    tally.handOver()
-    await onProgress?.({ bytes: input.bytes, taken: taken(report) })
+    counter.noteOutcomes(batch, await writeEntries(writing, batch))
+    counter.flush()
+    await onProgress?.({ bytes: input.bytes, taken: importedCount(report) })
   }
-  tally.handOver()
+  counter.flush()
 
   if (reading.isCutOff) report.notes.push(CUT_OFF)
   if (options.full) {
@@ -95,7 +95,7 @@ export async function importListings(work: Import): Promise<Report> {
 function whyNotToWithdraw(report: Report, reading: { isCutOff: boolean; hasGaps: boolean }) {
   if (reading.isCutOff) return 'the file is cut off'
   if (reading.hasGaps) return 'some of its records could not be read'
-  if (taken(report) === 0) return 'no record in the file could be imported'
+  if (importedCount(report) === 0) return 'no record in the file could be imported'
   return null
 }
 

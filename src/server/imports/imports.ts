@@ -4,7 +4,7 @@ import type { Actor } from '#server/audit/audit.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import type { UploadOptions } from '../db/import-columns.ts'
 import { SAMPLE_SOURCE } from '../db/schema.ts'
-import { addImport, beginImport, forgetImport, refuseUnlessReady } from './changes.ts'
+import { addImport, beginImport, discardImport, refuseUnlessReady } from './changes.ts'
 import { problemsAsCsv, readProblems } from './problems.ts'
 import { removeReportFiles, reportPaths } from './report-files.ts'
 import { findImport, type ImportRow, listImports, refuseWhileBusy, toImport } from './rows.ts'
@@ -96,7 +96,7 @@ export function openImports(outside: Omit<ImportWork, 'uploads'> & { jpyPerUsd: 
     apply: (actor: Actor, id: string) => begin(actor, id, 'importing'),
 
     async discard(actor: Actor, id: string) {
-      await forgetImport({ db, now, actor }, id)
+      await discardImport({ db, now, actor }, id)
       const here = running.get(id)
       here?.stop.abort()
       await here?.done

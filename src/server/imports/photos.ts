@@ -3,8 +3,8 @@ import { open, realpath } from 'node:fs/promises'
 import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import pLimit from 'p-limit'
 import { Refusal } from '#server/errors/refusal.ts'
+import { MAX_MEGABYTES } from '#server/images/convert-image.ts'
 import type { Images, StoredPhoto } from '#server/images/images.ts'
-import { MAX_MEGABYTES } from '#server/images/picture.ts'
 
 /** The photos of a listing that the photo folder contains. */
 export interface FoundPhotos {

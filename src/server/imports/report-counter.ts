@@ -6,12 +6,12 @@ import type { ListingReading } from './reading/records/fields.ts'
 import type { Problem } from './report.ts'
 
 /** The maximum number of buffered problems. */
-const MAX_HELD = 500
+const MAX_BUFFERED = 500
 
 export type ProblemHandler = (problems: Problem[]) => void
 
 /** Counts the results of a file's records in `report`, and passes the problems to `onProblems`. */
-export function openTally(report: Report, onProblems: ProblemHandler = () => {}) {
+export function openReportCounter(report: Report, onProblems: ProblemHandler = () => {}) {
   let problems: Problem[] = []
 
   function reject(line: number, problem: Pick<Problem, 'field' | 'value' | 'reason'>) {
@@ -19,7 +19,7 @@ export function openTally(report: Report, onProblems: ProblemHandler = () => {})
     problems.push({ line, outcome: 'record rejected', ...problem })
   }
 
-  function handOver() {
+  function flush() {
     const some = problems
     problems = []
     if (some.length > 0) onProblems(some)
@@ -27,10 +27,10 @@ export function openTally(report: Report, onProblems: ProblemHandler = () => {})
 
   return {
     reject,
-    handOver,
+    flush,
 
-    handOverMany() {
-      if (problems.length >= MAX_HELD) handOver()
+    flushIfFull() {
+      if (problems.length >= MAX_BUFFERED) flush()
     },
 
     noteRead() {
@@ -80,7 +80,7 @@ export function openTally(report: Report, onProblems: ProblemHandler = () => {})
   }
 }
 
-export type Tally = ReturnType<typeof openTally>
+export type ReportCounter = ReturnType<typeof openReportCounter>
 
 function countsOf(report: Report, field: string) {
   report.unknown[field] ??= { blank: 0, unread: 0 }

@@ -28,7 +28,7 @@ export function emptyReport(about: Pick<Report, 'format' | 'source' | 'dryRun'>)
 }
 
 /** The number of records in the file whose listings are in the catalogue after the import. */
-export function taken({ added, changed, unchanged }: Report) {
+export function importedCount({ added, changed, unchanged }: Report) {
   return added + changed + unchanged
 }
 

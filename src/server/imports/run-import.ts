@@ -5,10 +5,10 @@ import type { Catalogue } from '#server/listings/catalogue.ts'
 import type { OpenDatabase } from '../db/database.ts'
 import { imports } from '../db/schema.ts'
 import { endImport } from './changes.ts'
+import { explainStop } from './explain-stop.ts'
 import { importFile } from './import-file.ts'
 import { openReportFiles } from './report-files.ts'
 import { HEARTBEAT_MS, type ImportRow, ownRow } from './rows.ts'
-import { whyItStopped } from './stop-reason.ts'
 import type { Uploads } from './uploads.ts'
 
 /**
@@ -69,7 +69,7 @@ export async function runImport(
   } catch (error) {
     await stopNoting()
     if (stop.signal.aborted) return release(work, row)
-    const reason = whyItStopped(error)
+    const reason = explainStop(error)
     if (!reason) work.logError(error)
     await endImport(step, row, { state: 'failed', bytesRead, failure: reason ?? UNKNOWN })
   }

@@ -2,7 +2,7 @@ import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { bulkInsert, listOf, rowsOf } from '#server/db/bulk-insert.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { listingPhotos, listings, priceChanges, sources } from '#server/db/schema.ts'
-import { isTaken } from '#server/errors/connection-errors.ts'
+import { isUniqueViolation } from '#server/errors/connection-errors.ts'
 import { bumpRevision } from '#server/listings/catalogue.ts'
 import { marksOf } from '#server/listings/marks.ts'
 import type { ListingMatcher } from '#server/places/listing-matcher.ts'
@@ -43,7 +43,7 @@ export async function writeEntries(writing: Writing, entries: Entry[]) {
     try {
       return await writing.db.transaction((tx) => writeAll(tx, writing, entries))
     } catch (error) {
-      if (!isTaken(error)) throw error
+      if (!isUniqueViolation(error)) throw error
     }
   }
 }

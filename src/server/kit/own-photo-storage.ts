@@ -15,7 +15,7 @@ export function openOwnPhotoStorage(directory: string, options: { quotaBytes: nu
     names: files.names,
     writtenAt: files.writtenAt,
 
-    /** Stores a picture. Resolves with the name of its file. */
+    /** Stores an image. Resolves with the name of its file. */
     async add(userId: string, jpeg: Uint8Array) {
       const name = `${digest(userId)}-${randomUUID()}.jpg`
       await files.write(name, jpeg)

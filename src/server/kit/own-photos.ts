@@ -8,7 +8,7 @@ import type { Database, Transaction } from '#server/db/database.ts'
 import { kitFields, ownPhotos } from '#server/db/schema.ts'
 import { isConnectionError } from '#server/errors/connection-errors.ts'
 import { Refusal } from '#server/errors/refusal.ts'
-import { cleanPicture } from '#server/images/picture.ts'
+import { cleanImage } from '#server/images/convert-image.ts'
 import type { Uploads } from '#server/imports/uploads.ts'
 import { lockPerson } from '#server/users/lock-person.ts'
 import type { OwnPhotoStorage } from './own-photo-storage.ts'
@@ -25,7 +25,7 @@ interface PhotoName {
   id: string
 }
 
-/** Decode one photo at a time, because a decoded picture may take much memory. */
+/** Decode one photo at a time, because a decoded image may take much memory. */
 const limit = pLimit(1)
 /** The maximum number of unfinished uploads of one person. A device sends one photo at a time. */
 const MAX_UPLOADS = 10
@@ -108,7 +108,7 @@ async function receive(
   const upload = randomUUID()
   await uploads.keep(upload, file, now())
   try {
-    return await limit(async () => cleanPicture(await uploads.readAll(upload)))
+    return await limit(async () => cleanImage(await uploads.readAll(upload)))
   } finally {
     await uploads.remove(upload)
   }
@@ -116,7 +116,7 @@ async function receive(
 
 /**
  * Whether the photo has a row and a file. After a backup is restored, rows may lack their files. In
- * this case, a device that still has the picture can upload it again.
+ * this case, a device that still has the image can upload it again.
  */
 async function isStored(db: Database | Transaction, storage: OwnPhotoStorage, name: PhotoName) {
   const [row] = await db.select({ file: ownPhotos.file }).from(ownPhotos).where(ofPhoto(name))
@@ -128,7 +128,7 @@ function ofPhoto({ userId, id }: PhotoName) {
 }
 
 /**
- * Refuses a picture that is not in the person's notes. Otherwise, a delayed upload would restore a
+ * Refuses an image that is not in the person's notes. Otherwise, a delayed upload would restore a
  * photo that the person has deleted.
  */
 async function refuseUnnamed(

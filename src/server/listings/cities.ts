@@ -19,11 +19,11 @@ export interface CityCount {
 /** The cities with their names and counts, sorted by English name. */
 export async function nameCities(db: Database, counts: CityCount[], prefecture?: string) {
   const names = await japaneseNames(db, prefecture)
-  const namesakes = new Map<string, number>()
-  for (const { city } of counts) namesakes.set(city, (namesakes.get(city) ?? 0) + 1)
+  const nameCounts = new Map<string, number>()
+  for (const { city } of counts) nameCounts.set(city, (nameCounts.get(city) ?? 0) + 1)
   return counts
     .map(({ prefecture, city: name, count }) => ({
-      ...(namesakes.get(name) === 1 ? alone(name) : apart(prefecture, name)),
+      ...(nameCounts.get(name) === 1 ? uniqueCity(name) : sharedNameCity(prefecture, name)),
       ...names.get(keyOf(prefecture, name)),
       count,
     }))
@@ -60,7 +60,7 @@ function keyOf(prefecture: string, name: string) {
   return `${prefecture}/${name}`
 }
 
-function alone(name: string) {
+function uniqueCity(name: string) {
   return { value: name, display: name }
 }
 
@@ -68,7 +68,7 @@ function alone(name: string) {
  * The entry of a city whose name exists in several prefectures. The entry contains the prefecture,
  * so that people can tell these cities apart.
  */
-function apart(prefecture: string, name: string) {
+function sharedNameCity(prefecture: string, name: string) {
   return {
     value: keyOf(prefecture, name),
     display: `${name} (${prefectureDisplay(prefecture)})`,

@@ -1,9 +1,9 @@
 import { and, count, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { listings } from '#server/db/schema.ts'
+import { ORDERINGS, type Order } from './checkpoints.ts'
 import type { CityCount } from './cities.ts'
 import { matching, type ResolvedFilters } from './conditions.ts'
-import { ORDERINGS, type Order } from './landmarks.ts'
 import { mapMarks, toMarkCounts } from './marks.ts'
 
 export async function countMatching(db: Database, filters: ResolvedFilters) {

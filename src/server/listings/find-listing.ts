@@ -1,19 +1,19 @@
 import { and, eq, exists, isNull, or } from 'drizzle-orm'
-import type { Reader } from '#server/auth/sessions.ts'
+import type { ScopedCaller } from '#server/auth/sessions.ts'
 import type { Database } from '#server/db/database.ts'
 import { favorites, listings, shortlistHouses, shortlists, sources } from '#server/db/schema.ts'
 import { recordColumns } from './listing-records.ts'
 import { isOffered } from './offered.ts'
 
 /**
- * Finds a listing for a reader. Nobody finds a hidden listing. A withdrawn listing is found only by
- * people who have it as a favorite or on a shared shortlist. If `onlyShortlist` is set, the reader
+ * Finds a listing for a caller. Nobody finds a hidden listing. A withdrawn listing is found only by
+ * people who have it as a favorite or on a shared shortlist. If `onlyShortlist` is set, the guest
  * finds only the houses of this shortlist.
  */
 export async function findListing(
   db: Database,
   id: string,
-  { user, onlyShortlist }: Pick<Reader, 'user' | 'onlyShortlist'>,
+  { user, onlyShortlist }: Pick<ScopedCaller, 'user' | 'onlyShortlist'>,
 ) {
   const favorite = db
     .select({ listingId: favorites.listingId })

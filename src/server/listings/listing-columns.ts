@@ -4,13 +4,13 @@ import { splitAskedPrice } from '#server/db/asked-price.ts'
 import type { Database } from '#server/db/database.ts'
 import { listings } from '#server/db/schema.ts'
 import { readRevision } from './catalogue.ts'
+import { type Bounds, bucketOf, type Histogram, ORDERINGS, readBounds } from './checkpoints.ts'
 import type { CityCount } from './cities.ts'
 import type { BitCondition, Condition, PlaceCondition, PriceCondition } from './conditions.ts'
 import type { PlaceCount } from './count.ts'
-import { type Bounds, bucketOf, type Histogram, ORDERINGS, readBounds } from './landmarks.ts'
 import { MARK_COLUMNS, type MarkColumn, toMarkCounts } from './marks.ts'
 import { isOffered } from './offered.ts'
-import { isAt, isPlaceCondition, type PLACE_COLUMNS, type Spot } from './spots.ts'
+import { isPlaceCondition, meetsAll, type PLACE_COLUMNS, type PlaceEntry } from './place-entries.ts'
 
 /**
  * The number of listings in one part of the columns. Listings are read and scanned part by part.
@@ -54,10 +54,10 @@ interface Part {
   columns: Record<Column, Float64Array>
   bits: Record<MarkColumn, Int32Array>
   /**
-   * For each listing, the index of its `Spot` in the list of all spots. A spot is a place with
-   * listings.
+   * For each listing, the index of its `PlaceEntry` in the list of all place entries. A entry is a
+   * place with listings.
    */
-  spots: Uint32Array
+  placeEntries: Uint32Array
   /** For each sort order, the bucket of each listing. */
   buckets: Record<SortField, Uint16Array>
 }
@@ -87,7 +87,7 @@ interface Filter {
    * For each place with listings, 1 if the filter includes the place, otherwise 0. Null if the
    * filter has no condition on places.
    */
-  spots: Uint8Array | null
+  placeEntries: Uint8Array | null
 }
 
 export type ListingColumns = ReturnType<typeof createColumns>
@@ -95,7 +95,7 @@ export type ListingColumns = ReturnType<typeof createColumns>
 /** Holds the filter columns and buckets of all offered listings in memory: 84 bytes per listing. */
 function createColumns(bounds: Record<SortField, Bounds>) {
   const parts: Part[] = []
-  const spots: Spot[] = []
+  const placeEntries: PlaceEntry[] = []
   const codes = new Map<string, number>()
 
   function toNumber(value: string | number | null) {
@@ -114,7 +114,7 @@ function createColumns(bounds: Record<SortField, Bounds>) {
    */
   function compile(conditions: Condition[]) {
     const prefectures: (readonly string[])[] = []
-    const filter: Filter = { ranges: [], choices: [], prices: [], masks: [], spots: null }
+    const filter: Filter = { ranges: [], choices: [], prices: [], masks: [], placeEntries: null }
     const { ranges, choices, prices, masks } = filter
     const ofPlaces: PlaceCondition[] = []
     for (const condition of conditions) {
@@ -135,7 +135,9 @@ function createColumns(bounds: Record<SortField, Bounds>) {
       }
     }
     if (ofPlaces.length > 0) {
-      filter.spots = Uint8Array.from(spots, (spot) => Number(isAt(spot, ofPlaces)))
+      filter.placeEntries = Uint8Array.from(placeEntries, (entry) =>
+        Number(meetsAll(entry, ofPlaces)),
+      )
     }
     return { prefectures, filter }
   }
@@ -161,34 +163,38 @@ function createColumns(bounds: Record<SortField, Bounds>) {
      * Adds the places of a prefecture to the list of places, so that {@link add} can add their
      * listings. Returns the index of each place in the list.
      */
-    addSpots(added: Spot[]) {
-      return new Map(added.map((spot) => [spot.place, spots.push(spot) - 1]))
+    addPlaceEntries(added: PlaceEntry[]) {
+      return new Map(added.map((entry) => [entry.place, placeEntries.push(entry) - 1]))
     },
 
     /** Adds one part, which has at most {@link PART} listings. */
     add(
       prefecture: string | null,
       { id: ids, moment, place, ...values }: Values,
-      spotOf: ReadonlyMap<string | null, number>,
+      entryOf: ReadonlyMap<string | null, number>,
     ) {
       const bits = mapBits((column) => Int32Array.from(values[column]))
       const columns = mapColumns((column) => new Float64Array(values[column].map(toNumber)))
-      // If `spotOf` lacks a place, the place was added while the columns were read. Use any spot
+      // If `entryOf` lacks a place, the place was added while the columns were read. Use any entry
       // for this place. The columns are discarded anyway, because the catalogue now has a new
       // revision.
-      const own = Uint32Array.from(place, (place) => spotOf.get(place) ?? 0)
-      const ofSpot = (column: (typeof PLACE_COLUMNS)[number]) =>
-        Array.from(own, (spot) => spots[spot]?.[column] ?? Number.NaN)
+      const own = Uint32Array.from(place, (place) => entryOf.get(place) ?? 0)
+      const ofEntry = (column: (typeof PLACE_COLUMNS)[number]) =>
+        Array.from(own, (entry) => placeEntries[entry]?.[column] ?? Number.NaN)
       const buckets: Part['buckets'] = {
         createdAt: toBuckets(moment, ids, bounds.createdAt),
         sale_price: toBuckets(columns.askedPrice, ids, bounds.sale_price),
         station_distance: toBuckets(columns.stationMetres, ids, bounds.station_distance),
-        shinkansen_distance: toBuckets(ofSpot('shinkansenMetres'), ids, bounds.shinkansen_distance),
-        airport_distance: toBuckets(ofSpot('airportMetres'), ids, bounds.airport_distance),
-        sea_distance: toBuckets(ofSpot('seaMetres'), ids, bounds.sea_distance),
+        shinkansen_distance: toBuckets(
+          ofEntry('shinkansenMetres'),
+          ids,
+          bounds.shinkansen_distance,
+        ),
+        airport_distance: toBuckets(ofEntry('airportMetres'), ids, bounds.airport_distance),
+        sea_distance: toBuckets(ofEntry('seaMetres'), ids, bounds.sea_distance),
       }
       columns.askedPrice = columns.askedPrice.map(toSigned)
-      parts.push({ prefecture, size: ids.length, columns, bits, spots: own, buckets })
+      parts.push({ prefecture, size: ids.length, columns, bits, placeEntries: own, buckets })
     },
 
     /** How many listings meet all conditions. */
@@ -224,14 +230,14 @@ function createColumns(bounds: Record<SortField, Bounds>) {
 
     /** For each place, the number of listings that meet all conditions. */
     countPlaces(conditions: Condition[]): PlaceCount[] {
-      const counts = new Uint32Array(spots.length)
+      const counts = new Uint32Array(placeEntries.length)
       for (const { found, part } of find(conditions)) {
         for (const index of found) {
-          const spot = part.spots[index] ?? 0
-          counts[spot] = (counts[spot] ?? 0) + 1
+          const entry = part.placeEntries[index] ?? 0
+          counts[entry] = (counts[entry] ?? 0) + 1
         }
       }
-      return spots.flatMap(({ prefecture, place }, at) => {
+      return placeEntries.flatMap(({ prefecture, place }, at) => {
         const count = counts[at] ?? 0
         return count > 0 ? [{ prefecture, place, count }] : []
       })
@@ -303,21 +309,21 @@ function ofCents(cents: number) {
  * Returns the indexes of the listings in one part (a batch of listings) that meet all conditions of
  * the filter.
  */
-function findIn({ size, columns, bits, spots: own }: Part, filter: Filter) {
-  const { ranges, choices, prices, masks, spots } = filter
-  if (ranges.length + choices.length + prices.length + masks.length === 0 && !spots) {
+function findIn({ size, columns, bits, placeEntries: own }: Part, filter: Filter) {
+  const { ranges, choices, prices, masks, placeEntries } = filter
+  if (ranges.length + choices.length + prices.length + masks.length === 0 && !placeEntries) {
     return INDEXES.subarray(0, size)
   }
   const found = INDEXES.slice(0, size)
   let count = size
   // Each loop adds 0 or 1. An `if` would take eight times as long, because the processor cannot
   // predict its result.
-  if (spots) {
+  if (placeEntries) {
     let kept = 0
     for (let at = 0; at < count; at++) {
       const index = found[at] ?? 0
       found[kept] = index
-      kept += spots[own[index] ?? 0] ?? 0
+      kept += placeEntries[own[index] ?? 0] ?? 0
     }
     count = kept
   }
@@ -378,9 +384,9 @@ export async function readColumns(db: Database) {
   const revision = await readRevision(db)
   const columns = createColumns(await readAllBounds(db))
   for (const { prefecture } of await findPrefectures(db)) {
-    const spotOf = columns.addSpots(await readSpots(db, prefecture))
+    const entryOf = columns.addPlaceEntries(await readPlaceEntries(db, prefecture))
     for (const values of await readPrefecture(db, prefecture)) {
-      columns.add(prefecture, values, spotOf)
+      columns.add(prefecture, values, entryOf)
       await othersFirst()
     }
     if ((await readRevision(db)) !== revision) return null
@@ -413,7 +419,7 @@ function isIn(prefecture: string | null) {
 }
 
 /** The places of a prefecture that have listings. */
-function readSpots(db: Database, prefecture: string | null): Promise<Spot[]> {
+function readPlaceEntries(db: Database, prefecture: string | null): Promise<PlaceEntry[]> {
   const { latitude, longitude, shinkansenMetres, airportMetres, seaMetres } = listings
   const columns = { place, latitude, longitude, shinkansenMetres, airportMetres, seaMetres }
   return db

@@ -1,6 +1,6 @@
 import type { PlaceCounts } from '#contract/listings.ts'
-import type { Atlas } from '#server/places/atlas.ts'
 import type { Place } from '#server/places/place.ts'
+import type { PlacesByCode } from '#server/places/places-by-code.ts'
 import { prefectureCode, radiusKm } from '#server/places/radius.ts'
 import { MUNICIPALITY_LENGTH } from '#server/places/stored-places.ts'
 import type { PlaceCount } from './count.ts'
@@ -11,33 +11,37 @@ import type { PlaceCount } from './count.ts'
  */
 export function groupByPlace(
   counts: PlaceCount[],
-  atlas: Atlas,
+  placesByCode: PlacesByCode,
   oaza: ReadonlyMap<string, Place> = new Map(),
 ): PlaceCounts {
   const groups = new Map<Place, number>()
   let unplaced = 0
   for (const { prefecture, place, count } of counts) {
-    const shown = oaza.get(place ?? '') ?? shownPlace(atlas, prefecture, place)
+    const shown = oaza.get(place ?? '') ?? shownPlace(placesByCode, prefecture, place)
     if (shown) groups.set(shown, (groups.get(shown) ?? 0) + count)
     else unplaced += count
   }
-  const places = [...groups].map(([place, count]) => toMapPlace(place, count, atlas))
+  const places = [...groups].map(([place, count]) => toMapPlace(place, count, placesByCode))
   // Sort the places, because the counts in memory and the database return them in different orders.
   // Otherwise equal counts would get different ETags.
   return { places: places.sort((one, other) => (one.code < other.code ? -1 : 1)), unplaced }
 }
 
 /** The municipality if its coordinate is known, otherwise the prefecture. */
-function shownPlace(atlas: Atlas, prefecture: string | null, place: string | null) {
-  const municipality = atlas.get(place?.slice(0, MUNICIPALITY_LENGTH) ?? '')
+function shownPlace(placesByCode: PlacesByCode, prefecture: string | null, place: string | null) {
+  const municipality = placesByCode.get(place?.slice(0, MUNICIPALITY_LENGTH) ?? '')
   if (municipality && municipality.precision !== 'prefecture') return municipality
-  return atlas.get(prefectureCode(municipality?.prefecture ?? prefecture ?? '') ?? '')
+  return placesByCode.get(prefectureCode(municipality?.prefecture ?? prefecture ?? '') ?? '')
 }
 
-function toMapPlace(place: Place, count: number, atlas: Atlas): PlaceCounts['places'][number] {
+function toMapPlace(
+  place: Place,
+  count: number,
+  placesByCode: PlacesByCode,
+): PlaceCounts['places'][number] {
   const { code, english, japanese, prefecture, latitude, longitude, precision } = place
   return {
-    ...{ code, en: english || japanese, ja: fullName(place, atlas), prefecture },
+    ...{ code, en: english || japanese, ja: fullName(place, placesByCode), prefecture },
     ...{ latitude, longitude, precision, radius_km: radiusKm(place), count },
   }
 }
@@ -46,16 +50,16 @@ function toMapPlace(place: Place, count: number, atlas: Atlas): PlaceCounts['pla
  * The place's Japanese name. The name of an oaza begins with its municipality, because the oaza's
  * own name says little.
  */
-function fullName({ code, japanese }: Place, atlas: Atlas) {
+function fullName({ code, japanese }: Place, placesByCode: PlacesByCode) {
   const municipality =
-    code.length > MUNICIPALITY_LENGTH && atlas.get(code.slice(0, MUNICIPALITY_LENGTH))
+    code.length > MUNICIPALITY_LENGTH && placesByCode.get(code.slice(0, MUNICIPALITY_LENGTH))
   return municipality ? municipality.japanese + japanese : japanese
 }
 
 /** Groups counts by prefecture only, not by municipality or oaza. */
-export function groupByPrefecture(counts: PlaceCount[], atlas: Atlas): PlaceCounts {
+export function groupByPrefecture(counts: PlaceCount[], placesByCode: PlacesByCode): PlaceCounts {
   return groupByPlace(
     counts.map((count) => ({ ...count, place: null })),
-    atlas,
+    placesByCode,
   )
 }

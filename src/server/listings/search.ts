@@ -6,8 +6,14 @@ import { prefectureValue } from '#contract/prefectures.ts'
 import type { Database } from '#server/db/database.ts'
 import { listingPhotos, listings, sources } from '#server/db/schema.ts'
 import { parseLayout } from '#server/normalise/layout.ts'
+import {
+  afterCheckpoint,
+  type Checkpoint,
+  ORDERINGS,
+  type Order,
+  type PositionRange,
+} from './checkpoints.ts'
 import { matching } from './conditions.ts'
-import { following, type Landmark, ORDERINGS, type Order, type Places } from './landmarks.ts'
 import { recordColumns, toPublicRecord, toRecords } from './listing-records.ts'
 import { readMarkList } from './marks.ts'
 import { isOffered } from './offered.ts'
@@ -19,17 +25,17 @@ interface Window {
   limit: number
   offset: number
   /**
-   * The position at which the query starts to read: the first row, the last row, or a landmark (a
+   * The position at which the query starts to read: the first row, the last row, or a checkpoint (a
    * position shortly before the requested page). From there, the query skips `offset` rows.
    */
-  from: 'start' | 'end' | Landmark
+  from: 'start' | 'end' | Checkpoint
 }
 
 /**
- * Above this offset, starting at a landmark (a known position near the page) is faster than
+ * Above this offset, starting at a checkpoint (a known position near the page) is faster than
  * skipping rows.
  */
-const FAR = 2000
+const MAX_SKIPPED_ROWS = 2000
 
 /** Normalises filters, so that equal searches share a cache entry. */
 export function normaliseFilters<F extends ListingFilters>(filters: F): F {
@@ -62,7 +68,7 @@ export async function findPage(db: Database, search: ResolvedSearch, totals: Tot
     return { records, total: await totals.total(isAll ? records.length : undefined) }
   }
   const total = await totals.total()
-  const window = await windowOf(search, total, totals.landmark)
+  const window = await windowOf(search, total, totals.checkpoint)
   return { records: window ? await find(window) : [], total }
 }
 
@@ -73,34 +79,34 @@ export function fromStart(limit: number): Window {
 type Paging = Pick<ResolvedSearch, 'page' | 'limit'>
 
 /**
- * Chooses where the query starts: at the first row, at the last row, or at a landmark shortly
+ * Chooses where the query starts: at the first row, at the last row, or at a checkpoint shortly
  * before the page. The database reads every row that it skips, so the start with the fewest skipped
  * rows is best.
  */
 export async function windowOf(
   page: Paging,
   total: number,
-  findLandmark: Totals['landmark'],
+  findCheckpoint: Totals['checkpoint'],
 ): Promise<Window | null> {
-  return windowAt(positionsOf(page, total), total, findLandmark)
+  return windowAt(positionsOf(page, total), total, findCheckpoint)
 }
 
-function positionsOf({ page, limit }: Paging, total: number): Places {
+function positionsOf({ page, limit }: Paging, total: number): PositionRange {
   const start = (page - 1) * limit
   return { start, end: Math.min(start + limit, total) }
 }
 
 async function windowAt(
-  { start, end }: Places,
+  { start, end }: PositionRange,
   total: number,
-  findLandmark: Totals['landmark'],
+  findCheckpoint: Totals['checkpoint'],
 ): Promise<Window | null> {
   if (start >= end) return null
   const rows = { limit: end - start }
   const skipped = Math.min(start, total - end)
-  const landmark = skipped > FAR ? await findLandmark({ start, end }) : null
-  if (landmark && start - landmark.before < skipped) {
-    return { ...rows, offset: start - landmark.before, from: landmark }
+  const checkpoint = skipped > MAX_SKIPPED_ROWS ? await findCheckpoint({ start, end }) : null
+  if (checkpoint && start - checkpoint.before < skipped) {
+    return { ...rows, offset: start - checkpoint.before, from: checkpoint }
   }
   return { ...rows, offset: skipped, from: skipped < start ? 'end' : 'start' }
 }
@@ -125,13 +131,13 @@ async function findFarthest(db: Database, search: ResolvedSearch, totals: Totals
   const find = async (condition: SQL, window: Window | null) =>
     window ? pageQuery(db, and(matching(search), condition), search, window) : []
 
-  const far = await windowAt({ start, end: Math.min(end, known) }, known, totals.landmark)
+  const far = await windowAt({ start, end: Math.min(end, known) }, known, totals.checkpoint)
   const rest = await windowAt(
     { start: Math.max(start - known, 0), end: end - known },
     total - known,
     async ({ start, end }) => {
-      const landmark = await totals.landmark({ start: start + known, end: end + known })
-      return landmark && { ...landmark, before: landmark.before - known }
+      const checkpoint = await totals.checkpoint({ start: start + known, end: end + known })
+      return checkpoint && { ...checkpoint, before: checkpoint.before - known }
     },
   )
   const rows = [...(await find(isNotNull(column), far)), ...(await find(isNull(column), rest))]
@@ -168,7 +174,9 @@ export function pageQuery(db: Database, where: SQL | undefined, order: Order, wi
   const page = db
     .select({ id: listings.id })
     .from(listings)
-    .where(and(where, typeof window.from === 'object' ? following(window.from, order) : undefined))
+    .where(
+      and(where, typeof window.from === 'object' ? afterCheckpoint(window.from, order) : undefined),
+    )
     .orderBy(...inOrder(order, window.from === 'end'))
     .limit(window.limit)
     .offset(window.offset)

@@ -5,7 +5,7 @@ import { prefecturesOf, REGIONS } from '#contract/regions.ts'
 import { createCache } from '#server/concurrency/cache.ts'
 import type { Database } from '#server/db/database.ts'
 import { placeSources } from '#server/db/schema.ts'
-import { citiesOfWards, findOaza, openAtlas } from '#server/places/atlas.ts'
+import { citiesOfWards, findOaza, openPlacesByCode } from '#server/places/places-by-code.ts'
 import { prefectureCode } from '#server/places/radius.ts'
 import { MUNICIPALITY_LENGTH } from '#server/places/stored-places.ts'
 import { suggestiblePlaces } from '#server/places/suggestible-places.ts'
@@ -30,7 +30,7 @@ interface Current {
  * these oaza changes.
  */
 export function openSuggestions({ db, catalogue }: SuggestionsOptions) {
-  const atlasAt = openAtlas(db)
+  const placesByCodeAt = openPlacesByCode(db)
   const indexes = createCache<SuggestionIndex>(1)
   const currents = createCache<Current>(1)
 
@@ -44,13 +44,13 @@ export function openSuggestions({ db, catalogue }: SuggestionsOptions) {
     const suggest = await indexes.get(JSON.stringify([versions, oaza.sort()]), async () =>
       createSuggestionIndex(
         suggestiblePlaces({
-          atlas: await atlasAt(revision),
+          placesByCode: await placesByCodeAt(revision),
           oaza: await findOaza(db, oaza),
           stations: await readStations(db),
         }),
       ),
     )
-    const areas = countAreas(places, citiesOfWards(await atlasAt(revision)))
+    const areas = countAreas(places, citiesOfWards(await placesByCodeAt(revision)))
     const coast = await countMatching(db, { region: 'coast' })
     const counts = new Map([...areas, ['coast', coast], ...stationCounts(stations)])
     return { suggest, counts }

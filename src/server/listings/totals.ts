@@ -1,6 +1,12 @@
 import { createCache } from '#server/concurrency/cache.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Background } from '#server/jobs/background.ts'
+import {
+  type Checkpoint,
+  findCheckpoint,
+  type Histogram,
+  type PositionRange,
+} from './checkpoints.ts'
 import type { CityCount } from './cities.ts'
 import { conditionsOf, type ResolvedFilters } from './conditions.ts'
 import {
@@ -11,7 +17,6 @@ import {
   countPlacesMatching,
   type PlaceCount,
 } from './count.ts'
-import { findLandmark, type Histogram, type Landmark, type Places } from './landmarks.ts'
 import { type ListingColumns, readColumns } from './listing-columns.ts'
 import type { ResolvedSearch } from './resolve-places.ts'
 
@@ -41,16 +46,16 @@ export interface Totals {
   /** The number of results whose value in the sort column is known. */
   known: () => Promise<number>
   /**
-   * The last landmark (a position where a query can start) before the range. Null if there is none,
-   * or if the columns are not in memory.
+   * The last checkpoint (a position where a query can start) before the range. Null if there is
+   * none, or if the columns are not in memory.
    */
-  landmark: (places: Places) => Promise<Landmark | null>
+  checkpoint: (places: PositionRange) => Promise<Checkpoint | null>
 }
 
 /**
  * Returns a function for the totals of a search. The totals are counted in the in-memory columns,
  * which takes a few milliseconds for a million listings. While the columns are not loaded, the
- * totals are counted in the database, and `landmark` returns null. Numbers of results are cached.
+ * totals are counted in the database, and `checkpoint` returns null. Numbers of results are cached.
  */
 export function openTotals({ db, background, effort = 0.1 }: TotalsOptions) {
   const known = createCache<number>(TOTALS_COUNT)
@@ -120,14 +125,14 @@ export function openTotals({ db, background, effort = 0.1 }: TotalsOptions) {
             : countKnownMatching(db, filters, sort_by)
         }),
 
-      async landmark(places) {
+      async checkpoint(places) {
         if (read?.revision !== revision) return null
         const { columns } = read
         const key = JSON.stringify([revision, filters, sort_by])
         const histogram = await histograms.get(key, async () =>
           columns.histogram(conditionsOf(filters), sort_by),
         )
-        return findLandmark(histogram, places, sort_order === 'desc')
+        return findCheckpoint(histogram, places, sort_order === 'desc')
       },
     }
   }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { Gauge, type Registry } from 'prom-client'
-import { within } from '#server/concurrency/concurrency.ts'
+import { withTimeout } from '#server/concurrency/concurrency.ts'
 import type { Database } from '../db/database.ts'
 
 /** The timeout for the query. It is shorter than Prometheus' timeout for all metrics. */
@@ -33,7 +33,7 @@ export function workCounter(db: Database, registers: Registry[]) {
       .finally(() => {
         reading = undefined
       })
-    const work = await within(DATABASE_TIMEOUT_MS, reading, null)
+    const work = await withTimeout(DATABASE_TIMEOUT_MS, reading, null)
     isUp.set(work ? 1 : 0)
     // Remove the values of the last query, which would be stale.
     imports.reset()

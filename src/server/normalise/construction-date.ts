@@ -49,9 +49,10 @@ const AGE = /^(?:築年数|築|age:?)? ?約? ?(\d{1,3}) ?(?:年|years?(?: old)?)
  * Matches words that do not change the year of a date, such as `about` before the date or `頃` after
  * the date. The parser ignores these words.
  */
-const VAGUE = /^(?:約|circa|ca?\.|about|built(?: in)?|建築|築) ?| ?(?:頃|ごろ|築|建築|新築|建)$/gi
+const IGNORED_WORDS =
+  /^(?:約|circa|ca?\.|about|built(?: in)?|建築|築) ?| ?(?:頃|ごろ|築|建築|新築|建)$/gi
 /** Matches Engawa's own display of a year that was computed from an age. */
-const OWN = /^about \d{4}$/i
+const COMPUTED_YEAR = /^about \d{4}$/i
 
 /**
  * Parses dates and ages such as `July 1975`, `1975年7月`, `昭和50年`, `令和元年`, `S50.7`, `1975/7/1`,
@@ -72,7 +73,7 @@ export function parseConstructionDate(text: string, today: Date): Reading<Constr
   if (date) {
     return read({
       year,
-      text: OWN.test(written) ? aboutYear(year) : showDate(date),
+      text: COMPUTED_YEAR.test(written) ? aboutYear(year) : showDate(date),
       fromAge: false,
     })
   }
@@ -88,7 +89,7 @@ function inBrackets(text: string) {
 }
 
 function parseDate(text: string): YearAndMonth | null {
-  const written = text.replace(VAGUE, '')
+  const written = text.replace(IGNORED_WORDS, '')
   return parseEra(written) ?? parseNumeric(written) ?? parseEnglish(written)
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { within } from '#server/concurrency/concurrency.ts'
+import { withTimeout } from '#server/concurrency/concurrency.ts'
 import { STYLES } from './client-build.ts'
 import { digest, scriptDigests } from './inline-scripts.ts'
 import { fillSlots, takeElement } from './page-slots.ts'
@@ -24,7 +24,7 @@ interface Rendered {
   root: string
 }
 
-interface Shown {
+interface RenderOptions {
   path: string
   /** The path of the client's page whose styles are used. Defaults to `path`. */
   page?: string
@@ -37,7 +37,7 @@ interface Shown {
 }
 
 /** A prerendered page, and the hashes of its inline code for the content security policy. */
-export interface Drawn {
+export interface PrerenderedPage {
   page: Uint8Array<ArrayBuffer>
   styles: string[]
   scripts: string[]
@@ -66,9 +66,15 @@ export function openPrerendered(
 
   return {
     /** Renders a page in its first state, before any script has run. */
-    async draw({ path, page = path, search = '', answer, head }: Shown): Promise<Drawn> {
+    async draw({
+      path,
+      page = path,
+      search = '',
+      answer,
+      head,
+    }: RenderOptions): Promise<PrerenderedPage> {
       const rendering = prerender.then(({ prerenderPage }) => prerenderPage(path + search, answer))
-      const rendered = await within(timeoutMs, rendering, null)
+      const rendered = await withTimeout(timeoutMs, rendering, null)
       if (!rendered) throw new Error(`Rendering ${path} took longer than ${timeoutMs / 1000} s`)
       const style = styles[page]
       if (style === undefined) throw new Error(`No styles were built for ${page}`)
@@ -88,7 +94,7 @@ export function openPrerendered(
  * Blocks the first paint until the whole page has arrived. Without this, late parts cause layout
  * shifts.
  */
-const PAINTED_WHOLE = '<link rel="expect" href="#server-data" blocking="render">'
+const BLOCK_FIRST_PAINT = '<link rel="expect" href="#server-data" blocking="render">'
 
 /**
  * The contents of the page's slots. Leaves out the saved copy of the visitor's last screen and the
@@ -104,7 +110,7 @@ function slotsOf({ head, root }: Rendered, { answer, style }: { answer: unknown;
     ...(title && { title }),
     ...(description && { description }),
     app: tags,
-    styles: `${PAINTED_WHOLE}<style>${style}</style>`,
+    styles: `${BLOCK_FIRST_PAINT}<style>${style}</style>`,
     root:
       `<div id="root">${root}</div>` +
       `<script type="application/json" id="server-data">${escapeJson({ answer })}</script>`,

@@ -4,7 +4,7 @@ import { paymentAttempts } from '../db/schema.ts'
 import { findUnsettledAttempt, updateAttempt } from './attempts.ts'
 import type { BillingServices } from './billing-services.ts'
 import { withPaymentLock } from './payment-lock.ts'
-import { eachByItself } from './reconcile.ts'
+import { forEachIndependently } from './reconcile.ts'
 import { isPaid } from './subscription-state.ts'
 import { findAtStripe } from './sync.ts'
 
@@ -26,7 +26,9 @@ export async function settleAbandoned(services: BillingServices) {
         lte(paymentAttempts.createdAt, subHours(now(), WAITED_HOURS)),
       ),
     )
-  await eachByItself(services, abandoned, ({ id, userId }) => settle(services, { id, userId }))
+  await forEachIndependently(services, abandoned, ({ id, userId }) =>
+    settle(services, { id, userId }),
+  )
 }
 
 function settle(services: BillingServices, { id, userId }: { id: string; userId: string }) {

@@ -6,8 +6,8 @@ import type { BillingServices } from './billing-services.ts'
 import { closeIncomplete } from './ending.ts'
 import { refuseBlocked } from './payers.ts'
 import { uncountFailure } from './payment-limits.ts'
-import { type Held, withPaymentLock } from './payment-lock.ts'
-import { letGoOn } from './reactivate.ts'
+import { type PaymentLock, withPaymentLock } from './payment-lock.ts'
+import { resumeRenewal } from './reactivate.ts'
 import { explaining, explainPayment } from './stripe-errors.ts'
 import { isBought, isPaid } from './subscription-state.ts'
 import { sync } from './sync.ts'
@@ -22,18 +22,18 @@ export function confirmPayment(
   services: BillingServices,
   { userId, ip }: { userId: string; ip: string },
 ): Promise<PaymentResult> {
-  return withPaymentLock(services, userId, (held) =>
+  return withPaymentLock(services, userId, (lock) =>
     explaining(explainPayment, async () => {
-      refuseBlocked(held.user)
+      refuseBlocked(lock.user)
       const attempt = await findUnsettledAttempt(services.db, userId)
       if (attempt?.state === 'requires_action') {
-        const result = await settleByStripe(services, held, attempt)
+        const result = await settleByStripe(services, lock, attempt)
         // The payment limits counted the attempt as a failure when it began. Undo that count,
         // because the attempt has succeeded.
         if (result.success) await uncountFailure(services, { userId, ip })
         return result
       }
-      const { row } = await sync(services, held)
+      const { row } = await sync(services, lock)
       if (isBought(row)) return ACTIVATED
       throw new Refusal(409, 'There is no payment waiting for confirmation')
     }),
@@ -44,15 +44,15 @@ export function confirmPayment(
  * Settles an attempt by its state at Stripe, or leaves it open while the bank waits for a
  * confirmation.
  */
-export function settleByStripe(services: BillingServices, held: Held, attempt: Attempt) {
+export function settleByStripe(services: BillingServices, lock: PaymentLock, attempt: Attempt) {
   return attempt.setupIntentId
-    ? settleSetup(services, held, attempt, attempt.setupIntentId)
-    : settlePayment(services, held, attempt)
+    ? settleSetup(services, lock, attempt, attempt.setupIntentId)
+    : settlePayment(services, lock, attempt)
 }
 
 async function settleSetup(
   services: BillingServices,
-  held: Held,
+  lock: PaymentLock,
   attempt: Attempt,
   setupIntentId: string,
 ): Promise<PaymentResult> {
@@ -72,8 +72,8 @@ async function settleSetup(
     await settle(services, attempt, 'failed')
     throw new Refusal(402, intent.last_setup_error?.message ?? 'The card could not be confirmed')
   }
-  held.assertHeld()
-  await letGoOn(services, held, {
+  lock.assertHeld()
+  await resumeRenewal(services, lock, {
     subscriptionId: attempt.stripeSubscriptionId,
     paymentMethodId: attempt.paymentMethodId,
   })
@@ -83,7 +83,7 @@ async function settleSetup(
 
 async function settlePayment(
   services: BillingServices,
-  held: Held,
+  lock: PaymentLock,
   attempt: Attempt,
 ): Promise<PaymentResult> {
   const { stripe } = services.payments
@@ -93,7 +93,7 @@ async function settlePayment(
     expand: ['latest_invoice.confirmation_secret', 'latest_invoice.payments'],
   })
   if (isPaid(subscription.status)) {
-    await sync(services, held)
+    await sync(services, lock)
     await settle(services, attempt, 'succeeded')
     return ACTIVATED
   }
@@ -111,9 +111,9 @@ async function settlePayment(
     }
   }
   // Close the payment, because an open invoice could be charged later.
-  held.assertHeld()
+  lock.assertHeld()
   if (subscription.status === 'incomplete') await closeIncomplete(stripe, subscription)
-  const { row } = await sync(services, held)
+  const { row } = await sync(services, lock)
   if (isBought(row)) {
     // The payer paid just before the payment was closed, so the subscription is active.
     await settle(services, attempt, 'succeeded')

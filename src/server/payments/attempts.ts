@@ -5,7 +5,7 @@ import { and, eq, gt, inArray } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import type { Database } from '../db/database.ts'
 import { paymentAttempts } from '../db/schema.ts'
-import type { Held } from './payment-lock.ts'
+import type { PaymentLock } from './payment-lock.ts'
 
 /**
  * Stripe forgets an idempotency key after a day, and then runs a repeated request a second time.
@@ -103,7 +103,11 @@ function hash(token: string) {
  * Request options with an idempotency key for one step of a payment attempt. If the step is
  * retried, Stripe runs it only once.
  */
-export function stepOf({ id }: Attempt, step: string, { assertHeld }: Held): Stripe.RequestOptions {
+export function stepOf(
+  { id }: Attempt,
+  step: string,
+  { assertHeld }: PaymentLock,
+): Stripe.RequestOptions {
   assertHeld()
   return { idempotencyKey: `${id}:${step}` }
 }

@@ -10,7 +10,7 @@ import { settleAbandoned } from './abandoned.ts'
 import type { BillingServices } from './billing-services.ts'
 import { stopBlocked } from './blocked.ts'
 import { compareAll, fetchUndelivered, settleEnded } from './reconcile.ts'
-import { isForLater } from './stripe-errors.ts'
+import { isRetryable } from './stripe-errors.ts'
 import { handleEvents } from './stripe-events.ts'
 
 interface Job {
@@ -78,7 +78,7 @@ export function openBillingWork(services: BillingServices) {
         const claimed = await claim(services, job)
         if (claimed) await job.run(services, claimed.ranBefore)
       } catch (error) {
-        if (!isForLater(error)) services.logError(error, job.name)
+        if (!isRetryable(error)) services.logError(error, job.name)
       }
     }
   }

@@ -2,7 +2,7 @@ import { and, eq, exists, inArray, ne, or } from 'drizzle-orm'
 import { paymentAttempts, subscriptions, users } from '../db/schema.ts'
 import type { BillingServices } from './billing-services.ts'
 import { stopRenewal } from './cancel.ts'
-import { eachByItself } from './reconcile.ts'
+import { forEachIndependently } from './reconcile.ts'
 import { LIVE, OWED } from './subscription-state.ts'
 
 /**
@@ -36,5 +36,5 @@ export async function stopBlocked(services: BillingServices) {
     .from(users)
     .leftJoin(subscriptions, eq(subscriptions.userId, users.id))
     .where(and(eq(users.isBlocked, true), or(isRenewed, isBeingPaid)))
-  await eachByItself(services, charged, ({ id }) => stopRenewal(services, id))
+  await forEachIndependently(services, charged, ({ id }) => stopRenewal(services, id))
 }

@@ -9,32 +9,32 @@ import type { Transaction } from '../db/database.ts'
 import type { BillingServices } from './billing-services.ts'
 import { writeChanges } from './changes.ts'
 import { closeAllIncomplete, endNow, endUnpaid } from './ending.ts'
-import { type Held, withPaymentLock } from './payment-lock.ts'
+import { type PaymentLock, withPaymentLock } from './payment-lock.ts'
 import { settleOpenAttempt } from './settle-attempt.ts'
 import { explaining, explainUnavailable, isRefused } from './stripe-errors.ts'
 import { findSubscription, saveSubscription } from './subscription-row.ts'
-import { isGift, isLive, isOwed } from './subscription-state.ts'
+import { isComplimentary, isLive, isOwed } from './subscription-state.ts'
 import { findAllAtStripe, mirror, sync } from './sync.ts'
 
 const CANCELLED = { success: true, message: 'Subscription cancelled successfully' }
 
 /** Cancels a subscription at the end of its paid period. Access continues until then. */
 export function cancel(services: BillingServices, userId: string) {
-  return withPaymentLock(services, userId, (held) =>
+  return withPaymentLock(services, userId, (lock) =>
     explaining(explainUnavailable, async () => {
-      const { row, current } = await closeOpen(services, held)
+      const { row, current } = await closeOpen(services, lock)
       // End an unpaid subscription now, because Stripe may retry the card even after access has
       // ended.
       if (current && isOwed(current)) {
-        await stop(services, held, current)
+        await stop(services, lock, current)
         return CANCELLED
       }
       const hasAccess =
         row && grantsAccess({ status: row.status, ends_at: row.endsAt }, services.now())
       if (!hasAccess) throw new Refusal(409, 'There is no active subscription to cancel')
       if (row.status === 'cancelled') return CANCELLED
-      if (!isGift(row) && current) await stop(services, held, current)
-      else await cancelUnpaid(services, held, row)
+      if (!isComplimentary(row) && current) await stop(services, lock, current)
+      else await cancelUnpaid(services, lock, row)
       return CANCELLED
     }),
   )
@@ -42,10 +42,10 @@ export function cancel(services: BillingServices, userId: string) {
 
 /** Stops all further charges to a blocked user. The user keeps the period that is already paid. */
 export function stopRenewal(services: BillingServices, userId: string) {
-  return withPaymentLock(services, userId, (held) =>
+  return withPaymentLock(services, userId, (lock) =>
     explaining(explainUnavailable, async () => {
-      const { current } = await closeOpen(services, held)
-      if (current && isLive(current)) await stop(services, held, current)
+      const { current } = await closeOpen(services, lock)
+      if (current && isLive(current)) await stop(services, lock, current)
     }),
   )
 }
@@ -60,8 +60,8 @@ export function endBilling(
   userId: string,
   remove: (tx: Transaction) => Promise<void>,
 ) {
-  return withPaymentLock(services, userId, async (held) => {
-    await explaining(explainUnavailable, () => endCharges(services, held))
+  return withPaymentLock(services, userId, async (lock) => {
+    await explaining(explainUnavailable, () => endCharges(services, lock))
     await services.db.transaction(async (tx) => {
       const before = await findSubscription(tx, userId)
       await writeChanges(tx, userId, { before, after: null, now: services.now() })
@@ -74,11 +74,11 @@ export function endBilling(
  * Ends every subscription that could charge the user, including a subscription that is being
  * created.
  */
-export async function endCharges(services: BillingServices, held: Held) {
+export async function endCharges(services: BillingServices, lock: PaymentLock) {
   const { stripe } = services.payments
-  await settleOpenAttempt(services, held)
-  for (const subscription of await findAllAtStripe(stripe, held.user)) {
-    held.assertHeld()
+  await settleOpenAttempt(services, lock)
+  for (const subscription of await findAllAtStripe(stripe, lock.user)) {
+    lock.assertHeld()
     const canBeCharged = isLive(subscription) || subscription.status === 'incomplete'
     if (canBeCharged) await endNow(stripe, subscription.id)
   }
@@ -88,23 +88,27 @@ export async function endCharges(services: BillingServices, held: Held) {
  * Closes the user's unfinished payments. If several subscriptions are live, ends all of them except
  * the current one.
  */
-async function closeOpen(services: BillingServices, held: Held) {
+async function closeOpen(services: BillingServices, lock: PaymentLock) {
   const { stripe } = services.payments
-  const find = () => findAllAtStripe(stripe, held.user)
-  await settleOpenAttempt(services, held)
+  const find = () => findAllAtStripe(stripe, lock.user)
+  await settleOpenAttempt(services, lock)
   const found = await find()
-  const hasClosed = await closeAllIncomplete(stripe, held, found)
-  return mirror(services, held, hasClosed ? await find() : found)
+  const hasClosed = await closeAllIncomplete(stripe, lock, found)
+  return mirror(services, lock, hasClosed ? await find() : found)
 }
 
-async function stop(services: BillingServices, held: Held, subscription: Stripe.Subscription) {
+async function stop(
+  services: BillingServices,
+  lock: PaymentLock,
+  subscription: Stripe.Subscription,
+) {
   const { stripe } = services.payments
-  held.assertHeld()
+  lock.assertHeld()
   // End an unpaid subscription immediately. If it were cancelled at the end of its period, Stripe
   // would still charge the unpaid invoice.
   const hasEnded = isOwed(subscription) && (await endUnpaid(stripe, subscription.id))
   if (!hasEnded) await stopAtEnd(stripe, subscription.id)
-  await sync(services, held)
+  await sync(services, lock)
 }
 
 async function stopAtEnd(stripe: Stripe, id: string) {
@@ -120,12 +124,16 @@ async function stopAtEnd(stripe: Stripe, id: string) {
 }
 
 /**
- * Cancels a gift (access without payment) at the end of a notice period, because the page promises
- * that access continues until then.
+ * Cancels complimentary access (without payment) at the end of a notice period, because the page
+ * promises that access continues until then.
  */
-async function cancelUnpaid(services: BillingServices, held: Held, { endsAt }: SubscriptionRow) {
+async function cancelUnpaid(
+  services: BillingServices,
+  lock: PaymentLock,
+  { endsAt }: SubscriptionRow,
+) {
   if (endsAt)
     throw new Refusal(409, 'Your access ends automatically, so there is nothing to cancel')
   const end = addDays(services.now(), NOTICE_DAYS, { in: utc })
-  await saveSubscription(services, held, { status: 'cancelled', endsAt: end })
+  await saveSubscription(services, lock, { status: 'cancelled', endsAt: end })
 }

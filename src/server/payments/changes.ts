@@ -1,7 +1,7 @@
 import type { SubscriptionRow } from '#server/auth/sessions.ts'
 import type { Transaction } from '../db/database.ts'
 import { subscriptionChanges } from '../db/schema.ts'
-import { isGift, isRunning } from './subscription-state.ts'
+import { isComplimentary, isRunning } from './subscription-state.ts'
 
 /** The columns that `changesBetween` compares. */
 type Terms = Pick<SubscriptionRow, 'status' | 'endsAt' | 'paymentProvider' | 'stripeSubscriptionId'>
@@ -37,9 +37,9 @@ export async function writeChanges(
 /** Whether both rows describe the same subscription. */
 function isSame(had: Terms, has: Terms, now: Date) {
   if (had.paymentProvider !== has.paymentProvider) return false
-  // Do not compare Stripe ids of gifts, because a gift keeps the Stripe id of the earlier
-  // subscription.
-  if (isGift(had)) return had.endsAt === null || had.endsAt > now
+  // Do not compare Stripe ids of complimentary access, because its row keeps the Stripe id of the
+  // earlier subscription.
+  if (isComplimentary(had)) return had.endsAt === null || had.endsAt > now
   return had.stripeSubscriptionId === has.stripeSubscriptionId
 }
 

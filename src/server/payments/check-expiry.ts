@@ -1,14 +1,14 @@
 import { subMinutes } from 'date-fns/subMinutes'
 import { and, eq, isNull, lte, or } from 'drizzle-orm'
 import type { SubscriptionRow } from '#server/auth/sessions.ts'
-import { within } from '#server/concurrency/concurrency.ts'
+import { withTimeout } from '#server/concurrency/concurrency.ts'
 import { subscriptions } from '#server/db/schema.ts'
 import type { BillingServices } from './billing-services.ts'
-import { expireGift } from './gifts.ts'
+import { expireComplimentaryAccess } from './complimentary-access.ts'
 import { withPaymentLock } from './payment-lock.ts'
 import { QUICK } from './stripe.ts'
-import { isForLater } from './stripe-errors.ts'
-import { isGift, isRunning } from './subscription-state.ts'
+import { isRetryable } from './stripe-errors.ts'
+import { isComplimentary, isRunning } from './subscription-state.ts'
 import { sync } from './sync.ts'
 
 /** How long a page request waits for Stripe. */
@@ -28,20 +28,20 @@ function hasEnded({ status, endsAt }: Pick<SubscriptionRow, 'status' | 'endsAt'>
  */
 export async function renewOrExpire(services: BillingServices, row: SubscriptionRow | null) {
   if (!row || !hasEnded(row, services.now())) return row
-  if (isGift(row)) return expireGift(services, row.userId)
+  if (isComplimentary(row)) return expireComplimentaryAccess(services, row.userId)
   if (!(await claimRefresh(services, row.userId))) return row
   const refreshed = refreshFromStripe(services, row.userId).catch((error) => {
-    if (!isForLater(error)) services.logError(error, 'payments')
+    if (!isRetryable(error)) services.logError(error, 'payments')
     return row
   })
   // After the timeout, the request continues in the background and updates the row.
   services.background.run(async () => void (await refreshed))
-  return within(STRIPE_WAIT_TIMEOUT_MS, refreshed, row)
+  return withTimeout(STRIPE_WAIT_TIMEOUT_MS, refreshed, row)
 }
 
 /** Updates a subscription from Stripe after its period has ended. */
 export function refreshFromStripe(services: BillingServices, userId: string) {
-  return withPaymentLock(services, userId, async (held) => (await sync(services, held, QUICK)).row)
+  return withPaymentLock(services, userId, async (lock) => (await sync(services, lock, QUICK)).row)
 }
 
 /** Allows one refresh per user and minute. */

@@ -6,13 +6,13 @@ import type { Database } from '../db/database.ts'
 import { users } from '../db/schema.ts'
 import { type Attempt, stepOf, updateAttempt } from './attempts.ts'
 import type { BillingServices } from './billing-services.ts'
-import type { Held } from './payment-lock.ts'
+import type { PaymentLock } from './payment-lock.ts'
 import { isMissing, isUnavailable } from './stripe-errors.ts'
 
 /** The user's Stripe customer id. Creates the customer if there is none. */
 async function ensureCustomer(
   { db, payments: { stripe } }: BillingServices,
-  { user, assertHeld }: Held,
+  { user, assertHeld }: PaymentLock,
 ) {
   const known = user.stripeCustomerId && (await findCustomer(stripe, user.stripeCustomerId))
   if (known) {
@@ -110,23 +110,23 @@ export interface Card {
 /** Makes the card the customer's default payment method. */
 export async function attachCard(
   services: BillingServices,
-  held: Held,
+  lock: PaymentLock,
   attempt: Attempt,
   token: string,
 ): Promise<Card> {
   const { db, now, payments } = services
   const { stripe } = payments
-  const customer = await ensureCustomer(services, held)
+  const customer = await ensureCustomer(services, lock)
   // Use the returned id, because the token of a test card becomes a payment method with another id.
   const { id: method } = await stripe.paymentMethods.attach(
     token,
     { customer },
-    stepOf(attempt, 'attach', held),
+    stepOf(attempt, 'attach', lock),
   )
   await stripe.customers.update(
     customer,
     { invoice_settings: { default_payment_method: method } },
-    stepOf(attempt, 'default', held),
+    stepOf(attempt, 'default', lock),
   )
   const noted = await updateAttempt(db, attempt, { paymentMethodId: method, now: now() })
   return { attempt: noted, customer, method }

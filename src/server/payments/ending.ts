@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { Held } from './payment-lock.ts'
+import type { PaymentLock } from './payment-lock.ts'
 import { isMissing, isRefused } from './stripe-errors.ts'
 
 /**
@@ -26,7 +26,7 @@ export async function closeIncomplete(stripe: Stripe, { id, latest_invoice }: St
 /** Closes all incomplete subscriptions in `found`. Returns whether there were any. */
 export async function closeAllIncomplete(
   stripe: Stripe,
-  { assertHeld }: Held,
+  { assertHeld }: PaymentLock,
   found: Stripe.Subscription[],
 ) {
   const incomplete = found.filter(({ status }) => status === 'incomplete')

@@ -3,9 +3,9 @@ import type { SubscriptionRow } from '#server/auth/sessions.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import type { BillingServices } from './billing-services.ts'
 import { endCharges } from './cancel.ts'
-import { gift } from './gifts.ts'
+import { complimentaryAccess } from './complimentary-access.ts'
 import { refuseAdmin } from './payers.ts'
-import { type Held, withPaymentLock } from './payment-lock.ts'
+import { type PaymentLock, withPaymentLock } from './payment-lock.ts'
 import { explaining, explainUnavailable } from './stripe-errors.ts'
 import { saveSubscription } from './subscription-row.ts'
 import type { Terms } from './subscription-state.ts'
@@ -26,17 +26,21 @@ export function giveAccess(
   { userId, endsAt }: { userId: string; endsAt: Date | null },
 ) {
   if (endsAt && endsAt <= services.now()) throw new Refusal(422, 'ends_at must be in the future')
-  return withPaymentLock(services, userId, (held) =>
+  return withPaymentLock(services, userId, (lock) =>
     explaining(explainUnavailable, async () => {
-      refuseAdmin(held.user)
-      const { current } = await sync(services, held)
+      refuseAdmin(lock.user)
+      const { current } = await sync(services, lock)
       if (current && isLive(current)) {
         throw new Refusal(409, 'This person pays for a subscription, which must end first')
       }
       // End the charges even without a subscription, because a payment may wait for the bank's
       // confirmation.
-      await endCharges(services, held)
-      await save(services, held, { actor, action: 'subscription.give', changes: gift(endsAt) })
+      await endCharges(services, lock)
+      await save(services, lock, {
+        actor,
+        action: 'subscription.give',
+        changes: complimentaryAccess(endsAt),
+      })
     }),
   )
 }
@@ -46,18 +50,18 @@ export function giveAccess(
  * never makes a user pay. The function is idempotent.
  */
 export function overrideSubscription(services: BillingServices, actor: Actor, decision: Decision) {
-  return withPaymentLock(services, decision.userId, (held) =>
+  return withPaymentLock(services, decision.userId, (lock) =>
     explaining(explainUnavailable, async () => {
-      const { row } = await sync(services, held)
+      const { row } = await sync(services, lock)
       const changes = changesFor(decision, row, services.now())
-      if (changes.override === 'active') refuseAdmin(held.user)
+      if (changes.override === 'active') refuseAdmin(lock.user)
       // When an administrator gives or ends access, stop all charges to the user, including the
       // charge of an unpaid invoice.
       const endsCharges = changes.override !== undefined || endsAccess(decision)
-      if (endsCharges) await endCharges(services, held)
-      const saved = await save(services, held, { actor, action: 'subscription.update', changes })
-      const after = endsCharges ? (await sync(services, held)).row : saved
-      return { user: held.user, subscription: after }
+      if (endsCharges) await endCharges(services, lock)
+      const saved = await save(services, lock, { actor, action: 'subscription.update', changes })
+      const after = endsCharges ? (await sync(services, lock)).row : saved
+      return { user: lock.user, subscription: after }
     }),
   )
 }
@@ -76,20 +80,20 @@ function changesFor(decision: Decision, row: SubscriptionRow | null, now: Date):
       ...(!isOff && { status: 'inactive', override: 'inactive', endsAt: now }),
     }
   }
-  if (status === 'active' && row?.status !== 'active') return gift(null)
+  if (status === 'active' && row?.status !== 'active') return complimentaryAccess(null)
   return plan ? { plan } : {}
 }
 
 async function save(
   services: BillingServices,
-  held: Held,
+  lock: PaymentLock,
   { actor, action, changes }: { actor: Actor; action: string; changes: Partial<Terms> },
 ) {
-  return saveSubscription(services, held, changes, async (tx, before, after) => {
+  return saveSubscription(services, lock, changes, async (tx, before, after) => {
     await writeAudit(tx, {
       actor,
       action,
-      target: held.user,
+      target: lock.user,
       before: before && termsOf(before),
       after: termsOf(after),
       at: services.now(),

@@ -1,4 +1,4 @@
-import { countTries, type Try, uncountTry } from '#server/auth/rate-limits.ts'
+import { type Attempt, countAttempts, uncountAttempt } from '#server/auth/rate-limits.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import type { BillingServices } from './billing-services.ts'
 
@@ -18,7 +18,7 @@ export async function countingFailures<T extends { success: boolean }>(
   payer: Payer,
   payment: () => Promise<T>,
 ) {
-  await countTries(services.db, triesOf(payer), services.now())
+  await countAttempts(services.db, attemptsOf(payer), services.now())
   try {
     const result = await payment()
     if (result.success) await uncountFailure(services, payer)
@@ -30,10 +30,10 @@ export async function countingFailures<T extends { success: boolean }>(
 }
 
 export async function uncountFailure({ db }: BillingServices, payer: Payer) {
-  await Promise.all(triesOf(payer).map((one) => uncountTry(db, one)))
+  await Promise.all(attemptsOf(payer).map((one) => uncountAttempt(db, one)))
 }
 
-function triesOf({ userId, ip }: Payer): Try[] {
+function attemptsOf({ userId, ip }: Payer): Attempt[] {
   return [
     { limit: 'paymentOfPerson', userId },
     { limit: 'paymentFromAddress', ip },

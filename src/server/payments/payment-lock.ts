@@ -15,7 +15,7 @@ const POLL_INTERVAL_MS = 100
 const WAIT_TIMEOUT_MS = 30_000
 
 /** Proof that the caller holds the user's payment lock. */
-export interface Held {
+export interface PaymentLock {
   /** The user, read after the lock was taken. */
   user: UserRow
   /**
@@ -29,7 +29,7 @@ export interface Held {
 export function withPaymentLock<T>(
   { db, payments }: { db: Database; payments: Pick<Payments, 'runExclusive'> },
   userId: string,
-  task: (held: Held) => Promise<T>,
+  task: (lock: PaymentLock) => Promise<T>,
 ) {
   return payments.runExclusive(userId, async () => {
     const lock = await takeLock(db, userId)

@@ -2,44 +2,44 @@ import type Stripe from 'stripe'
 import { Refusal } from '#server/errors/refusal.ts'
 import type { BillingServices } from './billing-services.ts'
 import { refuseBlocked } from './payers.ts'
-import { type Held, withPaymentLock } from './payment-lock.ts'
+import { type PaymentLock, withPaymentLock } from './payment-lock.ts'
 import { explaining, explainUnavailable, isRefused } from './stripe-errors.ts'
 import { saveSubscription } from './subscription-row.ts'
-import { isGift, stopsAt } from './subscription-state.ts'
+import { isComplimentary, stopsAt } from './subscription-state.ts'
 import { sync } from './sync.ts'
 
 const REACTIVATED = { success: true, message: 'Subscription reactivated successfully!' }
 
 /** Undoes a cancellation before it takes effect. */
 export function reactivate(services: BillingServices, userId: string) {
-  return withPaymentLock(services, userId, (held) =>
+  return withPaymentLock(services, userId, (lock) =>
     explaining(explainUnavailable, async () => {
-      refuseBlocked(held.user)
-      const { row, current } = await sync(services, held)
-      const goesOn = current?.status === 'active' && stopsAt(current) === null
+      refuseBlocked(lock.user)
+      const { row, current } = await sync(services, lock)
+      const isRenewing = current?.status === 'active' && stopsAt(current) === null
       // Do nothing, because the user has already reactivated the subscription, for example in
       // another tab.
-      if (row?.status === 'active' && goesOn) return REACTIVATED
+      if (row?.status === 'active' && isRenewing) return REACTIVATED
       const hasTimeLeft = row?.status === 'cancelled' && row.endsAt && row.endsAt > services.now()
-      if (row && hasTimeLeft && isGift(row)) {
-        // A gift (access without payment) does not exist at Stripe. So reactivate it only in our
-        // database, by removing the end date that the cancellation has set.
-        await saveSubscription(services, held, { status: 'active', endsAt: null })
+      if (row && hasTimeLeft && isComplimentary(row)) {
+        // Complimentary access (without payment) does not exist at Stripe. So reactivate it only in
+        // our database, by removing the end date that the cancellation has set.
+        await saveSubscription(services, lock, { status: 'active', endsAt: null })
         return REACTIVATED
       }
-      if (!hasTimeLeft || current?.status !== 'active' || goesOn) {
+      if (!hasTimeLeft || current?.status !== 'active' || isRenewing) {
         throw new Refusal(409, 'This subscription can no longer be reactivated. Please renew it.')
       }
-      await letGoOn(services, held, { subscriptionId: current.id })
+      await resumeRenewal(services, lock, { subscriptionId: current.id })
       return REACTIVATED
     }),
   )
 }
 
 /** Turns the renewal on again. If a card is given, future renewals charge this card. */
-export async function letGoOn(
+export async function resumeRenewal(
   services: BillingServices,
-  held: Held,
+  lock: PaymentLock,
   {
     subscriptionId,
     paymentMethodId,
@@ -49,7 +49,7 @@ export async function letGoOn(
   if (!subscriptionId) throw new Error('There is no subscription to resume')
   try {
     const subscription = await stripe.subscriptions.retrieve(subscriptionId)
-    held.assertHeld()
+    lock.assertHeld()
     // Send no idempotency key. With a key, Stripe would replay its response to an earlier
     // reactivation and change nothing.
     await stripe.subscriptions.update(subscriptionId, {
@@ -58,10 +58,10 @@ export async function letGoOn(
     })
   } catch (error) {
     if (!isRefused(error)) throw error
-    await sync(services, held)
+    await sync(services, lock)
     throw new Refusal(409, 'This subscription has ended. Please renew it.')
   }
-  await sync(services, held)
+  await sync(services, lock)
 }
 
 /**

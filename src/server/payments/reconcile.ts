@@ -8,12 +8,12 @@ import type { SubscriptionRow } from '#server/auth/sessions.ts'
 import { subscriptions, users } from '../db/schema.ts'
 import type { BillingServices } from './billing-services.ts'
 import { refreshFromStripe } from './check-expiry.ts'
-import { expireGift } from './gifts.ts'
+import { expireComplimentaryAccess } from './complimentary-access.ts'
 import { noteAllPayments } from './paid-invoices.ts'
 import { sinceLastSuccess } from './since-last-success.ts'
-import { isForLater, isUnavailable } from './stripe-errors.ts'
+import { isRetryable, isUnavailable } from './stripe-errors.ts'
 import { applyRefund, EVENT_TYPES, storeEvent, syncCustomer } from './stripe-events.ts'
-import { currentOf, isGift, isLive, mirrorOf, says } from './subscription-state.ts'
+import { currentOf, hasTerms, isComplimentary, isLive, mirrorOf } from './subscription-state.ts'
 import { EXPANDED } from './sync.ts'
 
 /**
@@ -31,8 +31,10 @@ export async function settleEnded(services: BillingServices) {
     .select()
     .from(subscriptions)
     .where(and(inArray(subscriptions.status, ['active', 'cancelled']), isOver))
-  await eachByItself(services, ended, (row) =>
-    isGift(row) ? expireGift(services, row.userId) : refreshFromStripe(services, row.userId),
+  await forEachIndependently(services, ended, (row) =>
+    isComplimentary(row)
+      ? expireComplimentaryAccess(services, row.userId)
+      : refreshFromStripe(services, row.userId),
   )
 }
 
@@ -72,7 +74,7 @@ export async function compareAll(services: BillingServices) {
     // of deleted users stay at Stripe.
     return row === undefined ? found.some(isLive) : differs(row, found, now())
   })
-  await eachByItself(services, different, (customer) => syncCustomer(services, customer))
+  await forEachIndependently(services, different, (customer) => syncCustomer(services, customer))
   const unknownPayments = await noteAllPayments(services)
   const unknownRefunds = await applyAllRefunds(services)
   return { compared: here.size, different: different.length, unknownPayments, unknownRefunds }
@@ -119,14 +121,14 @@ function differs(row: SubscriptionRow | null, found: Stripe.Subscription[], now:
   // Do not compare `confirmUrl`, because events report its changes, and comparing it would cost a
   // request to Stripe per user.
   const mirrored = mirrorOf(row, current, { now, confirmUrl: row?.confirmUrl ?? null })
-  return live.length > 1 || (mirrored !== null && !says(row, mirrored))
+  return live.length > 1 || (mirrored !== null && !hasTerms(row, mirrored))
 }
 
 /**
  * Runs `task` for each item, even if it fails for some items. The next run of the job retries the
  * failed items.
  */
-export async function eachByItself<T>(
+export async function forEachIndependently<T>(
   services: BillingServices,
   all: T[],
   task: (one: T) => Promise<unknown>,
@@ -137,7 +139,7 @@ export async function eachByItself<T>(
     } catch (error) {
       // Stripe is down, so the task would fail for the remaining items too.
       if (isUnavailable(error)) return
-      if (!isForLater(error)) services.logError(error, 'payments')
+      if (!isRetryable(error)) services.logError(error, 'payments')
     }
   }
 }

@@ -1,6 +1,6 @@
 import { type Attempt, findUnsettledAttempt, isKeyKept, stepOf, updateAttempt } from './attempts.ts'
 import type { BillingServices } from './billing-services.ts'
-import type { Held } from './payment-lock.ts'
+import type { PaymentLock } from './payment-lock.ts'
 import { isRefused } from './stripe-errors.ts'
 
 /**
@@ -8,15 +8,19 @@ import { isRefused } from './stripe-errors.ts'
  * attempt that waits for the bank, because the caller closes such an attempt together with its
  * subscription.
  */
-export async function settleOpenAttempt(services: BillingServices, held: Held) {
-  const attempt = await findUnsettledAttempt(services.db, held.user.id)
-  if (attempt?.state === 'open') await settleAttempt(services, held, attempt)
+export async function settleOpenAttempt(services: BillingServices, lock: PaymentLock) {
+  const attempt = await findUnsettledAttempt(services.db, lock.user.id)
+  if (attempt?.state === 'open') await settleAttempt(services, lock, attempt)
 }
 
 /** Gives up an attempt, so that the user can begin a new one. */
-export async function settleAttempt(services: BillingServices, held: Held, attempt: Attempt) {
+export async function settleAttempt(
+  services: BillingServices,
+  lock: PaymentLock,
+  attempt: Attempt,
+) {
   const { db, now } = services
-  await claimCreation(services, held, attempt)
+  await claimCreation(services, lock, attempt)
   await updateAttempt(db, attempt, { state: 'failed', isCreating: false, now: now() })
 }
 
@@ -28,10 +32,10 @@ export async function settleAttempt(services: BillingServices, held: Held, attem
  */
 async function claimCreation(
   { now, payments: { stripe, settings } }: BillingServices,
-  held: Held,
+  lock: PaymentLock,
   attempt: Attempt,
 ) {
-  const customer = held.user.stripeCustomerId
+  const customer = lock.user.stripeCustomerId
   if (!attempt.isCreating || !customer || !isKeyKept(attempt, now())) return
   try {
     await stripe.subscriptions.create(
@@ -39,9 +43,9 @@ async function claimCreation(
         customer,
         items: [{ price: settings.priceId }],
         payment_behavior: 'default_incomplete',
-        metadata: { user_id: held.user.id, attempt_id: attempt.id },
+        metadata: { user_id: lock.user.id, attempt_id: attempt.id },
       },
-      stepOf(attempt, CREATION, held),
+      stepOf(attempt, CREATION, lock),
     )
   } catch (error) {
     // Ignore a refusal. A refusal means that the lost request reached Stripe first and used the

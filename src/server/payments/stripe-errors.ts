@@ -19,7 +19,7 @@ function isUnderWay(error: unknown) {
 }
 
 /** Whether background work should retry after this error without reporting a bug. */
-export function isForLater(error: unknown) {
+export function isRetryable(error: unknown) {
   return isUnavailable(error) || error instanceof Refusal
 }
 

@@ -12,7 +12,7 @@ import { notePaymentsOf, noteRefund } from './paid-invoices.ts'
 import { withPaymentLock } from './payment-lock.ts'
 import { findRefunded } from './refunds.ts'
 import { isLiveKey } from './settings.ts'
-import { isForLater } from './stripe-errors.ts'
+import { isRetryable } from './stripe-errors.ts'
 import { isLive } from './subscription-state.ts'
 import { findAtStripe, mergeCustomer, sync } from './sync.ts'
 
@@ -147,7 +147,7 @@ async function handleTogether(services: BillingServices, events: EventRow[]) {
     await db.update(stripeEvents).set({ handledAt: now() }).where(inArray(stripeEvents.id, ids))
     return true
   } catch (error) {
-    if (!isForLater(error)) services.logError(error, 'payments')
+    if (!isRetryable(error)) services.logError(error, 'payments')
     const lastError = error instanceof Error ? error.message : String(error)
     await db
       .update(stripeEvents)
@@ -161,9 +161,9 @@ async function handleTogether(services: BillingServices, events: EventRow[]) {
 export async function syncCustomer(services: BillingServices, customer: string) {
   const userId = await findUser(services, customer)
   if (!userId) return
-  await withPaymentLock(services, userId, async (held) => {
-    const isTheirs = held.user.stripeCustomerId === customer
-    await (isTheirs ? sync(services, held) : mergeCustomer(services, held, customer))
+  await withPaymentLock(services, userId, async (lock) => {
+    const isTheirs = lock.user.stripeCustomerId === customer
+    await (isTheirs ? sync(services, lock) : mergeCustomer(services, lock, customer))
   })
 }
 
@@ -198,12 +198,12 @@ async function endRefunded(
   { userId, customer, invoice }: { userId: string; customer: string; invoice: string },
 ) {
   const { stripe } = services.payments
-  await withPaymentLock(services, userId, async (held) => {
+  await withPaymentLock(services, userId, async (lock) => {
     const found = await findAtStripe(stripe, customer)
     const present = found.find((one) => isLive(one) && idOf(one.latest_invoice) === invoice)
-    held.assertHeld()
+    lock.assertHeld()
     if (present) await endNow(stripe, present.id)
-    await sync(services, held)
+    await sync(services, lock)
   })
 }
 
@@ -213,9 +213,9 @@ async function endDisputed(services: BillingServices, paymentIntentId: string) {
   const { customer } = await stripe.paymentIntents.retrieve(paymentIntentId)
   const userId = customer && (await findUser(services, idOf(customer) ?? ''))
   if (!userId) return
-  await withPaymentLock(services, userId, async (held) => {
-    await endCharges(services, held)
-    await sync(services, held)
+  await withPaymentLock(services, userId, async (lock) => {
+    await endCharges(services, lock)
+    await sync(services, lock)
   })
 }
 

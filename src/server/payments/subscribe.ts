@@ -16,7 +16,7 @@ import { adoptCustomer, attachCard, type Card } from './customer.ts'
 import { closeAllIncomplete, endNow } from './ending.ts'
 import { refuseAdmin, refuseBlocked } from './payers.ts'
 import { countingFailures } from './payment-limits.ts'
-import { type Held, withPaymentLock } from './payment-lock.ts'
+import { type PaymentLock, withPaymentLock } from './payment-lock.ts'
 import { CREATION, settleAttempt } from './settle-attempt.ts'
 import { explaining, explainPayment, isDeclined, isRefused } from './stripe-errors.ts'
 import { isBought, isDue, isLive, isOwed } from './subscription-state.ts'
@@ -31,35 +31,39 @@ export function subscribe(
   services: BillingServices,
   { userId, token, ip }: { userId: string; token: string; ip: string },
 ): Promise<PaymentResult> {
-  return withPaymentLock(services, userId, async (held) => {
-    refuseAdmin(held.user)
-    refuseBlocked(held.user)
+  return withPaymentLock(services, userId, async (lock) => {
+    refuseAdmin(lock.user)
+    refuseBlocked(lock.user)
     return countingFailures(services, { userId, ip }, () =>
-      explaining(explainPayment, () => pay(services, held, token)),
+      explaining(explainPayment, () => pay(services, lock, token)),
     )
   })
 }
 
-async function pay(services: BillingServices, held: Held, token: string): Promise<PaymentResult> {
+async function pay(
+  services: BillingServices,
+  lock: PaymentLock,
+  token: string,
+): Promise<PaymentResult> {
   const { db, now, payments } = services
-  const unsettled = await findUnsettledAttempt(db, held.user.id)
+  const unsettled = await findUnsettledAttempt(db, lock.user.id)
   const repeated = unsettled && isRepeat(unsettled, token, now()) ? unsettled : undefined
-  await adoptCustomer(services, held.user)
-  if (unsettled && !repeated) await settleAttempt(services, held, unsettled)
-  const found = await withoutLeftovers(services, held, { keep: repeated })
-  const { row, current } = await mirror(services, held, found)
+  await adoptCustomer(services, lock.user)
+  if (unsettled && !repeated) await settleAttempt(services, lock, unsettled)
+  const found = await withoutLeftovers(services, lock, { keep: repeated })
+  const { row, current } = await mirror(services, lock, found)
   if (isBought(row)) {
     // The first request paid, but its response was lost. So this retry succeeds too.
     if (repeated) await updateAttempt(db, repeated, { state: 'succeeded', now: now() })
-    if (await hasPaidWith(db, { userId: held.user.id, token, now: now() })) return ACTIVATED
+    if (await hasPaidWith(db, { userId: lock.user.id, token, now: now() })) return ACTIVATED
     throw new Refusal(409, 'You already have an active subscription')
   }
   // Save the attempt before the requests that pay, so that a retry reuses their idempotency keys.
-  const attempt = repeated ?? (await openAttempt(db, { userId: held.user.id, token, now: now() }))
+  const attempt = repeated ?? (await openAttempt(db, { userId: lock.user.id, token, now: now() }))
   try {
-    if (attempt.state === 'requires_action') return await settleByStripe(services, held, attempt)
+    if (attempt.state === 'requires_action') return await settleByStripe(services, lock, attempt)
     await payments.checkPrice()
-    return await proceed(services, held, { attempt, token, current })
+    return await proceed(services, lock, { attempt, token, current })
   } catch (error) {
     if (isDeclined(error) || isRefused(error)) {
       await updateAttempt(db, attempt, { state: 'failed', now: now() })
@@ -76,13 +80,13 @@ async function pay(services: BillingServices, held: Held, token: string): Promis
  */
 async function withoutLeftovers(
   { payments: { stripe } }: BillingServices,
-  held: Held,
+  lock: PaymentLock,
   { keep }: { keep: Attempt | undefined },
 ) {
-  const find = () => findAtStripe(stripe, held.user.stripeCustomerId)
+  const find = () => findAtStripe(stripe, lock.user.stripeCustomerId)
   const found = await find()
   if (keep) return found
-  return (await closeAllIncomplete(stripe, held, found)) ? find() : found
+  return (await closeAllIncomplete(stripe, lock, found)) ? find() : found
 }
 
 interface Step {
@@ -92,21 +96,29 @@ interface Step {
   current: Stripe.Subscription | undefined
 }
 
-async function proceed(services: BillingServices, held: Held, { attempt, token, current }: Step) {
+async function proceed(
+  services: BillingServices,
+  lock: PaymentLock,
+  { attempt, token, current }: Step,
+) {
   const { stripe } = services.payments
-  const card = await attachCard(services, held, attempt, token)
-  if (!current || !isLive(current)) return begin(services, held, card)
-  if (isOwed(current)) return payOwed(services, held, { ...card, subscription: current })
+  const card = await attachCard(services, lock, attempt, token)
+  if (!current || !isLive(current)) return begin(services, lock, card)
+  if (isOwed(current)) return payOwed(services, lock, { ...card, subscription: current })
   if (current.status === 'paused') {
-    held.assertHeld()
+    lock.assertHeld()
     await endNow(stripe, current.id)
-    return begin(services, held, card)
+    return begin(services, lock, card)
   }
-  return resume(services, held, { ...card, subscription: current })
+  return resume(services, lock, { ...card, subscription: current })
 }
 
 /** Creates a subscription and charges its first month. */
-async function begin(services: BillingServices, held: Held, { attempt, customer, method }: Card) {
+async function begin(
+  services: BillingServices,
+  lock: PaymentLock,
+  { attempt, customer, method }: Card,
+) {
   const { db, now, payments } = services
   const creating = await updateAttempt(db, attempt, { isCreating: true, now: now() })
   const { id } = await payments.stripe.subscriptions.create(
@@ -120,9 +132,9 @@ async function begin(services: BillingServices, held: Held, { attempt, customer,
         payment_method_types: ['card'],
         save_default_payment_method: 'on_subscription',
       },
-      metadata: { user_id: held.user.id, attempt_id: attempt.id },
+      metadata: { user_id: lock.user.id, attempt_id: attempt.id },
     },
-    stepOf(attempt, CREATION, held),
+    stepOf(attempt, CREATION, lock),
   )
   const noted = await updateAttempt(db, creating, {
     stripeSubscriptionId: id,
@@ -131,7 +143,7 @@ async function begin(services: BillingServices, held: Held, { attempt, customer,
     setupIntentId: null,
     now: now(),
   })
-  return settleByStripe(services, held, noted)
+  return settleByStripe(services, lock, noted)
 }
 
 /**
@@ -140,14 +152,14 @@ async function begin(services: BillingServices, held: Held, { attempt, customer,
  */
 async function payOwed(
   services: BillingServices,
-  held: Held,
+  lock: PaymentLock,
   { attempt, method, subscription }: Card & { subscription: Stripe.Subscription },
 ) {
   const { db, now, payments } = services
   await payments.stripe.subscriptions.update(
     subscription.id,
     { default_payment_method: method, ...(subscription.cancel_at_period_end && GOING_ON) },
-    stepOf(attempt, 'update', held),
+    stepOf(attempt, 'update', lock),
   )
   const noted = await updateAttempt(db, attempt, {
     stripeSubscriptionId: subscription.id,
@@ -158,18 +170,18 @@ async function payOwed(
   const invoice = typeof latest_invoice === 'string' ? latest_invoice : latest_invoice?.id
   if (!invoice) throw new Error(`Nothing is owed for the subscription ${subscription.id}`)
   if (isDue(subscription))
-    await finalize(payments.stripe, invoice, stepOf(attempt, 'finalize', held))
+    await finalize(payments.stripe, invoice, stepOf(attempt, 'finalize', lock))
   try {
     await payments.stripe.invoices.pay(
       invoice,
       { payment_method: method, off_session: false },
-      stepOf(attempt, 'pay', held),
+      stepOf(attempt, 'pay', lock),
     )
   } catch (error) {
     // Continue if the bank asks for a confirmation, because `settleByStripe` handles that case.
     if (!isDeclined(error) || error.code !== 'invoice_payment_intent_requires_action') throw error
   }
-  return settleByStripe(services, held, noted)
+  return settleByStripe(services, lock, noted)
 }
 
 /** Finalizes a draft invoice, because a draft cannot be paid. */
@@ -188,7 +200,7 @@ const GOING_ON = { cancel_at_period_end: false }
 /** Resumes a cancelled subscription. Nothing is due today, but the card must allow renewals. */
 async function resume(
   services: BillingServices,
-  held: Held,
+  lock: PaymentLock,
   { attempt, customer, method, subscription }: Card & { subscription: Stripe.Subscription },
 ) {
   const { db, now, payments } = services
@@ -199,14 +211,14 @@ async function resume(
       confirm: true,
       usage: 'off_session',
       automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
-      metadata: { user_id: held.user.id },
+      metadata: { user_id: lock.user.id },
     },
-    stepOf(attempt, 'setup', held),
+    stepOf(attempt, 'setup', lock),
   )
   const noted = await updateAttempt(db, attempt, {
     setupIntentId: id,
     stripeSubscriptionId: subscription.id,
     now: now(),
   })
-  return settleByStripe(services, held, noted)
+  return settleByStripe(services, lock, noted)
 }

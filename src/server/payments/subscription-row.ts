@@ -5,7 +5,7 @@ import { subscriptions } from '../db/schema.ts'
 import { queueMail } from '../mail/mail-queue.ts'
 import type { BillingServices } from './billing-services.ts'
 import { writeChanges } from './changes.ts'
-import type { Held } from './payment-lock.ts'
+import type { PaymentLock } from './payment-lock.ts'
 import { mailsAbout } from './subscription-notifications.ts'
 import { hasBegun, type Terms } from './subscription-state.ts'
 
@@ -35,7 +35,7 @@ export async function findSubscription(db: Pick<Database, 'select'>, userId: str
  */
 export async function saveSubscription(
   { db, now, siteUrl, mailQueue }: BillingServices,
-  { user, assertHeld }: Held,
+  { user, assertHeld }: PaymentLock,
   changes: Partial<Terms> & { syncedAt?: Date },
   also?: (tx: Transaction, before: SubscriptionRow | null, after: SubscriptionRow) => Promise<void>,
 ) {

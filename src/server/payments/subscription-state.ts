@@ -44,8 +44,8 @@ export function isBought(row: SubscriptionRow | null) {
   return row?.status === 'active' && !row.override && isPaid(row.stripeStatus)
 }
 
-/** Whether the subscription is a gift: an administrator gave access without payment. */
-export function isGift({ paymentProvider }: Pick<SubscriptionRow, 'paymentProvider'>) {
+/** Whether the access is complimentary: an administrator gave access without payment. */
+export function isComplimentary({ paymentProvider }: Pick<SubscriptionRow, 'paymentProvider'>) {
   return paymentProvider === 'manual'
 }
 
@@ -54,7 +54,7 @@ export function isGift({ paymentProvider }: Pick<SubscriptionRow, 'paymentProvid
  * an administrator chose.
  */
 export function hasBegun(row: Pick<Terms, 'status' | 'paymentProvider' | 'stripeSubscriptionId'>) {
-  return row.status !== 'inactive' || isGift(row) || row.stripeSubscriptionId !== null
+  return row.status !== 'inactive' || isComplimentary(row) || row.stripeSubscriptionId !== null
 }
 
 /**
@@ -177,7 +177,7 @@ function cardOf({ default_payment_method: method }: Stripe.Subscription) {
 }
 
 /** Whether the row already has the values of `mirrored`. */
-export function says(row: SubscriptionRow | null, mirrored: Terms) {
+export function hasTerms(row: SubscriptionRow | null, mirrored: Terms) {
   return (
     row?.status === mirrored.status &&
     row.endsAt?.getTime() === mirrored.endsAt?.getTime() &&
@@ -196,7 +196,7 @@ export function says(row: SubscriptionRow | null, mirrored: Terms) {
  * can renew it.
  */
 function withoutStripe(row: SubscriptionRow, now: Date): Terms | null {
-  if (row.override || isGift(row) || !isRunning(row)) return null
+  if (row.override || isComplimentary(row) || !isRunning(row)) return null
   const isOver = row.endsAt !== null && row.endsAt <= now
   const isNeverRenewed = row.status === 'active' && isOver
   if (!row.stripeSubscriptionId && !isNeverRenewed) return null

@@ -3,11 +3,11 @@ import type { SubscriptionRow, UserRow } from '#server/auth/sessions.ts'
 import type { BillingServices } from './billing-services.ts'
 import { findConfirmation } from './confirmation.ts'
 import { adoptCustomer, findCustomersOf, noteCustomer } from './customer.ts'
-import type { Held } from './payment-lock.ts'
-import { endSecond } from './second.ts'
+import { endDuplicate } from './duplicate-subscription.ts'
+import type { PaymentLock } from './payment-lock.ts'
 import { isMissing } from './stripe-errors.ts'
 import { findSubscription, saveSubscription } from './subscription-row.ts'
-import { currentOf, isLive, mirrorOf, says } from './subscription-state.ts'
+import { currentOf, hasTerms, isLive, mirrorOf } from './subscription-state.ts'
 
 /**
  * Objects that Stripe's responses must contain in full. The last invoice shows whether the current
@@ -53,47 +53,51 @@ export async function findAllAtStripe(
 }
 
 /** Reads the user's subscriptions at Stripe, and updates their row. */
-export async function sync(services: BillingServices, held: Held, options?: Stripe.RequestOptions) {
-  const found = await findAtStripe(services.payments.stripe, held.user.stripeCustomerId, options)
-  return mirror(services, held, found, options)
+export async function sync(
+  services: BillingServices,
+  lock: PaymentLock,
+  options?: Stripe.RequestOptions,
+) {
+  const found = await findAtStripe(services.payments.stripe, lock.user.stripeCustomerId, options)
+  return mirror(services, lock, found, options)
 }
 
 /** Updates the user's row from `found`, the list of all their subscriptions at Stripe. */
 export async function mirror(
   services: BillingServices,
-  held: Held,
+  lock: PaymentLock,
   found: Stripe.Subscription[],
   options?: Stripe.RequestOptions,
 ): Promise<{ row: SubscriptionRow | null; current: Stripe.Subscription | undefined }> {
-  const row = await findSubscription(services.db, held.user.id)
+  const row = await findSubscription(services.db, lock.user.id)
   const { current, live } = currentOf(found, row?.stripeSubscriptionId)
-  for (const second of live) {
-    if (current && second !== current) await endSecond(services, held, { second, current })
+  for (const duplicate of live) {
+    if (current && duplicate !== current) await endDuplicate(services, lock, { duplicate, current })
   }
   const customer = current && isLive(current) && customerOf(current)
-  if (customer && customer !== held.user.stripeCustomerId) {
-    await noteCustomer(services.db, held.user, customer)
+  if (customer && customer !== lock.user.stripeCustomerId) {
+    await noteCustomer(services.db, lock.user, customer)
   }
   const now = services.now()
   const confirmUrl = current
     ? await findConfirmation(services.payments.stripe, current, options)
     : null
   const mirrored = mirrorOf(row, current, { now, confirmUrl })
-  if (!mirrored || says(row, mirrored)) return { row, current }
-  return { row: await saveSubscription(services, held, { ...mirrored, syncedAt: now }), current }
+  if (!mirrored || hasTerms(row, mirrored)) return { row, current }
+  return { row: await saveSubscription(services, lock, { ...mirrored, syncedAt: now }), current }
 }
 
 /**
  * Updates the user's row when Stripe reports an event of a second customer of the same user.
  * Deletes the second customer at Stripe if it never had a subscription.
  */
-export async function mergeCustomer(services: BillingServices, held: Held, other: string) {
+export async function mergeCustomer(services: BillingServices, lock: PaymentLock, other: string) {
   const { stripe } = services.payments
-  await adoptCustomer(services, held.user)
-  await mirror(services, held, await findAllAtStripe(stripe, held.user, other))
-  if (other === held.user.stripeCustomerId) return
+  await adoptCustomer(services, lock.user)
+  await mirror(services, lock, await findAllAtStripe(stripe, lock.user, other))
+  if (other === lock.user.stripeCustomerId) return
   const bought = await findAtStripe(stripe, other)
-  held.assertHeld()
+  lock.assertHeld()
   if (bought.length === 0) await stripe.customers.del(other)
 }
 

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { PREFECTURES } from '#contract/prefectures.ts'
+import { disambiguateNames } from './disambiguate-names.ts'
 import { englishName } from './english-name.ts'
 import { type Coordinate, type Division, findCoordinates, type Settlement } from './geonames.ts'
 import { correctedKana } from './kana-corrections.ts'
 import type { Place } from './place.ts'
-import { toldApart } from './told-apart.ts'
 
 /** The credit that the licences of both packages require. */
 export const DEFAULT_ATTRIBUTION =
@@ -98,7 +98,7 @@ export function buildPlaces({ prefectures, settlements, divisions }: Packages): 
     const { latitude, longitude, precision } = prefecture
     return [
       prefecture,
-      ...toldApart(municipalities).flatMap(({ wards, ...municipality }) => {
+      ...disambiguateNames(municipalities).flatMap(({ wards, ...municipality }) => {
         const coordinate = coordinates.get(municipality.code)
         const position: Pick<Place, keyof Coordinate | 'precision'> = coordinate
           ? { ...coordinate, precision: 'municipality' }

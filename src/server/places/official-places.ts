@@ -1,9 +1,9 @@
 import { PREFECTURES } from '#contract/prefectures.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import { middleOf } from './default-places.ts'
+import { disambiguateNames } from './disambiguate-names.ts'
 import { readCoordinate } from './in-japan.ts'
 import type { Place } from './place.ts'
-import { toldApart } from './told-apart.ts'
 
 /** The columns that are read from a file of municipalities. */
 export const MUNICIPALITY_COLUMNS = [
@@ -41,7 +41,7 @@ export function officialPlaces(records: MunicipalityRecord[], known: Place[]): P
       kana: byCode.get(code)?.kana ?? '',
       ...middleOf(drafts),
     }
-    return [prefecture, ...toldApart(drafts)]
+    return [prefecture, ...disambiguateNames(drafts)]
   })
 }
 
@@ -60,8 +60,8 @@ function toPlace(record: MunicipalityRecord, prefecture: string, known: Place | 
 }
 
 /**
- * The English name without a suffix. {@link toldApart} later adds a suffix, such as `Town`, to
- * equal names. It runs later because it must compare all names.
+ * The English name without a suffix. {@link disambiguateNames} later adds a suffix, such as `Town`,
+ * to equal names. It runs later because it must compare all names.
  */
 function englishOf(romaji: string, known: Place | undefined, isFromGazetteer: boolean) {
   const knownName = known?.english.replace(/ (City|Town|Village)$| \(.*\)$/, '')

@@ -3,15 +3,15 @@ import type { Coordinate } from '#contract/place-values.ts'
 import { PREFECTURES, prefectureDisplay } from '#contract/prefectures.ts'
 import { prefecturesOf, REGIONS } from '#contract/regions.ts'
 import type { Station } from '#server/stations/find-station.ts'
-import type { Atlas } from './atlas.ts'
 import type { Place } from './place.ts'
+import type { PlacesByCode } from './places-by-code.ts'
 import { MUNICIPALITY_LENGTH } from './stored-places.ts'
 import type { Suggestible } from './suggestion-index.ts'
 import { keysOf } from './suggestion-keys.ts'
 
 interface Sources {
-  atlas: Atlas
-  oaza: Atlas
+  placesByCode: PlacesByCode
+  oaza: PlacesByCode
   stations: Station[]
 }
 
@@ -19,17 +19,19 @@ interface Sources {
  * Everything that can be suggested: the regions, the prefectures, municipalities and wards, the
  * given oaza, and the stations.
  */
-export function suggestiblePlaces({ atlas, oaza, stations }: Sources): Suggestible[] {
-  const places = [...atlas.values(), ...oaza.values()]
+export function suggestiblePlaces({ placesByCode, oaza, stations }: Sources): Suggestible[] {
+  const places = [...placesByCode.values(), ...oaza.values()]
   return [
     ...regions(),
-    ...places.map((place) => toSuggestible(place, atlas)),
-    ...stationsIn(atlas, stations),
+    ...places.map((place) => toSuggestible(place, placesByCode)),
+    ...stationsIn(placesByCode, stations),
   ]
 }
 
-function stationsIn(atlas: Atlas, stations: Station[]): Suggestible[] {
-  const municipalities = [...atlas.values()].filter(({ precision }) => precision === 'municipality')
+function stationsIn(placesByCode: PlacesByCode, stations: Station[]): Suggestible[] {
+  const municipalities = [...placesByCode.values()].filter(
+    ({ precision }) => precision === 'municipality',
+  )
   return stations.map((station) => {
     const { id, name, english } = station
     const prefecture = nearestTo(station, municipalities)?.prefecture
@@ -78,14 +80,14 @@ function regions(): Suggestible[] {
   })
 }
 
-function toSuggestible(place: Place, atlas: Atlas): Suggestible {
+function toSuggestible(place: Place, placesByCode: PlacesByCode): Suggestible {
   const { code, japanese, english, kana, prefecture } = place
   const names = [{ japanese, english, kana }]
   if (code.length === 2) {
     const within = 'Japan'
     return { ref: code, kind: 'prefecture', en: english, ja: japanese, within, names, areas: [] }
   }
-  const municipality = atlas.get(code.slice(0, MUNICIPALITY_LENGTH))
+  const municipality = placesByCode.get(code.slice(0, MUNICIPALITY_LENGTH))
   if (code.length === MUNICIPALITY_LENGTH || !municipality) {
     const within = prefectureDisplay(prefecture)
     return {

@@ -10,7 +10,7 @@ import {
 import * as changes from '#server/account/account-changes.ts'
 import * as deletion from '#server/account/account-deletion.ts'
 import { readOwnData } from '#server/account/own-data.ts'
-import { countTries } from '#server/auth/rate-limits.ts'
+import { countAttempts } from '#server/auth/rate-limits.ts'
 import type { Serve } from '#server/http/serve.ts'
 import { renewOrExpire } from '#server/payments/check-expiry.ts'
 import { toDisplay } from '#server/rates/convert.ts'
@@ -51,7 +51,7 @@ export function accountRoutes(serve: Serve, services: Services) {
 
   serve(changeProfilePicture, async ({ caller, file }) => {
     // Count the try before the upload is read, so that refused uploads cost no time.
-    await countTries(db, [{ limit: 'pictureOfPerson', userId: caller.user.id }], now())
+    await countAttempts(db, [{ limit: 'pictureOfPerson', userId: caller.user.id }], now())
     const picture = await receiveProfilePicture(services, file)
     return toUser(await changes.changePicture(services, caller, picture))
   })

@@ -10,17 +10,17 @@ import {
 } from '#contract/auth.ts'
 import { hashPassword, isOutdated, verifyPassword } from '#server/auth/passwords.ts'
 import {
-  allowsTries,
-  countTries,
-  forgetTries,
-  type Try,
-  uncountTry,
+  type Attempt,
+  allowsAttempts,
+  countAttempts,
+  resetAttempts,
+  uncountAttempt,
 } from '#server/auth/rate-limits.ts'
 import * as resetCodes from '#server/auth/reset-codes.ts'
 import {
   endSession,
   personColumns,
-  receiptOf,
+  revocationTokenOf,
   startSessionByPassword,
 } from '#server/auth/sessions.ts'
 import { createKeyedMutex } from '#server/concurrency/concurrency.ts'
@@ -35,11 +35,11 @@ export function authRoutes(serve: Serve, services: Services) {
   const { db, now, background, rates } = services
 
   serve(register, async ({ input: { name, email, password }, ip }) => {
-    const tries: Try[] = [
+    const attempts: Attempt[] = [
       { limit: 'registerInAnHour', ip },
       { limit: 'registerInADay', ip },
     ]
-    await countTries(db, tries, now())
+    await countAttempts(db, attempts, now())
     const passwordHash = await hashPassword(password)
     const added = await addUser(db, { name, email, role: 'user', passwordHash }, now())
     if (!added) throw emailTaken()
@@ -54,15 +54,15 @@ export function authRoutes(serve: Serve, services: Services) {
 
   serve(login, ({ input: { username: email, password }, ip, userAgent }) =>
     runExclusive(ip, async () => {
-      const tryAtAccount: Try = { limit: 'loginToAccount', ip, email }
-      const tryFromAddress: Try = { limit: 'loginFromAddress', ip }
-      await countTries(db, [tryAtAccount, tryFromAddress], now())
+      const accountAttempt: Attempt = { limit: 'loginToAccount', ip, email }
+      const addressAttempt: Attempt = { limit: 'loginFromAddress', ip }
+      await countAttempts(db, [accountAttempt, addressAttempt], now())
       const found = await findByEmail(email)
       const isRight = await verifyPassword(found?.user.passwordHash, password)
       if (!found || !isRight) throw incorrect()
 
-      await forgetTries(db, tryAtAccount)
-      await uncountTry(db, tryFromAddress)
+      await resetAttempts(db, accountAttempt)
+      await uncountAttempt(db, addressAttempt)
       if (found.user.isBlocked) throw new Refusal(403, 'This account is blocked')
       const passwordHash = await renewHash(found.user, password)
       const user = { id: found.user.id, passwordHash }
@@ -73,7 +73,7 @@ export function authRoutes(serve: Serve, services: Services) {
         { user: await readUser(db, found.user), subscription },
         rates.current(),
       )
-      return { access_token: token, receipt: receiptOf(token), ...account }
+      return { access_token: token, receipt: revocationTokenOf(token), ...account }
     }),
   )
 
@@ -83,32 +83,32 @@ export function authRoutes(serve: Serve, services: Services) {
   })
 
   serve(checkEmail, async ({ input: { email }, ip }) => {
-    const tries: Try[] = [
+    const attempts: Attempt[] = [
       { limit: 'checkEmailInAMinute', ip },
       { limit: 'checkEmailInADay', ip },
     ]
-    await countTries(db, tries, now())
+    await countAttempts(db, attempts, now())
     return { exists: (await findByEmail(email)) !== undefined }
   })
 
   serve(requestPasswordReset, async ({ input: { email }, ip }) => {
-    const tries: Try[] = [
+    const attempts: Attempt[] = [
       { limit: 'resetMailFromNetwork', ip },
       { limit: 'resetMailToAddress', email },
     ]
-    if (await allowsTries(db, tries, now())) {
+    if (await allowsAttempts(db, attempts, now())) {
       background.run(async () => void (await resetCodes.mailResetCode(services, email)))
     }
     return { message: 'If the email exists, a verification code has been sent.' }
   })
 
   serve(verifyResetCode, async ({ input: { email, code }, ip }) => {
-    await countTries(db, [{ limit: 'resetCodeFromNetwork', ip }], now())
+    await countAttempts(db, [{ limit: 'resetCodeFromNetwork', ip }], now())
     return { valid: await resetCodes.isResetCode(services, email, code) }
   })
 
   serve(resetPassword, async ({ input: { email, code, new_password: password }, ip }) => {
-    await countTries(db, [{ limit: 'resetCodeFromNetwork', ip }], now())
+    await countAttempts(db, [{ limit: 'resetCodeFromNetwork', ip }], now())
     if (!(await resetCodes.resetPassword(services, { email, code, password }))) {
       throw new Refusal(
         422,
@@ -116,8 +116,8 @@ export function authRoutes(serve: Serve, services: Services) {
       )
     }
     // Reset the login limit. People try several passwords before they reset the password, and those
-    // tries must not block their next login.
-    await forgetTries(db, { limit: 'loginToAccount', ip, email })
+    // attempts must not block their next login.
+    await resetAttempts(db, { limit: 'loginToAccount', ip, email })
     return { message: 'Password updated.' }
   })
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
-import { within } from '#server/concurrency/concurrency.ts'
+import { withTimeout } from '#server/concurrency/concurrency.ts'
 import type { Services } from '../services.ts'
 
 const DATABASE_TIMEOUT_MS = 2000
@@ -18,7 +18,7 @@ export function healthRoutes(app: Hono, { db }: Services, stopping?: AbortSignal
       () => true,
       () => false,
     )
-    return (await within(DATABASE_TIMEOUT_MS, answers, false))
+    return (await withTimeout(DATABASE_TIMEOUT_MS, answers, false))
       ? c.json({ status: 'ok' }, 200, NOT_KEPT)
       : c.json({ detail: 'The database does not answer' }, 503, NOT_KEPT)
   })

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import { PHOTO_WIDTHS } from '#contract/photos.ts'
-import type { Copy } from '#server/images/images.ts'
+import type { Rendition } from '#server/images/images.ts'
 import type { Services } from '../services.ts'
 
 const CONTENT_TYPES: Record<string, string> = {
@@ -17,19 +17,19 @@ const CONTENT_TYPES: Record<string, string> = {
 export function imageRoutes(app: Hono, { images }: Services) {
   app.get('/images/:path', async (c) => {
     const path = c.req.param('path')
-    const copy = readCopy(new URL(c.req.url).search)
-    const content = copy !== null && (await images.read(path, copy))
+    const rendition = readRendition(new URL(c.req.url).search)
+    const content = rendition !== null && (await images.read(path, rendition))
     if (!content) {
-      // Do not cache a 404, because a missing AVIF copy may exist a minute later.
+      // Do not cache a 404, because a missing AVIF rendition may exist a minute later.
       c.header('cache-control', 'no-store')
       return c.notFound()
     }
 
     const [digest, originalType = ''] = path.split('.')
-    const type = copy?.format ?? originalType
+    const type = rendition?.format ?? originalType
     const headers = {
       'cache-control': 'public, max-age=31536000, immutable',
-      etag: `"${digest}-${copy?.width ?? 'original'}.${type}"`,
+      etag: `"${digest}-${rendition?.width ?? 'original'}.${type}"`,
     }
     if (c.req.header('if-none-match')?.includes(headers.etag)) return c.body(null, 304, headers)
     return c.body(content, 200, {
@@ -46,10 +46,10 @@ export function imageRoutes(app: Hono, { images }: Services) {
 }
 
 /** Parses `?w=720` or `?w=720&f=avif`. Undefined for the original, null if invalid. */
-function readCopy(search: string): Copy | undefined | null {
+function readRendition(search: string): Rendition | undefined | null {
   if (search === '') return undefined
-  // Accept only one form of the query for each copy (a size and format of the photo). Otherwise,
-  // caches would store the same copy under several URLs.
+  // Accept only one form of the query for each rendition (a size and format of the photo).
+  // Otherwise, caches would store the same rendition under several URLs.
   const [, digits, format] = search.match(/^\?w=(\d+)(&f=avif)?$/) ?? []
   const width = PHOTO_WIDTHS.find((width) => String(width) === digits)
   return width ? { width, format: format ? 'avif' : 'webp' } : null

@@ -20,7 +20,7 @@ import { toRecord } from '#server/listings/listing-records.ts'
 import type { Search } from '#server/listings/open-search.ts'
 import { groupByPlace, groupByPrefecture } from '#server/listings/place-counts.ts'
 import { findPage, findPreview } from '#server/listings/search.ts'
-import { findOaza, openAtlas } from '#server/places/atlas.ts'
+import { findOaza, openPlacesByCode } from '#server/places/places-by-code.ts'
 import { visitorDisplay } from '#server/rates/convert.ts'
 import { JsonBytes } from '../http/output.ts'
 import type { Services } from '../services.ts'
@@ -41,7 +41,7 @@ export function listingRoutes(
   { resolve, totalsOf }: Search,
 ) {
   const answers = createCache<JsonBytes>(ANSWERS_CACHE_BYTES, ({ bytes }) => bytes.byteLength)
-  const atlasAt = openAtlas(db)
+  const placesByCodeAt = openPlacesByCode(db)
 
   /** A response as JSON, cached until the catalogue changes. */
   async function answer<E extends Endpoint>(
@@ -86,10 +86,10 @@ export function listingRoutes(
     const filters = await resolve(input)
     return answer(countPlaces, { detail, filters }, async (revision) => {
       const counts = await totalsOf({ ...FIRST_PAGE, ...filters }, revision).places()
-      const atlas = await atlasAt(revision)
-      if (detail === undefined) return groupByPlace(counts, atlas)
+      const placesByCode = await placesByCodeAt(revision)
+      if (detail === undefined) return groupByPlace(counts, placesByCode)
       const codes = counts.flatMap(({ place }) => place ?? [])
-      return groupByPlace(counts, atlas, await findOaza(db, codes))
+      return groupByPlace(counts, placesByCode, await findOaza(db, codes))
     })
   })
 
@@ -113,7 +113,7 @@ export function listingRoutes(
   serve(countFreePlaces, async () => {
     const { places, revision: counted } = await catalogue.counts()
     return answer(countFreePlaces, { counted }, async (revision) =>
-      groupByPrefecture(places, await atlasAt(revision)),
+      groupByPrefecture(places, await placesByCodeAt(revision)),
     )
   })
 }

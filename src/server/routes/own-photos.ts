@@ -1,5 +1,5 @@
 import { getOwnPhoto, getOwnPhotoSpace, listOwnPhotos, putOwnPhoto } from '#contract/own-photos.ts'
-import { countTries } from '#server/auth/rate-limits.ts'
+import { countAttempts } from '#server/auth/rate-limits.ts'
 import { Download } from '#server/http/output.ts'
 import type { Serve } from '#server/http/serve.ts'
 import * as photos from '#server/kit/own-photos.ts'
@@ -8,7 +8,7 @@ import type { Services } from '../services.ts'
 export function ownPhotoRoutes(serve: Serve, services: Services) {
   serve(putOwnPhoto, async ({ caller, input, file }) => {
     const userId = caller.user.id
-    await countTries(services.db, [{ limit: 'ownPhotoOfPerson', userId }], services.now())
+    await countAttempts(services.db, [{ limit: 'ownPhotoOfPerson', userId }], services.now())
     const name = { userId, id: input.id, listingId: input.listing_id }
     return photos.receiveOwnPhoto(services, name, file)
   })

@@ -6,7 +6,7 @@ import type { Serve } from '#server/http/serve.ts'
 import { importPlaceFile } from '#server/imports/import-places.ts'
 import { findUnplaced, matchListings } from '#server/listings/match-listings.ts'
 import { openSuggestions } from '#server/listings/suggestions.ts'
-import { findUnfoundStations } from '#server/listings/unfound-stations.ts'
+import { findUnknownStations } from '#server/listings/unknown-stations.ts'
 import type { Services } from '../services.ts'
 
 /**
@@ -55,7 +55,7 @@ async function describePlaces(db: Database) {
       .from(placeSources)
       .orderBy(placeSources.name),
     findUnplaced(db),
-    findUnfoundStations(db),
+    findUnknownStations(db),
   ])
   return {
     place_count: all - oaza,

@@ -6,7 +6,7 @@ import { MOST_EFFORT } from '#server/http/compression.ts'
 import { contentSecurityPolicy } from '#server/http/security-headers.ts'
 import { summaryOf } from '#server/listings/listing-records.ts'
 import { findPreview } from '#server/listings/search.ts'
-import type { Drawn, Prerendered } from '#server/pages/prerendered.ts'
+import type { Prerendered, PrerenderedPage } from '#server/pages/prerendered.ts'
 import { visitorDisplay } from '#server/rates/convert.ts'
 import { requestIdOf } from '../http/input.ts'
 import { nameOf, sendNamed } from '../http/output.ts'
@@ -22,7 +22,7 @@ const MAX_CACHED_PAGES = 2 * PATHS.length
 /** Serves prerendered public pages, so that visitors see them before any script runs. */
 export function publicPages(app: Hono, services: Services, prerendered: Prerendered) {
   const { db, catalogue, rates, logError } = services
-  const pages = createCache<Drawn>(MAX_CACHED_PAGES)
+  const pages = createCache<PrerenderedPage>(MAX_CACHED_PAGES)
 
   const draw = async (path: string) => {
     const { all: counts } = await catalogue.counts()

@@ -1,4 +1,4 @@
-import { endOtherSessions, endSessionByReceipt, listSessions } from '#contract/sessions.ts'
+import { endOtherSessions, listSessions, revokeSession } from '#contract/sessions.ts'
 import { deviceOf } from '#server/auth/devices.ts'
 import * as sessions from '#server/auth/sessions.ts'
 import type { Serve } from '#server/http/serve.ts'
@@ -18,8 +18,8 @@ export function sessionRoutes(serve: Serve, { db, now }: Services) {
     ended: await sessions.endOtherSessionsOf(db, caller, now()),
   }))
 
-  serve(endSessionByReceipt, async ({ input: { receipt } }) => {
-    await sessions.endSessionByReceipt(db, receipt)
+  serve(revokeSession, async ({ input: { receipt } }) => {
+    await sessions.revokeSession(db, receipt)
     return {}
   })
 }

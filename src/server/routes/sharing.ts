@@ -13,7 +13,7 @@ import { addressOf, type Serve } from '#server/http/serve.ts'
 import { scriptDigests } from '#server/pages/inline-scripts.ts'
 import { describeListing, describeMissing } from '#server/pages/open-graph.ts'
 import { fillSlots } from '#server/pages/page-slots.ts'
-import type { Drawn, Prerendered } from '#server/pages/prerendered.ts'
+import type { Prerendered, PrerenderedPage } from '#server/pages/prerendered.ts'
 import { type Opening, openLink } from '#server/sharing/shared-listings.ts'
 import { requestIdOf } from '../http/input.ts'
 import { JsonBytes } from '../http/output.ts'
@@ -47,7 +47,7 @@ export function sharedPages(
 ) {
   const { logError } = services
   const template = join(clientDirectory, 'index.html')
-  const pages = createCache<Drawn>(MAX_CACHED_PAGES)
+  const pages = createCache<PrerenderedPage>(MAX_CACHED_PAGES)
 
   app.get('/listings', (c, next) => {
     const id = c.req.query('listing')

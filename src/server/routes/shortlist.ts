@@ -14,12 +14,18 @@ import {
   shareNotes,
   withdrawInvitation,
 } from '#contract/shortlist.ts'
-import { countTries } from '#server/auth/rate-limits.ts'
+import { countAttempts } from '#server/auth/rate-limits.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import type { Serve } from '#server/http/serve.ts'
 import { readOwnPhoto } from '#server/kit/own-photos.ts'
 import { addHouse, removeHouse } from '#server/shortlist/change-houses.ts'
-import { accept, invite, readInvited, separate, withdraw } from '#server/shortlist/invitations.ts'
+import {
+  accept,
+  describeInvitation,
+  invite,
+  removePartner,
+  withdraw,
+} from '#server/shortlist/invitations.ts'
 import { answerSharing, readShared } from '#server/shortlist/note-shares.ts'
 import { findShortlist, isOpen, lockShortlist, termsOf } from '#server/shortlist/owner-access.ts'
 import { NO_NOTES, readPartnerNotes } from '#server/shortlist/partner-notes.ts'
@@ -86,7 +92,7 @@ export function shortlistRoutes(serve: Serve, services: Services) {
   })
 
   serve(inviteToShortlist, async ({ caller, input }) => {
-    await countTries(db, [{ limit: 'invitationOfPerson', userId: caller.user.id }], now())
+    await countAttempts(db, [{ limit: 'invitationOfPerson', userId: caller.user.id }], now())
     const invited = await invite(services, caller.user, input.email)
     mailQueue.wake()
     return invited
@@ -98,21 +104,21 @@ export function shortlistRoutes(serve: Serve, services: Services) {
   })
 
   serve(readInvitation, async ({ caller, input }) => {
-    await countTries(db, [{ limit: 'invitationOpened', userId: caller.user.id }], now())
-    return readInvited(db, caller.user.id, input.token, now())
+    await countAttempts(db, [{ limit: 'invitationOpened', userId: caller.user.id }], now())
+    return describeInvitation(db, caller.user.id, input.token, now())
   })
 
   serve(acceptInvitation, async ({ caller, input }) => {
-    await countTries(db, [{ limit: 'invitationOpened', userId: caller.user.id }], now())
-    const { token, leaves_own_list: leavesOwnList = false } = input
-    const isReader = !hasListingAccess(termsOf(caller.user, caller.subscription), now())
+    await countAttempts(db, [{ limit: 'invitationOpened', userId: caller.user.id }], now())
+    const { token, leaves_own_list: mayDeleteOwnList = false } = input
+    const isGuest = !hasListingAccess(termsOf(caller.user, caller.subscription), now())
     const userId = caller.user.id
-    await accept(db, { userId, token, leavesOwnList, isReader, now: now() })
+    await accept(db, { userId, token, mayDeleteOwnList, isGuest, now: now() })
     return answer(caller.user.id)
   })
 
   serve(endPartnership, async ({ caller }) => {
-    await separate(db, caller.user.id)
+    await removePartner(db, caller.user.id)
     return answer(caller.user.id)
   })
 }

@@ -1,5 +1,5 @@
 import { getTranslator, translateRemarks } from '#contract/translation.ts'
-import { countTries } from '#server/auth/rate-limits.ts'
+import { countAttempts } from '#server/auth/rate-limits.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import type { Serve } from '#server/http/serve.ts'
 import { findListing } from '#server/listings/find-listing.ts'
@@ -15,7 +15,7 @@ export function translationRoutes(serve: Serve, { db, translator, now }: Service
     if (!translator) throw new Refusal(404, 'This site has no translation service.')
     if (!listing.remarks) throw new Refusal(404, 'This house has no remarks.')
     return translator.translate(listing.remarks, () =>
-      countTries(db, [{ limit: 'translationOfPerson', userId }], now()),
+      countAttempts(db, [{ limit: 'translationOfPerson', userId }], now()),
     )
   })
 }

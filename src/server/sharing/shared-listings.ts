@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { SharedListing } from '#contract/sharing.ts'
 import { Id } from '#contract/values.ts'
-import { countTries, type Try } from '#server/auth/rate-limits.ts'
+import { type Attempt, countAttempts } from '#server/auth/rate-limits.ts'
 import type { Database } from '#server/db/database.ts'
 import { listingPhotos, listings, SAMPLE_SOURCE, sources } from '#server/db/schema.ts'
 import { Refusal } from '#server/errors/refusal.ts'
@@ -70,11 +70,11 @@ export async function openLink(
   { id, key, ip }: Opening,
 ): Promise<SharedListing> {
   if (key === undefined || !(await isShareKey(db, id, key))) {
-    const tries: Try[] = [
+    const attempts: Attempt[] = [
       { limit: 'keylessLinkInAnHour', ip },
       { limit: 'keylessLinkInADay', ip },
     ]
-    await countTries(db, tries, now())
+    await countAttempts(db, attempts, now())
   }
   return { ...(await findSharedListing(db, id)), display: visitorDisplay(rates.current()) }
 }

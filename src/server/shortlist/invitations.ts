@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { addDays } from 'date-fns/addDays'
 import { and, asc, eq, gt, lte, or, type SQL } from 'drizzle-orm'
-import { INVITATION_DAYS, MAX_READERS_A_YEAR } from '#contract/shortlist-limits.ts'
-import { allowsTries } from '#server/auth/rate-limits.ts'
+import { INVITATION_DAYS, MAX_GUESTS_A_YEAR } from '#contract/shortlist-limits.ts'
+import { allowsAttempts } from '#server/auth/rate-limits.ts'
 import type { PersonRow } from '#server/auth/sessions.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { shortlistHouses, shortlistShares, shortlists, users } from '#server/db/schema.ts'
@@ -68,7 +68,7 @@ export async function deleteExpiredInvitations(db: Database, now: Date) {
   await db.update(shortlists).set(NO_INVITATION).where(lte(shortlists.invitationExpiresAt, now))
 }
 
-export async function readInvited(db: Database, userId: string, token: string, now: Date) {
+export async function describeInvitation(db: Database, userId: string, token: string, now: Date) {
   const [row] = await db
     .select({ id: shortlists.id, inviter: users.name })
     .from(shortlists)
@@ -92,15 +92,15 @@ interface Accepting {
   userId: string
   token: string
   /** Whether the person has agreed to the deletion of their own list. */
-  leavesOwnList: boolean
-  /** Whether the person has no access of their own, and becomes a reader. */
-  isReader: boolean
+  mayDeleteOwnList: boolean
+  /** Whether the person has no access of their own, and becomes a guest. */
+  isGuest: boolean
   now: Date
 }
 
 export async function accept(
   db: Database,
-  { userId, token, leavesOwnList, isReader, now }: Accepting,
+  { userId, token, mayDeleteOwnList, isGuest, now }: Accepting,
 ) {
   await db.transaction(async (tx) => {
     await lockPerson(tx, userId)
@@ -110,8 +110,8 @@ export async function accept(
     if (shortlist.ownerId === userId) {
       throw new Refusal(409, 'This is your own invitation. Send it to the other person.')
     }
-    await leaveOwnList(tx, userId, leavesOwnList)
-    if (isReader) await countReader(tx, shortlist.ownerId, userId, now)
+    await deleteOwnList(tx, userId, mayDeleteOwnList)
+    if (isGuest) await countGuest(tx, shortlist.ownerId, userId, now)
     await tx
       .update(shortlists)
       .set({ ...NO_INVITATION, partnerId: userId })
@@ -131,7 +131,8 @@ async function lockLists(tx: Transaction, userId: string, isInvited: SQL | undef
     .select({ id: shortlists.id })
     .from(shortlists)
     .where(or(isInvited, isListOf(userId)))
-    // Lock in a fixed order. Otherwise two people who accept each other's invitations could deadlock.
+    // Lock in a fixed order. Otherwise two people who accept each other's invitations could
+    // deadlock.
     .orderBy(asc(shortlists.id))
     .for('update')
 }
@@ -140,14 +141,14 @@ async function lockLists(tx: Transaction, userId: string, isInvited: SQL | undef
  * Limits how many accounts without a subscription can store photos because of one subscription. A
  * person who leaves and joins again counts once.
  */
-async function countReader(tx: Transaction, ownerId: string, userId: string, now: Date) {
+async function countGuest(tx: Transaction, ownerId: string, userId: string, now: Date) {
   const join = { limit: 'readerInList', userId: `${ownerId}/${userId}` } as const
-  const isFirst = await allowsTries(tx, [join], now)
+  const isFirst = await allowsAttempts(tx, [join], now)
   if (!isFirst) return
-  if (await allowsTries(tx, [{ limit: 'readerOfOwner', userId: ownerId }], now)) return
+  if (await allowsAttempts(tx, [{ limit: 'readerOfOwner', userId: ownerId }], now)) return
   throw new Refusal(
     409,
-    `${MAX_READERS_A_YEAR} people without a subscription have joined this shortlist within a year. No more can join now. You can still join if you subscribe.`,
+    `${MAX_GUESTS_A_YEAR} people without a subscription have joined this shortlist within a year. No more can join now. You can still join if you subscribe.`,
   )
 }
 
@@ -155,7 +156,7 @@ async function countReader(tx: Transaction, ownerId: string, userId: string, now
  * Deletes the person's own list before the person joins another list, because a person can be in
  * only one list. A list that is closed because the person's subscription has ended is deleted too.
  */
-async function leaveOwnList(tx: Transaction, userId: string, isConfirmed: boolean) {
+async function deleteOwnList(tx: Transaction, userId: string, isConfirmed: boolean) {
   const own = await findShortlist(tx, userId)
   if (!own) return
   if (own.partnerId !== null) {
@@ -175,7 +176,7 @@ async function leaveOwnList(tx: Transaction, userId: string, isConfirmed: boolea
 }
 
 /** Ends the sharing. Both the owner and the partner can do this. */
-export async function separate(db: Database, userId: string) {
+export async function removePartner(db: Database, userId: string) {
   await db.transaction(async (tx) => {
     const shortlist = await lockShortlist(tx, userId)
     if (!shortlist) return

@@ -9,7 +9,7 @@ import { sharedPhotos, withoutPhotos } from './shared-photos.ts'
 
 export const NO_NOTES: PartnerNotes = { fields: [], criteria: [], photos: [] }
 
-interface Asked {
+interface NotesRequest {
   shortlist: ShortlistRow
   /** The person who wrote the notes. */
   writerId: string
@@ -24,7 +24,7 @@ interface Asked {
  */
 export async function readPartnerNotes(
   db: Database,
-  { shortlist, writerId, listingId, known }: Asked,
+  { shortlist, writerId, listingId, known }: NotesRequest,
 ): Promise<PartnerNotes> {
   // Read the version before the notes. If a note changes in between, the version is too old, so the
   // next request reads the notes again.

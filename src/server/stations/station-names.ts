@@ -77,7 +77,7 @@ export function createNameReader(dictionary: Dictionary) {
       const rest = name.slice(prefix.length)
       const isPrefixed = name.startsWith(prefix) && rest.length > 1
       if (!isPrefixed || (kana !== null && !kana.startsWith(start))) continue
-      const place = kana === null ? read(rest) : readAs(rest, kana.slice(start.length))
+      const place = kana === null ? read(rest) : readWithKana(rest, kana.slice(start.length))
       if (place) {
         const latin = `${capitalise(romanise(start))}-${place.latin}`
         return { kana: start + place.kana, latin }
@@ -90,7 +90,7 @@ export function createNameReader(dictionary: Dictionary) {
    * Reads `name`, the rest of a name after its prefix, as `kana`. Null if the dictionary does not
    * contain `kana` as a reading of `name`.
    */
-  function readAs(name: string, kana: string): Reading | null {
+  function readWithKana(name: string, kana: string): Reading | null {
     const isKnown = dictionary.get(name)?.has(kana)
     return isKnown ? { kana, latin: spellName(name, kana) } : null
   }
@@ -121,15 +121,18 @@ export function createStationNames(dictionary: Dictionary) {
  */
 export function createStationSpelling(dictionary: Dictionary, places: Place[]): SpellStation {
   const read = createNameReader(dictionary)
-  const namesakes = new Map<string, Place[]>()
+  const municipalitiesByName = new Map<string, Place[]>()
   for (const place of places) {
     const isMunicipality = place.precision === 'municipality' && !place.english.includes(',')
     const name = place.japanese.replace(/[市区町村]$/, '')
-    if (isMunicipality) namesakes.set(name, [...(namesakes.get(name) ?? []), place])
+    if (isMunicipality)
+      municipalitiesByName.set(name, [...(municipalitiesByName.get(name) ?? []), place])
   }
 
-  function findNamesake({ name, ...station }: Parameters<SpellStation>[0]) {
-    const near = namesakes.get(name)?.find((place) => kilometres(place, station) < NAMESAKE_KM)
+  function spellLikeMunicipality({ name, ...station }: Parameters<SpellStation>[0]) {
+    const near = municipalitiesByName
+      .get(name)
+      ?.find((place) => kilometres(place, station) < MAX_MUNICIPALITY_KM)
     return near?.english.replace(/ (City|Town|Village)$| \(.*\)$/, '')
   }
 
@@ -142,7 +145,7 @@ export function createStationSpelling(dictionary: Dictionary, places: Place[]): 
     // `STATION_SPELLINGS` also has keys without a railway line. Ignore such a key if several
     // stations have the name, because its spelling may belong to another station.
     const spelling = isUnique ? STATION_SPELLINGS[name] : undefined
-    return spelling ?? findNamesake(station) ?? read(name)?.latin ?? null
+    return spelling ?? spellLikeMunicipality(station) ?? read(name)?.latin ?? null
   }
 }
 
@@ -150,7 +153,7 @@ export function createStationSpelling(dictionary: Dictionary, places: Place[]): 
  * The maximum distance from a municipality's coordinate at which a station of the same name belongs
  * to the municipality.
  */
-const NAMESAKE_KM = 20
+const MAX_MUNICIPALITY_KM = 20
 
 /** The names that directions may use for a line: `山陽線` is also `JR山陽本線`. */
 function namesOfLine(line: string) {

@@ -1,23 +1,29 @@
-import { type Addressee, greet, letter, link, onDay } from '#server/mail/letter.ts'
+import {
+  composeMail,
+  formatDay,
+  greeting,
+  link,
+  type Recipient,
+} from '#server/mail/compose-mail.ts'
 
 /** Mails about changes that an administrator made to an account. */
 
 /** The notice to the old address, so that the owner learns about the change. */
-export function emailReplacedMail(person: Addressee, { email, at }: { email: string; at: Date }) {
-  return letter(person.email, 'The email address of your Engawa account was changed', [
-    greet(person),
-    `An administrator of Engawa changed the email address of your account to ${email} on ${onDay(at)}. From now on, sign in with the new address. We will send no more mails to your old address.`,
+export function emailReplacedMail(person: Recipient, { email, at }: { email: string; at: Date }) {
+  return composeMail(person.email, 'The email address of your Engawa account was changed', [
+    greeting(person),
+    `An administrator of Engawa changed the email address of your account to ${email} on ${formatDay(at)}. From now on, sign in with the new address. We will send no more mails to your old address.`,
     'If you did not expect this, answer this mail at once.',
   ])
 }
 
 export function passwordReplacedMail(
-  person: Addressee,
+  person: Recipient,
   { at, siteUrl }: { at: Date; siteUrl: string },
 ) {
-  return letter(person.email, 'Your Engawa password was changed', [
-    greet(person),
-    `An administrator of Engawa set a new password for your account on ${onDay(at)}, and you have been logged out everywhere.`,
+  return composeMail(person.email, 'Your Engawa password was changed', [
+    greeting(person),
+    `An administrator of Engawa set a new password for your account on ${formatDay(at)}, and you have been logged out everywhere.`,
     `Please choose a new one that only you know. We will mail you a code for that:${link('/forgot-password', siteUrl)}`,
   ])
 }

@@ -6,13 +6,13 @@ import { mailResetCode } from '#server/auth/reset-codes.ts'
 import { endSessionsOf, type PersonRow, personColumns } from '#server/auth/sessions.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { resetCodes, users } from '#server/db/schema.ts'
-import { isTaken } from '#server/errors/connection-errors.ts'
+import { isUniqueViolation } from '#server/errors/connection-errors.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
 import type { BillingServices } from '#server/payments/billing-services.ts'
 import { endBilling, stopRenewal } from '#server/payments/cancel.ts'
 import { updateCustomer } from '#server/payments/customer.ts'
-import { isForLater } from '#server/payments/stripe-errors.ts'
+import { isRetryable } from '#server/payments/stripe-errors.ts'
 import { addUser, emailTaken, readUser } from './accounts.ts'
 import { lockAdmins } from './last-admin.ts'
 import { emailReplacedMail, passwordReplacedMail } from './user-mails.ts'
@@ -55,7 +55,7 @@ export async function updateUser(services: BillingServices, actor: Actor, edit: 
   const { before, after } = await services.db
     .transaction((tx) => replace(tx, services, actor, { ...edit, passwordHash }))
     .catch((error) => {
-      throw isTaken(error) ? emailTaken() : error
+      throw isUniqueViolation(error) ? emailTaken() : error
     })
   mailQueue.wake()
   if (after.name !== before.name || after.email !== before.email) {
@@ -144,7 +144,7 @@ async function stopsRenewal(services: BillingServices, userId: string) {
     await stopRenewal(services, userId)
     return true
   } catch (error) {
-    if (!isForLater(error)) services.logError(error, 'payments')
+    if (!isRetryable(error)) services.logError(error, 'payments')
     return false
   }
 }

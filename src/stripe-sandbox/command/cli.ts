@@ -4,8 +4,8 @@ import { OperatorError, UsageError } from '#server/errors/operator-error.ts'
 import { readKeys } from '../state/keys.ts'
 import { readAddress } from '../state/running.ts'
 import { folderIn } from '../state/state.ts'
+import { AdvanceReport } from './advance-report.ts'
 import { readArguments, USAGE } from './arguments.ts'
-import { Chronicle } from './chronicle.ts'
 import type { Span } from './span.ts'
 
 try {
@@ -35,7 +35,7 @@ async function advance(span: Span) {
     throw notRunning(directory)
   })
   const body: unknown = await response.json().catch(() => null)
-  if (response.ok) return Chronicle.parse(body)
+  if (response.ok) return AdvanceReport.parse(body)
   const refusal = z.object({ error: z.object({ message: z.string() }) }).safeParse(body)
   throw refusal.success ? new OperatorError(refusal.data.error.message) : notRunning(directory)
 }
@@ -46,7 +46,7 @@ function notRunning(directory: string) {
   )
 }
 
-function printed({ from, to, happened }: Chronicle) {
+function printed({ from, to, happened }: AdvanceReport) {
   const width = Math.max(0, ...happened.map(({ who }) => who.length))
   const lines = happened.map(
     ({ at, who, what }) => `  ${minuteOf(at)}  ${who.padEnd(width)}  ${what}`,

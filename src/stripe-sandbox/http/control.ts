@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { type Chronicle, chronicleOf } from '../command/chronicle.ts'
+import { type AdvanceReport, describeEvents } from '../command/advance-report.ts'
 import { endOf, Span } from '../command/span.ts'
 import { invalid, unauthorized } from '../refusals.ts'
 import type { World } from '../world.ts'
@@ -42,7 +42,7 @@ export function controlRoutes(app: Hono, { world, keys, advance }: ControlOption
     return c.json({
       from: from.toISOString(),
       to: to.toISOString(),
-      happened: chronicleOf(world, events),
-    } satisfies Chronicle)
+      happened: describeEvents(world, events),
+    } satisfies AdvanceReport)
   })
 }

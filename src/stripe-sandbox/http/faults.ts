@@ -36,7 +36,7 @@ export function takeFault(faults: readonly Fault[], c: Context, when: Fault['whe
 }
 
 /** Produces the faulty response. Undefined if the fault only delays the request. */
-export async function suffer(c: Context, kind: Fault['kind']): Promise<Response | undefined> {
+export async function produceFault(c: Context, kind: Fault['kind']): Promise<Response | undefined> {
   if (typeof kind === 'object') {
     if (kind.isBroken) c.env.incoming?.socket.destroy()
     await kind.until

@@ -5,9 +5,9 @@ import { StripeRefusal, unauthorized } from '../refusals.ts'
 import type { Transact } from '../state/transactions.ts'
 import type { World } from '../world.ts'
 import { expand } from './expand.ts'
-import { type Fault, suffer, takeFault } from './faults.ts'
+import { type Fault, produceFault, takeFault } from './faults.ts'
 import { type Form, parseForm } from './form.ts'
-import { type Answer, digestOf, type Idempotency } from './idempotency.ts'
+import { type ApiResponse, digestOf, type Idempotency } from './idempotency.ts'
 import { readParameters } from './parameters.ts'
 
 /** A request and its response, for observers. */
@@ -34,7 +34,7 @@ export interface RequestOptions {
 
 type Parameters = z.ZodMiniType<{ expand?: string[] | undefined }>
 
-interface Asked {
+interface RouteContext {
   /** The id in the request's path, if there is one. */
   id: string
   /** Whether the request comes from a browser, with the publishable key. */
@@ -53,7 +53,7 @@ export function serving(app: Hono, options: RequestOptions) {
     method: 'GET' | 'POST' | 'DELETE',
     path: string,
     schema: Schema,
-    handle: (parameters: z.output<Schema>, asked: Asked) => object,
+    handle: (parameters: z.output<Schema>, context: RouteContext) => object,
     { isPublic = false } = {},
   ) {
     app.on(method, path, async (c) => {
@@ -71,17 +71,18 @@ export function serving(app: Hono, options: RequestOptions) {
       const key = caller === 'secret' && method === 'POST' ? keyOf(c) : undefined
       const digest = digestOf(method, c.req.path, encoded)
       const delay = takeFault(faults, c, 'on the way')
-      const lost = delay && (await suffer(c, delay))
+      const lost = delay && (await produceFault(c, delay))
       if (lost) return lost
 
       const replayed = key === undefined ? undefined : idempotency.find(key, digest)
       if (!replayed) {
         const fault = takeFault(faults, c, 'before')
         const seen =
-          fault && (await idempotency.hold(isDelay(fault) ? key : undefined, suffer(c, fault)))
+          fault &&
+          (await idempotency.whileInUse(isDelay(fault) ? key : undefined, produceFault(c, fault)))
         if (seen) return seen
       }
-      const answer = replayed ?? carryOut(parseForm(encoded))
+      const answer = replayed ?? execute(parseForm(encoded))
       onExchange?.({
         ...structuredClone(answer),
         method,
@@ -91,19 +92,19 @@ export function serving(app: Hono, options: RequestOptions) {
         isReplayed: replayed !== undefined,
       })
       const fault = takeFault(faults, c, 'after')
-      const seen = fault && (await suffer(c, fault))
+      const seen = fault && (await produceFault(c, fault))
       if (seen) return seen
       if (replayed) c.header('idempotent-replayed', 'true')
       return c.json(answer.body, answer.status)
 
-      function carryOut(form: Form): Answer {
+      function execute(form: Form): ApiResponse {
         const parameters = readParameters(schema, form)
-        const asked = { id: c.req.param('id') ?? '', isPublic: caller === 'publishable' }
+        const context = { id: c.req.param('id') ?? '', isPublic: caller === 'publishable' }
         return transact({ requestId, idempotencyKey: key ?? null }, () => {
           const answer = answerOf(() =>
-            expand(world, handle(parameters, asked), parameters.expand ?? []),
+            expand(world, handle(parameters, context), parameters.expand ?? []),
           )
-          if (key !== undefined) idempotency.keep(key, digest, answer)
+          if (key !== undefined) idempotency.store(key, digest, answer)
           return answer
         })
       }
@@ -115,7 +116,7 @@ export function serving(app: Hono, options: RequestOptions) {
  * Runs a request and returns its response. A refusal is a response too, so a retry with the same
  * idempotency key gets the same refusal.
  */
-function answerOf(act: () => object): Answer {
+function answerOf(act: () => object): ApiResponse {
   try {
     return { status: 200, body: act() }
   } catch (error) {

@@ -25,7 +25,7 @@ export function newKeys(): Keys {
 }
 
 /** Returns the keys of the sandbox in a folder. Creates them at first use. */
-export function keepKeys(directory: string): Keys {
+export function readOrCreateKeys(directory: string): Keys {
   const present = readKeys(directory)
   if (present) return present
   const keys = newKeys()

@@ -38,7 +38,7 @@ interface DeliveryFacts {
 }
 
 /** The stored response of an idempotency key. */
-export interface KeptAnswer {
+export interface StoredResponse {
   id: string
   /** A hash of the request's method, path and parameters. */
   digest: string
@@ -51,7 +51,7 @@ export interface KeptAnswer {
 /** How far the sandbox's time is ahead of the clock. A single row, with the id `time`. */
 interface TimeFacts {
   id: string
-  /** The difference in milliseconds. */
+  /** The difference in milliseconds. Do not rename this field, because the journal contains it. */
   advanced: number
 }
 
@@ -72,7 +72,7 @@ interface Rows {
   testClocks: TestClock
   events: Event
   deliveries: DeliveryFacts
-  answers: KeptAnswer
+  answers: StoredResponse
   time: TimeFacts
 }
 type TableName = keyof Rows
@@ -119,7 +119,7 @@ interface Table<Row extends { id: string }> {
   all(): ReadonlyDeep<Row>[]
   newestFirst(): ReadonlyDeep<Row>[]
   /** Drops an outdated row at startup, without recording it as a change. */
-  forget(id: string): void
+  drop(id: string): void
 }
 
 export type Ledger = ReturnType<typeof openLedger>
@@ -165,7 +165,7 @@ export function openLedger(rows: Iterable<Change> = []) {
       },
       all,
       newestFirst: () => all().reverse(),
-      forget: (id) => own.delete(id),
+      drop: (id) => own.delete(id),
     }
   }
 
@@ -193,15 +193,15 @@ export function openLedger(rows: Iterable<Change> = []) {
       [...stored].flatMap(([name, own]) => [...own.values()].map((row): Change => [name, row])),
 
     /**
-     * Passes all changes since the last commit to the function `keep`, then commits them. If `keep`
-     * throws, nothing is committed.
+     * Passes all changes since the last commit to the function `append`, then commits them. If
+     * `append` throws, nothing is committed.
      */
-    commit(keep: (changes: Change[]) => void) {
+    commit(append: (changes: Change[]) => void) {
       const changes = [...touched.values()].flatMap(({ table, id, before }): Change[] => {
         const row = stored.get(table)?.get(id)
         return row && JSON.stringify(row) !== before ? [[table, row]] : []
       })
-      if (changes.length > 0) keep(changes)
+      if (changes.length > 0) append(changes)
       touched.clear()
     },
 

@@ -8,7 +8,7 @@ const FILE = 'running.json'
 /** The API address of a running server's sandbox. */
 const Running = z.object({ address: z.url() })
 
-export function announce(directory: string, address: string) {
+export function writeAddress(directory: string, address: string) {
   const file = join(directory, FILE)
   fs.closeSync(replaceFile(file, `${JSON.stringify({ address })}\n`))
   return { withdraw: () => fs.rmSync(file, { force: true }) }

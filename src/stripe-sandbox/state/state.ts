@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { explainFolder, prepareFolder } from '#server/files/data-folder.ts'
 import { lockFolder } from '#server/files/folder-lock.ts'
 import { type Journal, readJournal, writeJournal } from './journal.ts'
-import { type Keys, keepKeys, newKeys } from './keys.ts'
+import { type Keys, newKeys, readOrCreateKeys } from './keys.ts'
 import type { Change } from './ledger.ts'
 
 /** The sandbox's stored state, and how to persist changes. */
@@ -46,7 +46,7 @@ export async function openFolder(directory: string): Promise<State> {
   }
   try {
     return {
-      keys: explained(() => keepKeys(directory)),
+      keys: explained(() => readOrCreateKeys(directory)),
       rows: explained(() => readJournal(directory)),
       begin(rows) {
         journal = explained(() => writeJournal(directory, rows))

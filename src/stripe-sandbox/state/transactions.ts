@@ -7,8 +7,8 @@ export interface Cause {
   idempotencyKey: string | null
 }
 
-/** Used for scheduled events, because no request causes them. */
-export const BY_ITSELF: Cause = { requestId: null, idempotencyKey: null }
+/** The cause of scheduled events and of changes by the sandbox itself. */
+export const NO_REQUEST: Cause = { requestId: null, idempotencyKey: null }
 
 export type Transact = <T>(cause: Cause, act: () => T) => T
 
@@ -21,11 +21,11 @@ interface TransactionOptions {
 
 /** Runs transactions. Their events are delivered only after the commit. */
 export function openTransactions({ ledger, append, deliver }: TransactionOptions) {
-  let cause = BY_ITSELF
+  let cause = NO_REQUEST
   let events: string[] = []
 
-  const transact: Transact = (because, act) => {
-    cause = because
+  const transact: Transact = (newCause, act) => {
+    cause = newCause
     events = []
     try {
       const result = act()
@@ -36,7 +36,7 @@ export function openTransactions({ ledger, append, deliver }: TransactionOptions
       ledger.rollback()
       throw error
     } finally {
-      cause = BY_ITSELF
+      cause = NO_REQUEST
     }
   }
 

@@ -1,7 +1,7 @@
 import { formatLongDay } from '#client/format/days.ts'
 import { capitalise } from '#client/format/format.ts'
 import { Card } from '#client/ui/card.tsx'
-import { OutcomePlace, useOutcome } from '#client/ui/outcome.tsx'
+import { OutcomeMessage, useOutcome } from '#client/ui/outcome.tsx'
 import type { User } from '#contract/account.ts'
 import styles from './account.module.css'
 import { EditEmail } from './edit-email.tsx'
@@ -13,7 +13,7 @@ export function AccountInformation({ user }: { user: User }) {
   return (
     <Card title="Account Information">
       <div className={styles.rows}>
-        <OutcomePlace outcome={outcome} />
+        <OutcomeMessage outcome={outcome} />
         <Editable label="Full Name" value={user.name} onEdit={() => setOutcome(null)}>
           {(close) => <EditName name={user.name} onOutcome={setOutcome} onClose={close} />}
         </Editable>

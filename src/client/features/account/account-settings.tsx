@@ -1,4 +1,4 @@
-import { SavedState } from '#client/components/saved-state.tsx'
+import { StaleDataNotice } from '#client/components/stale-data-notice.tsx'
 import { useAccount } from '#client/components/use-account.ts'
 import { AccountInformation } from './account-information.tsx'
 import { AccountStatus } from './account-status.tsx'
@@ -11,17 +11,17 @@ import { SignedIn } from './signed-in.tsx'
 
 /** Calls `onDeleted` after the account and its session are deleted. */
 export function AccountSettings({ onDeleted }: { onDeleted: () => void }) {
-  const { account, askedAt, hasFailed, askAgain } = useAccount()
+  const { account, fetchedAt, hasFailed, refetch } = useAccount()
   if (!account) return <p>Please log in to view account settings.</p>
   const { user } = account
   return (
     <>
-      <SavedState
+      <StaleDataNotice
         needing="Changing your account needs"
         failure="Failed to load your account"
-        askedAt={askedAt}
+        fetchedAt={fetchedAt}
         hasFailed={hasFailed}
-        onRetry={askAgain}
+        onRetry={refetch}
       />
       <ProfilePicture user={user} />
       <AccountInformation user={user} />

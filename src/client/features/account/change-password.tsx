@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button'
 import { useState } from 'react'
 import { Card } from '#client/ui/card.tsx'
 import { useReturningFocus } from '#client/ui/focus.ts'
-import { OutcomePlace, useOutcome } from '#client/ui/outcome.tsx'
+import { OutcomeMessage, useOutcome } from '#client/ui/outcome.tsx'
 import styles from './account.module.css'
 import { PasswordForm } from './password-form.tsx'
 
@@ -14,7 +14,7 @@ export function ChangePassword({ email }: { email: string }) {
   return (
     <Card title="Change Password">
       <div className={styles.rows}>
-        <OutcomePlace outcome={outcome} />
+        <OutcomeMessage outcome={outcome} />
         {isEditing ? (
           <PasswordForm email={email} onOutcome={setOutcome} onClose={() => setEditing(false)} />
         ) : (

@@ -3,8 +3,8 @@ import { deleteAccount } from '#client/account-session/delete-account.ts'
 import { ActionButton } from '#client/components/action-button.tsx'
 import { DialogForm } from '#client/ui/chakra/dialog-form.tsx'
 import { Field } from '#client/ui/chakra/field.tsx'
-import { FiledUnder } from '#client/ui/filed-under.tsx'
-import { OutcomePlace, useOutcome } from '#client/ui/outcome.tsx'
+import { HiddenUsername } from '#client/ui/hidden-username.tsx'
+import { OutcomeMessage, useOutcome } from '#client/ui/outcome.tsx'
 import { useForm } from '#client/ui/use-form.ts'
 import styles from './account.module.css'
 import { useChange } from './use-change.ts'
@@ -37,7 +37,7 @@ export function DeletionForm({ email, onDeleted, onCancel }: DeletionFormProps) 
         </ActionButton>
       }
     >
-      <OutcomePlace outcome={outcome} />
+      <OutcomeMessage outcome={outcome} />
       <ul className={styles.consequences}>
         <li>
           Your favorites, saved searches, notes and photos, your picture and your name are deleted,
@@ -54,7 +54,7 @@ export function DeletionForm({ email, onDeleted, onCancel }: DeletionFormProps) 
         </li>
         <li>This cannot be undone.</li>
       </ul>
-      <FiledUnder email={email} />
+      <HiddenUsername email={email} />
       <Field
         label="Current Password"
         type="password"

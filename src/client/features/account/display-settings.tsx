@@ -1,10 +1,10 @@
 import { RateNote } from '#client/components/rate-note.tsx'
-import { NEEDS_CONNECTION } from '#client/components/saved-state.tsx'
+import { NEEDS_CONNECTION } from '#client/components/stale-data-notice.tsx'
 import { changeDisplay } from '#client/data/account-changes.ts'
 import { useIsOnline } from '#client/sync/use-is-online.ts'
 import { Card } from '#client/ui/card.tsx'
 import { Select } from '#client/ui/chakra/field.tsx'
-import { OutcomePlace, useOutcome } from '#client/ui/outcome.tsx'
+import { OutcomeMessage, useOutcome } from '#client/ui/outcome.tsx'
 import { AREA_UNIT_CODES, type AreaUnit } from '#contract/area-units.ts'
 import { CURRENCY_CODES, type Currency, signOf } from '#contract/currencies.ts'
 import type { Display } from '#contract/display.ts'
@@ -52,7 +52,7 @@ export function DisplaySettings({ display }: { display: Display | undefined }) {
   return (
     <Card title="Currency and Units">
       <div className={styles.rows}>
-        <OutcomePlace outcome={outcome} />
+        <OutcomeMessage outcome={outcome} />
         <Select
           label="Currency"
           value={currency}

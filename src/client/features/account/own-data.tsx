@@ -8,7 +8,7 @@ import { formatNumber } from '#client/format/format.ts'
 import { formatSize } from '#client/format/sizes.ts'
 import { photoQueue } from '#client/kit/own-photos/photo-queue.ts'
 import { Card } from '#client/ui/card.tsx'
-import { OutcomePlace, useOutcome } from '#client/ui/outcome.tsx'
+import { OutcomeMessage, useOutcome } from '#client/ui/outcome.tsx'
 import { ProgressBar } from '#client/ui/progress-bar.tsx'
 import styles from './account.module.css'
 import { type OnOutcome, useChange } from './use-change.ts'
@@ -27,7 +27,7 @@ export function OwnData() {
   return (
     <Card title="Your Data">
       <div className={styles.rows}>
-        <OutcomePlace outcome={outcome} />
+        <OutcomeMessage outcome={outcome} />
         <p className={styles.soft}>
           A file with everything Engawa keeps about you: your account with its picture, your
           subscription and payments, your favorites, saved searches and notes, your part in a shared

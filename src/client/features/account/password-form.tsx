@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { changePassword } from '#client/data/account-changes.ts'
 import { Field } from '#client/ui/chakra/field.tsx'
-import { FiledUnder } from '#client/ui/filed-under.tsx'
 import { takeFocus } from '#client/ui/focus.ts'
+import { HiddenUsername } from '#client/ui/hidden-username.tsx'
 import { useForm } from '#client/ui/use-form.ts'
 import { MIN_PASSWORD_LENGTH } from '#contract/choices.ts'
 import { NewPassword } from '#contract/fields.ts'
@@ -51,7 +51,7 @@ export function PasswordForm({ email, onOutcome, onClose }: PasswordFormProps) {
         () => onOutcome(null),
       )}
     >
-      <FiledUnder email={email} />
+      <HiddenUsername email={email} />
       <Field
         label="Current Password"
         type="password"

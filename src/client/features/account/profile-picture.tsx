@@ -1,12 +1,12 @@
 import { type ChangeEvent, useEffect, useId, useState } from 'react'
-import { NEEDS_CONNECTION } from '#client/components/saved-state.tsx'
+import { NEEDS_CONNECTION } from '#client/components/stale-data-notice.tsx'
 import { changeProfilePicture } from '#client/data/account-changes.ts'
 import { useIsOnline } from '#client/sync/use-is-online.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
-import { lookOf } from '#client/ui/button.tsx'
+import { buttonClass } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Spinner } from '#client/ui/loading.tsx'
-import { OutcomePlace, useOutcome } from '#client/ui/outcome.tsx'
+import { OutcomeMessage, useOutcome } from '#client/ui/outcome.tsx'
 import type { User } from '#contract/account.ts'
 import styles from './profile-picture.module.css'
 import { useChange } from './use-change.ts'
@@ -37,7 +37,7 @@ export function ProfilePicture({ user }: { user: User }) {
   return (
     <Card title="Profile Picture">
       <div className={styles.rows}>
-        <OutcomePlace outcome={outcome} />
+        <OutcomeMessage outcome={outcome} />
         <div className={styles.picture}>
           <div className={styles.preview}>
             <Avatar large name={user.name} picture={preview ?? user.profile_picture} />
@@ -58,7 +58,7 @@ export function ProfilePicture({ user }: { user: User }) {
               aria-describedby={isOnline ? `${id}-hint` : `${id}-hint ${NEEDS_CONNECTION}`}
               onChange={choose}
             />
-            <label className={lookOf({ variant: 'secondary' }, styles.button)} htmlFor={id}>
+            <label className={buttonClass({ variant: 'secondary' }, styles.button)} htmlFor={id}>
               {isPending ? 'Uploading…' : 'Choose Picture'}
             </label>
             <p className={styles.hint} id={`${id}-hint`}>

@@ -8,7 +8,7 @@ import { formatAge } from '#client/format/format.ts'
 import { Card } from '#client/ui/card.tsx'
 import { Alert } from '#client/ui/chakra/alert.tsx'
 import { Loading } from '#client/ui/loading.tsx'
-import { OutcomePlace, useOutcome } from '#client/ui/outcome.tsx'
+import { OutcomeMessage, useOutcome } from '#client/ui/outcome.tsx'
 import type { Session } from '#contract/sessions.ts'
 import styles from './account.module.css'
 import { useChange } from './use-change.ts'
@@ -29,7 +29,7 @@ export function SignedIn() {
   return (
     <Card title="Where You Are Signed In">
       <div className={styles.rows}>
-        <OutcomePlace outcome={outcome} />
+        <OutcomeMessage outcome={outcome} />
         {sessions ? (
           <Sessions sessions={sessions} />
         ) : (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Answered } from '#client/components/query-boundary.tsx'
+import { QueryBoundary } from '#client/components/query-boundary.tsx'
 import { auditQuery } from '#client/data/audit.ts'
 import type { AuditParams } from '#client/data/audit-params.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
@@ -8,7 +8,7 @@ import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import { TitledSection } from '#client/ui/titled-section.tsx'
-import { useShown } from '#client/ui/use-shown.ts'
+import { useShownParams } from '#client/ui/use-shown-params.ts'
 import { AUDIT_PAGE_SIZE, type AuditEntry, type AuditPage as Page } from '#contract/audit.ts'
 import { sentenceFor } from './action-labels.ts'
 import { AuditFilters } from './audit-filters.tsx'
@@ -19,7 +19,7 @@ import { formatMoment } from './moment.ts'
 /** The log of the administrators' actions. It is read-only. */
 export function AuditPage({ params }: { params: AuditParams }) {
   const query = useQuery(auditQuery(params))
-  const shownPage = useShown(params.page ?? 1, query)
+  const shownPage = useShownParams(params.page ?? 1, query)
   const navigate = useNavigate({ from: '/admin/dashboard/audit' })
   const show = (changes: AuditParams) => void navigate({ search: { ...params, ...changes } })
   const isFiltered = Object.entries(params).some(([name, value]) => name !== 'page' && value)
@@ -33,7 +33,7 @@ export function AuditPage({ params }: { params: AuditParams }) {
         actions={query.data?.actions ?? []}
         onChange={(changes) => show({ page: undefined, ...changes })}
       />
-      <Answered query={query} failure="The audit log could not be loaded">
+      <QueryBoundary query={query} failure="The audit log could not be loaded">
         {(page) => (
           <>
             <Entries page={page} isFiltered={isFiltered} isStale={query.isPlaceholderData} />
@@ -46,7 +46,7 @@ export function AuditPage({ params }: { params: AuditParams }) {
             />
           </>
         )}
-      </Answered>
+      </QueryBoundary>
     </TitledSection>
   )
 }

@@ -5,8 +5,8 @@ import { CodeNotValid, resetPassword } from '#client/data/auth.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { ButtonRow } from '#client/ui/button-row.tsx'
-import { FiledUnder } from '#client/ui/filed-under.tsx'
 import { takeFocus } from '#client/ui/focus.ts'
+import { HiddenUsername } from '#client/ui/hidden-username.tsx'
 import { useFilled } from '#client/ui/use-filled.ts'
 import { useForm } from '#client/ui/use-form.ts'
 import { NewPassword, ResetCode } from '#contract/fields.ts'
@@ -57,7 +57,7 @@ export function NewPasswordForm({ email, message, onBack, onDone }: NewPasswordF
         ) : (
           <Alert type="info">{message}</Alert>
         )}
-        <FiledUnder email={email} />
+        <HiddenUsername email={email} />
         <CodeField
           ref={takeFocus}
           hint={`For ${email}. The code works for 10 minutes.`}

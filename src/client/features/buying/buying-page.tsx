@@ -1,6 +1,6 @@
 import { PageTitle } from '#client/ui/page-title.tsx'
 import styles from './buying-page.module.css'
-import { type Rule, SURE, UNSURE } from './rules.ts'
+import { CONFIRMED_RULES, OPEN_QUESTIONS, type Rule } from './rules.ts'
 
 const LEAD =
   'Yes, both the house and the land. Here is what buyers from abroad should know, and what is uncertain.'
@@ -13,8 +13,8 @@ export function BuyingPage() {
       <meta name="description" content={LEAD} />
       <h1>Can a foreigner buy it?</h1>
       <p className={styles.lead}>{LEAD}</p>
-      <Rules heading="What is certain" rules={SURE} />
-      <Rules heading="What is uncertain" rules={UNSURE} />
+      <Rules heading="What is certain" rules={CONFIRMED_RULES} />
+      <Rules heading="What is uncertain" rules={OPEN_QUESTIONS} />
       <p className={styles.note}>
         This is not legal advice. Ask a judicial scrivener (<span lang="ja">司法書士</span>) or a
         lawyer before you sign.

@@ -8,10 +8,10 @@ export interface Rule {
 }
 
 /**
- * The rules for buyers from abroad that a source confirms. `UNSURE` lists the
+ * The rules for buyers from abroad that a source confirms. `OPEN_QUESTIONS` lists the
  * questions that no source answers clearly.
  */
-export const SURE: readonly Rule[] = [
+export const CONFIRMED_RULES: readonly Rule[] = [
   {
     heading: 'You may own the house and the land',
     text: 'No rule requires a certain nationality, a visa or an address in Japan. A foreign owner has the same full ownership as a Japanese one, without an end date.',
@@ -60,7 +60,7 @@ export const SURE: readonly Rule[] = [
 ]
 
 /** The questions that no source answers clearly. */
-export const UNSURE: readonly Rule[] = [
+export const OPEN_QUESTIONS: readonly Rule[] = [
   {
     heading: 'Whether you must report a home that you will live in',
     text: 'Homes that the buyer lives in used to be exempt from the report. The government plans to end this exemption. Ask the agent or the Bank of Japan before the 20 days are over.',

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { saveFile } from '#client/browser/save-file.ts'
 import { ActionButton } from '#client/components/action-button.tsx'
 import { failureToast } from '#client/components/mutation-toasts.ts'
-import { Answered } from '#client/components/query-boundary.tsx'
+import { QueryBoundary } from '#client/components/query-boundary.tsx'
 import { contactsQuery, fetchContacts } from '#client/data/contacts.ts'
 import type { ContactsParams } from '#client/data/contacts-params.ts'
 import { Dialog } from '#client/ui/chakra/dialog.tsx'
@@ -14,7 +14,7 @@ import { Pager } from '#client/ui/pager.tsx'
 import { SearchField } from '#client/ui/search-field.tsx'
 import { TitledSection } from '#client/ui/titled-section.tsx'
 import { showToast } from '#client/ui/toast.ts'
-import { useShown } from '#client/ui/use-shown.ts'
+import { useShownParams } from '#client/ui/use-shown-params.ts'
 import { CONTACT_STATES } from '#contract/choices.ts'
 import { CONTACTS_PER_PAGE, type ContactRow } from '#contract/contacts.ts'
 import { prefectureDisplay } from '#contract/prefectures.ts'
@@ -28,7 +28,7 @@ const STATE_LABELS = { known: 'With a contact', missing: 'Houses, but no contact
 /** The contacts of each municipality. */
 export function ContactsPage({ params }: { params: ContactsParams }) {
   const query = useQuery(contactsQuery(params))
-  const shownPage = useShown(params.page ?? 1, query)
+  const shownPage = useShownParams(params.page ?? 1, query)
   const [edited, setEdited] = useState<ContactRow>()
   const navigate = useNavigate({ from: '/admin/dashboard/contacts' })
   const show = (changes: ContactsParams) =>
@@ -40,7 +40,7 @@ export function ContactsPage({ params }: { params: ContactsParams }) {
       lead="The contact that buyers can ask in each municipality. It is shown with every house there."
     >
       <Tools params={params} onChange={show} />
-      <Answered query={query} failure="The contacts could not be loaded">
+      <QueryBoundary query={query} failure="The contacts could not be loaded">
         {({ results, total_count }) => (
           <>
             {results.length > 0 ? (
@@ -59,7 +59,7 @@ export function ContactsPage({ params }: { params: ContactsParams }) {
             />
           </>
         )}
-      </Answered>
+      </QueryBoundary>
       <Dialog
         title={edited ? `${edited.en}, ${prefectureDisplay(edited.prefecture)}` : ''}
         isOpen={edited !== undefined}

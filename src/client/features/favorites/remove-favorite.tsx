@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { Listing } from '#client/data/to-listing.ts'
 import { setFavorite } from '#client/favorites/set-favorite.ts'
-import { namedAfter } from '#client/format/listing-ids.ts'
+import { labelledByTitle } from '#client/format/listing-ids.ts'
 import { Button } from '#client/ui/button.tsx'
 import { focusNeighbour, focusPage } from '#client/ui/focus-page.ts'
 import { CloseIcon } from '#client/ui/icons.tsx'
@@ -19,7 +19,7 @@ export function RemoveFavorite({ listing }: { listing: Listing }) {
       <Button
         variant="quiet"
         className={styles.remove}
-        {...namedAfter(useId(), listing.id)}
+        {...labelledByTitle(useId(), listing.id)}
         onClick={({ currentTarget, detail }) => {
           // Ignore the second click of a double click, because the next card has moved up under the
           // pointer.

@@ -17,7 +17,7 @@ export function SavedIdsProvider({ children }: { children: ReactNode }) {
     enabled: listingAccess(useQueryClient()) === 'granted',
     // The age of these ids must not count as the age of the page, because only the heart buttons
     // use the ids.
-    meta: { ...favoritesQuery.meta, hidesAge: true },
+    meta: { ...favoritesQuery.meta, hidesDataAge: true },
   })
   return <SavedIds value={data}>{children}</SavedIds>
 }

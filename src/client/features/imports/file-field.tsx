@@ -6,7 +6,7 @@ import {
 } from '@chakra-ui/react/file-upload'
 import { formatSize } from '#client/format/sizes.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
-import { lookOf } from '#client/ui/button.tsx'
+import { buttonClass } from '#client/ui/button.tsx'
 import { WarningIcon } from '#client/ui/icons.tsx'
 import { ACCEPTED } from './file-fault.ts'
 import styles from './file-field.module.css'
@@ -49,7 +49,9 @@ export function FileField({ id, file, fault, isOff, onFile }: FileFieldProps) {
           aria-invalid={fault ? true : undefined}
           aria-describedby={fault ? `${id}-fault ${id}-hint` : `${id}-hint`}
         />
-        <FileUploadLabel className={lookOf({ variant: 'secondary' })}>Choose File</FileUploadLabel>
+        <FileUploadLabel className={buttonClass({ variant: 'secondary' })}>
+          Choose File
+        </FileUploadLabel>
         <p className={styles.file} aria-live="polite">
           <Bilingual>
             {file ? `${file.name}, ${formatSize(file.size)}` : 'or drop it here'}

@@ -1,9 +1,9 @@
 import { Button } from '@chakra-ui/react/button'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { Answered } from '#client/components/query-boundary.tsx'
+import { QueryBoundary } from '#client/components/query-boundary.tsx'
 import { importQuery } from '#client/data/imports.ts'
-import { ANOTHER, type ImportsParams } from '#client/data/imports-params.ts'
+import { type ImportsParams, NEW_IMPORT } from '#client/data/imports-params.ts'
 import { formatNumber } from '#client/format/format.ts'
 import { formatSize } from '#client/format/sizes.ts'
 import { ButtonLink } from '#client/ui/button-link.tsx'
@@ -11,11 +11,11 @@ import { Card } from '#client/ui/card.tsx'
 import { Alert } from '#client/ui/chakra/alert.tsx'
 import { canBeApplied, canBeChecked, type Import, isUnderWay } from '#contract/imports.ts'
 import { ByteProgress } from './byte-progress.tsx'
+import { describeResult, isWorthImporting } from './describe-import.ts'
 import { ImportProblems } from './import-problems.tsx'
 import { ImportReportTable } from './import-report.tsx'
 import { ApplyImport, CheckAgain, DiscardImport } from './import-steps.tsx'
 import styles from './imports.module.css'
-import { isWorthImporting, resultOf } from './words.ts'
 
 interface ImportCardProps {
   id: string
@@ -29,21 +29,21 @@ interface ImportCardProps {
 export function ImportCard({ id, params, onShow, onLeave }: ImportCardProps) {
   const query = useQuery(importQuery(id))
   return (
-    <Answered query={query} failure="The import could not be loaded" isBesideOthers>
+    <QueryBoundary query={query} failure="The import could not be loaded" hasOfflineNotice>
       {(known) => (
         <Card title={known.file_name}>
           <div className={styles.rows}>
-            <StandingPlace known={known} />
+            <ImportStatusRegion known={known} />
             {!isUnderWay(known) && known.report && <ImportReportTable report={known.report} />}
             <div className={styles.actions}>
               {canBeApplied(known) && isWorthImporting(known) && <ApplyImport known={known} />}
               {canBeChecked(known) && <CheckAgain known={known} />}
               {known.state === 'done' && <ButtonLink to="/listings">View Listings</ButtonLink>}
               {known.state === 'done' || known.state === 'importing' ? null : (
-                <DiscardImport known={known} onDiscarded={() => onLeave(ANOTHER)} />
+                <DiscardImport known={known} onDiscarded={() => onLeave(NEW_IMPORT)} />
               )}
               {!isUnderWay(known) && (
-                <Button variant="ghost" onClick={() => onLeave(ANOTHER)}>
+                <Button variant="ghost" onClick={() => onLeave(NEW_IMPORT)}>
                   Choose Another File
                 </Button>
               )}
@@ -54,7 +54,7 @@ export function ImportCard({ id, params, onShow, onLeave }: ImportCardProps) {
           </div>
         </Card>
       )}
-    </Answered>
+    </QueryBoundary>
   )
 }
 
@@ -62,7 +62,7 @@ export function ImportCard({ id, params, onShow, onLeave }: ImportCardProps) {
  * The text of the import's state. When the state changes, the text takes the focus if the focused
  * button has disappeared.
  */
-function StandingPlace({ known }: { known: Import }) {
+function ImportStatusRegion({ known }: { known: Import }) {
   const { state } = known
   const place = useRef<HTMLDivElement>(null)
   const shown = useRef(state)
@@ -71,8 +71,8 @@ function StandingPlace({ known }: { known: Import }) {
     shown.current = state
   }, [state])
   return (
-    <div className={styles.standing} ref={place} tabIndex={-1}>
-      <Standing known={known} />
+    <div className={styles.status} ref={place} tabIndex={-1}>
+      <ImportStatus known={known} />
     </div>
   )
 }
@@ -82,7 +82,7 @@ function isFocusFree() {
   return activeElement === body || activeElement?.localName === 'main'
 }
 
-function Standing({ known }: { known: Import }) {
+function ImportStatus({ known }: { known: Import }) {
   const { state, report, failure } = known
   switch (state) {
     case 'checking':
@@ -92,7 +92,7 @@ function Standing({ known }: { known: Import }) {
     case 'checked':
       return <WhatWouldHappen known={known} />
     case 'done':
-      return <Alert type="success">{report && resultOf(report)}</Alert>
+      return <Alert type="success">{report && describeResult(report)}</Alert>
     case 'failed':
       return (
         <Alert type="error">

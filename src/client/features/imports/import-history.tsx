@@ -6,8 +6,8 @@ import { Bilingual } from '#client/ui/bilingual.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import { IMPORTS_PER_PAGE, type Import } from '#contract/imports.ts'
+import { stateLabel } from './describe-import.ts'
 import styles from './imports.module.css'
-import { nameOf } from './words.ts'
 
 interface ImportHistoryProps {
   imports: Import[]
@@ -52,7 +52,7 @@ const COLUMNS: Column<Import>[] = [
       </Link>
     ),
   },
-  { label: 'State', cell: nameOf },
+  { label: 'State', cell: stateLabel },
   { label: 'When', cell: ({ created_at }) => formatSavedAt(Date.parse(created_at), now()) },
   { label: 'By', cell: ({ by }) => by },
   { label: 'Added', isNumber: true, cell: ({ report }) => countOf(report?.added) },

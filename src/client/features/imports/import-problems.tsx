@@ -2,14 +2,14 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { saveFile } from '#client/browser/save-file.ts'
 import { ActionButton } from '#client/components/action-button.tsx'
 import { failureToast } from '#client/components/mutation-toasts.ts'
-import { Answered } from '#client/components/query-boundary.tsx'
+import { QueryBoundary } from '#client/components/query-boundary.tsx'
 import { fetchProblems, problemsQuery } from '#client/data/imports.ts'
 import type { ImportsParams } from '#client/data/imports-params.ts'
 import { Select } from '#client/ui/chakra/field.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import { showToast } from '#client/ui/toast.ts'
-import { useShown } from '#client/ui/use-shown.ts'
+import { useShownParams } from '#client/ui/use-shown-params.ts'
 import { type Import, type ImportProblem, PROBLEMS_PER_PAGE } from '#contract/imports.ts'
 import styles from './imports.module.css'
 
@@ -22,7 +22,7 @@ interface ImportProblemsProps {
 /** The rejected records and the unusable values. */
 export function ImportProblems({ known, params, onShow }: ImportProblemsProps) {
   const query = useQuery(problemsQuery(known, params))
-  const shownPage = useShown(params.problems ?? 1, query)
+  const shownPage = useShownParams(params.problems ?? 1, query)
   const downloading = useMutation(fetchProblems)
   const download = () =>
     downloading.mutate(known, {
@@ -32,7 +32,7 @@ export function ImportProblems({ known, params, onShow }: ImportProblemsProps) {
   return (
     <section className={`${styles.rows} ${styles.problems}`} aria-labelledby="problems">
       <h3 id="problems">Rejected records and values</h3>
-      <Answered query={query} failure="The list could not be loaded" isBesideOthers>
+      <QueryBoundary query={query} failure="The list could not be loaded" hasOfflineNotice>
         {({ results, total_count }) =>
           total_count === 0 && !params.only ? (
             <p className={styles.hint}>There were no problems with this file.</p>
@@ -81,7 +81,7 @@ export function ImportProblems({ known, params, onShow }: ImportProblemsProps) {
             </>
           )
         }
-      </Answered>
+      </QueryBoundary>
     </section>
   )
 }

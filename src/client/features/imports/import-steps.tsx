@@ -6,7 +6,7 @@ import { failureToast } from '#client/components/mutation-toasts.ts'
 import { discardImport, stepImport } from '#client/data/imports.ts'
 import { showToast } from '#client/ui/toast.ts'
 import type { Import } from '#contract/imports.ts'
-import { formatListings } from './words.ts'
+import { formatListings } from './describe-import.ts'
 
 /** Starts the import. If the import would withdraw listings, first asks for confirmation. */
 export function ApplyImport({ known: { id, state, report } }: { known: Import }) {

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Answered } from '#client/components/query-boundary.tsx'
+import { QueryBoundary } from '#client/components/query-boundary.tsx'
 import { importsQuery } from '#client/data/imports.ts'
-import { ANOTHER, type ImportsParams } from '#client/data/imports-params.ts'
+import { type ImportsParams, NEW_IMPORT } from '#client/data/imports-params.ts'
 import { focusPage } from '#client/ui/focus-page.ts'
 import { TitledSection } from '#client/ui/titled-section.tsx'
-import { useShown } from '#client/ui/use-shown.ts'
+import { useShownParams } from '#client/ui/use-shown-params.ts'
 import type { Import } from '#contract/imports.ts'
 import { ImportCard } from './import-card.tsx'
 import { ImportHistory } from './import-history.tsx'
@@ -17,7 +17,7 @@ import { UploadForm } from './upload-form.tsx'
 /** Uploads, checks and runs imports. The server stores their progress. */
 export function ImportsPage({ params }: { params: ImportsParams }) {
   const query = useQuery(importsQuery(params))
-  const shownPage = useShown(params.page ?? 1, query)
+  const shownPage = useShownParams(params.page ?? 1, query)
   const id = useShownImport(params.import, query.data?.results)
   const navigate = useNavigate({ from: '/admin/dashboard/import' })
   const show = (changes: ImportsParams) => void navigate({ search: { ...params, ...changes } })
@@ -33,10 +33,10 @@ export function ImportsPage({ params }: { params: ImportsParams }) {
       lead="Adds a file of listings to the catalogue. You see the effect before anything is imported."
     >
       <div className={styles.parts}>
-        <Answered query={query} failure="The imports could not be loaded">
+        <QueryBoundary query={query} failure="The imports could not be loaded">
           {({ results, total_count }) => (
             <>
-              {id === undefined || id === ANOTHER ? (
+              {id === undefined || id === NEW_IMPORT ? (
                 <UploadForm onUploaded={showImport} />
               ) : (
                 // The key resets the card's state, such as an open confirmation, when another
@@ -51,7 +51,7 @@ export function ImportsPage({ params }: { params: ImportsParams }) {
               />
             </>
           )}
-        </Answered>
+        </QueryBoundary>
         <Places />
       </div>
     </TitledSection>

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { CsvButton } from '#client/components/csv-button.tsx'
 import { failureToast } from '#client/components/mutation-toasts.ts'
-import { Answered } from '#client/components/query-boundary.tsx'
+import { QueryBoundary } from '#client/components/query-boundary.tsx'
 import { importPlaces, placesQuery } from '#client/data/places.ts'
 import { formatNumber } from '#client/format/format.ts'
 import { DataTable } from '#client/ui/data-table.tsx'
@@ -9,8 +9,8 @@ import { showToast } from '#client/ui/toast.ts'
 import type { PlaceFileKind } from '#contract/choices.ts'
 import type { Places as PlacesAnswer, PlacesImport } from '#contract/places.ts'
 import { prefectureDisplay } from '#contract/prefectures.ts'
+import { formatListings } from './describe-import.ts'
 import styles from './imports.module.css'
-import { formatListings } from './words.ts'
 
 /**
  * The stored places, from which listings get their English place names, and the listings without a
@@ -36,9 +36,9 @@ export function Places() {
         // Show no message about old data here, because the list of imports above already shows one.
         <Known places={query.data} />
       ) : (
-        <Answered query={query} failure="The places could not be loaded">
+        <QueryBoundary query={query} failure="The places could not be loaded">
           {(places) => <Known places={places} />}
-        </Answered>
+        </QueryBoundary>
       )}
       <div>
         <CsvButton

@@ -6,7 +6,7 @@ import { ActionButton } from '#client/components/action-button.tsx'
 import { uploadImport } from '#client/data/imports.ts'
 import { formatSize } from '#client/format/sizes.ts'
 import { Card } from '#client/ui/card.tsx'
-import { OutcomePlace, useOutcome } from '#client/ui/outcome.tsx'
+import { OutcomeMessage, useOutcome } from '#client/ui/outcome.tsx'
 import { ByteProgress } from './byte-progress.tsx'
 import { findFault } from './file-fault.ts'
 import { FileField } from './file-field.tsx'
@@ -53,7 +53,7 @@ export function UploadForm({ onUploaded }: { onUploaded: (id: string) => void })
   return (
     <Card title="Choose a file">
       <form className={styles.rows} noValidate onSubmit={upload}>
-        <OutcomePlace outcome={outcome} />
+        <OutcomeMessage outcome={outcome} />
         <FileField id="import-file" file={file} fault={fault} isOff={isPending} onFile={choose} />
         <ImportOptions isOff={isPending} />
         {isPending && file ? (

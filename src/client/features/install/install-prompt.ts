@@ -11,31 +11,31 @@ declare global {
   }
 }
 
-let held: InstallPrompt | undefined
+let deferredPrompt: InstallPrompt | undefined
 const listeners = createListeners()
 
-function hold(event?: InstallPrompt) {
+function deferPrompt(event?: InstallPrompt) {
   event?.preventDefault()
-  held = event
+  deferredPrompt = event
   listeners.tell()
 }
 
-/** The browser's install prompt, held back until there is a reason to show it. */
+/** The browser's install prompt, deferred until there is a reason to show it. */
 export const installPrompt = {
   /** Call this at the start, because the browser fires the install event early and only once. */
-  holdBack() {
-    addEventListener('beforeinstallprompt', hold)
-    addEventListener('appinstalled', () => hold())
+  defer() {
+    addEventListener('beforeinstallprompt', deferPrompt)
+    addEventListener('appinstalled', () => deferPrompt())
   },
 
-  held: () => held,
+  current: () => deferredPrompt,
 
   watch: listeners.watch,
 
   /** Shows the browser's prompt, which works once. Resolves with whether the person accepted. */
   async show() {
-    const event = held
-    hold()
+    const event = deferredPrompt
+    deferPrompt()
     return (await event?.prompt())?.outcome === 'accepted'
   },
 }

@@ -19,7 +19,7 @@ import { Steps } from './steps.tsx'
 export default function Offer() {
   const [isOver, setOver] = useState(() => isInstalled() || installAnswer.isRecorded())
   const [isSheetOpen, setSheetOpen] = useState(false)
-  const prompt = useSyncExternalStore(installPrompt.watch, installPrompt.held)
+  const prompt = useSyncExternalStore(installPrompt.watch, installPrompt.current)
   const state = useSyncExternalStore(updates.watch, updates.state)
   const isOnline = useIsOnline()
   const titleId = useId()

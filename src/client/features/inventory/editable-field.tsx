@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ActionButton } from '#client/components/action-button.tsx'
-import { toastsOf } from '#client/components/mutation-toasts.ts'
+import { mutationToasts } from '#client/components/mutation-toasts.ts'
 import { revertField } from '#client/data/inventory.ts'
 import { Bilingual, languageOf } from '#client/ui/bilingual.tsx'
 import { Field, Select, TextArea } from '#client/ui/chakra/field.tsx'
@@ -98,7 +98,7 @@ function Revert({
   onRevert,
 }: Pick<EditableFieldProps, 'name' | 'entry' | 'onRevert'>) {
   const { mutate, isPending } = useMutation(revertField)
-  const toasts = toastsOf({
+  const toasts = mutationToasts({
     success: `${INVENTORY_FIELDS[name]} has the source's value again`,
     failure: 'Failed to update listing',
     onSuccess: onRevert,

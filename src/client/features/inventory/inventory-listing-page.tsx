@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Answered } from '#client/components/query-boundary.tsx'
+import { QueryBoundary } from '#client/components/query-boundary.tsx'
 import { inventoryListingQuery } from '#client/data/inventory.ts'
 import type { InventoryParams } from '#client/data/inventory-params.ts'
 import { type Listing, toListing } from '#client/data/to-listing.ts'
@@ -34,9 +34,9 @@ export function InventoryListingPage({ id, listParams, preview }: InventoryListi
         <BackIcon />
         All listings
       </Link>
-      <Answered query={query} failure="The listing could not be loaded">
+      <QueryBoundary query={query} failure="The listing could not be loaded">
         {(entry) => <Entry entry={entry} preview={preview} />}
-      </Answered>
+      </QueryBoundary>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Answered } from '#client/components/query-boundary.tsx'
+import { QueryBoundary } from '#client/components/query-boundary.tsx'
 import { inventoryQuery } from '#client/data/inventory.ts'
 import type { InventoryParams } from '#client/data/inventory-params.ts'
 import { capitalise } from '#client/format/format.ts'
@@ -8,7 +8,7 @@ import { Select } from '#client/ui/chakra/field.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import { SearchField } from '#client/ui/search-field.tsx'
 import { TitledSection } from '#client/ui/titled-section.tsx'
-import { useShown } from '#client/ui/use-shown.ts'
+import { useShownParams } from '#client/ui/use-shown-params.ts'
 import { INVENTORY_STATES } from '#contract/choices.ts'
 import { INVENTORY_PAGE_SIZE } from '#contract/inventory.ts'
 import styles from './inventory-page.module.css'
@@ -17,7 +17,7 @@ import { InventoryTable } from './inventory-table.tsx'
 /** All listings, including hidden and withdrawn ones. */
 export function InventoryPage({ params }: { params: InventoryParams }) {
   const query = useQuery(inventoryQuery(params))
-  const shownPage = useShown(params.page ?? 1, query)
+  const shownPage = useShownParams(params.page ?? 1, query)
   const navigate = useNavigate({ from: '/admin/dashboard/listings' })
   const turnTo = (page: number) =>
     void navigate({ search: { ...params, page: page > 1 ? page : undefined } })
@@ -33,7 +33,7 @@ export function InventoryPage({ params }: { params: InventoryParams }) {
       lead="The whole catalogue: what is offered, withdrawn and hidden."
     >
       <Filters params={params} sources={query.data?.sources ?? []} onChange={narrow} />
-      <Answered query={query} failure="The listings could not be loaded">
+      <QueryBoundary query={query} failure="The listings could not be loaded">
         {({ results, total_count }) => (
           <>
             <InventoryTable
@@ -52,7 +52,7 @@ export function InventoryPage({ params }: { params: InventoryParams }) {
             />
           </>
         )}
-      </Answered>
+      </QueryBoundary>
     </TitledSection>
   )
 }

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActionButton } from '#client/components/action-button.tsx'
 import { ConfirmDialog } from '#client/components/confirm-dialog.tsx'
-import { toastsOf } from '#client/components/mutation-toasts.ts'
+import { mutationToasts } from '#client/components/mutation-toasts.ts'
 import { hideListing, revertField, withdrawListing } from '#client/data/inventory.ts'
 import { ButtonRow } from '#client/ui/button-row.tsx'
 import { Card } from '#client/ui/card.tsx'
@@ -57,7 +57,7 @@ function Visibility({ entry: { listing, state, favorite_count } }: ActionProps) 
   const set = (hidden: boolean) =>
     mutate(
       { id: listing._id, hidden },
-      toastsOf({
+      mutationToasts({
         success: hidden ? 'Listing hidden' : 'Listing shown again',
         failure: `Failed to ${hidden ? 'hide' : 'show'} the listing`,
         onSuccess: () => setAsking(false),
@@ -97,7 +97,7 @@ function Withdrawal({ entry: { listing, favorite_count } }: ActionProps) {
   const set = (withdrawn: boolean) =>
     mutate(
       { id: listing._id, withdrawn },
-      toastsOf({
+      mutationToasts({
         success: withdrawn ? 'Listing withdrawn' : 'Listing offered again',
         failure: withdrawn ? 'Failed to withdraw the listing' : 'Failed to offer the listing again',
         onSuccess: () => setAsking(false),
@@ -136,7 +136,7 @@ function Withdrawal({ entry: { listing, favorite_count } }: ActionProps) {
  */
 function LeaveToImports({ entry: { listing } }: ActionProps) {
   const { mutate, isPending } = useMutation(revertField)
-  const toasts = toastsOf({
+  const toasts = mutationToasts({
     success: 'The next import decides whether the listing is offered',
     failure: 'Failed to leave the decision to imports',
     onSuccess: focusPage,

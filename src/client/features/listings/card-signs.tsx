@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { MissingPart } from '#client/components/missing-chunk.tsx'
+import { MissingChunk } from '#client/components/missing-chunk.tsx'
 import type { Listing } from '#client/data/to-listing.ts'
 import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { markName } from '#contract/mark-name.ts'
@@ -51,7 +51,7 @@ export function CardSigns({ listing: { watchOuts, goodSigns } }: { listing: List
       </ul>
       {explained && (
         <explanation.Place
-          failed={(error, retry) => <MissingPart error={error} onRetry={retry} onClose={close} />}
+          failed={(error, retry) => <MissingChunk error={error} onRetry={retry} onClose={close} />}
         >
           <explanation.Part code={explained} onClose={close} />
         </explanation.Place>

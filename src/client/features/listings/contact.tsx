@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { namedAfter } from '#client/format/listing-ids.ts'
+import { labelledByTitle } from '#client/format/listing-ids.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
 import styles from './contact.module.css'
 import { OutsideIcon } from './icons.tsx'
@@ -24,7 +24,7 @@ export function OutsideLink({ href, listingId }: { href: string; listingId: stri
   return (
     <a
       className={styles.link}
-      {...namedAfter(useId(), listingId)}
+      {...labelledByTitle(useId(), listingId)}
       href={href}
       target="_blank"
       rel="noopener noreferrer"

@@ -6,11 +6,11 @@ import type { Display } from '#contract/display.ts'
 import { cardContact } from './card-contact.tsx'
 import { OutsideLink } from './contact.tsx'
 import { Credits } from './credits.tsx'
-import { useDrawnCount } from './drawn-cards.ts'
 import { CardGrid, ListingCard, loadingOf } from './listing-card.tsx'
 import { ListingRows, Row } from './listing-rows.tsx'
 import { numberSameTitles } from './number-same-titles.ts'
 import { OpenedGallery, preloadGallery, useOpenGallery } from './opened-gallery.tsx'
+import { useRenderedCount } from './rendered-count.ts'
 import { ShortPrice } from './short-price.tsx'
 
 interface DetailedCardsProps {
@@ -27,7 +27,7 @@ interface DetailedCardsProps {
 /** Listings as cards with all facts for a visit: place, transport and contact. */
 export function DetailedCards(props: DetailedCardsProps) {
   const { listings, actions, galleryActions, badges, notes } = props
-  const drawn = useDrawnCount(listings.length)
+  const drawn = useRenderedCount(listings.length)
   const ordinals = numberSameTitles(listings)
   const display = useDisplay()
   return (

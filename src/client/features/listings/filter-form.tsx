@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { RateNote } from '#client/components/rate-note.tsx'
 import { useDisplay } from '#client/components/use-display.ts'
 import type { FilterName, ListingsParams } from '#client/data/listings-params.ts'
-import { ANYWHERE } from '#client/format/place-filters.ts'
+import { NO_PLACE_FILTERS } from '#client/format/place-filters.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Select } from '#client/ui/field.tsx'
 import { RangeField } from '#client/ui/range-field.tsx'
@@ -69,7 +69,9 @@ export function FilterForm({ params, onApply, onSearch, onClear }: FilterFormPro
     <form className={styles.form} aria-label="Filters" onSubmit={search} noValidate>
       <PlaceField
         params={params}
-        onChange={(place) => onApply({ ...readDraft(draft, own, params), ...ANYWHERE, ...place })}
+        onChange={(place) =>
+          onApply({ ...readDraft(draft, own, params), ...NO_PLACE_FILTERS, ...place })
+        }
       />
       <PrefectureSelect name="prefecture" value={draft.prefecture} onChoose={choosePrefecture} />
       <CitySelect
@@ -132,8 +134,8 @@ export function FilterForm({ params, onApply, onSearch, onClear }: FilterFormPro
 const NOWHERE = { city: '', region: '', place: '', near: '', within: '', area: '' }
 
 /**
- * The draft, and the filters that it contains. If the draft is invalid, the filters stay those of the
- * last valid draft. Both reset when the filters in the URL change.
+ * The draft, and the filters that it contains. If the draft is invalid, the filters stay those of
+ * the last valid draft. Both reset when the filters in the URL change.
  */
 function useDraft(params: ListingsParams, own: Own) {
   const applied = toDraft(params, own)

@@ -13,14 +13,14 @@ import { listingQuery } from '#client/data/listings.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import type { formatPrice } from '#client/format/format.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
+import { Deferred } from '#client/ui/deferred.tsx'
 import { CloseIcon } from '#client/ui/icons.tsx'
-import { Later } from '#client/ui/later.tsx'
 import styles from './gallery-dialog.module.css'
 import { Photos } from './gallery-photos.tsx'
 import { HouseBar } from './house/house-bar.tsx'
 import { HousePrice } from './house/house-price.tsx'
 import HouseSections from './house/house-sections.tsx'
-import { HouseSteps, type ResultsPage } from './house-steps.tsx'
+import { HousePager, type ResultsPage } from './house-pager.tsx'
 import { openerId } from './listing-card.tsx'
 import { NoPhotos } from './no-photos.tsx'
 import { useShownPhoto } from './shown-photo.ts'
@@ -80,7 +80,7 @@ export default function GalleryDialog(props: GalleryDialogProps) {
         <h2 className={styles.title} id={titleId}>
           <Bilingual>{title}</Bilingual>
         </h2>
-        <HouseSteps listing={listing} listings={listings} page={page} />
+        <HousePager listing={listing} listings={listings} page={page} />
         <button className={styles.close} type="button" aria-label="Close" onClick={onClose}>
           <CloseIcon />
         </button>
@@ -105,10 +105,10 @@ export default function GalleryDialog(props: GalleryDialogProps) {
 /** The price, the actions and every fact of the listing. */
 function Details({ listing, formatDollars, actions, children }: GalleryDialogProps) {
   const display = useDisplay()
-  useKeptForOffline(listing.id, actions !== undefined)
+  usePrefetchListing(listing.id, actions !== undefined)
   return (
     <div className={styles.details}>
-      <Later>
+      <Deferred>
         <HousePrice listing={listing} display={display} formatDollars={formatDollars} />
         <p>
           <Bilingual>{listing.title}</Bilingual>
@@ -122,7 +122,7 @@ function Details({ listing, formatDollars, actions, children }: GalleryDialogPro
         <HouseSections listing={listing} formatDollars={formatDollars}>
           {children}
         </HouseSections>
-      </Later>
+      </Deferred>
     </div>
   )
 }
@@ -132,7 +132,7 @@ function Details({ listing, formatDollars, actions, children }: GalleryDialogPro
  * later. The saved page of results may no longer contain the listing after the same search is
  * repeated.
  */
-function useKeptForOffline(id: string, hasAccess: boolean) {
+function usePrefetchListing(id: string, hasAccess: boolean) {
   const queryClient = useQueryClient()
   useEffect(() => {
     if (hasAccess) void queryClient.prefetchQuery(listingQuery(id))

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import type { ListingPhoto } from '#client/data/to-listing.ts'
-import { Later } from '#client/ui/later.tsx'
+import { Deferred } from '#client/ui/deferred.tsx'
+import { Carousel } from './gallery-carousel.tsx'
 import styles from './gallery-photos.module.css'
-import { Stage } from './gallery-stage.tsx'
 import { NextIcon, PreviousIcon } from './icons.tsx'
 import { ListingPicture } from './listing-picture.tsx'
 
@@ -20,7 +20,7 @@ export function Photos(props: PhotosProps) {
   const { photos, total, index, onIndexChange } = props
   return (
     <div className={styles.photos} data-scheme="dark">
-      <Stage {...props} />
+      <Carousel {...props} />
       <p className={styles.counter} role="status">
         {index + 1} / {total}
       </p>
@@ -60,7 +60,7 @@ function Thumbnails({ photos, index, onIndexChange }: PhotosProps) {
 
   return (
     <div className={styles.thumbnails}>
-      <Later>
+      <Deferred>
         {photos.map((photo, position) => (
           <button
             key={photo.src}
@@ -74,7 +74,7 @@ function Thumbnails({ photos, index, onIndexChange }: PhotosProps) {
             <ListingPicture photo={photo} alt="" sizes="6rem" />
           </button>
         ))}
-      </Later>
+      </Deferred>
     </div>
   )
 }

@@ -1,9 +1,9 @@
 import { addPinchListeners, type PanInfo, useMotionValue } from 'framer-motion'
 import { type MouseEvent, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import type { ListingPhoto } from '#client/data/to-listing.ts'
-import { drawMoved } from './draw-moved.ts'
+import { applyTransform } from './apply-transform.ts'
 import { FLICK, followPan } from './follow-pan.ts'
-import styles from './gallery-stage.module.css'
+import styles from './gallery-carousel.module.css'
 import { ListingPicture } from './listing-picture.tsx'
 import { springTo } from './spring.ts'
 
@@ -42,7 +42,7 @@ export function Slide({ photo, alt, isCurrent, isZoomed, onZoom }: SlideProps) {
   const y = useMotionValue(0)
 
   useLayoutEffect(() => {
-    if (image.current) return drawMoved(image.current, { scale, x, y })
+    if (image.current) return applyTransform(image.current, { scale, x, y })
   }, [scale, x, y])
 
   /** The nearest position at which the photo still fills the frame, at a given scale. */

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import type { Listing } from '#client/data/to-listing.ts'
-import { namedAfter } from '#client/format/listing-ids.ts'
+import { labelledByTitle } from '#client/format/listing-ids.ts'
 import { Button } from '#client/ui/button.tsx'
 import { copyLink, shareLink, useCanShare } from '#client/ui/share-link.ts'
 import { sharedPath } from '#contract/shared-path.ts'
@@ -24,7 +24,7 @@ export function ListingActions({ listing, isAdmin }: { listing: Listing; isAdmin
           className={styles.edit}
           to="/admin/dashboard/listings/$id"
           params={{ id: listing.id }}
-          {...namedAfter(`${id}edit`, listing.id)}
+          {...labelledByTitle(`${id}edit`, listing.id)}
         >
           Edit
         </Link>
@@ -35,7 +35,7 @@ export function ListingActions({ listing, isAdmin }: { listing: Listing; isAdmin
           href={source}
           target="_blank"
           rel="noopener noreferrer"
-          {...namedAfter(`${id}source`, listing.id)}
+          {...labelledByTitle(`${id}source`, listing.id)}
         >
           Original Link
           <OutsideIcon />
@@ -53,14 +53,18 @@ export function ShareActions({ listing }: { listing: Listing }) {
     <>
       <Button
         {...look}
-        {...namedAfter(`${id}copy`, listing.id)}
+        {...labelledByTitle(`${id}copy`, listing.id)}
         onClick={() => copyLink(linkTo(listing), COPIED)}
       >
         <LinkIcon />
         Copy Link
       </Button>
       {useCanShare() && (
-        <Button {...look} {...namedAfter(`${id}share`, listing.id)} onClick={() => share(listing)}>
+        <Button
+          {...look}
+          {...labelledByTitle(`${id}share`, listing.id)}
+          onClick={() => share(listing)}
+        >
           <ShareIcon />
           Share
         </Button>

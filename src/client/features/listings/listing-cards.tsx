@@ -4,12 +4,12 @@ import { useDisplay } from '#client/components/use-display.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import { formatPrice } from '#client/format/format.ts'
 import type { Display } from '#contract/display.ts'
-import { useDrawnCount } from './drawn-cards.ts'
 import { FactLine, PlaceAndAge } from './facts.tsx'
-import type { ResultsPage } from './house-steps.tsx'
+import type { ResultsPage } from './house-pager.tsx'
 import { CardGrid, ListingCard, loadingOf } from './listing-card.tsx'
 import { numberSameTitles } from './number-same-titles.ts'
 import { OpenedGallery, preloadGallery, useOpenGallery } from './opened-gallery.tsx'
+import { useRenderedCount } from './rendered-count.ts'
 import { ShortPrice } from './short-price.tsx'
 
 const HOUR_MS = 3_600_000
@@ -24,7 +24,7 @@ interface ListingCardsProps {
 
 /** Listings as cards that open their gallery. */
 export function ListingCards({ listings, page, actions }: ListingCardsProps) {
-  const drawn = useDrawnCount(listings.length)
+  const drawn = useRenderedCount(listings.length)
   const ordinals = numberSameTitles(listings)
   const display = useDisplay()
   const hour = Math.floor(now().getTime() / HOUR_MS)

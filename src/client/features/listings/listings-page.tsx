@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Navigate, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { whenIdle } from '#client/browser/when-idle.ts'
-import { MissingPart } from '#client/components/missing-chunk.tsx'
+import { MissingChunk } from '#client/components/missing-chunk.tsx'
 import { citiesQuery } from '#client/data/listings.ts'
 import { type ListingsParams, parseListingsParams } from '#client/data/listings-params.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import { Button } from '#client/ui/button.tsx'
+import { PageContent } from '#client/ui/deferred.tsx'
 import { FlashMessage } from '#client/ui/flash-message.tsx'
-import { PageContent } from '#client/ui/later.tsx'
 import { lazyExtra, lazyPart } from '#client/ui/lazy-part.tsx'
 import { Loading } from '#client/ui/loading.tsx'
 import { useMediaQuery, WIDE } from '#client/ui/media-query.ts'
@@ -44,7 +44,7 @@ function preloadFilters() {
  * In a window of at least this width, the map stands beside the list. In a narrower window, the map
  * replaces the list.
  */
-const BESIDE = '(min-width: 80rem)'
+const MAP_BESIDE_LIST = '(min-width: 80rem)'
 
 interface ListingsPageProps {
   params: ListingsParams
@@ -59,7 +59,7 @@ export function ListingsPage({ params, actions, notSaved, map }: ListingsPagePro
   const navigate = useNavigate({ from: '/listings' })
   const [isSheetOpen, setSheetOpen] = useState(false)
   const isWide = useMediaQuery(WIDE)
-  const isBeside = useMediaQuery(BESIDE)
+  const isBeside = useMediaQuery(MAP_BESIDE_LIST)
   const isMap = params.view === 'map'
   /** The scroll position of the list while the map replaces it. */
   const listTop = useRef(0)
@@ -92,7 +92,7 @@ export function ListingsPage({ params, actions, notSaved, map }: ListingsPagePro
   const filters = (
     <form.Place
       pending={<Loading />}
-      failed={(error, retry) => <MissingPart error={error} onRetry={retry} />}
+      failed={(error, retry) => <MissingChunk error={error} onRetry={retry} />}
     >
       <form.Part
         params={params}

@@ -1,10 +1,10 @@
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useDeferredValue, useState } from 'react'
-import { MissingPart } from '#client/components/missing-chunk.tsx'
+import { MissingChunk } from '#client/components/missing-chunk.tsx'
 import type { Listing } from '#client/data/to-listing.ts'
 import type { formatPrice } from '#client/format/format.ts'
 import { lazyPart } from '#client/ui/lazy-part.tsx'
-import type { ResultsPage } from './house-steps.tsx'
+import type { ResultsPage } from './house-pager.tsx'
 import styles from './opened-gallery.module.css'
 
 declare module '@tanstack/react-router' {
@@ -75,7 +75,7 @@ export function OpenedGallery(props: OpenedGalleryProps) {
   return (
     <gallery.Place
       pending={<div className={styles.veil} role="status" aria-label="Loading" />}
-      failed={(error, retry) => <MissingPart error={error} onRetry={retry} onClose={close} />}
+      failed={(error, retry) => <MissingChunk error={error} onRetry={retry} onClose={close} />}
     >
       <gallery.Part
         listing={listing}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { MissingPart } from '#client/components/missing-chunk.tsx'
+import { MissingChunk } from '#client/components/missing-chunk.tsx'
 import { usePlaceNames } from '#client/components/use-place-names.ts'
 import type { ListingsParams } from '#client/data/listings-params.ts'
 import { describePlace } from '#client/format/place-filters.ts'
@@ -41,7 +41,7 @@ export function PlaceField({ params, onChange }: PlaceFieldProps) {
       {isSearching ? (
         <search.Place
           pending={<Field label={LABEL} hint={HINT} defaultValue={name} readOnly />}
-          failed={(error, retry) => <MissingPart error={error} onRetry={retry} />}
+          failed={(error, retry) => <MissingChunk error={error} onRetry={retry} />}
         >
           <search.Part
             label={LABEL}

@@ -6,8 +6,8 @@ import type { ListingsParams } from '#client/data/listings-params.ts'
 import { type Listing, toListing } from '#client/data/to-listing.ts'
 import { Button } from '#client/ui/button.tsx'
 import { focusPage } from '#client/ui/focus-page.ts'
-import { useIsReturning } from '#client/ui/returning.ts'
-import { useShown } from '#client/ui/use-shown.ts'
+import { useIsRestoringScroll } from '#client/ui/restore-scroll.ts'
+import { useShownParams } from '#client/ui/use-shown-params.ts'
 import { DEFAULT_PAGE_SIZE } from '#contract/choices.ts'
 import type { ListingPage } from '#contract/listings.ts'
 import { Credits } from './credits.tsx'
@@ -44,7 +44,7 @@ interface ResultsProps {
 export function Results(props: ResultsProps) {
   const { params: asked, toolbar, filters, map, isListHidden, ...slots } = props
   const drawn = useDeferredValue(asked)
-  const params = useIsReturning() ? asked : drawn
+  const params = useIsRestoringScroll() ? asked : drawn
   const query = useQuery(listingsQuery(params))
   return (
     <section aria-label="Results">
@@ -95,7 +95,7 @@ interface FoundProps extends Omit<ResultsProps, 'toolbar' | 'filters' | 'map' | 
 }
 
 function Found({ params, query, onClear, actions, notSaved }: FoundProps) {
-  const shown = useShown(params, query)
+  const shown = useShownParams(params, query)
   const { page: data, failure } = read(query)
   const listings = useMemo(() => data?.results.map(toListing), [data])
   if (!data || !listings) {

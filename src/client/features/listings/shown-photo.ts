@@ -23,6 +23,6 @@ export function useShownPhoto() {
 }
 
 function read(entry: string) {
-  const [keptEntry, index] = withTabStorage((storage) => storage.getItem(KEY))?.split(' ') ?? []
-  return keptEntry === entry && /^\d+$/.test(index ?? '') ? Number(index) : undefined
+  const [storedEntry, index] = withTabStorage((storage) => storage.getItem(KEY))?.split(' ') ?? []
+  return storedEntry === entry && /^\d+$/.test(index ?? '') ? Number(index) : undefined
 }

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useId, useRef } from 'react'
 import { useDisplay } from '#client/components/use-display.ts'
-import { keptListingsQuery } from '#client/data/kept-listings.ts'
 import { listingsQuery } from '#client/data/listings.ts'
 import type { ListingsParams } from '#client/data/listings-params.ts'
+import { savedListingsQuery } from '#client/data/saved-listings.ts'
 import { toListing } from '#client/data/to-listing.ts'
 import { formatHouses } from '#client/format/format.ts'
-import { ANYWHERE } from '#client/format/place-filters.ts'
+import { NO_PLACE_FILTERS } from '#client/format/place-filters.ts'
 import { describePrecision } from '#client/format/precision.ts'
 import { formatAskedPrice, formatConvertedPrice } from '#client/format/price.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
@@ -16,8 +16,8 @@ import { useMediaQuery } from '#client/ui/media-query.ts'
 import type { ListingRecord } from '#contract/listings.ts'
 import styles from './chosen-place.module.css'
 import type { MappedPlace } from './group-places.ts'
-import { keptCode } from './kept-places.ts'
-import { BESIDE } from './layout.ts'
+import { MAP_BESIDE_LIST } from './map-beside-list.ts'
+import { savedPlaceCode } from './saved-places.ts'
 
 /** Maximum number of houses in this list. The full list of results shows all of them. */
 const MAX_SHOWN = 5
@@ -26,7 +26,7 @@ interface ChosenPlaceProps {
   place: MappedPlace
   params: ListingsParams
   /** Whether the place was read from houses on this device. */
-  isKept: boolean
+  isSavedOnly: boolean
   onChange: (change: ListingsParams) => void
 }
 
@@ -34,22 +34,28 @@ interface ChosenPlaceProps {
  * The houses of the place that was chosen on the map, and a note about how exactly the place is
  * known.
  */
-export function ChosenPlace({ place, params, isKept, onChange }: ChosenPlaceProps) {
+export function ChosenPlace({ place, params, isSavedOnly, onChange }: ChosenPlaceProps) {
   const { code, en, ja, count, precision, radius_km } = place
   const titleId = useId()
   const title = useRef<HTMLHeadingElement>(null)
-  const isBeside = useMediaQuery(BESIDE)
+  const isBeside = useMediaQuery(MAP_BESIDE_LIST)
   // Under a prefecture, the map counts only houses whose municipality is unknown. A search by
   // prefecture would find more houses, so list no houses.
   const isPrefecture = precision === 'prefecture'
-  const search = { ...params, ...ANYWHERE, place: code, page: undefined, pageSize: undefined }
+  const search = {
+    ...params,
+    ...NO_PLACE_FILTERS,
+    place: code,
+    page: undefined,
+    pageSize: undefined,
+  }
   const found = useQuery({
     ...listingsQuery(search),
-    enabled: !isKept && !isPrefecture,
+    enabled: !isSavedOnly && !isPrefecture,
     placeholderData: undefined,
   })
-  const kept = useQuery({ ...keptListingsQuery, enabled: isKept })
-  const records = isKept ? kept.data?.filter(liesIn(code)) : found.data?.results
+  const saved = useQuery({ ...savedListingsQuery, enabled: isSavedOnly })
+  const records = isSavedOnly ? saved.data?.filter(liesIn(code)) : found.data?.results
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: Another place is another choice.
   useEffect(() => {
@@ -69,11 +75,11 @@ export function ChosenPlace({ place, params, isKept, onChange }: ChosenPlaceProp
           : 'The circle shows how exactly the place is known.'}
       </p>
       {!isPrefecture && <Houses records={records?.slice(0, MAX_SHOWN) ?? []} />}
-      {!isKept && (
+      {!isSavedOnly && (
         <Button
           variant="secondary"
           onClick={() =>
-            onChange({ ...ANYWHERE, place: code, view: isBeside ? params.view : undefined })
+            onChange({ ...NO_PLACE_FILTERS, place: code, view: isBeside ? params.view : undefined })
           }
         >
           {isPrefecture
@@ -108,4 +114,4 @@ function Houses({ records }: { records: readonly ListingRecord[] }) {
 }
 
 const liesIn = (code: string) => (record: ListingRecord) =>
-  record.placeName !== undefined && keptCode(record.placeName) === code
+  record.placeName !== undefined && savedPlaceCode(record.placeName) === code

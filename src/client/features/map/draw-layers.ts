@@ -5,12 +5,12 @@ import { contains } from './areas.ts'
 import { fitNames } from './fit-names.ts'
 import type { MappedPlace, Mark } from './group-places.ts'
 import type { Outline } from './japan.ts'
-import { type Stage, toBounds } from './leaflet-map.ts'
+import { type MapCanvases, toBounds } from './leaflet-map.ts'
 import type { MapColors } from './map-colors.ts'
 import { MarkCircle, NAME_FONT } from './mark-circle.ts'
 
 /** Draws the prefectures as land on the sea. */
-export function drawJapan({ land }: Stage, outlines: readonly Outline[], colors: MapColors) {
+export function drawJapan({ land }: MapCanvases, outlines: readonly Outline[], colors: MapColors) {
   return new LayerGroup(
     outlines.map(
       ({ islands }) =>
@@ -40,7 +40,7 @@ interface BorderStyle {
  * Draws the borders of municipalities above the streets, thinner than the borders of prefectures.
  */
 export function drawBorders(
-  { areas }: Stage,
+  { areas }: MapCanvases,
   lines: LatLngTuple[][],
   { hasStreets, colors }: BorderStyle,
 ) {
@@ -56,7 +56,7 @@ export function drawBorders(
 }
 
 /** Draws the searched area as a dashed rectangle. */
-export function drawArea({ areas }: Stage, area: Area, colors: MapColors) {
+export function drawArea({ areas }: MapCanvases, area: Area, colors: MapColors) {
   return new Rectangle(toBounds(area), {
     renderer: areas,
     pane: 'areas',
@@ -72,7 +72,7 @@ type Precision = Pick<MappedPlace, 'latitude' | 'longitude' | 'radius_km'>
 
 /** Draws the circle in which a house lies. The exact position inside the circle is unknown. */
 export function drawPrecision(
-  { areas }: Stage,
+  { areas }: MapCanvases,
   { latitude, longitude, radius_km }: Precision,
   colors: MapColors,
 ) {
@@ -96,7 +96,7 @@ interface MarkStyle {
 }
 
 export function drawMarks(
-  { map, marks: renderer }: Stage,
+  { map, marks: renderer }: MapCanvases,
   marks: readonly Mark[],
   { colors, area, chosen, onPick }: MarkStyle,
 ) {

@@ -6,7 +6,7 @@ import { type Mark, MUNICIPALITY_ZOOM, PREFECTURE_ZOOM } from './group-places.ts
 /**
  * A map with its canvases, from the lowest to the highest. The canvases exist as long as the map.
  */
-export interface Stage {
+export interface MapCanvases {
   map: LeafletMap
   land: Canvas
   areas: Canvas
@@ -21,7 +21,7 @@ export interface View {
 /** An area that contains all of the main islands. */
 const JAPAN: Area = { south: 30.5, west: 128.5, north: 45.6, east: 146 }
 /** The user cannot move the map beyond this area, because the map shows nothing there. */
-const REACH: Area = { south: 18, west: 115, north: 52, east: 162 }
+const MAX_BOUNDS: Area = { south: 18, west: 115, north: 52, east: 162 }
 const MIN_ZOOM = 4
 /** Zoom in half steps, because half steps fit an area better than whole steps. */
 const ZOOM_STEP = 0.5
@@ -54,7 +54,7 @@ export function createMap(place: HTMLElement, { onView, onMove }: Listeners) {
     zoomControl: false,
     minZoom: MIN_ZOOM,
     maxZoom: MAX_ZOOM,
-    maxBounds: toBounds(REACH),
+    maxBounds: toBounds(MAX_BOUNDS),
     maxBoundsViscosity: 0.8,
     zoomAnimation: !isStill,
     fadeAnimation: !isStill,
@@ -74,14 +74,14 @@ export function createMap(place: HTMLElement, { onView, onMove }: Listeners) {
   // Leaflet does not detect it.
   const sizes = new ResizeObserver(() => byPage(map, () => map.invalidateSize({ animate: false })))
   sizes.observe(place)
-  const stage: Stage = {
+  const canvases: MapCanvases = {
     map,
     land,
     areas,
     marks: canvas({ padding: PADDING, tolerance: TAP_TOLERANCE }),
   }
   return {
-    stage,
+    canvases,
     remove() {
       sizes.disconnect()
       map.remove()

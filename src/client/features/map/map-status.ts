@@ -8,12 +8,12 @@ interface Shown {
   /** The number of houses whose place is not known. */
   unplaced: number
   /** Whether the map counts only houses saved on this device. */
-  isKept: boolean
+  isSavedOnly: boolean
 }
 
 /** A sentence that says what the map shows. */
-export function describeMap({ onMap, inArea, unplaced, isKept }: Shown) {
-  if (isKept) {
+export function describeMap({ onMap, inArea, unplaced, isSavedOnly }: Shown) {
+  if (isSavedOnly) {
     return onMap === 0
       ? "You're offline, and no house with a known place is saved on this device."
       : `You're offline. The map shows ${formatHouses(onMap)} saved on this device: favorites, and results that you opened.`

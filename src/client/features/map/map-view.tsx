@@ -7,7 +7,14 @@ import type { Area } from '#contract/place-values.ts'
 import { drawArea, drawBorders, drawJapan, drawMarks, drawPrecision } from './draw-layers.ts'
 import type { MappedPlace, Mark } from './group-places.ts'
 import type { Outline } from './japan.ts'
-import { createMap, frameMap, openMark, type Stage, type View, viewOf } from './leaflet-map.ts'
+import {
+  createMap,
+  frameMap,
+  type MapCanvases,
+  openMark,
+  type View,
+  viewOf,
+} from './leaflet-map.ts'
 import { type MapColors, readColors } from './map-colors.ts'
 import styles from './map-view.module.css'
 
@@ -57,8 +64,8 @@ export function MapView(props: MapViewProps) {
   const { label, outlines, borders, streets, marks, zoom, chosen } = props
   const { precision, area, frame, frameKey, focus } = props
   const place = useRef<HTMLElement>(null)
-  const [stage, setStage] = useState<Stage>()
-  const colors = useColors(stage)
+  const [canvases, setCanvases] = useState<MapCanvases>()
+  const colors = useColors(canvases)
   // The listeners are registered with Leaflet only once, so the listeners read the latest props
   // from this ref.
   const latest = useRef(props)
@@ -73,9 +80,9 @@ export function MapView(props: MapViewProps) {
         onView: (view) => latest.current.onView(view),
         onMove: (view) => latest.current.onMove(view),
       })
-      setStage(created.stage)
+      setCanvases(created.canvases)
       return () => {
-        setStage(undefined)
+        setCanvases(undefined)
         created.remove()
       }
     } catch {
@@ -85,40 +92,47 @@ export function MapView(props: MapViewProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `frameKey` says when to frame again.
   useEffect(() => {
-    if (!stage) return
-    frameMap(stage.map, frame)
-    latest.current.onView(viewOf(stage.map))
-  }, [stage, frameKey])
+    if (!canvases) return
+    frameMap(canvases.map, frame)
+    latest.current.onView(viewOf(canvases.map))
+  }, [canvases, frameKey])
 
   useEffect(() => {
-    if (stage && focus) openMark(stage.map, focus.mark)
-  }, [stage, focus])
+    if (canvases && focus) openMark(canvases.map, focus.mark)
+  }, [canvases, focus])
 
-  useStreets(stage, streets, (isMissing) => latest.current.onStreetsMissing(isMissing))
+  useStreets(canvases, streets, (isMissing) => latest.current.onStreetsMissing(isMissing))
 
   const areaKey = area && Object.values(area).join()
   const circleKey =
     precision && `${precision.latitude} ${precision.longitude} ${precision.radius_km}`
-  useLayer(stage, colors && ((stage) => drawJapan(stage, outlines, colors)), [outlines, colors])
+  useLayer(canvases, colors && ((canvases) => drawJapan(canvases, outlines, colors)), [
+    outlines,
+    colors,
+  ])
   const hasBorders = borders.length > 0
   const hasStreets = streets !== undefined
   useLayer(
-    stage,
+    canvases,
     colors && hasBorders
-      ? (stage) => drawBorders(stage, borders, { hasStreets, colors })
+      ? (canvases) => drawBorders(canvases, borders, { hasStreets, colors })
       : undefined,
     [borders, hasStreets, colors],
   )
-  useLayer(stage, colors && area && ((stage) => drawArea(stage, area, colors)), [areaKey, colors])
-  useLayer(stage, colors && precision && ((stage) => drawPrecision(stage, precision, colors)), [
-    circleKey,
+  useLayer(canvases, colors && area && ((canvases) => drawArea(canvases, area, colors)), [
+    areaKey,
     colors,
   ])
   useLayer(
-    stage,
+    canvases,
+    colors && precision && ((canvases) => drawPrecision(canvases, precision, colors)),
+    [circleKey, colors],
+  )
+  useLayer(
+    canvases,
     colors &&
-      ((stage) =>
-        drawMarks(stage, marks, {
+      ((canvases) =>
+        drawMarks(canvases, marks, {
           chosen,
           area,
           colors,
@@ -132,16 +146,16 @@ export function MapView(props: MapViewProps) {
 
 /** Keeps one layer on the map. Replaces the layer when `causes` change. */
 function useLayer(
-  stage: Stage | undefined,
-  draw: ((stage: Stage) => Layer) | undefined,
+  canvases: MapCanvases | undefined,
+  draw: ((canvases: MapCanvases) => Layer) | undefined,
   causes: unknown[],
 ) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: The caller names what it draws from.
   useEffect(() => {
-    if (!stage || !draw) return
-    const layer = draw(stage).addTo(stage.map)
+    if (!canvases || !draw) return
+    const layer = draw(canvases).addTo(canvases.map)
     return () => void layer.remove()
-  }, [stage, draw === undefined, ...causes])
+  }, [canvases, draw === undefined, ...causes])
 }
 
 /**
@@ -150,7 +164,7 @@ function useLayer(
  * file again, so that the missing streets appear.
  */
 function useStreets(
-  stage: Stage | undefined,
+  canvases: MapCanvases | undefined,
   url: string | undefined,
   onStreetsMissing: (isMissing: boolean) => void,
 ) {
@@ -163,7 +177,7 @@ function useStreets(
   }, [isOnline])
   // biome-ignore lint/correctness/useExhaustiveDependencies: The callback is new in every render.
   useEffect(() => {
-    if (!stage || !url) return
+    if (!canvases || !url) return
     let layer: Layer | undefined
     let isGone = false
     function setMissing(next: boolean) {
@@ -175,25 +189,25 @@ function useStreets(
     void import('./streets.ts')
       .then(({ streetsLayer }) => streetsLayer(url, { isDark, onMissing: () => setMissing(true) }))
       .then((streets) => {
-        if (!isGone) layer = streets.addTo(stage.map)
+        if (!isGone) layer = streets.addTo(canvases.map)
       })
       .catch(() => setMissing(true))
     return () => {
       isGone = true
       layer?.remove()
     }
-  }, [stage, url, isDark, attempt])
+  }, [canvases, url, isDark, attempt])
 }
 
 /**
  * The colours of the current colour scheme. A canvas must be drawn again when the scheme changes.
  */
-function useColors(stage: Stage | undefined) {
+function useColors(canvases: MapCanvases | undefined) {
   const isDark = useMediaQuery(DARK)
   const [colors, setColors] = useState<MapColors>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: The colours change with the scheme.
   useEffect(() => {
-    if (stage) setColors(readColors(stage.map.getContainer()))
-  }, [stage, isDark])
+    if (canvases) setColors(readColors(canvases.map.getContainer()))
+  }, [canvases, isDark])
   return colors
 }

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import type { PositionFault } from '#client/browser/request-position.ts'
 import { useKitRecords } from '#client/components/use-kit.ts'
-import { keptListingsQuery } from '#client/data/kept-listings.ts'
+import { savedListingsQuery } from '#client/data/saved-listings.ts'
 import { toListing } from '#client/data/to-listing.ts'
 import { formatKm } from '#client/format/precision.ts'
 import { toPin } from '#client/kit/pin.ts'
@@ -60,7 +60,7 @@ export function NearMe({ canSearch, onSearch }: NearMeProps) {
 
 function Nearest({ here, canSearch, onSearch }: NearMeProps & { here: Position }) {
   const titleId = useId()
-  const { data: records } = useQuery(keptListingsQuery)
+  const { data: records } = useQuery(savedListingsQuery)
   const notes = useKitRecords(houseRecord(''))
   if (!records) return null
   const houses = nearestHouses(here, records, (id) =>

@@ -2,10 +2,10 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { failureOf, isUnanswered } from '#client/api/failures.ts'
 import { basemapQuery } from '#client/data/basemap.ts'
-import { keptListingsQuery } from '#client/data/kept-listings.ts'
 import { placeCountsQuery } from '#client/data/listings.ts'
 import type { ListingsParams } from '#client/data/listings-params.ts'
-import { ANYWHERE } from '#client/format/place-filters.ts'
+import { savedListingsQuery } from '#client/data/saved-listings.ts'
+import { NO_PLACE_FILTERS } from '#client/format/place-filters.ts'
 import { useIsOnline } from '#client/sync/use-is-online.ts'
 import { Button } from '#client/ui/button.tsx'
 import { LoadFailure } from '#client/ui/load-failure.tsx'
@@ -14,13 +14,13 @@ import { areaAround, contains, formatArea } from './areas.ts'
 import { ChosenPlace } from './chosen-place.tsx'
 import { groupPlaces, type MappedPlace, type Mark, OAZA_ZOOM, splits } from './group-places.ts'
 import { loadJapan } from './japan.ts'
-import { keptPlaces } from './kept-places.ts'
 import type { View } from './leaflet-map.ts'
 import { describeMap } from './map-status.ts'
 import { MapView } from './map-view.tsx'
 import { NearMe } from './near-me.tsx'
 import { PlacesList } from './places-list.tsx'
 import styles from './results-map.module.css'
+import { savedPlaces } from './saved-places.ts'
 import { useBorders } from './use-borders.ts'
 
 const OUTLINES_CREDIT = 'Outlines: svg-maps (CC BY 4.0).'
@@ -55,11 +55,11 @@ export default function ResultsMap({ params, onChange }: ResultsMapProps) {
   const [chosen, setChosen] = useState<string>()
   const [focus, setFocus] = useState<{ mark: Mark }>()
   const zoom = view?.zoom ?? 0
-  const { places, unplaced, isKept, failure, refetch, isSettled } = usePlaces(params, zoom)
+  const { places, unplaced, isSavedOnly, failure, refetch, isSettled } = usePlaces(params, zoom)
 
   const marks = useMemo(() => groupPlaces(places ?? NOTHING, zoom), [places, zoom])
   const area = params.area === undefined ? undefined : readArea(params.area)
-  const frameKey = useSettled(`${keyOf(params)} ${isKept}`, isSettled)
+  const frameKey = useSettled(`${keyOf(params)} ${isSavedOnly}`, isSettled)
   const mark = marks.find(({ key }) => key === chosen)
   const sole = places?.length === 1 && places[0]?.count === 1 ? places[0] : undefined
   const place = mark && !splits(mark) ? mark.places[0] : sole
@@ -98,12 +98,12 @@ export default function ResultsMap({ params, onChange }: ResultsMapProps) {
             onPick={pick}
             onFailure={() => setFailed(true)}
           />
-          {isMoved && view && !isKept && (
+          {isMoved && view && !isSavedOnly && (
             <Button
               className={styles.search}
               onClick={() => {
                 setMoved(false)
-                onChange({ ...ANYWHERE, area: formatArea(view.area) })
+                onChange({ ...NO_PLACE_FILTERS, area: formatArea(view.area) })
               }}
             >
               Search this area
@@ -128,11 +128,16 @@ export default function ResultsMap({ params, onChange }: ResultsMapProps) {
         />
       ) : (
         <p className={styles.status} role="status">
-          {places ? describeMap({ onMap, inArea, unplaced, isKept }) : 'Loading the places...'}
+          {places ? describeMap({ onMap, inArea, unplaced, isSavedOnly }) : 'Loading the places...'}
         </p>
       )}
-      {place && <ChosenPlace place={place} params={params} isKept={isKept} onChange={onChange} />}
-      <NearMe onSearch={(near) => onChange({ ...ANYWHERE, near })} canSearch={!isKept} />
+      {place && (
+        <ChosenPlace place={place} params={params} isSavedOnly={isSavedOnly} onChange={onChange} />
+      )}
+      <NearMe
+        onSearch={(near) => onChange({ ...NO_PLACE_FILTERS, near })}
+        canSearch={!isSavedOnly}
+      />
       <PlacesList
         marks={view ? marks.filter((mark) => contains(view.area, mark)) : marks}
         chosen={chosen}
@@ -155,16 +160,16 @@ function usePlaces(params: ListingsParams, zoom: number) {
   const counts = useQuery(placeCountsQuery(params))
   const oaza = useQuery({ ...placeCountsQuery(params, 'oaza'), enabled: zoom >= OAZA_ZOOM })
   const failure = failureOf(counts)
-  const isKept = !counts.data && (!isOnline || (failure ? isUnanswered(failure) : false))
-  const kept = useQuery({ ...keptListingsQuery, enabled: isKept, select: keptPlaces })
+  const isSavedOnly = !counts.data && (!isOnline || (failure ? isUnanswered(failure) : false))
+  const saved = useQuery({ ...savedListingsQuery, enabled: isSavedOnly, select: savedPlaces })
   const detailed = zoom >= OAZA_ZOOM && !oaza.isPlaceholderData ? oaza.data : undefined
   return {
-    places: isKept ? kept.data : (detailed ?? counts.data)?.places,
+    places: isSavedOnly ? saved.data : (detailed ?? counts.data)?.places,
     unplaced: counts.data?.unplaced ?? 0,
-    isKept,
+    isSavedOnly,
     failure,
     refetch: () => void counts.refetch(),
-    isSettled: isKept ? kept.data !== undefined : !!counts.data && !counts.isPlaceholderData,
+    isSettled: isSavedOnly ? saved.data !== undefined : !!counts.data && !counts.isPlaceholderData,
   }
 }
 

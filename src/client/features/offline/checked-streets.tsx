@@ -44,11 +44,11 @@ export default function CheckedStreets({ favorites }: { favorites: Listing[] }) 
     )
   }
   if (!data) return hasStreets && <p role="status">Checking the streets</p>
-  const { plan, partCount, keptCount, missingBytes } = data
+  const { plan, partCount, storedCount, missingBytes } = data
   if (plan.ranges.length === 0) return null
   return (
     <div ref={result} tabIndex={-1}>
-      {keptCount === partCount ? (
+      {storedCount === partCount ? (
         <Alert type="success">
           All {formatNumber(partCount)} parts of the streets around your favorites are saved.
         </Alert>
@@ -56,8 +56,8 @@ export default function CheckedStreets({ favorites }: { favorites: Listing[] }) 
         <Alert type="warning">
           <p>
             {plan.isReplaced && 'There is a new map of streets. '}
-            {formatNumber(keptCount)} of {formatNumber(partCount)} parts of the streets around your
-            favorites are saved.
+            {formatNumber(storedCount)} of {formatNumber(partCount)} parts of the streets around
+            your favorites are saved.
           </p>
           <Button
             variant="secondary"

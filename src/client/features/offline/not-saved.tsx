@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react'
-import { TROUBLE_SENTENCES, useTrouble } from '#client/sync/trouble.ts'
+import { PROBLEM_SENTENCES, useConnectionProblem } from '#client/sync/connection-problem.ts'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { lazyExtra } from '#client/ui/lazy-part.tsx'
@@ -20,12 +20,12 @@ interface NotSavedProps {
 
 /** Shown when a page cannot be fetched and is not saved on this device. */
 export function NotSaved({ what, onRetry, children, offersPages }: NotSavedProps) {
-  const trouble = useTrouble() ?? 'unreachable'
+  const problem = useConnectionProblem() ?? 'unreachable'
   const isUnreadable = useIsUnreadable()
   return (
     <EmptyState drawing={<AbsentHouse />} title="Not saved on this device">
       <p role="status">
-        {what} could not be loaded. {TROUBLE_SENTENCES[trouble]} Houses you open online stay
+        {what} could not be loaded. {PROBLEM_SENTENCES[problem]} Houses you open online stay
         available offline.
       </p>
       {isUnreadable && (

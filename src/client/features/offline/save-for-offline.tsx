@@ -4,7 +4,7 @@ import { databasesHang, watchDatabases } from '#client/browser/database.ts'
 import { isDataSaved } from '#client/browser/metered.ts'
 import { whenIdle } from '#client/browser/when-idle.ts'
 import type { Listing } from '#client/data/to-listing.ts'
-import { keepPhotoSaver } from '#client/photos/account-photos.ts'
+import { runPhotoSaver } from '#client/photos/account-photos.ts'
 import { type SavedPhotos, savedPhotos } from '#client/photos/saved-photos.ts'
 import { lazyExtra } from '#client/ui/lazy-part.tsx'
 import { SaveIcon } from './icons.tsx'
@@ -32,7 +32,7 @@ export function SaveForOffline({ favorites }: { favorites: Listing[] }) {
   // Start when idle, so that the houses load first.
   useEffect(() => {
     let isGone = false
-    void whenIdle().then(() => isGone || keepPhotoSaver(queryClient))
+    void whenIdle().then(() => isGone || runPhotoSaver(queryClient))
     return () => {
       isGone = true
     }
@@ -83,7 +83,7 @@ const TITLES = {
   off: 'Save photos for offline',
   saving: 'Saving for offline',
   waiting: 'Waiting for a connection',
-  held: 'Data Saver is on',
+  metered: 'Data Saver is on',
   paused: 'Saving is paused',
   full: 'This device is full',
   done: 'Saved for offline',
@@ -93,6 +93,6 @@ const TITLES = {
 }
 
 function titleOf({ phase }: SavedPhotos) {
-  if (phase === 'held' && !isDataSaved()) return 'On mobile data'
+  if (phase === 'metered' && !isDataSaved()) return 'On mobile data'
   return TITLES[phase]
 }

@@ -5,7 +5,7 @@ import { favoritesQuery } from '#client/favorites/favorites-query.ts'
 import { readSavedFavorites } from '#client/favorites/saved-favorites.ts'
 import { formatHouses } from '#client/format/format.ts'
 import { photoSaver } from '#client/photos/account-photos.ts'
-import { checkSaved, type Findings, type Gap } from '#client/photos/check-saved.ts'
+import { type CheckResult, checkSaved, type IncompleteHouse } from '#client/photos/check-saved.ts'
 import type { SavedPhotos } from '#client/photos/saved-photos.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -26,7 +26,7 @@ export function SavedCheck({ favorites, photos }: SavedCheckProps) {
   // Use plain state instead of a mutation, so that the favorites page does not load the code of
   // mutations.
   const [opened, setOpened] = useState<number>()
-  const [result, setResult] = useState<Findings | 'unreadable'>()
+  const [result, setResult] = useState<CheckResult | 'unreadable'>()
   const isChecking = opened !== undefined
 
   async function check() {
@@ -51,7 +51,7 @@ export function SavedCheck({ favorites, photos }: SavedCheckProps) {
       <Button variant="secondary" disabled={isChecking} onClick={() => void check()}>
         Check what is saved
       </Button>
-      <div className={styles.findings}>
+      <div className={styles.result}>
         {isChecking && (
           <p role="status">
             Opening {Math.min(opened + 1, favorites.length)} of {formatHouses(favorites.length)}
@@ -60,7 +60,7 @@ export function SavedCheck({ favorites, photos }: SavedCheckProps) {
         {result === 'unreadable' && <Alert type="error">The saved data could not be read.</Alert>}
         {typeof result === 'object' && (
           <>
-            <Result findings={result} count={favorites.length} onSave={saveMissing} />
+            <Result result={result} count={favorites.length} onSave={saveMissing} />
             {result.opens && (
               <Suspense fallback={null}>
                 <CheckedStreets favorites={favorites} />
@@ -80,12 +80,12 @@ export function SavedCheck({ favorites, photos }: SavedCheckProps) {
 }
 
 interface ResultProps {
-  findings: Findings
+  result: CheckResult
   count: number
   onSave: () => void
 }
 
-function Result({ findings: { gaps, opens }, count, onSave }: ResultProps) {
+function Result({ result: { incomplete, opens }, count, onSave }: ResultProps) {
   if (!opens) {
     return (
       <Alert type="warning">
@@ -93,7 +93,7 @@ function Result({ findings: { gaps, opens }, count, onSave }: ResultProps) {
       </Alert>
     )
   }
-  if (gaps.length === 0) {
+  if (incomplete.length === 0) {
     return (
       <Alert type="success">
         {count === 1 ? 'The house opens' : `All ${count} houses open`} offline, with every photo.
@@ -102,11 +102,11 @@ function Result({ findings: { gaps, opens }, count, onSave }: ResultProps) {
   }
   return (
     <Alert type="warning">
-      <p>{formatHouses(gaps.length)} will not open completely offline. Still missing:</p>
-      <ul className={styles.gaps}>
-        {gaps.map((gap) => (
-          <li key={gap.listing.id}>
-            <strong>{gap.listing.title}</strong>: {wordsOf(gap)}
+      <p>{formatHouses(incomplete.length)} will not open completely offline. Still missing:</p>
+      <ul className={styles.incomplete}>
+        {incomplete.map((house) => (
+          <li key={house.listing.id}>
+            <strong>{house.listing.title}</strong>: {describeMissing(house)}
           </li>
         ))}
       </ul>
@@ -117,7 +117,7 @@ function Result({ findings: { gaps, opens }, count, onSave }: ResultProps) {
   )
 }
 
-function wordsOf({ listing, photos, isRecordMissing }: Gap) {
+function describeMissing({ listing, photos, isRecordMissing }: IncompleteHouse) {
   if (isRecordMissing) return 'the house itself, with its contact and photos'
   return `${photos} of ${listing.photos.length === 1 ? '1 photo' : `${listing.photos.length} photos`}`
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { now } from '#client/browser/clock.ts'
-import { sayWhen } from '#client/format/saved-time.ts'
-import { TROUBLE_SENTENCES } from '#client/sync/trouble.ts'
+import { describeSavedAt } from '#client/format/saved-time.ts'
+import { PROBLEM_SENTENCES } from '#client/sync/connection-problem.ts'
 import { Button } from '#client/ui/button.tsx'
 import { focusPage } from '#client/ui/focus-page.ts'
 import { CloseIcon } from '#client/ui/icons.tsx'
@@ -10,7 +10,7 @@ import { type Cause, useCause, useIsRetrying, useSavedAt, useTryNow } from './sa
 import styles from './saved-data-banner.module.css'
 
 const SENTENCES: Record<Cause, string> = {
-  ...TROUBLE_SENTENCES,
+  ...PROBLEM_SENTENCES,
   refused: "Engawa couldn't refresh this page.",
 }
 /** A dismissed message returns if its cause recurs after this time. */
@@ -37,7 +37,9 @@ export default function SavedDataBanner() {
        */}
       <p className={styles.sentence} aria-live="polite">
         {isNeeded && SENTENCES[cause]}
-        {isNeeded && savedAt !== undefined && ` Showing what you saved ${sayWhen(savedAt, now())}.`}
+        {isNeeded &&
+          savedAt !== undefined &&
+          ` Showing what you saved ${describeSavedAt(savedAt, now())}.`}
       </p>
       {/* If there is no saved data on the screen, the page has its own retry button. */}
       {isNeeded && savedAt !== undefined && cause !== 'slow' && (

@@ -1,20 +1,20 @@
 import { notifyManager, type Query, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { isUnanswered, UnreadableCopy } from '#client/api/failures.ts'
+import { isUnanswered, UnreadableCache } from '#client/api/failures.ts'
 import { serverTimeOf } from '#client/browser/clock.ts'
-import { connection, type Trouble } from '#client/sync/connection.ts'
+import { type ConnectionProblem, connection } from '#client/sync/connection.ts'
 import { tryNow } from '#client/sync/try-now.ts'
 
 /** Why the shown data may be stale: a connection problem, or an error from our server. */
-export type Cause = Trouble | 'refused'
+export type Cause = ConnectionProblem | 'refused'
 
 /** The cause to show. Undefined if there is no problem. */
 export function useCause() {
-  return useShown((queries): Cause | undefined => {
-    const trouble = connection.trouble()
-    if (trouble && trouble !== 'slow') return trouble
+  return useVisibleQueries((queries): Cause | undefined => {
+    const problem = connection.problem()
+    if (problem && problem !== 'slow') return problem
     const failed = queries.filter(hasFailed)
-    if (failed.length === 0) return trouble
+    if (failed.length === 0) return problem
     return failed.every(({ state }) => isUnanswered(failureOf(state))) ? 'unreachable' : 'refused'
   }, undefined)
 }
@@ -24,7 +24,7 @@ export function useCause() {
  * no query is stale.
  */
 export function useSavedAt() {
-  return useShown((queries) => {
+  return useVisibleQueries((queries) => {
     const outdated = queries.filter(isOutdated)
     if (outdated.length === 0) return undefined
     const oldest = Math.min(...outdated.map(({ state }) => state.dataUpdatedAt))
@@ -38,7 +38,7 @@ export function useIsUnreadable() {
   const read = () =>
     cache
       .getAll()
-      .some((query) => query.isActive() && failureOf(query.state) instanceof UnreadableCopy)
+      .some((query) => query.isActive() && failureOf(query.state) instanceof UnreadableCache)
   return useSyncExternalStore(
     (onChange) => cache.subscribe(notifyManager.batchCalls(onChange)),
     read,
@@ -48,7 +48,7 @@ export function useIsUnreadable() {
 
 /** Whether a retry is running. */
 export function useIsRetrying() {
-  return useShown(
+  return useVisibleQueries(
     (queries) =>
       connection.isProbing() ||
       queries.some((query) => hasFailed(query) && query.state.fetchStatus === 'fetching'),
@@ -66,7 +66,7 @@ export function useTryNow() {
  * Selects from the visible saved queries. The result must be a primitive, so that equal results do
  * not re-render. `onServer` is the result during server rendering and hydration.
  */
-function useShown<T extends string | number | boolean | undefined>(
+function useVisibleQueries<T extends string | number | boolean | undefined>(
   read: (queries: Query[]) => T,
   onServer: T,
 ): T {
@@ -98,9 +98,9 @@ function isShown(query: Query) {
   return isSaved && query.isActive() && query.observers.some(showsAge)
 }
 
-/** An observer with `hidesAge` does not show the age of its data. */
+/** An observer with `hidesDataAge` does not show the age of its data. */
 function showsAge({ options }: Query['observers'][number]) {
-  return !options.meta?.hidesAge
+  return !options.meta?.hidesDataAge
 }
 
 /**
@@ -109,7 +109,7 @@ function showsAge({ options }: Query['observers'][number]) {
  */
 function isOutdated(query: Query) {
   if (!connection.isOnline() || hasFailed(query)) return true
-  return connection.trouble() === 'slow' && query.state.fetchStatus === 'fetching'
+  return connection.problem() === 'slow' && query.state.fetchStatus === 'fetching'
 }
 
 /** Whether the latest fetch failed. */

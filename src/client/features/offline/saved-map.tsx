@@ -6,10 +6,10 @@ import type { Listing } from '#client/data/to-listing.ts'
 import { formatSize } from '#client/format/sizes.ts'
 import type { SavedPhotos } from '#client/photos/saved-photos.ts'
 import { type StreetPhase, streetSaver } from '#client/streets/street-saver.ts'
-import { KEEP_MAP } from '#client/sync/worker-messages.ts'
+import { CACHE_MAP } from '#client/sync/worker-messages.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { keepBorders } from './keep-borders.ts'
+import { saveBorders } from './save-borders.ts'
 import styles from './save-for-offline.module.css'
 import { useStreetPlan } from './use-street-plan.ts'
 
@@ -48,8 +48,8 @@ export default function SavedMap({ favorites, phase }: SavedMapProps) {
   }, [isOff])
   useEffect(() => {
     if (!isOn) return
-    workerContainer()?.controller?.postMessage({ type: KEEP_MAP, withStreets: hasStreets })
-    void keepBorders(queryClient, favorites).catch(() => undefined)
+    workerContainer()?.controller?.postMessage({ type: CACHE_MAP, withStreets: hasStreets })
+    void saveBorders(queryClient, favorites).catch(() => undefined)
   }, [isOn, hasStreets, queryClient, favorites])
   useEffect(() => {
     if (!isOn || !isOnline || !mayDownload) streetSaver.pause()

@@ -52,8 +52,8 @@ export function SavingPhase({ favorites, photos }: PhaseProps) {
           <RemoveSaved photos={photos} />
         </Progress>
       )
-    case 'held':
-      return <Held favorites={favorites} photos={photos} />
+    case 'metered':
+      return <Metered favorites={favorites} photos={photos} />
     case 'full':
       return (
         <Progress photos={photos}>
@@ -170,7 +170,7 @@ function Unwritten({ photos: { unwritten } }: { photos: SavedPhotos }) {
 }
 
 /** On a metered connection, new favorites are saved only after the person has agreed. */
-function Held({ favorites, photos }: PhaseProps) {
+function Metered({ favorites, photos }: PhaseProps) {
   const missing = favorites.filter(({ id }) => photos.houses.get(id) !== 'ready')
   const { data: estimate } = useQuery(estimateQuery(addressesOf(missing)))
   return (

@@ -4,30 +4,30 @@ interface BarProps {
   /** The filled part of the bar, from 0 to 1. */
   share: number
   /** Whether a vertical bar extends down from the baseline instead of up. */
-  hangs?: boolean
+  isDownward?: boolean
   /** Whether the bar stays horizontal on a wide screen. */
-  lies?: boolean
+  isHorizontal?: boolean
 }
 
 /**
  * A bar. The bar is vertical if columns fit side by side, and otherwise horizontal. The text beside
  * the bar states the value.
  */
-export function Bar({ share, hangs = false, lies = false }: BarProps) {
+export function Bar({ share, isDownward = false, isHorizontal = false }: BarProps) {
   const length = share * 100
   return (
     <svg
-      className={lies ? styles.bar : `${styles.bar} ${styles.stands}`}
+      className={isHorizontal ? styles.bar : `${styles.bar} ${styles.responsive}`}
       viewBox="0 0 100 100"
       preserveAspectRatio="none"
       aria-hidden="true"
       focusable="false"
     >
-      <rect className={styles.lying} width={length} height="100" />
-      {!lies && (
+      <rect className={styles.horizontal} width={length} height="100" />
+      {!isHorizontal && (
         <rect
-          className={styles.standing}
-          y={hangs ? 0 : 100 - length}
+          className={styles.vertical}
+          y={isDownward ? 0 : 100 - length}
           width="100"
           height={length}
         />

@@ -79,7 +79,7 @@ export function NewAndLost({ months, countedSince }: NewAndLostProps) {
               </td>
               <td className={styles.ended}>
                 <span className={styles.room}>
-                  <Bar share={shareOf(ended)} hangs />
+                  <Bar share={shareOf(ended)} isDownward />
                 </span>
                 <Value of={ended}>{withSign('−', ended)}</Value>
               </td>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Answered } from '#client/components/query-boundary.tsx'
+import { QueryBoundary } from '#client/components/query-boundary.tsx'
 import { overviewQuery } from '#client/data/overview.ts'
 import { TitledSection } from '#client/ui/titled-section.tsx'
 import { Figures } from './figures.tsx'
@@ -17,7 +17,7 @@ export function OverviewPage() {
         <>{query.data && `As of ${formatMoment(query.data.at)}. `}Days and months are in UTC.</>
       }
     >
-      <Answered query={query} failure="The overview could not be loaded">
+      <QueryBoundary query={query} failure="The overview could not be loaded">
         {(overview) => (
           <>
             <Figures overview={overview} />
@@ -27,7 +27,7 @@ export function OverviewPage() {
             <LastImports sources={overview.sources} />
           </>
         )}
-      </Answered>
+      </QueryBoundary>
     </TitledSection>
   )
 }

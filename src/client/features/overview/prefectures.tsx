@@ -22,7 +22,7 @@ export function Prefectures({ prefectures }: Pick<Overview, 'prefectures'>) {
               <span className={styles.name}>{prefectureDisplay(prefecture)}</span>
             )}
             <span className={styles.room}>
-              <Bar share={shareOf(offered)} lies />
+              <Bar share={shareOf(offered)} isHorizontal />
             </span>
             <span className={styles.count}>{formatNumber(offered)}</span>
           </li>

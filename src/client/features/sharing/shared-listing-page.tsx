@@ -12,7 +12,7 @@ import { Button } from '#client/ui/button.tsx'
 import { ButtonLink } from '#client/ui/button-link.tsx'
 import { Skeleton } from '#client/ui/loading.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
-import { ReturnToPlace } from '#client/ui/returning.ts'
+import { RestoreScroll } from '#client/ui/restore-scroll.ts'
 import { VerandaPage } from '#client/ui/veranda-page.tsx'
 import type { ListingLink } from '#contract/shared-path.ts'
 import styles from './shared-listing-page.module.css'
@@ -32,7 +32,7 @@ export function SharedListingPage(props: SharedListingPageProps) {
   const [isLoading] = useState(data === undefined)
   return (
     <>
-      {isLoading && <ReturnToPlace />}
+      {isLoading && <RestoreScroll />}
       <LinkedHouse {...props} />
     </>
   )

@@ -9,8 +9,8 @@ import { Bilingual } from '#client/ui/bilingual.tsx'
 import { LeaveIcon } from '#client/ui/icons.tsx'
 import type { Account } from '#contract/account.ts'
 import styles from './account-menu.module.css'
+import { ACCOUNT_MENU, linksFor } from './navigation.ts'
 import { OfflineWarning } from './offline-warning.tsx'
-import { ACCOUNT_MENU, placesFor } from './places.ts'
 import { UnsentWarning } from './unsent-warning.tsx'
 
 interface AccountMenuListProps {
@@ -51,7 +51,7 @@ export default function AccountMenuList(props: AccountMenuListProps) {
               </p>
               <p className={styles.email}>{account.user.email}</p>
             </div>
-            {placesFor(account, ACCOUNT_MENU).map(({ label, to, icon: Icon }) => (
+            {linksFor(account, ACCOUNT_MENU).map(({ label, to, icon: Icon }) => (
               <MenuItem key={label} value={label} asChild>
                 <Link className={styles.link} to={to}>
                   <Icon />

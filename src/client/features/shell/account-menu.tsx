@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { MissingPart } from '#client/components/missing-chunk.tsx'
+import { MissingChunk } from '#client/components/missing-chunk.tsx'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { Bilingual } from '#client/ui/bilingual.tsx'
 import { lazyPart } from '#client/ui/lazy-part.tsx'
@@ -38,7 +38,7 @@ export function AccountMenu({ account }: { account: Account }) {
       {wasOpened && (
         <list.Place
           failed={(error, retry) => (
-            <MissingPart error={error} onRetry={retry} onClose={() => setOpened(false)} />
+            <MissingChunk error={error} onRetry={retry} onClose={() => setOpened(false)} />
           )}
         >
           <list.Part buttonId={id} account={account} open={isOpen} onOpenChange={setOpen} />

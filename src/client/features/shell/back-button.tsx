@@ -1,15 +1,15 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
-import { useReach } from '#client/components/use-reach.ts'
+import { useAccessScope } from '#client/components/use-access-scope.ts'
 import { BackIcon } from '#client/ui/icons.tsx'
 import styles from './header.module.css'
-import { tabsFor } from './places.ts'
+import { tabsFor } from './navigation.ts'
 
 /** A back button for the installed app, which has no browser controls. */
 export function BackButton() {
   const router = useRouter()
   const { pathname, search } = useLocation()
   // The tabs, and the login page of visitors, have no back button.
-  const isHome = ['/login', ...tabsFor(useReach()).map(({ to }) => to)].includes(pathname)
+  const isHome = ['/login', ...tabsFor(useAccessScope()).map(({ to }) => to)].includes(pathname)
   if (isHome && !search.listing) return null
 
   function goBack() {

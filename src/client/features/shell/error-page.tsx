@@ -6,7 +6,7 @@ import { isChunkError, retryChunks } from '#client/browser/chunk-errors.ts'
 import { useChunkReload } from '#client/components/missing-chunk.tsx'
 import { SavedHousesLink } from '#client/components/saved-houses-link.tsx'
 import { accountQuery } from '#client/data/account.ts'
-import { TROUBLE_SENTENCES, useTrouble } from '#client/sync/trouble.ts'
+import { PROBLEM_SENTENCES, useConnectionProblem } from '#client/sync/connection-problem.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ButtonLink } from '#client/ui/button-link.tsx'
 import { Loading } from '#client/ui/loading.tsx'
@@ -20,8 +20,8 @@ export function ErrorPage({ error: thrown }: { error: unknown }) {
   const isMissing = isChunkError(thrown) && !onlineManager.isOnline()
   const error = isMissing ? new NetworkError() : thrown
   const isNetwork = isUnanswered(error)
-  const trouble = TROUBLE_SENTENCES[useTrouble() ?? 'unreachable']
-  const title = isNetwork ? trouble.replace(/\.$/, '') : 'Unexpected Application Error!'
+  const problem = PROBLEM_SENTENCES[useConnectionProblem() ?? 'unreachable']
+  const title = isNetwork ? problem.replace(/\.$/, '') : 'Unexpected Application Error!'
   const mayReload = useChunkReload(thrown)
 
   // Loads the missing stylesheets, and then reloads the route.

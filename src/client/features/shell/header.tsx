@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useReach } from '#client/components/use-reach.ts'
+import { useAccessScope } from '#client/components/use-access-scope.ts'
 import { accountQuery } from '#client/data/account.ts'
 import { ButtonLink } from '#client/ui/button-link.tsx'
 import { useIsInstalled } from '#client/ui/installed.ts'
@@ -14,7 +14,7 @@ import { Tabs } from './tabs.tsx'
 /** `banner` stays at the bottom of the window, above the tabs. */
 export function Header({ banner }: { banner: ReactNode }) {
   const { data: account } = useQuery(accountQuery)
-  const isReader = useReach() === 'shortlist'
+  const isGuest = useAccessScope() === 'shortlist'
   // Without this, a person who signs in from the header would not return to the invitation.
   const from = useLocation({
     select: ({ pathname }) => (pathname === '/join' ? pathname : undefined),
@@ -24,7 +24,7 @@ export function Header({ banner }: { banner: ReactNode }) {
     <header className={styles.header}>
       <div className={styles.row}>
         {useIsInstalled() && <BackButton />}
-        <Link className={styles.home} to={account && !isReader ? '/listings' : '/'}>
+        <Link className={styles.home} to={account && !isGuest ? '/listings' : '/'}>
           <Logo />
           <span>Engawa</span>
         </Link>

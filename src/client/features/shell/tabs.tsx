@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import { useReach } from '#client/components/use-reach.ts'
-import { tabsFor } from './places.ts'
+import { useAccessScope } from '#client/components/use-access-scope.ts'
+import { tabsFor } from './navigation.ts'
 import styles from './tabs.module.css'
 
 export function Tabs() {
   return (
     <nav className={styles.tabs} aria-label="Main">
-      {tabsFor(useReach()).map(({ label, to, icon: Icon }) => (
+      {tabsFor(useAccessScope()).map(({ label, to, icon: Icon }) => (
         <Link key={to} className={styles.tab} to={to}>
           <Icon className={styles.icon} />
           {label}

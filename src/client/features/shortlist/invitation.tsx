@@ -12,7 +12,7 @@ import { showToast } from '#client/ui/toast.ts'
 import { useForm } from '#client/ui/use-form.ts'
 import { Email } from '#contract/fields.ts'
 import type { Shortlist } from '#contract/shortlist.ts'
-import { MAX_READERS_A_YEAR } from '#contract/shortlist-limits.ts'
+import { MAX_GUESTS_A_YEAR } from '#contract/shortlist-limits.ts'
 import styles from './shortlist-page.module.css'
 
 const Mailing = z.object({ email: Email })
@@ -33,7 +33,7 @@ export function Invitation({ invitation }: Pick<Shortlist, 'invitation'>) {
         Invite one person to choose with you. They need an account, but no subscription. They see
         the houses on this list in full, as long as your subscription lasts, and nothing else of the
         catalogue. Your notes and photos stay private until you share them, house by house. Within a
-        year, at most {MAX_READERS_A_YEAR} people without a subscription can join.
+        year, at most {MAX_GUESTS_A_YEAR} people without a subscription can join.
       </p>
       {invite.error && (
         <Alert type="error">{failureMessage(invite.error, 'The invitation failed')}</Alert>

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureMessage, failureOf } from '#client/api/failures.ts'
-import { takeInvitation } from '#client/data/pending-invitation.ts'
+import { readInvitationToken } from '#client/data/pending-invitation.ts'
 import { invitationQuery } from '#client/data/shortlist.ts'
 import { acceptInvitation } from '#client/data/shortlist-changes.ts'
 import { formatHouses } from '#client/format/format.ts'
@@ -23,7 +23,7 @@ interface JoinPageProps {
  * to join.
  */
 export function JoinPage({ isSignedIn, onJoined }: JoinPageProps) {
-  const [token] = useState(() => takeInvitation(location.hash))
+  const [token] = useState(() => readInvitationToken(location.hash))
   return (
     <VerandaPage
       title="A shared shortlist"
@@ -75,7 +75,7 @@ function Invited({ token, onJoined }: { token: string; onJoined: () => void }) {
       </>
     )
   }
-  const leavesOwnList = own_list !== null && own_list.houses > 0
+  const hasOwnHouses = own_list !== null && own_list.houses > 0
   return (
     <>
       <p>
@@ -87,7 +87,7 @@ function Invited({ token, onJoined }: { token: string; onJoined: () => void }) {
           {inviter} sees your name. On each house you choose whether {inviter} also sees your notes
           and photos. Until you share them, only you see them.
         </li>
-        {leavesOwnList && (
+        {hasOwnHouses && (
           <li>
             Your own shortlist of {formatHouses(own_list.houses)} is deleted when you join. An
             invitation that you have sent stops working. You keep your favorites.
@@ -100,7 +100,7 @@ function Invited({ token, onJoined }: { token: string; onJoined: () => void }) {
         wide
         disabled={join.isPending}
         onClick={() =>
-          join.mutate({ token, leaves_own_list: leavesOwnList }, { onSuccess: onJoined })
+          join.mutate({ token, leaves_own_list: hasOwnHouses }, { onSuccess: onJoined })
         }
       >
         {join.isPending ? 'Joining…' : 'Join the Shortlist'}

@@ -14,14 +14,14 @@ import styles from './shortlist-page.module.css'
 interface PartnerPanelProps {
   shortlist: Shortlist | null
   /** Whether the person has no subscription and therefore sees only the houses of this list. */
-  isReader: boolean
+  isGuest: boolean
 }
 
 /**
  * Names the other person on the shortlist. If there is no other person, shows the form that invites
  * a person.
  */
-export function PartnerPanel({ shortlist, isReader }: PartnerPanelProps) {
+export function PartnerPanel({ shortlist, isGuest }: PartnerPanelProps) {
   const name = shortlist?.other?.name
   const isPartner = shortlist?.role === 'partner'
   return (
@@ -37,7 +37,7 @@ export function PartnerPanel({ shortlist, isReader }: PartnerPanelProps) {
                 Each of you adds your own notes and photos. On each house you see what the other one
                 shares.
               </p>
-              {isReader && (
+              {isGuest && (
                 <p>
                   You need no subscription for this list. With a subscription of your own, you see
                   all other houses too. <Link to="/subscription/manage">See the subscription</Link>

@@ -4,10 +4,10 @@ import { failureMessage, failureOf, isUnanswered } from '#client/api/failures.ts
 import { shortlistHousesQuery, shortlistQuery } from '#client/data/shortlist.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import { formatHouses } from '#client/format/format.ts'
-import { labelOf, STATUS_LABELS } from '#client/kit/note-words.ts'
+import { labelOf, STATUS_LABELS } from '#client/kit/note-labels.ts'
 import { ButtonLink } from '#client/ui/button-link.tsx'
+import { PageContent } from '#client/ui/deferred.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { PageContent } from '#client/ui/later.tsx'
 import { LoadFailure } from '#client/ui/load-failure.tsx'
 import { Loading } from '#client/ui/loading.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
@@ -141,7 +141,13 @@ function Houses({
  * The partner's status and verdict on a house. If the person has notes or photos of the house and
  * has not yet answered whether to share them, a sentence says that the partner does not see them.
  */
-export function TheirLine({ house, name }: { house: ShortlistHouse | undefined; name: string }) {
+export function PartnerNoteLine({
+  house,
+  name,
+}: {
+  house: ShortlistHouse | undefined
+  name: string
+}) {
   if (!house) return null
   const { their_status, their_verdict, is_asked, has_private_notes } = house
   const theirs = [their_status && statusLabel(their_status), their_verdict]

@@ -121,7 +121,7 @@ export function CardEntry({ submit, terms, onDone, onCancel }: CardEntryProps) {
 
 /** Whether the subscription is active, according to the server. */
 function useIsActive() {
-  const { account, askedAt } = useAccount()
+  const { account, fetchedAt } = useAccount()
   const subscription = account?.subscription
-  return !!subscription && standingOf(subscription, { now: now(), askedAt }) === 'active'
+  return !!subscription && standingOf(subscription, { now: now(), fetchedAt }) === 'active'
 }

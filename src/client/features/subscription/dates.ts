@@ -1,6 +1,6 @@
 import { format } from 'date-fns/format'
 import { useSyncExternalStore } from 'react'
-import { atMoment, now, watchCorrections } from '#client/browser/clock.ts'
+import { now, runAt, watchCorrections } from '#client/browser/clock.ts'
 
 /** A day in the reader's time zone: `Dec 21, 2026`. */
 export function formatDay(moment: string | Date) {
@@ -20,7 +20,7 @@ export function useNow(moment: string | null | undefined) {
       let stopWaiting = () => {}
       const wait = () => {
         stopWaiting()
-        stopWaiting = date && date > now() ? atMoment(date, onChange) : () => {}
+        stopWaiting = date && date > now() ? runAt(date, onChange) : () => {}
       }
       wait()
       const stopWatching = watchCorrections(() => {

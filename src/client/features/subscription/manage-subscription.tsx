@@ -4,16 +4,16 @@ import { Card } from '#client/ui/card.tsx'
 import { Loading } from '#client/ui/loading.tsx'
 import styles from './manage-subscription.module.css'
 import { OwnSubscription } from './own-subscription.tsx'
-import { SubscriptionState } from './subscription-state.tsx'
+import { StaleSubscriptionNotice } from './stale-subscription-notice.tsx'
 
 export function ManageSubscription() {
-  const { account, askedAt, hasFailed, askAgain } = useAccount()
+  const { account, fetchedAt, hasFailed, refetch } = useAccount()
   if (!account) return <Loading />
   if (account.user.role === 'admin') return <AdminAccount />
   return (
     <>
-      <SubscriptionState askedAt={askedAt} hasFailed={hasFailed} onRetry={askAgain} />
-      <OwnSubscription subscription={account.subscription} askedAt={askedAt} />
+      <StaleSubscriptionNotice fetchedAt={fetchedAt} hasFailed={hasFailed} onRetry={refetch} />
+      <OwnSubscription subscription={account.subscription} fetchedAt={fetchedAt} />
     </>
   )
 }

@@ -2,13 +2,17 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { failureMessage } from '#client/api/failures.ts'
 import { ActionButton } from '#client/components/action-button.tsx'
-import { changeSubscription, isAnswer, type SubscriptionChange } from '#client/data/payments.ts'
+import {
+  changeSubscription,
+  isOutcomeKnown,
+  type SubscriptionChange,
+} from '#client/data/payments.ts'
 import { useReturningFocus } from '#client/ui/focus.ts'
-import { OutcomePlace, useOutcome } from '#client/ui/outcome.tsx'
+import { OutcomeMessage, useOutcome } from '#client/ui/outcome.tsx'
 import type { Account } from '#contract/account.ts'
 import type { Subscription } from '#contract/subscription.ts'
-import { CardPlace, preloadCardForm } from './card-place.tsx'
 import { useNow } from './dates.ts'
+import { LazyCardForm, preloadCardForm } from './lazy-card-form.tsx'
 import { NoSubscription } from './no-subscription.tsx'
 import { isOwed, standingOf } from './standing.ts'
 import { StandingNotice } from './standing-notice.tsx'
@@ -36,13 +40,13 @@ const IS_DONE: Record<SubscriptionChange, (subscription: Subscription) => boolea
 
 interface OwnSubscriptionProps extends Pick<Account, 'subscription'> {
   /** When the server last sent the subscription. */
-  askedAt: Date
+  fetchedAt: Date
 }
 
 /** The person's subscription, and the actions for it. */
-export function OwnSubscription({ subscription, askedAt }: OwnSubscriptionProps) {
+export function OwnSubscription({ subscription, fetchedAt }: OwnSubscriptionProps) {
   const now = useNow(subscription?.ends_at)
-  const standing = subscription && standingOf(subscription, { now, askedAt })
+  const standing = subscription && standingOf(subscription, { now, fetchedAt })
   const { charge, pricePerMonth } = usePlan()
   const [outcome, setOutcome] = useOutcome()
   const [paying, setPaying] = useState<'no' | 'now' | 'done'>('no')
@@ -51,7 +55,7 @@ export function OwnSubscription({ subscription, askedAt }: OwnSubscriptionProps)
   // focus.
   const payButton = useReturningFocus(paying !== 'no')
   const { mutate, isPending, variables, error, reset } = useMutation(changeSubscription)
-  const lost = error && !isAnswer(error) ? variables : undefined
+  const lost = error && !isOutcomeKnown(error) ? variables : undefined
   const done = lost && subscription && IS_DONE[lost](subscription) ? lost : undefined
 
   // If the response was lost but the account shows that the change succeeded, report the success.
@@ -78,11 +82,11 @@ export function OwnSubscription({ subscription, askedAt }: OwnSubscriptionProps)
 
   return (
     <>
-      <OutcomePlace outcome={done ? null : outcome}>
+      <OutcomeMessage outcome={done ? null : outcome}>
         {subscription && standing && (
           <StandingNotice subscription={subscription} standing={standing} />
         )}
-      </OutcomePlace>
+      </OutcomeMessage>
       {subscription && standing ? (
         <SubscriptionDetails subscription={subscription} standing={standing}>
           {!isPaying && (
@@ -112,7 +116,7 @@ export function OwnSubscription({ subscription, askedAt }: OwnSubscriptionProps)
         </NoSubscription>
       )}
       {isPaying && (
-        <CardPlace
+        <LazyCardForm
           submit={standing === 'expired' ? 'renew' : 'create'}
           terms={termsOf(subscription, standing, charge)}
           onDone={(sentence) => {

@@ -13,26 +13,26 @@ import { CardForm } from './card-form.tsx'
 import { Day } from './day.tsx'
 import { Plan } from './plan.tsx'
 import styles from './renew-subscription.module.css'
-import { endOf, isGiven, isOwed } from './standing.ts'
-import { SubscriptionState } from './subscription-state.tsx'
+import { StaleSubscriptionNotice } from './stale-subscription-notice.tsx'
+import { endOf, isComplimentary, isOwed } from './standing.ts'
 import { termsOf } from './terms.ts'
 import { usePlan } from './use-plan.ts'
 
 /** Explains why access ended and which data is kept, and takes the payment. */
 export function RenewSubscription() {
-  const { account, askedAt, hasFailed, askAgain } = useAccount()
+  const { account, fetchedAt, hasFailed, refetch } = useAccount()
   const { charge } = usePlan()
   const [paid, setPaid] = useState<string>()
   if (!account) return <Loading />
   return (
     <>
-      <SubscriptionState askedAt={askedAt} hasFailed={hasFailed} onRetry={askAgain} />
+      <StaleSubscriptionNotice fetchedAt={fetchedAt} hasFailed={hasFailed} onRetry={refetch} />
       <Alert type="warning">
         <p>Your subscription has expired. Please renew to continue accessing premium features.</p>
         {account.subscription && <WhyItEnded subscription={account.subscription} />}
       </Alert>
       <div className={styles.columns}>
-        <Kept user={account.user} />
+        <KeptFavorites user={account.user} />
         <div className={styles.form}>
           {/*
            * After the payment, the route guard redirects. Until the redirect, show the success
@@ -72,13 +72,13 @@ function WhyItEnded({ subscription }: { subscription: Subscription }) {
 }
 
 function reasonOf(subscription: Subscription) {
-  if (isGiven(subscription)) return 'The access that you were given'
+  if (isComplimentary(subscription)) return 'The access that you were given'
   if (isOwed(subscription)) return 'Your last payment did not go through, and your access'
   return subscription.status === 'cancelled' ? 'You cancelled, and your access' : 'Your access'
 }
 
 /** Says which data is kept, so that people do not fear that their data is lost. */
-function Kept({ user }: Pick<Account, 'user'>) {
+function KeptFavorites({ user }: Pick<Account, 'user'>) {
   const { data } = useQuery(favoritesCountQuery)
   return (
     <Card title="Kept for you">

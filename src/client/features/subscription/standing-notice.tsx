@@ -25,7 +25,7 @@ export function StandingNotice({ subscription, standing }: StandingNoticeProps) 
   switch (standing) {
     case 'active':
       return <Open>Every listing is open to you.</Open>
-    case 'given':
+    case 'complimentary':
       return <Open>Every listing is open to you{until}, and there is nothing to pay.</Open>
     case 'cancelled':
       return (

@@ -10,7 +10,7 @@ export type Standing =
   /** The subscription is paid. It will be charged again when the paid period ends. */
   | 'active'
   /** An administrator has given access without charge. */
-  | 'given'
+  | 'complimentary'
   /** The subscription is paid until its end, and will not be charged again. */
   | 'cancelled'
   /** The charge for the renewal failed. The person can still pay until access ends. */
@@ -27,24 +27,24 @@ export type Standing =
 
 export function standingOf(
   subscription: Subscription,
-  { now, askedAt }: { now: Date; askedAt: Date },
+  { now, fetchedAt }: { now: Date; fetchedAt: Date },
 ): Standing {
-  if (mayHaveEnded(subscription, { since: askedAt, now })) return 'unconfirmed'
+  if (mayHaveEnded(subscription, { fetchedAt, now })) return 'unconfirmed'
   if (!grantsAccess(subscription, now)) return isOver(subscription, now) ? 'expired' : 'unknown'
   if (awaitsRenewal(subscription, now)) return 'unconfirmed'
   if (isOwed(subscription)) return subscription.payment_failed ? 'unpaid' : 'due'
   if (subscription.status === 'cancelled') return 'cancelled'
-  return isGiven(subscription) ? 'given' : 'active'
+  return isComplimentary(subscription) ? 'complimentary' : 'active'
 }
 
-export function isGiven({ payment_provider }: Subscription) {
+export function isComplimentary({ payment_provider }: Subscription) {
   return payment_provider === 'manual'
 }
 
 /** Whether the card may still be charged for the current month. */
 export function isOwed(subscription: Subscription) {
   const { payment_failed, payment_due } = subscription
-  return (payment_failed || payment_due) && !isGiven(subscription)
+  return (payment_failed || payment_due) && !isComplimentary(subscription)
 }
 
 /**
@@ -63,5 +63,7 @@ export function endOf({ ends_at }: Subscription, standing: Standing, now: Date) 
 export function endIfCancelled({ ends_at }: Subscription, standing: Standing, now: Date) {
   // An unpaid month gives no access after the subscription is cancelled.
   if (standing === 'unpaid' || standing === 'due' || standing === 'expired') return null
-  return standing === 'given' ? addDays(now, NOTICE_DAYS, { in: utc }).toISOString() : ends_at
+  return standing === 'complimentary'
+    ? addDays(now, NOTICE_DAYS, { in: utc }).toISOString()
+    : ends_at
 }

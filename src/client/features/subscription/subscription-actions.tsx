@@ -2,12 +2,12 @@ import type { RefObject } from 'react'
 import { now } from '#client/browser/clock.ts'
 import { ActionButton } from '#client/components/action-button.tsx'
 import type { SubscriptionChange } from '#client/data/payments.ts'
-import { lookOf } from '#client/ui/button.tsx'
+import { buttonClass } from '#client/ui/button.tsx'
 import type { Subscription } from '#contract/subscription.ts'
 import styles from './actions.module.css'
 import { CancelSubscription } from './cancel-subscription.tsx'
-import { preloadCardForm } from './card-place.tsx'
 import { formatShortDay } from './dates.ts'
+import { preloadCardForm } from './lazy-card-form.tsx'
 import { endIfCancelled, isOwed, type Standing } from './standing.ts'
 import { termsOf } from './terms.ts'
 import { usePlan } from './use-plan.ts'
@@ -28,11 +28,11 @@ export function SubscriptionActions(props: SubscriptionActionsProps) {
   const { charge } = usePlan()
   const { status, ends_at } = subscription
   // Complimentary access with an end date ends automatically, so it needs no action.
-  const endsAnyway = standing === 'given' && ends_at !== null
+  const endsAnyway = standing === 'complimentary' && ends_at !== null
   if (standing === 'unconfirmed' || standing === 'unknown' || endsAnyway) return null
   // An unpaid month may still be charged after access has ended or the renewal was cancelled.
   const canCancel = isOwed(subscription) || (standing !== 'expired' && status === 'active')
-  const canPay = standing !== 'active' && standing !== 'given' && standing !== 'due'
+  const canPay = standing !== 'active' && standing !== 'complimentary' && standing !== 'due'
 
   const terms = canPay && termsOf(subscription, standing, charge)
   // Stripe's hosted invoice page, where the bank can ask for confirmation.
@@ -46,7 +46,7 @@ export function SubscriptionActions(props: SubscriptionActionsProps) {
         </p>
       )}
       {confirmUrl && (
-        <a className={lookOf({})} href={confirmUrl}>
+        <a className={buttonClass({})} href={confirmUrl}>
           Confirm Payment
         </a>
       )}

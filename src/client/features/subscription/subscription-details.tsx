@@ -6,7 +6,7 @@ import { Card } from '#client/ui/card.tsx'
 import { Tag } from '#client/ui/tag.tsx'
 import type { Subscription } from '#contract/subscription.ts'
 import { formatDay } from './dates.ts'
-import { endOf, isGiven, type Standing } from './standing.ts'
+import { endOf, isComplimentary, type Standing } from './standing.ts'
 import styles from './subscription-details.module.css'
 import { usePlan } from './use-plan.ts'
 
@@ -22,7 +22,7 @@ export function SubscriptionDetails(props: SubscriptionDetailsProps) {
   const { plan } = subscription
   const { pricePerMonth } = usePlan()
   const endsAt = endOf(subscription, standing, now())
-  const isPaidFor = plan === 'premium' && !isGiven(subscription)
+  const isPaidFor = plan === 'premium' && !isComplimentary(subscription)
   return (
     <Card title="Subscription Details">
       <dl className={styles.facts}>
@@ -51,7 +51,7 @@ export function SubscriptionDetails(props: SubscriptionDetailsProps) {
 /** The card if known, otherwise the payment provider. */
 function paymentMethodOf(subscription: Subscription) {
   const { card, payment_provider } = subscription
-  if (isGiven(subscription)) return 'Complimentary access'
+  if (isComplimentary(subscription)) return 'Complimentary access'
   if (!card) return capitalise(payment_provider)
   return (
     <>
@@ -89,7 +89,7 @@ function dateLabel({ status }: Subscription, standing: Standing) {
 /** The label of the end date. */
 const DATE_LABELS: Record<Standing, string> = {
   active: 'Next Billing Date',
-  given: 'Access Ends',
+  complimentary: 'Access Ends',
   cancelled: 'Access Ends',
   unpaid: 'Access Ends',
   due: 'Next Billing Date',

@@ -5,7 +5,7 @@ import { Card } from '#client/ui/card.tsx'
 import type { Payment } from '#contract/payments.ts'
 import type { Subscription } from '#contract/subscription.ts'
 import { formatDay } from './dates.ts'
-import { endOf, isGiven, isOwed, type Standing } from './standing.ts'
+import { endOf, isComplimentary, isOwed, type Standing } from './standing.ts'
 import styles from './subscription-history.module.css'
 import { formatCharge, usePlan } from './use-plan.ts'
 
@@ -22,7 +22,7 @@ export function SubscriptionHistory({ subscription, standing }: SubscriptionHist
       <ol className={styles.events}>
         <li>
           <p className={styles.event}>
-            {isGiven(subscription)
+            {isComplimentary(subscription)
               ? 'Access given by an administrator'
               : `Monthly subscription: ${pricePerMonth}`}
           </p>
@@ -74,14 +74,14 @@ function describe({ amount_cents, refunded_cents, currency, paid_at }: Payment) 
 function isRenewing(subscription: Subscription, standing: Standing) {
   if (subscription.status === 'cancelled') return false
   if (standing === 'expired') return isOwed(subscription)
-  return standing !== 'given'
+  return standing !== 'complimentary'
 }
 
 /** Says whether the subscription renews and, if it does not, when access ends. */
 function outlook(subscription: Subscription, standing: Standing) {
   if (isRenewing(subscription, standing)) return 'Can cancel anytime'
   const endsAt = endOf(subscription, standing, now())
-  if (endsAt === null) return standing === 'given' ? 'Has no end date' : 'Will not renew'
+  if (endsAt === null) return standing === 'complimentary' ? 'Has no end date' : 'Will not renew'
   const verb = standing === 'expired' ? 'ended' : 'ends'
   return `Will not renew - access ${verb} ${formatDay(endsAt)}`
 }

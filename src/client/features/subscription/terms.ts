@@ -1,6 +1,6 @@
 import type { Subscription } from '#contract/subscription.ts'
 import { formatDay } from './dates.ts'
-import { isGiven, isOwed, type Standing } from './standing.ts'
+import { isComplimentary, isOwed, type Standing } from './standing.ts'
 
 /**
  * The amount and date of a charge, as a sentence. Undefined for the usual terms, in which `charge`
@@ -13,7 +13,7 @@ export function termsOf(
 ) {
   if (!subscription) return undefined
   const { ends_at } = subscription
-  if (standing === 'cancelled' && ends_at && !isGiven(subscription)) {
+  if (standing === 'cancelled' && ends_at && !isComplimentary(subscription)) {
     return `Nothing is charged today. ${charge} is charged on ${formatDay(ends_at)}, and then every month until you cancel.`
   }
   if (isOwed(subscription)) {

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { toastsOf } from '#client/components/mutation-toasts.ts'
+import { mutationToasts } from '#client/components/mutation-toasts.ts'
 import { updateSubscription } from '#client/data/users.ts'
 import { capitalise } from '#client/format/format.ts'
 import { useIsOnline } from '#client/sync/use-is-online.ts'
@@ -11,7 +11,7 @@ import { Select } from '#client/ui/chakra/field.tsx'
 import { takeFocusInDialog } from '#client/ui/focus.ts'
 import { PLANS } from '#contract/choices.ts'
 import type { UserSubscription } from '#contract/users.ts'
-import { afterPlan, afterStatus, standing } from './terms.ts'
+import { afterPlan, afterStatus, describeStanding } from './describe-subscription.ts'
 import styles from './users.module.css'
 
 /** The statuses that an administrator can set. All other statuses result from payments. */
@@ -44,7 +44,7 @@ interface Change {
 function Terms({ subscription, onClose }: { subscription: UserSubscription; onClose: () => void }) {
   const { mutate, data, variables, isPending } = useMutation({
     ...updateSubscription,
-    ...toastsOf({
+    ...mutationToasts({
       success: 'Subscription updated successfully',
       failure: 'Failed to update subscription',
     }),
@@ -60,7 +60,7 @@ function Terms({ subscription, onClose }: { subscription: UserSubscription; onCl
   }
   return (
     <div className={styles.terms}>
-      <p>{standing(known)}</p>
+      <p>{describeStanding(known)}</p>
       <Select
         label="Status"
         ref={takeFocusInDialog}

@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { ActionButton } from '#client/components/action-button.tsx'
-import { Answered } from '#client/components/query-boundary.tsx'
+import { QueryBoundary } from '#client/components/query-boundary.tsx'
 import { StatusBadge } from '#client/components/status-badge.tsx'
 import { subscriptionsQuery } from '#client/data/users.ts'
 import type { PeopleParams } from '#client/data/users-params.ts'
@@ -12,7 +12,7 @@ import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { PencilIcon } from '#client/ui/icons.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import { SearchField } from '#client/ui/search-field.tsx'
-import { useShown } from '#client/ui/use-shown.ts'
+import { useShownParams } from '#client/ui/use-shown-params.ts'
 import { SUBSCRIPTION_STATUSES } from '#contract/choices.ts'
 import { USERS_PAGE_SIZE, type UserSubscription } from '#contract/users.ts'
 import { EditSubscription } from './edit-subscription.tsx'
@@ -27,7 +27,7 @@ interface SubscriptionManagementProps {
 
 export function SubscriptionManagement({ params, onShow }: SubscriptionManagementProps) {
   const query = useQuery(subscriptionsQuery(params))
-  const shownPage = useShown(params.subscriberPage ?? 1, query)
+  const shownPage = useShownParams(params.subscriberPage ?? 1, query)
   useFailureToast(query, 'Failed to load subscriptions')
   const [edited, setEdited] = useState<UserSubscription>()
   const headingId = useId()
@@ -56,11 +56,11 @@ export function SubscriptionManagement({ params, onShow }: SubscriptionManagemen
           ))}
         </Select>
       </div>
-      <Answered
+      <QueryBoundary
         query={query}
         failure="The subscriptions could not be loaded"
         loading={<LoadingRows>Loading subscriptions...</LoadingRows>}
-        isBesideOthers
+        hasOfflineNotice
       >
         {({ rows, total }) => (
           <>
@@ -101,7 +101,7 @@ export function SubscriptionManagement({ params, onShow }: SubscriptionManagemen
             )}
           </>
         )}
-      </Answered>
+      </QueryBoundary>
       <EditSubscription subscription={edited} onClose={() => setEdited(undefined)} />
     </section>
   )

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ActionButton } from '#client/components/action-button.tsx'
-import { toastsOf } from '#client/components/mutation-toasts.ts'
+import { mutationToasts } from '#client/components/mutation-toasts.ts'
 import { blockUser, sendPasswordReset } from '#client/data/users.ts'
 import { PencilIcon } from '#client/ui/icons.tsx'
 import type { UserSummary } from '#contract/users.ts'
@@ -25,14 +25,14 @@ export function UserActions({ user, isOwn, onAsk }: UserActionsProps) {
   const { id, name, is_blocked: isBlocked } = user
   const reset = useMutation({
     ...sendPasswordReset,
-    ...toastsOf({
+    ...mutationToasts({
       success: 'Password reset email sent',
       failure: 'Failed to send password reset',
     }),
   })
   const unblock = useMutation({
     ...blockUser,
-    ...toastsOf({
+    ...mutationToasts({
       success: 'User unblocked successfully',
       failure: 'Failed to unblock user',
     }),

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { ConfirmDialog } from '#client/components/confirm-dialog.tsx'
-import { toastsOf } from '#client/components/mutation-toasts.ts'
+import { mutationToasts } from '#client/components/mutation-toasts.ts'
 import { blockUser, createUser, deleteUser, updateUser } from '#client/data/users.ts'
 import { Dialog } from '#client/ui/chakra/dialog.tsx'
 import { showToast } from '#client/ui/toast.ts'
@@ -18,7 +18,7 @@ interface DialogProps {
 export function CreateUser({ isOpen, onClose }: DialogProps) {
   const { mutate, isPending } = useMutation({
     ...createUser,
-    ...toastsOf({
+    ...mutationToasts({
       success: 'User created successfully',
       failure: 'Failed to create user',
       onSuccess: onClose,
@@ -47,7 +47,7 @@ interface UserDialogProps {
 export function EditUser({ user, ownId, onClose }: UserDialogProps & { ownId: string }) {
   const { mutate, isPending } = useMutation({
     ...updateUser,
-    ...toastsOf({
+    ...mutationToasts({
       success: 'User updated successfully',
       failure: 'Failed to update user',
       onSuccess: onClose,
@@ -70,7 +70,7 @@ export function EditUser({ user, ownId, onClose }: UserDialogProps & { ownId: st
 }
 
 export function BlockUser({ user, onClose }: UserDialogProps) {
-  const { onError } = toastsOf({ success: '', failure: 'Failed to block user' })
+  const { onError } = mutationToasts({ success: '', failure: 'Failed to block user' })
   const { mutate, isPending } = useMutation({
     ...blockUser,
     onError,
@@ -116,7 +116,7 @@ export function DeleteUser({
 }: UserDialogProps & { onDeleted: () => void; finalFocus: () => HTMLElement | null }) {
   const { mutate, isPending } = useMutation({
     ...deleteUser,
-    ...toastsOf({
+    ...mutationToasts({
       success: 'User deleted successfully',
       failure: 'Failed to delete user',
       onSuccess: () => {

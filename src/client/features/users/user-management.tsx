@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { ActionButton } from '#client/components/action-button.tsx'
-import { Answered } from '#client/components/query-boundary.tsx'
+import { QueryBoundary } from '#client/components/query-boundary.tsx'
 import { usersQuery } from '#client/data/users.ts'
 import type { PeopleParams } from '#client/data/users-params.ts'
 import { capitalise } from '#client/format/format.ts'
@@ -10,7 +10,7 @@ import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import { SearchField } from '#client/ui/search-field.tsx'
 import { Tag } from '#client/ui/tag.tsx'
-import { useShown } from '#client/ui/use-shown.ts'
+import { useShownParams } from '#client/ui/use-shown-params.ts'
 import { USERS_PAGE_SIZE, type UserSummary } from '#contract/users.ts'
 import { LoadingRows, NoRows } from './rows.tsx'
 import { useFailureToast } from './use-failure-toast.ts'
@@ -27,7 +27,7 @@ interface UserManagementProps {
 
 export function UserManagement({ params, onShow, ownId }: UserManagementProps) {
   const query = useQuery(usersQuery(params))
-  const shownPage = useShown(params.page ?? 1, query)
+  const shownPage = useShownParams(params.page ?? 1, query)
   useFailureToast(query, 'Failed to load users')
   const [isCreating, setCreating] = useState(false)
   const [asked, setAsked] = useState<{ question: Question; user: UserSummary } | null>(null)
@@ -51,7 +51,7 @@ export function UserManagement({ params, onShow, ownId }: UserManagementProps) {
         />
         <ActionButton onClick={() => setCreating(true)}>Create New User</ActionButton>
       </div>
-      <Answered
+      <QueryBoundary
         query={query}
         failure="The users could not be loaded"
         loading={<LoadingRows>Loading users...</LoadingRows>}
@@ -96,7 +96,7 @@ export function UserManagement({ params, onShow, ownId }: UserManagementProps) {
             )}
           </>
         )}
-      </Answered>
+      </QueryBoundary>
       <CreateUser isOpen={isCreating} onClose={() => setCreating(false)} />
       <EditUser user={isAsked('edit')} ownId={ownId} onClose={close} />
       <BlockUser user={isAsked('block')} onClose={close} />

@@ -1,5 +1,5 @@
 import { now } from '#client/browser/clock.ts'
-import { isFull } from '#client/browser/quota.ts'
+import { isQuotaExceeded } from '#client/browser/quota.ts'
 import { createUuid } from '#client/kit/create-uuid.ts'
 import { kitRecords } from '#client/kit/kit-records.ts'
 import { setKitField } from '#client/kit/set-kit-field.ts'
@@ -22,10 +22,10 @@ export async function addPhoto(userId: string | undefined, record: string, file:
   const isTheirs = () => session.userId() === userId
   if (userId === undefined || !isTheirs()) return SIGNED_OUT
   try {
-    const { width, height, ...picture } = await preparePhoto(file)
+    const { width, height, ...images } = await preparePhoto(file)
     const id = createUuid()
     const photo: OwnPhoto = {
-      ...{ width, height, bytes: picture.picture.byteLength },
+      ...{ width, height, bytes: images.image.byteLength },
       added_at: now().toISOString(),
       taken_at: (await readTakenAt(file, now())).toISOString(),
     }
@@ -34,7 +34,7 @@ export async function addPhoto(userId: string | undefined, record: string, file:
     void navigator.storage?.persist?.().catch(() => false)
     if (!isTheirs()) return SIGNED_OUT
     const unsent = { id, record, photo, isNamed: false }
-    await storePhoto(userId, unsent, picture)
+    await storePhoto(userId, unsent, images)
     if (!isTheirs()) return SIGNED_OUT
     // Count the photo before the notes show it. Otherwise the screen would say that all photos are
     // sent.
@@ -47,7 +47,7 @@ export async function addPhoto(userId: string | undefined, record: string, file:
       return `This browser can’t read ${file.name}. Choose a JPEG, PNG or WebP picture.`
     }
     console.warn('A photo could not be stored:', error)
-    return isFull(error)
+    return isQuotaExceeded(error)
       ? `${file.name} is not saved: this device has no room for it. Free some space, then add it again.`
       : `${file.name} is not saved: this browser couldn’t store it. Reload the page, then add it again.`
   }
@@ -55,9 +55,9 @@ export async function addPhoto(userId: string | undefined, record: string, file:
 
 /**
  * Finds stored photos without a note, and adds them to the notes. If the browser was killed, the
- * latest notes may be lost while their pictures are still stored.
+ * latest notes may be lost while their images are still stored.
  */
-export async function nameUnnamed() {
+export async function addMissingNotes() {
   const userId = session.userId()
   if (userId === undefined) return
   for (const { id, record, photo, isNamed } of await readUnsent(userId)) {

@@ -2,7 +2,7 @@ import { del, delMany, get, keys, promisifyRequest } from 'idb-keyval'
 import * as z from 'zod/mini'
 import { accountDigest } from '#client/outbox/outbox-rows.ts'
 import { session } from '#client/session/session.ts'
-import { whenWiped } from '#client/session/wipe-turns.ts'
+import { whenWiped } from '#client/session/wipe-queue.ts'
 import { photoKeys, rowsOfUnsent, store } from './own-photo-store.ts'
 
 /* The person's own photos in IndexedDB. `photoKeys` describes the rows of a photo. */
@@ -20,12 +20,12 @@ const Unsent = z.object({
   /** Whether the server has the note that refers to the photo. */
   isNamed: z.boolean(),
 })
-/** A photo whose picture is only on this device. */
+/** A photo whose image is only on this device. */
 export type UnsentPhoto = z.output<typeof Unsent>
 
-/** A picture and its thumbnail, as JPEG. */
-export interface Picture {
-  picture: ArrayBuffer
+/** An image and its thumbnail, as JPEG. */
+export interface PhotoImages {
+  image: ArrayBuffer
   thumbnail: ArrayBuffer
 }
 
@@ -34,12 +34,12 @@ async function keysOf(userId: string, id: string) {
 }
 
 /** Stores a new photo in one transaction. Rejects if the device has no room for it. */
-export async function storePhoto(userId: string, photo: UnsentPhoto, picture: Picture) {
+export async function storePhoto(userId: string, photo: UnsentPhoto, images: PhotoImages) {
   await whenWiped()
   const key = await keysOf(userId, photo.id)
   await store('readwrite', (rows) => {
-    rows.put(picture.picture, key.picture)
-    rows.put(picture.thumbnail, key.thumbnail)
+    rows.put(images.image, key.image)
+    rows.put(images.thumbnail, key.thumbnail)
     rows.put(photo, key.unsent)
     return promisifyRequest(rows.transaction)
   })
@@ -49,7 +49,7 @@ export async function storePhoto(userId: string, photo: UnsentPhoto, picture: Pi
  * Records that the server has the photo's note. Does nothing if the photo was deleted or sent
  * meanwhile.
  */
-export async function markNamed(userId: string, id: string) {
+export async function markNoteSent(userId: string, id: string) {
   const { unsent } = await keysOf(userId, id)
   await store('readwrite', async (rows) => {
     const photo = Unsent.safeParse(await promisifyRequest(rows.get(unsent))).data
@@ -59,18 +59,22 @@ export async function markNamed(userId: string, id: string) {
 }
 
 /** Stores a photo that the server has, so that the photo opens offline. */
-export async function keepCopy(userId: string, id: string, { picture, thumbnail }: Picture) {
+export async function storeFetchedPhoto(
+  userId: string,
+  id: string,
+  { image, thumbnail }: PhotoImages,
+) {
   await whenWiped()
   const key = await keysOf(userId, id)
   if (session.userId() !== userId) return
   await store('readwrite', (rows) => {
-    rows.put(picture, key.picture)
+    rows.put(image, key.image)
     rows.put(thumbnail, key.thumbnail)
     return promisifyRequest(rows.transaction)
   })
 }
 
-export async function readPicture(userId: string, id: string, kind: keyof Picture) {
+export async function readImage(userId: string, id: string, kind: keyof PhotoImages) {
   const bytes: unknown = await get((await keysOf(userId, id))[kind], store)
   return bytes instanceof ArrayBuffer ? bytes : undefined
 }
@@ -86,9 +90,9 @@ export async function readUnsent(userId: string): Promise<UnsentPhoto[]> {
     .sort((a, b) => a.photo.added_at.localeCompare(b.photo.added_at))
 }
 
-/** The ids of the person's photos whose pictures are on this device. */
+/** The ids of the person's photos whose images are on this device. */
 export async function readStoredIds(userId: string) {
-  const { picture: prefix } = await keysOf(userId, '')
+  const { image: prefix } = await keysOf(userId, '')
   const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`)
   const stored = await store('readonly', (rows) => promisifyRequest(rows.getAllKeys(range)))
   return stored.map((key) => String(key).slice(prefix.length))

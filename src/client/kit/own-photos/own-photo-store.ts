@@ -4,19 +4,19 @@ import { openDatabase } from '#client/browser/database.ts'
 export const store = openDatabase('engawa-own-photos', 'photos')
 
 /**
- * The keys of a photo's rows. There is a row for the picture, one for the thumbnail and, until the
- * server has the picture, one for the photo's metadata. `account` is a digest of the owner's id.
+ * The keys of a photo's rows. There is a row for the image, one for the thumbnail and, until the
+ * server has the image, one for the photo's metadata. `account` is a digest of the owner's id.
  */
 export function photoKeys(account: string, id: string) {
   return {
-    picture: `${account} picture ${id}`,
+    image: `${account} picture ${id}`,
     thumbnail: `${account} thumbnail ${id}`,
     unsent: `${account} unsent ${id}`,
   }
 }
 
 /** The keys of all rows of a photo, given the key of one of these rows. */
-function keysBeside(key: string) {
+function keysOfPhoto(key: string) {
   const [account = '', , id = ''] = key.split(' ')
   return Object.values(photoKeys(account, id))
 }
@@ -38,7 +38,7 @@ export async function rowsOfUnsent() {
 export async function wipeOwnPhotos() {
   // Read the keys once. Otherwise a photo that another tab stores between two reads is deleted.
   const all = await readKeys()
-  const kept = new Set(all.filter(isUnsent).flatMap(keysBeside))
+  const kept = new Set(all.filter(isUnsent).flatMap(keysOfPhoto))
   await delMany(
     all.filter((key) => !kept.has(key)),
     store,

@@ -13,10 +13,10 @@ export const partnerPhotoQuery = (listingId: string, id: string) =>
   queryOptions({
     queryKey: ['partner-photo', listingId, id],
     queryFn: async () => {
-      const { picture, thumbnail } = await fetchWithThumbnail(getPartnerPhoto, {
+      const { image, thumbnail } = await fetchWithThumbnail(getPartnerPhoto, {
         ...{ id: listingId, photo_id: id },
       })
-      return { picture: toBlob(picture), thumbnail: toBlob(thumbnail) }
+      return { image: toBlob(image), thumbnail: toBlob(thumbnail) }
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: UNUSED_PHOTO_MS,

@@ -3,8 +3,8 @@ import { call } from '#client/api/api.ts'
 import { ApiError } from '#client/api/failures.ts'
 import { kindOfRefusal } from '#client/api/refusal-kind.ts'
 import { sendingFile } from '#client/api/send-file.ts'
-import { createTurns } from '#client/browser/locks.ts'
-import { watchLine } from '#client/browser/metered.ts'
+import { createExclusiveTask } from '#client/browser/locks.ts'
+import { watchNetworkType } from '#client/browser/metered.ts'
 import { createRetries } from '#client/browser/retries.ts'
 import { attempt } from '#client/browser/storage.ts'
 import { openTabChannel } from '#client/browser/tab-channel.ts'
@@ -18,9 +18,9 @@ import { photoField, photoIdOf } from '#contract/own-photo-fields.ts'
 import { putOwnPhoto } from '#contract/own-photos.ts'
 import {
   clearOtherPhotos,
-  markNamed,
+  markNoteSent,
   markSent,
-  readPicture,
+  readImage,
   readStoredIds,
   readUnsent,
   removePhoto,
@@ -44,7 +44,7 @@ interface UploadOptions {
 export function openPhotoUploads({ userId, hasAccess, sendNotes }: UploadOptions) {
   let isOpen = true
   const retries = createRetries(() => void sendNow(), RETRY_DELAYS)
-  const sendInTurn = createTurns(UPLOADS, sendAll)
+  const sendExclusively = createExclusiveTask(UPLOADS, sendAll)
   const channel = openTabChannel(UPLOADS)
   channel.onmessage = () => void attempt(refresh)
 
@@ -76,7 +76,7 @@ export function openPhotoUploads({ userId, hasAccess, sendNotes }: UploadOptions
     }
   }
 
-  /** Removes the pictures of photos that another device has deleted. */
+  /** Removes the images of photos that another device has deleted. */
   async function removeDeleted() {
     const stored = new Set(await readStoredIds(userId))
     if (stored.size === 0) return
@@ -95,28 +95,28 @@ export function openPhotoUploads({ userId, hasAccess, sendNotes }: UploadOptions
   }: UnsentPhoto): Promise<'done' | 'skip' | 'later' | 'stop'> {
     const field = photoField(id)
     await kitRecords.load(record)
-    // Send the notes first. The server refuses a picture whose note it does not have. Deletions in
-    // the notes also make room for the picture.
+    // Send the notes first. The server refuses an image whose note it does not have. Deletions in
+    // the notes also make room for the image.
     if (unsentKit.all().some((edit) => !kitStages.isRefused(edit.id))) await sendNotes()
     const unsentNote = latestEdit(record, field)
     const note = unsentNote ?? kitRecords.fieldsOf(record)?.[field]
-    const picture = await readPicture(userId, id, 'picture')
+    const image = await readImage(userId, id, 'image')
     // The person may have logged out meanwhile. The notes that were just read may then belong to
     // another person.
     if (!isTheirs()) return 'stop'
-    if (note?.value === null || !picture) {
+    if (note?.value === null || !image) {
       await removePhoto(userId, id)
       return 'done'
     }
-    // If the server has refused the note, skip the picture, because it would hold up all other
-    // pictures.
+    // If the server has refused the note, skip the image, because it would hold up all other
+    // images.
     if (unsentNote) return kitStages.isRefused(unsentNote.id) ? 'skip' : 'later'
     // No note refers to the photo yet. Skip the photo until the gallery opens and adds the note.
     if (!note && !isNamed) return 'skip'
-    if (!isNamed) await markNamed(userId, id)
+    if (!isNamed) await markNoteSent(userId, id)
     try {
       const listingId = idOfRecord(record)
-      const file = new Blob([picture], { type: 'image/jpeg' })
+      const file = new Blob([image], { type: 'image/jpeg' })
       await call(putOwnPhoto, { id, listing_id: listingId }, undefined, sendingFile(file))
     } catch (error) {
       return isTheirs() ? afterFailure(error) : 'stop'
@@ -142,7 +142,7 @@ export function openPhotoUploads({ userId, hasAccess, sendNotes }: UploadOptions
   /** Never rejects. If the storage fails, a later call tries again. */
   async function sendNow() {
     try {
-      await sendInTurn()
+      await sendExclusively()
     } catch (error) {
       console.warn('The photos could not be sent:', error)
     }
@@ -155,7 +155,7 @@ export function openPhotoUploads({ userId, hasAccess, sendNotes }: UploadOptions
       void sendNow()
       void attempt(removeDeleted)
     }),
-    watchLine(() => void sendNow()),
+    watchNetworkType(() => void sendNow()),
     wifiOnly.watch(() => void sendNow()),
     photoQueue.watchSend(() => {
       channel.postMessage('changed')

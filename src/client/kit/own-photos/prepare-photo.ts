@@ -1,5 +1,5 @@
 import { OWN_PHOTO_SIDE_PX } from '#contract/own-photo-fields.ts'
-import type { Picture } from './own-photo-rows.ts'
+import type { PhotoImages } from './own-photo-rows.ts'
 
 const THUMBNAIL_SIDE_PX = 320
 const QUALITY = 0.85
@@ -13,14 +13,14 @@ export class UnreadablePhoto extends Error {}
  */
 export async function preparePhoto(
   file: Blob,
-): Promise<Picture & { width: number; height: number }> {
+): Promise<PhotoImages & { width: number; height: number }> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => {
     throw new UnreadablePhoto()
   })
   try {
     const large = await draw(bitmap, OWN_PHOTO_SIDE_PX)
     const small = await draw(bitmap, THUMBNAIL_SIDE_PX)
-    return { width: large.width, height: large.height, picture: large.jpeg, thumbnail: small.jpeg }
+    return { width: large.width, height: large.height, image: large.jpeg, thumbnail: small.jpeg }
   } finally {
     bitmap.close()
   }

@@ -8,8 +8,8 @@ import { session } from '#client/session/session.ts'
 import { dayInJapan } from '#contract/japan-day.ts'
 import { idOfRecord } from '#contract/kit-choices.ts'
 import { getOwnPhoto, listOwnPhotos } from '#contract/own-photos.ts'
-import { fetchPicture } from './fetch-picture.ts'
-import { readPicture, readUnsent } from './own-photo-rows.ts'
+import { fetchImage } from './fetch-image.ts'
+import { readImage, readUnsent } from './own-photo-rows.ts'
 
 /**
  * The dates that a ZIP file can contain. A device with a wrong clock may have written another date.
@@ -26,7 +26,7 @@ interface ZippedPhoto {
 /**
  * All own photos of the signed-in person in one ZIP file, with a folder for each house. Includes
  * the photos that only this device has. `onProgress` receives the number of photos read so far and
- * the number of all photos. `missing` counts the photos whose pictures neither the server nor this
+ * the number of all photos. `missing` counts the photos whose images neither the server nor this
  * device has. Rejects if the connection is lost, or if the session ends.
  */
 export async function zipPhotos(onProgress: (read: number, all: number) => void) {
@@ -46,10 +46,10 @@ export async function zipPhotos(onProgress: (read: number, all: number) => void)
   onProgress(0, photos.length)
   let missing = 0
   for (const [index, photo] of photos.entries()) {
-    const picture = await readOrFetch(userId, photo.id)
+    const image = await readOrFetch(userId, photo.id)
     // Another person may have signed in on another tab.
     if (session.userId() !== userId) throw new Error('The session has ended')
-    if (picture) addFile(zip, photo, picture)
+    if (image) addFile(zip, photo, image)
     else missing += 1
     onProgress(index + 1, photos.length)
   }
@@ -73,22 +73,22 @@ async function listPhotos(userId: string): Promise<ZippedPhoto[]> {
   return [...sent, ...unsent]
 }
 
-/** Undefined if neither this device nor the server has the picture. */
+/** Undefined if neither this device nor the server has the image. */
 async function readOrFetch(userId: string, id: string) {
-  const stored = await attempt(() => readPicture(userId, id, 'picture'))
+  const stored = await attempt(() => readImage(userId, id, 'image'))
   if (stored) return stored
   try {
-    return await (await fetchPicture(getOwnPhoto, { id })).arrayBuffer()
+    return await (await fetchImage(getOwnPhoto, { id })).arrayBuffer()
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return undefined
     throw error
   }
 }
 
-function addFile(zip: Zip, { id, listingId, date }: ZippedPhoto, picture: ArrayBuffer) {
+function addFile(zip: Zip, { id, listingId, date }: ZippedPhoto, image: ArrayBuffer) {
   // A JPEG is compressed already.
   const file = new ZipPassThrough(`house-${listingId}/${dayInJapan(date)} ${id}.jpg`)
   file.mtime = clamp(date, ZIP_DATES)
   zip.add(file)
-  file.push(new Uint8Array(picture), true)
+  file.push(new Uint8Array(image), true)
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Outlet, useMatch, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useReach } from '#client/components/use-reach.ts'
+import { useAccessScope } from '#client/components/use-access-scope.ts'
 import { listingAccess } from '#client/data/account.ts'
 import { shortlistQuery } from '#client/data/shortlist.ts'
 import { InstallOffer } from '#client/features/install/install-offer.tsx'
@@ -21,9 +21,7 @@ export const Route = createFileRoute('/_signed-in/_subscriber')({
     const access = listingAccess(queryClient)
     if (access === 'granted') return
     if (access === 'unconfirmed') throw new NeedsSubscription(access)
-    return import('./-admit-reader.ts').then(({ admitReader }) =>
-      admitReader(queryClient, location),
-    )
+    return import('./-admit-guest.ts').then(({ admitGuest }) => admitGuest(queryClient, location))
   },
   component: Subscriber,
   errorComponent: ({ error }) => {
@@ -45,16 +43,16 @@ function Subscriber() {
 }
 
 /**
- * Runs the guard again when the shared houses of a reader change. Otherwise a house that is no
+ * Runs the guard again when the shared houses of a guest change. Otherwise a house that is no
  * longer shared would stay open.
  */
 function useSharedHousesRecheck() {
   const router = useRouter()
-  const hasCatalogue = useReach() === 'catalogue'
+  const hasCatalogue = useAccessScope() === 'catalogue'
   const { data } = useQuery({
     ...shortlistQuery,
     enabled: !hasCatalogue,
-    meta: { ...shortlistQuery.meta, hidesAge: true },
+    meta: { ...shortlistQuery.meta, hidesDataAge: true },
   })
   const houses =
     data && (data.shortlist?.houses.map(({ listing_id }) => listing_id).join(' ') ?? '')

@@ -1,15 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { chakraPart } from '#client/components/chakra-part.tsx'
-import { useReach } from '#client/components/use-reach.ts'
+import { useAccessScope } from '#client/components/use-access-scope.ts'
 import { shortlistQuery } from '#client/data/shortlist.ts'
 import { NoteLine } from '#client/features/kit/note-line.tsx'
 import { useNoteLines } from '#client/features/kit/use-note-lines.ts'
 import { DetailedCards } from '#client/features/listings/detailed-cards.tsx'
 import { DriverLink } from '#client/features/listings/house/driver-link.tsx'
 import { NotSaved } from '#client/features/offline/not-saved.tsx'
-import { OpenHouse } from '#client/features/shortlist/open-house.tsx'
-import { ShortlistPage, TheirLine } from '#client/features/shortlist/shortlist-page.tsx'
-import { TakeOff } from '#client/features/shortlist/take-off.tsx'
+import { HouseLink } from '#client/features/shortlist/house-link.tsx'
+import { RemoveFromList } from '#client/features/shortlist/remove-from-list.tsx'
+import { PartnerNoteLine, ShortlistPage } from '#client/features/shortlist/shortlist-page.tsx'
 
 const PartnerPanel = chakraPart(
   async () => (await import('#client/features/shortlist/partner-panel.tsx')).PartnerPanel,
@@ -23,12 +23,12 @@ export const Route = createFileRoute('/_signed-in/shortlist')({
 
 function SharedShortlist() {
   useNoteLines()
-  const reach = useReach()
+  const scope = useAccessScope()
   return (
     <ShortlistPage
-      hasAccess={reach === 'catalogue'}
+      hasAccess={scope === 'catalogue'}
       partner={(shortlist) => (
-        <PartnerPanel shortlist={shortlist} isReader={reach === 'shortlist'} />
+        <PartnerPanel shortlist={shortlist} isGuest={scope === 'shortlist'} />
       )}
       notSaved={(retry) => <NotSaved what="Your shortlist" onRetry={retry} />}
       cards={(listings, { houses, other }) => (
@@ -36,16 +36,16 @@ function SharedShortlist() {
           listings={listings}
           actions={({ id }) => (
             <>
-              <OpenHouse id={id} />
+              <HouseLink id={id} />
               <DriverLink listingId={id} />
-              <TakeOff id={id} />
+              <RemoveFromList id={id} />
             </>
           )}
           notes={({ id }) => (
             <>
               <NoteLine listingId={id} />
               {other && (
-                <TheirLine
+                <PartnerNoteLine
                   name={other.name}
                   house={houses.find(({ listing_id }) => listing_id === id)}
                 />

@@ -1,9 +1,12 @@
 import { type Colour, darker, lighter } from '../colour.ts'
-import type { Easel, Stand } from '../easel.ts'
 import { curve, lines } from '../path.ts'
 import type { Point } from '../sheet.ts'
+import type { TreeContext, TreePosition } from '../tree-context.ts'
 
-export function drawBamboo({ sheet, light, random, far }: Easel, { foot: [x, y], height }: Stand) {
+export function drawBamboo(
+  { sheet, light, random, far }: TreeContext,
+  { foot: [x, y], height }: TreePosition,
+) {
   const colour: Colour = light.snow ? '#8c9c6b' : '#86a55a'
   const culms = Array.from({ length: 8 }, (_, index): Point[] => {
     const from = x + (index - 3.5) * height * 0.055 + random.between(-4, 4)

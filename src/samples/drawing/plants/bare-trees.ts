@@ -1,24 +1,24 @@
 import type { Colour } from '../colour.ts'
-import type { Easel, Stand } from '../easel.ts'
 import { curve, dots, line } from '../path.ts'
 import type { Point } from '../sheet.ts'
+import type { TreeContext, TreePosition } from '../tree-context.ts'
 
 /** A bare tree with twigs, in winter with snow. */
-export function drawBranches(easel: Easel, stand: Stand) {
-  const { sheet, light, far } = easel
-  const tips = drawBoughs(easel, stand, '#665950')
+export function drawBranches(context: TreeContext, position: TreePosition) {
+  const { sheet, light, far } = context
+  const tips = drawBoughs(context, position, '#665950')
   if (!light.snow) return tips
   const snow = tips.map(([x, y]): Point => [x, y - 2])
   sheet.stroke(dots(snow), light.seen('#fbfdff', 1, far), {
-    width: Math.max(4, stand.height * 0.024),
+    width: Math.max(4, position.height * 0.024),
     opacity: 0.9,
   })
   return tips
 }
 
 function drawBoughs(
-  { sheet, light, random, far }: Easel,
-  { foot, height }: Stand,
+  { sheet, light, random, far }: TreeContext,
+  { foot, height }: TreePosition,
   colour: Colour,
 ): Point[] {
   const levels: Point[][][] = [[], [], [], []]
@@ -52,10 +52,10 @@ function drawBoughs(
 }
 
 /** A persimmon tree in November: leafless and full of fruit. */
-export function drawPersimmon(easel: Easel, stand: Stand) {
-  const { sheet, light, random, far } = easel
-  const tips = drawBranches(easel, stand)
-  const size = Math.max(6, stand.height * 0.036)
+export function drawPersimmon(context: TreeContext, position: TreePosition) {
+  const { sheet, light, random, far } = context
+  const tips = drawBranches(context, position)
+  const size = Math.max(6, position.height * 0.036)
   const fruit = random.shuffled(tips).slice(0, light.snow ? 11 : 24)
   sheet.stroke(dots(fruit.map(([x, y]) => [x, y + size * 0.5])), light.seen('#dd6a28', 0.95, far), {
     width: size,

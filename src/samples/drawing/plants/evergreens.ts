@@ -1,11 +1,14 @@
 import type { Random } from '../../random.ts'
 import { type Colour, darker, lighter } from '../colour.ts'
-import type { Clump, Easel, Stand } from '../easel.ts'
 import { curve, line, lines, polygon } from '../path.ts'
 import type { Point } from '../sheet.ts'
+import type { Clump, TreeContext, TreePosition } from '../tree-context.ts'
 
 /** A pine: flat layers of needles on a weathered trunk. */
-export function drawPine({ sheet, light, random, far }: Easel, { foot: [x, y], height }: Stand) {
+export function drawPine(
+  { sheet, light, random, far }: TreeContext,
+  { foot: [x, y], height }: TreePosition,
+) {
   const lean = random.pick([-1, 1]) * height * random.between(0.1, 0.22)
   const bark = light.seen('#6b4f3f', 0.65, far)
   const spine: Point[] = [
@@ -52,7 +55,10 @@ function padStrokes(random: Random, [x, y]: Point, reach: number): Point[][] {
   })
 }
 
-export function drawCedar({ sheet, light, random, far }: Easel, { foot: [x, y], height }: Stand) {
+export function drawCedar(
+  { sheet, light, random, far }: TreeContext,
+  { foot: [x, y], height }: TreePosition,
+) {
   const half = height * random.between(0.13, 0.17)
   const colour: Colour =
     light.season === 'spring' ? '#4f6f4a' : light.season === 'autumn' ? '#56683f' : '#3f6348'

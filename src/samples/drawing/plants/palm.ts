@@ -1,8 +1,11 @@
-import type { Easel, Stand } from '../easel.ts'
 import { curve } from '../path.ts'
 import type { Point } from '../sheet.ts'
+import type { TreeContext, TreePosition } from '../tree-context.ts'
 
-export function drawPalm({ sheet, light, random, far }: Easel, { foot: [x, y], height }: Stand) {
+export function drawPalm(
+  { sheet, light, random, far }: TreeContext,
+  { foot: [x, y], height }: TreePosition,
+) {
   const lean = random.between(-0.2, 0.2) * height
   const top: Point = [x + lean, y - height * 0.78]
   sheet.stroke(

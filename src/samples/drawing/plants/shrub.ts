@@ -1,12 +1,12 @@
 import { type Colour, darker, lighter, mix } from '../colour.ts'
-import type { Easel, Stand } from '../easel.ts'
 import { dots, polygon } from '../path.ts'
 import type { Point } from '../sheet.ts'
+import type { TreeContext, TreePosition } from '../tree-context.ts'
 import { GREENS } from '../trees.ts'
 
 export function drawShrub(
-  { sheet, light, random, far }: Easel,
-  { foot: [x, y], height }: Stand,
+  { sheet, light, random, far }: TreeContext,
+  { foot: [x, y], height }: TreePosition,
   flower?: Colour,
 ) {
   const colour = light.snow ? '#5d6f57' : mix(GREENS[light.season], '#4c7147', 0.5)

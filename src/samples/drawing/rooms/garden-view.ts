@@ -56,7 +56,7 @@ export function drawGardenView(room: Room, outline: readonly Point[]) {
       width: height * 0.1,
       dash: `0 ${Math.max(4, Math.round(height * 0.06))}`,
     })
-    const easel = { sheet, light, random, far: 0.06 }
+    const context = { sheet, light, random, far: 0.06 }
     const kinds: readonly TreeKind[] = {
       spring: ['cherry', 'broad'],
       rain: ['maple', 'pine'],
@@ -68,8 +68,8 @@ export function drawGardenView(room: Room, outline: readonly Point[]) {
       left + width * random.between(0.25, 0.75),
       ground + height * random.between(0.04, 0.16),
     ]
-    drawTree(easel, random.pick(kinds), { foot: at, height: height * random.between(0.55, 0.8) })
-    drawShrub(easel, {
+    drawTree(context, random.pick(kinds), { foot: at, height: height * random.between(0.55, 0.8) })
+    drawShrub(context, {
       foot: [left + width * random.between(0.05, 0.95), ground + height * 0.2],
       height: height * 0.13,
     })

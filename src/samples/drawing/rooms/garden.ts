@@ -18,7 +18,7 @@ export function drawGarden(
   court: boolean,
 ) {
   drawSky(sheet, light, random.fork('sky'), level - 150)
-  const easel = { sheet, light, random, far: 0.05 }
+  const context = { sheet, light, random, far: 0.05 }
   if (court) drawBambooScreen(sheet, light, level)
   else {
     const hill = (height: number): Point[] =>
@@ -50,7 +50,7 @@ export function drawGarden(
   )
   for (let x = random.between(140, 260); x < 1100; x += random.between(120, 200))
     drawShrub(
-      { ...easel, far: 0.1 },
+      { ...context, far: 0.1 },
       { foot: [x, ground + random.between(2, 14)], height: random.between(34, 62) },
       light.season === 'rain' ? '#8aa0d8' : undefined,
     )
@@ -63,7 +63,7 @@ export function drawGarden(
       winter: ['pine', 'plum'],
     } as const
   )[light.season]
-  drawTree(easel, random.pick(kinds), {
+  drawTree(context, random.pick(kinds), {
     foot: [random.pick([360, 430, 760, 840]), level - 70],
     height: random.between(330, 420),
   })

@@ -12,11 +12,11 @@ import { OperatorError, UsageError } from '#server/errors/operator-error.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import { openImages } from '#server/images/images.ts'
 import { preparePlaces } from '#server/places/stored-places.ts'
+import { explainStop } from '../explain-stop.ts'
 import { importFile } from '../import-file.ts'
 import { noteImport } from '../note-import.ts'
-import { type Problem, printReport, taken } from '../report.ts'
+import { importedCount, type Problem, printReport } from '../report.ts'
 import { nameByTime, openReportFiles } from '../report-files.ts'
-import { whyItStopped } from '../stop-reason.ts'
 import { type Command, readArguments, USAGE } from './arguments.ts'
 import { runContacts } from './contacts.ts'
 import { runPlaces } from './places.ts'
@@ -38,7 +38,7 @@ try {
     process.exitCode = isDone ? 0 : 1
   } else {
     const command = readArguments(args, environment)
-    if (command) process.exitCode = taken(await run(command, environment)) > 0 ? 0 : 1
+    if (command) process.exitCode = importedCount(await run(command, environment)) > 0 ? 0 : 1
     else console.log(USAGE)
   }
 } catch (error) {
@@ -55,7 +55,7 @@ function explain(error: unknown) {
 }
 
 function reasonOf(error: unknown) {
-  const reason = whyItStopped(error)
+  const reason = explainStop(error)
   if (reason) return reason
   const bug = withoutValues(error)
   return bug instanceof Error ? bug.stack : String(bug)
@@ -75,7 +75,7 @@ async function run(command: Command, environment: Environment) {
       removesSamples,
     })
     console.log(printed)
-    if (taken(report) === 0) console.log('\nNo listing in the file could be imported.')
+    if (importedCount(report) === 0) console.log('\nNo listing in the file could be imported.')
     else if (removesSamples) console.log(aboutSamples(report))
     return report
   } finally {

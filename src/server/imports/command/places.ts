@@ -9,7 +9,7 @@ import type { Environment } from '#server/env.ts'
 import { OperatorError, UsageError } from '#server/errors/operator-error.ts'
 import { Refusal } from '#server/errors/refusal.ts'
 import { findUnplaced, matchListings } from '#server/listings/match-listings.ts'
-import { findUnfoundStations } from '#server/listings/unfound-stations.ts'
+import { findUnknownStations } from '#server/listings/unknown-stations.ts'
 import { preparePlaces } from '#server/places/stored-places.ts'
 import { importPlaceFile } from '../import-places.ts'
 
@@ -118,7 +118,7 @@ async function missing(db: Database) {
     ),
     ...list(
       'listings whose station was not found',
-      (await findUnfoundStations(db)).map(({ station, prefecture, count }) => {
+      (await findUnknownStations(db)).map(({ station, prefecture, count }) => {
         return { name: `${station}, ${prefectureDisplay(prefecture)}`, count }
       }),
     ),

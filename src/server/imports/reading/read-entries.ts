@@ -4,7 +4,7 @@ import { shorten } from '#server/normalise/text.ts'
 import { openAccessNames } from '#server/stations/access-names.ts'
 import { digestOf, type Entry } from '../diff-entry.ts'
 import type { PhotoFolder } from '../photos.ts'
-import type { Tally } from '../report-counter.ts'
+import type { ReportCounter } from '../report-counter.ts'
 import type { OpenFile } from './open.ts'
 import type { ReadingContext, RecordReading } from './records/fields.ts'
 import { readLinksRecord } from './records/links.ts'
@@ -27,7 +27,7 @@ interface EntryReading {
   categories: readonly LinksCategory[]
   /** Null if the import does not look for photos. */
   photos: PhotoFolder | null
-  tally: Tally
+  counter: ReportCounter
 }
 
 /**
@@ -35,7 +35,7 @@ interface EntryReading {
  * batch, because they change until then.
  */
 export function readEntries(file: OpenFile, reading: EntryReading) {
-  const { context, categories, photos, tally } = reading
+  const { context, categories, photos, counter } = reading
   /** The id of every listing in the file, including rejected and skipped listings. */
   const ids = new Set<string>()
   let isCutOff = false
@@ -46,9 +46,9 @@ export function readEntries(file: OpenFile, reading: EntryReading) {
     for await (const row of file.rows) {
       read += 1
       if (read % YIELD_INTERVAL_ENTRIES === 0) await othersFirst()
-      tally.handOverMany()
+      counter.flushIfFull()
       if ('problem' in row) {
-        tally.noteRead()
+        counter.noteRead()
         isCutOff ||= row.cutOff ?? false
         rejectUnknown(row.line, { value: shorten(row.text), reason: row.problem })
       } else {
@@ -60,7 +60,7 @@ export function readEntries(file: OpenFile, reading: EntryReading) {
 
   function rejectUnknown(line: number, problem: RejectedProblem) {
     hasGaps = true
-    tally.reject(line, problem)
+    counter.reject(line, problem)
     return null
   }
 
@@ -69,19 +69,19 @@ export function readEntries(file: OpenFile, reading: EntryReading) {
     const reading = storable && (await readRecord(storable.record))
     if (reading?.kind === 'skipped') {
       ids.add(reading.id)
-      tally.noteSkipped(reading.category)
+      counter.noteSkipped(reading.category)
       return null
     }
-    tally.noteRead()
+    counter.noteRead()
     if (!reading) return rejectUnknown(line, TOO_DEEP)
     if (reading.kind === 'rejected') return rejectUnknown(line, reading.problem)
     const { listing, images } = reading
     if (ids.has(listing.id)) {
-      tally.reject(line, { field: '_id', value: listing.id, reason: TWICE })
+      counter.reject(line, { field: '_id', value: listing.id, reason: TWICE })
       return null
     }
     ids.add(listing.id)
-    tally.noteValues(line, reading)
+    counter.noteValues(line, reading)
     const digest = digestOf(listing, storable)
     return { line, listing, raw: storable, digest, photos: await keepPhotos(line, images) }
   }
@@ -97,11 +97,11 @@ export function readEntries(file: OpenFile, reading: EntryReading) {
 
   async function keepPhotos(line: number, names: string[]) {
     if (!photos) {
-      tally.notePhotosNotFetched(names.length)
+      counter.notePhotosNotFetched(names.length)
       return null
     }
     const found = await photos.keepAll(names)
-    tally.notePhotos(line, found.photos.length, found.problems)
+    counter.notePhotos(line, found.photos.length, found.problems)
     return found
   }
 

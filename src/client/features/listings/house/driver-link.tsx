@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
-import { namedAfter } from '#client/format/listing-ids.ts'
+import { labelledByTitle } from '#client/format/listing-ids.ts'
 import { Icon } from '#client/ui/icons.tsx'
 import styles from './house-bar.module.css'
 
@@ -11,7 +11,7 @@ export function DriverLink({ listingId: id }: { listingId: string }) {
       className={styles.action}
       to="/listings/$id/driver"
       params={{ id }}
-      {...namedAfter(useId(), id)}
+      {...labelledByTitle(useId(), id)}
     >
       <Icon>
         <path d="M5.5 16.5H3v-4l2.5-1L8 7h7l3.5 4.5 2.5 1v4h-2.5M9.5 16.5h5" />

@@ -1,14 +1,14 @@
 import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
-import { MissingPart } from '#client/components/missing-chunk.tsx'
+import { MissingChunk } from '#client/components/missing-chunk.tsx'
 import { useDisplay } from '#client/components/use-display.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import { formatPrice } from '#client/format/format.ts'
 import { titleId } from '#client/format/listing-ids.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
-import { Later } from '#client/ui/later.tsx'
+import { Deferred } from '#client/ui/deferred.tsx'
 import { lazyPart } from '#client/ui/lazy-part.tsx'
-import { useIsReturning } from '#client/ui/returning.ts'
+import { useIsRestoringScroll } from '#client/ui/restore-scroll.ts'
 import { ListingPicture } from '../listing-picture.tsx'
 import { NoPhotos } from '../no-photos.tsx'
 import { OpenedGallery, preloadGallery, useOpenGallery } from '../opened-gallery.tsx'
@@ -61,7 +61,7 @@ export function HouseContent({ listing, heading, actions, notes }: HouseContentP
         <HousePrice listing={listing} display={display} formatDollars={formatPrice} />
         <HouseBar listing={listing}>{actions}</HouseBar>
         <AfterPrice>
-          <sections.Place failed={(error, retry) => <MissingPart error={error} onRetry={retry} />}>
+          <sections.Place failed={(error, retry) => <MissingChunk error={error} onRetry={retry} />}>
             <sections.Part listing={listing} formatDollars={formatPrice} notes={notes} />
             <LinkedSection />
           </sections.Place>
@@ -79,7 +79,7 @@ export function HouseContent({ listing, heading, actions, notes }: HouseContentP
  */
 function AfterPrice({ children }: { children: ReactNode }) {
   const { hash } = useLocation()
-  return useIsReturning() || hash ? children : <Later>{children}</Later>
+  return useIsRestoringScroll() || hash ? children : <Deferred>{children}</Deferred>
 }
 
 /**

@@ -1,7 +1,7 @@
 import { Link, useCanGoBack, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { SavedHousesLink } from '#client/components/saved-houses-link.tsx'
-import { useReach } from '#client/components/use-reach.ts'
+import { useAccessScope } from '#client/components/use-access-scope.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import { ButtonLink } from '#client/ui/button-link.tsx'
 import { BackIcon } from '#client/ui/icons.tsx'
@@ -22,13 +22,13 @@ interface HousePageProps {
 /** The page of one house, for people with access. */
 export function HousePage({ id, actions, notSaved }: HousePageProps) {
   const { listing, error, isUnknown, retry } = useListing(id)
-  const isReader = useReach() === 'shortlist'
+  const isGuest = useAccessScope() === 'shortlist'
   useEffect(preloadNotes, [])
   return (
     <div className={styles.page}>
       <PageTitle>{listing?.title ?? 'Listing'}</PageTitle>
       <div className={styles.head}>
-        <Back list={isReader ? SHORTLIST : ALL_LISTINGS} />
+        <Back list={isGuest ? SHORTLIST : ALL_LISTINGS} />
         {listing && (
           <Link className={styles.back} to="/listings/$id/print" params={{ id }}>
             Print or save as PDF
@@ -44,7 +44,7 @@ export function HousePage({ id, actions, notSaved }: HousePageProps) {
         />
       ) : isUnknown ? (
         <NoSuchListing>
-          {isReader ? (
+          {isGuest ? (
             <SavedHousesLink />
           ) : (
             <ButtonLink to="/listings">View all listings</ButtonLink>

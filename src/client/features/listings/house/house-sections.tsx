@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { MissingPart } from '#client/components/missing-chunk.tsx'
+import { MissingChunk } from '#client/components/missing-chunk.tsx'
 import { useDisplay } from '#client/components/use-display.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import type { formatPrice } from '#client/format/format.ts'
@@ -68,7 +68,7 @@ export default function HouseSections({
           </Row>
         )}
       </ListingRows>
-      <where.Place failed={(error, retry) => <MissingPart error={error} onRetry={retry} />}>
+      <where.Place failed={(error, retry) => <MissingChunk error={error} onRetry={retry} />}>
         <where.Part listing={listing} />
       </where.Place>
       <WhomToAsk listing={listing} />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { useReach } from '#client/components/use-reach.ts'
+import { useAccessScope } from '#client/components/use-access-scope.ts'
 import { shortlistHousesQuery } from '#client/data/shortlist.ts'
 import { favoritesQuery } from '#client/favorites/favorites-query.ts'
 import type { ListingRecord } from '#contract/listings.ts'
@@ -13,21 +13,21 @@ export type SavedRecords = readonly z.output<typeof ListingRecord>[]
  * everybody else, these are the favorites.
  */
 export function useSavedHouses<T>(select: (records: SavedRecords) => T) {
-  const reach = useReach()
+  const scope = useAccessScope()
   const selecting = { select: (data: { listings: SavedRecords }) => select(data.listings) }
   // The saved houses may be older than the data of this page. The page shows only some of the saved
   // houses, so their age must not count as the age of the page.
   const favorites = useQuery({
     ...favoritesQuery,
     ...selecting,
-    enabled: reach === 'catalogue',
-    meta: { ...favoritesQuery.meta, hidesAge: true },
+    enabled: scope === 'catalogue',
+    meta: { ...favoritesQuery.meta, hidesDataAge: true },
   })
   const shared = useQuery({
     ...shortlistHousesQuery,
     ...selecting,
-    enabled: reach === 'shortlist',
-    meta: { ...shortlistHousesQuery.meta, hidesAge: true },
+    enabled: scope === 'shortlist',
+    meta: { ...shortlistHousesQuery.meta, hidesDataAge: true },
   })
-  return reach === 'shortlist' ? shared : favorites
+  return scope === 'shortlist' ? shared : favorites
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { MissingPart } from '#client/components/missing-chunk.tsx'
+import { MissingChunk } from '#client/components/missing-chunk.tsx'
 import { accountQuery } from '#client/data/account.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import { formatLongDay } from '#client/format/days.ts'
@@ -131,7 +131,7 @@ function AskInJapanese({ listing, mail }: { listing: Listing; mail: string | und
       </Button>
       {isOpen && (
         <letter.Place
-          failed={(error, retry) => <MissingPart error={error} onRetry={retry} onClose={close} />}
+          failed={(error, retry) => <MissingChunk error={error} onRetry={retry} onClose={close} />}
         >
           <letter.Part listing={listing} buyer={account.user} mail={mail} onClose={close} />
         </letter.Place>

@@ -2,7 +2,7 @@ import type { ListingsParams } from '#client/data/listings-params.ts'
 import { activeFilters, type FilterWords } from '#client/format/active-filters.ts'
 import { ORDERS } from '#client/format/describe-search.ts'
 import { formatCompact, formatNumber } from '#client/format/format.ts'
-import { ANYWHERE, placeTitle } from '#client/format/place-filters.ts'
+import { NO_PLACE_FILTERS, placeTitle } from '#client/format/place-filters.ts'
 import { signOf } from '#contract/currencies.ts'
 import { prefectureDisplay } from '#contract/prefectures.ts'
 import { MAX_SEARCH_NAME_LENGTH } from '#contract/saved-searches.ts'
@@ -15,7 +15,7 @@ export function proposeName(params: ListingsParams, words: FilterWords) {
   const { floorPlan, sort } = params
   const title = placeTitle(params, words.names) ?? titleOf(params)
   const houses = floorPlan ? title.replace(/^Houses/, `${floorPlan} houses`) : title
-  const others = activeFilters({ ...params, ...ANYWHERE, ...IN_TITLE }, words)
+  const others = activeFilters({ ...params, ...NO_PLACE_FILTERS, ...IN_TITLE }, words)
   return [...others.map(({ text }) => text), ...(sort ? [ORDERS[sort]] : [])].reduce(
     (name, text) => cut(name, `, ${text}`),
     cut(houses, priceOf(params)),

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { MissingPart } from '#client/components/missing-chunk.tsx'
+import { MissingChunk } from '#client/components/missing-chunk.tsx'
 import { listingQuery, listingsQuery } from '#client/data/listings.ts'
 import { parseListingsParams } from '#client/data/listings-params.ts'
 import type { Listing } from '#client/data/to-listing.ts'
@@ -52,7 +52,7 @@ function Listings() {
       {params.listing ? (
         <single.Place
           pending={<LoadingListings />}
-          failed={(error, retry) => <MissingPart error={error} onRetry={retry} />}
+          failed={(error, retry) => <MissingChunk error={error} onRetry={retry} />}
         >
           <single.Part id={params.listing} actions={actions} notSaved={notSaved('This house')} />
         </single.Place>
@@ -64,7 +64,7 @@ function Listings() {
           map={(onChange) => (
             <map.Place
               pending={<Loading />}
-              failed={(error, retry) => <MissingPart error={error} onRetry={retry} />}
+              failed={(error, retry) => <MissingChunk error={error} onRetry={retry} />}
             >
               <map.Part params={params} onChange={onChange} />
             </map.Place>

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { SavedHousesLink } from '#client/components/saved-houses-link.tsx'
-import { useReach } from '#client/components/use-reach.ts'
+import { useAccessScope } from '#client/components/use-access-scope.ts'
 import { listingQuery } from '#client/data/listings.ts'
 import { FavoriteToggle } from '#client/features/favorites/favorite-toggle.tsx'
 import { SavedIdsProvider } from '#client/features/favorites/saved-ids.tsx'
@@ -20,7 +20,7 @@ function House() {
   const isAdmin = Route.useRouteContext({ select: ({ account }) => account.user.role === 'admin' })
   // A person without access to the catalogue sees this page only as the partner of a subscriber.
   // Partners have no favorites.
-  const hasFavorites = useReach() === 'catalogue'
+  const hasFavorites = useAccessScope() === 'catalogue'
   return (
     <SavedIdsProvider>
       <HousePage

@@ -1,6 +1,6 @@
 import type { Listing } from '#client/data/to-listing.ts'
 import { formatYen } from '#client/format/format.ts'
-import { labelOf, STATUS_LABELS } from '#client/kit/note-words.ts'
+import { labelOf, STATUS_LABELS } from '#client/kit/note-labels.ts'
 import { toPin } from '#client/kit/pin.ts'
 import type { ShownFields } from '#client/kit/shown-fields.ts'
 import { MAX_RATING } from '#contract/kit-choices.ts'

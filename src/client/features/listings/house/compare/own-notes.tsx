@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { failureOf } from '#client/api/failures.ts'
 import { useKitRecords } from '#client/components/use-kit.ts'
 import { partnerNotesQuery, shortlistQuery } from '#client/data/shortlist.ts'
-import { namedAfter } from '#client/format/listing-ids.ts'
+import { labelledByTitle } from '#client/format/listing-ids.ts'
 import type { ShownFields } from '#client/kit/shown-fields.ts'
 import { houseRecord } from '#contract/kit-choices.ts'
 import type { Shortlist } from '#contract/shortlist.ts'
@@ -100,7 +100,7 @@ function PhotosCell({ listingId, ids }: { listingId: string; ids: string[] }) {
         to="/listings/$id"
         params={{ id: listingId }}
         hash={notesId(listingId)}
-        {...namedAfter(name, listingId)}
+        {...labelledByTitle(name, listingId)}
       >
         <PhotoStrip ids={ids.slice(0, MOST_PHOTOS)} />
         {ids.length === 1 ? '1 photo' : `${ids.length} photos`}

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
 import type { Listing } from '#client/data/to-listing.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
-import { Button, lookOf } from '#client/ui/button.tsx'
-import { shareOr } from '#client/ui/share-link.ts'
+import { Button, buttonClass } from '#client/ui/button.tsx'
+import { shareOrCopy } from '#client/ui/share-link.ts'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { showToast } from '#client/ui/toast.ts'
 import { type LetterFacts, type Paragraph, subjectOf, textOf, writeLetter } from './letter.ts'
@@ -109,13 +109,13 @@ function Actions({ facts, paragraphs, mail = '' }: ActionsProps) {
   return (
     <div className={styles.actions}>
       <Button onClick={() => copy(text)}>Copy Letter</Button>
-      <a className={lookOf({ variant: 'secondary' })} href={`mailto:${mail}?${fields}`}>
+      <a className={buttonClass({ variant: 'secondary' })} href={`mailto:${mail}?${fields}`}>
         Email
       </a>
       {'share' in navigator && (
         <Button
           variant="secondary"
-          onClick={() => shareOr({ title: subject, text }, () => copy(text))}
+          onClick={() => shareOrCopy({ title: subject, text }, () => copy(text))}
         >
           Share
         </Button>

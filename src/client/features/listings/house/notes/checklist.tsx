@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import type { Listing } from '#client/data/to-listing.ts'
-import { ANSWER_LABELS } from '#client/kit/note-words.ts'
+import { ANSWER_LABELS } from '#client/kit/note-labels.ts'
 import { setKitField } from '#client/kit/set-kit-field.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CHECK_ANSWERS, MAX_REMARK_LENGTH } from '#contract/kit-choices.ts'
 import type { Question } from '../letter/questions.ts'
 import { answerField, countAnswers, formatProblems, questionsFor } from './checklist-questions.ts'
 import { Choice } from './choice.tsx'
-import { Fold } from './fold.tsx'
+import { CollapsibleSection } from './collapsible-section.tsx'
 import styles from './notes.module.css'
 import { type NotesProps, textOf } from './notes-props.ts'
 import { OtherValue } from './other-value.tsx'
@@ -18,7 +18,7 @@ export function Checklist({ listing, ...notes }: NotesProps & { listing: Listing
   const { answered, all, problems } = countAnswers(listing, notes.fields)
   const count = `${answered} of ${all}`
   return (
-    <Fold
+    <CollapsibleSection
       title="Checklist"
       summary={problems > 0 ? `${count}, ${formatProblems(problems)}` : count}
     >
@@ -27,7 +27,7 @@ export function Checklist({ listing, ...notes }: NotesProps & { listing: Listing
           <CheckedQuestion key={question.id} {...notes} question={question} />
         ))}
       </ol>
-    </Fold>
+    </CollapsibleSection>
   )
 }
 

@@ -1,4 +1,4 @@
-import { CRITERION_LABELS } from '#client/kit/note-words.ts'
+import { CRITERION_LABELS } from '#client/kit/note-labels.ts'
 import { CRITERIA, MAX_RATING } from '#contract/kit-choices.ts'
 
 /** The criteria that every house has, then the person's own criteria, each with its name. */

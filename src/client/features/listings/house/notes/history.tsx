@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { failureMessage } from '#client/api/failures.ts'
 import { now } from '#client/browser/clock.ts'
 import { kitHistoryQuery } from '#client/data/kit-history.ts'
-import { sayWhen } from '#client/format/saved-time.ts'
+import { describeSavedAt } from '#client/format/saved-time.ts'
 import { setKitField } from '#client/kit/set-kit-field.ts'
 import { Button } from '#client/ui/button.tsx'
 import { PHOTO_FIELD } from '#contract/own-photo-fields.ts'
-import { nameOfField, wordsOf } from './field-words.ts'
-import { Fold } from './fold.tsx'
+import { CollapsibleSection } from './collapsible-section.tsx'
+import { describeValue, nameOfField } from './field-labels.ts'
 import styles from './notes.module.css'
 import type { NotesProps } from './notes-props.ts'
 import { useOwnCriteria } from './use-own-criteria.ts'
@@ -16,16 +16,16 @@ import { useOwnCriteria } from './use-own-criteria.ts'
 export function History({ record, fields }: NotesProps) {
   if (Object.keys(fields).length === 0) return null
   return (
-    <Fold title="Earlier versions">
+    <CollapsibleSection title="Earlier versions">
       <FormerValues record={record} />
-    </Fold>
+    </CollapsibleSection>
   )
 }
 
 function FormerValues({ record }: { record: string }) {
   const { data, error, refetch, isFetching } = useQuery(kitHistoryQuery(record))
   const criteria = useOwnCriteria()
-  // A deleted photo cannot be restored, because its picture is gone.
+  // A deleted photo cannot be restored, because its image is gone.
   const list = data?.changes.filter(
     ({ field, value }) => value !== null && !PHOTO_FIELD.test(field),
   )
@@ -37,12 +37,12 @@ function FormerValues({ record }: { record: string }) {
         {list?.map(({ id, field, value, at }) => (
           <li key={id} className={styles.former}>
             <p className={styles.quote}>
-              {nameOfField(field, criteria)}: {wordsOf(field, value)}{' '}
-              <span className={styles.soft}>{sayWhen(new Date(at).getTime(), now())}</span>
+              {nameOfField(field, criteria)}: {describeValue(field, value)}{' '}
+              <span className={styles.soft}>{describeSavedAt(new Date(at).getTime(), now())}</span>
             </p>
             <Button
               variant="secondary"
-              aria-label={`Use ${nameOfField(field, criteria)} again: ${wordsOf(field, value)}`}
+              aria-label={`Use ${nameOfField(field, criteria)} again: ${describeValue(field, value)}`}
               onClick={() => setKitField(record, field, value)}
             >
               Use again

@@ -1,6 +1,6 @@
-import { MissingPart } from '#client/components/missing-chunk.tsx'
+import { MissingChunk } from '#client/components/missing-chunk.tsx'
 import type { Listing } from '#client/data/to-listing.ts'
-import { Later } from '#client/ui/later.tsx'
+import { Deferred } from '#client/ui/deferred.tsx'
 import { lazyPart } from '#client/ui/lazy-part.tsx'
 import styles from './house-notes.module.css'
 
@@ -13,11 +13,11 @@ export const preloadNotes = notes.preload
 export function HouseNotes({ listing }: { listing: Listing }) {
   return (
     <section className={styles.section} id={notesId(listing.id)} aria-label="Your notes">
-      <Later>
-        <notes.Place failed={(error, retry) => <MissingPart error={error} onRetry={retry} />}>
+      <Deferred>
+        <notes.Place failed={(error, retry) => <MissingChunk error={error} onRetry={retry} />}>
           <notes.Part listing={listing} />
         </notes.Place>
-      </Later>
+      </Deferred>
     </section>
   )
 }

@@ -8,7 +8,7 @@ import { Checklist } from './checklist.tsx'
 import { History } from './history.tsx'
 import styles from './notes.module.css'
 import { OwnPin } from './own-pin.tsx'
-import { PhotosPlace } from './photos/photos-place.tsx'
+import { LazyOwnPhotos } from './photos/lazy-own-photos.tsx'
 import { Ratings } from './ratings.tsx'
 import { SavedSentence } from './saved-sentence.tsx'
 import { SharedHouse } from './shared-house.tsx'
@@ -38,7 +38,7 @@ export default function NotesSection({ listing }: { listing: Listing }) {
       <ViewingDay listingId={listing.id} />
       <TextNote {...shared} field="verdict" label="Verdict" maxLength={MAX_VERDICT_LENGTH} />
       <TextNote {...shared} field="note" label="Notes" maxLength={MAX_NOTE_LENGTH} rows={4} />
-      <PhotosPlace {...shared} sharedWith={sharedWith} />
+      <LazyOwnPhotos {...shared} sharedWith={sharedWith} />
       <Ratings {...shared} />
       <Checklist {...shared} listing={listing} />
       <Told {...shared} />

@@ -1,8 +1,8 @@
 import { now } from '#client/browser/clock.ts'
-import { sayWhen } from '#client/format/saved-time.ts'
+import { describeSavedAt } from '#client/format/saved-time.ts'
 import { setKitField } from '#client/kit/set-kit-field.ts'
 import { Button } from '#client/ui/button.tsx'
-import { nameOfField, wordsOf } from './field-words.ts'
+import { describeValue, nameOfField } from './field-labels.ts'
 import styles from './notes.module.css'
 import type { NotesProps } from './notes-props.ts'
 
@@ -11,11 +11,11 @@ export function OtherValue({ record, fields, field }: NotesProps & { field: stri
   const { value = null, other } = fields[field] ?? {}
   if (!other) return null
   const decide = (chosen: unknown) => setKitField(record, field, chosen, { decides: other.id })
-  const when = sayWhen(new Date(other.at).getTime(), now())
+  const when = describeSavedAt(new Date(other.at).getTime(), now())
   return (
     <div className={styles.other} role="status">
       <p className={styles.quote}>
-        Your other device wrote {wordsOf(field, other.value)} {when}.
+        Your other device wrote {describeValue(field, other.value)} {when}.
       </p>
       <div className={styles.choice}>
         <Button

@@ -1,7 +1,7 @@
 import { toPin } from '#client/kit/pin.ts'
 import { Button } from '#client/ui/button.tsx'
-import { sayPin } from './field-words.ts'
-import { Fold } from './fold.tsx'
+import { CollapsibleSection } from './collapsible-section.tsx'
+import { describePin } from './field-labels.ts'
 import styles from './notes.module.css'
 import type { NotesProps } from './notes-props.ts'
 import { OtherValue } from './other-value.tsx'
@@ -13,11 +13,14 @@ export function OwnPin({ record, fields }: NotesProps) {
   const pin = toPin(fields.pin?.value)
 
   return (
-    <Fold title="Your pin" summary={pin && `accurate to ${Math.ceil(pin.accuracy_m)} m`}>
+    <CollapsibleSection
+      title="Your pin"
+      summary={pin && `accurate to ${Math.ceil(pin.accuracy_m)} m`}
+    >
       <p className={styles.soft}>
         Standing at the house? Pin it, so that you find it again. Only you see your pin.
       </p>
-      <p aria-live="polite">{sentence ?? (pin && sayPin(pin))}</p>
+      <p aria-live="polite">{sentence ?? (pin && describePin(pin))}</p>
       <div className={styles.choice}>
         <Button variant="secondary" disabled={isSearching} onClick={setPin}>
           {pin ? 'I am here: move the pin' : 'I am here'}
@@ -29,6 +32,6 @@ export function OwnPin({ record, fields }: NotesProps) {
         )}
       </div>
       <OtherValue record={record} fields={fields} field="pin" />
-    </Fold>
+    </CollapsibleSection>
   )
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { MissingPart } from '#client/components/missing-chunk.tsx'
+import { MissingChunk } from '#client/components/missing-chunk.tsx'
 import { partnerNotesQuery } from '#client/data/shortlist.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import { lazyPart } from '#client/ui/lazy-part.tsx'
 import { questionsOf, usualQuestions } from '../letter/questions.ts'
-import { nameOfField, wordsOf } from './field-words.ts'
+import { describeValue, nameOfField } from './field-labels.ts'
 import styles from './notes.module.css'
 
 const photos = lazyPart(() => import('./photos/partner-photos.tsx'))
@@ -39,7 +39,7 @@ export function PartnerNotes({ listing, partner }: { listing: Listing; partner: 
         </dl>
       </section>
       {data.photos.length > 0 && (
-        <photos.Place failed={(error, retry) => <MissingPart error={error} onRetry={retry} />}>
+        <photos.Place failed={(error, retry) => <MissingChunk error={error} onRetry={retry} />}>
           <photos.Part listingId={listing.id} partner={partner} photos={data.photos} />
         </photos.Place>
       )}
@@ -55,10 +55,10 @@ function nameIn(field: string, criteria: ReadonlyMap<string, string>) {
 }
 
 /**
- * A value in words. Unlike `wordsOf`, this function adds no quotation marks to texts, because the
- * heading already says that the partner wrote the texts.
+ * A value in words. Unlike `describeValue`, this function adds no quotation marks to texts, because
+ * the heading already says that the partner wrote the texts.
  */
 function plainWords(field: string, value: unknown) {
   const isText = ['verdict', 'note', 'told.agreement'].includes(field) || field.endsWith('.remark')
-  return isText ? String(value) : wordsOf(field, value)
+  return isText ? String(value) : describeValue(field, value)
 }

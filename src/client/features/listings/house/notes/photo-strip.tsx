@@ -1,8 +1,8 @@
 import styles from './photo-strip.module.css'
-import { ShownPhoto } from './photos/shown-photo.tsx'
+import { PhotoImage } from './photos/photo-image.tsx'
 import { useOwnPhoto } from './photos/use-own-photo.ts'
 
-/** Small pictures of the person's own photos, inside a link or a line of text. */
+/** Small images of the person's own photos, inside a link or a line of text. */
 export function PhotoStrip({ ids }: { ids: readonly string[] }) {
   return (
     <span className={styles.strip}>
@@ -13,13 +13,13 @@ export function PhotoStrip({ ids }: { ids: readonly string[] }) {
   )
 }
 
-/** A small picture of a photo. Renders nothing if the picture is neither here nor on the server. */
+/** A small image of a photo. Renders nothing if the image is neither here nor on the server. */
 function Thumbnail({ id }: { id: string }) {
   const { photo, isMissing } = useOwnPhoto(id, 'thumbnail')
   if (isMissing && !photo) return null
   return (
     <span className={styles.thumbnail}>
-      <ShownPhoto photo={photo} kind="thumbnail" alt="" missing="" />
+      <PhotoImage photo={photo} kind="thumbnail" alt="" missing="" />
     </span>
   )
 }

@@ -5,8 +5,8 @@ import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { criterionRecord, MAX_CRITERION_LENGTH, MAX_RATING } from '#contract/kit-choices.ts'
 import { Choice } from './choice.tsx'
+import { CollapsibleSection } from './collapsible-section.tsx'
 import { meanRating, namedCriteria } from './criteria.ts'
-import { Fold } from './fold.tsx'
 import styles from './notes.module.css'
 import { type NotesProps, numberOf } from './notes-props.ts'
 import { OtherValue } from './other-value.tsx'
@@ -20,7 +20,7 @@ export function Ratings({ record, fields }: NotesProps) {
   const criteria = namedCriteria(own)
   const points = criteria.flatMap(([id]) => numberOf(fields, `rating.${id}`) ?? [])
   return (
-    <Fold title="Rating" summary={meanRating(points)}>
+    <CollapsibleSection title="Rating" summary={meanRating(points)}>
       {criteria.map(([id, name]) => (
         <div key={id} className={styles.criterion}>
           <span>{name}</span>
@@ -47,7 +47,7 @@ export function Ratings({ record, fields }: NotesProps) {
         </div>
       ))}
       <AddCriterion />
-    </Fold>
+    </CollapsibleSection>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { failureToast } from '#client/components/mutation-toasts.ts'
-import { useReach } from '#client/components/use-reach.ts'
+import { useAccessScope } from '#client/components/use-access-scope.ts'
 import { addToShortlist, shareNotes } from '#client/data/shortlist-changes.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import { useIsOnline } from '#client/sync/use-is-online.ts'
@@ -45,7 +45,7 @@ function AddHouse({ listing }: { listing: Listing }) {
   const add = useMutation({ ...addToShortlist, onError: tellFailure })
   const isOnline = useIsOnline()
   // A partner without a subscription sees only the houses on the list, so there is no house to add.
-  if (useReach() !== 'catalogue') return null
+  if (useAccessScope() !== 'catalogue') return null
   return (
     <div className={styles.former}>
       <p className={styles.soft}>

@@ -1,4 +1,4 @@
-import { STATUS_LABELS } from '#client/kit/note-words.ts'
+import { STATUS_LABELS } from '#client/kit/note-labels.ts'
 import { setKitField } from '#client/kit/set-kit-field.ts'
 import { HOUSE_STATUSES } from '#contract/kit-choices.ts'
 import { Choice } from './choice.tsx'

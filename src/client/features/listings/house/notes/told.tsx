@@ -4,7 +4,7 @@ import { setKitField } from '#client/kit/set-kit-field.ts'
 import { Field } from '#client/ui/field.tsx'
 import { MAX_REMARK_LENGTH, MAX_YEN } from '#contract/kit-choices.ts'
 import { parseMoney } from '#contract/money.ts'
-import { Fold } from './fold.tsx'
+import { CollapsibleSection } from './collapsible-section.tsx'
 import { type NotesProps, numberOf } from './notes-props.ts'
 import { OtherValue } from './other-value.tsx'
 import { TextNote } from './text-note.tsx'
@@ -13,7 +13,10 @@ import { TextNote } from './text-note.tsx'
 export function Told({ record, fields }: NotesProps) {
   const price = numberOf(fields, 'told.price')
   return (
-    <Fold title="What you were told" summary={price === undefined ? undefined : formatYen(price)}>
+    <CollapsibleSection
+      title="What you were told"
+      summary={price === undefined ? undefined : formatYen(price)}
+    >
       <ToldPrice record={record} fields={fields} />
       <TextNote
         {...{ record, fields }}
@@ -22,7 +25,7 @@ export function Told({ record, fields }: NotesProps) {
         maxLength={MAX_REMARK_LENGTH}
         rows={3}
       />
-    </Fold>
+    </CollapsibleSection>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useReach } from '#client/components/use-reach.ts'
+import { useAccessScope } from '#client/components/use-access-scope.ts'
 import { toListing } from '#client/data/to-listing.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ButtonLink } from '#client/ui/button-link.tsx'
@@ -15,7 +15,7 @@ import { MAX_VISITS_OF_DAY, planHouse, type Visit } from './visits.ts'
  */
 export function AddHouse({ day, visits }: { day: string; visits: readonly Visit[] }) {
   const { data: saved } = useSavedHouses((records) => records.map(toListing))
-  const isReader = useReach() === 'shortlist'
+  const isGuest = useAccessScope() === 'shortlist'
   const [chosen, setChosen] = useState('')
   const dayOf = new Map(visits.map((visit) => [visit.listingId, visit.day]))
   const houses = saved?.filter(({ id }) => dayOf.get(id) !== day) ?? []
@@ -24,7 +24,7 @@ export function AddHouse({ day, visits }: { day: string; visits: readonly Visit[
   if (saved?.length === 0) {
     return (
       <div className={styles.add}>
-        {isReader ? (
+        {isGuest ? (
           <p>
             Your shared shortlist has no houses yet. When a house is on the list, you can plan its
             viewing.
@@ -50,7 +50,7 @@ export function AddHouse({ day, visits }: { day: string; visits: readonly Visit[
       }}
     >
       <Select
-        label={isReader ? 'Add a house from the shortlist' : 'Add a favorite'}
+        label={isGuest ? 'Add a house from the shortlist' : 'Add a favorite'}
         required
         value={chosen}
         onChange={({ target }) => setChosen(target.value)}

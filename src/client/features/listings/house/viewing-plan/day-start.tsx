@@ -1,7 +1,7 @@
 import type { ShownFields } from '#client/kit/shown-fields.ts'
 import { Button } from '#client/ui/button.tsx'
 import { dayRecord, MAX_PERSON_LENGTH } from '#contract/kit-choices.ts'
-import { Fold } from '../notes/fold.tsx'
+import { CollapsibleSection } from '../notes/collapsible-section.tsx'
 import { textOf } from '../notes/notes-props.ts'
 import { OtherValue } from '../notes/other-value.tsx'
 import { TextNote } from '../notes/text-note.tsx'
@@ -18,7 +18,11 @@ export function DayStart({ day, start }: { day: string; start: ShownFields }) {
   const position = pinPosition(start['start.pin']?.value)
 
   return (
-    <Fold level={3} title="Start" summary={`${startName(start)}, ${startTime(start)}`}>
+    <CollapsibleSection
+      level={3}
+      title="Start"
+      summary={`${startName(start)}, ${startTime(start)}`}
+    >
       <TextNote
         {...{ record, fields: start }}
         field="start.name"
@@ -42,7 +46,7 @@ export function DayStart({ day, start }: { day: string; start: ShownFields }) {
         )}
       </div>
       <OtherValue record={record} fields={start} field="start.pin" />
-    </Fold>
+    </CollapsibleSection>
   )
 }
 

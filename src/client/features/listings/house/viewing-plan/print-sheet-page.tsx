@@ -10,7 +10,7 @@ import { placedStartName, startName } from './day-start.tsx'
 import { longDay, timeOf } from './japan-day.ts'
 import styles from './print-sheet.module.css'
 import { type Stop, startTime } from './schedule.ts'
-import { ESTIMATE, sayLeg } from './travel.ts'
+import { describeLeg, ESTIMATE } from './travel.ts'
 import { useViewingPlan } from './use-viewing-plan.ts'
 
 /** The printable page of a day of viewings, with lines to write on. */
@@ -68,7 +68,7 @@ function PrintedStop({ stop, number, before }: PrintedStopProps) {
   const address = listing && driverAddress(listing)
   return (
     <li className={styles.stop}>
-      {before && <p className={styles.soft}>{sayLeg(stop.leg, before)}</p>}
+      {before && <p className={styles.soft}>{describeLeg(stop.leg, before)}</p>}
       <h2 className={styles.house}>
         {number}. {timeOf(stop.begin)}–{timeOf(stop.end)} · {listing?.title ?? 'A house'}
       </h2>

@@ -68,7 +68,7 @@ export function legBetween(one: Position | undefined, other: Position | undefine
 }
 
 /** Describes the leg to a house in a sentence. `from` names the point where the leg begins. */
-export function sayLeg(leg: Leg | undefined, from: string) {
+export function describeLeg(leg: Leg | undefined, from: string) {
   if (!leg) return `The distance from ${from} is unknown.`
   if (leg.isVague) {
     return `The distance from ${from} is unknown, because the known positions are too imprecise.`

@@ -5,7 +5,7 @@ import { titleId } from '#client/format/listing-ids.ts'
 import { telephone } from '../../contact.tsx'
 import { timeOf } from './japan-day.ts'
 import type { Stop } from './schedule.ts'
-import { sayLeg } from './travel.ts'
+import { describeLeg } from './travel.ts'
 import styles from './viewing-plan.module.css'
 import { VisitActions } from './visit-actions.tsx'
 import { VisitDetails } from './visit-details.tsx'
@@ -43,7 +43,7 @@ export function VisitCard(props: VisitCardProps) {
       dragControls={drag}
       onDragEnd={onDrop}
     >
-      {before && <p className={styles.soft}>{sayLeg(stop.leg, before)}</p>}
+      {before && <p className={styles.soft}>{describeLeg(stop.leg, before)}</p>}
       <div className={styles.head}>
         <span className={styles.number} aria-hidden="true">
           {number}

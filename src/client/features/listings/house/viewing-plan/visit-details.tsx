@@ -7,7 +7,7 @@ import { showToast, UNDO_DURATION_MS } from '#client/ui/toast.ts'
 import { MAX_PERSON_LENGTH, MAX_PHONE_LENGTH, MAX_REMARK_LENGTH } from '#contract/kit-choices.ts'
 import { Telephone } from '../../contact.tsx'
 import { contactsOf } from '../contacts-of.ts'
-import { Fold } from '../notes/fold.tsx'
+import { CollapsibleSection } from '../notes/collapsible-section.tsx'
 import { OtherValue } from '../notes/other-value.tsx'
 import { SavedSentence } from '../notes/saved-sentence.tsx'
 import { TextNote } from '../notes/text-note.tsx'
@@ -45,7 +45,7 @@ export function VisitDetails({ stop, number, visits }: VisitDetailsProps) {
   }
 
   return (
-    <Fold title="Appointment and time" summary={`${minutes} min`}>
+    <CollapsibleSection title="Appointment and time" summary={`${minutes} min`}>
       <SavedSentence {...note} />
       <div className={styles.pair}>
         <TimeNote {...note} field="appointment.time" label="Appointment, in Japan’s time" />
@@ -79,7 +79,7 @@ export function VisitDetails({ stop, number, visits }: VisitDetailsProps) {
           Remove from the plan
         </Button>
       </div>
-    </Fold>
+    </CollapsibleSection>
   )
 }
 

@@ -1,13 +1,13 @@
 import { useEffect, useId } from 'react'
 import { attempt } from '#client/browser/storage.ts'
-import { nameUnnamed } from '#client/kit/own-photos/change-photos.ts'
+import { addMissingNotes } from '#client/kit/own-photos/change-photos.ts'
 import { captionField } from '#contract/own-photo-fields.ts'
 import { type NotesProps, textOf } from '../notes-props.ts'
 import { photosIn } from '../photos-in.ts'
 import { AddPhotos } from './add-photos.tsx'
+import { OwnPhotoImage } from './own-photo-image.tsx'
 import styles from './own-photos.module.css'
 import { PhotoGrid } from './photo-grid.tsx'
-import { PhotoPicture } from './photo-picture.tsx'
 import { SelectedPhoto } from './selected-photo.tsx'
 import { type SharedWith, UploadState } from './upload-state.tsx'
 
@@ -19,7 +19,7 @@ export default function OwnPhotos({
 }: NotesProps & { sharedWith: SharedWith }) {
   const heading = useId()
   const photos = photosIn(fields)
-  useEffect(() => void attempt(nameUnnamed), [])
+  useEffect(() => void attempt(addMissingNotes), [])
   return (
     <section className={styles.photos} aria-labelledby={heading}>
       <h4 id={heading}>Your photos</h4>
@@ -27,7 +27,7 @@ export default function OwnPhotos({
       <UploadState hasPhotos={photos.length > 0} sharedWith={sharedWith} />
       <PhotoGrid
         photos={photos.map(({ id }) => ({ id, caption: textOf(fields, captionField(id)) }))}
-        thumbnail={(id) => <PhotoPicture id={id} kind="thumbnail" alt="" />}
+        thumbnail={(id) => <OwnPhotoImage id={id} kind="thumbnail" alt="" />}
         large={(id, onClose) => (
           <SelectedPhoto key={id} {...{ record, fields, id, sharedWith, onClose }} />
         )}

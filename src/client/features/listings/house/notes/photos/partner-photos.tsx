@@ -6,9 +6,9 @@ import { Button } from '#client/ui/button.tsx'
 import type { PartnerNotes } from '#contract/shortlist.ts'
 import notes from '../notes.module.css'
 import styles from './own-photos.module.css'
-import { sayDayTaken } from './photo-day.ts'
+import { describeDayTaken } from './photo-day.ts'
 import { PhotoGrid } from './photo-grid.tsx'
-import { ShownPhoto, type ShownPhotoProps } from './shown-photo.tsx'
+import { PhotoImage, type PhotoImageProps } from './photo-image.tsx'
 
 interface PartnerPhotosProps {
   listingId: string
@@ -37,12 +37,12 @@ export default function PartnerPhotos({ listingId, partner, photos }: PartnerPho
               <figure key={id} className={styles.selected}>
                 <PartnerPhoto
                   {...{ listingId, id }}
-                  kind="picture"
+                  kind="image"
                   alt={caption ?? `Photo of ${partner}`}
                 />
                 <figcaption>
                   {caption}
-                  {taken_at && <p className={notes.soft}>{sayDayTaken(taken_at)}</p>}
+                  {taken_at && <p className={notes.soft}>{describeDayTaken(taken_at)}</p>}
                 </figcaption>
                 <div className={notes.choice}>
                   <Button variant="secondary" onClick={onClose}>
@@ -69,7 +69,7 @@ export default function PartnerPhotos({ listingId, partner, photos }: PartnerPho
   )
 }
 
-interface PartnerPhotoProps extends Pick<ShownPhotoProps, 'kind' | 'alt'> {
+interface PartnerPhotoProps extends Pick<PhotoImageProps, 'kind' | 'alt'> {
   listingId: string
   id: string
 }
@@ -77,7 +77,7 @@ interface PartnerPhotoProps extends Pick<ShownPhotoProps, 'kind' | 'alt'> {
 function PartnerPhoto({ listingId, id, kind, alt }: PartnerPhotoProps) {
   const { data, isError } = useQuery(partnerPhotoQuery(listingId, id))
   return (
-    <ShownPhoto
+    <PhotoImage
       photo={data?.[kind]}
       {...{ kind, alt }}
       missing={isError ? 'Could not be loaded' : ''}

@@ -3,11 +3,11 @@ import { dayInJapan } from '#contract/japan-day.ts'
 import type { OwnPhoto } from '#contract/own-photo-fields.ts'
 
 /** Says when an own photo was taken. Without this time, says when the photo was added. */
-export function sayPhotoDay({ taken_at, added_at }: OwnPhoto) {
-  return taken_at === undefined ? `Added on ${formatDay(added_at)}` : sayDayTaken(taken_at)
+export function describePhotoDay({ taken_at, added_at }: OwnPhoto) {
+  return taken_at === undefined ? `Added on ${formatDay(added_at)}` : describeDayTaken(taken_at)
 }
 
-export function sayDayTaken(takenAt: string) {
+export function describeDayTaken(takenAt: string) {
   return `Taken on ${formatDay(takenAt)}`
 }
 

@@ -8,9 +8,9 @@ import notes from '../notes.module.css'
 import { type NotesProps, textOf } from '../notes-props.ts'
 import { photosIn } from '../photos-in.ts'
 import { TextNote } from '../text-note.tsx'
+import { OwnPhotoImage } from './own-photo-image.tsx'
 import styles from './own-photos.module.css'
-import { sayPhotoDay } from './photo-day.ts'
-import { PhotoPicture } from './photo-picture.tsx'
+import { describePhotoDay } from './photo-day.ts'
 import type { SharedWith } from './upload-state.tsx'
 
 interface SelectedPhotoProps extends NotesProps {
@@ -33,8 +33,8 @@ export function SelectedPhoto({ record, fields, id, sharedWith, onClose }: Selec
 
   return (
     <figure className={styles.selected}>
-      <PhotoPicture id={id} kind="picture" alt={textOf(fields, field) || 'Your photo'} />
-      {photo && <p className={notes.soft}>{sayPhotoDay(photo)}</p>}
+      <OwnPhotoImage id={id} kind="image" alt={textOf(fields, field) || 'Your photo'} />
+      {photo && <p className={notes.soft}>{describePhotoDay(photo)}</p>}
       <TextNote {...{ record, fields, field }} label="Caption" maxLength={MAX_CAPTION_LENGTH} />
       {asksToDelete ? (
         <div className={styles.question}>

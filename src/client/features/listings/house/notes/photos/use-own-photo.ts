@@ -1,13 +1,13 @@
 import { onlineManager } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { Picture } from '#client/kit/own-photos/own-photo-rows.ts'
+import type { PhotoImages } from '#client/kit/own-photos/own-photo-rows.ts'
 import { readPhoto } from '#client/kit/own-photos/read-photo.ts'
 
 /**
- * The picture of an own photo. A photo from another of the person's devices is downloaded first.
- * `isMissing` is true while neither this device nor the server has sent the picture.
+ * The image of an own photo. A photo from another of the person's devices is downloaded first.
+ * `isMissing` is true while neither this device nor the server has sent the image.
  */
-export function useOwnPhoto(id: string, kind: keyof Picture) {
+export function useOwnPhoto(id: string, kind: keyof PhotoImages) {
   const [photo, setPhoto] = useState<Blob>()
   const [isMissing, setMissing] = useState(false)
 

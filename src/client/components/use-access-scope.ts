@@ -1,0 +1,23 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { knownAccessScope } from '#client/data/access-scope.ts'
+import { accountQuery, listingAccess } from '#client/data/account.ts'
+import { shortlistQuery } from '#client/data/shortlist.ts'
+import type { AccessScope } from '#contract/access.ts'
+
+/**
+ * The houses that the person may open, computed from the cached account and shortlist: all houses,
+ * the houses of a shared shortlist, or none. `none` for a visitor.
+ */
+export function useAccessScope(): AccessScope {
+  const queryClient = useQueryClient()
+  const { data: account } = useQuery(accountQuery)
+  const access = listingAccess(queryClient)
+  const { data } = useQuery({
+    ...shortlistQuery,
+    enabled: Boolean(account) && access === 'none',
+    // The pages that show the shortlist refetch it every few seconds. The links need no refetch.
+    refetchInterval: false,
+    meta: { ...shortlistQuery.meta, hidesDataAge: true },
+  })
+  return account ? knownAccessScope(access, data?.shortlist) : 'none'
+}

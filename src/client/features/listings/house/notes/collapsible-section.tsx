@@ -1,0 +1,39 @@
+import { type ReactNode, useState } from 'react'
+import styles from './notes.module.css'
+
+interface CollapsibleSectionProps {
+  title: string
+  /** What the closed part contains, in a few words. */
+  summary?: string
+  /** The level of the heading. */
+  level?: 3 | 4
+  children: ReactNode
+}
+
+/**
+ * A part of the notes that is closed by default. The content renders when the part is first opened,
+ * so that a hundred buttons do not delay the page.
+ */
+export function CollapsibleSection({
+  title,
+  summary,
+  level = 4,
+  children,
+}: CollapsibleSectionProps) {
+  const Heading = `h${level}` as const
+  const [wasOpened, setOpened] = useState(false)
+  return (
+    <details
+      className={styles.fold}
+      onToggle={({ currentTarget }) => {
+        if (currentTarget.open) setOpened(true)
+      }}
+    >
+      <summary className={styles.summary}>
+        <Heading>{title}</Heading>
+        {summary && <span className={styles.soft}>{summary}</span>}
+      </summary>
+      {wasOpened && <div className={styles.content}>{children}</div>}
+    </details>
+  )
+}

@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react'
+import notes from '../notes.module.css'
+import styles from './own-photos.module.css'
+
+export interface PhotoImageProps {
+  photo: Blob | undefined
+  kind: 'image' | 'thumbnail'
+  alt: string
+  /** The text in place of a photo that has not arrived. */
+  missing: string
+}
+
+/** Shows the image of a photo, or the text `missing` until the image is there. */
+export function PhotoImage({ photo, kind, alt, missing }: PhotoImageProps) {
+  const [url, setUrl] = useState<string>()
+
+  useEffect(() => {
+    if (!photo) return
+    const address = URL.createObjectURL(photo)
+    setUrl(address)
+    return () => URL.revokeObjectURL(address)
+  }, [photo])
+
+  if (!photo || !url) return <span className={notes.soft}>{missing}</span>
+  return <img className={styles[kind === 'image' ? 'image' : 'small']} src={url} alt={alt} />
+}

@@ -1,0 +1,36 @@
+import { radiusOf } from '#client/format/precision.ts'
+import type { ListingRecord } from '#contract/listings.ts'
+import type { MappedPlace } from './group-places.ts'
+
+/** Counts the houses saved on this device by place, in the same way as the server. */
+export function savedPlaces(records: readonly ListingRecord[]): MappedPlace[] {
+  const places = new Map<string, MappedPlace>()
+  for (const { placeName, Prefecture } of records) {
+    if (!placeName) continue
+    const { en, ja, latitude, longitude, precision } = placeName
+    const code = savedPlaceCode(placeName)
+    const known = places.get(code)
+    if (known) known.count += 1
+    else {
+      const radius_km = radiusOf(placeName)
+      const prefecture = Prefecture ?? ''
+      places.set(code, {
+        code,
+        en,
+        ja,
+        prefecture,
+        latitude,
+        longitude,
+        precision,
+        radius_km,
+        count: 1,
+      })
+    }
+  }
+  return [...places.values()]
+}
+
+/** A saved record has no place code, so the coordinate identifies the place. */
+export function savedPlaceCode({ latitude, longitude }: NonNullable<ListingRecord['placeName']>) {
+  return `${latitude},${longitude}`
+}

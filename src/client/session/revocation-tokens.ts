@@ -1,0 +1,49 @@
+import { withStorage } from '#client/browser/storage.ts'
+
+const KEY = 'receipt'
+const QUEUE = 'receipts'
+/** The maximum number of revocation tokens that wait for the server. */
+const MAX_WAITING = 10
+
+/**
+ * Revocation tokens are codes that can end a session on the server and do nothing else. This object
+ * stores the token of the current session, and the tokens of sessions that ended on this device
+ * while the server was unreachable.
+ */
+export const revocationTokens = {
+  current: () => withStorage((storage) => storage.getItem(KEY)),
+
+  start(revocationToken: string) {
+    withStorage((storage) => storage.setItem(KEY, revocationToken))
+  },
+
+  /**
+   * Queues the revocation token of the session that has just ended on this device, until the server
+   * has received the token.
+   */
+  queue() {
+    const revocationToken = revocationTokens.current()
+    withStorage((storage) => storage.removeItem(KEY))
+    if (revocationToken !== null)
+      write([...revocationTokens.queued(), revocationToken].slice(-MAX_WAITING))
+  },
+
+  queued(): string[] {
+    const list = withStorage((storage): unknown => JSON.parse(storage.getItem(QUEUE) ?? '[]'))
+    return Array.isArray(list)
+      ? list.filter((revocationToken) => typeof revocationToken === 'string')
+      : []
+  },
+
+  /** Removes a revocation token whose session the server has ended. */
+  remove(revocationToken: string | null) {
+    write(revocationTokens.queued().filter((other) => other !== revocationToken))
+  },
+}
+
+function write(queue: string[]) {
+  withStorage((storage) => {
+    if (queue.length > 0) storage.setItem(QUEUE, JSON.stringify(queue))
+    else storage.removeItem(QUEUE)
+  })
+}

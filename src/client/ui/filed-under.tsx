@@ -1,6 +1,0 @@
-/**
- * A hidden username field, so that password managers save the password under this email address.
- */
-export function FiledUnder({ email }: { email: string }) {
-  return <input hidden readOnly autoComplete="username" name="email" value={email} />
-}
