@@ -88,10 +88,10 @@ function AfterPrice({ children }: { children: ReactNode }) {
  */
 function LinkedSection() {
   const { hash } = useLocation()
-  const isReturning = useIsReturning()
+  const isRestoring = useIsRestoringScroll()
   useEffect(() => {
-    if (hash && !isReturning) document.getElementById(hash)?.scrollIntoView()
-  }, [hash, isReturning])
+    if (hash && !isRestoring) document.getElementById(hash)?.scrollIntoView()
+  }, [hash, isRestoring])
   return null
 }
 
