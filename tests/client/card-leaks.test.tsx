@@ -48,7 +48,7 @@ test('no card number and no security code reaches the server, a log line, a row 
   await server.advance('1 month')
   await server.advance('2 hours')
 
-  expect(await paymentsOf(server).paymentsBy(ana)).toBe(2)
+  expect(await paymentsOf(server).countPaymentsOf(ana)).toBe(2)
   expect((await server.mails()).length).toBeGreaterThan(0)
   expect([...watch.asked]).toEqual(
     expect.arrayContaining([

@@ -82,7 +82,7 @@ test('entering a card pays for a subscription, and the account shows the subscri
   await user.click(subscribe())
   await waitFor(() => expect(onDone).toHaveBeenCalledWith('Subscription activated successfully!'))
   expect(queryClient.getQueryData(accountQuery.queryKey)?.subscription?.status).toBe('active')
-  expect(await paymentsOf(server).paymentsBy(person)).toBe(1)
+  expect(await paymentsOf(server).countPaymentsOf(person)).toBe(1)
   expect(await paymentsOf(server).hasAccess(person)).toBe(true)
 })
 
@@ -98,7 +98,7 @@ test.each([
   await user.click(subscribe())
   expect((await screen.findByRole('alert')).textContent).toBe(message)
   expect(onDone).not.toHaveBeenCalled()
-  expect(await paymentsOf(server).liveOf(person)).toEqual([])
+  expect(await paymentsOf(server).liveSubscriptionsOf(person)).toEqual([])
 })
 
 test("a card number unknown to the sandbox shows the provider's message", async () => {
@@ -128,7 +128,7 @@ test('after a declined card, the form keeps the entered card, and another card c
   expect(screen.queryByRole('alert')).toBeNull()
   await user.click(subscribe())
   await waitFor(() => expect(onDone).toHaveBeenCalled())
-  expect(await paymentsOf(server).paymentsBy(person)).toBe(1)
+  expect(await paymentsOf(server).countPaymentsOf(person)).toBe(1)
 })
 
 test('card data is neither sent to our server nor stored on the device', async () => {
@@ -171,7 +171,7 @@ test('two simultaneous presses of the button to pay charge the card only once', 
   button.click()
   button.click()
   await waitFor(() => expect(onDone).toHaveBeenCalled())
-  expect(await paymentsOf(server).paymentsBy(person)).toBe(1)
+  expect(await paymentsOf(server).countPaymentsOf(person)).toBe(1)
   expect(asked(createSubscription.path)).toHaveLength(1)
 })
 
@@ -192,8 +192,8 @@ test('after a lost response, the form says that a second try is safe, and the ca
   await waitFor(() => expect(onDone).toHaveBeenCalledWith('Subscription activated successfully!'))
   expect(asked('/sandbox/v1/payment_methods')).toHaveLength(1)
   expect(asked(createSubscription.path)).toHaveLength(2)
-  expect(await paymentsOf(server).paymentsBy(person)).toBe(1)
-  expect(await paymentsOf(server).liveOf(person)).toHaveLength(1)
+  expect(await paymentsOf(server).countPaymentsOf(person)).toBe(1)
+  expect(await paymentsOf(server).liveSubscriptionsOf(person)).toHaveLength(1)
 })
 
 test("when our server cannot reach Stripe, the form shows the server's message, and a second press pays once", async () => {
@@ -213,7 +213,7 @@ test("when our server cannot reach Stripe, the form shows the server's message, 
   server.sandbox.faults.length = 0
   await user.click(subscribe())
   await waitFor(() => expect(onDone).toHaveBeenCalled())
-  expect(await paymentsOf(server).paymentsBy(person)).toBe(1)
+  expect(await paymentsOf(server).countPaymentsOf(person)).toBe(1)
 })
 
 test('using another card after a lost response still gives one subscription', async () => {
@@ -226,7 +226,7 @@ test('using another card after a lost response still gives one subscription', as
   await user.click(subscribe())
   await waitFor(() => expect(onDone).toHaveBeenCalled())
   expect(asked('/sandbox/v1/payment_methods')).toHaveLength(2)
-  expect(await paymentsOf(server).liveOf(person)).toHaveLength(1)
+  expect(await paymentsOf(server).liveSubscriptionsOf(person)).toHaveLength(1)
 })
 
 describe('a payment with 3-D Secure', () => {
@@ -254,7 +254,7 @@ describe('a payment with 3-D Secure', () => {
       /^We are unable to authenticate your payment method/,
     )
     expect(onDone).not.toHaveBeenCalled()
-    expect(await paymentsOf(server).liveOf(person)).toEqual([])
+    expect(await paymentsOf(server).liveSubscriptionsOf(person)).toEqual([])
   })
 
   test("closing the bank's dialog declines the payment", async () => {
@@ -273,7 +273,7 @@ describe('a payment with 3-D Secure', () => {
     await user.click(subscribe())
     await user.click(within(await dialog()).getByRole('button', { name: 'Complete' }))
     expect((await screen.findByRole('alert')).textContent).toBe('Your card has insufficient funds.')
-    expect(await paymentsOf(server).liveOf(person)).toEqual([])
+    expect(await paymentsOf(server).liveSubscriptionsOf(person)).toEqual([])
   })
 
   test('confirming a card for a running subscription charges nothing today', async () => {
@@ -287,7 +287,7 @@ describe('a payment with 3-D Secure', () => {
     await user.click(within(asking).getByRole('button', { name: 'Complete' }))
     await waitFor(() => expect(onDone).toHaveBeenCalled())
     expect(queryClient.getQueryData(accountQuery.queryKey)?.subscription?.status).toBe('active')
-    expect(await paymentsOf(server).paymentsBy(person)).toBe(1)
+    expect(await paymentsOf(server).countPaymentsOf(person)).toBe(1)
   })
 
   test('after a lost response to a confirmation, pressing the button again shows the result', async () => {
@@ -301,7 +301,7 @@ describe('a payment with 3-D Secure', () => {
     await user.click(subscribe())
     account.release()
     await waitFor(() => expect(onDone).toHaveBeenCalled())
-    expect(await paymentsOf(server).paymentsBy(person)).toBe(1)
+    expect(await paymentsOf(server).countPaymentsOf(person)).toBe(1)
   })
 })
 
@@ -315,7 +315,7 @@ test('an ended subscription can be renewed', async () => {
   await user.click(subscribe())
   await waitFor(() => expect(onDone).toHaveBeenCalled())
   expect(asked(renewSubscription.path)).toHaveLength(1)
-  expect(await paymentsOf(server).paymentsBy(person)).toBe(2)
+  expect(await paymentsOf(server).countPaymentsOf(person)).toBe(2)
 })
 
 test('in the sandbox, the form says that no card is charged, and lists test cards', async () => {

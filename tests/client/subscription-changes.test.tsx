@@ -107,11 +107,11 @@ test('paying with another card resumes a cancelled subscription without a charge
   await payWith(person, '5555555555554444')
   await screen.findByText('Subscription activated successfully!')
   expect(badge()).toBe('Active')
-  expect(await payments.paymentsBy(ana)).toBe(1)
+  expect(await payments.countPaymentsOf(ana)).toBe(1)
 })
 
 test('a failed renewal can be paid with another card', async () => {
-  const ana = await payments.addDebtor()
+  const ana = await payments.addPastDuePayer()
   const person = manage(ana)
   await screen.findByText(/^Your last payment did not go through\./)
   await person.click(await button('Pay Now'))
@@ -119,13 +119,13 @@ test('a failed renewal can be paid with another card', async () => {
   await payWith(person, '4242424242424242')
   await screen.findByText('Subscription activated successfully!')
   expect(screen.queryByText(/did not go through/)).toBeNull()
-  expect(await payments.paymentsBy(ana)).toBe(2)
+  expect(await payments.countPaymentsOf(ana)).toBe(2)
 })
 
 test("if a renewal needs the bank's confirmation, the page links to the confirmation and does not call the renewal failed", async () => {
   const ana = await server.addUser()
   const { body } = await payments.pay(ana, 'pm_card_authenticationRequired')
-  await payments.answerBank(body, 'pass')
+  await payments.authenticate(body, 'pass')
   await payments.confirm(ana)
   await server.advance('1 month')
   await server.advance('2 hours')
@@ -140,14 +140,14 @@ test("if a renewal needs the bank's confirmation, the page links to the confirma
 })
 
 test('cancelling while a payment is due ends the subscription immediately, as the dialog says', async () => {
-  const ana = await payments.addDebtor()
+  const ana = await payments.addPastDuePayer()
   const person = manage(ana)
   await person.click(await button('Cancel Subscription'))
   screen.getByText(/^You lose access immediately/)
   await person.click(await button('Cancel Now'))
   await screen.findByText('Subscription cancelled successfully')
   expect(badge()).toBe('Expired')
-  expect(await payments.liveOf(ana)).toEqual([])
+  expect(await payments.liveSubscriptionsOf(ana)).toEqual([])
 })
 
 test('cancelling in the first hour of a month ends the subscription immediately, as the dialog says', async () => {
@@ -162,14 +162,14 @@ test('cancelling in the first hour of a month ends the subscription immediately,
   expect(badge()).toBe('Expired')
   screen.getByText('Automatic renewal: Disabled')
   await server.advance('1 day')
-  expect(await payments.paymentsBy(ana)).toBe(1)
+  expect(await payments.countPaymentsOf(ana)).toBe(1)
 })
 
 test('a subscription cancelled at Stripe while a charge is pending is shown as cancelled, and cancelling here prevents the charge', async () => {
   const ana = await payments.addPayer()
   await server.advance('1 month')
   const { stripe } = server.services.payments
-  const [{ id } = { id: '' }] = await payments.atStripe(ana)
+  const [{ id } = { id: '' }] = await payments.subscriptionsAtStripe(ana)
   await stripe.subscriptions.update(id, { cancel_at_period_end: true })
   await server.settle()
   const person = manage(await payments.signIn(ana))
@@ -180,11 +180,11 @@ test('a subscription cancelled at Stripe while a charge is pending is shown as c
   await person.click(await button('Cancel Now'))
   await screen.findByText('Subscription cancelled successfully')
   await server.advance('1 day')
-  expect(await payments.paymentsBy(ana)).toBe(1)
+  expect(await payments.countPaymentsOf(ana)).toBe(1)
 })
 
 test('a person whose access has ended can cancel the unpaid renewal, so that it is not charged later', async () => {
-  const ana = await payments.addDebtor()
+  const ana = await payments.addPastDuePayer()
   await server.advance('4 days')
   const debtor = await payments.signIn(ana)
   const person = manage(debtor)
@@ -196,7 +196,7 @@ test('a person whose access has ended can cancel the unpaid renewal, so that it 
   await screen.findByText('Subscription cancelled successfully')
   expect(screen.queryByRole('button', { name: 'Cancel Subscription' })).toBeNull()
   screen.getByText('Automatic renewal: Disabled')
-  expect(await payments.liveOf(ana)).toEqual([])
+  expect(await payments.liveSubscriptionsOf(ana)).toEqual([])
 })
 
 test('cancelled complimentary access ends on the date that the button shows, and can be resumed', async () => {
@@ -277,7 +277,7 @@ test('a payment whose response is lost counts as unknown until the account is ac
   expect([...badges]).toEqual(['alone'])
   expect(badge()).toBe('Active')
   expect(screen.queryByText('Complete Your Subscription')).toBeNull()
-  expect(await payments.paymentsBy(ana)).toBe(1)
+  expect(await payments.countPaymentsOf(ana)).toBe(1)
 })
 
 test('if the response to a renewal is lost, the listings open as soon as the account is active', async () => {
@@ -291,17 +291,17 @@ test('if the response to a renewal is lost, the listings open as soon as the acc
   await screen.findByText(/^No answer came, so we do not know yet/)
   account.release()
   await waitFor(() => expect(address()).toBe('/listings'))
-  expect(await payments.paymentsBy(ana)).toBe(2)
+  expect(await payments.countPaymentsOf(ana)).toBe(2)
 })
 
 test('when Stripe does not respond, nothing changes and the person can try again', async () => {
   const ana = await payments.addPayer()
-  const heal = payments.fail({ path: /^\/v1\/subscriptions/, kind: '500', when: 'before' })
+  const restoreStripe = payments.fail({ path: /^\/v1\/subscriptions/, kind: '500', when: 'before' })
   const person = manage(ana)
   await cancel(person)
   await screen.findByText(/not answering/)
   expect(badge()).toBe('Active')
-  heal()
+  restoreStripe()
   await person.click(await button(/^Cancel as of/))
   await screen.findByText('Subscription cancelled successfully')
 })
@@ -316,7 +316,7 @@ test('after a renewal, the listings open with a success message', async () => {
   await screen.findByText('Subscription activated successfully!')
   await screen.findByRole('heading', { name: 'All Listings' })
   expect(app.address()).toBe('/listings')
-  expect(await payments.paymentsBy(ana)).toBe(2)
+  expect(await payments.countPaymentsOf(ana)).toBe(2)
 })
 
 test('renewing in another tab opens the listings in this tab too', async () => {

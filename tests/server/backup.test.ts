@@ -242,7 +242,8 @@ test('after restoring an old backup, subscriptions are synchronized with Stripe 
 
   await server.call(cancelled, cancelSubscription, {})
   const { stripe } = server.services.payments
-  for (const { id } of await payments.liveOf(went)) await stripe.subscriptions.cancel(id)
+  for (const { id } of await payments.liveSubscriptionsOf(went))
+    await stripe.subscriptions.cancel(id)
   const came = await payments.addPayer()
   const statuses = () =>
     Promise.all(
