@@ -1,4 +1,5 @@
 import { defineConfig, mergeConfig } from 'vitest/config'
+import { FlakyReporter } from './tests/support/flaky-reporter.ts'
 import { QUICK_WASM } from './tests/support/node-options.ts'
 import { hasPostgres } from './tests/support/postgres.ts'
 import { SecondTries } from './tests/support/second-tries.ts'
@@ -120,7 +121,7 @@ const tests = defineConfig({
   test: {
     reporters: [
       'default',
-      new SecondTries(),
+      new FlakyReporter(),
       ['json', { outputFile: 'node_modules/.cache/tests/node.json' }],
     ],
     passWithNoTests: !hasPostgres(),

@@ -11,12 +11,12 @@ const PASSWORD = 'a lantern in the hall'
 const NEW = 'a path through the moss'
 
 let server: TestServer
-let line: ReturnType<typeof connect>
+let network: ReturnType<typeof connect>
 let ana: Person
 
 beforeEach(async () => {
   server = await startServer()
-  line = connect(server)
+  network = connect(server)
   ana = await server.addUser({
     name: 'Ana Prieto',
     email: 'ana@example.com',
@@ -49,7 +49,7 @@ function information() {
 
 /** Makes the server fail at a path, without an error message for people. */
 function fail(path: string) {
-  line.intercept = (asked) =>
+  network.intercept = (requested) =>
     asked === path ? Response.json({ detail: '' }, { status: 500 }) : undefined
 }
 
@@ -209,7 +209,7 @@ test("a new picture appears immediately, and after the upload the page and the h
   const passing = new Promise<void>((resolve) => {
     letPass = resolve
   })
-  line.hold = (path) => (path.endsWith('/profile-picture') ? passing : Promise.resolve())
+  network.hold = (path) => (path.endsWith('/profile-picture') ? passing : Promise.resolve())
   await openAccount()
   await choosePicture(await photo())
   await waitFor(() => expect(pictures()).toEqual(['blob:the-file']))
@@ -271,14 +271,14 @@ test('a picture that the browser cannot show is replaced by the initials', async
 
 test('offline, the saved account is shown, and changes need a connection', async () => {
   const { person } = await openAccount()
-  line.cut()
+  network.disconnect()
   await screen.findByText(/what was saved at .* Changing your account needs a connection\./)
   expect(information()).toMatchObject({ 'Full Name': 'Ana Prieto' })
   expect(screen.getByLabelText<HTMLInputElement>('Choose Picture').disabled).toBe(true)
   await person.click(screen.getByRole('button', { name: 'Edit Full Name' }))
   await person.type(screen.getByLabelText('Full Name'), ' Okada{Enter}')
   expect(screen.getByRole('button', { name: 'Save' }).getAttribute('aria-disabled')).toBe('true')
-  line.mend()
+  network.reconnect()
   await waitFor(() =>
     expect(screen.getByRole('button', { name: 'Save' }).getAttribute('aria-disabled')).toBe(
       'false',

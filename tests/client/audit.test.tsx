@@ -6,12 +6,12 @@ import { closeApp, connect, openApp } from '#tests/support/app.tsx'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
-let line: ReturnType<typeof connect>
+let network: ReturnType<typeof connect>
 let haruka: Person
 
 beforeEach(async () => {
   server = await startServer()
-  line = connect(server)
+  network = connect(server)
   haruka = await server.addAdmin({ email: 'haruka@example.com' })
 })
 
@@ -165,11 +165,11 @@ test('on a page beyond the end of the audit log, Prev leads to the last page', a
 
 test('an audit log that failed to load can be loaded again', async () => {
   await write({})
-  line.intercept = (path) =>
+  network.intercept = (path) =>
     path.startsWith('/v1/audit') ? Response.json({ detail: '' }, { status: 500 }) : undefined
   const { person } = await openAudit()
   await screen.findByText('The audit log could not be loaded')
-  line.mend()
+  network.reconnect()
   await person.click(screen.getByRole('button', { name: 'Try Again' }))
   await screen.findByText('Blocked hana@example.com')
 })
@@ -177,7 +177,7 @@ test('an audit log that failed to load can be loaded again', async () => {
 test('offline, the loaded entries of the audit log stay, with the time at which they were saved', async () => {
   await write({})
   await openAudit()
-  line.cut()
+  network.disconnect()
   await screen.findByText(/Newer data needs a connection/)
   expect(deeds()).toEqual(['Blocked hana@example.com'])
 })

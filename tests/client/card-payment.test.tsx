@@ -20,12 +20,12 @@ import { paymentsOf } from '#tests/support/payments.ts'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
-let line: ReturnType<typeof connect>
+let network: ReturnType<typeof connect>
 let person: Person
 
 beforeEach(async () => {
   server = await startServer()
-  line = connect(server)
+  network = connect(server)
   vi.spyOn(globalThis, 'fetch')
   person = await server.addUser()
 })
@@ -41,16 +41,16 @@ function holdAnswer({ path }: Endpoint) {
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  line.hold = (address) => (address.endsWith(path) ? released : Promise.resolve())
+  network.hold = (address) => (address.endsWith(path) ? released : Promise.resolve())
   return { release }
 }
 
 /** Drops the next response of `endpoint`. After that, the previous `hold` applies again. */
 function loseOneMore({ path }: Endpoint) {
   const { hold } = line
-  line.hold = async (address) => {
+  network.hold = async (address) => {
     if (!address.endsWith(path)) return hold(address)
-    line.hold = hold
+    network.hold = hold
     throw new TypeError('Failed to fetch')
   }
 }
@@ -219,7 +219,7 @@ test("when our server cannot reach Stripe, the form shows the server's message, 
 test('using another card after a lost response still gives one subscription', async () => {
   const { user, onDone } = await openForm()
   await enterCard(user, '4000000000000341')
-  line.loseNext(createSubscription.path)
+  network.loseNext(createSubscription.path)
   await user.click(subscribe())
   await screen.findByRole('alert')
   await enterCard(user, '4242424242424242')
@@ -347,7 +347,7 @@ test('the price and the date of the charge stand beside the button to pay', asyn
 })
 
 test('payment options that failed to load can be loaded again with Try Again', async () => {
-  line.intercept = (path) =>
+  network.intercept = (path) =>
     path.endsWith(getPaymentConfig.path)
       ? Response.json({ detail: 'Not today' }, { status: 403 })
       : undefined
@@ -357,15 +357,15 @@ test('payment options that failed to load can be loaded again with Try Again', a
   )
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(onCancel).toHaveBeenCalled()
-  line.mend()
+  network.reconnect()
   await user.click(screen.getByRole('button', { name: 'Try Again' }))
   expect(await number()).toBeDefined()
 })
 
 test('offline, the card form says that it needs a connection, and opens when the connection returns', async () => {
-  line.cut()
+  network.disconnect()
   await openForm()
   expect(await screen.findByText(/^Paying needs a connection/)).toBeDefined()
-  line.mend()
+  network.reconnect()
   expect(await number()).toBeDefined()
 })

@@ -7,12 +7,12 @@ import { connect, openApp } from '#tests/support/app.tsx'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
-let line: ReturnType<typeof connect>
+let network: ReturnType<typeof connect>
 let ana: Person
 
 beforeEach(async () => {
   server = await startServer()
-  line = connect(server)
+  network = connect(server)
   ana = await server.addSubscriber({ user: { currency: 'EUR', areaUnit: 'tsubo' } })
 })
 
@@ -111,7 +111,7 @@ test('favorites can be compared without a network', async () => {
   const { person } = openApp('/favorites', ana)
   for (const choice of await screen.findAllByRole('checkbox')) await person.click(choice)
   const compare = await screen.findByRole('link', { name: 'Compare' })
-  line.cut()
+  network.disconnect()
   await person.click(compare)
   await screen.findByRole('table')
   expect(screen.getAllByRole('columnheader')).toHaveLength(2)

@@ -6,12 +6,12 @@ import { connect, openApp } from '#tests/support/app.tsx'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
-let line: ReturnType<typeof connect>
+let network: ReturnType<typeof connect>
 let ana: Person
 
 beforeEach(async () => {
   server = await startServer()
-  line = connect(server)
+  network = connect(server)
   ana = await server.addSubscriber()
 })
 
@@ -84,7 +84,7 @@ test('a house has a link to its dossier, which opens without a network', async (
   const { person } = openApp(`/listings/${id}`, ana)
   const link = await screen.findByRole('link', { name: 'Print or save as PDF' })
   await screen.findByRole('heading', { name: 'Whom to ask' })
-  line.cut()
+  network.disconnect()
   await person.click(link)
   await screen.findByRole('heading', { name: 'Questions' })
 })

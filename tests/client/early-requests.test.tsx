@@ -11,14 +11,14 @@ import { closeApp, connect, openApp } from '#tests/support/app.tsx'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
-let line: ReturnType<typeof connect>
+let network: ReturnType<typeof connect>
 let asked: string[]
 
 beforeEach(async () => {
   server = await startServer()
-  line = connect(server)
+  network = connect(server)
   asked = []
-  line.intercept = note
+  network.intercept = recordRequest
   await server.addListing({
     id: 'ine',
     propertyType: 'House',
@@ -87,7 +87,7 @@ test('the app shows the data of early requests', async () => {
   await addReturning()
   loadPage('/listings')
   await Promise.all([...(document.early?.values() ?? [])].map(({ response }) => response))
-  line.intercept = (path) => {
+  network.intercept = (path) => {
     throw new Error(`${path} is asked for again`)
   }
   openApp('/listings')
@@ -134,11 +134,11 @@ test('data requested early for one account is never shown to another', async () 
 
 test('an early request without a response counts as a failed request', async () => {
   await addReturning()
-  line.cut()
+  network.disconnect()
   loadPage('/listings')
   openApp('/listings')
   await screen.findByRole('heading', { name: 'Not saved on this device' })
-  line.mend()
+  network.reconnect()
   await house()
 })
 

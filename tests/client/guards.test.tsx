@@ -12,11 +12,11 @@ import { startServer, type TestServer } from '#tests/support/server.ts'
 const DAY = 86_400_000
 
 let server: TestServer
-let line: ReturnType<typeof connect>
+let network: ReturnType<typeof connect>
 
 beforeEach(async () => {
   server = await startServer()
-  line = connect(server)
+  network = connect(server)
 })
 
 afterEach(() => {
@@ -51,7 +51,7 @@ test.each(['active', 'cancelled'] as const)(
   'offline, %s, a subscription gives access until its end and not after',
   async (status) => {
     const ana = await addTraveller({ status, endsAt: inDays(10) })
-    line.cut()
+    network.disconnect()
     vi.setSystemTime(inDays(9))
     openApp('/favorites')
     await card()
@@ -73,7 +73,7 @@ test.each(['active', 'cancelled'] as const)(
 
 test('access returns when the server confirms the renewal', async () => {
   const ana = await addTraveller({ status: 'active', endsAt: inDays(1) })
-  line.cut()
+  network.disconnect()
   vi.setSystemTime(inDays(2))
   openApp('/favorites')
   await closed()
@@ -83,14 +83,14 @@ test('access returns when the server confirms the renewal', async () => {
     .update(subscriptions)
     .set({ endsAt: inDays(30) })
     .where(eq(subscriptions.userId, ana.id))
-  line.mend()
+  network.reconnect()
   await card()
 })
 
 test('the page shows a message if the renewal could not be checked', async () => {
   const endsAt = inDays(1)
   const ana = await addTraveller({ status: 'active', endsAt })
-  line.cut()
+  network.disconnect()
   vi.setSystemTime(inDays(2))
   const { person } = openApp('/favorites')
   const date = format(endsAt, 'MMM dd, yyyy')
@@ -103,7 +103,7 @@ test('the page shows a message if the renewal could not be checked', async () =>
   // click fail.
   const button = screen.getByRole('button', { name: /^(Try now|Reconnecting…)$/ })
   const answer = () => {
-    line.intercept = () => undefined
+    network.intercept = () => undefined
   }
   button.addEventListener('click', answer, { capture: true })
   await person.click(button)
@@ -115,7 +115,7 @@ test('a device whose clock is a day ahead keeps access, and shows no message abo
   const ana = await addTraveller({ status: 'cancelled', endsAt: inDays(0.5) })
   vi.setSystemTime(inDays(1))
   const ahead = Date.now() - serverTime
-  line.serverTime = () => new Date(Date.now() - ahead)
+  network.serverTime = () => new Date(Date.now() - ahead)
   openApp('/favorites', ana)
   await card()
   expect(screen.queryByText(/ended|expired/)).toBeNull()
@@ -128,7 +128,7 @@ test('a device whose clock is a day ahead keeps access, and shows no message abo
 
 test('offline, the app says that cancelled access may have ended, and offers no payment', async () => {
   await addTraveller({ status: 'cancelled', endsAt: inDays(1) })
-  line.cut()
+  network.disconnect()
   vi.setSystemTime(inDays(2))
   for (const path of ['/', '/favorites', '/subscription/renew', '/subscription/manage']) {
     openApp(path)
@@ -146,7 +146,7 @@ test('the app does not say that access has ended while the server is still check
   const answered = new Promise<void>((resolve) => {
     answer = resolve
   })
-  line.hold = async (path) => (path === '/v1/auth/me' ? answered : undefined)
+  network.hold = async (path) => (path === '/v1/auth/me' ? answered : undefined)
   openApp('/favorites')
   await screen.findByText('Loading')
   expect(screen.queryByRole('heading', { level: 1 })).toBeNull()
@@ -157,7 +157,7 @@ test('the app does not say that access has ended while the server is still check
 
 test('a page that needs access closes at the moment when access ends', async () => {
   await addTraveller({ status: 'cancelled', endsAt: inDays(1) })
-  line.cut()
+  network.disconnect()
   vi.setSystemTime(Date.now() + DAY - 5_000)
   openApp('/favorites')
   await card()

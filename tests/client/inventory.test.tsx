@@ -9,12 +9,12 @@ import { houseRecord, importInto, TODAY } from '#tests/support/imports.ts'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
-let line: ReturnType<typeof connect>
+let network: ReturnType<typeof connect>
 let haruka: Person
 
 beforeEach(async () => {
   server = await startServer()
-  line = connect(server)
+  network = connect(server)
   haruka = await server.addAdmin()
 })
 
@@ -143,14 +143,14 @@ test('a search of the inventory without results says that nothing matches', asyn
 
 test('an inventory that failed to load says why, and can be loaded again', async () => {
   await addHouses()
-  line.intercept = (path) =>
+  network.intercept = (path) =>
     path.startsWith('/v1/inventory')
       ? Response.json({ detail: 'Out of order' }, { status: 503 })
       : undefined
   const { person } = openApp('/admin/dashboard/listings', haruka)
   await screen.findByText('The listings could not be loaded')
   screen.getByText('Out of order')
-  line.intercept = () => undefined
+  network.intercept = () => undefined
   await person.click(screen.getByRole('button', { name: 'Try Again' }))
   await waitFor(() => expect(titles()).toHaveLength(3))
 })
@@ -229,11 +229,11 @@ test('an invalid value shows an error at its field, which has the focus and keep
 test('if the server fails to save an edit, the page shows a message, and the edit can be tried again', async () => {
   const app = await openHouse()
   await write(app, 'City', '篠山市')
-  line.intercept = () => Response.json({ detail: 'Out of order' }, { status: 503 })
+  network.intercept = () => Response.json({ detail: 'Out of order' }, { status: 503 })
   await save(app)
   await screen.findByText('Failed to update listing')
   screen.getByText('Out of order')
-  line.intercept = () => undefined
+  network.intercept = () => undefined
   await save(app)
   await screen.findByText('Listing updated successfully')
 })
@@ -297,12 +297,12 @@ test('an administrator can offer a withdrawn listing again, or leave the decisio
 
 test('offline, a loaded listing can be read but not changed', async () => {
   const { person } = await openHouse()
-  line.cut()
+  network.disconnect()
   await screen.findByText(/Newer data needs a connection/)
   await person.click(screen.getByRole('button', { name: 'Hide' }))
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(screen.getByRole('button', { name: 'Save' }).getAttribute('aria-disabled')).toBe('true')
-  line.mend()
+  network.reconnect()
 })
 
 test("only administrators see the Edit link on a listing's card", async () => {

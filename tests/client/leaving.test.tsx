@@ -7,6 +7,7 @@ import { KEPT_STREETS } from '#client/streets/kept-streets.ts'
 import { logout } from '#contract/auth.ts'
 import { addFavorite } from '#contract/favorites.ts'
 import { connect, openApp } from '#tests/support/app.tsx'
+import { readBrowserStorage } from '#tests/support/browser-storage.ts'
 import { openCacheStorage } from '#tests/support/cache-storage.ts'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 import { readStored } from '#tests/support/stored.ts'
@@ -17,7 +18,7 @@ type App = ReturnType<typeof openApp>
 const PAGE = 'a page of hers'
 
 let server: TestServer
-let line: ReturnType<typeof connect>
+let network: ReturnType<typeof connect>
 let ana: Person
 let ben: Person
 let photos: ReturnType<typeof openCacheStorage>
@@ -26,7 +27,7 @@ let hers: string[]
 
 beforeEach(async () => {
   server = await startServer()
-  line = connect(server)
+  network = connect(server)
   photos = openCacheStorage()
   ana = await server.addSubscriber({ user: { name: 'Ana Prieto', email: 'ana@example.com' } })
   ben = await server.addSubscriber({
@@ -48,7 +49,7 @@ async function openAsAna() {
   await whenWiped()
   await set('/favorites', PAGE, createStore('engawa-traces', 'traces'))
   await waitFor(async () => {
-    const stored = await readStored()
+    const stored = await readBrowserStorage()
     for (const text of hers) expect(stored).toContain(text)
   })
   return app
@@ -56,7 +57,7 @@ async function openAsAna() {
 
 async function expectNothingOfHers({ queryClient, address }: App) {
   await waitFor(async () => {
-    const stored = await readStored()
+    const stored = await readBrowserStorage()
     const remembered = JSON.stringify(
       queryClient
         .getQueryCache()
@@ -158,7 +159,7 @@ test('an ended session does not return when the browser restores an older state 
   // Simulates a killed browser whose last writes to local storage are lost, so that local storage
   // contains the account again.
   localStorage.setItem('account', account)
-  line.cut()
+  network.disconnect()
   const restarted = openApp('/favorites', ana)
   await screen.findByRole('heading', { name: 'Welcome Back' })
   await expectNothingOfHers(restarted)
@@ -167,7 +168,7 @@ test('an ended session does not return when the browser restores an older state 
 test('a normal start deletes nothing', async () => {
   await openAsAna()
   cleanup()
-  line.cut()
+  network.disconnect()
   openApp('/favorites')
   await screen.findByRole('article', { name: 'House in Ine' })
   expect(photos.addresses(BROWSED_PHOTOS)).toEqual(['/images/hers.jpg?w=1280'])

@@ -14,12 +14,12 @@ import { closeApp, connect, openApp } from '#tests/support/app.tsx'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
-let line: ReturnType<typeof connect>
+let network: ReturnType<typeof connect>
 let ana: Person
 
 beforeEach(async () => {
   server = await startServer()
-  line = connect(server)
+  network = connect(server)
   ana = await server.addSubscriber({ user: { name: 'Ana Prieto' } })
   await server.addListing({ id: 'ine', propertyType: 'House', location: 'Ine' })
 })
@@ -86,21 +86,21 @@ test('the page of a house shows what to watch out for before the notes', async (
 test('a note typed offline survives a restart, and is sent when the network returns', async () => {
   const { person, notes } = await openNotes()
   await writeElsewhere('verdict', 'From home')
-  line.cut()
+  network.disconnect()
   await person.type(notes.getByLabelText('Notes'), 'Dry cellar')
   await notes.findByText(/^Saved on this device/)
   closeApp()
 
   const { notes: again } = await openNotes()
   expect(writtenIn(again.getByLabelText('Notes'))).toBe('Dry cellar')
-  line.mend()
+  network.reconnect()
   await untilOnServer({ note: 'Dry cellar', verdict: 'From home' })
   await waitFor(() => expect(writtenIn(again.getByLabelText('Verdict'))).toBe('From home'))
 })
 
 test('a note is kept when its page is closed in the middle of typing', async () => {
   const { person, notes } = await openNotes()
-  line.cut()
+  network.disconnect()
   await person.type(notes.getByLabelText('Notes'), 'Half a sent')
   document.dispatchEvent(new Event('visibilitychange'))
   closeApp()
@@ -110,12 +110,12 @@ test('a note is kept when its page is closed in the middle of typing', async () 
 
 test('if two devices write a note at the same time, the page shows both texts, and either can be chosen', async () => {
   const { person, notes } = await openNotes()
-  line.cut()
+  network.disconnect()
   await person.type(notes.getByLabelText('Verdict'), 'Mine')
   await person.tab()
   await writeElsewhere('verdict', 'From the other phone')
   server.setNow('2026-01-15T00:00:10Z')
-  line.mend()
+  network.reconnect()
   await notes.findByText(/^Your other device wrote “From the other phone”/)
   expect(writtenIn(notes.getByLabelText('Verdict'))).toBe('Mine')
 
@@ -259,11 +259,11 @@ test("after another person has signed in, the device holds none of the first per
   await person.type(notes.getByLabelText('Notes'), 'Sent secret')
   await person.tab()
   await untilOnServer({ note: 'Sent secret' })
-  line.cut()
+  network.disconnect()
   await person.type(notes.getByLabelText('Verdict'), 'Unsent secret')
   await notes.findByText(/^Saved on this device/)
   closeApp()
-  line.mend()
+  network.reconnect()
 
   const password = 'a lantern in the hall'
   const ben = await server.addSubscriber({ user: { name: 'Ben', password } })

@@ -10,12 +10,12 @@ import { closeApp, connect, openApp } from '#tests/support/app.tsx'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
-let line: ReturnType<typeof connect>
+let network: ReturnType<typeof connect>
 let ana: Person
 
 beforeEach(async () => {
   server = await startServer()
-  line = connect(server)
+  network = connect(server)
   ana = await server.addSubscriber({ user: { name: 'Ana Prieto' } })
   await server.addListing({ id: 'ine', propertyType: 'House', location: 'Ine' })
   await server.call(ana, addFavorite, { listing_id: 'ine' })
@@ -37,7 +37,7 @@ test('favorites that were loaded once open offline, also in a new tab', async ()
   await untilKept('favorites')
   cleanup()
 
-  line.cut()
+  network.disconnect()
   openApp('/favorites')
   await card()
   expect(localStorage.getItem('token')).toBe(ana.token)
@@ -49,7 +49,7 @@ test('a results page that was loaded once opens offline', async () => {
   await untilKept('listings')
   cleanup()
 
-  line.cut()
+  network.disconnect()
   openApp('/listings')
   await card()
 })
@@ -63,7 +63,7 @@ test('offline, a house whose gallery was opened before can be opened, even if no
   for (const [key, { queryKey }] of await keptRows()) {
     if (queryKey[0] !== 'listing') await del(key, store)
   }
-  line.cut()
+  network.disconnect()
   openApp('/listings/ine')
   await screen.findByRole('heading', { name: 'House in Ine', level: 1 })
 })
@@ -82,7 +82,7 @@ test('saved data is shown before the server responds, then replaced by the respo
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
-  line.hold = () => held
+  network.hold = () => held
   openApp('/favorites')
   await card()
   expect(screen.queryByRole('article', { name: 'House in Oki' })).toBeNull()
@@ -97,7 +97,7 @@ test('a pending response does not overwrite a change from another tab, and the d
   await untilKept('favorites')
   const readFavorites = () => readPersisted(['favorites'], listFavorites.output)
   const kept: unknown[] = []
-  line.hold = async (path) => {
+  network.hold = async (path) => {
     if (path !== '/v1/favorites') return
     kept.push((await readFavorites())?.favorites)
     if (kept.length > 1) return
@@ -125,8 +125,8 @@ test('a newer response from another tab is not replaced by an older one', async 
     release = resolve
   })
   const asked = new Promise<void>((resolve) => {
-    line.hold = () => {
-      line.hold = async () => {}
+    network.hold = () => {
+      network.hold = async () => {}
       resolve()
       return released
     }
@@ -167,7 +167,7 @@ test.each([
   cleanup()
 
   for (const [key, row] of await keptRows()) await set(key, spoil(row), store)
-  line.cut()
+  network.disconnect()
   openApp('/favorites')
   await screen.findByRole('button', { name: 'Try Again' })
   screen.getByText(/^An older version of Engawa saved this page/)
@@ -176,7 +176,7 @@ test.each([
   // The damaged row is still stored, so the next offline start shows the same message.
   openApp('/favorites')
   await screen.findByText(/^An older version of Engawa saved this page/)
-  line.mend()
+  network.reconnect()
   await card()
   expect(screen.queryByText(/^An older version/)).toBeNull()
 })
@@ -197,7 +197,7 @@ test('a stored row of an older version, without newer fields, is shown', async (
     })
     await set(key, { ...row, version: 0, data: { favorites, listings: older } }, store)
   }
-  line.cut()
+  network.disconnect()
   openApp('/favorites')
   await card()
 })

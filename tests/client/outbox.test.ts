@@ -9,27 +9,27 @@ import { session } from '#client/session/session.ts'
 import { OUTBOX } from '#client/sync/worker-messages.ts'
 import { getListing } from '#contract/listings.ts'
 import {
-  kept,
-  openScene,
+  type OutboxSetup,
   openTab,
+  outboxRowsOf,
   provideLocks,
   rowsOf,
-  type Scene,
+  setUpOutbox,
   signIn,
   untilKept,
   untilSent,
 } from '#tests/support/outbox.ts'
 
-let server: Scene['server']
-let line: Scene['line']
-let ana: Scene['ana']
-let house: Scene['house']
-let favoritesOf: Scene['favoritesOf']
+let server: OutboxSetup['server']
+let network: OutboxSetup['network']
+let ana: OutboxSetup['ana']
+let house: OutboxSetup['house']
+let favoritesOf: OutboxSetup['favoritesOf']
 /** The requests about favorites, in order. */
 let requests: string[]
 
 beforeEach(async () => {
-  ;({ server, line, ana, house, favoritesOf } = await openScene())
+  ;({ server, network, ana, house, favoritesOf } = await setUpOutbox())
   requests = []
   const connected = fetch
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
@@ -71,24 +71,24 @@ test('a change reaches the server, and leaves the outbox', async () => {
 })
 
 test('an offline change is sent when there is a network', async () => {
-  line.cut()
+  network.disconnect()
   const tab = openTab(ana)
   tab.want(house, true)
   await waitFor(() => expect(requests).not.toEqual([]))
   expect(tab.waiting()).toEqual([house])
-  line.mend()
+  network.reconnect()
   await untilSent(tab)
   expect(await favoritesOf(ana)).toEqual([house])
 })
 
 test('a change that its tab could not send is sent by the next tab', async () => {
-  line.cut()
+  network.disconnect()
   const tab = openTab(ana)
   tab.want(house, true)
   await untilKept(ana)
   tab.close()
 
-  line.mend()
+  network.reconnect()
   await untilSent(openTab(ana))
   await waitFor(async () => expect(await favoritesOf(ana)).toEqual([house]))
 })
@@ -116,23 +116,23 @@ test('if a closing tab stores a sent change again, the next tab that gets the fo
   const answered = new Promise<void>((resolve) => {
     answer = resolve
   })
-  line.hold = () => answered
+  network.hold = () => answered
   const tab = openTab(ana)
   tab.want(house, true)
   await untilKept(ana)
-  const [change] = (await rowsOf(ana).read()) ?? []
+  const [change] = (await outboxRowsOf(ana).read()) ?? []
   answer()
   await untilSent(tab)
   await waitFor(async () => expect(await kept(ana)).toEqual([]))
   if (!change) throw new Error('The change was not stored')
-  await rowsOf(ana).add(change)
+  await outboxRowsOf(ana).add(change)
   expect(await kept(ana)).not.toEqual([])
   focusManager.setFocused(true)
   await waitFor(async () => expect(await kept(ana)).toEqual([]))
 })
 
 test('an old journal entry does not override a newer change', async () => {
-  line.cut()
+  network.disconnect()
   const tab = openTab(ana)
   tab.want(house, false)
   await untilKept(ana)
@@ -148,10 +148,10 @@ test('without a database, a change is kept in the journal and sent by the next p
     throw new Error('broken')
   })
   onTestFinished(() => put.mockRestore())
-  line.cut()
+  network.disconnect()
   leaveInJournal(true)
   openTab(ana).close()
-  line.mend()
+  network.reconnect()
   await untilSent(openTab(ana))
   await waitFor(async () => expect(await favoritesOf(ana)).toEqual([house]))
 })
@@ -166,7 +166,7 @@ test("another account's journal entries are neither sent nor kept (check 49)", a
 })
 
 test('only the last of several changes to one house is sent', async () => {
-  line.cut()
+  network.disconnect()
   const tab = openTab(ana)
   for (const favorite of [true, false, true]) tab.want(house, favorite)
   await untilKept(ana)
@@ -174,7 +174,7 @@ test('only the last of several changes to one house is sent', async () => {
   await tab.flush()
 
   requests.length = 0
-  line.mend()
+  network.reconnect()
   await untilSent(tab)
   expect(requests).toEqual(['POST /v1/favorites'])
 })
@@ -221,13 +221,13 @@ test.each([
   ['a proxy that answers with 404', () => new Response('<h1>Not found</h1>', { status: 404 })],
   ['a captive portal', () => new Response('<h1>Free WLAN</h1>')],
 ])('a change that fails because of %s is kept and sent later', async (_who, answer) => {
-  line.intercept = answer
+  network.intercept = answer
   const tab = openTab(ana)
   tab.want(house, true)
   await waitFor(() => expect(requests).not.toEqual([]))
   expect(await kept(ana)).toHaveLength(1)
 
-  line.intercept = () => undefined
+  network.intercept = () => undefined
   await untilSent(tab)
   expect(await favoritesOf(ana)).toEqual([house])
 })
@@ -256,7 +256,7 @@ test('after the session ends, changes wait until the same person signs in again'
 })
 
 test("the changes that remain stored after a session contain neither the person's identity nor details of the house", async () => {
-  line.cut()
+  network.disconnect()
   const tab = openTab(ana)
   const { body: record } = await server.call(ana, getListing, { id: house })
   tab.want(house, true, record)
@@ -271,7 +271,7 @@ test("the changes that remain stored after a session contain neither the person'
   expect(left).toContain(house)
   for (const secret of [ana.id, ana.token, 'Ine']) expect(left).not.toContain(secret)
 
-  line.mend()
+  network.reconnect()
   signIn(ana)
   await untilSent(openTab(ana))
   await waitFor(async () => expect(await favoritesOf(ana)).toEqual([house]))
@@ -287,7 +287,7 @@ test('a change made while its session ends is kept for the same person, but not 
 })
 
 test("when another person signs in, the first person's changes are neither sent nor kept", async () => {
-  line.cut()
+  network.disconnect()
   const first = openTab(ana)
   first.want(house, true)
   await untilKept(ana)
@@ -295,7 +295,7 @@ test("when another person signs in, the first person's changes are neither sent 
 
   const ben = await server.addSubscriber()
   signIn(ben)
-  line.mend()
+  network.reconnect()
   openTab(ben)
   await waitFor(async () => expect(await kept(ana)).toEqual([]))
   expect(await favoritesOf(ben)).toEqual([])
@@ -303,7 +303,7 @@ test("when another person signs in, the first person's changes are neither sent 
 })
 
 test("after another person has used another tab to sign in, this tab does not send the first person's changes", async () => {
-  line.cut()
+  network.disconnect()
   const tab = openTab(ana)
   tab.want(house, true)
   await untilKept(ana)
@@ -311,7 +311,7 @@ test("after another person has used another tab to sign in, this tab does not se
   session.start(ben.token)
 
   requests.length = 0
-  line.mend()
+  network.reconnect()
   await tab.flush()
   expect(requests).toEqual([])
   expect(await favoritesOf(ben)).toEqual([])
@@ -332,7 +332,7 @@ test('two tabs send a change once, and both learn that it was sent', async () =>
 })
 
 test('a change dropped in one tab is dropped in the other tabs', async () => {
-  line.cut()
+  network.disconnect()
   const [tab, other] = [openTab(ana), openTab(ana)]
   tab.want(house, true)
   await waitFor(() => expect(other.waiting()).toEqual([house]))
@@ -353,9 +353,9 @@ test.each([
 })
 
 test('a change stored in an older format is still sent', async () => {
-  line.cut()
+  network.disconnect()
   const tab = openTab(ana)
-  await rowsOf(ana).add({
+  await outboxRowsOf(ana).add({
     id: 1,
     listingId: house,
     favorite: true,
@@ -364,13 +364,13 @@ test('a change stored in an older format is still sent', async () => {
     request: null,
     outcome: null,
   })
-  line.mend()
+  network.reconnect()
   await untilSent(tab)
   await waitFor(async () => expect(await favoritesOf(ana)).toEqual([house]))
 })
 
 test('on a phone with full storage, a later change replaces the stored change, and only the later change is sent', async () => {
-  line.cut()
+  network.disconnect()
   const tab = openTab(ana)
   tab.want(house, true)
   await untilKept(ana)
@@ -383,7 +383,7 @@ test('on a phone with full storage, a later change replaces the stored change, a
   await waitFor(async () => expect(await kept(ana)).toEqual([]))
 
   requests.length = 0
-  line.mend()
+  network.reconnect()
   await untilSent(tab)
   await tab.flush()
   expect(requests).toEqual([`DELETE /v1/favorites/${house}`])
@@ -426,7 +426,7 @@ test('if a tab dies while it sends a change, the next tab sends the change again
 })
 
 test('the last of several changes wins, even if the clock changes meanwhile', async () => {
-  line.cut()
+  network.disconnect()
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const tab = openTab(ana)
@@ -439,7 +439,7 @@ test('the last of several changes wins, even if the clock changes meanwhile', as
   tab.close()
 
   requests.length = 0
-  line.mend()
+  network.reconnect()
   await untilSent(openTab(ana))
   await waitFor(() => expect(requests).toEqual([`DELETE /v1/favorites/${house}`]))
 })
@@ -448,11 +448,11 @@ test('a tab that slept for hours sends its changes as soon as it is visible agai
   // A sleeping tab fires no timers.
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
-  line.intercept = () => Response.json({ detail: 'Not now' }, { status: 500 })
+  network.intercept = () => Response.json({ detail: 'Not now' }, { status: 500 })
   const tab = openTab(ana)
   tab.want(house, true)
   await vi.waitUntil(() => requests.length > 0)
-  line.intercept = () => undefined
+  network.intercept = () => undefined
   focusManager.setFocused(false)
   focusManager.setFocused(true)
   onTestFinished(() => focusManager.setFocused(undefined))

@@ -45,7 +45,7 @@ async function openWithStreets() {
   const file = join(testDirectory(), 'streets.pmtiles')
   writeStreetMap(file)
   const server = await startServer({ basemap: await openBasemap(file) })
-  const line = connect(server)
+  const network = connect(server)
   await addDefaultPlaces(server.services.db)
   const ben = await server.addSubscriber()
   await server.addListing({ id: 'tamba', prefecture: 'hyogo', city: 'Tamba', place: '28223' })
@@ -77,7 +77,7 @@ test('streets that are saved already are not downloaded again', async () => {
   await screen.findByText(/^Streets around your favorites: \d+ kB saved\.$/)
   closeApp()
   let count = 0
-  line.intercept = (path) => {
+  network.intercept = (path) => {
     if (path === BASEMAP_PATH) count += 1
     return undefined
   }

@@ -8,12 +8,12 @@ import { connect, openApp } from '#tests/support/app.tsx'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
-let line: ReturnType<typeof connect>
+let network: ReturnType<typeof connect>
 let ana: Awaited<ReturnType<TestServer['addSubscriber']>>
 
 beforeEach(async () => {
   server = await startServer()
-  line = connect(server)
+  network = connect(server)
   ana = await server.addSubscriber()
   await server.addListing({ id: 'ine', propertyType: 'House', location: 'Ine' })
   await server.call(ana, addFavorite, { listing_id: 'ine' })
@@ -44,17 +44,17 @@ async function openAndAskAgain() {
 test('offline, the shown data is marked as saved until the connection returns', async () => {
   await openAndAskAgain()
   believe(false)
-  act(line.cut)
+  act(network.disconnect)
   await saying("You're offline.")
   await favorite()
 
-  act(line.mend)
+  act(network.reconnect)
   await untilNoBanner()
 })
 
 test('an unreachable server and a missing network get different messages', async () => {
   const { askAgain } = await openAndAskAgain()
-  line.intercept = () => {
+  network.intercept = () => {
     throw new TypeError('Failed to fetch')
   }
   await askAgain()
@@ -63,7 +63,7 @@ test('an unreachable server and a missing network get different messages', async
 
 test("a captive portal's page is not treated as a response of our server", async () => {
   const { askAgain } = await openAndAskAgain()
-  line.intercept = () =>
+  network.intercept = () =>
     new Response('<h1>Free WLAN</h1>', { headers: { 'content-type': 'text/html' } })
   await askAgain()
   await saying('Sign in to the Wi-Fi.')
@@ -72,12 +72,12 @@ test("a captive portal's page is not treated as a response of our server", async
 
 test('when the server fails, the shown data stays, and Try Again requests it again', async () => {
   const { person, askAgain } = await openAndAskAgain()
-  line.intercept = () => Response.json({ detail: 'Closed today' }, { status: 400 })
+  network.intercept = () => Response.json({ detail: 'Closed today' }, { status: 400 })
   await askAgain()
   await saying("Engawa couldn't refresh this page.")
   await favorite()
 
-  line.mend()
+  network.reconnect()
   await person.click(await tryNow())
   await untilNoBanner()
 })
@@ -93,14 +93,14 @@ test('if the browser wrongly reports that it is offline, but the server responds
 
 test('while the app checks the connection, the banner says so', async () => {
   const { person } = await openAndAskAgain()
-  act(line.cut)
+  act(network.disconnect)
   const button = await tryNow()
-  line.intercept = () => undefined
+  network.intercept = () => undefined
   let answer = () => {}
   const answered = new Promise<void>((resolve) => {
     answer = resolve
   })
-  line.hold = () => answered
+  network.hold = () => answered
   await person.click(button)
   expect(button.textContent).toBe('Reconnecting…')
 
@@ -111,7 +111,7 @@ test('while the app checks the connection, the banner says so', async () => {
 test('an offline start shows the saved data, and marks it as saved', async () => {
   await openAndAskAgain()
   cleanup()
-  line.cut()
+  network.disconnect()
   openApp('/favorites', ana)
   await favorite()
   await saying("Can't reach Engawa.")
@@ -123,7 +123,7 @@ test('a page without saved data shows no banner about saved data', async () => {
   const saver = openPhotoSaver(queryClient)
   onTestFinished(saver.close)
   await waitFor(() => expect(queryClient.getQueryData(favoritesQuery.queryKey)).toBeDefined())
-  act(line.cut)
+  act(network.disconnect)
   // If the page showed a banner, the banner would appear in the next render. So wait for one render
   // only.
   await act(async () => undefined)
@@ -132,7 +132,7 @@ test('a page without saved data shows no banner about saved data', async () => {
 
 test('a failing proxy is not treated as a refusal by our server', async () => {
   const { askAgain } = await openAndAskAgain()
-  line.intercept = () => new Response('<h1>502 Bad Gateway</h1>', { status: 502 })
+  network.intercept = () => new Response('<h1>502 Bad Gateway</h1>', { status: 502 })
   await askAgain()
   await saying("Engawa isn't working right now.")
   await favorite()
@@ -144,7 +144,7 @@ test('if a response is slow, a message says so, and the app still waits for the 
   const answered = new Promise<void>((resolve) => {
     answer = resolve
   })
-  line.hold = () => answered
+  network.hold = () => answered
   void queryClient.invalidateQueries(favoritesQuery)
   await saying('The connection is slow.')
   await favorite()
@@ -155,7 +155,7 @@ test('if a response is slow, a message says so, and the app still waits for the 
 test('a dismissed message appears again for another cause, but not for the same cause', async () => {
   const { person, askAgain } = await openAndAskAgain()
   const fail = async (status: number) => {
-    line.intercept = () => new Response('', { status })
+    network.intercept = () => new Response('', { status })
     await askAgain()
   }
   await fail(502)
@@ -164,7 +164,7 @@ test('a dismissed message appears again for another cause, but not for the same 
   await untilNoBanner()
   expect(document.activeElement).toBe(screen.getByRole('main'))
 
-  act(line.mend)
+  act(network.reconnect)
   await fail(502)
   await act(async () => undefined)
   expect(anyBanner()).toBeNull()

@@ -4,15 +4,15 @@ import { connect, openApp } from '#tests/support/app.tsx'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
-let line: ReturnType<typeof connect>
+let network: ReturnType<typeof connect>
 
 beforeEach(async () => {
   server = await startServer()
-  line = connect(server)
+  network = connect(server)
 })
 
 function answer(path: string, body: object) {
-  line.intercept = (asked) => (asked.split('?')[0] === path ? Response.json(body) : undefined)
+  network.intercept = (asked) => (asked.split('?')[0] === path ? Response.json(body) : undefined)
 }
 
 test('prices in words are shown, and one malformed listing does not break the page', async () => {

@@ -17,7 +17,7 @@ import { paymentsOf } from '#tests/support/payments.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
-let line: ReturnType<typeof connect>
+let network: ReturnType<typeof connect>
 let payments: ReturnType<typeof paymentsOf>
 
 beforeEach(async () => {
@@ -25,7 +25,7 @@ beforeEach(async () => {
   // The app uses the later of its own clock and the server's clock, so set the server's clock to
   // the device's time.
   server.setNow(new Date().toISOString())
-  line = connect(server)
+  network = connect(server)
   payments = paymentsOf(server)
 })
 
@@ -45,7 +45,7 @@ function loseAnswers(path: string) {
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  line.hold = async (asked) => {
+  network.hold = async (asked) => {
     if (asked.endsWith(path)) throw new TypeError('Failed to fetch')
     if (asked.endsWith(getAccount.path)) await released
   }

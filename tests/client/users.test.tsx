@@ -12,13 +12,13 @@ const NEW = 'a path through the moss'
 const ADDRESS = '/admin/dashboard'
 
 let server: TestServer
-let line: ReturnType<typeof connect>
+let network: ReturnType<typeof connect>
 let haruka: Person
 let ana: Person
 
 beforeEach(async () => {
   server = await startServer()
-  line = connect(server)
+  network = connect(server)
   haruka = await server.addAdmin({
     name: 'Haruka Sato',
     email: 'haruka@example.com',
@@ -62,7 +62,7 @@ const press = (name: string | RegExp) => screen.getByRole('button', { name })
 
 /** Makes the server fail at a path, with an empty error message. */
 function fail(method: string, path: RegExp) {
-  line.intercept = (asked, used) =>
+  network.intercept = (asked, used) =>
     used === method && path.test(asked) ? Response.json({ detail: '' }, { status: 500 }) : undefined
 }
 
@@ -116,7 +116,7 @@ test("the first entry of the administrators' menu leads to the users", async () 
 
 test('a person who is no administrator is refused, and no data is requested', async () => {
   const asked: string[] = []
-  line.intercept = (path) => {
+  network.intercept = (path) => {
     asked.push(path)
     return undefined
   }
@@ -315,7 +315,7 @@ test.each([
   const { person } = openApp(ADDRESS, haruka)
   await screen.findByText(toast)
   await screen.findByText(panel)
-  line.mend()
+  network.reconnect()
   await person.click(press('Try Again'))
   await waitFor(() => expect(screen.queryByText(panel)).toBeNull())
   await screen.findByRole('table', { name: 'Users' })
@@ -385,7 +385,7 @@ test('the status field is disabled while its value is saved, and reset if saving
   })
   await person.click(press('Edit subscription for ana@example.com'))
   fail('PUT', /\/v1\/subscriptions/)
-  line.hold = (path) => (path.startsWith('/v1/subscriptions/') ? answered : Promise.resolve())
+  network.hold = (path) => (path.startsWith('/v1/subscriptions/') ? answered : Promise.resolve())
   const status = sheet().getByLabelText<HTMLSelectElement>('Status')
   await person.selectOptions(status, 'Active')
   expect([status.disabled, status.value]).toEqual([true, 'active'])
@@ -439,7 +439,7 @@ test('a person who is blocked is signed out by the next request', async () => {
 
 test('offline, the page keeps the loaded users, but nothing can be changed', async () => {
   await openPeople()
-  line.cut()
+  network.disconnect()
   await screen.findByText(/Newer data needs a connection/)
   expect(names()).toContain('Ana Prieto')
   for (const name of ['Create New User', 'Edit Ana Prieto', 'Delete Ana Prieto']) {

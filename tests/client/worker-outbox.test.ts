@@ -13,36 +13,36 @@ import { MAX_FAVORITES } from '#contract/favorites-limit.ts'
 import { subscriptions } from '#server/db/schema.ts'
 import { addFavorites } from '#tests/support/many-favorites.ts'
 import {
-  kept,
-  openScene,
+  type OutboxSetup,
   openTab,
   provideLocks,
-  type Scene,
+  readStoredChanges,
+  setUpOutbox,
   signIn,
   untilKept,
   untilSent,
 } from '#tests/support/outbox.ts'
 
-let server: Scene['server']
-let line: Scene['line']
-let ana: Scene['ana']
-let house: Scene['house']
-let favoritesOf: Scene['favoritesOf']
+let server: OutboxSetup['server']
+let network: OutboxSetup['network']
+let ana: OutboxSetup['ana']
+let house: OutboxSetup['house']
+let favoritesOf: OutboxSetup['favoritesOf']
 
 beforeEach(async () => {
   provideLocks()
-  ;({ server, line, ana, house, favoritesOf } = await openScene())
+  ;({ server, network, ana, house, favoritesOf } = await setUpOutbox())
 })
 
 /** Makes a change in an offline tab and closes the tab, so that the change stays unsent. */
 async function leaveChange(listingId = house, favorite = true) {
-  line.cut()
+  network.disconnect()
   const tab = openTab(ana)
   tab.want(listingId, favorite)
   await untilKept(ana)
   await tab.flush()
   tab.close()
-  line.mend()
+  network.reconnect()
 }
 
 test('the worker sends the changes of a closed tab, and the next tab does not send them again', async () => {
@@ -51,7 +51,7 @@ test('the worker sends the changes of a closed tab, and the next tab does not se
   expect(await favoritesOf(ana)).toEqual([house])
 
   const paths: string[] = []
-  line.intercept = (path) => void paths.push(path)
+  network.intercept = (path) => void paths.push(path)
   const tab = openTab(ana)
   await waitFor(() => expect(tab.sent).toEqual([house]))
   await waitFor(async () => expect(await kept(ana)).toEqual([]))
@@ -69,12 +69,12 @@ test('the worker also sends removals', async () => {
 test('after the worker has sent a change, each open tab is notified immediately', async () => {
   const tab = openTab(ana)
   const other = openTab(ana)
-  line.cut()
+  network.disconnect()
   tab.want(house, true)
   await waitFor(() => expect(other.waiting()).toEqual([house]))
   await tab.flush()
   // The tabs have not noticed that the network has returned, so only the worker sends the change.
-  line.intercept = () => undefined
+  network.intercept = () => undefined
   await sendUnsent(OUTBOX)
   await untilSent(tab)
   await untilSent(other)
@@ -85,7 +85,7 @@ test('after the worker has sent a change, each open tab is notified immediately'
 test('a tab and the worker together send each change once', async () => {
   await leaveChange()
   const paths: string[] = []
-  line.intercept = (path) => void paths.push(path)
+  network.intercept = (path) => void paths.push(path)
   const tab = openTab(ana)
   await Promise.all([sendUnsent(OUTBOX), tab.flush(), sendUnsent(OUTBOX)])
   await untilSent(tab)
@@ -110,14 +110,14 @@ test.each([
 })
 
 test('a change for a house that no longer exists does not block later changes, and only one tab reports the refusal', async () => {
-  line.cut()
+  network.disconnect()
   const tab = openTab(ana)
   tab.want('gone', true)
   tab.want(house, true)
   await waitFor(async () => expect(await kept(ana)).toHaveLength(2))
   await tab.flush()
   tab.close()
-  line.mend()
+  network.reconnect()
 
   await sendUnsent(OUTBOX)
   expect(await favoritesOf(ana)).toEqual([house])
@@ -180,12 +180,12 @@ test('changes of an ended session are sent once the same person has signed in ag
   expect(await favoritesOf(ana)).toEqual([])
 
   signIn(ana)
-  line.cut()
+  network.disconnect()
   const tab = openTab(ana)
   await waitFor(async () => expect((await kept(ana))?.[0]?.request).toBeTruthy())
   await tab.flush()
   tab.close()
-  line.mend()
+  network.reconnect()
   await sendUnsent(OUTBOX)
   expect(await favoritesOf(ana)).toEqual([house])
 })

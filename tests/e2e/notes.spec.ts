@@ -3,17 +3,18 @@ import fc from 'fast-check'
 import { photoIdOf } from '#contract/own-photo-fields.ts'
 import type { FieldServer } from '#tests/support/field-server.ts'
 import { openPhone, type Phone } from '#tests/support/phone.ts'
-import { KEPT_HOUSES } from '#tests/support/photographed-houses.ts'
+import { SAVED_HOUSES } from '#tests/support/photographed-houses.ts'
 import { twoColours } from '#tests/support/pictures.ts'
+import type { ProxiedServer } from '#tests/support/proxied-server.ts'
 import { SERIES } from '#tests/support/series.ts'
 import { demoAccount, expect, openSignedIn, signIn, test, violations } from './fixtures.ts'
 
 test.use({ expectedErrors: [/^Failed to load resource: (net::ERR_|.* status of 500)/] })
 
-const [house = ''] = KEPT_HOUSES
+const [house = ''] = SAVED_HOUSES
 const path = `/listings/${house}`
 
-type Account = Awaited<ReturnType<FieldServer['addSubscriber']>>
+type Account = Awaited<ReturnType<ProxiedServer['addSubscriber']>>
 
 /** Opens the house on a phone that has used the app before. */
 async function openHouse(phone: Phone, account: Account) {
@@ -38,7 +39,7 @@ interface Field {
 }
 
 /** Returns the server's notes on the house, for the person who is signed in on `page`. */
-async function notesOnServer(page: Page, { origin }: FieldServer) {
+async function notesOnServer(page: Page, { origin }: ProxiedServer) {
   const token = await page.evaluate(() => localStorage.getItem('token'))
   const answer = await fetch(`${origin}/v1/kit`, { headers: { authorization: `Bearer ${token}` } })
   const { fields }: { fields: Field[] } = await answer.json()
@@ -52,7 +53,7 @@ async function notesOnServer(page: Page, { origin }: FieldServer) {
 }
 
 /** Returns the ids of the person's own photos whose image files the server has. */
-async function picturesOnServer(page: Page, { origin }: FieldServer) {
+async function picturesOnServer(page: Page, { origin }: ProxiedServer) {
   const token = await page.evaluate(() => localStorage.getItem('token'))
   const headers = { authorization: `Bearer ${token}` }
   const answer = await fetch(`${origin}/v1/kit/photos`, { headers })
@@ -252,7 +253,7 @@ test('after any sequence of events, two devices and the server end with the same
       let isServerUp = true
       for (const step of steps) {
         if (step.does === 'server') {
-          await server.network.set(step.is)
+          await server.network.set(step.mode)
           isServerUp = step.is === 'pass'
         } else if (step.does !== 'end the session' || isServerUp) {
           await people[step.device]?.take(step, { written, photos })
@@ -433,7 +434,10 @@ function toShown(fields: Record<string, unknown>) {
 }
 
 /** Returns the ids of all photos that the server's notes contain now or contained before. */
-async function photosEverNamed([person]: ReturnType<typeof personOn>[], server: FieldServer) {
+async function photosEverReferenced(
+  [person]: ReturnType<typeof personOn>[],
+  server: ProxiedServer,
+) {
   const [page] = person?.all() ?? []
   if (!page) throw new Error('The first device has no tab')
   const known = await everWritten(page, server)
@@ -446,7 +450,7 @@ async function photosEverNamed([person]: ReturnType<typeof personOn>[], server: 
  */
 async function expectEqual(
   people: ReturnType<typeof personOn>[],
-  server: FieldServer,
+  server: ProxiedServer,
   written: Map<string, string>,
 ) {
   const [first] = people[0]?.all() ?? []
@@ -470,7 +474,7 @@ async function expectEqual(
 }
 
 /** Returns the present and former texts on the server as `field: value`, each once. */
-async function everWritten(page: Page, { origin }: FieldServer) {
+async function textsEverStored(page: Page, { origin }: ProxiedServer) {
   const token = await page.evaluate(() => localStorage.getItem('token'))
   const headers = { authorization: `Bearer ${token}` }
   const answer = await fetch(
@@ -481,7 +485,7 @@ async function everWritten(page: Page, { origin }: FieldServer) {
     await answer.json()
   const ids = changes.map(({ id }) => id)
   expect(new Set(ids).size, 'each change once').toBe(ids.length)
-  const now = Object.entries(await notesOnServer(page, { origin } as FieldServer))
+  const now = Object.entries(await notesOnServer(page, { origin } as ProxiedServer))
   return [
     ...new Set([
       ...changes.map(({ field, value }) => `${field}: ${String(value)}`),

@@ -1,5 +1,5 @@
 import type { Phone } from '#tests/support/phone.ts'
-import { KEPT_HOUSES } from '#tests/support/photographed-houses.ts'
+import { SAVED_HOUSES } from '#tests/support/photographed-houses.ts'
 import { expect, signIn, test, violations } from './fixtures.ts'
 
 /** Allow the errors that the browser itself logs when a request fails. */
@@ -14,7 +14,7 @@ const notSaved = ({ page }: Phone) =>
 const results = ({ page }: Phone) => page.getByText('Showing 1-20 of 330 results')
 
 test.beforeEach(async ({ phone, server }) => {
-  await signIn(phone.page, await server.addSubscriber({ favorites: KEPT_HOUSES.slice(0, 2) }))
+  await signIn(phone.page, await server.addSubscriber({ favorites: SAVED_HOUSES.slice(0, 2) }))
   await expect(results(phone)).toBeVisible()
   await phone.untilWorkerServes()
 })

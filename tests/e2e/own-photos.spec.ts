@@ -5,17 +5,18 @@ import sharp from 'sharp'
 import { dayInJapan } from '#contract/japan-day.ts'
 import type { FieldServer } from '#tests/support/field-server.ts'
 import type { Phone } from '#tests/support/phone.ts'
-import { KEPT_HOUSES } from '#tests/support/photographed-houses.ts'
+import { SAVED_HOUSES } from '#tests/support/photographed-houses.ts'
 import { phonePhoto, photoTakenAt, twoColours } from '#tests/support/pictures.ts'
+import type { ProxiedServer } from '#tests/support/proxied-server.ts'
 import { SERIES } from '#tests/support/series.ts'
 import { expect, signIn, test, violations } from './fixtures.ts'
 
 test.use({ expectedErrors: [/^Failed to load resource: (net::ERR_|.* status of 404)/] })
 
-const [house = ''] = KEPT_HOUSES
+const [house = ''] = SAVED_HOUSES
 const path = `/listings/${house}`
 
-type Account = Awaited<ReturnType<FieldServer['addSubscriber']>>
+type Account = Awaited<ReturnType<ProxiedServer['addSubscriber']>>
 
 const photosOf = (page: Page) => page.getByRole('region', { name: 'Your photos' })
 const thumbnails = (page: Page) => photosOf(page).locator('li img')
@@ -41,7 +42,7 @@ async function choose(page: Page, files: Buffer[]) {
 }
 
 /** The photos that the server stores for the person who is signed in on `page`. */
-async function photosOnServer(page: Page, { origin }: FieldServer): Promise<{ id: string }[]> {
+async function photosOnServer(page: Page, { origin }: ProxiedServer): Promise<{ id: string }[]> {
   const token = await page.evaluate(() => localStorage.getItem('token'))
   const headers = { authorization: `Bearer ${token}` }
   const answer = await fetch(`${origin}/v1/kit/photos`, { headers })

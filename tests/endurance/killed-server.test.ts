@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { SERIES } from '#tests/support/series.ts'
 import { spawnServer } from '#tests/support/server-process.ts'
 import { testDataFolder } from '#tests/support/test-directory.ts'
-import { openWriters, prepareWriting } from '#tests/support/writers.ts'
+import { openWriters, prepareWriterData } from '#tests/support/writers.ts'
 
 /**
  * The maximum number of acknowledged writes before the server is killed. The actual number is
@@ -14,7 +14,7 @@ test('no acknowledged write is lost when the server is killed under load again a
   annotate,
 }) => {
   const directory = testDataFolder()
-  const writers = openWriters(await prepareWriting({ directory }))
+  const writers = openWriters(await prepareWriterData({ directory }))
   for (let kills = 0; ; kills++) {
     const server = spawnServer({ DATA_DIR: directory, SAMPLE_DATA: 'off', AVIF_COPIES: 'off' })
     const origin = `http://127.0.0.1:${(await server.started()).port}`

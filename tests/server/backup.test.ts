@@ -11,6 +11,7 @@ import { restore } from '#server/backup/restore.ts'
 import { type DatabaseOptions, openDatabase } from '#server/db/database.ts'
 import { audit, jobs, kitFields, kitHistory, mails, users } from '#server/db/schema.ts'
 import {
+  backedUpTables,
   backUpToFile,
   keptTables,
   linesOf,
@@ -78,7 +79,7 @@ test('a restore gives back exactly the backed-up data (check 60)', async () => {
   const file = await backUpToFile(server.services.db)
   const db = await openNew()
   await restoreFromFile(db, file)
-  expect(await keptTables(db)).toEqual(await keptTables(server.services.db))
+  expect(await backedUpTables(db)).toEqual(await backedUpTables(server.services.db))
   expect(await linesOf(db)).toEqual(await linesOf(server.services.db))
 })
 
@@ -107,7 +108,7 @@ test('after a restore, sequences continue and every job is due (check 60)', asyn
 test('a backup is a snapshot of one moment, despite concurrent writes (check 60)', async () => {
   const { db } = server.services
   await server.addUser()
-  const before = await keptTables(db)
+  const before = await backedUpTables(db)
   let writing: Promise<unknown> | undefined
   const lines: string[] = []
   await backUp(db, new Date(), async (all) => {
@@ -122,8 +123,8 @@ test('a backup is a snapshot of one moment, despite concurrent writes (check 60)
   await writing
   const restored = await openNew()
   await restore(restored, toLines(lines), { replaces: false })
-  expect(await keptTables(restored)).toEqual(before)
-  expect(await keptTables(db)).not.toEqual(before)
+  expect(await backedUpTables(restored)).toEqual(before)
+  expect(await backedUpTables(db)).not.toEqual(before)
 })
 
 test('a restore replaces existing data only on request (check 60)', async () => {
@@ -132,11 +133,11 @@ test('a restore replaces existing data only on request (check 60)', async () => 
   const file = await backUpToFile(db)
   await db.delete(users)
   await server.addUser()
-  const after = await keptTables(db)
+  const after = await backedUpTables(db)
   await expect(restoreFromFile(db, file)).rejects.toThrow(
     'The database holds 1 accounts and 1 listings. --replace puts the backup in their place.',
   )
-  expect(await keptTables(db)).toEqual(after)
+  expect(await backedUpTables(db)).toEqual(after)
   await restoreFromFile(db, file, true)
   expect(await db.select({ name: users.name }).from(users).orderBy(users.role)).toEqual([
     { name: 'Ben "\\" \u2028 縁側 🏡' },
@@ -161,9 +162,9 @@ test.each<[string, (bytes: Buffer) => Buffer, string]>([
   const file = await backUpToFile(db)
   writeFileSync(file, spoil(readFileSync(file)))
   await server.addUser()
-  const before = await keptTables(db)
+  const before = await backedUpTables(db)
   await expect(restoreFromFile(db, file, true)).rejects.toThrow(words)
-  expect(await keptTables(db)).toEqual(before)
+  expect(await backedUpTables(db)).toEqual(before)
 })
 
 function linewise(bytes: Buffer, change: (lines: string[]) => string[]) {
@@ -196,7 +197,7 @@ test('a restore that is killed half-way leaves the previous data unchanged (chec
     role: 'user',
     passwordHash: '',
   })
-  const before = await keptTables(first.db)
+  const before = await backedUpTables(first.db)
   await first.close()
 
   const place = options.url ?? options.directory ?? ''
@@ -208,7 +209,7 @@ test('a restore that is killed half-way leaves the previous data unchanged (chec
   const [, signal] = await once(restorer, 'close')
   expect(signal).toBe('SIGKILL')
   const db = await openNew(options)
-  expect(await keptTables(db)).toEqual(before)
+  expect(await backedUpTables(db)).toEqual(before)
 })
 
 test('a backup of an older version is restored unchanged, and the next start migrates the restored database (check 60)', async () => {

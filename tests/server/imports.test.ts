@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import * as contract from '#contract/imports.ts'
 import { audit, imports, listings, SAMPLE_SOURCE } from '#server/db/schema.ts'
 import { readTables } from '#tests/support/database.ts'
-import { houseRecord, importsInto, uploadImport } from '#tests/support/imports.ts'
+import { houseRecord, openTestImports, uploadImport } from '#tests/support/imports.ts'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 import { testDirectory } from '#tests/support/test-directory.ts'
 
@@ -326,7 +326,7 @@ describe('while another import is running', () => {
   test('an import runs in one process, even if several processes start it at once', async () => {
     const { id } = await check()
     const { db, images, now } = server.services
-    const processes = [1, 2, 3].map(() => importsInto({ db, images, now, directory }))
+    const processes = [1, 2, 3].map(() => openTestImports({ db, images, now, directory }))
     const actor = { user: admin, ip: '192.0.2.1' }
     const tries = await Promise.allSettled(processes.map(({ apply }) => apply(actor, id)))
     expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected'])

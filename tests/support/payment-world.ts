@@ -18,11 +18,11 @@ import { EVENT_TYPES } from '#server/payments/stripe-events.ts'
 import { fixedRates } from '#server/rates/fixed-rates.ts'
 import type { Services } from '#server/services.ts'
 import { openSandbox, type Sandbox } from '#stripe-sandbox/sandbox.ts'
-import { callingBy } from './calls.ts'
+import { createCall } from './calls.ts'
+import { type CrashSimulation, simulateCrash } from './crash-simulation.ts'
 import { testDatabase } from './database.ts'
-import { importsInto } from './imports.ts'
-import { type Life, openLife } from './life.ts'
-import type { NewsFate } from './payment-steps.ts'
+import { openTestImports } from './imports.ts'
+import type { WebhookDelivery } from './payment-steps.ts'
 
 const START = new Date('2026-01-15T09:30:00Z')
 /**
@@ -199,7 +199,7 @@ function startProcess({ db, sandbox, folder, timeout, logError }: ProcessOptions
     services,
     billingWork,
     app,
-    call: callingBy(async (path, init, remoteAddress) =>
+    call: createCall(async (path, init, remoteAddress) =>
       // The server reads the client's IP address from the socket.
       app.request(path, init, { incoming: { socket: { remoteAddress } } }),
     ),
@@ -217,7 +217,7 @@ function servicesOf(
   const outside = { db: crash.wrap(db), now: sandbox.now, images: openImages(folder) }
   return {
     ...outside,
-    imports: importsInto({ ...outside, directory: folder }),
+    imports: openTestImports({ ...outside, directory: folder }),
     catalogue: openCatalogue(db, { freshFor: 0 }),
     uploads: openUploads(folder),
     ownPhotos: openOwnPhotoStorage(folder, { quotaBytes: 500_000_000 }),

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { lockFolder } from '#server/files/folder-lock.ts'
 import { TYPESCRIPT_OPTIONS } from '#tests/support/node-options.ts'
 
-const HOLDER = fileURLToPath(new URL('../../support/hold-folder.ts', import.meta.url))
+const LOCKER = fileURLToPath(new URL('../../support/lock-until-killed.ts', import.meta.url))
 
 let directory: string
 

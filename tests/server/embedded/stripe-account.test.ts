@@ -1,17 +1,17 @@
 import { beforeEach, expect, test } from 'vitest'
 import { updateSubscription } from '#contract/users.ts'
 import { paymentsOf } from '#tests/support/payments.ts'
-import { startServerOfAccount } from '#tests/support/stripe-account.ts'
+import { startServerWithStripeAccount } from '#tests/support/stripe-account.ts'
 
 /**
  * These tests pass both against a Stripe test account and in the sandbox. They cover neither broken
  * connections, nor confirmations at the bank, nor Stripe's events.
  */
-let server: Awaited<ReturnType<typeof startServerOfAccount>>
+let server: Awaited<ReturnType<typeof startServerWithStripeAccount>>
 let payments: ReturnType<typeof paymentsOf>
 
 beforeEach(async () => {
-  server = await startServerOfAccount()
+  server = await startServerWithStripeAccount()
   payments = paymentsOf(server)
 })
 
@@ -33,7 +33,7 @@ async function addPayer() {
  */
 async function passEndOf(person: Person, hours: number) {
   const { ends_at } = (await payments.subscriptionOf(person)) ?? {}
-  await server.passTo(new Date(Date.parse(String(ends_at)) + hours * HOUR_MS))
+  await server.advanceTo(new Date(Date.parse(String(ends_at)) + hours * HOUR_MS))
 }
 
 test('the price at Stripe equals the price that people see', async () => {
@@ -122,7 +122,7 @@ test('cancelling with an unpaid renewal prevents a later charge', async () => {
   expect((await payments.cancel(ana)).status).toBe(200)
   expect(await payments.liveSubscriptionsOf(ana)).toEqual([])
   expect((await payments.invoicesOf(ana)).map(({ status }) => status)).toEqual(['void', 'paid'])
-  await server.passTo(new Date(server.services.now().getTime() + 20 * DAY_MS))
+  await server.advanceTo(new Date(server.services.now().getTime() + 20 * DAY_MS))
   expect(await payments.countPaymentsOf(ana)).toBe(1)
 })
 

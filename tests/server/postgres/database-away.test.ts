@@ -3,7 +3,7 @@ import { findPrograms, startCluster } from '#tests/support/postgres.ts'
 import { removeDirectory, temporaryDirectory } from '#tests/support/product.ts'
 import { SERIES } from '#tests/support/series.ts'
 import { spawnServer } from '#tests/support/server-process.ts'
-import { openWriters, prepareWriting, type Writers } from '#tests/support/writers.ts'
+import { openWriters, prepareWriterData, type Writers } from '#tests/support/writers.ts'
 
 /** The maximum number of acknowledged writes between two kills. */
 const MOST_WRITES = 60
@@ -22,7 +22,7 @@ beforeAll(async () => {
   if (!programs) return
   cluster = await startCluster(programs, { durable: true })
   directory = temporaryDirectory()
-  writers = openWriters(await prepareWriting({ url: cluster.url }))
+  writers = openWriters(await prepareWriterData({ url: cluster.url }))
   await startServer()
 })
 

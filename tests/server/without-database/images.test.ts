@@ -13,8 +13,10 @@ import {
   HEIC,
   jpeg,
   phonePhoto,
+  truncate,
   twoColours,
-  withHtmlBehind,
+  withAppendedHtml,
+  withAppendedVideo,
   withScans,
   withVideoBehind,
 } from '#tests/support/pictures.ts'
@@ -46,8 +48,8 @@ test.each([
     () => twoColours(640, 480).toColourspace('cmyk').jpeg().toBuffer(),
     'red',
   ],
-  ['JPEG followed by an HTML page', withHtmlBehind, 'red'],
-  ['JPEG followed by a video', withVideoBehind, 'red'],
+  ['JPEG followed by an HTML page', withAppendedHtml, 'red'],
+  ['JPEG followed by a video', withAppendedVideo, 'red'],
 ])('a picture (%s) is stored as a clean JPEG', async (_type, picture, colour) => {
   const images = openImages(testDirectory())
   const kept = await read(images, (await images.store(await picture())).path)
@@ -61,11 +63,16 @@ const DAMAGED = 'The picture is damaged or cut off'
 
 test.each([
   ['an empty file', async () => Buffer.alloc(0), 422, 'The file is empty'],
-  ['a cut-off JPEG', async () => cutOff(await jpeg()), 422, DAMAGED],
-  ['a cut-off PNG', async () => cutOff(await twoColours(640, 480).png().toBuffer()), 422, DAMAGED],
+  ['a cut-off JPEG', async () => truncate(await jpeg()), 422, DAMAGED],
+  [
+    'a cut-off PNG',
+    async () => truncate(await twoColours(640, 480).png().toBuffer()),
+    422,
+    DAMAGED,
+  ],
   [
     'a cut-off WebP',
-    async () => cutOff(await twoColours(640, 480).webp().toBuffer()),
+    async () => truncate(await twoColours(640, 480).webp().toBuffer()),
     422,
     DAMAGED,
   ],
