@@ -2,7 +2,6 @@ import type { CDPSession, Page } from '@playwright/test'
 import { bumpRevision } from '#server/listings/catalogue.ts'
 import { signIn } from '#tests/e2e/fixtures.ts'
 import { fullChromiumOptions } from '#tests/support/chromium.ts'
-import { startFieldServer } from '#tests/support/field-server.ts'
 import {
   generateListings,
   insertListings,

@@ -2,7 +2,6 @@ import { expect, type Page } from '@playwright/test'
 import { signIn } from '#tests/e2e/fixtures.ts'
 import { readBrowserStorage } from '#tests/support/browser-storage.ts'
 import { fullChromiumOptions } from '#tests/support/chromium.ts'
-import { type FieldServer, startFieldServer } from '#tests/support/field-server.ts'
 import { generateListings, insertListings } from '#tests/support/generated-listings.ts'
 import { openPhone, type Phone } from '#tests/support/phone.ts'
 import { importPhotographedHouses, SAVED_HOUSES } from '#tests/support/photographed-houses.ts'
@@ -82,7 +81,7 @@ interface Start {
 }
 
 async function measureStart(phone: Phone): Promise<Start> {
-  const drawing = await open(phone, '/favicon.svg', NOTE_DRAWING)
+  const drawing = await open(phone, '/favicon.svg', RECORD_PAINT)
   return { drawing, favorites: await measurePaint(phone, '/favorites', 'main article') }
 }
 
@@ -91,7 +90,7 @@ async function measureStart(phone: Phone): Promise<Start> {
  * element that `selector` matches.
  */
 export function measurePaint(phone: Phone, path: string, selector: string) {
-  return open(phone, path, notePaint(selector))
+  return open(phone, path, recordPaint(selector))
 }
 
 /** Opens a page in a newly started browser and waits until it has recorded its paint. */
@@ -109,7 +108,7 @@ async function open(phone: Phone, path: string, note: string) {
  * the element. The script is a string, because a compiled function would call helpers that the page
  * does not have.
  */
-const notePaint = (selector: string) => `
+const recordPaint = (selector: string) => `
   new MutationObserver((_, observer) => {
     if (!document.querySelector('${selector}')) return
     observer.disconnect()
@@ -117,13 +116,13 @@ const notePaint = (selector: string) => `
   }).observe(document, { childList: true, subtree: true })
 `
 
-const NOTE_DRAWING = `
+const RECORD_PAINT = `
   requestAnimationFrame(() => setTimeout(() => (window.painted = performance.now())))
 `
 
 const UNTIL_PAINTED = `
   new Promise((resolve) => {
-    const look = () => (window.painted ? resolve(window.painted) : setTimeout(look, 50))
-    look()
+    const poll = () => (window.painted ? resolve(window.painted) : setTimeout(poll, 50))
+    poll()
   })
 `
