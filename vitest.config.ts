@@ -2,7 +2,6 @@ import { defineConfig, mergeConfig } from 'vitest/config'
 import { FlakyReporter } from './tests/support/flaky-reporter.ts'
 import { QUICK_WASM } from './tests/support/node-options.ts'
 import { hasPostgres } from './tests/support/postgres.ts'
-import { SecondTries } from './tests/support/second-tries.ts'
 import clientBuild from './vite.config.ts'
 
 // See `tests/support/node-options.ts`.

@@ -31,12 +31,12 @@ beforeEach(async () => {
 })
 
 /** The requests that were sent to `path` so far. */
-function asked(path: string) {
+function requestsTo(path: string) {
   return vi.mocked(fetch).mock.calls.filter(([address]) => String(address).endsWith(path))
 }
 
 /** Holds the next response of `endpoint` until it is released. */
-function holdAnswer({ path }: Endpoint) {
+function holdResponse({ path }: Endpoint) {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -46,8 +46,8 @@ function holdAnswer({ path }: Endpoint) {
 }
 
 /** Drops the next response of `endpoint`. After that, the previous `hold` applies again. */
-function loseOneMore({ path }: Endpoint) {
-  const { hold } = line
+function dropNextResponse({ path }: Endpoint) {
+  const { hold } = network
   network.hold = async (address) => {
     if (!address.endsWith(path)) return hold(address)
     network.hold = hold
@@ -146,7 +146,7 @@ test('card data is neither sent to our server nor stored on the device', async (
 })
 
 test("the button to pay is disabled until the card is complete, and shows the payment's progress", async () => {
-  const answer = holdAnswer(createSubscription)
+  const answer = holdResponse(createSubscription)
   const { user, onDone, onCancel } = await openForm()
   await number()
   expect(subscribe().disabled).toBe(true)
@@ -172,14 +172,14 @@ test('two simultaneous presses of the button to pay charge the card only once', 
   button.click()
   await waitFor(() => expect(onDone).toHaveBeenCalled())
   expect(await paymentsOf(server).countPaymentsOf(person)).toBe(1)
-  expect(asked(createSubscription.path)).toHaveLength(1)
+  expect(requestsTo(createSubscription.path)).toHaveLength(1)
 })
 
 test('after a lost response, the form says that a second try is safe, and the card is charged only once', async () => {
   const { user, onDone } = await openForm()
   await enterCard(user, '4242424242424242')
-  const account = holdAnswer(getAccount)
-  loseOneMore(createSubscription)
+  const account = holdResponse(getAccount)
+  dropNextResponse(createSubscription)
   await user.click(subscribe())
   expect((await screen.findByRole('alert')).textContent).toMatch(
     /do not know yet.*not be charged twice/,
@@ -190,8 +190,8 @@ test('after a lost response, the form says that a second try is safe, and the ca
   await user.click(subscribe())
   account.release()
   await waitFor(() => expect(onDone).toHaveBeenCalledWith('Subscription activated successfully!'))
-  expect(asked('/sandbox/v1/payment_methods')).toHaveLength(1)
-  expect(asked(createSubscription.path)).toHaveLength(2)
+  expect(requestsTo('/sandbox/v1/payment_methods')).toHaveLength(1)
+  expect(requestsTo(createSubscription.path)).toHaveLength(2)
   expect(await paymentsOf(server).countPaymentsOf(person)).toBe(1)
   expect(await paymentsOf(server).liveSubscriptionsOf(person)).toHaveLength(1)
 })
@@ -225,7 +225,7 @@ test('using another card after a lost response still gives one subscription', as
   await enterCard(user, '4242424242424242')
   await user.click(subscribe())
   await waitFor(() => expect(onDone).toHaveBeenCalled())
-  expect(asked('/sandbox/v1/payment_methods')).toHaveLength(2)
+  expect(requestsTo('/sandbox/v1/payment_methods')).toHaveLength(2)
   expect(await paymentsOf(server).liveSubscriptionsOf(person)).toHaveLength(1)
 })
 
@@ -293,8 +293,8 @@ describe('a payment with 3-D Secure', () => {
   test('after a lost response to a confirmation, pressing the button again shows the result', async () => {
     const { user, onDone } = await openForm()
     await enterCard(user, '4000002500003155')
-    const account = holdAnswer(getAccount)
-    loseOneMore(confirmSubscription)
+    const account = holdResponse(getAccount)
+    dropNextResponse(confirmSubscription)
     await user.click(subscribe())
     await user.click(within(await dialog()).getByRole('button', { name: 'Complete' }))
     await screen.findByRole('alert')
@@ -314,7 +314,7 @@ test('an ended subscription can be renewed', async () => {
   await enterCard(user, '5555555555554444')
   await user.click(subscribe())
   await waitFor(() => expect(onDone).toHaveBeenCalled())
-  expect(asked(renewSubscription.path)).toHaveLength(1)
+  expect(requestsTo(renewSubscription.path)).toHaveLength(1)
   expect(await paymentsOf(server).countPaymentsOf(person)).toBe(2)
 })
 

@@ -234,7 +234,7 @@ test('offline changes survive a reload, and are sent once there is a network', a
   }
   await person.click(button)
   await screen.findByText('will sync')
-  await untilKept()
+  await untilStored()
   closeApp()
 
   openApp('/listings')
@@ -270,27 +270,27 @@ test('a house added offline is shown on the favorites page with all its known fa
 /**
  * Adds the house in Ine to the favorites offline, then closes the tab before the change is sent.
  */
-async function leaveChange() {
+async function leaveUnsentChange() {
   await addHouse('Ine')
   const { person } = openApp('/listings', ana)
   const button = await heart('Ine')
-  await waitFor(async () => expect(await keptFavorites()).toEqual([]))
+  await waitFor(async () => expect(await persistedFavorites()).toEqual([]))
   network.disconnect()
   await person.click(button)
-  await untilKept()
+  await untilStored()
   closeApp()
   network.reconnect()
 }
 
 /** The favorites that are persisted for offline use. */
-async function keptFavorites() {
+async function persistedFavorites() {
   const rows = await entries<string, { data: { favorites: string[] } }>(queryRows)
   return rows.find(([key]) => key.includes('favorites'))?.[1].data.favorites
 }
 
 test('offline, the favorites page includes changes that the worker sent while the app was closed', async () => {
   provideLocks()
-  await leaveChange()
+  await leaveUnsentChange()
   await sendUnsent(OUTBOX)
   expect(await favoritesOnServer()).toEqual(['ine'])
 
@@ -298,15 +298,15 @@ test('offline, the favorites page includes changes that the worker sent while th
   openApp('/favorites')
   const card = within(await screen.findByRole('article', { name: 'House in Ine' }))
   expect(card.queryByText('will sync')).toBeNull()
-  await waitFor(async () => expect(await keptFavorites()).toEqual(['ine']))
+  await waitFor(async () => expect(await persistedFavorites()).toEqual(['ine']))
   await waitFor(async () => expect(await outboxRowsOf(ana).read()).toEqual([]))
 })
 
 test('if another page sends a change, the saved data of the favorites page includes the change', async () => {
-  await leaveChange()
+  await leaveUnsentChange()
   openApp('/subscription/manage')
   await untilOnServer(['ine'])
-  await waitFor(async () => expect(await keptFavorites()).toEqual(['ine']))
+  await waitFor(async () => expect(await persistedFavorites()).toEqual(['ine']))
 })
 
 test('a tab that loads its account late still refetches data that other tabs changed in the meantime', async () => {
@@ -332,7 +332,7 @@ test('offline, unsent changes of an earlier session are counted even if their ho
   await addHouse('Miyama')
   openApp('/favorites', ana)
   await screen.findByText('No favorites yet')
-  await waitFor(async () => expect(await keptFavorites()).toEqual([]))
+  await waitFor(async () => expect(await persistedFavorites()).toEqual([]))
   await waitFor(() => expect(localStorage.getItem('account')).toContain(ana.id))
   closeApp()
   const left = { favorite: true, at: Date.now(), listing: null, request: null, outcome: null }
@@ -375,7 +375,7 @@ test.each([
     await waitFor(() => expect(isOn(button)).toBe(favorite))
     act(network.disconnect)
     fireEvent.click(button)
-    await untilKept()
+    await untilStored()
     expect(isOn(button)).toBe(!favorite)
 
     server.setNow('2026-01-15T00:05:00Z')
@@ -452,7 +452,7 @@ test('logging out warns about unsent changes, and discards them when confirmed',
   network.intercept = (path) =>
     path.startsWith('/v1/favorites') ? new Response('', { status: 502 }) : undefined
   await person.click(button)
-  await untilKept()
+  await untilStored()
   await logOut(person)
   await screen.findByRole('heading', { name: 'Some changes are not sent yet' })
   await person.click(screen.getByRole('button', { name: 'Stay signed in' }))
@@ -486,13 +486,13 @@ test('logging out offline asks before it deletes the saved data', async () => {
   await keep('ine')
   const { person } = openApp('/favorites', ana)
   await screen.findByText('1 house')
-  await waitFor(async () => expect(await keptFavorites()).toEqual(['ine']))
+  await waitFor(async () => expect(await persistedFavorites()).toEqual(['ine']))
   network.disconnect()
   await logOut(person)
   await screen.findByRole('heading', { name: 'Log out without a connection?' })
   await person.click(screen.getByRole('button', { name: 'Stay signed in' }))
   expect(localStorage.getItem('token')).toBe(ana.token)
-  expect(await keptFavorites()).toEqual(['ine'])
+  expect(await persistedFavorites()).toEqual(['ine'])
 
   await logOut(person)
   const anyway = await screen.findByRole('button', { name: 'Log out anyway' })
@@ -500,7 +500,7 @@ test('logging out offline asks before it deletes the saved data', async () => {
   network.reconnect()
   await person.click(anyway)
   await screen.findByRole('heading', { name: 'Welcome Back' })
-  await waitFor(async () => expect(await keptFavorites()).toBeUndefined())
+  await waitFor(async () => expect(await persistedFavorites()).toBeUndefined())
 })
 
 test('logging out first sends the changes that can be sent', async () => {
@@ -509,7 +509,7 @@ test('logging out first sends the changes that can be sent', async () => {
   const button = await heart('Ine')
   network.disconnect()
   await person.click(button)
-  await untilKept()
+  await untilStored()
   network.intercept = () => undefined
   await logOut(person)
   await screen.findByRole('heading', { name: 'Welcome Back' })

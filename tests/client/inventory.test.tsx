@@ -20,14 +20,14 @@ beforeEach(async () => {
 
 type App = ReturnType<typeof openApp>
 
-async function settled({ queryClient }: Pick<ReturnType<typeof openApp>, 'queryClient'>) {
+async function untilLoaded({ queryClient }: Pick<ReturnType<typeof openApp>, 'queryClient'>) {
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
 }
 
 async function openList(search = '') {
   const app = openApp(`/admin/dashboard/listings${search}`, haruka)
   await screen.findByRole('heading', { name: 'Listings' })
-  await settled(app)
+  await untilLoaded(app)
   return app
 }
 
@@ -36,7 +36,7 @@ async function openHouse(fields: Record<string, unknown> = {}) {
   await importInto(server.services.db, [houseRecord(fields)], { source: 'Tanba' })
   const app = openApp('/admin/dashboard/listings/house-1', haruka)
   await screen.findByRole('button', { name: 'Save' })
-  await settled(app)
+  await untilLoaded(app)
   return app
 }
 
@@ -189,13 +189,13 @@ test("a corrected value is parsed as in an import, and the page still shows the 
   await waitFor(() => expect(screen.getByLabelText('Price (¥)')).toHaveProperty('value', '4800000'))
   region('What subscribers see').getByText('¥4,800,000', { selector: 'dd' })
   screen.getByText('Edited')
-  for (const [label, says] of [
+  for (const [label, text] of [
     ['Price (¥)', 'Edited. The source says: 5800000'],
     ['City', 'Edited. The source says: 丹波市'],
     ['Prefecture', 'Edited. The source says: Hyogo'],
   ] as const) {
     const hint = screen.getByLabelText(label).getAttribute('aria-describedby') ?? ''
-    expect(document.getElementById(hint)?.textContent).toBe(says)
+    expect(document.getElementById(hint)?.textContent).toBe(text)
   }
   region('Price history').getByText('¥4,800,000')
   const { fields } = await stored()

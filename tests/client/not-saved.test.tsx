@@ -21,11 +21,11 @@ beforeEach(async () => {
 const addHouse = (location: string, prefecture: string) =>
   server.addListing({ id: location.toLowerCase(), propertyType: 'House', location, prefecture })
 const card = (location: string) => screen.findByRole('article', { name: `House in ${location}` })
-const notSaved = () => screen.findByRole('heading', { name: 'Not saved on this device' })
+const findNotSaved = () => screen.findByRole('heading', { name: 'Not saved on this device' })
 const main = () => within(screen.getByRole('main'))
 
 /** Opens `path` online, waits until its data is persisted, and closes the app. */
-async function openOnce(path: string, location: string, kind = 'listings') {
+async function openAndPersist(path: string, location: string, kind = 'listings') {
   openApp(path, ana)
   await card(location)
   await waitFor(async () => {
@@ -37,10 +37,10 @@ async function openOnce(path: string, location: string, kind = 'listings') {
 }
 
 test('offline, a results page that is not saved links to the saved pages', async () => {
-  await openOnce('/listings?prefecture=kyoto', 'Ine')
+  await openAndPersist('/listings?prefecture=kyoto', 'Ine')
   network.disconnect()
   const { person, address } = openApp('/listings?prefecture=hyogo')
-  await notSaved()
+  await findNotSaved()
   screen.getByText(/^These results could not be loaded/)
   main().getByRole('link', { name: 'See your favorites' })
 
@@ -50,12 +50,12 @@ test('offline, a results page that is not saved links to the saved pages', async
 })
 
 test('offline, a chosen search stays in the address, and runs when the network returns', async () => {
-  await openOnce('/listings?prefecture=kyoto', 'Ine')
+  await openAndPersist('/listings?prefecture=kyoto', 'Ine')
   network.disconnect()
   const { person, address } = openApp('/listings?prefecture=kyoto')
   await card('Ine')
   await person.selectOptions(screen.getByLabelText('Prefecture'), 'Hyogo')
-  await notSaved()
+  await findNotSaved()
   expect(address()).toBe('/listings?prefecture=hyogo')
   await screen.findByRole('option', { name: 'Cities unavailable' })
 
@@ -64,10 +64,10 @@ test('offline, a chosen search stays in the address, and runs when the network r
 })
 
 test('a house that was never opened loads when the network returns', async () => {
-  await openOnce('/listings?prefecture=hyogo', 'Toyooka')
+  await openAndPersist('/listings?prefecture=hyogo', 'Toyooka')
   network.disconnect()
   openApp('/listings?listing=ine')
-  await notSaved()
+  await findNotSaved()
   screen.getByText(/^This house could not be loaded/)
 
   act(network.reconnect)
@@ -75,7 +75,7 @@ test('a house that was never opened loads when the network returns', async () =>
 })
 
 test('offline, a link to a house from saved results opens', async () => {
-  await openOnce('/listings', 'Ine')
+  await openAndPersist('/listings', 'Ine')
   network.disconnect()
   openApp('/listings?listing=ine')
   await card('Ine')
@@ -85,7 +85,7 @@ test('offline, a link to a house from saved results opens', async () => {
 
 test('offline, a link to a favorite opens from the saved favorites', async () => {
   await server.call(ana, addFavorite, { listing_id: 'ine' })
-  await openOnce('/favorites', 'Ine', 'favorites')
+  await openAndPersist('/favorites', 'Ine', 'favorites')
   network.disconnect()
   openApp('/listings?listing=ine')
   await card('Ine')
@@ -94,10 +94,10 @@ test('offline, a link to a favorite opens from the saved favorites', async () =>
 
 test('offline, the page of an unsaved house does not claim to show saved data, even if favorites are saved', async () => {
   await server.call(ana, addFavorite, { listing_id: 'ine' })
-  await openOnce('/favorites', 'Ine', 'favorites')
+  await openAndPersist('/favorites', 'Ine', 'favorites')
   network.disconnect()
   const { queryClient } = openApp('/listings?listing=toyooka')
-  await notSaved()
+  await findNotSaved()
   await waitFor(() => expect(queryClient.getQueryData(favoritesQuery.queryKey)).toBeDefined())
   await act(async () => undefined)
   expect(screen.queryByText(/Showing what you saved/)).toBeNull()
@@ -105,10 +105,10 @@ test('offline, the page of an unsaved house does not claim to show saved data, e
 
 test('offline, an unsaved results page does not claim to show saved data, even if its cities are saved', async () => {
   await server.addListing({ prefecture: 'kyoto', city: 'Miyazu' })
-  await openOnce('/listings?prefecture=kyoto', 'Ine', 'cities')
+  await openAndPersist('/listings?prefecture=kyoto', 'Ine', 'cities')
   network.disconnect()
   openApp('/listings?prefecture=kyoto&page=2')
-  await notSaved()
+  await findNotSaved()
   await screen.findByRole('option', { name: /^Miyazu/ })
   expect(screen.queryByText(/Showing what you saved/)).toBeNull()
 })
@@ -132,9 +132,9 @@ test('offline, the page does not claim that there are no favorites if they were 
     if (path.startsWith('/v1/favorites')) throw new TypeError('Failed to fetch')
     return undefined
   }
-  await openOnce('/listings', 'Ine')
+  await openAndPersist('/listings', 'Ine')
   const { person } = openApp('/favorites')
-  await notSaved()
+  await findNotSaved()
   screen.getByText(/^Your favorites could not be loaded/)
   await screen.findByRole('link', { name: 'All listings' })
 
@@ -146,7 +146,7 @@ test('offline, the page does not claim that there are no favorites if they were 
 test('offline, a visitor reads that the free preview is not saved on this device', async () => {
   network.disconnect()
   openApp('/free-preview')
-  await notSaved()
+  await findNotSaved()
   main().getByRole('link', { name: 'Log In' })
 
   act(network.reconnect)
@@ -154,11 +154,11 @@ test('offline, a visitor reads that the free preview is not saved on this device
 })
 
 test("a proxy's page is not treated as a response of our server", async () => {
-  await openOnce('/listings', 'Ine')
+  await openAndPersist('/listings', 'Ine')
   network.intercept = (path) =>
     path.startsWith('/v1/listings') ? new Response('Bad Gateway', { status: 502 }) : undefined
   openApp('/listings?page=2')
-  await notSaved()
+  await findNotSaved()
   expect(screen.queryByText('Error loading listings')).toBeNull()
 })
 
@@ -181,7 +181,7 @@ test('while the next page loads or fails, no house of the previous page is shown
   screen.getByText('Page 1 of 2')
 
   release()
-  await notSaved()
+  await findNotSaved()
   screen.getByText(/Engawa isn't working right now\. Houses/)
   expect(screen.queryByRole('article')).toBeNull()
   expect(screen.queryByText(/^Showing|^Page \d/)).toBeNull()
@@ -213,11 +213,11 @@ test('the message about a server failure is shown during the retries, and disapp
     return Response.json({ detail: 'Internal server error' }, { status: 500 })
   }
   network.hold = (path) =>
-    path === '/v1/auth/me' && failures > 0 && isSaid ? held : Promise.resolve()
-  let isSaid = false
+    path === '/v1/auth/me' && failures > 0 && isFailureShown ? held : Promise.resolve()
+  let isFailureShown = false
   const { queryClient } = openApp('/listings', ana)
   queryClient.getQueryCache().subscribe((event) => {
-    isSaid ||= event.type === 'updated' && event.action.type === 'failed'
+    isFailureShown ||= event.type === 'updated' && event.action.type === 'failed'
   })
   await screen.findByText('Internal server error')
   release()

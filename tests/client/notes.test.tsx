@@ -49,7 +49,7 @@ const untilOnServer = (notes: Record<string, unknown>) =>
   waitFor(async () => expect(await notesOnServer()).toEqual(notes))
 
 /** The text in an input or a text area. */
-const writtenIn = (control: HTMLElement) => (control as HTMLInputElement).value
+const inputValue = (control: HTMLElement) => (control as HTMLInputElement).value
 
 /** Writes a field of the notes as another device of the same person does. */
 async function writeElsewhere(field: string, value: unknown, record = 'house:ine') {
@@ -92,10 +92,10 @@ test('a note typed offline survives a restart, and is sent when the network retu
   closeApp()
 
   const { notes: again } = await openNotes()
-  expect(writtenIn(again.getByLabelText('Notes'))).toBe('Dry cellar')
+  expect(inputValue(again.getByLabelText('Notes'))).toBe('Dry cellar')
   network.reconnect()
   await untilOnServer({ note: 'Dry cellar', verdict: 'From home' })
-  await waitFor(() => expect(writtenIn(again.getByLabelText('Verdict'))).toBe('From home'))
+  await waitFor(() => expect(inputValue(again.getByLabelText('Verdict'))).toBe('From home'))
 })
 
 test('a note is kept when its page is closed in the middle of typing', async () => {
@@ -105,7 +105,7 @@ test('a note is kept when its page is closed in the middle of typing', async () 
   document.dispatchEvent(new Event('visibilitychange'))
   closeApp()
   const { notes: again } = await openNotes()
-  expect(writtenIn(again.getByLabelText('Notes'))).toBe('Half a sent')
+  expect(inputValue(again.getByLabelText('Notes'))).toBe('Half a sent')
 })
 
 test('if two devices write a note at the same time, the page shows both texts, and either can be chosen', async () => {
@@ -117,10 +117,10 @@ test('if two devices write a note at the same time, the page shows both texts, a
   server.setNow('2026-01-15T00:00:10Z')
   network.reconnect()
   await notes.findByText(/^Your other device wrote “From the other phone”/)
-  expect(writtenIn(notes.getByLabelText('Verdict'))).toBe('Mine')
+  expect(inputValue(notes.getByLabelText('Verdict'))).toBe('Mine')
 
   await person.click(await notes.findByRole('button', { name: 'Use it for Verdict' }))
-  expect(writtenIn(notes.getByLabelText('Verdict'))).toBe('From the other phone')
+  expect(inputValue(notes.getByLabelText('Verdict'))).toBe('From the other phone')
   expect(notes.queryByText(/^Your other device wrote/)).toBeNull()
   await untilOnServer({ verdict: 'From the other phone' })
   const { body } = await server.call(ana, listKit, {})
@@ -222,7 +222,7 @@ test('an earlier version of a note can be restored', async () => {
   await untilOnServer({ verdict: 'Leave it' })
   await person.click(notes.getByText('Earlier versions'))
   await person.click(await notes.findByLabelText(/^Use Verdict again: “Buy it”/))
-  expect(writtenIn(verdict)).toBe('Buy it')
+  expect(inputValue(verdict)).toBe('Buy it')
   await untilOnServer({ verdict: 'Buy it' })
 })
 
@@ -275,7 +275,7 @@ test("after another person has signed in, the device holds none of the first per
   await screen.findByRole('article', { name: 'House in Ine' })
   await waitFor(async () => {
     const stored = await Promise.all(
-      (await indexedDB.databases()).map(async ({ name = '' }) => [name, await dump(name)]),
+      (await indexedDB.databases()).map(async ({ name = '' }) => [name, await readDatabase(name)]),
     )
     expect(JSON.stringify([stored, { ...localStorage }])).not.toContain('secret')
   })
@@ -283,7 +283,7 @@ test("after another person has signed in, the device holds none of the first per
 })
 
 /** Reads all records of a database. */
-function dump(name: string) {
+function readDatabase(name: string) {
   return new Promise<unknown[]>((resolve, reject) => {
     const request = indexedDB.open(name)
     request.onerror = () => reject(request.error)

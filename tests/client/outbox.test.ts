@@ -13,11 +13,11 @@ import {
   openTab,
   outboxRowsOf,
   provideLocks,
-  rowsOf,
+  readStoredChanges,
   setUpOutbox,
   signIn,
-  untilKept,
   untilSent,
+  untilStored,
 } from '#tests/support/outbox.ts'
 
 let server: OutboxSetup['server']
@@ -42,7 +42,7 @@ beforeEach(async () => {
  * Holds all requests until `release` is called. `isHolding` resolves when the first request is
  * held.
  */
-function holdLine() {
+function holdRequests() {
   const connected = fetch
   let release = () => {}
   let hold = () => {}
@@ -62,18 +62,18 @@ function holdLine() {
 
 test('a change reaches the server, and leaves the outbox', async () => {
   const tab = openTab(ana)
-  tab.want(house, true)
+  tab.setFavorite(house, true)
   expect(tab.waiting()).toEqual([house])
   await untilSent(tab)
   expect(tab.sent).toEqual([house])
   expect(await favoritesOf(ana)).toEqual([house])
-  await waitFor(async () => expect(await kept(ana)).toEqual([]))
+  await waitFor(async () => expect(await readStoredChanges(ana)).toEqual([]))
 })
 
 test('an offline change is sent when there is a network', async () => {
   network.disconnect()
   const tab = openTab(ana)
-  tab.want(house, true)
+  tab.setFavorite(house, true)
   await waitFor(() => expect(requests).not.toEqual([]))
   expect(tab.waiting()).toEqual([house])
   network.reconnect()
@@ -84,8 +84,8 @@ test('an offline change is sent when there is a network', async () => {
 test('a change that its tab could not send is sent by the next tab', async () => {
   network.disconnect()
   const tab = openTab(ana)
-  tab.want(house, true)
-  await untilKept(ana)
+  tab.setFavorite(house, true)
+  await untilStored(ana)
   tab.close()
 
   network.reconnect()
@@ -118,29 +118,29 @@ test('if a closing tab stores a sent change again, the next tab that gets the fo
   })
   network.hold = () => answered
   const tab = openTab(ana)
-  tab.want(house, true)
-  await untilKept(ana)
+  tab.setFavorite(house, true)
+  await untilStored(ana)
   const [change] = (await outboxRowsOf(ana).read()) ?? []
   answer()
   await untilSent(tab)
-  await waitFor(async () => expect(await kept(ana)).toEqual([]))
+  await waitFor(async () => expect(await readStoredChanges(ana)).toEqual([]))
   if (!change) throw new Error('The change was not stored')
   await outboxRowsOf(ana).add(change)
-  expect(await kept(ana)).not.toEqual([])
+  expect(await readStoredChanges(ana)).not.toEqual([])
   focusManager.setFocused(true)
-  await waitFor(async () => expect(await kept(ana)).toEqual([]))
+  await waitFor(async () => expect(await readStoredChanges(ana)).toEqual([]))
 })
 
 test('an old journal entry does not override a newer change', async () => {
   network.disconnect()
   const tab = openTab(ana)
-  tab.want(house, false)
-  await untilKept(ana)
+  tab.setFavorite(house, false)
+  await untilStored(ana)
   tab.close()
   leaveInJournal(true, Date.now() - 60_000)
   const next = openTab(ana)
   await waitFor(() => expect(next.waiting()).toEqual([house]))
-  expect(await kept(ana)).toMatchObject([{ listingId: house, favorite: false }])
+  expect(await readStoredChanges(ana)).toMatchObject([{ listingId: house, favorite: false }])
 })
 
 test('without a database, a change is kept in the journal and sent by the next page', async () => {
@@ -168,8 +168,8 @@ test("another account's journal entries are neither sent nor kept (check 49)", a
 test('only the last of several changes to one house is sent', async () => {
   network.disconnect()
   const tab = openTab(ana)
-  for (const favorite of [true, false, true]) tab.want(house, favorite)
-  await untilKept(ana)
+  for (const favorite of [true, false, true]) tab.setFavorite(house, favorite)
+  await untilStored(ana)
   await waitFor(() => expect(requests).not.toEqual([]))
   await tab.flush()
 
@@ -190,12 +190,12 @@ test('a change that another tab has sent is not sent again', async () => {
     await whenRead
     await flush()
   }
-  const { release } = holdLine()
-  tab.want(house, true)
+  const { release } = holdRequests()
+  tab.setFavorite(house, true)
   await waitFor(() => expect(slow.waiting()).toEqual([house]))
   release()
   await untilSent(tab)
-  await waitFor(async () => expect(await kept(ana)).toEqual([]))
+  await waitFor(async () => expect(await readStoredChanges(ana)).toEqual([]))
 
   await slow.flush()
   expect(requests).toEqual(['POST /v1/favorites'])
@@ -205,10 +205,10 @@ test('a change that another tab has sent is not sent again', async () => {
 
 test('a new change during a pending request is sent after that request', async () => {
   const tab = openTab(ana)
-  const { release, isHolding } = holdLine()
-  tab.want(house, true)
+  const { release, isHolding } = holdRequests()
+  tab.setFavorite(house, true)
   await isHolding
-  tab.want(house, false)
+  tab.setFavorite(house, false)
   release()
   await untilSent(tab)
   expect(requests).toEqual(['POST /v1/favorites', `DELETE /v1/favorites/${house}`])
@@ -223,9 +223,9 @@ test.each([
 ])('a change that fails because of %s is kept and sent later', async (_who, answer) => {
   network.intercept = answer
   const tab = openTab(ana)
-  tab.want(house, true)
+  tab.setFavorite(house, true)
   await waitFor(() => expect(requests).not.toEqual([]))
-  expect(await kept(ana)).toHaveLength(1)
+  expect(await readStoredChanges(ana)).toHaveLength(1)
 
   network.intercept = () => undefined
   await untilSent(tab)
@@ -234,20 +234,20 @@ test.each([
 
 test('a change to a removed listing is dropped, with one message', async () => {
   const tab = openTab(ana)
-  tab.want('gone', true)
-  tab.want(house, true)
+  tab.setFavorite('gone', true)
+  tab.setFavorite(house, true)
   await untilSent(tab)
   expect(tab.refusals).toEqual(['Listing not found or not accessible.'])
   expect(tab.sent).toEqual([house])
-  await waitFor(async () => expect(await kept(ana)).toEqual([]))
+  await waitFor(async () => expect(await readStoredChanges(ana)).toEqual([]))
 })
 
 test('after the session ends, changes wait until the same person signs in again', async () => {
   signIn({ token: 'ended', id: ana.id })
   const tab = openTab(ana)
-  tab.want(house, true)
+  tab.setFavorite(house, true)
   await waitFor(() => expect(session.token()).toBeNull())
-  expect(await kept(ana)).toHaveLength(1)
+  expect(await readStoredChanges(ana)).toHaveLength(1)
   tab.close()
 
   signIn(ana)
@@ -259,8 +259,8 @@ test("the changes that remain stored after a session contain neither the person'
   network.disconnect()
   const tab = openTab(ana)
   const { body: record } = await server.call(ana, getListing, { id: house })
-  tab.want(house, true, record)
-  await untilKept(ana)
+  tab.setFavorite(house, true, record)
+  await untilStored(ana)
   const everything = async () => JSON.stringify(await entries(openStore(OUTBOX)))
   expect(await everything()).toContain(ana.token)
   expect(await everything()).toContain('Ine')
@@ -280,24 +280,26 @@ test("the changes that remain stored after a session contain neither the person'
 test('a change made while its session ends is kept for the same person, but not sent', async () => {
   const tab = openTab(ana)
   session.end(ana.token)
-  tab.want(house, true)
-  await untilKept(ana)
-  expect(await kept(ana)).toMatchObject([{ listingId: house, listing: null, request: null }])
+  tab.setFavorite(house, true)
+  await untilStored(ana)
+  expect(await readStoredChanges(ana)).toMatchObject([
+    { listingId: house, listing: null, request: null },
+  ])
   expect(requests).toEqual([])
 })
 
 test("when another person signs in, the first person's changes are neither sent nor kept", async () => {
   network.disconnect()
   const first = openTab(ana)
-  first.want(house, true)
-  await untilKept(ana)
+  first.setFavorite(house, true)
+  await untilStored(ana)
   first.close()
 
   const ben = await server.addSubscriber()
   signIn(ben)
   network.reconnect()
   openTab(ben)
-  await waitFor(async () => expect(await kept(ana)).toEqual([]))
+  await waitFor(async () => expect(await readStoredChanges(ana)).toEqual([]))
   expect(await favoritesOf(ben)).toEqual([])
   expect(await favoritesOf(ana)).toEqual([])
 })
@@ -305,8 +307,8 @@ test("when another person signs in, the first person's changes are neither sent 
 test("after another person has used another tab to sign in, this tab does not send the first person's changes", async () => {
   network.disconnect()
   const tab = openTab(ana)
-  tab.want(house, true)
-  await untilKept(ana)
+  tab.setFavorite(house, true)
+  await untilStored(ana)
   const ben = await server.addSubscriber()
   session.start(ben.token)
 
@@ -320,8 +322,8 @@ test("after another person has used another tab to sign in, this tab does not se
 test('two tabs send a change once, and both learn that it was sent', async () => {
   provideLocks()
   const [tab, other] = [openTab(ana), openTab(ana)]
-  const { release } = holdLine()
-  tab.want(house, true)
+  const { release } = holdRequests()
+  tab.setFavorite(house, true)
   await waitFor(() => expect(other.waiting()).toEqual([house]))
   release()
   await untilSent(tab)
@@ -334,11 +336,11 @@ test('two tabs send a change once, and both learn that it was sent', async () =>
 test('a change dropped in one tab is dropped in the other tabs', async () => {
   network.disconnect()
   const [tab, other] = [openTab(ana), openTab(ana)]
-  tab.want(house, true)
+  tab.setFavorite(house, true)
   await waitFor(() => expect(other.waiting()).toEqual([house]))
   await tab.discard()
   await waitFor(() => expect(other.waiting()).toEqual([]))
-  expect(await kept(ana)).toEqual([])
+  expect(await readStoredChanges(ana)).toEqual([])
 })
 
 test.each([
@@ -347,7 +349,7 @@ test.each([
 ])('a browser with %s still sends changes', async (_what, storage) => {
   vi.stubGlobal('indexedDB', storage)
   const tab = openTab(ana)
-  tab.want(house, true)
+  tab.setFavorite(house, true)
   await waitFor(() => expect(tab.waiting()).toEqual([]), { timeout: 15_000 })
   expect(await favoritesOf(ana)).toEqual([house])
 })
@@ -372,15 +374,15 @@ test('a change stored in an older format is still sent', async () => {
 test('on a phone with full storage, a later change replaces the stored change, and only the later change is sent', async () => {
   network.disconnect()
   const tab = openTab(ana)
-  tab.want(house, true)
-  await untilKept(ana)
+  tab.setFavorite(house, true)
+  await untilStored(ana)
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('No room', 'QuotaExceededError')
   })
   onTestFinished(() => put.mockRestore())
-  tab.want(house, false)
+  tab.setFavorite(house, false)
   // The stored change can no longer be updated and is outdated, so the tab removes it.
-  await waitFor(async () => expect(await kept(ana)).toEqual([]))
+  await waitFor(async () => expect(await readStoredChanges(ana)).toEqual([]))
 
   requests.length = 0
   network.reconnect()
@@ -392,11 +394,13 @@ test('on a phone with full storage, a later change replaces the stored change, a
 test('a change made in another tab during a pending request wins', async () => {
   provideLocks()
   const [tab, other] = [openTab(ana), openTab(ana)]
-  const { release } = holdLine()
-  tab.want(house, true)
+  const { release } = holdRequests()
+  tab.setFavorite(house, true)
   await waitFor(() => expect(other.waiting()).toEqual([house]))
-  other.want(house, false)
-  await waitFor(async () => expect(await kept(ana)).toMatchObject([{ favorite: false }]))
+  other.setFavorite(house, false)
+  await waitFor(async () =>
+    expect(await readStoredChanges(ana)).toMatchObject([{ favorite: false }]),
+  )
   release()
   await untilSent(tab)
   await untilSent(other)
@@ -413,16 +417,16 @@ test('if a tab dies while it sends a change, the next tab sends the change again
     await connected(path, init)
     return new Promise(() => {})
   })
-  tab.want(house, true)
+  tab.setFavorite(house, true)
   await waitFor(async () => expect(await favoritesOf(ana)).toEqual([house]))
-  expect(await kept(ana)).toHaveLength(1)
+  expect(await readStoredChanges(ana)).toHaveLength(1)
   tab.close()
 
   vi.stubGlobal('fetch', connected)
   const next = openTab(ana)
   await waitFor(() => expect(next.sent).toEqual([house]))
   expect(await favoritesOf(ana)).toEqual([house])
-  await waitFor(async () => expect(await kept(ana)).toEqual([]))
+  await waitFor(async () => expect(await readStoredChanges(ana)).toEqual([]))
 })
 
 test('the last of several changes wins, even if the clock changes meanwhile', async () => {
@@ -431,11 +435,13 @@ test('the last of several changes wins, even if the clock changes meanwhile', as
   onTestFinished(() => void vi.useRealTimers())
   const tab = openTab(ana)
   vi.setSystemTime('2030-01-01')
-  tab.want(house, true)
-  await untilKept(ana)
+  tab.setFavorite(house, true)
+  await untilStored(ana)
   vi.setSystemTime('1999-01-01')
-  tab.want(house, false)
-  await waitFor(async () => expect(await kept(ana)).toMatchObject([{ favorite: false }]))
+  tab.setFavorite(house, false)
+  await waitFor(async () =>
+    expect(await readStoredChanges(ana)).toMatchObject([{ favorite: false }]),
+  )
   tab.close()
 
   requests.length = 0
@@ -450,7 +456,7 @@ test('a tab that slept for hours sends its changes as soon as it is visible agai
   onTestFinished(() => void vi.useRealTimers())
   network.intercept = () => Response.json({ detail: 'Not now' }, { status: 500 })
   const tab = openTab(ana)
-  tab.want(house, true)
+  tab.setFavorite(house, true)
   await vi.waitUntil(() => requests.length > 0)
   network.intercept = () => undefined
   focusManager.setFocused(false)

@@ -9,7 +9,6 @@ import { connect, openApp } from '#tests/support/app.tsx'
 import { readBrowserStorage } from '#tests/support/browser-storage.ts'
 import { openCacheStorage } from '#tests/support/cache-storage.ts'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
-import { readStored } from '#tests/support/stored.ts'
 
 const PASSWORD = 'a lantern in the hall'
 const IPHONE =
@@ -47,7 +46,7 @@ const devices = () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent)
 
-const endElsewhere = () => screen.queryByRole('button', { name: 'Log out everywhere else' })
+const queryLogOutElsewhere = () => screen.queryByRole('button', { name: 'Log out everywhere else' })
 
 test('the account page lists the signed-in devices, and can sign out all devices except this one', async () => {
   const phone = await signInOn(IPHONE)
@@ -56,10 +55,10 @@ test('the account page lists the signed-in devices, and can sign out all devices
     'Unknown deviceThis deviceSigned in on January 15, 2026',
     expect.stringMatching(/^Safari on iPhoneSigned in on January 15, 2026Last used .+ ago$/),
   ])
-  await person.click(endElsewhere() ?? document.body)
+  await person.click(queryLogOutElsewhere() ?? document.body)
   await screen.findByText('You are now logged out on one other device.')
   expect(devices()).toEqual(['Unknown deviceThis deviceSigned in on January 15, 2026'])
-  expect(endElsewhere()).toBeNull()
+  expect(queryLogOutElsewhere()).toBeNull()
   expect(await statusOf(phone)).toBe(401)
   expect(await statusOf(ana.token)).toBe(200)
 })
@@ -96,7 +95,7 @@ test('when signing out other devices fails, the page says so and keeps the list'
   await signInOn(IPHONE)
   const { person } = await openAccount()
   network.intercept = () => Response.json({ detail: '' }, { status: 500 })
-  await person.click(endElsewhere() ?? document.body)
+  await person.click(queryLogOutElsewhere() ?? document.body)
   await screen.findByText('Failed to log out elsewhere')
   expect(devices()).toHaveLength(2)
 })

@@ -19,7 +19,7 @@ const PLAN = {
   benefits: ['Access to all listings', 'A map of the stars'],
 }
 
-const isAboutPlan = (path: string) => path === '/v1/auth/subscription-plan'
+const requestsPlan = (path: string) => path === '/v1/auth/subscription-plan'
 
 const PAGES: [string, string, () => Promise<{ token?: string }>][] = [
   ['the free preview', '/free-preview', async () => ({})],
@@ -54,7 +54,7 @@ test('a subscription is shown at the price that the server offers', async () => 
 
 test('the built-in plan is shown immediately, and is still shown if the server does not respond', async () => {
   network.intercept = (asked) => {
-    if (isAboutPlan(asked)) throw new TypeError('Failed to fetch')
+    if (requestsPlan(asked)) throw new TypeError('Failed to fetch')
     return undefined
   }
   const { queryClient } = openApp('/free-preview')

@@ -7,7 +7,6 @@ import { closeApp, connect, openApp } from '#tests/support/app.tsx'
 import { readBrowserStorage } from '#tests/support/browser-storage.ts'
 import { openCacheStorage } from '#tests/support/cache-storage.ts'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
-import { readStored } from '#tests/support/stored.ts'
 
 let server: TestServer
 let network: ReturnType<typeof connect>

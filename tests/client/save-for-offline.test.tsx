@@ -50,7 +50,7 @@ async function openWithStreets() {
   const ben = await server.addSubscriber()
   await server.addListing({ id: 'tamba', prefecture: 'hyogo', city: 'Tamba', place: '28223' })
   await server.call(ben, addFavorite, { listing_id: 'tamba' })
-  return { ...openApp('/favorites', ben), line, ben }
+  return { ...openApp('/favorites', ben), network, ben }
 }
 
 const STREETS_SIZE = /^The streets around your favorites will be saved too, about (\d+ kB)\.$/
@@ -71,7 +71,7 @@ test('if the server has a street map, the page states the download size of the m
 })
 
 test('streets that are saved already are not downloaded again', async () => {
-  const { person, line, ben } = await openWithStreets()
+  const { person, network, ben } = await openWithStreets()
   await screen.findByText(STREETS_SIZE)
   await person.click(screen.getByRole('button', { name: 'Save for offline' }))
   await screen.findByText(/^Streets around your favorites: \d+ kB saved\.$/)

@@ -289,20 +289,20 @@ test('a subscriber who opens a link to an unknown house reads that the listing w
 
 describe('sharing with a share sheet', () => {
   /** Stubs the device's share sheet. Returns a list that collects the shared data. */
-  function letShare(share: (data: ShareData) => Promise<void>) {
-    const handed: ShareData[] = []
-    const powers = {
+  function stubShareSheet(share: (data: ShareData) => Promise<void>) {
+    const sharedData: ShareData[] = []
+    const shareMethods = {
       canShare: () => true,
       share: (data: ShareData) => {
-        handed.push(data)
+        sharedData.push(data)
         return share(data)
       },
     }
-    for (const [name, value] of Object.entries(powers)) {
+    for (const [name, value] of Object.entries(shareMethods)) {
       Object.defineProperty(navigator, name, { configurable: true, value })
       onTestFinished(() => void Reflect.deleteProperty(navigator, name))
     }
-    return handed
+    return sharedData
   }
 
   async function pressShare() {
@@ -313,15 +313,17 @@ describe('sharing with a share sheet', () => {
   }
 
   test('a house is shared with its link and its public name', async () => {
-    const handed = letShare(async () => {})
+    const sharedData = stubShareSheet(async () => {})
     await pressShare()
-    expect(handed).toEqual([{ title: TITLE, url: expect.stringMatching(WHOLE_LINK) }])
+    expect(sharedData).toEqual([{ title: TITLE, url: expect.stringMatching(WHOLE_LINK) }])
   })
 
   test('closing the share sheet shows no message', async () => {
-    const handed = letShare(() => Promise.reject(new DOMException('Share canceled', 'AbortError')))
+    const sharedData = stubShareSheet(() =>
+      Promise.reject(new DOMException('Share canceled', 'AbortError')),
+    )
     const person = await pressShare()
-    expect(handed).toHaveLength(1)
+    expect(sharedData).toHaveLength(1)
     // The app handles this second press after all effects of the first press. If the first press
     // had caused a message, the message would be on the page now.
     await person.click(screen.getByRole('button', { name: /^Share House in/ }))
@@ -330,14 +332,14 @@ describe('sharing with a share sheet', () => {
   })
 
   test('a link that cannot be shared is copied', async () => {
-    letShare(() => Promise.reject(new DOMException('Not now', 'NotAllowedError')))
+    stubShareSheet(() => Promise.reject(new DOMException('Not now', 'NotAllowedError')))
     await pressShare()
     await screen.findByText('Link copied!')
     expect(await navigator.clipboard.readText()).toMatch(WHOLE_LINK)
   })
 
   test('a house can also be shared from its gallery, and the gallery shows that the link was copied', async () => {
-    letShare(() => Promise.reject(new DOMException('Not now', 'NotAllowedError')))
+    stubShareSheet(() => Promise.reject(new DOMException('Not now', 'NotAllowedError')))
     await addHouse()
     const { person } = openApp('/listings', await server.addSubscriber())
     await person.click(await screen.findByRole('button', { name: /^House in/ }))

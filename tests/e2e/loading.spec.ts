@@ -7,7 +7,7 @@ import { demoAccount, expect, signIn, test } from './fixtures.ts'
 test("the first screen formats numbers and dates without the browser's language data", async ({
   page,
 }) => {
-  await page.addInitScript(NOTE_FORMATTERS)
+  await page.addInitScript(RECORD_FORMATTERS)
   const formattedBy = () => page.locator('html').getAttribute('data-formatted-by')
   await page.goto('/free-preview')
   await expect(page.getByRole('article')).toHaveCount(10)
@@ -34,7 +34,7 @@ test('errors have stack traces once the app has started', async ({ page }) => {
  * A script for the page. It records the name of each API that formats or sorts text with the
  * browser's language data.
  */
-const NOTE_FORMATTERS = `
+const RECORD_FORMATTERS = `
   function watch(owner, name) {
     const note = () => (document.documentElement.dataset.formattedBy = name)
     owner[name] = new Proxy(owner[name], {
@@ -165,13 +165,13 @@ test.describe("the first picture has priority over the app's other files", () =>
     const { arrived, releasePicture } = await openWithoutPictures(page)
     await page.clock.runFor(500)
     releasePicture()
-    await untilScriptCame(page, arrived)
+    await untilScriptLoaded(page, arrived)
     expect(arrived[0]).toBe('picture')
   })
 
   test("the app's script waits for the first picture only a limited time", async ({ page }) => {
-    const { arrived } = await openWithoutPicture(page)
-    await untilScriptCame(page, arrived)
+    const { arrived } = await openWithoutPictures(page)
+    await untilScriptLoaded(page, arrived)
     expect(arrived).toEqual(['script'])
   })
 
@@ -184,12 +184,12 @@ test.describe("the first picture has priority over the app's other files", () =>
     expect(await manifest.getAttribute('href')).toBeNull()
     expect(await icon.getAttribute('href')).toBe('data:,')
     releasePicture()
-    await untilScriptCame(page, arrived)
+    await untilScriptLoaded(page, arrived)
     await expect(manifest).toHaveAttribute('href', '/manifest.webmanifest')
     await expect(icon).toHaveAttribute('href', '/favicon.svg')
   })
 
-  async function openWithoutPicture(page: Page) {
+  async function openWithoutPictures(page: Page) {
     const arrived: string[] = []
     const releasePicture = await holdResponses(page, '**/images/**')
     page.on('requestfinished', (request) => {
@@ -201,7 +201,7 @@ test.describe("the first picture has priority over the app's other files", () =>
     return { arrived, releasePicture }
   }
 
-  async function untilScriptCame(page: Page, arrived: string[]) {
+  async function untilScriptLoaded(page: Page, arrived: string[]) {
     await expect
       .poll(async () => {
         await page.clock.runFor(100)

@@ -30,8 +30,8 @@ test('offline, a banner marks the data as saved, without moving the page', async
   await expect(banner(phone, "You're offline.")).toBeInViewport()
   expect(await card.boundingBox()).toEqual(before)
   const tabs = await page.getByRole('navigation', { name: 'Main' }).boundingBox()
-  const said = await banner(phone, "You're offline.").boundingBox()
-  expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual(tabs?.y ?? 0)
+  const bannerBox = await banner(phone, "You're offline.").boundingBox()
+  expect((bannerBox?.y ?? 0) + (bannerBox?.height ?? 0)).toBeLessThanOrEqual(tabs?.y ?? 0)
 
   // At the end of the page, the banner must not cover the last text.
   const end = page.getByText(/^Page 1 of/)

@@ -3,7 +3,6 @@ import type { Page } from '@playwright/test'
 import { unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { dayInJapan } from '#contract/japan-day.ts'
-import type { FieldServer } from '#tests/support/field-server.ts'
 import type { Phone } from '#tests/support/phone.ts'
 import { SAVED_HOUSES } from '#tests/support/photographed-houses.ts'
 import { phonePhoto, photoTakenAt, twoColours } from '#tests/support/pictures.ts'
@@ -139,20 +138,20 @@ test('after signing out, the device keeps no photo', async ({ phone, server }) =
   await expect.poll(() => storedRows(phone.page)).toBe(0)
 })
 
-type RowCall = 'count' | 'clear'
+type RowMethod = 'count' | 'clear'
 
 /** Counts the rows of own photos in the IndexedDB of the device. */
 function storedRows(page: Page) {
-  return page.evaluate<number | undefined, RowCall>(usingRows, 'count')
+  return page.evaluate<number | undefined, RowMethod>(callOnRows, 'count')
 }
 
 /** Deletes the rows of own photos, as on a device that has never opened these photos. */
 function deleteRows(page: Page) {
-  return page.evaluate<number | undefined, RowCall>(usingRows, 'clear')
+  return page.evaluate<number | undefined, RowMethod>(callOnRows, 'clear')
 }
 
 /** Runs in the page. Resolves with the result of the call, which is undefined for `clear`. */
-function usingRows(call: RowCall) {
+function callOnRows(call: RowMethod) {
   return new Promise<number | undefined>((resolve, reject) => {
     const opening = indexedDB.open('engawa-own-photos')
     opening.onerror = () => reject(opening.error)

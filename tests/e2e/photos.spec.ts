@@ -5,7 +5,7 @@ import { expect, signIn, test, violations } from './fixtures.ts'
 
 const HOUSES = SAVED_HOUSES.slice(0, 3)
 const PHOTO_COUNT = HOUSES.length * PHOTOS_PER_SAVED_HOUSE
-const KEPT_COPY = /^\/images\/.*\?w=1280$/
+const SAVED_COPY = /^\/images\/.*\?w=1280$/
 
 interface NewPerson {
   addSubscriber: (terms: { favorites: string[] }) => Promise<{ email: string; password: string }>
@@ -45,7 +45,7 @@ test('saving shows its progress, pauses, and continues after a reload where it s
   const some = PHOTOS_PER_SAVED_HOUSE + PHOTOS_PER_SAVED_HOUSE / 2
   network.forgetRequests()
   await network.set(({ method, path }) => {
-    if (method !== 'GET' || !KEPT_COPY.test(path)) return 'pass'
+    if (method !== 'GET' || !SAVED_COPY.test(path)) return 'pass'
     passed += 1
     return passed <= some ? 'pass' : 'hold'
   })
@@ -202,7 +202,7 @@ test('axe finds no accessibility problem while photos are saved', async ({ phone
   expect(await violations(page)).toEqual([])
 
   await server.network.set(({ method, path }) =>
-    method === 'GET' && KEPT_COPY.test(path) ? 'hold' : 'pass',
+    method === 'GET' && SAVED_COPY.test(path) ? 'hold' : 'pass',
   )
   await save(page)
   await expect(page.getByRole('progressbar')).toBeVisible()

@@ -11,7 +11,7 @@ const PLAN = '/viewing-plan?day=2026-12-01'
 const titles = (page: Page) => page.locator('ol > li h3')
 
 /** Adds all favorites to the plan of the day. */
-async function planAll(page: Page) {
+async function planFavorites(page: Page) {
   const select = page.getByLabel('Add a favorite')
   await select.waitFor()
   for (const _ of SAVED_HOUSES.slice(0, 3)) {
@@ -33,7 +33,7 @@ test('in airplane mode, after a restart, the plan shows its day, can be reordere
   await phone.page.getByRole('link', { name: 'Favorites' }).click()
   await expect(phone.page.getByRole('main').getByRole('article')).toHaveCount(3)
   await phone.page.goto(`${server.origin}${PLAN}`)
-  await planAll(phone.page)
+  await planFavorites(phone.page)
   await phone.setOffline(true)
   await phone.restart()
   const { page } = phone
@@ -66,7 +66,7 @@ test('axe finds no problem in a plan, each control is large enough for a gloved 
   await signIn(page, await server.addSubscriber({ favorites: SAVED_HOUSES.slice(0, 3) }))
   await expect(page.getByText('Showing 1-20 of 330 results')).toBeVisible()
   await page.goto(`${server.origin}${PLAN}`)
-  await planAll(page)
+  await planFavorites(page)
   for (const summary of await page.locator('main summary').all()) await summary.click()
   await page.getByLabel('With').first().fill('Mr. Mori of the town hall')
   await page.getByLabel('Phone').first().fill('0772-32-0000')

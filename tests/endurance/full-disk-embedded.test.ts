@@ -33,7 +33,7 @@ test.runIf(disk)(
     const writing = await writers.start(origin)
     await writing.acknowledged(20)
     disk.fill()
-    expect(await fillLog(guest.db)).toSatisfy(isDiskFull)
+    expect(await fillWriteAheadLog(guest.db)).toSatisfy(isDiskFull)
     await vi.waitFor(async () => expect(await statusOf('/readyz')).toBe(503), WAITING)
     expect(await statusOf('/healthz')).toBe(200)
     expect(writers.statuses.get(503)).toBeGreaterThan(0)
@@ -51,7 +51,7 @@ test.runIf(disk)(
 )
 
 /** Writes until the database has no room for its log. Returns the resulting error. */
-async function fillLog(db: Database) {
+async function fillWriteAheadLog(db: Database) {
   for (;;) {
     try {
       await db.execute(sql`select pg_logical_emit_message(true, 'filler', repeat('a', 100000))`)

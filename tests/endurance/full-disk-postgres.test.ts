@@ -8,12 +8,12 @@ import { mountSmallDisk } from '#tests/support/small-disk.ts'
 import { openWriters, prepareWriterData } from '#tests/support/writers.ts'
 
 /** The size of the disk in megabytes: enough for the tables of a new database and some data. */
-const ROOM = 48
+const DISK_MEGABYTES = 48
 /** The timeout that aborts a hanging wait, in milliseconds. */
 const WAITING = { timeout: 60_000 }
 
 const programs = findPrograms()
-const disk = programs ? mountSmallDisk(ROOM) : null
+const disk = programs ? mountSmallDisk(DISK_MEGABYTES) : null
 
 test.runIf(disk)(
   'while the disk of the tables is full, reading works and writing is refused, until there is room again (check 56)',

@@ -8,7 +8,7 @@ import { openWriters, prepareWriterData } from '#tests/support/writers.ts'
  * The maximum number of acknowledged writes before the server is killed. The actual number is
  * random.
  */
-const MOST_WRITES = 60
+const MAX_WRITES = 60
 
 test('no acknowledged write is lost when the server is killed under load again and again', async ({
   annotate,
@@ -25,7 +25,7 @@ test('no acknowledged write is lost when the server is killed under load again a
       break
     }
     const writing = await writers.start(origin)
-    await writing.acknowledged(1 + Math.floor(Math.random() * MOST_WRITES))
+    await writing.acknowledged(1 + Math.floor(Math.random() * MAX_WRITES))
     server.signal('SIGKILL')
     await server.exited
     await writing.stop()

@@ -171,13 +171,13 @@ test('a log-out receipt can only end its session, and is stored as a hash (check
   expect((await server.call({ token: receipt }, getAccount, {})).status).toBe(401)
   expect((await server.call({ token }, getAccount, {})).status).toBe(200)
 
-  const handIn = (receipt: string) => server.call(null, endSessionByReceipt, { receipt })
-  expect((await handIn(receipt)).body).toEqual({})
+  const useReceipt = (receipt: string) => server.call(null, endSessionByReceipt, { receipt })
+  expect((await useReceipt(receipt)).body).toEqual({})
   expect((await server.call({ token }, getAccount, {})).status).toBe(401)
   expect((await server.call(laptop, getAccount, {})).status).toBe(200)
   // The response does not reveal whether there was a session.
-  expect((await handIn(receipt)).body).toEqual({})
-  expect((await handIn(laptop.token)).body).toEqual({})
+  expect((await useReceipt(receipt)).body).toEqual({})
+  expect((await useReceipt(laptop.token)).body).toEqual({})
   expect((await server.call(laptop, getAccount, {})).status).toBe(200)
 })
 

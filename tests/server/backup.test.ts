@@ -13,7 +13,6 @@ import { audit, jobs, kitFields, kitHistory, mails, users } from '#server/db/sch
 import {
   backedUpTables,
   backUpToFile,
-  keptTables,
   linesOf,
   restoreFromFile,
   toLines,
@@ -149,35 +148,39 @@ test.each<[string, (bytes: Buffer) => Buffer, string]>([
   ['cut off in the middle', (bytes) => bytes.subarray(0, bytes.length / 2), 'ends too early'],
   [
     'without its last lines',
-    (bytes) => linewise(bytes, (all) => all.slice(0, -2)),
+    (bytes) => changeLines(bytes, (all) => all.slice(0, -2)),
     'ends too early',
   ],
-  ['without one of its rows', (bytes) => linewise(bytes, (all) => all.toSpliced(2, 1)), 'damaged'],
-  ['changed on its disk', flipped, 'damaged'],
+  [
+    'without one of its rows',
+    (bytes) => changeLines(bytes, (all) => all.toSpliced(2, 1)),
+    'damaged',
+  ],
+  ['changed on its disk', withFlippedBit, 'damaged'],
   ['another file', () => Buffer.from('id,price\n1,2\n'), 'is not a backup'],
-  ['made by a newer Engawa', (bytes) => linewise(bytes, fromTheFuture), 'a newer Engawa'],
-])('a backup that is %s changes nothing (check 60)', async (_, spoil, words) => {
+  ['made by a newer Engawa', (bytes) => changeLines(bytes, withNewerMigration), 'a newer Engawa'],
+])('a backup that is %s changes nothing (check 60)', async (_, damage, words) => {
   const { db } = server.services
   await addEverything()
   const file = await backUpToFile(db)
-  writeFileSync(file, spoil(readFileSync(file)))
+  writeFileSync(file, damage(readFileSync(file)))
   await server.addUser()
   const before = await backedUpTables(db)
   await expect(restoreFromFile(db, file, true)).rejects.toThrow(words)
   expect(await backedUpTables(db)).toEqual(before)
 })
 
-function linewise(bytes: Buffer, change: (lines: string[]) => string[]) {
+function changeLines(bytes: Buffer, change: (lines: string[]) => string[]) {
   const lines = gunzipSync(bytes).toString().split('\n')
   return gzipSync(change(lines).join('\n'))
 }
 
-function fromTheFuture([heading = '', ...lines]: string[]) {
+function withNewerMigration([heading = '', ...lines]: string[]) {
   return [heading.replace(/"migration":\d+/, '"migration":4102444800000'), ...lines]
 }
 
 /** Flips one bit near the end of the file, in its checksum. */
-function flipped(bytes: Buffer) {
+function withFlippedBit(bytes: Buffer) {
   const copy = Buffer.from(bytes)
   const place = copy.length - 6
   copy.writeUInt8(copy.readUInt8(place) ^ 1, place)

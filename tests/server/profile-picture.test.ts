@@ -6,7 +6,6 @@ import { openUploads } from '#server/imports/uploads.ts'
 import {
   animation,
   colourAt,
-  cutOff,
   decompressionBomb,
   floorPlanWithoutPaper,
   HEIC,

@@ -35,9 +35,9 @@ test('the type check finds missing, extra and misspelled fields', async () => {
   const [body = {}] = exchanges.map((exchange) => exchange.body)
   const { email: _, ...without } = { email: '', ...body }
   const errors = findTypeErrors([without, { ...body, extra: 1 }, { ...body, tax_exempt: 'non' }])
-  expect(faults).toMatch(/'email' is missing/)
-  expect(faults).toMatch(/'"extra"' does not exist/)
-  expect(faults).toMatch(/'"non"' is not assignable/)
+  expect(errors).toMatch(/'email' is missing/)
+  expect(errors).toMatch(/'"extra"' does not exist/)
+  expect(errors).toMatch(/'"non"' is not assignable/)
 })
 
 async function customersAndCards({ stripe, customer }: World) {

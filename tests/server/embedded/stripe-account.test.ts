@@ -31,7 +31,7 @@ async function addPayer() {
  * Advances the time to `hours` hours after the end of the paid month. Stripe charges the renewal in
  * the second hour.
  */
-async function passEndOf(person: Person, hours: number) {
+async function advancePastPeriodEnd(person: Person, hours: number) {
   const { ends_at } = (await payments.subscriptionOf(person)) ?? {}
   await server.advanceTo(new Date(Date.parse(String(ends_at)) + hours * HOUR_MS))
 }
@@ -85,7 +85,7 @@ test('reactivating, or paying with another card, resumes a cancelled subscriptio
 
 test('a subscription is charged again after a month', async () => {
   const ana = await addPayer()
-  await passEndOf(ana, 2)
+  await advancePastPeriodEnd(ana, 2)
   expect(await payments.hasAccess(ana)).toBe(true)
   expect(await payments.countPaymentsOf(ana)).toBe(2)
 })
@@ -93,7 +93,7 @@ test('a subscription is charged again after a month', async () => {
 test('a cancelled subscription ends with its paid month, is not charged again, and can be renewed afterwards', async () => {
   const ana = await addPayer()
   await payments.cancel(ana)
-  await passEndOf(ana, 2)
+  await advancePastPeriodEnd(ana, 2)
   expect(await payments.hasAccess(ana)).toBe(false)
   expect(await payments.countPaymentsOf(ana)).toBe(1)
   expect((await payments.renew(ana)).body).toEqual(ACTIVATED)
@@ -104,10 +104,10 @@ test('a cancelled subscription ends with its paid month, is not charged again, a
 test('a failed renewal leaves three days of access, and can be paid without a second subscription', async () => {
   const ana = await addPayer()
   await payments.changeCard(ana, 'pm_card_chargeCustomerFail')
-  await passEndOf(ana, 2)
+  await advancePastPeriodEnd(ana, 2)
   expect(await payments.hasAccess(ana)).toBe(true)
   expect(await payments.subscriptionOf(ana)).toMatchObject({ payment_failed: true })
-  await passEndOf(ana, 1)
+  await advancePastPeriodEnd(ana, 1)
   expect(await payments.hasAccess(ana)).toBe(false)
   expect((await payments.renew(ana)).body).toEqual(ACTIVATED)
   expect(await payments.subscriptionsAtStripe(ana)).toHaveLength(1)
@@ -117,7 +117,7 @@ test('a failed renewal leaves three days of access, and can be paid without a se
 test('cancelling with an unpaid renewal prevents a later charge', async () => {
   const ana = await addPayer()
   await payments.changeCard(ana, 'pm_card_chargeCustomerFail')
-  await passEndOf(ana, 2)
+  await advancePastPeriodEnd(ana, 2)
   await payments.hasAccess(ana)
   expect((await payments.cancel(ana)).status).toBe(200)
   expect(await payments.liveSubscriptionsOf(ana)).toEqual([])

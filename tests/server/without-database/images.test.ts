@@ -7,7 +7,6 @@ import { openImages } from '#server/images/images.ts'
 import {
   animation,
   colourAt,
-  cutOff,
   decompressionBomb,
   floorPlanWithoutPaper,
   HEIC,
@@ -18,7 +17,6 @@ import {
   withAppendedHtml,
   withAppendedVideo,
   withScans,
-  withVideoBehind,
 } from '#tests/support/pictures.ts'
 import { testDirectory } from '#tests/support/test-directory.ts'
 
@@ -145,7 +143,7 @@ test('a process that dies while storing a picture leaves no picture, and its tem
   const photo = await jpeg()
   const { signal } = spawnSync(
     process.execPath,
-    ['--import', 'tsx', '--input-type=module', '--eval', STORE_AND_DIE, directory],
+    ['--import', 'tsx', '--input-type=module', '--eval', STORE_AND_CRASH, directory],
     { input: photo },
   )
   expect(signal).toBe('SIGKILL')
@@ -161,7 +159,7 @@ test('a process that dies while storing a picture leaves no picture, and its tem
 })
 
 /** Stores a picture from standard input, and is killed just before the file gets its final name. */
-const STORE_AND_DIE = `
+const STORE_AND_CRASH = `
   import fs from 'node:fs/promises'
   import { syncBuiltinESMExports } from 'node:module'
   import { buffer } from 'node:stream/consumers'
