@@ -1,7 +1,7 @@
 import { defineConfig, mergeConfig } from 'vitest/config'
+import { FlakyReporter } from './tests/support/flaky-reporter.ts'
 import { QUICK_WASM } from './tests/support/node-options.ts'
 import { hasPostgres } from './tests/support/postgres.ts'
-import { SecondTries } from './tests/support/second-tries.ts'
 import clientBuild from './vite.config.ts'
 
 // See `tests/support/node-options.ts`.
@@ -54,7 +54,7 @@ const ON_POSTGRES_ALONE = [
   'own-data',
   'own-photos',
   'place-files',
-  'payments-{abandoned,admin,blocked,cancelling,changes,histories,input,lost-answers,mails,reconciliation,renewal,revenue,second,secrets,settings,subscribing,webhook}',
+  'payments-{abandoned,admin,blocked,cancelling,changes,input,lost-answers,mails,reconciliation,renewal,revenue,second,secrets,sequences,settings,subscribing,webhook}',
   'profile-picture',
   'proxies',
   'public-pages',
@@ -120,7 +120,7 @@ const tests = defineConfig({
   test: {
     reporters: [
       'default',
-      new SecondTries(),
+      new FlakyReporter(),
       ['json', { outputFile: 'node_modules/.cache/tests/node.json' }],
     ],
     passWithNoTests: !hasPostgres(),

@@ -19,7 +19,7 @@ const FIGURES = {
 export type Figure = keyof typeof FIGURES
 export interface Audit extends Record<Figure, number> {
   /** The failed audits that do not depend on timing, by Lighthouse's ids. */
-  faults: string[]
+  failedAudits: string[]
 }
 
 export interface Visited {
@@ -34,7 +34,7 @@ const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as 
  * The kinds of storage that Lighthouse clears before a first visit. The list omits local storage,
  * because local storage holds the session.
  */
-const KEPT = [
+const CLEARED_STORAGE = [
   'cache_storage',
   'file_systems',
   'indexeddb',
@@ -74,7 +74,7 @@ async function audit(
       logLevel: 'error',
       onlyCategories: [...CATEGORIES],
       disableStorageReset: isRepeat,
-      clearStorageTypes: [...KEPT],
+      clearStorageTypes: [...CLEARED_STORAGE],
     })
   let run = await visit()
   // Run Lighthouse a second time if it loses its own trace, because this sometimes happens.
@@ -97,7 +97,7 @@ async function audit(
     accessibility: scoreOf(lhr, 'accessibility'),
     bestPractices: scoreOf(lhr, 'best-practices'),
     searchability: scoreOf(lhr, 'seo'),
-    faults: faultsIn(lhr),
+    failedAudits: failedAuditsOf(lhr),
   }
 }
 
@@ -136,7 +136,7 @@ function scriptBytes(lhr: Result) {
     .reduce((sum, { transferSize }) => sum + Number(transferSize), 0)
 }
 
-function faultsIn({ categories, audits }: Result) {
+function failedAuditsOf({ categories, audits }: Result) {
   return CATEGORIES.filter((category) => category !== 'performance')
     .flatMap((category) => categories[category]?.auditRefs ?? [])
     .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)

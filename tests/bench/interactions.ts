@@ -52,13 +52,13 @@ const INTERACTIONS: Interaction[] = [
   {
     what: 'Sort',
     target: (page) => page.getByLabel('Sort By'),
-    choice: (round) => inTurn(SORTS, round),
+    choice: (round) => choiceOf(SORTS, round),
     response: () => RESULTS,
     hasBudget: false,
   },
   {
     what: 'Page',
-    target: (page, round) => page.getByRole('link', { name: inTurn(['Next', 'Prev'], round) }),
+    target: (page, round) => page.getByRole('link', { name: choiceOf(['Next', 'Prev'], round) }),
     response: () => RESULTS,
     hasBudget: true,
   },
@@ -66,7 +66,7 @@ const INTERACTIONS: Interaction[] = [
     what: 'Filter',
     before: openFilters,
     target: (page) => page.getByLabel('Prefecture', { exact: true }),
-    choice: (round) => inTurn(PREFECTURES, round),
+    choice: (round) => choiceOf(PREFECTURES, round),
     response: () => RESULTS,
     hasBudget: true,
   },
@@ -81,14 +81,14 @@ const INTERACTIONS: Interaction[] = [
     what: 'Next photo',
     before: openGallery,
     target: (page, round) =>
-      page.getByRole('button', { name: inTurn(['Next photo', 'Previous photo'], round) }),
+      page.getByRole('button', { name: choiceOf(['Next photo', 'Previous photo'], round) }),
     response: () => PHOTO,
     hasBudget: true,
   },
   {
     what: 'Tab',
     target: (page, round) =>
-      page.getByRole('link', { name: inTurn(['Favorites', 'All Listings'], round) }),
+      page.getByRole('link', { name: choiceOf(['Favorites', 'All Listings'], round) }),
     response: () => HEADING,
     hasBudget: false,
   },
@@ -209,7 +209,7 @@ async function prepareTap(page: Page, target: Locator) {
   return () => page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
 }
 
-function inTurn(choices: string[], round: number) {
+function choiceOf(choices: string[], round: number) {
   return choices[round % choices.length] ?? ''
 }
 

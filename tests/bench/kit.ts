@@ -3,12 +3,12 @@ import { addDays } from 'date-fns/addDays'
 import { changeKit } from '#server/kit/change-kit.ts'
 import { signIn } from '#tests/e2e/fixtures.ts'
 import { fullChromiumOptions } from '#tests/support/chromium.ts'
-import { type FieldServer, startFieldServer } from '#tests/support/field-server.ts'
 import { generateListings, insertListings } from '#tests/support/generated-listings.ts'
 import { openPhone, type Phone } from '#tests/support/phone.ts'
-import { importPhotographedHouses, KEPT_HOUSES } from '#tests/support/photographed-houses.ts'
+import { importPhotographedHouses, SAVED_HOUSES } from '#tests/support/photographed-houses.ts'
 import { twoColours } from '#tests/support/pictures.ts'
 import { temporaryDirectory } from '#tests/support/product.ts'
+import { type ProxiedServer, startProxiedServer } from '#tests/support/proxied-server.ts'
 import { type Line, medianOf } from './measurement.ts'
 import { measurePaint } from './offline.ts'
 import { SLOWDOWN } from './slow-phone.ts'
@@ -19,7 +19,7 @@ const PHOTOS = 500
 /** The number of notes that one request sends. */
 const BATCH = 50
 
-const [HOUSE = ''] = KEPT_HOUSES
+const [HOUSE = ''] = SAVED_HOUSES
 
 /**
  * Pages that a person with notes opens offline. Each page is readable once an element matches
@@ -39,7 +39,7 @@ const PAGES = [
 export async function measureKit(): Promise<Line[]> {
   const directory = temporaryDirectory()
   await importPhotographedHouses(directory)
-  const server = await startFieldServer(directory)
+  const server = await startProxiedServer(directory)
   try {
     const generated = [...generateListings(NOTES)]
     await server.withDatabase((db) => insertListings(db, generated))
@@ -71,8 +71,8 @@ interface Amount {
 }
 
 /** The times until each of `PAGES` is painted. */
-async function measureStarts(server: FieldServer, { noted, photos }: Amount) {
-  const account = await server.addSubscriber({ favorites: KEPT_HOUSES })
+async function measureStarts(server: ProxiedServer, { noted, photos }: Amount) {
+  const account = await server.addSubscriber({ favorites: SAVED_HOUSES })
   await addNotes(server, account.id, [HOUSE, ...noted])
   const phone = await openPhone(server.origin, fullChromiumOptions)
   try {
@@ -103,7 +103,7 @@ async function measureStarts(server: FieldServer, { noted, photos }: Amount) {
 }
 
 /** Adds a note to each house, and plans a viewing of the first house for today in Japan. */
-async function addNotes(server: FieldServer, userId: string, houses: readonly string[]) {
+async function addNotes(server: ProxiedServer, userId: string, houses: readonly string[]) {
   const now = new Date()
   const at = addDays(now, -1).toISOString()
   const change = (record: string, field: string, value: unknown) => ({

@@ -7,12 +7,12 @@ import type { Line, Measurement } from './measurement.ts'
 
 const ROUNDS = 5
 /** The only page with budgets, which apply to cold visits. */
-const STRICT = '/free-preview'
+const BUDGET_PAGE = '/free-preview'
 const FLOOR = 'static HTML'
 
 const PAINTS: Figure[] = ['largestPaint', 'firstPaint']
 const TIMED: Figure[] = ['performance', ...PAINTS, 'blocking', 'processor', 'shift']
-const JUDGED: Figure[] = ['accessibility', 'bestPractices', 'searchability']
+const UNTIMED: Figure[] = ['accessibility', 'bestPractices', 'searchability']
 const BUDGETS: Partial<Record<Figure, Pick<Measurement, 'atMost' | 'atLeast'>>> = {
   performance: { atLeast: 98 },
   largestPaint: { atMost: 1200 },
@@ -22,7 +22,7 @@ const BUDGETS: Partial<Record<Figure, Pick<Measurement, 'atMost' | 'atLeast'>>> 
   searchability: { atLeast: 100 },
 }
 
-interface Parties {
+interface MeasuredServers {
   product: Product
   /**
    * The address of a minimal page. No real page can load faster, so its figures are the lower
@@ -44,8 +44,8 @@ export function measurePages(): Promise<Line[]> {
   )
 }
 
-async function measure({ product, floor, visitor, subscriber }: Parties) {
-  await enter(subscriber, product)
+async function measure({ product, floor, visitor, subscriber }: MeasuredServers) {
+  await signInBrowser(subscriber, product)
   const pages = [
     { name: '/free-preview', browser: visitor },
     { name: '/login', browser: visitor },
@@ -54,7 +54,7 @@ async function measure({ product, floor, visitor, subscriber }: Parties) {
   const all = [...pages, { name: FLOOR, url: `${floor}/`, browser: visitor }]
 
   const cold = await auditInTurn(all, ROUNDS)
-  for (const { name } of pages) tellFaults(name, cold.get(name))
+  for (const { name } of pages) logFailedAudits(name, cold.get(name))
   for (const page of pages) await untilWorkerServes(page)
   // This unmeasured visit fills the worker's cache, so that the measured visits find everything
   // there.
@@ -79,7 +79,7 @@ async function withFloor<T>(use: (origin: string) => Promise<T>) {
   }
 }
 
-async function enter(browser: MeasuredBrowser, product: Product) {
+async function signInBrowser(browser: MeasuredBrowser, product: Product) {
   await browser.prepare(async (page) => {
     await page.goto(`${product.origin}/login?from=/listings`)
     await signIn(page, accountOf(product, 'subscriber'))
@@ -101,18 +101,19 @@ function linesOf(visit: 'cold' | 'repeat', audits: Map<string, Audit[]>) {
       const floor = lineOf(figure, FLOOR, floors).value
       return {
         ...lineOf(figure, `${name}, ${visit}`, those),
-        ...(name === STRICT && visit === 'cold' && BUDGETS[figure]),
+        ...(name === BUDGET_PAGE && visit === 'cold' && BUDGETS[figure]),
         ...(PAINTS.includes(figure) && name !== FLOOR && { floor }),
       }
     }),
   )
 }
 
-function tellFaults(name: string, [audit]: Audit[] = []) {
-  if (audit?.faults.length) console.error(`${name} falls short in ${audit.faults.join(', ')}`)
+function logFailedAudits(name: string, [audit]: Audit[] = []) {
+  if (audit?.failedAudits.length)
+    console.error(`${name} falls short in ${audit.failedAudits.join(', ')}`)
 }
 
 /** Scores that do not depend on timing are the same on every visit, so list them once. */
 function figuresOf(visit: 'cold' | 'repeat') {
-  return visit === 'cold' ? [...TIMED, ...JUDGED] : TIMED
+  return visit === 'cold' ? [...TIMED, ...UNTIMED] : TIMED
 }

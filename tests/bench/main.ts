@@ -16,7 +16,7 @@ const SECTIONS: Record<string, (command: Command) => Promise<Line[]>> = {
   users: async () => (await import('./users.ts')).measureUsers(),
   import: async () => (await import('./import.ts')).measureImport(),
   start: async () => (await import('./start.ts')).measureStart(),
-  load: async ({ minutes }) => (await import('./held-load.ts')).measureHeldLoad(minutes),
+  load: async ({ minutes }) => (await import('./sustained-load.ts')).measureSustainedLoad(minutes),
   memory: async () => (await import('./memory.ts')).measureMemory(),
   offline: async () => (await import('./offline.ts')).measureOffline(),
   kit: async () => (await import('./kit.ts')).measureKit(),

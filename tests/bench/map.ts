@@ -2,7 +2,6 @@ import type { CDPSession, Page } from '@playwright/test'
 import { bumpRevision } from '#server/listings/catalogue.ts'
 import { signIn } from '#tests/e2e/fixtures.ts'
 import { fullChromiumOptions } from '#tests/support/chromium.ts'
-import { startFieldServer } from '#tests/support/field-server.ts'
 import {
   generateListings,
   insertListings,
@@ -10,6 +9,7 @@ import {
 } from '#tests/support/generated-listings.ts'
 import { openPhone } from '#tests/support/phone.ts'
 import { removeDirectory, temporaryDirectory } from '#tests/support/product.ts'
+import { startProxiedServer } from '#tests/support/proxied-server.ts'
 import { type Line, medianOf, percentile } from './measurement.ts'
 import { SLOWDOWN, slowDown } from './slow-phone.ts'
 
@@ -30,7 +30,7 @@ const MAP = '[aria-label="Map of the results"]'
  */
 export async function measureMap(): Promise<Line[]> {
   const directory = temporaryDirectory()
-  const server = await startFieldServer(directory)
+  const server = await startProxiedServer(directory)
   try {
     await server.withDatabase(async (db) => {
       await insertPlaces(db)

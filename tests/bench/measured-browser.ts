@@ -24,7 +24,7 @@ export async function withMeasuredBrowser<T>(use: (browser: MeasuredBrowser) => 
   try {
     await once(browser, 'spawn').catch(refuse)
     const port = await readPort(browser.stderr)
-    return await use({ port, prepare: (work) => driven(port, work) })
+    return await use({ port, prepare: (work) => withPage(port, work) })
   } finally {
     browser.kill()
     await ended
@@ -64,7 +64,7 @@ async function readPort(output: NodeJS.ReadableStream) {
   throw new Error('Chromium did not start')
 }
 
-async function driven(port: number, use: (page: Page) => Promise<unknown>) {
+async function withPage(port: number, use: (page: Page) => Promise<unknown>) {
   const driver = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
   try {
     const [context] = driver.contexts()

@@ -5,9 +5,9 @@ import {
   startProduct,
   temporaryDirectory,
 } from '#tests/support/product.ts'
-import { CONNECTIONS, load } from './load.ts'
+import { CONNECTIONS, runClosedLoop } from './load.ts'
 import { type Line, medianOf } from './measurement.ts'
-import { ask, fill, LISTINGS, mixFor } from './mixed-load.ts'
+import { buildRequestMix, fillStorage, LISTINGS, send } from './mixed-load.ts'
 import { memoryOf, peakDuring } from './process-memory.ts'
 
 const ROUNDS = 3
@@ -15,8 +15,8 @@ const ROUNDS = 3
  * Durations in milliseconds: how long the server rests before its memory is read, and how long the
  * load lasts.
  */
-const REST = 5000
-const BUSY = 10_000
+const REST_MS = 5000
+const BUSY_MS = 10_000
 
 /** The memory of an idle server, and its peak under load. */
 export async function measureMemory(): Promise<Line[]> {
@@ -25,7 +25,7 @@ export async function measureMemory(): Promise<Line[]> {
   }
   const directory = temporaryDirectory()
   try {
-    await fill({ directory })
+    await fillStorage({ directory })
     const rounds: { atRest: number; underLoad: number }[] = []
     for (let round = 0; round < ROUNDS; round++) rounds.push(await measureRound(directory))
     const what = `Memory of the server, ${LISTINGS / 1000} k, embedded`
@@ -45,10 +45,10 @@ export async function measureMemory(): Promise<Line[]> {
 async function measureRound(directory: string) {
   const product = await startProduct({ directory })
   try {
-    await pass(REST)
-    const look = () => memoryOf(product.pid, 'VmRSS')
-    const atRest = look()
-    const underLoad = await peakDuring(keepBusy(product), look)
+    await pass(REST_MS)
+    const readMemory = () => memoryOf(product.pid, 'VmRSS')
+    const atRest = readMemory()
+    const underLoad = await peakDuring(keepBusy(product), readMemory)
     if (atRest === null || underLoad === null) throw new Error('The server has ended')
     return { atRest, underLoad }
   } finally {
@@ -57,9 +57,9 @@ async function measureRound(directory: string) {
 }
 
 async function keepBusy(product: Product) {
-  const requests = await mixFor(product)
-  await load(async (index) => {
+  const requests = await buildRequestMix(product)
+  await runClosedLoop(async (index) => {
     const request = requests[index % requests.length]
-    if (request) await ask(product, request)
-  }, BUSY)
+    if (request) await send(product, request)
+  }, BUSY_MS)
 }

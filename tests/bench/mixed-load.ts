@@ -15,20 +15,20 @@ export const LISTINGS = 100_000
 const SEARCHES = 200
 
 /** The storage of a server: a data folder, and optionally the address of a PostgreSQL database. */
-export interface Place {
+export interface Storage {
   directory: string
   url?: string
 }
 
-export function startAt({ directory, url }: Place) {
+export function startWith({ directory, url }: Storage) {
   return startProduct({ directory, ...(url && { env: { DATABASE_URL: url } }) })
 }
 
 /** Fills the storage with the sample houses and a hundred thousand generated listings. */
-export async function fill(place: Place) {
-  const product = await startAt(place)
+export async function fillStorage(storage: Storage) {
+  const product = await startWith(storage)
   try {
-    const { db, vacuum, close } = await openDatabase({ ...place, share: true })
+    const { db, vacuum, close } = await openDatabase({ ...storage, share: true })
     await insertListings(db, generateListings(LISTINGS))
     await bumpRevision(db)
     await vacuum()
@@ -42,14 +42,14 @@ export async function fill(place: Place) {
  * The requests of a typical subscriber: mostly searches. After every fourth search, the subscriber
  * opens a house and the favorites, adds and removes a favorite, and opens a public page.
  */
-export async function mixFor(product: Product): Promise<EndpointRequest[]> {
+export async function buildRequestMix(product: Product): Promise<EndpointRequest[]> {
   const token = await tokenOf(product)
   return [...generateSearches(SEARCHES)].flatMap((search, index) => {
     const id = `sample-${String((index % 100) + 1).padStart(3, '0')}`
-    const asked = [toRequest(searchListings, search, token)]
-    if (index % 4 > 0) return asked
+    const requests = [toRequest(searchListings, search, token)]
+    if (index % 4 > 0) return requests
     return [
-      ...asked,
+      ...requests,
       toRequest(getListing, { id }, token),
       toRequest(listFavorites, {}, token),
       toRequest(addFavorite, { listing_id: id }, token),
@@ -60,17 +60,17 @@ export async function mixFor(product: Product): Promise<EndpointRequest[]> {
 }
 
 /** The sign-in request of the subscriber. */
-export function signingIn(product: Product) {
+export function signInRequest(product: Product) {
   const { email, password } = accountOf(product, 'subscriber')
   return toRequest(login, { username: email, password })
 }
 
 async function tokenOf(product: Product) {
-  const answer = await ask(product, signingIn(product))
+  const answer = await send(product, signInRequest(product))
   return login.output.parse(JSON.parse(answer)).access_token
 }
 
-export async function ask({ origin }: Product, { path, ...init }: EndpointRequest) {
+export async function send({ origin }: Product, { path, ...init }: EndpointRequest) {
   const response = await fetch(origin + path, init)
   const answer = await response.text()
   if (!response.ok) throw new Error(`${init.method} ${path} was answered with ${response.status}`)

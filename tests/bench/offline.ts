@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { signIn } from '#tests/e2e/fixtures.ts'
+import { readBrowserStorage } from '#tests/support/browser-storage.ts'
 import { fullChromiumOptions } from '#tests/support/chromium.ts'
-import { type FieldServer, startFieldServer } from '#tests/support/field-server.ts'
 import { generateListings, insertListings } from '#tests/support/generated-listings.ts'
 import { openPhone, type Phone } from '#tests/support/phone.ts'
-import { importPhotographedHouses, KEPT_HOUSES } from '#tests/support/photographed-houses.ts'
+import { importPhotographedHouses, SAVED_HOUSES } from '#tests/support/photographed-houses.ts'
 import { temporaryDirectory } from '#tests/support/product.ts'
-import { readStored } from '#tests/support/stored.ts'
+import { type ProxiedServer, startProxiedServer } from '#tests/support/proxied-server.ts'
 import { type Line, median, medianOf } from './measurement.ts'
 import { SLOWDOWN, slowDown } from './slow-phone.ts'
 
@@ -19,18 +19,18 @@ const STORED_TIMEOUT_MS = 60_000
 export async function measureOffline(): Promise<Line[]> {
   const directory = temporaryDirectory()
   await importPhotographedHouses(directory)
-  const server = await startFieldServer(directory)
+  const server = await startProxiedServer(directory)
   try {
     const generated = [...generateListings(MANY)]
     await server.withDatabase((db) => insertListings(db, generated))
-    const few = await measureStarts(server, KEPT_HOUSES)
+    const few = await measureStarts(server, SAVED_HOUSES)
     const many = await measureStarts(
       server,
       generated.map(({ id }) => id),
     )
     return [
       {
-        what: `Offline cold start to ${KEPT_HOUSES.length} favorites, ${SLOWDOWN}× slower CPU`,
+        what: `Offline cold start to ${SAVED_HOUSES.length} favorites, ${SLOWDOWN}× slower CPU`,
         ...medianOf(few.map(({ favorites }) => favorites)),
         unit: 'ms',
         atMost: 1000,
@@ -48,7 +48,7 @@ export async function measureOffline(): Promise<Line[]> {
   }
 }
 
-async function measureStarts(server: FieldServer, favorites: string[]) {
+async function measureStarts(server: ProxiedServer, favorites: string[]) {
   const phone = await openPhone(server.origin, fullChromiumOptions)
   try {
     await phone.page.goto('/login?from=/favorites')
@@ -69,7 +69,7 @@ async function measureStarts(server: FieldServer, favorites: string[]) {
 
 /** Resolves when the device has stored this text. */
 async function untilStored(page: Page, text: string) {
-  const stored = async () => page.evaluate(readStored)
+  const stored = async () => page.evaluate(readBrowserStorage)
   await expect.poll(stored, { timeout: STORED_TIMEOUT_MS }).toContain(text)
 }
 
@@ -81,7 +81,7 @@ interface Start {
 }
 
 async function measureStart(phone: Phone): Promise<Start> {
-  const drawing = await open(phone, '/favicon.svg', NOTE_DRAWING)
+  const drawing = await open(phone, '/favicon.svg', RECORD_PAINT)
   return { drawing, favorites: await measurePaint(phone, '/favorites', 'main article') }
 }
 
@@ -90,7 +90,7 @@ async function measureStart(phone: Phone): Promise<Start> {
  * element that `selector` matches.
  */
 export function measurePaint(phone: Phone, path: string, selector: string) {
-  return open(phone, path, notePaint(selector))
+  return open(phone, path, recordPaint(selector))
 }
 
 /** Opens a page in a newly started browser and waits until it has recorded its paint. */
@@ -108,7 +108,7 @@ async function open(phone: Phone, path: string, note: string) {
  * the element. The script is a string, because a compiled function would call helpers that the page
  * does not have.
  */
-const notePaint = (selector: string) => `
+const recordPaint = (selector: string) => `
   new MutationObserver((_, observer) => {
     if (!document.querySelector('${selector}')) return
     observer.disconnect()
@@ -116,13 +116,13 @@ const notePaint = (selector: string) => `
   }).observe(document, { childList: true, subtree: true })
 `
 
-const NOTE_DRAWING = `
+const RECORD_PAINT = `
   requestAnimationFrame(() => setTimeout(() => (window.painted = performance.now())))
 `
 
 const UNTIL_PAINTED = `
   new Promise((resolve) => {
-    const look = () => (window.painted ? resolve(window.painted) : setTimeout(look, 50))
-    look()
+    const poll = () => (window.painted ? resolve(window.painted) : setTimeout(poll, 50))
+    poll()
   })
 `

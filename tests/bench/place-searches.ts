@@ -26,7 +26,7 @@ export async function measurePlaceSearches(
   budgets: Budgets | undefined,
 ): Promise<Measurement[]> {
   const app = reader.startApp()
-  async function ask(endpoint: Endpoint, input: object) {
+  async function send(endpoint: Endpoint, input: object) {
     const { path, headers, ...init } = toRequest(endpoint, input, reader.token)
     const response = await app.request(path, {
       ...init,
@@ -37,14 +37,14 @@ export async function measurePlaceSearches(
   }
   // A first search makes the server load its columns into memory, so that no measured search waits
   // for them.
-  await ask(searchListings, ListingSearch.parse({}))
+  await send(searchListings, ListingSearch.parse({}))
   await reader.settled()
 
   const times = new Map<string, number[]>()
   async function measure(what: string, endpoint: Endpoint, input: object) {
     const all = times.get(what) ?? []
     times.set(what, all)
-    all.push(await time(() => ask(endpoint, input)))
+    all.push(await time(() => send(endpoint, input)))
   }
   for (const [index, { kind, search }] of placeSearches().entries()) {
     const { page: _, limit: __, sort_by: ___, sort_order: ____, ...filters } = search
@@ -56,7 +56,7 @@ export async function measurePlaceSearches(
     await measure(`Counts for the map, ${name}, new filter`, countPlaces, counted)
     await measure(`Counts for the map, ${name}, warm`, countPlaces, counted)
   }
-  for (const text of TEXTS) await ask(suggestPlaces, { q: text })
+  for (const text of TEXTS) await send(suggestPlaces, { q: text })
   for (let round = 0; round < 20; round++) {
     for (const text of TEXTS) await measure(`Suggestions, ${name}`, suggestPlaces, { q: text })
   }

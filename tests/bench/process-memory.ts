@@ -4,20 +4,21 @@ import { readFileSync } from 'node:fs'
 type Field = 'VmRSS' | 'VmHWM'
 
 /** The interval between readings of a peak, in milliseconds. */
-const EVERY = 50
+const READ_INTERVAL_MS = 50
 
 /**
- * The highest value that `look` returns while `work` runs. Null if `look` never returned a value.
+ * The highest value that `readMemory` returns while `work` runs. Null if `readMemory` never
+ * returned a value.
  */
 export async function peakDuring(
   work: Promise<unknown>,
-  look: () => number | null,
+  readMemory: () => number | null,
 ): Promise<number | null> {
   let peak: number | null = null
   const watching = setInterval(() => {
-    const seen = look()
-    if (seen !== null) peak = Math.max(peak ?? seen, seen)
-  }, EVERY)
+    const memory = readMemory()
+    if (memory !== null) peak = Math.max(peak ?? memory, memory)
+  }, READ_INTERVAL_MS)
   try {
     await work
   } finally {
@@ -47,7 +48,7 @@ interface Sample {
 }
 
 /** The interval between samples, in milliseconds. */
-const SAMPLE_EVERY = 1000
+const SAMPLE_INTERVAL_MS = 1000
 
 /** Samples the memory of a process until `stop` is called. */
 export function watchMemory(pid: number | undefined) {
@@ -57,7 +58,7 @@ export function watchMemory(pid: number | undefined) {
     const megabytes = memoryOf(pid, 'VmRSS')
     if (megabytes !== null)
       samples.push({ minutes: (performance.now() - start) / 60_000, megabytes })
-  }, SAMPLE_EVERY)
+  }, SAMPLE_INTERVAL_MS)
   return {
     stop() {
       clearInterval(watching)

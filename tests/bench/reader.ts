@@ -9,7 +9,7 @@ import { openBackground } from '#server/jobs/background.ts'
 import { openOwnPhotoStorage } from '#server/kit/own-photo-storage.ts'
 import { openCatalogue } from '#server/listings/catalogue.ts'
 import { fixedRates } from '#server/rates/fixed-rates.ts'
-import { importsInto } from '#tests/support/imports.ts'
+import { openTestImports } from '#tests/support/imports.ts'
 import { noPayments } from '#tests/support/no-payments.ts'
 
 export type Reader = Awaited<ReturnType<typeof addReader>>
@@ -27,7 +27,7 @@ export async function addReader(db: Database) {
     createApp({
       ...outside,
       catalogue: openCatalogue(db),
-      imports: importsInto({ ...outside, directory: tmpdir() }),
+      imports: openTestImports({ ...outside, directory: tmpdir() }),
       uploads: openUploads(tmpdir()),
       ownPhotos: openOwnPhotoStorage(tmpdir(), { quotaBytes: 500_000_000 }),
       rates: { current: () => fixedRates(150) },

@@ -100,7 +100,7 @@ function partsOf(times: number[]) {
 }
 
 /** Sends a search as a browser would, and reads the whole response. */
-async function ask(
+async function send(
   app: ReturnType<typeof createApp>,
   search: ListingSearch,
   { token }: Reader,
@@ -132,7 +132,7 @@ async function withExistingPages(searches: ListingSearch[], reader: Reader) {
   const app = reader.startApp()
   const existing: ExistingSearch[] = []
   for (const search of searches) {
-    const answer = await ask(app, search, reader, 'identity')
+    const answer = await send(app, search, reader, 'identity')
     const { total_pages }: ListingPage = JSON.parse(new TextDecoder().decode(answer))
     const page = Math.max(1, Math.min(search.page, total_pages))
     existing.push({ search: { ...search, page }, middlePage: Math.ceil(total_pages / 2) || 1 })
@@ -154,15 +154,15 @@ async function timeSearches(searches: ExistingSearch[], reader: Reader) {
   }
   // A search for all listings makes the server load its in-memory columns, which it uses to count
   // totals. So no measured search waits for these columns.
-  await ask(app, ALL_LISTINGS, reader)
+  await send(app, ALL_LISTINGS, reader)
   await reader.settled()
   for (const { search, middlePage } of searches) {
     const next = { ...search, page: search.page + 1 }
     const middle = { ...search, page: middlePage }
-    times.newFilter.push(await time(() => ask(app, search, reader)))
-    times.nextPage.push(await time(() => ask(app, next, reader)))
-    times.middlePage.push(await time(() => ask(app, middle, reader)))
-    times.warm.push(await time(() => ask(app, search, reader)))
+    times.newFilter.push(await time(() => send(app, search, reader)))
+    times.nextPage.push(await time(() => send(app, next, reader)))
+    times.middlePage.push(await time(() => send(app, middle, reader)))
+    times.warm.push(await time(() => send(app, search, reader)))
   }
   return times
 }
@@ -182,14 +182,14 @@ function withOwnFilters(searches: ListingSearch[]) {
 async function measureColumns(db: Database, name: string): Promise<Measurement[]> {
   const what = `Columns of ${name}`
   const pauses = monitorEventLoopDelay({ resolution: 1 })
-  const before = heldMemory()
+  const before = heapMegabytes()
   let read: unknown
   pauses.enable()
   const duration = await time(async () => {
     read = await readColumns(db)
   })
   pauses.disable()
-  const held = heldMemory() - before
+  const held = heapMegabytes() - before
   if (!read) throw new Error('The catalogue changed while it was read')
   return [
     { what: `${what}, read into memory`, value: duration / 1000, unit: 's' },
@@ -199,7 +199,7 @@ async function measureColumns(db: Database, name: string): Promise<Measurement[]
 }
 
 /** The bytes of typed arrays that are still in use. */
-function heldMemory() {
+function heapMegabytes() {
   setFlagsFromString('--expose-gc')
   const collectGarbage: () => void = runInNewContext('gc')
   collectGarbage()

@@ -11,14 +11,14 @@ import type { Measurement } from './measurement.ts'
  * Matches the manifest's key of the chunk that contains a route's component. The chunk of a
  * dashboard route also contains the route's loader.
  */
-const DRAWN = /^src\/client\/routes\/(.+)\.tsx\?tsr-split=component(---loader)?$/
+const ROUTE_CHUNK = /^src\/client\/routes\/(.+)\.tsx\?tsr-split=component(---loader)?$/
 /** The budgets of single routes by file name, in kB. */
 const BUDGETS = new Map([
   ['login', 120],
   ['free-preview', 120],
   ['_signed-in/_subscriber/listings', 120],
 ])
-const BUDGET_OF_OTHERS = 260
+const DEFAULT_BUDGET = 260
 /**
  * The chunks with the content of pages that paint their heading first and load the content
  * afterwards.
@@ -35,7 +35,7 @@ export function measureSizes(): Measurement[] {
   const manifest: Manifest = JSON.parse(readFileSync(join(PRERENDER, MANIFEST), 'utf8'))
   const keys = new Map(
     Object.keys(manifest).flatMap((key) => {
-      const [, route] = key.match(DRAWN) ?? []
+      const [, route] = key.match(ROUTE_CHUNK) ?? []
       return route ? [[route, key]] : []
     }),
   )
@@ -68,7 +68,7 @@ function measureRoute(route: string, keys: Map<string, string>, manifest: Manife
     what: `JavaScript of ${pathOf(route)}, brotli`,
     value: kilobytes([...chunks].map((file) => `${file}.br`)),
     unit: 'kB',
-    atMost: BUDGETS.get(route) ?? BUDGET_OF_OTHERS,
+    atMost: BUDGETS.get(route) ?? DEFAULT_BUDGET,
   }
 }
 
@@ -83,7 +83,7 @@ function measureWorker(): Measurement[] {
     },
     {
       what: 'Precache, brotli',
-      value: kilobytes(precachedUrls(worker).map(asSent)),
+      value: kilobytes(precachedUrls(worker).map(compress)),
       unit: 'kB',
       atMost: PRECACHE_BUDGET,
     },
@@ -92,7 +92,7 @@ function measureWorker(): Measurement[] {
       value: kilobytes(
         mapUrls(worker)
           .filter((url) => !isStreetFile({ url }))
-          .map(asSent),
+          .map(compress),
       ),
       unit: 'kB',
       atMost: MAP_BUDGET,
@@ -101,7 +101,7 @@ function measureWorker(): Measurement[] {
 }
 
 /** The compressed copy of a file, if the build wrote one. Small files are sent as they are. */
-function asSent(file: string) {
+function compress(file: string) {
   return existsSync(join(CLIENT, `${file}.br`)) ? `${file}.br` : file
 }
 

@@ -13,10 +13,10 @@ import { generateSearches } from '#tests/support/generated-listings.ts'
 import { findPrograms, startCluster } from '#tests/support/postgres.ts'
 import { removeDirectory, temporaryDirectory } from '#tests/support/product.ts'
 import { spawnServer } from '#tests/support/server-process.ts'
-import { fetchAnswer, withBareServer } from './asking.ts'
 import type { Answer } from './bare-server.ts'
 import { fillCatalogue } from './filled-catalogue.ts'
-import { type Ask, CONNECTIONS, load } from './load.ts'
+import { fetchResponse, withBareServer } from './http-client.ts'
+import { CONNECTIONS, runClosedLoop, type SendRequest } from './load.ts'
 import { type Line, type Measurement, medianOf, percentile } from './measurement.ts'
 import { addReader } from './reader.ts'
 
@@ -73,26 +73,26 @@ async function onPostgres(): Promise<Line[]> {
 async function measure(name: string, options: DatabaseOptions, variables: Record<string, string>) {
   const { searches, token } = await prepare(options)
   const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'br' }
-  const each = (ask: (search: Search) => Promise<unknown>) => async (index: number) => {
+  const each = (send: (search: Search) => Promise<unknown>) => async (index: number) => {
     const search = searches[index % searches.length]
-    if (search) await ask(search)
+    if (search) await send(search)
   }
   return withServer(variables, async (port) => {
     const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
     const newPaths = newSearchPaths(searches)
-    const askAt = (port: number, { path }: Pick<Search, 'path'>) =>
-      fetchAnswer({ port, path, headers, agent })
+    const sendTo = (port: number, { path }: Pick<Search, 'path'>) =>
+      fetchResponse({ port, path, headers, agent })
     try {
       const answers = new Map<string, Answer>()
-      for (const search of searches) answers.set(search.path, await askAt(port, search))
+      for (const search of searches) answers.set(search.path, await sendTo(port, search))
       return await withBareServer(answers, (barePort) =>
         withPool(options, async (pool) => {
-          const rounds = await takeTurns({
-            product: each((search) => askAt(port, search)),
-            bare: each((search) => askAt(barePort, search)),
+          const rounds = await runInterleaved({
+            product: each((search) => sendTo(port, search)),
+            bare: each((search) => sendTo(barePort, search)),
             sql: each(({ page }) => pool.query(page.sql, page.params)),
             nothing: () => pool.query('select 1'),
-            fresh: () => askAt(port, { path: newPaths.next().value ?? '' }),
+            fresh: () => sendTo(port, { path: newPaths.next().value ?? '' }),
           })
           return toLines(name, rounds)
         }),
@@ -178,11 +178,11 @@ type Rounds = number[][]
 /**
  * Runs every kind of load in each round, so that other load on the machine affects all kinds alike.
  */
-async function takeTurns(all: Record<Name, Ask>) {
+async function runInterleaved(all: Record<Name, SendRequest>) {
   const rounds: Record<Name, Rounds> = { product: [], bare: [], sql: [], nothing: [], fresh: [] }
   for (let round = 0; round < ROUNDS; round++) {
     for (const name of Object.keys(all) as Name[]) {
-      rounds[name].push(await load(all[name], ROUND_SECONDS * 1000))
+      rounds[name].push(await runClosedLoop(all[name], ROUND_SECONDS * 1000))
     }
   }
   return rounds

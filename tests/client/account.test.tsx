@@ -11,12 +11,12 @@ const PASSWORD = 'a lantern in the hall'
 const NEW = 'a path through the moss'
 
 let server: TestServer
-let line: ReturnType<typeof connect>
+let network: ReturnType<typeof connect>
 let ana: Person
 
 beforeEach(async () => {
   server = await startServer()
-  line = connect(server)
+  network = connect(server)
   ana = await server.addUser({
     name: 'Ana Prieto',
     email: 'ana@example.com',
@@ -40,7 +40,7 @@ async function openAccount(somebody: Person = ana) {
 const card = (name: string) => within(screen.getByRole('region', { name }))
 
 /** The account's values, by label. */
-function information() {
+function readInformation() {
   const terms = card('Account Information').getAllByRole('term')
   return Object.fromEntries(
     terms.map((term) => [term.textContent, term.nextElementSibling?.textContent]),
@@ -48,14 +48,14 @@ function information() {
 }
 
 /** Makes the server fail at a path, without an error message for people. */
-function fail(path: string) {
-  line.intercept = (asked) =>
-    asked === path ? Response.json({ detail: '' }, { status: 500 }) : undefined
+function failRequestsTo(path: string) {
+  network.intercept = (requested) =>
+    requested === path ? Response.json({ detail: '' }, { status: 500 }) : undefined
 }
 
 test('the account page shows name, address, role and picture', async () => {
   await openAccount()
-  expect(information()).toEqual({
+  expect(readInformation()).toEqual({
     'Full Name': 'Ana Prieto',
     'Email Address': 'ana@example.com',
     'Account Type': 'User',
@@ -68,7 +68,7 @@ test('the account page shows name, address, role and picture', async () => {
 
 test('the account page of an administrator shows the account type Admin', async () => {
   await openAccount(await server.addAdmin())
-  expect(information()).toMatchObject({ 'Account Type': 'Admin' })
+  expect(readInformation()).toMatchObject({ 'Account Type': 'Admin' })
 })
 
 test('the account menu leads to the account page', async () => {
@@ -91,7 +91,7 @@ test('a changed name appears immediately on the page and in the header', async (
   const app = await openAccount()
   await editName(app, 'Mei Okada')
   await screen.findByText('Name updated successfully!')
-  expect(information()).toMatchObject({ 'Full Name': 'Mei Okada' })
+  expect(readInformation()).toMatchObject({ 'Full Name': 'Mei Okada' })
   screen.getByRole('button', { name: 'Account menu of Mei Okada' })
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit Full Name' }))
 })
@@ -109,7 +109,7 @@ test('cancelling an edit of the account changes nothing', async () => {
   await person.click(pencil())
   await person.type(screen.getByLabelText('Full Name'), ' the second')
   await person.click(screen.getByRole('button', { name: 'Cancel' }))
-  expect(information()).toMatchObject({ 'Full Name': 'Ana Prieto' })
+  expect(readInformation()).toMatchObject({ 'Full Name': 'Ana Prieto' })
   expect(document.activeElement).toBe(pencil())
   await person.click(pencil())
   await person.keyboard('{Escape}')
@@ -129,7 +129,7 @@ test('changing the email address requires the current password', async () => {
   const app = await openAccount()
   await editEmail(app, 'mei@example.com', PASSWORD)
   await screen.findByText('Email updated successfully!')
-  expect(information()).toMatchObject({ 'Email Address': 'mei@example.com' })
+  expect(readInformation()).toMatchObject({ 'Email Address': 'mei@example.com' })
 })
 
 test.each([
@@ -146,7 +146,7 @@ test.each([
     await editEmail(app, email, password)
     await screen.findByText(sentence)
     await app.person.click(screen.getByRole('button', { name: 'Cancel' }))
-    expect(information()).toMatchObject({ 'Email Address': 'ana@example.com' })
+    expect(readInformation()).toMatchObject({ 'Email Address': 'ana@example.com' })
   },
 )
 
@@ -209,7 +209,7 @@ test("a new picture appears immediately, and after the upload the page and the h
   const passing = new Promise<void>((resolve) => {
     letPass = resolve
   })
-  line.hold = (path) => (path.endsWith('/profile-picture') ? passing : Promise.resolve())
+  network.hold = (path) => (path.endsWith('/profile-picture') ? passing : Promise.resolve())
   await openAccount()
   await choosePicture(await photo())
   await waitFor(() => expect(pictures()).toEqual(['blob:the-file']))
@@ -238,21 +238,21 @@ test.each([
 
 test('when the server fails, the account page says what failed, and nothing changes', async () => {
   const app = await openAccount()
-  fail('/v1/auth/me/profile-picture')
+  failRequestsTo('/v1/auth/me/profile-picture')
   await choosePicture(await photo())
   await screen.findByText('Failed to update profile picture')
   expect(pictures()).toEqual([])
-  fail('/v1/auth/me')
+  failRequestsTo('/v1/auth/me')
   await editName(app, 'Mei')
   await screen.findByText('Failed to update name')
   await app.person.click(screen.getByRole('button', { name: 'Cancel' }))
   await editEmail(app, 'mei@example.com', PASSWORD)
   await screen.findByText('Failed to update email')
   await app.person.click(screen.getByRole('button', { name: 'Cancel' }))
-  fail('/v1/auth/me/password')
+  failRequestsTo('/v1/auth/me/password')
   await choosePassword(app, PASSWORD, NEW)
   await screen.findByText('Failed to update password')
-  expect(information()).toMatchObject({
+  expect(readInformation()).toMatchObject({
     'Full Name': 'Ana Prieto',
     'Email Address': 'ana@example.com',
   })
@@ -271,14 +271,14 @@ test('a picture that the browser cannot show is replaced by the initials', async
 
 test('offline, the saved account is shown, and changes need a connection', async () => {
   const { person } = await openAccount()
-  line.cut()
+  network.disconnect()
   await screen.findByText(/what was saved at .* Changing your account needs a connection\./)
-  expect(information()).toMatchObject({ 'Full Name': 'Ana Prieto' })
+  expect(readInformation()).toMatchObject({ 'Full Name': 'Ana Prieto' })
   expect(screen.getByLabelText<HTMLInputElement>('Choose Picture').disabled).toBe(true)
   await person.click(screen.getByRole('button', { name: 'Edit Full Name' }))
   await person.type(screen.getByLabelText('Full Name'), ' Okada{Enter}')
   expect(screen.getByRole('button', { name: 'Save' }).getAttribute('aria-disabled')).toBe('true')
-  line.mend()
+  network.reconnect()
   await waitFor(() =>
     expect(screen.getByRole('button', { name: 'Save' }).getAttribute('aria-disabled')).toBe(
       'false',
@@ -302,7 +302,7 @@ test('currency and units are saved when they are chosen, and shown with their ra
 
 test('a failed change of the currency shows a message and the former currency', async () => {
   const { person } = await openAccount()
-  fail('/v1/auth/me/display')
+  failRequestsTo('/v1/auth/me/display')
   await person.selectOptions(card('Currency and Units').getByLabelText('Currency'), 'EUR')
   await card('Currency and Units').findByText('Failed to save currency and units')
   expect(card('Currency and Units').getByLabelText('Currency')).toHaveProperty('value', 'USD')

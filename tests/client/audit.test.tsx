@@ -6,12 +6,12 @@ import { closeApp, connect, openApp } from '#tests/support/app.tsx'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
-let line: ReturnType<typeof connect>
+let network: ReturnType<typeof connect>
 let haruka: Person
 
 beforeEach(async () => {
   server = await startServer()
-  line = connect(server)
+  network = connect(server)
   haruka = await server.addAdmin({ email: 'haruka@example.com' })
 })
 
@@ -47,7 +47,7 @@ const rows = () =>
         .map(({ textContent }) => textContent),
     )
 
-const deeds = () => rows().map(([deed]) => deed)
+const actions = () => rows().map(([action]) => action)
 
 test('an entry of the audit log says who did what, when and from where', async () => {
   await write({})
@@ -60,7 +60,7 @@ test('an entry of the audit log says who did what, when and from where', async (
 test('an action without a label is shown by its internal name', async () => {
   await write({ action: 'listing.paint', target: 'A house in Nagano' })
   await openAudit()
-  expect(deeds()).toEqual(['listing.paint: A house in Nagano'])
+  expect(actions()).toEqual(['listing.paint: A house in Nagano'])
 })
 
 test('an entry of the audit log shows only the fields that changed, and only on demand', async () => {
@@ -105,20 +105,20 @@ test('the search text of the audit log is part of the URL', async () => {
   const { person, address, back } = await openAudit()
   await person.type(screen.getByRole('searchbox', { name: 'Address, name or id' }), 'ben{Enter}')
   await waitFor(() =>
-    expect(deeds()).toEqual(['Deleted ben@example.com', 'Blocked ben@example.com']),
+    expect(actions()).toEqual(['Deleted ben@example.com', 'Blocked ben@example.com']),
   )
   await person.selectOptions(screen.getByLabelText('Action'), 'Deleted …')
-  await waitFor(() => expect(deeds()).toEqual(['Deleted ben@example.com']))
+  await waitFor(() => expect(actions()).toEqual(['Deleted ben@example.com']))
   expect(address()).toBe('/admin/dashboard/audit?search=ben&action=user.delete')
   back()
-  await waitFor(() => expect(deeds()).toHaveLength(2))
+  await waitFor(() => expect(actions()).toHaveLength(2))
 })
 
 test('a date filter applies once the date is complete', async () => {
   await write({}, { target: 'ben@example.com', at: new Date('2026-01-10T23:59:59Z') })
   const { person, address } = await openAudit()
   await person.type(screen.getByLabelText('To'), '2026-01-10')
-  await waitFor(() => expect(deeds()).toEqual(['Blocked ben@example.com']))
+  await waitFor(() => expect(actions()).toEqual(['Blocked ben@example.com']))
   expect(address()).toBe('/admin/dashboard/audit?to=2026-01-10')
   await person.clear(screen.getByLabelText('To'))
   await waitFor(() => expect(address()).toBe('/admin/dashboard/audit'))
@@ -127,7 +127,7 @@ test('a date filter applies once the date is complete', async () => {
 test('an invalid value in the address of the audit log is ignored', async () => {
   await write({})
   const { address } = await openAudit('?from=yesterday&to=0002-01-01&page=-7&action=')
-  expect(deeds()).toEqual(['Blocked hana@example.com'])
+  expect(actions()).toEqual(['Blocked hana@example.com'])
   expect(address()).toBe('/admin/dashboard/audit')
 })
 
@@ -136,7 +136,7 @@ test('the audit log shows further entries on the next page', async () => {
   const { person, address } = await openAudit('?action=user.block')
   screen.getByText('1–50 of 51 entries')
   await person.click(screen.getByRole('button', { name: 'Next' }))
-  await waitFor(() => expect(deeds()).toEqual(['Blocked person 0']))
+  await waitFor(() => expect(actions()).toEqual(['Blocked person 0']))
   expect(address()).toBe('/admin/dashboard/audit?action=user.block&page=2')
   await person.selectOptions(screen.getByLabelText('Action'), 'Everything')
   await waitFor(() => expect(address()).toBe('/admin/dashboard/audit'))
@@ -165,11 +165,11 @@ test('on a page beyond the end of the audit log, Prev leads to the last page', a
 
 test('an audit log that failed to load can be loaded again', async () => {
   await write({})
-  line.intercept = (path) =>
+  network.intercept = (path) =>
     path.startsWith('/v1/audit') ? Response.json({ detail: '' }, { status: 500 }) : undefined
   const { person } = await openAudit()
   await screen.findByText('The audit log could not be loaded')
-  line.mend()
+  network.reconnect()
   await person.click(screen.getByRole('button', { name: 'Try Again' }))
   await screen.findByText('Blocked hana@example.com')
 })
@@ -177,7 +177,7 @@ test('an audit log that failed to load can be loaded again', async () => {
 test('offline, the loaded entries of the audit log stay, with the time at which they were saved', async () => {
   await write({})
   await openAudit()
-  line.cut()
+  network.disconnect()
   await screen.findByText(/Newer data needs a connection/)
-  expect(deeds()).toEqual(['Blocked hana@example.com'])
+  expect(actions()).toEqual(['Blocked hana@example.com'])
 })

@@ -6,11 +6,11 @@ import { connect, openApp } from '#tests/support/app.tsx'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
-let line: ReturnType<typeof connect>
+let network: ReturnType<typeof connect>
 
 beforeEach(async () => {
   server = await startServer()
-  line = connect(server)
+  network = connect(server)
 })
 
 const account = {
@@ -69,7 +69,7 @@ test("a wrong password shows the server's message", async () => {
 test('the login form shows a message if the server cannot be reached', async () => {
   const { person } = openApp('/login')
   await fillIn(person, { Email: account.Email, Password: account.Password })
-  line.cut()
+  network.disconnect()
   await person.keyboard('{Enter}')
   expect((await screen.findByRole('alert')).textContent).toMatch(/could not be reached/)
 })
@@ -112,7 +112,7 @@ test('offline, the registration form keeps what was typed', async () => {
   const { person } = openApp('/register')
   const typed = { ...account, 'Confirm Password': account.Password }
   await fillIn(person, typed)
-  line.cut()
+  network.disconnect()
   await person.keyboard('{Enter}')
   expect((await screen.findByRole('alert')).textContent).toMatch(/could not be reached/)
   for (const [label, value] of Object.entries(typed))
@@ -134,7 +134,7 @@ test('a registered email address cannot be registered again', async () => {
 test('when the response to a registration is lost, a second attempt says that the account exists', async () => {
   const { person } = openApp('/register')
   await fillIn(person, account)
-  line.loseNext('/auth/register')
+  network.loseNext('/auth/register')
   await person.keyboard('{Enter}')
   expect((await screen.findByRole('alert')).textContent).toMatch(/could not be reached/)
 

@@ -43,7 +43,7 @@ function deny(): never {
   throw new DOMException('The operation is insecure.', 'SecurityError')
 }
 
-const absent = (owner: object, name: string) => () => define(owner, name, { value: undefined })
+const removed = (owner: object, name: string) => () => define(owner, name, { value: undefined })
 const forbidden = (owner: object, name: string) => () => define(owner, name, { get: deny })
 const denies = (owner: object, name: string, methods: string[]) => () =>
   define(owner, name, {
@@ -57,12 +57,12 @@ class DeniedChannel {
 }
 
 test.each([
-  ['no BroadcastChannel', absent(globalThis, 'BroadcastChannel')],
+  ['no BroadcastChannel', removed(globalThis, 'BroadcastChannel')],
   [
     'a BroadcastChannel that is denied',
     () => define(globalThis, 'BroadcastChannel', { value: DeniedChannel }),
   ],
-  ['no navigator.storage', absent(navigator, 'storage')],
+  ['no navigator.storage', removed(navigator, 'storage')],
   ['a navigator.storage that is denied', forbidden(navigator, 'storage')],
   [
     'a navigator.storage that answers nothing',
@@ -74,7 +74,7 @@ test.each([
     'a Cache Storage that answers nothing',
     denies(globalThis, 'caches', ['delete', 'has', 'keys', 'match', 'open']),
   ],
-  ['no workers', absent(navigator, 'serviceWorker')],
+  ['no workers', removed(navigator, 'serviceWorker')],
   ['workers that are denied', forbidden(navigator, 'serviceWorker')],
   [
     'workers that cannot be registered',
@@ -86,8 +86,8 @@ test.each([
         }),
       }),
   ],
-  ['no locks', absent(navigator, 'locks')],
-  ['no IndexedDB', absent(globalThis, 'indexedDB')],
+  ['no locks', removed(navigator, 'locks')],
+  ['no IndexedDB', removed(globalThis, 'indexedDB')],
   ['an IndexedDB that is denied', () => define(indexedDB, 'open', { value: deny })],
   ['a local storage that is denied', forbidden(globalThis, 'localStorage')],
   ['a session storage that is denied', forbidden(globalThis, 'sessionStorage')],

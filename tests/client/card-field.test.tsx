@@ -37,7 +37,7 @@ async function openField(props: CardElementProps = {}) {
     stripe,
     element: ready.mock.lastCall?.[0] as StripeCardElement,
     /** The last change event of the field. */
-    said: () => events.at(-1),
+    lastEvent: () => events.at(-1),
     update: (more: CardElementProps) => rerender(fieldWith(more)),
   }
 }
@@ -53,13 +53,13 @@ test("Stripe's loader and React wrapper accept the sandbox as Stripe.js without 
 })
 
 test('the focus moves from number to date to code while a card is typed', async () => {
-  const { person, element, said } = await openField()
+  const { person, element, lastEvent } = await openField()
   element.focus()
   await person.keyboard('42424242424242421234567')
   expect(number().value).toBe('4242 4242 4242 4242')
   expect(expiry().value).toBe('12 / 34')
   expect(code().value).toBe('567')
-  expect(said()).toEqual({
+  expect(lastEvent()).toEqual({
     elementType: 'card',
     brand: 'visa',
     empty: false,
@@ -89,11 +89,11 @@ test.each([
   ['6200000000000005', '6200 0000 0000 0005', 'unionpay'],
   ['9999', '9999', 'unknown'],
 ])('a pasted number %s is shown as %s (%s)', async (pasted, written, brand) => {
-  const { person, said } = await openField()
+  const { person, lastEvent } = await openField()
   await person.click(number())
   await person.paste(pasted)
   expect(number().value).toBe(written)
-  expect(said()).toMatchObject({ brand, error: undefined })
+  expect(lastEvent()).toMatchObject({ brand, error: undefined })
 })
 
 test.each([
@@ -134,10 +134,13 @@ test.each([
 ])(
   'a card with %s shows an error immediately, and is not complete',
   async (_what, keys, message) => {
-    const { person, element, said } = await openField()
+    const { person, element, lastEvent } = await openField()
     element.focus()
     await person.keyboard(keys)
-    expect(said()).toMatchObject({ complete: false, error: { type: 'validation_error', message } })
+    expect(lastEvent()).toMatchObject({
+      complete: false,
+      error: { type: 'validation_error', message },
+    })
     expect(
       screen
         .getAllByRole('textbox')
@@ -147,56 +150,56 @@ test.each([
 )
 
 test('a card is valid until the end of its month', async () => {
-  const { person, element, said } = await openField()
+  const { person, element, lastEvent } = await openField()
   element.focus()
   await person.keyboard('42424242424242421126567')
-  expect(said()).toMatchObject({ complete: true })
+  expect(lastEvent()).toMatchObject({ complete: true })
 })
 
 test('an unfinished card number shows an error after the field is left, until the number is finished', async () => {
-  const { person, said } = await openField()
+  const { person, lastEvent } = await openField()
   await person.type(number(), '4242')
-  expect(said()?.error).toBeUndefined()
+  expect(lastEvent()?.error).toBeUndefined()
   await person.click(expiry())
-  expect(said()?.error?.message).toBe('Your card number is incomplete.')
+  expect(lastEvent()?.error?.message).toBe('Your card number is incomplete.')
   await person.type(number(), '424242424242')
-  expect(said()?.error).toBeUndefined()
+  expect(lastEvent()?.error).toBeUndefined()
 })
 
 test('an American Express card has a four-digit code', async () => {
-  const { person, element, said } = await openField()
+  const { person, element, lastEvent } = await openField()
   element.focus()
   await person.keyboard('3782822463100051234123')
-  expect(said()?.complete).toBe(false)
+  expect(lastEvent()?.complete).toBe(false)
   await person.keyboard('4')
-  expect(said()?.complete).toBe(true)
+  expect(lastEvent()?.complete).toBe(true)
 })
 
 test('leaving the card field without a change sends no change event', async () => {
-  const { person, element, said } = await openField()
+  const { person, element, lastEvent } = await openField()
   element.focus()
   await person.keyboard('42424242424242421234567')
-  const last = said()
+  const last = lastEvent()
   await person.tab()
-  expect(said()).toBe(last)
+  expect(lastEvent()).toBe(last)
 })
 
 test('creating a payment method sends no further change event if the card is already complete', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ id: 'pm_1' }))
-  const { person, stripe, element, said } = await openField()
+  const { person, stripe, element, lastEvent } = await openField()
   element.focus()
   await person.keyboard('42424242424242421234567')
-  const last = said()
+  const last = lastEvent()
   const { paymentMethod } = await stripe.createPaymentMethod({ type: 'card', card: element })
   expect(paymentMethod?.id).toBe('pm_1')
-  expect(said()).toBe(last)
+  expect(lastEvent()).toBe(last)
 })
 
 test('an incomplete card creates no payment method, and the field shows the error', async () => {
-  const { stripe, element, said } = await openField()
+  const { stripe, element, lastEvent } = await openField()
   const result = await stripe.createPaymentMethod({ type: 'card', card: element })
   expect(result.error).toMatchObject({ code: 'incomplete_number' })
-  expect(said()?.error?.message).toBe('Your card number is incomplete.')
+  expect(lastEvent()?.error?.message).toBe('Your card number is incomplete.')
 })
 
 test("the card field's box has a class for each state of the field", async () => {

@@ -29,7 +29,7 @@ beforeEach(async () => {
   watch = watchForCards({ db: server.services.db, code: CODE })
 })
 
-async function passBank(person: UserEvent) {
+async function completeAuthentication(person: UserEvent) {
   const bank = within(await screen.findByRole('dialog', { name: /^Test bank/ }))
   await person.click(bank.getByRole('button', { name: 'Complete' }))
 }
@@ -43,22 +43,22 @@ test('no card number and no security code reaches the server, a log line, a row 
   await payWith(person, '4000000000000002', CODE)
   await screen.findByText('Your card was declined.')
   await payWith(person, '4000002500003155', CODE)
-  await passBank(person)
+  await completeAuthentication(person)
   await screen.findByText('Subscription activated successfully!')
   await server.advance('1 month')
   await server.advance('2 hours')
 
-  expect(await paymentsOf(server).paymentsBy(ana)).toBe(2)
+  expect(await paymentsOf(server).countPaymentsOf(ana)).toBe(2)
   expect((await server.mails()).length).toBeGreaterThan(0)
-  expect([...watch.asked]).toEqual(
+  expect([...watch.requestedPaths]).toEqual(
     expect.arrayContaining([
       '/v1/payments/create-subscription',
       '/v1/payments/confirm-subscription',
       '/v1/payments/webhook',
     ]),
   )
-  expect(await watch.found()).toEqual([])
-  expect(watch.foundIn(sandboxFolder)).toEqual([])
+  expect(await watch.findLeaks()).toEqual([])
+  expect(watch.findInFolder(sandboxFolder)).toEqual([])
 })
 
 test.each<[string, string, () => unknown]>([
@@ -77,14 +77,14 @@ test.each<[string, string, () => unknown]>([
 ])('the leak detector finds a card in %s (%s)', async (where, what, plant) => {
   await server.addUser()
   await plant()
-  expect(await watch.found()).toEqual([{ where, what }])
+  expect(await watch.findLeaks()).toEqual([{ where, what }])
 })
 
 test('the leak detector finds a card in a file of the sandbox', () => {
   const { size } = statSync(join(sandboxFolder, 'journal.jsonl'))
   expect(size).toBeGreaterThan(0)
   appendFileSync(join(sandboxFolder, 'journal.jsonl'), '{"number":"4242424242424242"}\n')
-  expect(watch.foundIn(sandboxFolder)).toEqual(['4242424242424242'])
+  expect(watch.findInFolder(sandboxFolder)).toEqual(['4242424242424242'])
 })
 
 function send(body: string | URLSearchParams) {

@@ -20,37 +20,37 @@ import { paymentsOf } from '#tests/support/payments.ts'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
-let line: ReturnType<typeof connect>
+let network: ReturnType<typeof connect>
 let person: Person
 
 beforeEach(async () => {
   server = await startServer()
-  line = connect(server)
+  network = connect(server)
   vi.spyOn(globalThis, 'fetch')
   person = await server.addUser()
 })
 
 /** The requests that were sent to `path` so far. */
-function asked(path: string) {
+function requestsTo(path: string) {
   return vi.mocked(fetch).mock.calls.filter(([address]) => String(address).endsWith(path))
 }
 
 /** Holds the next response of `endpoint` until it is released. */
-function holdAnswer({ path }: Endpoint) {
+function holdResponse({ path }: Endpoint) {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  line.hold = (address) => (address.endsWith(path) ? released : Promise.resolve())
+  network.hold = (address) => (address.endsWith(path) ? released : Promise.resolve())
   return { release }
 }
 
 /** Drops the next response of `endpoint`. After that, the previous `hold` applies again. */
-function loseOneMore({ path }: Endpoint) {
-  const { hold } = line
-  line.hold = async (address) => {
+function dropNextResponse({ path }: Endpoint) {
+  const { hold } = network
+  network.hold = async (address) => {
     if (!address.endsWith(path)) return hold(address)
-    line.hold = hold
+    network.hold = hold
     throw new TypeError('Failed to fetch')
   }
 }
@@ -82,7 +82,7 @@ test('entering a card pays for a subscription, and the account shows the subscri
   await user.click(subscribe())
   await waitFor(() => expect(onDone).toHaveBeenCalledWith('Subscription activated successfully!'))
   expect(queryClient.getQueryData(accountQuery.queryKey)?.subscription?.status).toBe('active')
-  expect(await paymentsOf(server).paymentsBy(person)).toBe(1)
+  expect(await paymentsOf(server).countPaymentsOf(person)).toBe(1)
   expect(await paymentsOf(server).hasAccess(person)).toBe(true)
 })
 
@@ -98,7 +98,7 @@ test.each([
   await user.click(subscribe())
   expect((await screen.findByRole('alert')).textContent).toBe(message)
   expect(onDone).not.toHaveBeenCalled()
-  expect(await paymentsOf(server).liveOf(person)).toEqual([])
+  expect(await paymentsOf(server).liveSubscriptionsOf(person)).toEqual([])
 })
 
 test("a card number unknown to the sandbox shows the provider's message", async () => {
@@ -128,7 +128,7 @@ test('after a declined card, the form keeps the entered card, and another card c
   expect(screen.queryByRole('alert')).toBeNull()
   await user.click(subscribe())
   await waitFor(() => expect(onDone).toHaveBeenCalled())
-  expect(await paymentsOf(server).paymentsBy(person)).toBe(1)
+  expect(await paymentsOf(server).countPaymentsOf(person)).toBe(1)
 })
 
 test('card data is neither sent to our server nor stored on the device', async () => {
@@ -146,7 +146,7 @@ test('card data is neither sent to our server nor stored on the device', async (
 })
 
 test("the button to pay is disabled until the card is complete, and shows the payment's progress", async () => {
-  const answer = holdAnswer(createSubscription)
+  const answer = holdResponse(createSubscription)
   const { user, onDone, onCancel } = await openForm()
   await number()
   expect(subscribe().disabled).toBe(true)
@@ -171,15 +171,15 @@ test('two simultaneous presses of the button to pay charge the card only once', 
   button.click()
   button.click()
   await waitFor(() => expect(onDone).toHaveBeenCalled())
-  expect(await paymentsOf(server).paymentsBy(person)).toBe(1)
-  expect(asked(createSubscription.path)).toHaveLength(1)
+  expect(await paymentsOf(server).countPaymentsOf(person)).toBe(1)
+  expect(requestsTo(createSubscription.path)).toHaveLength(1)
 })
 
 test('after a lost response, the form says that a second try is safe, and the card is charged only once', async () => {
   const { user, onDone } = await openForm()
   await enterCard(user, '4242424242424242')
-  const account = holdAnswer(getAccount)
-  loseOneMore(createSubscription)
+  const account = holdResponse(getAccount)
+  dropNextResponse(createSubscription)
   await user.click(subscribe())
   expect((await screen.findByRole('alert')).textContent).toMatch(
     /do not know yet.*not be charged twice/,
@@ -190,10 +190,10 @@ test('after a lost response, the form says that a second try is safe, and the ca
   await user.click(subscribe())
   account.release()
   await waitFor(() => expect(onDone).toHaveBeenCalledWith('Subscription activated successfully!'))
-  expect(asked('/sandbox/v1/payment_methods')).toHaveLength(1)
-  expect(asked(createSubscription.path)).toHaveLength(2)
-  expect(await paymentsOf(server).paymentsBy(person)).toBe(1)
-  expect(await paymentsOf(server).liveOf(person)).toHaveLength(1)
+  expect(requestsTo('/sandbox/v1/payment_methods')).toHaveLength(1)
+  expect(requestsTo(createSubscription.path)).toHaveLength(2)
+  expect(await paymentsOf(server).countPaymentsOf(person)).toBe(1)
+  expect(await paymentsOf(server).liveSubscriptionsOf(person)).toHaveLength(1)
 })
 
 test("when our server cannot reach Stripe, the form shows the server's message, and a second press pays once", async () => {
@@ -213,20 +213,20 @@ test("when our server cannot reach Stripe, the form shows the server's message, 
   server.sandbox.faults.length = 0
   await user.click(subscribe())
   await waitFor(() => expect(onDone).toHaveBeenCalled())
-  expect(await paymentsOf(server).paymentsBy(person)).toBe(1)
+  expect(await paymentsOf(server).countPaymentsOf(person)).toBe(1)
 })
 
 test('using another card after a lost response still gives one subscription', async () => {
   const { user, onDone } = await openForm()
   await enterCard(user, '4000000000000341')
-  line.loseNext(createSubscription.path)
+  network.loseNext(createSubscription.path)
   await user.click(subscribe())
   await screen.findByRole('alert')
   await enterCard(user, '4242424242424242')
   await user.click(subscribe())
   await waitFor(() => expect(onDone).toHaveBeenCalled())
-  expect(asked('/sandbox/v1/payment_methods')).toHaveLength(2)
-  expect(await paymentsOf(server).liveOf(person)).toHaveLength(1)
+  expect(requestsTo('/sandbox/v1/payment_methods')).toHaveLength(2)
+  expect(await paymentsOf(server).liveSubscriptionsOf(person)).toHaveLength(1)
 })
 
 describe('a payment with 3-D Secure', () => {
@@ -254,7 +254,7 @@ describe('a payment with 3-D Secure', () => {
       /^We are unable to authenticate your payment method/,
     )
     expect(onDone).not.toHaveBeenCalled()
-    expect(await paymentsOf(server).liveOf(person)).toEqual([])
+    expect(await paymentsOf(server).liveSubscriptionsOf(person)).toEqual([])
   })
 
   test("closing the bank's dialog declines the payment", async () => {
@@ -273,7 +273,7 @@ describe('a payment with 3-D Secure', () => {
     await user.click(subscribe())
     await user.click(within(await dialog()).getByRole('button', { name: 'Complete' }))
     expect((await screen.findByRole('alert')).textContent).toBe('Your card has insufficient funds.')
-    expect(await paymentsOf(server).liveOf(person)).toEqual([])
+    expect(await paymentsOf(server).liveSubscriptionsOf(person)).toEqual([])
   })
 
   test('confirming a card for a running subscription charges nothing today', async () => {
@@ -287,21 +287,21 @@ describe('a payment with 3-D Secure', () => {
     await user.click(within(asking).getByRole('button', { name: 'Complete' }))
     await waitFor(() => expect(onDone).toHaveBeenCalled())
     expect(queryClient.getQueryData(accountQuery.queryKey)?.subscription?.status).toBe('active')
-    expect(await paymentsOf(server).paymentsBy(person)).toBe(1)
+    expect(await paymentsOf(server).countPaymentsOf(person)).toBe(1)
   })
 
   test('after a lost response to a confirmation, pressing the button again shows the result', async () => {
     const { user, onDone } = await openForm()
     await enterCard(user, '4000002500003155')
-    const account = holdAnswer(getAccount)
-    loseOneMore(confirmSubscription)
+    const account = holdResponse(getAccount)
+    dropNextResponse(confirmSubscription)
     await user.click(subscribe())
     await user.click(within(await dialog()).getByRole('button', { name: 'Complete' }))
     await screen.findByRole('alert')
     await user.click(subscribe())
     account.release()
     await waitFor(() => expect(onDone).toHaveBeenCalled())
-    expect(await paymentsOf(server).paymentsBy(person)).toBe(1)
+    expect(await paymentsOf(server).countPaymentsOf(person)).toBe(1)
   })
 })
 
@@ -314,8 +314,8 @@ test('an ended subscription can be renewed', async () => {
   await enterCard(user, '5555555555554444')
   await user.click(subscribe())
   await waitFor(() => expect(onDone).toHaveBeenCalled())
-  expect(asked(renewSubscription.path)).toHaveLength(1)
-  expect(await paymentsOf(server).paymentsBy(person)).toBe(2)
+  expect(requestsTo(renewSubscription.path)).toHaveLength(1)
+  expect(await paymentsOf(server).countPaymentsOf(person)).toBe(2)
 })
 
 test('in the sandbox, the form says that no card is charged, and lists test cards', async () => {
@@ -347,7 +347,7 @@ test('the price and the date of the charge stand beside the button to pay', asyn
 })
 
 test('payment options that failed to load can be loaded again with Try Again', async () => {
-  line.intercept = (path) =>
+  network.intercept = (path) =>
     path.endsWith(getPaymentConfig.path)
       ? Response.json({ detail: 'Not today' }, { status: 403 })
       : undefined
@@ -357,15 +357,15 @@ test('payment options that failed to load can be loaded again with Try Again', a
   )
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(onCancel).toHaveBeenCalled()
-  line.mend()
+  network.reconnect()
   await user.click(screen.getByRole('button', { name: 'Try Again' }))
   expect(await number()).toBeDefined()
 })
 
 test('offline, the card form says that it needs a connection, and opens when the connection returns', async () => {
-  line.cut()
+  network.disconnect()
   await openForm()
   expect(await screen.findByText(/^Paying needs a connection/)).toBeDefined()
-  line.mend()
+  network.reconnect()
   expect(await number()).toBeDefined()
 })

@@ -19,12 +19,12 @@ import { closeApp, connect, openApp } from '#tests/support/app.tsx'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
-let line: ReturnType<typeof connect>
+let network: ReturnType<typeof connect>
 let ana: Person
 
 beforeEach(async () => {
   server = await startServer()
-  line = connect(server)
+  network = connect(server)
   ana = await server.addSubscriber({ user: { name: 'Ana' } })
   for (const location of ['Ine', 'Yabu']) {
     const id = location.toLowerCase()
@@ -109,14 +109,14 @@ test('a comparison opens offline with the notes, including unsent ones', async (
   openApp('/favorites', ana)
   await screen.findByText('Too damp')
   closeApp()
-  line.cut()
+  network.disconnect()
   const { person } = openApp('/listings/ine', ana)
   await person.type(await screen.findByLabelText('Verdict'), 'Ours')
   await person.tab()
   closeApp()
   await openComparison()
   expect(await cellsOf('Your notes', 'Verdict')).toEqual(['Ours', 'Too damp'])
-  line.mend()
+  network.reconnect()
 })
 
 test('a long note is folded until the person unfolds it', async () => {
@@ -176,8 +176,8 @@ test("a comparison shows what the partner shares, under the partner's name", asy
   ])
   closeApp()
 
-  line.cut()
+  network.disconnect()
   await openComparison()
   expect(await cellsOf('Jun’s notes', 'Verdict')).toEqual(['Near the sea', ''])
-  line.mend()
+  network.reconnect()
 })

@@ -7,20 +7,20 @@ import { connect, openApp } from '#tests/support/app.tsx'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
-let line: ReturnType<typeof connect>
+let network: ReturnType<typeof connect>
 let ana: Person
 
 beforeEach(async () => {
   server = await startServer()
-  line = connect(server)
+  network = connect(server)
   ana = await server.addSubscriber({ user: { currency: 'EUR', areaUnit: 'tsubo' } })
 })
 
 async function addFavorites(...locations: string[]) {
-  for (const location of locations) await keepHouse(location)
+  for (const location of locations) await addFavoriteHouse(location)
 }
 
-async function keepHouse(
+async function addFavoriteHouse(
   location: string,
   listing: Parameters<TestServer['addListing']>[0] = { layout: '4LDK' },
 ) {
@@ -43,9 +43,9 @@ function rowOf(table: ReturnType<typeof within>, name: string) {
 }
 
 test('a person can compare chosen favorites side by side, and the first row shows what to watch out for', async () => {
-  await keepHouse('Ine', { layout: '4LDK', ...toBits(['septic-tank', 'parking']) })
-  await keepHouse('Miyama', { layout: '4LDK', ...toBits(['pit-toilet', 'well-water']) })
-  await keepHouse('Ayabe')
+  await addFavoriteHouse('Ine', { layout: '4LDK', ...toBits(['septic-tank', 'parking']) })
+  await addFavoriteHouse('Miyama', { layout: '4LDK', ...toBits(['pit-toilet', 'well-water']) })
+  await addFavoriteHouse('Ayabe')
   const { person, address } = openApp('/favorites', ana)
   await person.click(await screen.findByRole('checkbox', { name: 'Choose House in Ine' }))
   const chosen = within(await screen.findByRole('region', { name: 'Chosen houses' }))
@@ -66,8 +66,12 @@ test('a person can compare chosen favorites side by side, and the first row show
 })
 
 test("a comparison uses the person's currency and unit, and marks unknown facts as “Not stated”", async () => {
-  await keepHouse('Ine', { priceYen: 1_500_000, buildingArea: 99.17, facts: { water: 'well' } })
-  await keepHouse('Miyama', { priceYen: 3_000_000 })
+  await addFavoriteHouse('Ine', {
+    priceYen: 1_500_000,
+    buildingArea: 99.17,
+    facts: { water: 'well' },
+  })
+  await addFavoriteHouse('Miyama', { priceYen: 3_000_000 })
   const { table } = await openComparison('ine', 'miyama')
   expect(rowOf(table, 'Price')[0]).toMatch(/^¥1,500,000 \| about €[\d,]+$/)
   expect(rowOf(table, 'Building area')[0]).toBe('30 tsubo')
@@ -80,8 +84,8 @@ test("a comparison uses the person's currency and unit, and marks unknown facts 
 })
 
 test('rows with the same value for all compared houses can be hidden', async () => {
-  await keepHouse('Ine', { layout: '4LDK', structure: 'Wooden' })
-  await keepHouse('Miyama', { layout: '3DK', structure: 'Wooden' })
+  await addFavoriteHouse('Ine', { layout: '4LDK', structure: 'Wooden' })
+  await addFavoriteHouse('Miyama', { layout: '3DK', structure: 'Wooden' })
   const { table, person } = await openComparison('ine', 'miyama')
   table.getByRole('rowheader', { name: 'Structure' })
   await person.click(screen.getByRole('checkbox', { name: 'Show only what differs' }))
@@ -111,7 +115,7 @@ test('favorites can be compared without a network', async () => {
   const { person } = openApp('/favorites', ana)
   for (const choice of await screen.findAllByRole('checkbox')) await person.click(choice)
   const compare = await screen.findByRole('link', { name: 'Compare' })
-  line.cut()
+  network.disconnect()
   await person.click(compare)
   await screen.findByRole('table')
   expect(screen.getAllByRole('columnheader')).toHaveLength(2)

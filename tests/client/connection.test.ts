@@ -10,17 +10,17 @@ import { createSubscription, getSubscriptionPlan } from '#contract/payments.ts'
 import { PREMIUM_PLAN } from '#contract/plan.ts'
 
 let answer: (path: string) => Response | Promise<Response>
-const asked: string[] = []
+const requestedPaths: string[] = []
 /** The cache mode of each request. */
-const caching: (RequestCache | undefined)[] = []
+const cacheModes: (RequestCache | undefined)[] = []
 
 beforeEach(() => {
   vi.useFakeTimers()
-  asked.length = 0
-  caching.length = 0
+  requestedPaths.length = 0
+  cacheModes.length = 0
   vi.stubGlobal('fetch', async (path: string, { signal, cache }: RequestInit) => {
-    asked.push(path)
-    caching.push(cache)
+    requestedPaths.push(path)
+    cacheModes.push(cache)
     return Promise.race([
       answer(path),
       new Promise<never>((_, reject) =>
@@ -42,16 +42,16 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const well = () => Response.json({ status: 'ok' })
+const healthy = () => Response.json({ status: 'ok' })
 const refused = () => Promise.reject(new TypeError('Failed to fetch'))
 const page = () => new Response('<h1>Free WLAN</h1>', { headers: { 'content-type': 'text/html' } })
 /** The response of `fetch` to a redirect that it must not follow. */
 const redirect = () => Object.defineProperty(Response.error(), 'type', { value: 'opaqueredirect' })
 const request = () => call(getSubscriptionPlan, {}).catch(() => undefined)
-const probes = () => asked.filter((path) => path === '/healthz').length
+const probes = () => requestedPaths.filter((path) => path === '/healthz').length
 
 test('if the code that sends a request never loads, the request times out', async () => {
-  answer = well
+  answer = healthy
   const failure = call(new Promise<typeof login>(() => {}), { username: 'a@b.co', password: 'x' })
   const message = failure.catch((error: Error) => error.message)
   await vi.advanceTimersByTimeAsync(9_000)
@@ -107,7 +107,7 @@ test('while the page is visible, the app notices within 3 seconds that the serve
   answer = page
   await vi.advanceTimersByTimeAsync(60_000)
   expect(connection.isOnline()).toBe(false)
-  answer = well
+  answer = healthy
   await vi.advanceTimersByTimeAsync(3_000)
   expect(connection.isOnline()).toBe(true)
 
@@ -121,7 +121,7 @@ test('a hanging probe does not delay the next probe, which notices that the serv
   await request()
   answer = () => new Promise<Response>(() => {})
   await vi.advanceTimersByTimeAsync(60_000)
-  answer = well
+  answer = healthy
   await vi.advanceTimersByTimeAsync(3_000)
   expect(connection.isOnline()).toBe(true)
   // The earlier probe hangs until its timeout. When this probe fails late, the app must stay
@@ -176,7 +176,7 @@ test('our own server counts as down while all its responses are failures', async
   await request()
   await vi.advanceTimersByTimeAsync(0)
   expect(connection.problem()).toBe('down')
-  answer = well
+  answer = healthy
   await vi.advanceTimersByTimeAsync(3_000)
   expect(connection.problem()).toBeUndefined()
 })
@@ -185,10 +185,10 @@ test('a failed probe marks our server as down, even if the server answers reques
   const failing = () => Response.json({ detail: 'Internal server error' }, { status: 500 })
   const failAfter = (milliseconds: number) =>
     new Promise<Response>((resolve) => setTimeout(() => resolve(failing()), milliseconds))
-  answer = well
+  answer = healthy
   await request()
-  asked.length = 0
-  answer = (path) => failAfter(path === '/healthz' ? 200 : asked.length * 100)
+  requestedPaths.length = 0
+  answer = (path) => failAfter(path === '/healthz' ? 200 : requestedPaths.length * 100)
   await Promise.all([request(), request(), vi.advanceTimersByTimeAsync(1_000)])
   expect(connection.problem()).toBe('down')
 })
@@ -213,23 +213,26 @@ test('a GET request without a response is sent again when the network returns', 
   answer = () => new Promise<Response>(() => {})
   const done = call(getSubscriptionPlan, {})
   await vi.advanceTimersByTimeAsync(3_000)
-  answer = (path) => (path === '/healthz' ? well() : Response.json(PREMIUM_PLAN))
+  answer = (path) => (path === '/healthz' ? healthy() : Response.json(PREMIUM_PLAN))
   await vi.advanceTimersByTimeAsync(2_000)
   await expect(done).resolves.toEqual(PREMIUM_PLAN)
   // Browsers delay a request while another request with the same address fills the HTTP cache.
-  expect(caching.filter((_, at) => asked[at] !== '/healthz')).toEqual([undefined, 'no-store'])
+  expect(cacheModes.filter((_, at) => requestedPaths[at] !== '/healthz')).toEqual([
+    undefined,
+    'no-store',
+  ])
 })
 
 test('a request that may change something is never resent automatically', async () => {
-  answer = (path) => (path === '/healthz' ? well() : new Promise<Response>(() => {}))
+  answer = (path) => (path === '/healthz' ? healthy() : new Promise<Response>(() => {}))
   const done = call(login, { username: 'a@b.co', password: 'x' }).catch(() => undefined)
   await vi.advanceTimersByTimeAsync(8_000)
   await done
-  expect(asked.filter((path) => path !== '/healthz')).toHaveLength(1)
+  expect(requestedPaths.filter((path) => path !== '/healthz')).toHaveLength(1)
 })
 
 test('the app probes less often if the health check succeeds but all other requests fail', async () => {
-  answer = (path) => (path === '/healthz' ? well() : refused())
+  answer = (path) => (path === '/healthz' ? healthy() : refused())
   for (let minute = 0; minute < 10; minute += 1) {
     await request()
     await vi.advanceTimersByTimeAsync(60_000)
@@ -243,13 +246,13 @@ test('the app probes less often if the health check succeeds but all other reque
 test('a probe that the person requests runs immediately, and a response to it ends the offline state', async () => {
   answer = refused
   await request()
-  answer = well
+  answer = healthy
   await connection.probe()
   expect(connection.isOnline()).toBe(true)
 })
 
 test("a response of our server overrides the browser's online state, which is only a hint", async () => {
-  answer = well
+  answer = healthy
   connection.follow()
   const stop = connection.watch(() => {})
   dispatchEvent(new Event('offline'))

@@ -13,7 +13,7 @@ afterEach(() => {
 
 /**
  * Loads the code for databases as a new page does. The browser opens a database only when the test
- * calls `answer`.
+ * calls `runRequests`.
  */
 async function openPage() {
   vi.resetModules()
@@ -22,7 +22,7 @@ async function openPage() {
   const waiting: (() => void)[] = []
   const open = IDBFactory.prototype.open
   vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(function (this: IDBFactory, name) {
-    // Opens the database only when the test calls `answer`.
+    // Opens the database only when the test calls `runRequests`.
     const request = { result: undefined } as unknown as IDBOpenDBRequest
     waiting.push(() => {
       const real = open.call(this, name)
@@ -37,14 +37,14 @@ async function openPage() {
     })
     return request
   })
-  function answer() {
+  function runRequests() {
     for (const run of waiting.splice(0)) run()
   }
-  return { ...databases, answer }
+  return { ...databases, runRequests }
 }
 
 /** The state of an operation on a database: waiting, done or failed. */
-function outcome(use: Promise<unknown>) {
+function stateOf(use: Promise<unknown>) {
   const state = { is: 'waiting' }
   use.then(
     () => Object.assign(state, { is: 'done' }),
@@ -56,7 +56,7 @@ function outcome(use: Promise<unknown>) {
 test('a hanging database delays the app only once, by half a second', async () => {
   const { openDatabase, databasesHang } = await openPage()
   const store = openDatabase('houses', 'rows')
-  const uses = [outcome(get('a', store)), outcome(get('b', openDatabase('notes', 'rows')))]
+  const uses = [stateOf(get('a', store)), stateOf(get('b', openDatabase('notes', 'rows')))]
   await vi.advanceTimersByTimeAsync(400)
   expect(uses.map(({ is }) => is)).toEqual(['waiting', 'waiting'])
   await vi.advanceTimersByTimeAsync(150)
@@ -68,15 +68,15 @@ test('a hanging database delays the app only once, by half a second', async () =
 })
 
 test('a database that opens late is used from then on, but the operations that timed out never run', async () => {
-  const { openDatabase, watchDatabases, databasesHang, answer } = await openPage()
+  const { openDatabase, watchDatabases, databasesHang, runRequests } = await openPage()
   const heard: boolean[] = []
   watchDatabases(() => heard.push(databasesHang()))
   const store = openDatabase('late', 'rows')
-  const written = outcome(set('a', 1, store))
+  const written = stateOf(set('a', 1, store))
   await vi.advanceTimersByTimeAsync(550)
   expect(written.is).toBe('failed')
 
-  answer()
+  runRequests()
   vi.useRealTimers()
   await vi.waitFor(() => expect(heard).toEqual([true, false]))
   expect(await get('a', store)).toBeUndefined()

@@ -6,12 +6,12 @@ import { connect, openApp } from '#tests/support/app.tsx'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
-let line: ReturnType<typeof connect>
+let network: ReturnType<typeof connect>
 let ana: Person
 
 beforeEach(async () => {
   server = await startServer()
-  line = connect(server)
+  network = connect(server)
   ana = await server.addSubscriber()
 })
 
@@ -21,7 +21,7 @@ async function addHouse(location: string, listing: Parameters<TestServer['addLis
   return id
 }
 
-const keep = (listing_id: string) => server.call(ana, addFavorite, { listing_id })
+const addToFavorites = (listing_id: string) => server.call(ana, addFavorite, { listing_id })
 
 /** Stubs `print`. Returns a list that collects the text of the page at each print. */
 function recordPrints() {
@@ -64,7 +64,7 @@ test('a dossier holds facts, watch-outs, costs, questions, contact and source', 
 
 test('the print button prints all favorites, or the chosen ones', async () => {
   const prints = recordPrints()
-  for (const location of ['Ine', 'Miyama', 'Ayabe']) await keep(await addHouse(location))
+  for (const location of ['Ine', 'Miyama', 'Ayabe']) await addToFavorites(await addHouse(location))
   const { person } = openApp('/favorites', ana)
   await person.click(await screen.findByRole('link', { name: 'print them all' }))
   await screen.findByText('3 houses. Each house begins on a new page.')
@@ -84,13 +84,13 @@ test('a house has a link to its dossier, which opens without a network', async (
   const { person } = openApp(`/listings/${id}`, ana)
   const link = await screen.findByRole('link', { name: 'Print or save as PDF' })
   await screen.findByRole('heading', { name: 'Whom to ask' })
-  line.cut()
+  network.disconnect()
   await person.click(link)
   await screen.findByRole('heading', { name: 'Questions' })
 })
 
 test('at most fifty houses are printed at once', async () => {
-  for (let at = 1; at <= 51; at++) await keep(await addHouse(`Ine-${at}`))
+  for (let at = 1; at <= 51; at++) await addToFavorites(await addHouse(`Ine-${at}`))
   openApp('/favorites/print', ana)
   await screen.findByText('50 houses, the first of 51. Each house begins on a new page.')
   expect(screen.getAllByRole('article')).toHaveLength(50)

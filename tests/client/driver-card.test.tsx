@@ -17,12 +17,12 @@ import { listingRecord } from '#tests/support/listing-record.ts'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
-let line: ReturnType<typeof connect>
+let network: ReturnType<typeof connect>
 let subscriber: Person
 
 beforeEach(async () => {
   server = await startServer()
-  line = connect(server)
+  network = connect(server)
   subscriber = await server.addSubscriber()
 })
 
@@ -130,7 +130,7 @@ test('the driver card of a favorite opens from the action bar, and without a net
   await server.call(subscriber, addFavorite, { listing_id: id })
   const { person } = openApp('/favorites', subscriber)
   const link = await screen.findByRole('link', { name: /^Driver / })
-  line.cut()
+  network.disconnect()
   await person.click(link)
   const card = within(await screen.findByRole('article', { name: /^Driver card/ }))
   card.getByText('愛媛県')

@@ -11,14 +11,14 @@ import { closeApp, connect, openApp } from '#tests/support/app.tsx'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
-let line: ReturnType<typeof connect>
-let asked: string[]
+let network: ReturnType<typeof connect>
+let requestedPaths: string[]
 
 beforeEach(async () => {
   server = await startServer()
-  line = connect(server)
-  asked = []
-  line.intercept = note
+  network = connect(server)
+  requestedPaths = []
+  network.intercept = recordRequest
   await server.addListing({
     id: 'ine',
     propertyType: 'House',
@@ -32,31 +32,31 @@ afterEach(() => {
   history.replaceState(null, '', '/')
 })
 
-function note(path: string) {
-  asked.push(path)
+function recordRequest(path: string) {
+  requestedPaths.push(path)
   return undefined
 }
 
 const house = () => screen.findByRole('article', { name: 'House in Ine' })
 
 /** Adds a person whose browser has persisted the account, but not the data of the next page. */
-async function addReturning(addPerson: () => Promise<Person> = () => server.addSubscriber()) {
+async function addReturningPerson(addPerson: () => Promise<Person> = () => server.addSubscriber()) {
   const person = await addPerson()
   openApp('/account', person)
   await waitFor(() => expect(localStorage.getItem('account')).toContain(person.id))
   closeApp()
-  asked = []
+  requestedPaths = []
   return person
 }
 
 /** The history state that the router writes. */
-const WRITTEN = { __TSR_index: 0 }
+const ROUTER_STATE = { __TSR_index: 0 }
 
 /**
  * Loads the page at `path` without starting the app. The page sends early requests, which are
  * requests that it sends before the app has loaded.
  */
-function loadPage(path: string, state: unknown = WRITTEN) {
+function loadPage(path: string, state: unknown = ROUTER_STATE) {
   history.replaceState(state, '', path)
   sendEarlyRequests()
 }
@@ -74,20 +74,20 @@ test.each([
   ['/listings?listing=ine', ['/v1/auth/me', '/v1/favorites', '/v1/listings/ine']],
   ['/favorites', ['/v1/auth/me', '/v1/favorites']],
 ])('the first data of %s is requested once, before the app has started', async (path, wanted) => {
-  await addReturning()
+  await addReturningPerson()
   loadPage(path)
-  expect(asked.toSorted()).toEqual(wanted)
+  expect(requestedPaths.toSorted()).toEqual(wanted)
   openApp(path)
   await screen.findByRole('heading', { level: 1 })
   await waitFor(() => expect(document.early?.size).toBe(0))
-  expect(asked.filter((address) => wanted.includes(address)).toSorted()).toEqual(wanted)
+  expect(requestedPaths.filter((address) => wanted.includes(address)).toSorted()).toEqual(wanted)
 })
 
 test('the app shows the data of early requests', async () => {
-  await addReturning()
+  await addReturningPerson()
   loadPage('/listings')
   await Promise.all([...(document.early?.values() ?? [])].map(({ response }) => response))
-  line.intercept = (path) => {
+  network.intercept = (path) => {
     throw new Error(`${path} is asked for again`)
   }
   openApp('/listings')
@@ -95,55 +95,55 @@ test('the app shows the data of early requests', async () => {
 })
 
 test('if the address has an invalid value, the page does not request listings before the app has loaded', async () => {
-  await addReturning()
+  await addReturningPerson()
   for (const path of ['/listings?page=abc', '/listings?listing=%00']) {
     loadPage(path, null)
-    expect(asked).toEqual(['/v1/auth/me', '/v1/favorites'])
-    asked = []
+    expect(requestedPaths).toEqual(['/v1/auth/me', '/v1/favorites'])
+    requestedPaths = []
   }
   loadPage('/listings?listing=ine', null)
-  expect(asked).toContain('/v1/listings/ine')
+  expect(requestedPaths).toContain('/v1/listings/ine')
 })
 
 test('visitors send no early requests, and people without access send none for listings', async () => {
   loadPage('/listings')
-  expect(asked).toEqual([])
-  await addReturning(() => server.addSubscriber({ status: 'expired' }))
+  expect(requestedPaths).toEqual([])
+  await addReturningPerson(() => server.addSubscriber({ status: 'expired' }))
   loadPage('/listings')
-  expect(asked).toEqual(['/v1/auth/me'])
+  expect(requestedPaths).toEqual(['/v1/auth/me'])
 })
 
 test('if the response to an early request reports an expired session, the app signs the person out', async () => {
-  const { id } = await addReturning()
+  const { id } = await addReturningPerson()
   await server.services.db.delete(sessions).where(eq(sessions.userId, id))
   loadPage('/listings')
   openApp('/listings')
   await screen.findByRole('heading', { name: 'Welcome Back' })
   expect(localStorage.getItem('token')).toBeNull()
-  expect(asked.filter((path) => path === '/v1/auth/me')).toHaveLength(1)
+  expect(requestedPaths.filter((path) => path === '/v1/auth/me')).toHaveLength(1)
 })
 
 test('data requested early for one account is never shown to another', async () => {
-  await addReturning()
+  await addReturningPerson()
   loadPage('/favorites')
   const ben = await server.addSubscriber()
   openApp('/favorites', ben)
   await screen.findByText('No favorites yet')
-  expect(asked.filter((path) => path === '/v1/favorites')).toHaveLength(2)
+  expect(requestedPaths.filter((path) => path === '/v1/favorites')).toHaveLength(2)
 })
 
 test('an early request without a response counts as a failed request', async () => {
-  await addReturning()
-  line.cut()
+  await addReturningPerson()
+  network.disconnect()
   loadPage('/listings')
   openApp('/listings')
   await screen.findByRole('heading', { name: 'Not saved on this device' })
-  line.mend()
+  network.reconnect()
   await house()
 })
 
 test('if a request is cancelled before it is sent, the early request for the same address stays available', async () => {
-  await addReturning()
+  await addReturningPerson()
   loadPage('/favorites')
   const reason = new Error('called off')
   await expect(call(listFavorites, {}, AbortSignal.abort(reason))).rejects.toBe(reason)
@@ -151,14 +151,14 @@ test('if a request is cancelled before it is sent, the early request for the sam
 })
 
 test('after a change, the app drops the responses to early requests, and requests the data again', async () => {
-  await addReturning()
+  await addReturningPerson()
   loadPage('/favorites')
   await call(addFavorite, { listing_id: 'ine' })
   expect((await call(listFavorites, {})).favorites).toEqual(['ine'])
 })
 
 test('if another tab has changed the data, the app drops the response to the early request, and requests the data again', async () => {
-  const ana = await addReturning()
+  const ana = await addReturningPerson()
   await server.call(ana, addFavorite, { listing_id: 'ine' })
   const readFavorites = () => readPersisted(['favorites'], listFavorites.output)
   openApp('/favorites')
@@ -168,7 +168,7 @@ test('if another tab has changed the data, the app drops the response to the ear
   // Simulates opening the app a minute later.
   onTestFinished(() => void vi.useRealTimers())
   vi.setSystemTime(Date.now() + 60_000)
-  asked = []
+  requestedPaths = []
   loadPage('/favorites')
   await Promise.all([...(document.early?.values() ?? [])].map(({ response }) => response))
   await server.addListing({ id: 'oki', propertyType: 'House', location: 'Oki' })
@@ -179,5 +179,5 @@ test('if another tab has changed the data, the app drops the response to the ear
   }))
   openApp('/favorites')
   await waitFor(async () => expect((await readFavorites())?.listings).toHaveLength(2))
-  expect(asked.filter((address) => address === '/v1/favorites')).toHaveLength(2)
+  expect(requestedPaths.filter((address) => address === '/v1/favorites')).toHaveLength(2)
 })

@@ -15,18 +15,18 @@ import { MAX_FAVORITES } from '#contract/favorites-limit.ts'
 import { favorites, listings, subscriptions } from '#server/db/schema.ts'
 import { closeApp, connect, openApp } from '#tests/support/app.tsx'
 import { addFavorites } from '#tests/support/many-favorites.ts'
-import { provideLocks, rowsOf } from '#tests/support/outbox.ts'
+import { outboxRowsOf, provideLocks } from '#tests/support/outbox.ts'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 
 const queryRows = createStore('engawa-queries', 'queries')
 
 let server: TestServer
-let line: ReturnType<typeof connect>
+let network: ReturnType<typeof connect>
 let ana: Person
 
 beforeEach(async () => {
   server = await startServer()
-  line = connect(server)
+  network = connect(server)
   ana = await server.addSubscriber({ user: { name: 'Ana Prieto' } })
 })
 
@@ -36,7 +36,8 @@ const keep = (listing_id: string) => server.call(ana, addFavorite, { listing_id 
 const favoritesOnServer = async () => (await server.call(ana, listFavorites, {})).body.favorites
 const untilOnServer = (ids: string[]) =>
   waitFor(async () => expect(await favoritesOnServer()).toEqual(ids))
-const untilKept = () => waitFor(async () => expect(await rowsOf(ana).read()).toHaveLength(1))
+const untilStored = () =>
+  waitFor(async () => expect(await outboxRowsOf(ana).read()).toHaveLength(1))
 
 const heart = async (location: string) => {
   const card = within(await screen.findByRole('article', { name: `House in ${location}` }))
@@ -227,13 +228,13 @@ test('offline changes survive a reload, and are sent once there is a network', a
   await addHouse('Ine')
   const { person } = openApp('/listings', ana)
   const button = await heart('Ine')
-  line.intercept = (path) => {
+  network.intercept = (path) => {
     if (path.startsWith('/v1/favorites')) throw new TypeError('Failed to fetch')
     return undefined
   }
   await person.click(button)
   await screen.findByText('will sync')
-  await untilKept()
+  await untilStored()
   closeApp()
 
   openApp('/listings')
@@ -242,8 +243,8 @@ test('offline changes survive a reload, and are sent once there is a network', a
   screen.getByText('will sync')
   expect(await favoritesOnServer()).toEqual([])
 
-  line.cut()
-  line.mend()
+  network.disconnect()
+  network.reconnect()
   await untilOnServer(['ine'])
   await waitFor(() => expect(screen.queryByText('will sync')).toBeNull())
   expect(isOn(after)).toBe(true)
@@ -256,7 +257,7 @@ test('a house added offline is shown on the favorites page with all its known fa
   const { person } = openApp('/listings', ana)
   const button = await heart('Miyama')
   await waitFor(() => expect(isOn(button)).toBe(true))
-  line.cut()
+  network.disconnect()
   await person.click(await heart('Ine'))
   await person.click(screen.getByRole('link', { name: 'Favorites' }))
   await screen.findByText('2 houses')
@@ -269,43 +270,43 @@ test('a house added offline is shown on the favorites page with all its known fa
 /**
  * Adds the house in Ine to the favorites offline, then closes the tab before the change is sent.
  */
-async function leaveChange() {
+async function leaveUnsentChange() {
   await addHouse('Ine')
   const { person } = openApp('/listings', ana)
   const button = await heart('Ine')
-  await waitFor(async () => expect(await keptFavorites()).toEqual([]))
-  line.cut()
+  await waitFor(async () => expect(await persistedFavorites()).toEqual([]))
+  network.disconnect()
   await person.click(button)
-  await untilKept()
+  await untilStored()
   closeApp()
-  line.mend()
+  network.reconnect()
 }
 
 /** The favorites that are persisted for offline use. */
-async function keptFavorites() {
+async function persistedFavorites() {
   const rows = await entries<string, { data: { favorites: string[] } }>(queryRows)
   return rows.find(([key]) => key.includes('favorites'))?.[1].data.favorites
 }
 
 test('offline, the favorites page includes changes that the worker sent while the app was closed', async () => {
   provideLocks()
-  await leaveChange()
+  await leaveUnsentChange()
   await sendUnsent(OUTBOX)
   expect(await favoritesOnServer()).toEqual(['ine'])
 
-  line.cut()
+  network.disconnect()
   openApp('/favorites')
   const card = within(await screen.findByRole('article', { name: 'House in Ine' }))
   expect(card.queryByText('will sync')).toBeNull()
-  await waitFor(async () => expect(await keptFavorites()).toEqual(['ine']))
-  await waitFor(async () => expect(await rowsOf(ana).read()).toEqual([]))
+  await waitFor(async () => expect(await persistedFavorites()).toEqual(['ine']))
+  await waitFor(async () => expect(await outboxRowsOf(ana).read()).toEqual([]))
 })
 
 test('if another page sends a change, the saved data of the favorites page includes the change', async () => {
-  await leaveChange()
+  await leaveUnsentChange()
   openApp('/subscription/manage')
   await untilOnServer(['ine'])
-  await waitFor(async () => expect(await keptFavorites()).toEqual(['ine']))
+  await waitFor(async () => expect(await persistedFavorites()).toEqual(['ine']))
 })
 
 test('a tab that loads its account late still refetches data that other tabs changed in the meantime', async () => {
@@ -331,17 +332,17 @@ test('offline, unsent changes of an earlier session are counted even if their ho
   await addHouse('Miyama')
   openApp('/favorites', ana)
   await screen.findByText('No favorites yet')
-  await waitFor(async () => expect(await keptFavorites()).toEqual([]))
+  await waitFor(async () => expect(await persistedFavorites()).toEqual([]))
   await waitFor(() => expect(localStorage.getItem('account')).toContain(ana.id))
   closeApp()
   const left = { favorite: true, at: Date.now(), listing: null, request: null, outcome: null }
-  await rowsOf(ana).add({ id: 1, listingId: 'ine', ...left })
-  await rowsOf(ana).add({ id: 2, listingId: 'miyama', ...left })
+  await outboxRowsOf(ana).add({ id: 1, listingId: 'ine', ...left })
+  await outboxRowsOf(ana).add({ id: 2, listingId: 'miyama', ...left })
 
-  line.cut()
+  network.disconnect()
   openApp('/favorites')
   await screen.findByText('2 houses will sync')
-  line.mend()
+  network.reconnect()
   await screen.findByRole('article', { name: 'House in Ine' })
   await screen.findByRole('article', { name: 'House in Miyama' })
   await screen.findByText('2 houses')
@@ -365,23 +366,23 @@ test.each([
   'if another device has %s a favorite after an offline tap, the later choice wins, and the heart shows this choice',
   async (_what, favorite) => {
     await addHouse('Ine')
-    line.serverTime = server.services.now
+    network.serverTime = server.services.now
     const choose = (wanted: boolean) =>
       wanted ? keep('ine') : server.call(ana, removeFavorite, { id: 'ine' })
     await choose(favorite)
     openApp('/listings', ana)
     const button = await heart('Ine')
     await waitFor(() => expect(isOn(button)).toBe(favorite))
-    act(line.cut)
+    act(network.disconnect)
     fireEvent.click(button)
-    await untilKept()
+    await untilStored()
     expect(isOn(button)).toBe(!favorite)
 
     server.setNow('2026-01-15T00:05:00Z')
     await choose(favorite)
     server.setNow('2026-01-15T00:10:00Z')
-    act(line.mend)
-    await waitFor(async () => expect(await rowsOf(ana).read()).toEqual([]))
+    act(network.reconnect)
+    await waitFor(async () => expect(await outboxRowsOf(ana).read()).toEqual([]))
     await waitFor(() => expect(isOn(button)).toBe(favorite))
     expect(await favoritesOnServer()).toEqual(favorite ? ['ine'] : [])
   },
@@ -410,7 +411,7 @@ test('without access, favorites are not requested, and a subscription is offered
     .set({ status: 'expired' })
     .where(eq(subscriptions.userId, ana.id))
   const paths: string[] = []
-  line.intercept = (path) => void paths.push(path)
+  network.intercept = (path) => void paths.push(path)
   openApp('/favorites', ana)
   await screen.findByRole('heading', { name: 'Premium Subscription Required' })
   expect(paths).not.toContain('/v1/favorites')
@@ -419,7 +420,7 @@ test('without access, favorites are not requested, and a subscription is offered
 test("if the favorites fail to load, the page shows the server's message, and Try Again loads them", async () => {
   await addHouse('Ine')
   await keep('ine')
-  line.intercept = (path) =>
+  network.intercept = (path) =>
     path === '/v1/favorites'
       ? Response.json({ detail: 'Closed today' }, { status: 400 })
       : undefined
@@ -427,13 +428,13 @@ test("if the favorites fail to load, the page shows the server's message, and Tr
   await screen.findByText('Error loading favorites')
   screen.getByText('Closed today')
 
-  line.mend()
+  network.reconnect()
   await person.click(screen.getByRole('button', { name: 'Try Again' }))
   await screen.findByRole('article', { name: 'House in Ine' })
 })
 
 test('if the response with the favorites is malformed, the page says that the favorites failed to load', async () => {
-  line.intercept = (path) =>
+  network.intercept = (path) =>
     path === '/v1/favorites' ? Response.json({ favorites: 'many' }) : undefined
   openApp('/favorites', ana)
   await screen.findByText('Failed to fetch favorites')
@@ -448,10 +449,10 @@ test('logging out warns about unsent changes, and discards them when confirmed',
   await addHouse('Ine')
   const { person } = openApp('/listings', ana)
   const button = await heart('Ine')
-  line.intercept = (path) =>
+  network.intercept = (path) =>
     path.startsWith('/v1/favorites') ? new Response('', { status: 502 }) : undefined
   await person.click(button)
-  await untilKept()
+  await untilStored()
   await logOut(person)
   await screen.findByRole('heading', { name: 'Some changes are not sent yet' })
   await person.click(screen.getByRole('button', { name: 'Stay signed in' }))
@@ -460,7 +461,7 @@ test('logging out warns about unsent changes, and discards them when confirmed',
   await logOut(person)
   await person.click(await screen.findByRole('button', { name: 'Log out anyway' }))
   await screen.findByRole('heading', { name: 'Welcome Back' })
-  await waitFor(async () => expect(await rowsOf(ana).read()).toEqual([]))
+  await waitFor(async () => expect(await outboxRowsOf(ana).read()).toEqual([]))
   expect(localStorage.getItem('token')).toBeNull()
 })
 
@@ -485,31 +486,31 @@ test('logging out offline asks before it deletes the saved data', async () => {
   await keep('ine')
   const { person } = openApp('/favorites', ana)
   await screen.findByText('1 house')
-  await waitFor(async () => expect(await keptFavorites()).toEqual(['ine']))
-  line.cut()
+  await waitFor(async () => expect(await persistedFavorites()).toEqual(['ine']))
+  network.disconnect()
   await logOut(person)
   await screen.findByRole('heading', { name: 'Log out without a connection?' })
   await person.click(screen.getByRole('button', { name: 'Stay signed in' }))
   expect(localStorage.getItem('token')).toBe(ana.token)
-  expect(await keptFavorites()).toEqual(['ine'])
+  expect(await persistedFavorites()).toEqual(['ine'])
 
   await logOut(person)
   const anyway = await screen.findByRole('button', { name: 'Log out anyway' })
   // The connection returns, so the server learns of the log-out.
-  line.mend()
+  network.reconnect()
   await person.click(anyway)
   await screen.findByRole('heading', { name: 'Welcome Back' })
-  await waitFor(async () => expect(await keptFavorites()).toBeUndefined())
+  await waitFor(async () => expect(await persistedFavorites()).toBeUndefined())
 })
 
 test('logging out first sends the changes that can be sent', async () => {
   await addHouse('Ine')
   const { person } = openApp('/listings', ana)
   const button = await heart('Ine')
-  line.cut()
+  network.disconnect()
   await person.click(button)
-  await untilKept()
-  line.intercept = () => undefined
+  await untilStored()
+  network.intercept = () => undefined
   await logOut(person)
   await screen.findByRole('heading', { name: 'Welcome Back' })
   expect(await server.services.db.select().from(favorites)).toMatchObject([{ listingId: 'ine' }])

@@ -6,12 +6,12 @@ import { closeApp, connect, openApp } from '#tests/support/app.tsx'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
-let line: ReturnType<typeof connect>
+let network: ReturnType<typeof connect>
 let token: string
 
 beforeEach(async () => {
   server = await startServer()
-  line = connect(server)
+  network = connect(server)
   token = (await server.addSubscriber()).token
   await addHouse({ city: 'Ine', priceYen: 2_000_000 }, 'parking', 'onsen')
   await addHouse({ city: 'Ine', priceYen: 9_000_000 }, 'parking', 'by-the-sea')
@@ -87,7 +87,7 @@ test('typing sends one request after a pause, and typing on aborts it', async ()
   const answered = new Promise<void>((resolve) => {
     answer = resolve
   })
-  line.hold = async (path) => {
+  network.hold = async (path) => {
     if (path.startsWith('/v1/listings/marks')) await answered
   }
 
@@ -123,13 +123,13 @@ test('offline, the counts stay those of the search', async () => {
   const { person, form } = await openFilters('?prefecture=kyoto')
   const parking = await boxOf(form, 'Parking', 3)
   await waitFor(() => expect(citiesOf(form)).toEqual(['All cities', 'Ine (2)', 'Uji (1)']))
-  line.cut()
+  network.disconnect()
   await person.type(form.getByLabelText('Max price'), '300万')
   await waitFor(() => expect(parking.closest('ul')?.getAttribute('aria-busy')).toBe('false'))
   await boxOf(form, 'Parking', 3)
   expect(citiesOf(form)).toEqual(['All cities', 'Ine (2)', 'Uji (1)'])
 
-  line.mend()
+  network.reconnect()
   await boxOf(form, 'Parking', 1)
 })
 
@@ -148,7 +148,7 @@ test('the counts of a search are saved on the device, and those of a draft are n
   await waitFor(async () => expect(await saved('mark-counts')).toBe(2))
   expect(await saved('draft-mark-counts')).toBe(0)
   closeApp()
-  line.cut()
+  network.disconnect()
   const { form: offline } = await openFilters('?priceMin=3000000&currency=JPY')
   await boxOf(offline, 'Parking', 2)
 })

@@ -9,11 +9,11 @@ const NEW = 'a path through the moss'
 const INFO = 'If the email exists, a verification code has been sent.'
 
 let server: TestServer
-let line: ReturnType<typeof connect>
+let network: ReturnType<typeof connect>
 
 beforeEach(async () => {
   server = await startServer()
-  line = connect(server)
+  network = connect(server)
   await server.addUser({ email: EMAIL, password: 'a lantern in the hall' })
 })
 
@@ -132,7 +132,7 @@ test('the code is checked before the password is sent, and each entry counts as 
   const { person } = openApp('/forgot-password')
   await askForCode(person)
   const asked: string[] = []
-  line.intercept = (path) => void asked.push(path)
+  network.intercept = (path) => void asked.push(path)
   await fillIn(person, { code: await wrongCode() })
   for (let tries = 1; tries <= 4; tries++) {
     await person.click(await updateButton())
@@ -165,15 +165,15 @@ test('Back leads to the typed address, where a new code can be requested', async
 
 test('offline, both steps of a password reset say that there is no connection, and keep their input', async () => {
   const { person } = openApp('/forgot-password')
-  line.cut()
+  network.disconnect()
   await person.type(await screen.findByLabelText('Email'), EMAIL)
   await person.click(await sendButton())
   expect((await screen.findByRole('alert')).textContent).toMatch(/could not be reached/)
-  line.mend()
+  network.reconnect()
   await person.click(await sendButton())
   await screen.findByLabelText('Verification Code')
 
-  line.cut()
+  network.disconnect()
   await fillIn(person, { code: '123456' })
   await person.click(await updateButton())
   expect((await screen.findByRole('alert')).textContent).toMatch(/could not be reached/)
@@ -182,15 +182,15 @@ test('offline, both steps of a password reset say that there is no connection, a
 
 test('after a malformed response, the form for a forgotten password says what failed', async () => {
   const { person } = openApp('/forgot-password')
-  line.intercept = () => Response.json({})
+  network.intercept = () => Response.json({})
   await person.type(await screen.findByLabelText('Email'), EMAIL)
   await person.click(await sendButton())
   expect((await screen.findByRole('alert')).textContent).toBe('Failed to send code')
 
-  line.mend()
+  network.reconnect()
   await person.click(await sendButton())
   await screen.findByLabelText('Verification Code')
-  line.intercept = () => Response.json({})
+  network.intercept = () => Response.json({})
   await fillIn(person, { code: '123456' })
   await person.click(await updateButton())
   expect((await screen.findByRole('alert')).textContent).toBe('Failed to reset password')

@@ -5,11 +5,11 @@ import { connect, openApp } from '#tests/support/app.tsx'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
-let line: ReturnType<typeof connect>
+let network: ReturnType<typeof connect>
 
 beforeEach(async () => {
   server = await startServer()
-  line = connect(server)
+  network = connect(server)
 })
 
 const house = { propertyType: 'House', location: 'Ine', prefecture: 'kyoto', photos: [{}] }
@@ -73,7 +73,7 @@ function rowsOf(card: HTMLElement) {
 
 test("prices are converted at today's rate, and the page names the rate above the houses", async () => {
   server = await startServer({ rates: { current: () => fixedRates(160, { isSet: true }) } })
-  line = connect(server)
+  network = connect(server)
   await server.addListing({ ...house, priceYen: 3_200_000, priceCents: 2_133_333 })
   openApp('/free-preview')
   await screen.findByText('about $20,000')
@@ -148,7 +148,7 @@ test('a free preview without houses says that there are none', async () => {
 
 test('when the server fails, the free preview shows its message with Try Again', async () => {
   await server.addListing(house)
-  line.intercept = (path) =>
+  network.intercept = (path) =>
     path.startsWith('/v1/free-listings')
       ? Response.json({ detail: 'Closed today' }, { status: 400 })
       : undefined
@@ -157,7 +157,7 @@ test('when the server fails, the free preview shows its message with Try Again',
   screen.getByText('Closed today')
   screen.getByText(/^Up to 10 listings to look at for free/)
 
-  line.mend()
+  network.reconnect()
   await person.click(screen.getByRole('button', { name: 'Try Again' }))
   await screen.findByRole('article')
 })

@@ -12,11 +12,11 @@ import { startServer, type TestServer } from '#tests/support/server.ts'
 const DAY = 86_400_000
 
 let server: TestServer
-let line: ReturnType<typeof connect>
+let network: ReturnType<typeof connect>
 
 beforeEach(async () => {
   server = await startServer()
-  line = connect(server)
+  network = connect(server)
 })
 
 afterEach(() => {
@@ -26,14 +26,14 @@ afterEach(() => {
 
 const inDays = (days: number) => new Date(Date.now() + days * DAY)
 const card = () => screen.findByRole('article', { name: 'House in Ine' })
-const closed = () => screen.findByText(/subscription/i, { selector: 'h1' })
+const findSubscriptionTitle = () => screen.findByText(/subscription/i, { selector: 'h1' })
 const persistedKeys = () => keys<string>(createStore('engawa-queries', 'queries'))
 
 /**
  * Adds a subscriber with a favorite, and opens the favorites once, so that the browser persists
  * them.
  */
-async function addTraveller(subscription: { status: 'active' | 'cancelled'; endsAt: Date }) {
+async function addOfflinePerson(subscription: { status: 'active' | 'cancelled'; endsAt: Date }) {
   const ana = await server.addSubscriber(subscription)
   await server.addListing({ id: 'ine', propertyType: 'House', location: 'Ine' })
   await server.call(ana, addFavorite, { listing_id: 'ine' })
@@ -50,8 +50,8 @@ async function addTraveller(subscription: { status: 'active' | 'cancelled'; ends
 test.each(['active', 'cancelled'] as const)(
   'offline, %s, a subscription gives access until its end and not after',
   async (status) => {
-    const ana = await addTraveller({ status, endsAt: inDays(10) })
-    line.cut()
+    const ana = await addOfflinePerson({ status, endsAt: inDays(10) })
+    network.disconnect()
     vi.setSystemTime(inDays(9))
     openApp('/favorites')
     await card()
@@ -59,7 +59,7 @@ test.each(['active', 'cancelled'] as const)(
 
     vi.setSystemTime(inDays(2))
     openApp('/favorites')
-    await closed()
+    await findSubscriptionTitle()
     expect(screen.queryByRole('article')).toBeNull()
     expect(await persistedKeys()).toContain(`${ana.id}-["favorites"]`)
     cleanup()
@@ -67,30 +67,30 @@ test.each(['active', 'cancelled'] as const)(
     // Setting the clock back does not restore access.
     vi.setSystemTime(inDays(-5))
     openApp('/favorites')
-    await closed()
+    await findSubscriptionTitle()
   },
 )
 
 test('access returns when the server confirms the renewal', async () => {
-  const ana = await addTraveller({ status: 'active', endsAt: inDays(1) })
-  line.cut()
+  const ana = await addOfflinePerson({ status: 'active', endsAt: inDays(1) })
+  network.disconnect()
   vi.setSystemTime(inDays(2))
   openApp('/favorites')
-  await closed()
+  await findSubscriptionTitle()
 
   const { db } = server.services
   await db
     .update(subscriptions)
     .set({ endsAt: inDays(30) })
     .where(eq(subscriptions.userId, ana.id))
-  line.mend()
+  network.reconnect()
   await card()
 })
 
 test('the page shows a message if the renewal could not be checked', async () => {
   const endsAt = inDays(1)
-  const ana = await addTraveller({ status: 'active', endsAt })
-  line.cut()
+  const ana = await addOfflinePerson({ status: 'active', endsAt })
+  network.disconnect()
   vi.setSystemTime(inDays(2))
   const { person } = openApp('/favorites')
   const date = format(endsAt, 'MMM dd, yyyy')
@@ -103,7 +103,7 @@ test('the page shows a message if the renewal could not be checked', async () =>
   // click fail.
   const button = screen.getByRole('button', { name: /^(Try now|Reconnecting…)$/ })
   const answer = () => {
-    line.intercept = () => undefined
+    network.intercept = () => undefined
   }
   button.addEventListener('click', answer, { capture: true })
   await person.click(button)
@@ -112,10 +112,10 @@ test('the page shows a message if the renewal could not be checked', async () =>
 
 test('a device whose clock is a day ahead keeps access, and shows no message about an ended subscription', async () => {
   const serverTime = Date.now()
-  const ana = await addTraveller({ status: 'cancelled', endsAt: inDays(0.5) })
+  const ana = await addOfflinePerson({ status: 'cancelled', endsAt: inDays(0.5) })
   vi.setSystemTime(inDays(1))
   const ahead = Date.now() - serverTime
-  line.serverTime = () => new Date(Date.now() - ahead)
+  network.serverTime = () => new Date(Date.now() - ahead)
   openApp('/favorites', ana)
   await card()
   expect(screen.queryByText(/ended|expired/)).toBeNull()
@@ -127,8 +127,8 @@ test('a device whose clock is a day ahead keeps access, and shows no message abo
 })
 
 test('offline, the app says that cancelled access may have ended, and offers no payment', async () => {
-  await addTraveller({ status: 'cancelled', endsAt: inDays(1) })
-  line.cut()
+  await addOfflinePerson({ status: 'cancelled', endsAt: inDays(1) })
+  network.disconnect()
   vi.setSystemTime(inDays(2))
   for (const path of ['/', '/favorites', '/subscription/renew', '/subscription/manage']) {
     openApp(path)
@@ -140,13 +140,13 @@ test('offline, the app says that cancelled access may have ended, and offers no 
 })
 
 test('the app does not say that access has ended while the server is still checking the renewal', async () => {
-  await addTraveller({ status: 'active', endsAt: inDays(1) })
+  await addOfflinePerson({ status: 'active', endsAt: inDays(1) })
   vi.setSystemTime(inDays(2))
   let answer = () => {}
   const answered = new Promise<void>((resolve) => {
     answer = resolve
   })
-  line.hold = async (path) => (path === '/v1/auth/me' ? answered : undefined)
+  network.hold = async (path) => (path === '/v1/auth/me' ? answered : undefined)
   openApp('/favorites')
   await screen.findByText('Loading')
   expect(screen.queryByRole('heading', { level: 1 })).toBeNull()
@@ -156,10 +156,10 @@ test('the app does not say that access has ended while the server is still check
 })
 
 test('a page that needs access closes at the moment when access ends', async () => {
-  await addTraveller({ status: 'cancelled', endsAt: inDays(1) })
-  line.cut()
+  await addOfflinePerson({ status: 'cancelled', endsAt: inDays(1) })
+  network.disconnect()
   vi.setSystemTime(Date.now() + DAY - 5_000)
   openApp('/favorites')
   await card()
-  await closed()
+  await findSubscriptionTitle()
 })

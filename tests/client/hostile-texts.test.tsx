@@ -13,12 +13,12 @@ const HOSTILE = `"><img src=x onerror="alert(1)"><script>alert(1)</script><a hre
 const NAME = '<img src=x onerror="alert(1)">'
 
 let server: TestServer
-let line: ReturnType<typeof connect>
+let network: ReturnType<typeof connect>
 let haruka: Person
 
 beforeEach(async () => {
   server = await startServer()
-  line = connect(server)
+  network = connect(server)
   haruka = await server.addAdmin({ name: NAME })
   await server.addListing({
     id: 'house',
@@ -93,7 +93,7 @@ test.each(['/listings', '/favorites', '/admin/dashboard/audit'])(
   'an error message on %s is shown as text, whoever wrote it (check 51)',
   async (path) => {
     const ana = await server.addAdmin()
-    line.intercept = (asked) =>
+    network.intercept = (asked) =>
       asked.startsWith('/v1/auth') ? undefined : Response.json({ detail: HOSTILE }, { status: 422 })
     openApp(path, ana)
     await expectText()

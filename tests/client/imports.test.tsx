@@ -8,12 +8,12 @@ import { houseRecord, uploadImport } from '#tests/support/imports.ts'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
-let line: ReturnType<typeof connect>
+let network: ReturnType<typeof connect>
 let admin: Person
 
 beforeEach(async () => {
   server = await startServer()
-  line = connect(server)
+  network = connect(server)
   admin = await server.addAdmin({ email: 'haruka@example.com' })
 })
 
@@ -136,13 +136,13 @@ test("the server's refusal of a file is shown, and the file can be discarded", a
 test('a lost connection during the upload is reported, and the file can be sent again', async () => {
   const app = await openImports()
   await choose(app, TWO_HOUSES)
-  line.intercept = (path) => {
+  network.intercept = (path) => {
     if (path.startsWith('/v1/imports?format')) throw new TypeError('Failed to fetch')
     return undefined
   }
   await upload(app)
   await screen.findByText(/^The server could not be reached/)
-  line.mend()
+  network.reconnect()
   await upload(app)
   await screen.findByText(/^This is what the import would do/)
 })
@@ -150,7 +150,7 @@ test('a lost connection during the upload is reported, and the file can be sent 
 test('offline, the imports page shows the message about the missing connection only once', async () => {
   const app = await openImports()
   await check(app)
-  line.cut()
+  network.disconnect()
   await screen.findByText(/Newer data needs a connection/)
   expect(screen.getAllByText(/Newer data needs a connection/)).toHaveLength(1)
   screen.getByRole('region', { name: 'houses.json' })
@@ -232,7 +232,7 @@ test('an upload shows its progress and can be cancelled', async () => {
   const calling = new AbortController()
   const told: number[] = []
   const send = sendingFile(new Blob(['12345']), (bytes) => told.push(bytes))
-  line.hold = () => new Promise(() => {})
+  network.hold = () => new Promise(() => {})
   const request = { method: 'POST', path: '/v1/imports', headers: {} } as const
   const answer = send(request, calling.signal)
   await waitFor(() => expect(told).toEqual([5]))

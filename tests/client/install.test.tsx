@@ -32,7 +32,7 @@ afterEach(() => {
 })
 
 /** Simulates Chromium's install prompt, answered with `outcome`. */
-function browserOffers(outcome: 'accepted' | 'dismissed' = 'accepted') {
+function offerInstallation(outcome: 'accepted' | 'dismissed' = 'accepted') {
   const prompt = vi.fn(async () => ({ outcome }))
   const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt })
   dispatchEvent(event)
@@ -40,7 +40,7 @@ function browserOffers(outcome: 'accepted' | 'dismissed' = 'accepted') {
 }
 
 /** Simulates a browser with a waiting newer worker. */
-function newVersionWaits() {
+function addWaitingWorker() {
   const registration = { waiting: {}, active: {}, update: async () => {} }
   const value = Object.assign(new EventTarget(), {
     controller: null,
@@ -49,7 +49,7 @@ function newVersionWaits() {
   Object.defineProperty(navigator, 'serviceWorker', { value, configurable: true })
 }
 
-const browse = (userAgent: string) =>
+const setUserAgent = (userAgent: string) =>
   Object.defineProperty(navigator, 'userAgent', { value: userAgent, configurable: true })
 
 const app = () => ({ ...openApp('/listings', ana), ...houses })
@@ -71,7 +71,7 @@ const findOffer = () => screen.findByRole('region', { name: 'Keep your favorites
 const button = (name: string) => screen.getByRole('button', { name })
 
 test("installing is offered after the first favorite, and the browser's own prompt is suppressed", async () => {
-  expect(browserOffers().defaultPrevented).toBe(true)
+  expect(offerInstallation().defaultPrevented).toBe(true)
   const { person, keep } = app()
   await screen.findAllByRole('article')
   expect(offer()).toBeNull()
@@ -83,13 +83,13 @@ test('the offer to install appears only after the browser allows installing', as
   const { person, keep } = app()
   await keep(person, 'ine')
   expect(offer()).toBeNull()
-  browserOffers()
+  offerInstallation()
   await findOffer()
 })
 
 test('a notice of a new version replaces the offer to install', async () => {
-  browserOffers()
-  newVersionWaits()
+  offerInstallation()
+  addWaitingWorker()
   await keepUpToDate()
   const { person, keep } = app()
   await keep(person, 'ine')
@@ -99,7 +99,7 @@ test('a notice of a new version replaces the offer to install', async () => {
 })
 
 test("the Install button opens the browser's prompt, and accepting the prompt ends the offer to install", async () => {
-  const { prompt } = browserOffers('accepted')
+  const { prompt } = offerInstallation('accepted')
   const { person, keep } = app()
   await keep(person, 'ine')
   await findOffer()
@@ -109,7 +109,7 @@ test("the Install button opens the browser's prompt, and accepting the prompt en
 })
 
 test("installing through the browser's menu ends the offer to install", async () => {
-  browserOffers()
+  offerInstallation()
   const { person, keep } = app()
   await keep(person, 'ine')
   await findOffer()
@@ -122,7 +122,7 @@ for (const [answer, outcome] of [
   ['Install', 'dismissed'],
 ] as const) {
   test(`after a person has declined to install (${answer}), the device does not offer to install again, even to the next person`, async () => {
-    browserOffers(outcome)
+    offerInstallation(outcome)
     const { person, keep } = app()
     await keep(person, 'ine')
     await findOffer()
@@ -133,7 +133,7 @@ for (const [answer, outcome] of [
     session.end(ana.token)
     cleanup()
     ana = await server.addSubscriber()
-    browserOffers()
+    offerInstallation()
     const second = app()
     await second.keep(second.person, 'nara')
     expect(offer()).toBeNull()
@@ -142,14 +142,14 @@ for (const [answer, outcome] of [
 
 test('the installed app does not offer to install itself', async () => {
   Object.assign(navigator, { standalone: true })
-  browserOffers()
+  offerInstallation()
   const { person, keep } = app()
   await keep(person, 'ine')
   expect(offer()).toBeNull()
 })
 
 test('Safari on an iPhone has no install prompt, so the offer shows the steps, and closing the steps ends the offer', async () => {
-  browse(
+  setUserAgent(
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
   )
   const { person, keep } = app()
@@ -169,7 +169,7 @@ test.each([
   ['FxiOS/145.0', /^Open the menu of Firefox, .* tap “Share”/],
   ['EdgiOS/142.0', /^Open the menu of Edge, .* tap “Share”/],
 ])('the steps to install on an iPhone start at the Share button of %s', async (name, words) => {
-  browse(
+  setUserAgent(
     `Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) ${name} Mobile/15E148 Safari/604.1`,
   )
   const { person, keep } = app()
@@ -181,7 +181,7 @@ test.each([
 })
 
 test('offline, the offer to install is not shown', async () => {
-  browserOffers()
+  offerInstallation()
   const { person, keep } = app()
   await keep(person, 'ine')
   await findOffer()
@@ -192,7 +192,7 @@ test('offline, the offer to install is not shown', async () => {
 })
 
 test('a browser without a prompt or known steps gets no offer to install', async () => {
-  browse('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0')
+  setUserAgent('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0')
   const { person, keep } = app()
   await keep(person, 'ine')
   expect(offer()).toBeNull()

@@ -9,25 +9,25 @@ import { houseRecord, importInto, TODAY } from '#tests/support/imports.ts'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
-let line: ReturnType<typeof connect>
+let network: ReturnType<typeof connect>
 let haruka: Person
 
 beforeEach(async () => {
   server = await startServer()
-  line = connect(server)
+  network = connect(server)
   haruka = await server.addAdmin()
 })
 
 type App = ReturnType<typeof openApp>
 
-async function settled({ queryClient }: Pick<ReturnType<typeof openApp>, 'queryClient'>) {
+async function untilLoaded({ queryClient }: Pick<ReturnType<typeof openApp>, 'queryClient'>) {
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
 }
 
 async function openList(search = '') {
   const app = openApp(`/admin/dashboard/listings${search}`, haruka)
   await screen.findByRole('heading', { name: 'Listings' })
-  await settled(app)
+  await untilLoaded(app)
   return app
 }
 
@@ -36,7 +36,7 @@ async function openHouse(fields: Record<string, unknown> = {}) {
   await importInto(server.services.db, [houseRecord(fields)], { source: 'Tanba' })
   const app = openApp('/admin/dashboard/listings/house-1', haruka)
   await screen.findByRole('button', { name: 'Save' })
-  await settled(app)
+  await untilLoaded(app)
   return app
 }
 
@@ -143,14 +143,14 @@ test('a search of the inventory without results says that nothing matches', asyn
 
 test('an inventory that failed to load says why, and can be loaded again', async () => {
   await addHouses()
-  line.intercept = (path) =>
+  network.intercept = (path) =>
     path.startsWith('/v1/inventory')
       ? Response.json({ detail: 'Out of order' }, { status: 503 })
       : undefined
   const { person } = openApp('/admin/dashboard/listings', haruka)
   await screen.findByText('The listings could not be loaded')
   screen.getByText('Out of order')
-  line.intercept = () => undefined
+  network.intercept = () => undefined
   await person.click(screen.getByRole('button', { name: 'Try Again' }))
   await waitFor(() => expect(titles()).toHaveLength(3))
 })
@@ -189,13 +189,13 @@ test("a corrected value is parsed as in an import, and the page still shows the 
   await waitFor(() => expect(screen.getByLabelText('Price (¥)')).toHaveProperty('value', '4800000'))
   region('What subscribers see').getByText('¥4,800,000', { selector: 'dd' })
   screen.getByText('Edited')
-  for (const [label, says] of [
+  for (const [label, text] of [
     ['Price (¥)', 'Edited. The source says: 5800000'],
     ['City', 'Edited. The source says: 丹波市'],
     ['Prefecture', 'Edited. The source says: Hyogo'],
   ] as const) {
     const hint = screen.getByLabelText(label).getAttribute('aria-describedby') ?? ''
-    expect(document.getElementById(hint)?.textContent).toBe(says)
+    expect(document.getElementById(hint)?.textContent).toBe(text)
   }
   region('Price history').getByText('¥4,800,000')
   const { fields } = await stored()
@@ -229,11 +229,11 @@ test('an invalid value shows an error at its field, which has the focus and keep
 test('if the server fails to save an edit, the page shows a message, and the edit can be tried again', async () => {
   const app = await openHouse()
   await write(app, 'City', '篠山市')
-  line.intercept = () => Response.json({ detail: 'Out of order' }, { status: 503 })
+  network.intercept = () => Response.json({ detail: 'Out of order' }, { status: 503 })
   await save(app)
   await screen.findByText('Failed to update listing')
   screen.getByText('Out of order')
-  line.intercept = () => undefined
+  network.intercept = () => undefined
   await save(app)
   await screen.findByText('Listing updated successfully')
 })
@@ -297,12 +297,12 @@ test('an administrator can offer a withdrawn listing again, or leave the decisio
 
 test('offline, a loaded listing can be read but not changed', async () => {
   const { person } = await openHouse()
-  line.cut()
+  network.disconnect()
   await screen.findByText(/Newer data needs a connection/)
   await person.click(screen.getByRole('button', { name: 'Hide' }))
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(screen.getByRole('button', { name: 'Save' }).getAttribute('aria-disabled')).toBe('true')
-  line.mend()
+  network.reconnect()
 })
 
 test("only administrators see the Edit link on a listing's card", async () => {

@@ -11,18 +11,18 @@ import { createUnsentChanges } from '#client/outbox/unsent-changes.ts'
 import { sendUnsent } from '#client/service-worker/outbox.ts'
 import { KIT_OUTBOX } from '#client/sync/worker-messages.ts'
 import { changeKit, type KitField, listKit, listKitHistory } from '#contract/kit.ts'
-import { openScene, provideLocks, type Scene, signIn } from '#tests/support/outbox.ts'
+import { type OutboxSetup, provideLocks, setUpOutbox, signIn } from '#tests/support/outbox.ts'
 import { SERIES } from '#tests/support/series.ts'
 import type { Person } from '#tests/support/server.ts'
 
 const RECORD = 'house:ine'
 
-let server: Scene['server']
-let line: Scene['line']
+let server: OutboxSetup['server']
+let network: OutboxSetup['network']
 
 beforeEach(async () => {
   provideLocks()
-  ;({ server, line } = await openScene())
+  ;({ server, network } = await setUpOutbox())
 })
 
 async function stateOf(person: Person) {
@@ -73,32 +73,34 @@ function openTab(person: Person, known: ReadonlyMap<string, KitField>) {
 }
 
 type Step =
-  | { does: 'write'; tab: number; field: string }
-  | { does: 'write elsewhere'; field: string }
-  | { does: 'cut' | 'mend' | 'lose an answer' | 'reopen' | 'worker' }
+  | { type: 'write'; tab: number; field: string }
+  | { type: 'write elsewhere'; field: string }
+  | { type: 'disconnect' | 'reconnect' | 'lose a response' | 'reopen' | 'worker sends' }
 
 const field = fc.constantFrom('verdict', 'note')
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 6,
-    arbitrary: fc.record({ does: fc.constant('write' as const), tab: fc.nat(1), field }),
+    arbitrary: fc.record({ type: fc.constant('write' as const), tab: fc.nat(1), field }),
   },
-  { weight: 2, arbitrary: fc.record({ does: fc.constant('write elsewhere' as const), field }) },
+  { weight: 2, arbitrary: fc.record({ type: fc.constant('write elsewhere' as const), field }) },
   {
     weight: 5,
     arbitrary: fc.record({
-      does: fc.constantFrom(...(['cut', 'mend', 'lose an answer', 'reopen', 'worker'] as const)),
+      type: fc.constantFrom(
+        ...(['disconnect', 'reconnect', 'lose a response', 'reopen', 'worker sends'] as const),
+      ),
     }),
   },
 )
 
 /** Both tabs are offline and edit the same field again. Neither has seen the other's edit. */
 const BOTH_CONTINUE: Step[] = [
-  { does: 'cut' },
-  { does: 'write', tab: 1, field: 'verdict' },
-  { does: 'worker' },
-  { does: 'write', tab: 1, field: 'verdict' },
-  { does: 'write', tab: 0, field: 'verdict' },
+  { type: 'disconnect' },
+  { type: 'write', tab: 1, field: 'verdict' },
+  { type: 'worker sends' },
+  { type: 'write', tab: 1, field: 'verdict' },
+  { type: 'write', tab: 0, field: 'verdict' },
 ]
 
 test('after any sequence of edits and outages, each edit counts once and none is lost', async () => {
@@ -106,26 +108,26 @@ test('after any sequence of edits and outages, each edit counts once and none is
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
       const person = await server.addSubscriber()
       signIn(person)
-      line.mend()
+      network.reconnect()
       let tabs = [openTab(person, new Map()), openTab(person, new Map())]
       /** Every edit of this browser, including those that a later edit has replaced. */
       const written: KitEdit[] = []
       const elsewhere: string[] = []
 
       for (const [index, step] of steps.entries()) {
-        if (step.does === 'write') {
+        if (step.type === 'write') {
           const edit = tabs[step.tab]?.write(step.field, `text ${index}`)
           if (edit) written.push(edit)
-        } else if (step.does === 'write elsewhere') {
+        } else if (step.type === 'write elsewhere') {
           const id = randomUUID()
           const at = server.services.now().toISOString()
           const change = { id, record: RECORD, field: step.field, value: `elsewhere ${index}`, at }
           await server.call(person, changeKit, { changes: [{ ...change, seen: [] }] })
           elsewhere.push(id)
-        } else if (step.does === 'cut') line.cut()
-        else if (step.does === 'mend') line.mend()
-        else if (step.does === 'lose an answer') line.loseNext('/v1/kit/changes')
-        else if (step.does === 'worker') await sendUnsent(KIT_OUTBOX).catch(() => undefined)
+        } else if (step.type === 'disconnect') network.disconnect()
+        else if (step.type === 'reconnect') network.reconnect()
+        else if (step.type === 'lose a response') network.loseNext('/v1/kit/changes')
+        else if (step.type === 'worker sends') await sendUnsent(KIT_OUTBOX).catch(() => undefined)
         else {
           const known = tabs[0]?.fields ?? new Map()
           for (const tab of tabs) tab.close()
@@ -133,8 +135,8 @@ test('after any sequence of edits and outages, each edit counts once and none is
         }
       }
 
-      line.mend()
-      line.hold = async () => {}
+      network.reconnect()
+      network.hold = async () => {}
       for (const tab of tabs) await tab.flush()
       await waitFor(
         async () => {

@@ -7,9 +7,9 @@ import { STREETS_CACHE } from '#client/streets/streets-cache.ts'
 import { logout } from '#contract/auth.ts'
 import { addFavorite } from '#contract/favorites.ts'
 import { connect, openApp } from '#tests/support/app.tsx'
+import { readBrowserStorage } from '#tests/support/browser-storage.ts'
 import { openCacheStorage } from '#tests/support/cache-storage.ts'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
-import { readStored } from '#tests/support/stored.ts'
 
 type App = ReturnType<typeof openApp>
 
@@ -17,16 +17,16 @@ type App = ReturnType<typeof openApp>
 const PAGE = 'a page of hers'
 
 let server: TestServer
-let line: ReturnType<typeof connect>
+let network: ReturnType<typeof connect>
 let ana: Person
 let ben: Person
 let photos: ReturnType<typeof openCacheStorage>
 /** Texts that only Ana's account contains. */
-let hers: string[]
+let privateTexts: string[]
 
 beforeEach(async () => {
   server = await startServer()
-  line = connect(server)
+  network = connect(server)
   photos = openCacheStorage()
   ana = await server.addSubscriber({ user: { name: 'Ana Prieto', email: 'ana@example.com' } })
   ben = await server.addSubscriber({
@@ -34,7 +34,15 @@ beforeEach(async () => {
   })
   await server.addListing({ id: 'house-of-hers', propertyType: 'House', location: 'Ine' })
   await server.call(ana, addFavorite, { listing_id: 'house-of-hers' })
-  hers = ['Ana Prieto', 'ana@example.com', ana.id, ana.token, 'house-of-hers', 'hers.jpg', PAGE]
+  privateTexts = [
+    'Ana Prieto',
+    'ana@example.com',
+    ana.id,
+    ana.token,
+    'house-of-hers',
+    'hers.jpg',
+    PAGE,
+  ]
 })
 
 /** Opens the app as Ana, who has viewed her favorites and saved their photos. */
@@ -48,23 +56,23 @@ async function openAsAna() {
   await whenWiped()
   await set('/favorites', PAGE, createStore('engawa-traces', 'traces'))
   await waitFor(async () => {
-    const stored = await readStored()
-    for (const text of hers) expect(stored).toContain(text)
+    const stored = await readBrowserStorage()
+    for (const text of privateTexts) expect(stored).toContain(text)
   })
   return app
 }
 
-async function expectNothingOfHers({ queryClient, address }: App) {
+async function expectNoPrivateTexts({ queryClient, address }: App) {
   await waitFor(async () => {
-    const stored = await readStored()
-    const remembered = JSON.stringify(
+    const stored = await readBrowserStorage()
+    const cached = JSON.stringify(
       queryClient
         .getQueryCache()
         .getAll()
         .map(({ state }) => state),
     )
     const shown = document.body.innerHTML + address()
-    for (const text of hers) expect(stored + remembered + shown).not.toContain(text)
+    for (const text of privateTexts) expect(stored + cached + shown).not.toContain(text)
   })
 }
 
@@ -78,7 +86,7 @@ const logOut = async ({ person }: App) => {
   await person.click(await screen.findByRole('menuitem', { name: 'Log out' }))
 }
 
-const WAYS: [string, (app: App) => Promise<void> | void][] = [
+const SIGN_OUTS: [string, (app: App) => Promise<void> | void][] = [
   ['logging out', logOut],
   [
     'logging out in another tab',
@@ -104,12 +112,15 @@ const WAYS: [string, (app: App) => Promise<void> | void][] = [
   ],
 ]
 
-test.each(WAYS)('after %s, nothing of the account is left (check 50)', async (_way, leave) => {
-  const app = await openAsAna()
-  await leave(app)
-  await screen.findByRole('heading', { name: 'Welcome Back' })
-  await expectNothingOfHers(app)
-})
+test.each(SIGN_OUTS)(
+  'after %s, nothing of the account is left (check 50)',
+  async (_action, signOut) => {
+    const app = await openAsAna()
+    await signOut(app)
+    await screen.findByRole('heading', { name: 'Welcome Back' })
+    await expectNoPrivateTexts(app)
+  },
+)
 
 test('after another person has used another tab to sign in, this tab keeps nothing of the first account (check 49)', async () => {
   // Cleo has no access to listings. Otherwise, her own page could show Ana's house, and the test
@@ -118,7 +129,7 @@ test('after another person has used another tab to sign in, this tab keeps nothi
   const app = await openAsAna()
   changeInAnotherTab(() => localStorage.setItem('token', cleo.token), 'token')
   await screen.findByRole('button', { name: 'Account menu of Cleo Baum' })
-  await expectNothingOfHers(app)
+  await expectNoPrivateTexts(app)
 })
 
 test('if another person uses another tab to sign in, this tab switches to that person', async () => {
@@ -135,7 +146,7 @@ test('if the app is closed while it deletes the data of an account, its next sta
   await openAsAna()
   cleanup()
   localStorage.removeItem('token')
-  await expectNothingOfHers(openApp('/login'))
+  await expectNoPrivateTexts(openApp('/login'))
 })
 
 test("an interrupted deletion of an account's data finishes when another person starts the app", async () => {
@@ -143,8 +154,8 @@ test("an interrupted deletion of an account's data finishes when another person 
   cleanup()
   const app = openApp('/listings', ben)
   await screen.findByRole('button', { name: 'Account menu of Ben Okri' })
-  hers = hers.filter((text) => text !== 'house-of-hers')
-  await expectNothingOfHers(app)
+  privateTexts = privateTexts.filter((text) => text !== 'house-of-hers')
+  await expectNoPrivateTexts(app)
 })
 
 test('an ended session does not return when the browser restores an older state of its storage', async () => {
@@ -152,22 +163,22 @@ test('an ended session does not return when the browser restores an older state 
   const account = localStorage.getItem('account') ?? ''
   await logOut(app)
   await screen.findByRole('heading', { name: 'Welcome Back' })
-  await expectNothingOfHers(app)
+  await expectNoPrivateTexts(app)
   cleanup()
 
   // Simulates a killed browser whose last writes to local storage are lost, so that local storage
   // contains the account again.
   localStorage.setItem('account', account)
-  line.cut()
+  network.disconnect()
   const restarted = openApp('/favorites', ana)
   await screen.findByRole('heading', { name: 'Welcome Back' })
-  await expectNothingOfHers(restarted)
+  await expectNoPrivateTexts(restarted)
 })
 
 test('a normal start deletes nothing', async () => {
   await openAsAna()
   cleanup()
-  line.cut()
+  network.disconnect()
   openApp('/favorites')
   await screen.findByRole('article', { name: 'House in Ine' })
   expect(photos.addresses(BROWSED_PHOTOS)).toEqual(['/images/hers.jpg?w=1280'])

@@ -6,12 +6,12 @@ import { TODAY } from '#tests/support/imports.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
-let line: ReturnType<typeof connect>
+let network: ReturnType<typeof connect>
 let token: string
 
 beforeEach(async () => {
   server = await startServer()
-  line = connect(server)
+  network = connect(server)
   token = (await server.addSubscriber()).token
 })
 
@@ -215,7 +215,7 @@ describe('a prefecture with many cities', () => {
 
 test('the city field is disabled until a prefecture is chosen, and shows a message if the cities fail to load', async () => {
   await addHouses(1)
-  line.intercept = (path) =>
+  network.intercept = (path) =>
     path.startsWith('/v1/listings/cities')
       ? Response.json({ detail: 'Out of order' }, { status: 400 })
       : undefined
@@ -406,19 +406,19 @@ test('a search is aborted when a newer search replaces it', async () => {
 
 test("a refused search shows the server's message, and Try Again repeats the search", async () => {
   await addHouses(1)
-  line.intercept = (path) =>
+  network.intercept = (path) =>
     path === '/v1/listings' ? Response.json({ detail: 'Closed today' }, { status: 400 }) : undefined
   const { person } = openApp('/listings', { token })
   await screen.findByText('Error loading listings')
   screen.getByText('Closed today')
 
-  line.mend()
+  network.reconnect()
   await person.click(button('Try Again'))
   await search()
 })
 
 test('a malformed response to a search shows that the listings failed to load', async () => {
-  line.intercept = (path) =>
+  network.intercept = (path) =>
     path === '/v1/listings' ? Response.json({ results: 'many' }) : undefined
   openApp('/listings', { token })
   await screen.findByText('Error loading listings')

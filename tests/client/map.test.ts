@@ -34,7 +34,7 @@ function mapped(code: string, place: Partial<MappedPlace> = {}): MappedPlace {
 }
 
 const known = { en: 'Seiyo', ja: '西予市', ...seiyo, precision: 'municipality' } as const
-const kept = (id: string, placeName: ListingRecord['placeName']) =>
+const savedListing = (id: string, placeName: ListingRecord['placeName']) =>
   listingRecord({ _id: id, placeName })
 
 test('zoomed out, one circle represents all places of a prefecture, at the place with the most houses', () => {
@@ -70,11 +70,11 @@ test('the nearest houses come first, each with a distance as precise as its loca
   const houses = nearestHouses(
     matsuyama,
     [
-      kept('prefecture', { ...known, precision: 'prefecture' }),
-      kept('unknown', undefined),
-      kept('far', { ...known, en: 'Sapporo', latitude: 43.06, longitude: 141.35 }),
-      kept('near', known),
-      kept('here', { ...known, en: 'Matsuyama', ...matsuyama, radiusKm: 12 }),
+      savedListing('prefecture', { ...known, precision: 'prefecture' }),
+      savedListing('unknown', undefined),
+      savedListing('far', { ...known, en: 'Sapporo', latitude: 43.06, longitude: 141.35 }),
+      savedListing('near', known),
+      savedListing('here', { ...known, en: 'Matsuyama', ...matsuyama, radiusKm: 12 }),
     ],
     () => undefined,
   )
@@ -91,7 +91,9 @@ test('a house with an unknown place has a distance if the person has set a pin',
     ['street away', { ...matsuyama, latitude: 33.8413, accuracy_m: 12 }],
     ['next town', { ...seiyo, accuracy_m: 12 }],
   ])
-  const records = ['next town', 'street away', 'at the door'].map((id) => kept(id, undefined))
+  const records = ['next town', 'street away', 'at the door'].map((id) =>
+    savedListing(id, undefined),
+  )
   const houses = nearestHouses(matsuyama, records, (id) => pins.get(id))
   expect(houses.map(({ record, text }) => [record._id, text])).toEqual([
     ['at the door', 'here, by your pin'],
@@ -102,7 +104,11 @@ test('a house with an unknown place has a distance if the person has set a pin',
 
 test('houses saved on the device are counted by place', () => {
   expect(
-    savedPlaces([kept('one', known), kept('two', known), kept('three', undefined)]),
+    savedPlaces([
+      savedListing('one', known),
+      savedListing('two', known),
+      savedListing('three', undefined),
+    ]),
   ).toMatchObject([{ en: 'Seiyo', count: 2, radius_km: 9, ...seiyo }])
 })
 

@@ -7,12 +7,12 @@ import { connect, openApp } from '#tests/support/app.tsx'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
-let line: ReturnType<typeof connect>
+let network: ReturnType<typeof connect>
 let ana: Awaited<ReturnType<TestServer['addSubscriber']>>
 
 beforeEach(async () => {
   server = await startServer()
-  line = connect(server)
+  network = connect(server)
   ana = await server.addSubscriber()
   await addHouse('Ine', 'kyoto')
   await addHouse('Toyooka', 'hyogo')
@@ -21,11 +21,11 @@ beforeEach(async () => {
 const addHouse = (location: string, prefecture: string) =>
   server.addListing({ id: location.toLowerCase(), propertyType: 'House', location, prefecture })
 const card = (location: string) => screen.findByRole('article', { name: `House in ${location}` })
-const notSaved = () => screen.findByRole('heading', { name: 'Not saved on this device' })
+const findNotSaved = () => screen.findByRole('heading', { name: 'Not saved on this device' })
 const main = () => within(screen.getByRole('main'))
 
 /** Opens `path` online, waits until its data is persisted, and closes the app. */
-async function openOnce(path: string, location: string, kind = 'listings') {
+async function openAndPersist(path: string, location: string, kind = 'listings') {
   openApp(path, ana)
   await card(location)
   await waitFor(async () => {
@@ -37,10 +37,10 @@ async function openOnce(path: string, location: string, kind = 'listings') {
 }
 
 test('offline, a results page that is not saved links to the saved pages', async () => {
-  await openOnce('/listings?prefecture=kyoto', 'Ine')
-  line.cut()
+  await openAndPersist('/listings?prefecture=kyoto', 'Ine')
+  network.disconnect()
   const { person, address } = openApp('/listings?prefecture=hyogo')
-  await notSaved()
+  await findNotSaved()
   screen.getByText(/^These results could not be loaded/)
   main().getByRole('link', { name: 'See your favorites' })
 
@@ -50,33 +50,33 @@ test('offline, a results page that is not saved links to the saved pages', async
 })
 
 test('offline, a chosen search stays in the address, and runs when the network returns', async () => {
-  await openOnce('/listings?prefecture=kyoto', 'Ine')
-  line.cut()
+  await openAndPersist('/listings?prefecture=kyoto', 'Ine')
+  network.disconnect()
   const { person, address } = openApp('/listings?prefecture=kyoto')
   await card('Ine')
   await person.selectOptions(screen.getByLabelText('Prefecture'), 'Hyogo')
-  await notSaved()
+  await findNotSaved()
   expect(address()).toBe('/listings?prefecture=hyogo')
   await screen.findByRole('option', { name: 'Cities unavailable' })
 
-  act(line.mend)
+  act(network.reconnect)
   await card('Toyooka')
 })
 
 test('a house that was never opened loads when the network returns', async () => {
-  await openOnce('/listings?prefecture=hyogo', 'Toyooka')
-  line.cut()
+  await openAndPersist('/listings?prefecture=hyogo', 'Toyooka')
+  network.disconnect()
   openApp('/listings?listing=ine')
-  await notSaved()
+  await findNotSaved()
   screen.getByText(/^This house could not be loaded/)
 
-  act(line.mend)
+  act(network.reconnect)
   await card('Ine')
 })
 
 test('offline, a link to a house from saved results opens', async () => {
-  await openOnce('/listings', 'Ine')
-  line.cut()
+  await openAndPersist('/listings', 'Ine')
+  network.disconnect()
   openApp('/listings?listing=ine')
   await card('Ine')
   await screen.findByText(/Showing what you saved/)
@@ -85,8 +85,8 @@ test('offline, a link to a house from saved results opens', async () => {
 
 test('offline, a link to a favorite opens from the saved favorites', async () => {
   await server.call(ana, addFavorite, { listing_id: 'ine' })
-  await openOnce('/favorites', 'Ine', 'favorites')
-  line.cut()
+  await openAndPersist('/favorites', 'Ine', 'favorites')
+  network.disconnect()
   openApp('/listings?listing=ine')
   await card('Ine')
   expect(screen.queryByText('Not saved on this device')).toBeNull()
@@ -94,10 +94,10 @@ test('offline, a link to a favorite opens from the saved favorites', async () =>
 
 test('offline, the page of an unsaved house does not claim to show saved data, even if favorites are saved', async () => {
   await server.call(ana, addFavorite, { listing_id: 'ine' })
-  await openOnce('/favorites', 'Ine', 'favorites')
-  line.cut()
+  await openAndPersist('/favorites', 'Ine', 'favorites')
+  network.disconnect()
   const { queryClient } = openApp('/listings?listing=toyooka')
-  await notSaved()
+  await findNotSaved()
   await waitFor(() => expect(queryClient.getQueryData(favoritesQuery.queryKey)).toBeDefined())
   await act(async () => undefined)
   expect(screen.queryByText(/Showing what you saved/)).toBeNull()
@@ -105,10 +105,10 @@ test('offline, the page of an unsaved house does not claim to show saved data, e
 
 test('offline, an unsaved results page does not claim to show saved data, even if its cities are saved', async () => {
   await server.addListing({ prefecture: 'kyoto', city: 'Miyazu' })
-  await openOnce('/listings?prefecture=kyoto', 'Ine', 'cities')
-  line.cut()
+  await openAndPersist('/listings?prefecture=kyoto', 'Ine', 'cities')
+  network.disconnect()
   openApp('/listings?prefecture=kyoto&page=2')
-  await notSaved()
+  await findNotSaved()
   await screen.findByRole('option', { name: /^Miyazu/ })
   expect(screen.queryByText(/Showing what you saved/)).toBeNull()
 })
@@ -118,47 +118,47 @@ test('a photo that failed offline loads when the network returns', async () => {
   openApp('/listings', ana)
   const photo = async () => (await card('Miyama')).querySelector('img')
   const src = (await photo())?.getAttribute('src')
-  act(line.cut)
+  act(network.disconnect)
   fireEvent.error((await photo()) as HTMLImageElement)
   within(await card('Miyama')).getByText('Photo not saved on this device')
   expect(within(await card('Miyama')).queryByText('No Image Available')).toBeNull()
 
-  act(line.mend)
+  act(network.reconnect)
   expect((await photo())?.getAttribute('src')).toBe(src)
 })
 
 test('offline, the page does not claim that there are no favorites if they were never loaded', async () => {
-  line.intercept = (path) => {
+  network.intercept = (path) => {
     if (path.startsWith('/v1/favorites')) throw new TypeError('Failed to fetch')
     return undefined
   }
-  await openOnce('/listings', 'Ine')
+  await openAndPersist('/listings', 'Ine')
   const { person } = openApp('/favorites')
-  await notSaved()
+  await findNotSaved()
   screen.getByText(/^Your favorites could not be loaded/)
   await screen.findByRole('link', { name: 'All listings' })
 
-  line.mend()
+  network.reconnect()
   await person.click(main().getByRole('button', { name: 'Try Again' }))
   await screen.findByText('No favorites yet')
 })
 
 test('offline, a visitor reads that the free preview is not saved on this device', async () => {
-  line.cut()
+  network.disconnect()
   openApp('/free-preview')
-  await notSaved()
+  await findNotSaved()
   main().getByRole('link', { name: 'Log In' })
 
-  act(line.mend)
+  act(network.reconnect)
   await card('Ine')
 })
 
 test("a proxy's page is not treated as a response of our server", async () => {
-  await openOnce('/listings', 'Ine')
-  line.intercept = (path) =>
+  await openAndPersist('/listings', 'Ine')
+  network.intercept = (path) =>
     path.startsWith('/v1/listings') ? new Response('Bad Gateway', { status: 502 }) : undefined
   openApp('/listings?page=2')
-  await notSaved()
+  await findNotSaved()
   expect(screen.queryByText('Error loading listings')).toBeNull()
 })
 
@@ -170,8 +170,8 @@ test('while the next page loads or fails, no house of the previous page is shown
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
-  line.hold = (path) => (path.includes('page=2') ? held : Promise.resolve())
-  line.intercept = (path) =>
+  network.hold = (path) => (path.includes('page=2') ? held : Promise.resolve())
+  network.intercept = (path) =>
     path.startsWith('/v1/listings') || path === '/healthz'
       ? new Response('<h1>502 Bad Gateway</h1>', { status: 502 })
       : undefined
@@ -181,23 +181,23 @@ test('while the next page loads or fails, no house of the previous page is shown
   screen.getByText('Page 1 of 2')
 
   release()
-  await notSaved()
+  await findNotSaved()
   screen.getByText(/Engawa isn't working right now\. Houses/)
   expect(screen.queryByRole('article')).toBeNull()
   expect(screen.queryByText(/^Showing|^Page \d/)).toBeNull()
 
-  line.intercept = () => undefined
+  network.intercept = () => undefined
   await screen.findByText('Showing 21-22 of 22 results')
 })
 
 test('if a proxy fails while a page opens, the app shows a message, and loads the page when the proxy recovers', async () => {
-  line.intercept = () => new Response('<h1>502 Bad Gateway</h1>', { status: 502 })
+  network.intercept = () => new Response('<h1>502 Bad Gateway</h1>', { status: 502 })
   openApp('/listings', ana)
   await screen.findByRole('heading', { name: "Engawa isn't working right now" })
   screen.getByText(/^This page opens/)
   screen.getByRole('button', { name: 'Try Again' })
 
-  line.intercept = () => undefined
+  network.intercept = () => undefined
   await card('Ine')
 })
 
@@ -207,17 +207,17 @@ test('the message about a server failure is shown during the retries, and disapp
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
-  line.intercept = (path) => {
+  network.intercept = (path) => {
     if (path !== '/v1/auth/me' || failures > 0) return undefined
     failures += 1
     return Response.json({ detail: 'Internal server error' }, { status: 500 })
   }
-  line.hold = (path) =>
-    path === '/v1/auth/me' && failures > 0 && isSaid ? held : Promise.resolve()
-  let isSaid = false
+  network.hold = (path) =>
+    path === '/v1/auth/me' && failures > 0 && isFailureShown ? held : Promise.resolve()
+  let isFailureShown = false
   const { queryClient } = openApp('/listings', ana)
   queryClient.getQueryCache().subscribe((event) => {
-    isSaid ||= event.type === 'updated' && event.action.type === 'failed'
+    isFailureShown ||= event.type === 'updated' && event.action.type === 'failed'
   })
   await screen.findByText('Internal server error')
   release()

@@ -14,12 +14,12 @@ import { closeApp, connect, openApp } from '#tests/support/app.tsx'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
-let line: ReturnType<typeof connect>
+let network: ReturnType<typeof connect>
 let ana: Person
 
 beforeEach(async () => {
   server = await startServer()
-  line = connect(server)
+  network = connect(server)
   ana = await server.addSubscriber({ user: { name: 'Ana Prieto' } })
   await server.addListing({ id: 'ine', propertyType: 'House', location: 'Ine' })
 })
@@ -49,7 +49,7 @@ const untilOnServer = (notes: Record<string, unknown>) =>
   waitFor(async () => expect(await notesOnServer()).toEqual(notes))
 
 /** The text in an input or a text area. */
-const writtenIn = (control: HTMLElement) => (control as HTMLInputElement).value
+const inputValue = (control: HTMLElement) => (control as HTMLInputElement).value
 
 /** Writes a field of the notes as another device of the same person does. */
 async function writeElsewhere(field: string, value: unknown, record = 'house:ine') {
@@ -86,41 +86,41 @@ test('the page of a house shows what to watch out for before the notes', async (
 test('a note typed offline survives a restart, and is sent when the network returns', async () => {
   const { person, notes } = await openNotes()
   await writeElsewhere('verdict', 'From home')
-  line.cut()
+  network.disconnect()
   await person.type(notes.getByLabelText('Notes'), 'Dry cellar')
   await notes.findByText(/^Saved on this device/)
   closeApp()
 
   const { notes: again } = await openNotes()
-  expect(writtenIn(again.getByLabelText('Notes'))).toBe('Dry cellar')
-  line.mend()
+  expect(inputValue(again.getByLabelText('Notes'))).toBe('Dry cellar')
+  network.reconnect()
   await untilOnServer({ note: 'Dry cellar', verdict: 'From home' })
-  await waitFor(() => expect(writtenIn(again.getByLabelText('Verdict'))).toBe('From home'))
+  await waitFor(() => expect(inputValue(again.getByLabelText('Verdict'))).toBe('From home'))
 })
 
 test('a note is kept when its page is closed in the middle of typing', async () => {
   const { person, notes } = await openNotes()
-  line.cut()
+  network.disconnect()
   await person.type(notes.getByLabelText('Notes'), 'Half a sent')
   document.dispatchEvent(new Event('visibilitychange'))
   closeApp()
   const { notes: again } = await openNotes()
-  expect(writtenIn(again.getByLabelText('Notes'))).toBe('Half a sent')
+  expect(inputValue(again.getByLabelText('Notes'))).toBe('Half a sent')
 })
 
 test('if two devices write a note at the same time, the page shows both texts, and either can be chosen', async () => {
   const { person, notes } = await openNotes()
-  line.cut()
+  network.disconnect()
   await person.type(notes.getByLabelText('Verdict'), 'Mine')
   await person.tab()
   await writeElsewhere('verdict', 'From the other phone')
   server.setNow('2026-01-15T00:00:10Z')
-  line.mend()
+  network.reconnect()
   await notes.findByText(/^Your other device wrote “From the other phone”/)
-  expect(writtenIn(notes.getByLabelText('Verdict'))).toBe('Mine')
+  expect(inputValue(notes.getByLabelText('Verdict'))).toBe('Mine')
 
   await person.click(await notes.findByRole('button', { name: 'Use it for Verdict' }))
-  expect(writtenIn(notes.getByLabelText('Verdict'))).toBe('From the other phone')
+  expect(inputValue(notes.getByLabelText('Verdict'))).toBe('From the other phone')
   expect(notes.queryByText(/^Your other device wrote/)).toBeNull()
   await untilOnServer({ verdict: 'From the other phone' })
   const { body } = await server.call(ana, listKit, {})
@@ -222,7 +222,7 @@ test('an earlier version of a note can be restored', async () => {
   await untilOnServer({ verdict: 'Leave it' })
   await person.click(notes.getByText('Earlier versions'))
   await person.click(await notes.findByLabelText(/^Use Verdict again: “Buy it”/))
-  expect(writtenIn(verdict)).toBe('Buy it')
+  expect(inputValue(verdict)).toBe('Buy it')
   await untilOnServer({ verdict: 'Buy it' })
 })
 
@@ -259,11 +259,11 @@ test("after another person has signed in, the device holds none of the first per
   await person.type(notes.getByLabelText('Notes'), 'Sent secret')
   await person.tab()
   await untilOnServer({ note: 'Sent secret' })
-  line.cut()
+  network.disconnect()
   await person.type(notes.getByLabelText('Verdict'), 'Unsent secret')
   await notes.findByText(/^Saved on this device/)
   closeApp()
-  line.mend()
+  network.reconnect()
 
   const password = 'a lantern in the hall'
   const ben = await server.addSubscriber({ user: { name: 'Ben', password } })
@@ -275,7 +275,7 @@ test("after another person has signed in, the device holds none of the first per
   await screen.findByRole('article', { name: 'House in Ine' })
   await waitFor(async () => {
     const stored = await Promise.all(
-      (await indexedDB.databases()).map(async ({ name = '' }) => [name, await dump(name)]),
+      (await indexedDB.databases()).map(async ({ name = '' }) => [name, await readDatabase(name)]),
     )
     expect(JSON.stringify([stored, { ...localStorage }])).not.toContain('secret')
   })
@@ -283,7 +283,7 @@ test("after another person has signed in, the device holds none of the first per
 })
 
 /** Reads all records of a database. */
-function dump(name: string) {
+function readDatabase(name: string) {
   return new Promise<unknown[]>((resolve, reject) => {
     const request = indexedDB.open(name)
     request.onerror = () => reject(request.error)

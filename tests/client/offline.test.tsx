@@ -10,23 +10,23 @@ import { closeApp, connect, openApp } from '#tests/support/app.tsx'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
-let line: ReturnType<typeof connect>
+let network: ReturnType<typeof connect>
 let ana: Person
 
 beforeEach(async () => {
   server = await startServer()
-  line = connect(server)
+  network = connect(server)
   ana = await server.addSubscriber({ user: { name: 'Ana Prieto' } })
   await server.addListing({ id: 'ine', propertyType: 'House', location: 'Ine' })
   await server.call(ana, addFavorite, { listing_id: 'ine' })
 })
 
 const store = createStore('engawa-queries', 'queries')
-const keptRows = () =>
+const persistedRows = () =>
   entries<string, { queryKey: unknown[]; version: number; data: unknown }>(store)
-const untilKept = (name: string) =>
+const untilPersisted = (name: string) =>
   waitFor(async () => {
-    const rows = await keptRows()
+    const rows = await persistedRows()
     expect(rows.some(([, { queryKey }]) => queryKey[0] === name)).toBe(true)
   })
 const card = () => screen.findByRole('article', { name: 'House in Ine' })
@@ -34,10 +34,10 @@ const card = () => screen.findByRole('article', { name: 'House in Ine' })
 test('favorites that were loaded once open offline, also in a new tab', async () => {
   openApp('/favorites', ana)
   await card()
-  await untilKept('favorites')
+  await untilPersisted('favorites')
   cleanup()
 
-  line.cut()
+  network.disconnect()
   openApp('/favorites')
   await card()
   expect(localStorage.getItem('token')).toBe(ana.token)
@@ -46,10 +46,10 @@ test('favorites that were loaded once open offline, also in a new tab', async ()
 test('a results page that was loaded once opens offline', async () => {
   openApp('/listings', ana)
   await card()
-  await untilKept('listings')
+  await untilPersisted('listings')
   cleanup()
 
-  line.cut()
+  network.disconnect()
   openApp('/listings')
   await card()
 })
@@ -57,13 +57,13 @@ test('a results page that was loaded once opens offline', async () => {
 test('offline, a house whose gallery was opened before can be opened, even if no saved list contains it', async () => {
   const { person } = openApp('/listings', ana)
   await person.click(within(await card()).getByRole('button', { name: /^House in/ }))
-  await untilKept('listing')
+  await untilPersisted('listing')
   cleanup()
 
-  for (const [key, { queryKey }] of await keptRows()) {
+  for (const [key, { queryKey }] of await persistedRows()) {
     if (queryKey[0] !== 'listing') await del(key, store)
   }
-  line.cut()
+  network.disconnect()
   openApp('/listings/ine')
   await screen.findByRole('heading', { name: 'House in Ine', level: 1 })
 })
@@ -71,7 +71,7 @@ test('offline, a house whose gallery was opened before can be opened, even if no
 test('saved data is shown before the server responds, then replaced by the response', async () => {
   openApp('/favorites', ana)
   await card()
-  await untilKept('favorites')
+  await untilPersisted('favorites')
   cleanup()
 
   await server.addListing({ id: 'oki', propertyType: 'House', location: 'Oki' })
@@ -82,7 +82,7 @@ test('saved data is shown before the server responds, then replaced by the respo
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
-  line.hold = () => held
+  network.hold = () => held
   openApp('/favorites')
   await card()
   expect(screen.queryByRole('article', { name: 'House in Oki' })).toBeNull()
@@ -94,10 +94,10 @@ test('saved data is shown before the server responds, then replaced by the respo
 test('a pending response does not overwrite a change from another tab, and the data is refetched', async () => {
   const { queryClient } = openApp('/favorites', ana)
   await card()
-  await untilKept('favorites')
+  await untilPersisted('favorites')
   const readFavorites = () => readPersisted(['favorites'], listFavorites.output)
   const kept: unknown[] = []
-  line.hold = async (path) => {
+  network.hold = async (path) => {
     if (path !== '/v1/favorites') return
     kept.push((await readFavorites())?.favorites)
     if (kept.length > 1) return
@@ -118,15 +118,15 @@ test('a pending response does not overwrite a change from another tab, and the d
 test('a newer response from another tab is not replaced by an older one', async () => {
   const { queryClient } = openApp('/favorites', ana)
   await card()
-  await untilKept('favorites')
+  await untilPersisted('favorites')
   const keptIds = async () => (await readPersisted(['favorites'], listFavorites.output))?.favorites
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
   const asked = new Promise<void>((resolve) => {
-    line.hold = () => {
-      line.hold = async () => {}
+    network.hold = () => {
+      network.hold = async () => {}
       resolve()
       return released
     }
@@ -148,7 +148,7 @@ test('a newer response from another tab is not replaced by an older one', async 
 test('data saved by one account is never read by another (check 49)', async () => {
   openApp('/favorites', ana)
   await card()
-  await untilKept('favorites')
+  await untilPersisted('favorites')
   cleanup()
 
   const ben = await server.addSubscriber()
@@ -163,11 +163,11 @@ test.each([
 ])('the app does not show a stored row %s', async (_what, spoil) => {
   openApp('/favorites', ana)
   await card()
-  await untilKept('favorites')
+  await untilPersisted('favorites')
   cleanup()
 
-  for (const [key, row] of await keptRows()) await set(key, spoil(row), store)
-  line.cut()
+  for (const [key, row] of await persistedRows()) await set(key, spoil(row), store)
+  network.disconnect()
   openApp('/favorites')
   await screen.findByRole('button', { name: 'Try Again' })
   screen.getByText(/^An older version of Engawa saved this page/)
@@ -176,28 +176,28 @@ test.each([
   // The damaged row is still stored, so the next offline start shows the same message.
   openApp('/favorites')
   await screen.findByText(/^An older version of Engawa saved this page/)
-  line.mend()
+  network.reconnect()
   await card()
   expect(screen.queryByText(/^An older version/)).toBeNull()
 })
 
-const ADDED_SINCE = ['attribution', 'withdrawn', 'photos']
+const LATER_FIELDS = ['attribution', 'withdrawn', 'photos']
 
 test('a stored row of an older version, without newer fields, is shown', async () => {
   openApp('/favorites', ana)
   await card()
-  await untilKept('favorites')
+  await untilPersisted('favorites')
   closeApp()
 
-  for (const [key, row] of await keptRows()) {
+  for (const [key, row] of await persistedRows()) {
     const { favorites, listings = [] } = row.data as { favorites: string[]; listings: object[] }
     const older = listings.map((record) => {
       const known = Object.entries(record)
-      return Object.fromEntries(known.filter(([name]) => !ADDED_SINCE.includes(name)))
+      return Object.fromEntries(known.filter(([name]) => !LATER_FIELDS.includes(name)))
     })
     await set(key, { ...row, version: 0, data: { favorites, listings: older } }, store)
   }
-  line.cut()
+  network.disconnect()
   openApp('/favorites')
   await card()
 })
@@ -214,7 +214,7 @@ test('cleanup keeps favorites and the most recent other data', async () => {
   await set('ben-["favorites"]', {}, store)
   await sweepQueries()
 
-  const kept = (await keptRows()).map(([, { queryKey }]) => queryKey[0])
+  const kept = (await persistedRows()).map(([, { queryKey }]) => queryKey[0])
   expect(kept).toHaveLength(101)
   expect(kept).toContain('favorites')
   expect(kept).toContain('page 0')

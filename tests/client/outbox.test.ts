@@ -9,27 +9,27 @@ import { session } from '#client/session/session.ts'
 import { OUTBOX } from '#client/sync/worker-messages.ts'
 import { getListing } from '#contract/listings.ts'
 import {
-  kept,
-  openScene,
+  type OutboxSetup,
   openTab,
+  outboxRowsOf,
   provideLocks,
-  rowsOf,
-  type Scene,
+  readStoredChanges,
+  setUpOutbox,
   signIn,
-  untilKept,
   untilSent,
+  untilStored,
 } from '#tests/support/outbox.ts'
 
-let server: Scene['server']
-let line: Scene['line']
-let ana: Scene['ana']
-let house: Scene['house']
-let favoritesOf: Scene['favoritesOf']
+let server: OutboxSetup['server']
+let network: OutboxSetup['network']
+let ana: OutboxSetup['ana']
+let house: OutboxSetup['house']
+let favoritesOf: OutboxSetup['favoritesOf']
 /** The requests about favorites, in order. */
 let requests: string[]
 
 beforeEach(async () => {
-  ;({ server, line, ana, house, favoritesOf } = await openScene())
+  ;({ server, network, ana, house, favoritesOf } = await setUpOutbox())
   requests = []
   const connected = fetch
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
@@ -42,7 +42,7 @@ beforeEach(async () => {
  * Holds all requests until `release` is called. `isHolding` resolves when the first request is
  * held.
  */
-function holdLine() {
+function holdRequests() {
   const connected = fetch
   let release = () => {}
   let hold = () => {}
@@ -62,33 +62,33 @@ function holdLine() {
 
 test('a change reaches the server, and leaves the outbox', async () => {
   const tab = openTab(ana)
-  tab.want(house, true)
+  tab.setFavorite(house, true)
   expect(tab.waiting()).toEqual([house])
   await untilSent(tab)
   expect(tab.sent).toEqual([house])
   expect(await favoritesOf(ana)).toEqual([house])
-  await waitFor(async () => expect(await kept(ana)).toEqual([]))
+  await waitFor(async () => expect(await readStoredChanges(ana)).toEqual([]))
 })
 
 test('an offline change is sent when there is a network', async () => {
-  line.cut()
+  network.disconnect()
   const tab = openTab(ana)
-  tab.want(house, true)
+  tab.setFavorite(house, true)
   await waitFor(() => expect(requests).not.toEqual([]))
   expect(tab.waiting()).toEqual([house])
-  line.mend()
+  network.reconnect()
   await untilSent(tab)
   expect(await favoritesOf(ana)).toEqual([house])
 })
 
 test('a change that its tab could not send is sent by the next tab', async () => {
-  line.cut()
+  network.disconnect()
   const tab = openTab(ana)
-  tab.want(house, true)
-  await untilKept(ana)
+  tab.setFavorite(house, true)
+  await untilStored(ana)
   tab.close()
 
-  line.mend()
+  network.reconnect()
   await untilSent(openTab(ana))
   await waitFor(async () => expect(await favoritesOf(ana)).toEqual([house]))
 })
@@ -116,31 +116,31 @@ test('if a closing tab stores a sent change again, the next tab that gets the fo
   const answered = new Promise<void>((resolve) => {
     answer = resolve
   })
-  line.hold = () => answered
+  network.hold = () => answered
   const tab = openTab(ana)
-  tab.want(house, true)
-  await untilKept(ana)
-  const [change] = (await rowsOf(ana).read()) ?? []
+  tab.setFavorite(house, true)
+  await untilStored(ana)
+  const [change] = (await outboxRowsOf(ana).read()) ?? []
   answer()
   await untilSent(tab)
-  await waitFor(async () => expect(await kept(ana)).toEqual([]))
+  await waitFor(async () => expect(await readStoredChanges(ana)).toEqual([]))
   if (!change) throw new Error('The change was not stored')
-  await rowsOf(ana).add(change)
-  expect(await kept(ana)).not.toEqual([])
+  await outboxRowsOf(ana).add(change)
+  expect(await readStoredChanges(ana)).not.toEqual([])
   focusManager.setFocused(true)
-  await waitFor(async () => expect(await kept(ana)).toEqual([]))
+  await waitFor(async () => expect(await readStoredChanges(ana)).toEqual([]))
 })
 
 test('an old journal entry does not override a newer change', async () => {
-  line.cut()
+  network.disconnect()
   const tab = openTab(ana)
-  tab.want(house, false)
-  await untilKept(ana)
+  tab.setFavorite(house, false)
+  await untilStored(ana)
   tab.close()
   leaveInJournal(true, Date.now() - 60_000)
   const next = openTab(ana)
   await waitFor(() => expect(next.waiting()).toEqual([house]))
-  expect(await kept(ana)).toMatchObject([{ listingId: house, favorite: false }])
+  expect(await readStoredChanges(ana)).toMatchObject([{ listingId: house, favorite: false }])
 })
 
 test('without a database, a change is kept in the journal and sent by the next page', async () => {
@@ -148,10 +148,10 @@ test('without a database, a change is kept in the journal and sent by the next p
     throw new Error('broken')
   })
   onTestFinished(() => put.mockRestore())
-  line.cut()
+  network.disconnect()
   leaveInJournal(true)
   openTab(ana).close()
-  line.mend()
+  network.reconnect()
   await untilSent(openTab(ana))
   await waitFor(async () => expect(await favoritesOf(ana)).toEqual([house]))
 })
@@ -166,15 +166,15 @@ test("another account's journal entries are neither sent nor kept (check 49)", a
 })
 
 test('only the last of several changes to one house is sent', async () => {
-  line.cut()
+  network.disconnect()
   const tab = openTab(ana)
-  for (const favorite of [true, false, true]) tab.want(house, favorite)
-  await untilKept(ana)
+  for (const favorite of [true, false, true]) tab.setFavorite(house, favorite)
+  await untilStored(ana)
   await waitFor(() => expect(requests).not.toEqual([]))
   await tab.flush()
 
   requests.length = 0
-  line.mend()
+  network.reconnect()
   await untilSent(tab)
   expect(requests).toEqual(['POST /v1/favorites'])
 })
@@ -190,12 +190,12 @@ test('a change that another tab has sent is not sent again', async () => {
     await whenRead
     await flush()
   }
-  const { release } = holdLine()
-  tab.want(house, true)
+  const { release } = holdRequests()
+  tab.setFavorite(house, true)
   await waitFor(() => expect(slow.waiting()).toEqual([house]))
   release()
   await untilSent(tab)
-  await waitFor(async () => expect(await kept(ana)).toEqual([]))
+  await waitFor(async () => expect(await readStoredChanges(ana)).toEqual([]))
 
   await slow.flush()
   expect(requests).toEqual(['POST /v1/favorites'])
@@ -205,10 +205,10 @@ test('a change that another tab has sent is not sent again', async () => {
 
 test('a new change during a pending request is sent after that request', async () => {
   const tab = openTab(ana)
-  const { release, isHolding } = holdLine()
-  tab.want(house, true)
+  const { release, isHolding } = holdRequests()
+  tab.setFavorite(house, true)
   await isHolding
-  tab.want(house, false)
+  tab.setFavorite(house, false)
   release()
   await untilSent(tab)
   expect(requests).toEqual(['POST /v1/favorites', `DELETE /v1/favorites/${house}`])
@@ -221,33 +221,33 @@ test.each([
   ['a proxy that answers with 404', () => new Response('<h1>Not found</h1>', { status: 404 })],
   ['a captive portal', () => new Response('<h1>Free WLAN</h1>')],
 ])('a change that fails because of %s is kept and sent later', async (_who, answer) => {
-  line.intercept = answer
+  network.intercept = answer
   const tab = openTab(ana)
-  tab.want(house, true)
+  tab.setFavorite(house, true)
   await waitFor(() => expect(requests).not.toEqual([]))
-  expect(await kept(ana)).toHaveLength(1)
+  expect(await readStoredChanges(ana)).toHaveLength(1)
 
-  line.intercept = () => undefined
+  network.intercept = () => undefined
   await untilSent(tab)
   expect(await favoritesOf(ana)).toEqual([house])
 })
 
 test('a change to a removed listing is dropped, with one message', async () => {
   const tab = openTab(ana)
-  tab.want('gone', true)
-  tab.want(house, true)
+  tab.setFavorite('gone', true)
+  tab.setFavorite(house, true)
   await untilSent(tab)
   expect(tab.refusals).toEqual(['Listing not found or not accessible.'])
   expect(tab.sent).toEqual([house])
-  await waitFor(async () => expect(await kept(ana)).toEqual([]))
+  await waitFor(async () => expect(await readStoredChanges(ana)).toEqual([]))
 })
 
 test('after the session ends, changes wait until the same person signs in again', async () => {
   signIn({ token: 'ended', id: ana.id })
   const tab = openTab(ana)
-  tab.want(house, true)
+  tab.setFavorite(house, true)
   await waitFor(() => expect(session.token()).toBeNull())
-  expect(await kept(ana)).toHaveLength(1)
+  expect(await readStoredChanges(ana)).toHaveLength(1)
   tab.close()
 
   signIn(ana)
@@ -256,11 +256,11 @@ test('after the session ends, changes wait until the same person signs in again'
 })
 
 test("the changes that remain stored after a session contain neither the person's identity nor details of the house", async () => {
-  line.cut()
+  network.disconnect()
   const tab = openTab(ana)
   const { body: record } = await server.call(ana, getListing, { id: house })
-  tab.want(house, true, record)
-  await untilKept(ana)
+  tab.setFavorite(house, true, record)
+  await untilStored(ana)
   const everything = async () => JSON.stringify(await entries(openStore(OUTBOX)))
   expect(await everything()).toContain(ana.token)
   expect(await everything()).toContain('Ine')
@@ -271,7 +271,7 @@ test("the changes that remain stored after a session contain neither the person'
   expect(left).toContain(house)
   for (const secret of [ana.id, ana.token, 'Ine']) expect(left).not.toContain(secret)
 
-  line.mend()
+  network.reconnect()
   signIn(ana)
   await untilSent(openTab(ana))
   await waitFor(async () => expect(await favoritesOf(ana)).toEqual([house]))
@@ -280,38 +280,40 @@ test("the changes that remain stored after a session contain neither the person'
 test('a change made while its session ends is kept for the same person, but not sent', async () => {
   const tab = openTab(ana)
   session.end(ana.token)
-  tab.want(house, true)
-  await untilKept(ana)
-  expect(await kept(ana)).toMatchObject([{ listingId: house, listing: null, request: null }])
+  tab.setFavorite(house, true)
+  await untilStored(ana)
+  expect(await readStoredChanges(ana)).toMatchObject([
+    { listingId: house, listing: null, request: null },
+  ])
   expect(requests).toEqual([])
 })
 
 test("when another person signs in, the first person's changes are neither sent nor kept", async () => {
-  line.cut()
+  network.disconnect()
   const first = openTab(ana)
-  first.want(house, true)
-  await untilKept(ana)
+  first.setFavorite(house, true)
+  await untilStored(ana)
   first.close()
 
   const ben = await server.addSubscriber()
   signIn(ben)
-  line.mend()
+  network.reconnect()
   openTab(ben)
-  await waitFor(async () => expect(await kept(ana)).toEqual([]))
+  await waitFor(async () => expect(await readStoredChanges(ana)).toEqual([]))
   expect(await favoritesOf(ben)).toEqual([])
   expect(await favoritesOf(ana)).toEqual([])
 })
 
 test("after another person has used another tab to sign in, this tab does not send the first person's changes", async () => {
-  line.cut()
+  network.disconnect()
   const tab = openTab(ana)
-  tab.want(house, true)
-  await untilKept(ana)
+  tab.setFavorite(house, true)
+  await untilStored(ana)
   const ben = await server.addSubscriber()
   session.start(ben.token)
 
   requests.length = 0
-  line.mend()
+  network.reconnect()
   await tab.flush()
   expect(requests).toEqual([])
   expect(await favoritesOf(ben)).toEqual([])
@@ -320,8 +322,8 @@ test("after another person has used another tab to sign in, this tab does not se
 test('two tabs send a change once, and both learn that it was sent', async () => {
   provideLocks()
   const [tab, other] = [openTab(ana), openTab(ana)]
-  const { release } = holdLine()
-  tab.want(house, true)
+  const { release } = holdRequests()
+  tab.setFavorite(house, true)
   await waitFor(() => expect(other.waiting()).toEqual([house]))
   release()
   await untilSent(tab)
@@ -332,13 +334,13 @@ test('two tabs send a change once, and both learn that it was sent', async () =>
 })
 
 test('a change dropped in one tab is dropped in the other tabs', async () => {
-  line.cut()
+  network.disconnect()
   const [tab, other] = [openTab(ana), openTab(ana)]
-  tab.want(house, true)
+  tab.setFavorite(house, true)
   await waitFor(() => expect(other.waiting()).toEqual([house]))
   await tab.discard()
   await waitFor(() => expect(other.waiting()).toEqual([]))
-  expect(await kept(ana)).toEqual([])
+  expect(await readStoredChanges(ana)).toEqual([])
 })
 
 test.each([
@@ -347,15 +349,15 @@ test.each([
 ])('a browser with %s still sends changes', async (_what, storage) => {
   vi.stubGlobal('indexedDB', storage)
   const tab = openTab(ana)
-  tab.want(house, true)
+  tab.setFavorite(house, true)
   await waitFor(() => expect(tab.waiting()).toEqual([]), { timeout: 15_000 })
   expect(await favoritesOf(ana)).toEqual([house])
 })
 
 test('a change stored in an older format is still sent', async () => {
-  line.cut()
+  network.disconnect()
   const tab = openTab(ana)
-  await rowsOf(ana).add({
+  await outboxRowsOf(ana).add({
     id: 1,
     listingId: house,
     favorite: true,
@@ -364,26 +366,26 @@ test('a change stored in an older format is still sent', async () => {
     request: null,
     outcome: null,
   })
-  line.mend()
+  network.reconnect()
   await untilSent(tab)
   await waitFor(async () => expect(await favoritesOf(ana)).toEqual([house]))
 })
 
 test('on a phone with full storage, a later change replaces the stored change, and only the later change is sent', async () => {
-  line.cut()
+  network.disconnect()
   const tab = openTab(ana)
-  tab.want(house, true)
-  await untilKept(ana)
+  tab.setFavorite(house, true)
+  await untilStored(ana)
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('No room', 'QuotaExceededError')
   })
   onTestFinished(() => put.mockRestore())
-  tab.want(house, false)
+  tab.setFavorite(house, false)
   // The stored change can no longer be updated and is outdated, so the tab removes it.
-  await waitFor(async () => expect(await kept(ana)).toEqual([]))
+  await waitFor(async () => expect(await readStoredChanges(ana)).toEqual([]))
 
   requests.length = 0
-  line.mend()
+  network.reconnect()
   await untilSent(tab)
   await tab.flush()
   expect(requests).toEqual([`DELETE /v1/favorites/${house}`])
@@ -392,11 +394,13 @@ test('on a phone with full storage, a later change replaces the stored change, a
 test('a change made in another tab during a pending request wins', async () => {
   provideLocks()
   const [tab, other] = [openTab(ana), openTab(ana)]
-  const { release } = holdLine()
-  tab.want(house, true)
+  const { release } = holdRequests()
+  tab.setFavorite(house, true)
   await waitFor(() => expect(other.waiting()).toEqual([house]))
-  other.want(house, false)
-  await waitFor(async () => expect(await kept(ana)).toMatchObject([{ favorite: false }]))
+  other.setFavorite(house, false)
+  await waitFor(async () =>
+    expect(await readStoredChanges(ana)).toMatchObject([{ favorite: false }]),
+  )
   release()
   await untilSent(tab)
   await untilSent(other)
@@ -413,33 +417,35 @@ test('if a tab dies while it sends a change, the next tab sends the change again
     await connected(path, init)
     return new Promise(() => {})
   })
-  tab.want(house, true)
+  tab.setFavorite(house, true)
   await waitFor(async () => expect(await favoritesOf(ana)).toEqual([house]))
-  expect(await kept(ana)).toHaveLength(1)
+  expect(await readStoredChanges(ana)).toHaveLength(1)
   tab.close()
 
   vi.stubGlobal('fetch', connected)
   const next = openTab(ana)
   await waitFor(() => expect(next.sent).toEqual([house]))
   expect(await favoritesOf(ana)).toEqual([house])
-  await waitFor(async () => expect(await kept(ana)).toEqual([]))
+  await waitFor(async () => expect(await readStoredChanges(ana)).toEqual([]))
 })
 
 test('the last of several changes wins, even if the clock changes meanwhile', async () => {
-  line.cut()
+  network.disconnect()
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const tab = openTab(ana)
   vi.setSystemTime('2030-01-01')
-  tab.want(house, true)
-  await untilKept(ana)
+  tab.setFavorite(house, true)
+  await untilStored(ana)
   vi.setSystemTime('1999-01-01')
-  tab.want(house, false)
-  await waitFor(async () => expect(await kept(ana)).toMatchObject([{ favorite: false }]))
+  tab.setFavorite(house, false)
+  await waitFor(async () =>
+    expect(await readStoredChanges(ana)).toMatchObject([{ favorite: false }]),
+  )
   tab.close()
 
   requests.length = 0
-  line.mend()
+  network.reconnect()
   await untilSent(openTab(ana))
   await waitFor(() => expect(requests).toEqual([`DELETE /v1/favorites/${house}`]))
 })
@@ -448,11 +454,11 @@ test('a tab that slept for hours sends its changes as soon as it is visible agai
   // A sleeping tab fires no timers.
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
-  line.intercept = () => Response.json({ detail: 'Not now' }, { status: 500 })
+  network.intercept = () => Response.json({ detail: 'Not now' }, { status: 500 })
   const tab = openTab(ana)
-  tab.want(house, true)
+  tab.setFavorite(house, true)
   await vi.waitUntil(() => requests.length > 0)
-  line.intercept = () => undefined
+  network.intercept = () => undefined
   focusManager.setFocused(false)
   focusManager.setFocused(true)
   onTestFinished(() => focusManager.setFocused(undefined))

@@ -5,12 +5,12 @@ import { connect, openApp } from '#tests/support/app.tsx'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
-let line: ReturnType<typeof connect>
+let network: ReturnType<typeof connect>
 let haruka: Person
 
 beforeEach(async () => {
   server = await startServer()
-  line = connect(server)
+  network = connect(server)
   server.setNow('2026-03-15T12:00:00Z')
   haruka = await server.addAdmin({ createdAt: new Date('2025-12-01T00:00:00Z') })
 })
@@ -135,18 +135,18 @@ test('each prefecture of the overview links to its houses', async () => {
 })
 
 test('an overview that failed to load can be loaded again', async () => {
-  line.intercept = (path) =>
+  network.intercept = (path) =>
     path === '/v1/overview' ? Response.json({ detail: '' }, { status: 500 }) : undefined
   const { person } = await openOverview()
   await screen.findByText('The overview could not be loaded')
-  line.mend()
+  network.reconnect()
   await person.click(screen.getByRole('button', { name: 'Try Again' }))
   await screen.findByRole('table', { name: 'Revenue by month' })
 })
 
 test('offline, the overview keeps the loaded figures, and says that newer data needs a connection', async () => {
   await openOverview()
-  line.cut()
+  network.disconnect()
   await screen.findByText(/Newer data needs a connection/)
   screen.getByRole('table', { name: 'Revenue by month' })
 })

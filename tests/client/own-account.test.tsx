@@ -6,21 +6,21 @@ import { getAccount } from '#contract/account.ts'
 import { addFavorite } from '#contract/favorites.ts'
 import { startSession } from '#server/auth/sessions.ts'
 import { connect, openApp } from '#tests/support/app.tsx'
+import { readBrowserStorage } from '#tests/support/browser-storage.ts'
 import { openCacheStorage } from '#tests/support/cache-storage.ts'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
-import { readStored } from '#tests/support/stored.ts'
 
 const PASSWORD = 'a lantern in the hall'
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
 
 let server: TestServer
-let line: ReturnType<typeof connect>
+let network: ReturnType<typeof connect>
 let ana: Person
 
 beforeEach(async () => {
   server = await startServer()
-  line = connect(server)
+  network = connect(server)
   openCacheStorage()
   ana = await server.addSubscriber({
     user: { name: 'Ana Prieto', email: 'ana@example.com', password: PASSWORD },
@@ -46,7 +46,7 @@ const devices = () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent)
 
-const endElsewhere = () => screen.queryByRole('button', { name: 'Log out everywhere else' })
+const queryLogOutElsewhere = () => screen.queryByRole('button', { name: 'Log out everywhere else' })
 
 test('the account page lists the signed-in devices, and can sign out all devices except this one', async () => {
   const phone = await signInOn(IPHONE)
@@ -55,10 +55,10 @@ test('the account page lists the signed-in devices, and can sign out all devices
     'Unknown deviceThis deviceSigned in on January 15, 2026',
     expect.stringMatching(/^Safari on iPhoneSigned in on January 15, 2026Last used .+ ago$/),
   ])
-  await person.click(endElsewhere() ?? document.body)
+  await person.click(queryLogOutElsewhere() ?? document.body)
   await screen.findByText('You are now logged out on one other device.')
   expect(devices()).toEqual(['Unknown deviceThis deviceSigned in on January 15, 2026'])
-  expect(endElsewhere()).toBeNull()
+  expect(queryLogOutElsewhere()).toBeNull()
   expect(await statusOf(phone)).toBe(401)
   expect(await statusOf(ana.token)).toBe(200)
 })
@@ -82,11 +82,11 @@ test('after a password change, the device list contains only this device', async
 })
 
 test('when the device list fails to load, the page says so and can reload the list', async () => {
-  line.intercept = (path) =>
+  network.intercept = (path) =>
     path === '/v1/auth/sessions' ? Response.json({ detail: '' }, { status: 404 }) : undefined
   const { person } = await openAccount()
   card('Where You Are Signed In').getByText('Failed to load your devices')
-  line.mend()
+  network.reconnect()
   await person.click(screen.getByRole('button', { name: 'Try Again' }))
   await waitFor(() => expect(devices()).toHaveLength(1))
 })
@@ -94,8 +94,8 @@ test('when the device list fails to load, the page says so and can reload the li
 test('when signing out other devices fails, the page says so and keeps the list', async () => {
   await signInOn(IPHONE)
   const { person } = await openAccount()
-  line.intercept = () => Response.json({ detail: '' }, { status: 500 })
-  await person.click(endElsewhere() ?? document.body)
+  network.intercept = () => Response.json({ detail: '' }, { status: 500 })
+  await person.click(queryLogOutElsewhere() ?? document.body)
   await screen.findByText('Failed to log out elsewhere')
   expect(devices()).toHaveLength(2)
 })
@@ -124,7 +124,7 @@ test('personal data is downloaded as a file whose name contains the date', async
 
 test('a failed download of personal data shows a message', async () => {
   const { person } = await openAccount()
-  line.intercept = () => Response.json({ detail: '' }, { status: 500 })
+  network.intercept = () => Response.json({ detail: '' }, { status: 500 })
   await person.click(screen.getByRole('button', { name: 'Download My Data' }))
   await screen.findByText('Failed to download your data')
 })
@@ -153,7 +153,7 @@ test('deleting the account requires the password, and deletes all data of the pe
   expect(app.address()).toBe('/login')
   expect(await statusOf(ana.token)).toBe(401)
   await waitFor(async () => {
-    const stored = await readStored()
+    const stored = await readBrowserStorage()
     for (const trace of ['Ana Prieto', 'ana@example.com', ana.id, ana.token, 'house-of-hers']) {
       expect(stored).not.toContain(trace)
     }
@@ -161,7 +161,7 @@ test('deleting the account requires the password, and deletes all data of the pe
 })
 
 test('unsent changes are deleted with the account', async () => {
-  line.intercept = (path) =>
+  network.intercept = (path) =>
     path === '/v1/favorites' ? Response.json({ detail: 'Not now' }, { status: 503 }) : undefined
   const app = await openAccount()
   unsentFavorites.add({
@@ -172,10 +172,10 @@ test('unsent changes are deleted with the account', async () => {
     listing: null,
   })
   sendAddedFavorites()
-  await waitFor(async () => expect(await readStored()).toContain('house-she-wanted'))
+  await waitFor(async () => expect(await readBrowserStorage()).toContain('house-she-wanted'))
   await remove(app, PASSWORD)
   await screen.findByText('Your account has been deleted.')
-  await waitFor(async () => expect(await readStored()).not.toContain('house-she-wanted'))
+  await waitFor(async () => expect(await readBrowserStorage()).not.toContain('house-she-wanted'))
   expect(unsentFavorites.all()).toEqual([])
 })
 
@@ -203,7 +203,7 @@ test('the last administrator is told why the account cannot be deleted', async (
 test('offline, a person cannot delete the account, download its data or sign out other devices', async () => {
   await signInOn(IPHONE)
   await openAccount()
-  line.cut()
+  network.disconnect()
   await screen.findByText(/Changing your account needs a connection\./)
   for (const name of ['Log out everywhere else', 'Download My Data']) {
     expect(screen.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true')

@@ -59,7 +59,7 @@ function house(id: string) {
 const listOf = (...ids: string[]) => ({ favorites: ids, listings: ids.map(house) })
 const addressesOf = (...ids: string[]) =>
   ids.flatMap((id) => [`/images/${id}1.jpg?w=1280`, `/images/${id}2.jpg?w=1280`])
-const kept = () => storage.addresses(FAVORITE_PHOTOS).sort()
+const cachedPhotos = () => storage.addresses(FAVORITE_PHOTOS).sort()
 
 function addUnsentFavorite(listingId: string) {
   unsentFavorites.add({
@@ -99,7 +99,7 @@ test('every photo of every favorite is saved once, house by house', async () => 
   await openSavingTab('a', 'b')
   await untilPhase('done')
   expect(requests).toEqual(addressesOf('a', 'b'))
-  expect(kept()).toEqual(addressesOf('a', 'b'))
+  expect(cachedPhotos()).toEqual(addressesOf('a', 'b'))
   expect(savedPhotos.current()).toMatchObject({ ready: 2, bytes: 4 * 'a photo'.length })
 })
 
@@ -132,7 +132,7 @@ test('a viewed photo that is cached in the saved size is copied from the cache, 
   await openSavingTab('a')
   await untilPhase('done')
   expect(requests).toEqual(['/images/a2.jpg?w=1280'])
-  expect(kept()).toEqual(addressesOf('a'))
+  expect(cachedPhotos()).toEqual(addressesOf('a'))
 })
 
 test('a pause in saving photos lasts until the person resumes, also in tabs opened later', async () => {
@@ -156,7 +156,7 @@ test('a pause in saving photos lasts until the person resumes, also in tabs open
   expect(requests).toHaveLength(3)
   await next.saveNow()
   await untilPhase('done')
-  expect(kept()).toEqual(addressesOf('a', 'b', 'c'))
+  expect(cachedPhotos()).toEqual(addressesOf('a', 'b', 'c'))
 })
 
 test('offline, saving photos waits, and continues when the network returns', async () => {
@@ -170,7 +170,7 @@ test('offline, saving photos waits, and continues when the network returns', asy
   network = () => photo('a photo')
   onlineManager.setOnline(true)
   await untilPhase('done')
-  expect(kept()).toEqual(addressesOf('a', 'b'))
+  expect(cachedPhotos()).toEqual(addressesOf('a', 'b'))
 })
 
 test.each([
@@ -182,12 +182,12 @@ test.each([
   await openSavingTab('a', 'b', 'c', 'd')
   await vi.waitFor(() => expect(savedPhotos.current()?.phase).toBe('waiting'))
   expect(requests.length).toBeLessThan(8)
-  expect(kept()).toEqual([])
+  expect(cachedPhotos()).toEqual([])
 
   network = () => photo('a photo')
   await vi.advanceTimersByTimeAsync(10_000)
   await vi.waitFor(() => expect(savedPhotos.current()?.phase).toBe('done'))
-  expect(kept()).toEqual(addressesOf('a', 'b', 'c', 'd'))
+  expect(cachedPhotos()).toEqual(addressesOf('a', 'b', 'c', 'd'))
 })
 
 test.each([
@@ -199,7 +199,7 @@ test.each([
   await untilPhase('done')
   expect(stateOf('a')).toBe('incomplete')
   expect(stateOf('b')).toBe('ready')
-  expect(kept()).toEqual(['/images/a2.jpg?w=1280', ...addressesOf('b')])
+  expect(cachedPhotos()).toEqual(['/images/a2.jpg?w=1280', ...addressesOf('b')])
 
   network = () => photo('a photo')
   await tab.saveNow()
@@ -224,7 +224,7 @@ test('when the storage is full, a complete house stays saved, and saving continu
 
   tab.hear('b')
   await untilPhase('done')
-  expect(kept()).toEqual(addressesOf('b'))
+  expect(cachedPhotos()).toEqual(addressesOf('b'))
 })
 
 test('the photos of a favorite stay until the server confirms its removal', async () => {
@@ -232,7 +232,7 @@ test('the photos of a favorite stay until the server confirms its removal', asyn
   await untilPhase('done')
   unsentFavorites.set([{ id: 1, listingId: 'a', favorite: false, at: Date.now(), listing: null }])
   await waitFor(() => expect(savedPhotos.current()?.houses.size).toBe(1))
-  expect(kept()).toEqual(addressesOf('a', 'b'))
+  expect(cachedPhotos()).toEqual(addressesOf('a', 'b'))
 
   // House `a` was removed, and added again before the removal was sent.
   unsentFavorites.set([
@@ -240,11 +240,11 @@ test('the photos of a favorite stay until the server confirms its removal', asyn
   ])
   tab.hear('b')
   await waitFor(() => expect(stateOf('a')).toBe('ready'))
-  expect(kept()).toEqual(addressesOf('a', 'b'))
+  expect(cachedPhotos()).toEqual(addressesOf('a', 'b'))
   expect(requests).toHaveLength(4)
 
   unsentFavorites.set([])
-  await waitFor(() => expect(kept()).toEqual(addressesOf('b')))
+  await waitFor(() => expect(cachedPhotos()).toEqual(addressesOf('b')))
 })
 
 test('an outdated list of favorites removes no photos before the server responds', async () => {
@@ -264,25 +264,25 @@ test('an outdated list of favorites removes no photos before the server responds
   const yesterday = { updatedAt: Date.now() - 86_400_000 }
   queryClient.setQueryData(favoritesQuery.queryKey, listOf('a', 'c'), yesterday)
   onTestFinished(openPhotoSaver(queryClient).close)
-  await waitFor(() => expect(kept()).toEqual(addressesOf('a', 'b', 'c')))
+  await waitFor(() => expect(cachedPhotos()).toEqual(addressesOf('a', 'b', 'c')))
 
   hear()
-  await waitFor(() => expect(kept()).toEqual(addressesOf('b', 'c')))
+  await waitFor(() => expect(cachedPhotos()).toEqual(addressesOf('b', 'c')))
 })
 
 test('a new favorite is saved automatically, even before the server has received the change', async () => {
   await openSavingTab('a')
   await untilPhase('done')
   addUnsentFavorite('b')
-  await waitFor(() => expect(kept()).toEqual(addressesOf('a', 'b')))
+  await waitFor(() => expect(cachedPhotos()).toEqual(addressesOf('a', 'b')))
 })
 
 /** Stubs the Network Information API. */
-function stubLine(told: { saveData?: boolean; type?: string }) {
-  const line = Object.assign(new EventTarget(), told)
-  Object.defineProperty(navigator, 'connection', { value: line, configurable: true })
+function stubConnection(told: { saveData?: boolean; type?: string }) {
+  const connection = Object.assign(new EventTarget(), told)
+  Object.defineProperty(navigator, 'connection', { value: connection, configurable: true })
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'connection'))
-  return line
+  return connection
 }
 
 test.each([
@@ -291,29 +291,29 @@ test.each([
 ])(
   'with %s, the photos of a new favorite are saved only when the person starts saving',
   async (_, told) => {
-    stubLine(told)
+    stubConnection(told)
     const tab = await openSavingTab('a')
     await untilPhase('done')
     addUnsentFavorite('b')
     await untilPhase('metered')
-    expect(kept()).toEqual(addressesOf('a'))
+    expect(cachedPhotos()).toEqual(addressesOf('a'))
 
     await tab.saveNow()
     await untilPhase('done')
-    expect(kept()).toEqual(addressesOf('a', 'b'))
+    expect(cachedPhotos()).toEqual(addressesOf('a', 'b'))
   },
 )
 
 test('on mobile data, a new favorite is not saved, but it is saved automatically once the device is on Wi-Fi', async () => {
-  const line = stubLine({ type: 'cellular' })
+  const connection = stubConnection({ type: 'cellular' })
   await openSavingTab('a')
   await untilPhase('done')
   addUnsentFavorite('b')
   await untilPhase('metered')
-  line.type = 'wifi'
-  line.dispatchEvent(new Event('change'))
+  connection.type = 'wifi'
+  connection.dispatchEvent(new Event('change'))
   await untilPhase('done')
-  expect(kept()).toEqual(addressesOf('a', 'b'))
+  expect(cachedPhotos()).toEqual(addressesOf('a', 'b'))
 })
 
 test('removing saved photos also discards photos that are still downloading', async () => {
@@ -344,7 +344,7 @@ test('photos that the browser has evicted are reported, and can be downloaded ag
   expect(requests).toEqual([])
   await next.switchOn()
   await untilPhase('done')
-  expect(kept()).toEqual(addressesOf('a', 'b'))
+  expect(cachedPhotos()).toEqual(addressesOf('a', 'b'))
   next.close()
 
   openTab('a', 'b')
@@ -370,7 +370,7 @@ test.each([
   const tab = await openSavingTab('a', 'b')
   await untilPhase('done')
   await remove(tab)
-  await waitFor(() => expect(kept()).not.toContain('/images/a1.jpg?w=1280'))
+  await waitFor(() => expect(cachedPhotos()).not.toContain('/images/a1.jpg?w=1280'))
   tab.close()
 
   openTab('a', 'b')
@@ -395,7 +395,7 @@ test('a house with saved photos counts as saved only if its record can be read b
   transaction.mockRestore()
   await next.saveNow()
   await untilPhase('done')
-  expect(kept()).toEqual(addressesOf('a', 'b', 'c'))
+  expect(cachedPhotos()).toEqual(addressesOf('a', 'b', 'c'))
 })
 
 test('when the browser fails to remove photos, the app says so', async () => {

@@ -4,15 +4,15 @@ import { paintPlaceholder } from '#client/features/listings/placeholder.ts'
 /** The ThumbHash of a grey square. */
 const THUMBHASH = '3OcRJYB4d3h/iIeHeEh3eIhw+j2w'
 
-let come = () => {}
+let enterViewport = () => {}
 
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
-        come = () => tell([{ isIntersecting: true }])
+      constructor(notify: (entries: { isIntersecting: boolean }[]) => void) {
+        enterViewport = () => notify([{ isIntersecting: true }])
       }
       observe() {}
       disconnect() {}
@@ -26,14 +26,14 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-function pictureOnItsWay() {
+function addLoadingImage() {
   const image = document.createElement('img')
   document.body.append(image)
   let isComplete = false
   Object.defineProperty(image, 'complete', { get: () => isComplete })
   return {
     image,
-    arrive() {
+    finishLoading() {
       isComplete = true
       image.dispatchEvent(new Event('load'))
     },
@@ -44,37 +44,37 @@ function pictureOnItsWay() {
  * Waits until the code of placeholders has loaded. Then waits longer than the delay before a
  * placeholder appears.
  */
-async function aWhile() {
+async function waitForPlaceholder() {
   await vi.dynamicImportSettled()
   await vi.advanceTimersByTimeAsync(1000)
 }
 
 test('a loading photo shows its placeholder until it has loaded', async () => {
-  const { image, arrive } = pictureOnItsWay()
+  const { image, finishLoading } = addLoadingImage()
   paintPlaceholder(image, THUMBHASH)
-  await aWhile()
+  await waitForPlaceholder()
   expect(image.style.backgroundImage).toBe('')
-  come()
-  await aWhile()
+  enterViewport()
+  await waitForPlaceholder()
   expect(image.style.backgroundImage).toMatch(/^url\("?data:image\/png/)
-  arrive()
+  finishLoading()
   expect(image.style.backgroundImage).toBe('')
 })
 
 test('a photo that loads immediately gets no placeholder', async () => {
-  const { image, arrive } = pictureOnItsWay()
+  const { image, finishLoading } = addLoadingImage()
   paintPlaceholder(image, THUMBHASH)
-  come()
-  arrive()
-  await aWhile()
+  enterViewport()
+  finishLoading()
+  await waitForPlaceholder()
   expect(image.style.backgroundImage).toBe('')
 })
 
 test('a photo that was removed from the page gets no placeholder', async () => {
-  const { image } = pictureOnItsWay()
+  const { image } = addLoadingImage()
   paintPlaceholder(image, THUMBHASH)
-  come()
+  enterViewport()
   image.remove()
-  await aWhile()
+  await waitForPlaceholder()
   expect(image.style.backgroundImage).toBe('')
 })

@@ -4,11 +4,11 @@ import { connect, openApp } from '#tests/support/app.tsx'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
-let line: ReturnType<typeof connect>
+let network: ReturnType<typeof connect>
 
 beforeEach(async () => {
   server = await startServer()
-  line = connect(server)
+  network = connect(server)
 })
 
 const PLAN = {
@@ -19,7 +19,7 @@ const PLAN = {
   benefits: ['Access to all listings', 'A map of the stars'],
 }
 
-const isAboutPlan = (path: string) => path === '/v1/auth/subscription-plan'
+const requestsPlan = (path: string) => path === '/v1/auth/subscription-plan'
 
 const PAGES: [string, string, () => Promise<{ token?: string }>][] = [
   ['the free preview', '/free-preview', async () => ({})],
@@ -33,7 +33,7 @@ const PAGES: [string, string, () => Promise<{ token?: string }>][] = [
 ]
 
 test.each(PAGES)('%s shows the plan that the server offers', async (_, path, add) => {
-  line.intercept = (asked) => (isAboutPlan(asked) ? Response.json(PLAN) : undefined)
+  network.intercept = (asked) => (requestsPlan(asked) ? Response.json(PLAN) : undefined)
   openApp(path, await add())
   const plan = within(await screen.findByRole('region', { name: 'Premium Access' }))
   await plan.findByText('A map of the stars')
@@ -42,7 +42,7 @@ test.each(PAGES)('%s shows the plan that the server offers', async (_, path, add
 })
 
 test('a subscription is shown at the price that the server offers', async () => {
-  line.intercept = (asked) => (isAboutPlan(asked) ? Response.json(PLAN) : undefined)
+  network.intercept = (asked) => (requestsPlan(asked) ? Response.json(PLAN) : undefined)
   const ana = await server.addSubscriber({
     paymentProvider: 'stripe',
     endsAt: new Date('2099-01-01'),
@@ -53,8 +53,8 @@ test('a subscription is shown at the price that the server offers', async () => 
 })
 
 test('the built-in plan is shown immediately, and is still shown if the server does not respond', async () => {
-  line.intercept = (asked) => {
-    if (isAboutPlan(asked)) throw new TypeError('Failed to fetch')
+  network.intercept = (asked) => {
+    if (requestsPlan(asked)) throw new TypeError('Failed to fetch')
     return undefined
   }
   const { queryClient } = openApp('/free-preview')

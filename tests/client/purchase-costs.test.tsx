@@ -4,17 +4,17 @@ import { updateDisplay } from '#contract/profile.ts'
 import { listings } from '#server/db/schema.ts'
 import { bumpRevision } from '#server/listings/catalogue.ts'
 import { closeApp, connect, openApp } from '#tests/support/app.tsx'
+import { readBrowserStorage } from '#tests/support/browser-storage.ts'
 import { openCacheStorage } from '#tests/support/cache-storage.ts'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
-import { readStored } from '#tests/support/stored.ts'
 
 let server: TestServer
-let line: ReturnType<typeof connect>
+let network: ReturnType<typeof connect>
 let emma: Person
 
 beforeEach(async () => {
   server = await startServer()
-  line = connect(server)
+  network = connect(server)
   openCacheStorage()
   emma = await server.addSubscriber()
   await server.addListing({
@@ -57,20 +57,20 @@ test('with an assessed value the taxes are exact, and the device stores the valu
   await person.type(value, '150万')
   // The registration tax is 2.0 % of the assessed value of 1,500,000.
   await waitFor(() => expect(readLine(house, 'Registration of the house')).toMatch(/house¥30,000/))
-  await waitFor(async () => expect(await readStored()).toContain('1500000'))
+  await waitFor(async () => expect(await readBrowserStorage()).toContain('1500000'))
   closeApp()
 
-  line.cut()
+  network.disconnect()
   const reopened = await openCosts()
   const kept = await reopened.house.findByDisplayValue('1,500,000')
   expect(kept).toBeDefined()
   expect(readLine(reopened.house, 'Registration of the house')).toMatch(/house¥30,000/)
 
-  line.mend()
+  network.reconnect()
   await person.keyboard('{Escape}')
   await person.click(await screen.findByRole('button', { name: /account menu/i }))
   await person.click(await screen.findByRole('menuitem', { name: 'Log out' }))
-  await waitFor(async () => expect(await readStored()).not.toContain('1500000'))
+  await waitFor(async () => expect(await readBrowserStorage()).not.toContain('1500000'))
 })
 
 test('an unreadable amount stays in its field with an error, and does not change the costs', async () => {

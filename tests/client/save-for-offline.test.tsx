@@ -45,12 +45,12 @@ async function openWithStreets() {
   const file = join(testDirectory(), 'streets.pmtiles')
   writeStreetMap(file)
   const server = await startServer({ basemap: await openBasemap(file) })
-  const line = connect(server)
+  const network = connect(server)
   await addDefaultPlaces(server.services.db)
   const ben = await server.addSubscriber()
   await server.addListing({ id: 'tamba', prefecture: 'hyogo', city: 'Tamba', place: '28223' })
   await server.call(ben, addFavorite, { listing_id: 'tamba' })
-  return { ...openApp('/favorites', ben), line, ben }
+  return { ...openApp('/favorites', ben), network, ben }
 }
 
 const STREETS_SIZE = /^The streets around your favorites will be saved too, about (\d+ kB)\.$/
@@ -71,13 +71,13 @@ test('if the server has a street map, the page states the download size of the m
 })
 
 test('streets that are saved already are not downloaded again', async () => {
-  const { person, line, ben } = await openWithStreets()
+  const { person, network, ben } = await openWithStreets()
   await screen.findByText(STREETS_SIZE)
   await person.click(screen.getByRole('button', { name: 'Save for offline' }))
   await screen.findByText(/^Streets around your favorites: \d+ kB saved\.$/)
   closeApp()
   let count = 0
-  line.intercept = (path) => {
+  network.intercept = (path) => {
     if (path === BASEMAP_PATH) count += 1
     return undefined
   }

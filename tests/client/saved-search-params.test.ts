@@ -6,27 +6,27 @@ import { ListingFilters } from '#contract/listings.ts'
 import { readSearch, saveSearch, writeSearch } from '#contract/saved-searches.ts'
 import { SERIES } from '#tests/support/series.ts'
 
-const sometimes = <T>(...values: T[]) => fc.constantFrom(undefined, undefined, ...values)
+const optional = <T>(...values: T[]) => fc.constantFrom(undefined, undefined, ...values)
 const number = fc.option(
   fc.integer({ min: 0, max: 30_000_000 }).map((number) => number / 10_000),
   { nil: undefined },
 )
 const search = fc.record({
-  prefecture: sometimes('ehime', 'Ehime', 'atlantis'),
-  city: sometimes('Seiyo', '西予市'),
-  layout: sometimes('4LDK', '４ＬＤＫ'),
+  prefecture: optional('ehime', 'Ehime', 'atlantis'),
+  city: optional('Seiyo', '西予市'),
+  layout: optional('4LDK', '４ＬＤＫ'),
   sale_price_min: number,
   sale_price_max: number,
-  sale_price_currency: sometimes('USD', 'JPY'),
+  sale_price_currency: optional('USD', 'JPY'),
   building_area_min: number,
   land_area_max: number,
-  construction_year_min: sometimes(1960),
-  marks: sometimes('parking,by-the-sea', 'former-mark'),
-  region: sometimes('coast'),
-  place: sometimes('38', '38214'),
-  near: sometimes('38214', 'station:1', '33.22,132.57'),
-  within: sometimes(10, 20),
-  area: sometimes('33,132,33.5,133'),
+  construction_year_min: optional(1960),
+  marks: optional('parking,by-the-sea', 'former-mark'),
+  region: optional('coast'),
+  place: optional('38', '38214'),
+  near: optional('38214', 'station:1', '33.22,132.57'),
+  within: optional(10, 20),
+  area: optional('33,132,33.5,133'),
   sea_max: number,
 })
 

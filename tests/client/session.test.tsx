@@ -13,11 +13,11 @@ import { connect, openApp } from '#tests/support/app.tsx'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
-let line: ReturnType<typeof connect>
+let network: ReturnType<typeof connect>
 
 beforeEach(async () => {
   server = await startServer()
-  line = connect(server)
+  network = connect(server)
 })
 
 /**
@@ -185,13 +185,13 @@ test.each(['/login', '/listings', '/favorites'])(
 
 test('an app that starts without a network keeps the session, and loads the page when the network returns', async () => {
   const { token } = await server.addSubscriber()
-  line.cut()
+  network.disconnect()
   openApp('/subscription/manage', { token })
   await screen.findByRole('heading', { name: "Can't reach Engawa" })
   screen.getByRole('link', { name: 'See some houses for free' })
   expect(storedToken()).toBe(token)
 
-  line.mend()
+  network.reconnect()
   await screen.findByRole('heading', { name: 'Subscription Details' })
 })
 
@@ -203,12 +203,12 @@ test.each([
   ['a captive portal', () => new Response('<h1>Free WLAN</h1>', portal)],
 ])('%s does not end a session', async (_who, answer) => {
   const { token } = await server.addSubscriber()
-  line.intercept = answer
+  network.intercept = answer
   const { person } = openApp('/subscription/manage', { token })
   const retry = await screen.findByRole('button', { name: 'Try Again' })
   expect(storedToken()).toBe(token)
 
-  line.mend()
+  network.reconnect()
   await person.click(retry)
   await screen.findByRole('heading', { name: 'Subscription Details' })
 })
@@ -238,7 +238,7 @@ test('a double click on Log Out logs out once', async () => {
   await person.click(await screen.findByRole('button', { name: /account menu/i }))
   const item = await screen.findByRole('menuitem', { name: 'Log out' })
   const requests: string[] = []
-  line.intercept = (path) => void requests.push(path)
+  network.intercept = (path) => void requests.push(path)
   item.click()
   item.click()
   await screen.findByRole('heading', { name: 'Welcome Back' })
@@ -250,7 +250,7 @@ test('logging out works offline, and the failed request is only logged', async (
   const { token } = await server.addSubscriber()
   const { person } = openApp('/subscription/manage', { token })
   await person.click(await screen.findByRole('button', { name: /account menu/i }))
-  line.cut()
+  network.disconnect()
   await person.click(await screen.findByRole('menuitem', { name: 'Log out' }))
   await untilLoggedOut()
   expect(storedToken()).toBeNull()
@@ -265,7 +265,7 @@ async function logOutOffline() {
   await person.type(await screen.findByLabelText('Email'), user.email)
   await person.type(screen.getByLabelText('Password'), `${user.password}{Enter}`)
   await person.click(await screen.findByRole('button', { name: /account menu/i }))
-  line.cut()
+  network.disconnect()
   await person.click(await screen.findByRole('menuitem', { name: 'Log out' }))
   await untilLoggedOut()
   expect(storedToken()).toBeNull()
@@ -276,7 +276,7 @@ test('after an offline log-out, the server session ends when the network returns
   // The test helper created one session, and the login created the other.
   const open = async () => (await server.services.db.select().from(sessions)).length
   expect(await open()).toBe(2)
-  line.mend()
+  network.reconnect()
   await waitFor(async () => expect(await open()).toBe(1))
   await waitFor(() => expect(localStorage.getItem('receipts')).toBeNull())
 })
@@ -288,7 +288,7 @@ test('after an offline log-out, the worker ends the server session (check 6)', a
     expect(await keys(openRevocationTokenStore())).toEqual([revocationToken]),
   )
   await expect(sendRevocationTokens()).rejects.toThrow()
-  line.intercept = () => undefined
+  network.intercept = () => undefined
   await sendRevocationTokens()
   expect(await server.services.db.select().from(sessions)).toHaveLength(1)
   expect(await keys(openRevocationTokenStore())).toEqual([])

@@ -9,11 +9,11 @@ import { addDefaultPlaces } from '#tests/support/default-places.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
-let line: ReturnType<typeof connect>
+let network: ReturnType<typeof connect>
 
 beforeEach(async () => {
   server = await startServer()
-  line = connect(server)
+  network = connect(server)
 })
 
 const LINK = '/listings?listing=house-1'
@@ -69,7 +69,7 @@ test('a shared house has the Japanese name of its municipality below the title',
 test("a visitor sees a price in yen converted at today's rate, and sees the rate", async () => {
   const rates = { as_of: '2026-11-20', source: 'ECB', yen_per: { JPY: 1, USD: 160 } }
   server = await startServer({ rates: { current: () => rates } })
-  line = connect(server)
+  network = connect(server)
   await addHouse()
   openApp(LINK)
   await house()
@@ -193,13 +193,13 @@ test.each(['nowhere', '%3Cscript%3E', 'a%2Fb', 'x'.repeat(65), '%E5%AE%B6'])(
 
 test('offline, a shared link shows a connection error, and shows its house when the network returns', async () => {
   await addHouse()
-  line.cut()
+  network.disconnect()
   const { person } = openApp(LINK)
   await screen.findByText(/could not be reached/)
   await person.click(screen.getByRole('button', { name: 'Try Again' }))
   await screen.findByText(/could not be reached/)
 
-  line.mend()
+  network.reconnect()
   await house()
 })
 
@@ -218,7 +218,7 @@ describe('offline, after a visitor has opened a shared link', () => {
   })
 
   test('the link opens its house, and the same link without its key does not', async () => {
-    line.cut()
+    network.disconnect()
     openApp(link)
     await house()
     closeApp()
@@ -231,7 +231,7 @@ describe('offline, after a visitor has opened a shared link', () => {
     openApp('/account', ben)
     await screen.findByRole('heading', { name: 'Account Settings' })
     closeApp()
-    line.cut()
+    network.disconnect()
     openApp(link)
     await screen.findByText(NOT_REACHED)
     expect(await persistedKeys('shared-listing')).toEqual([])
@@ -245,7 +245,7 @@ describe('offline, after a visitor has opened a shared link', () => {
       expect(row?.data).toEqual({ detail: 'This house is no longer offered.' })
     })
     closeApp()
-    line.cut()
+    network.disconnect()
     openApp(link)
     await screen.findByText('This house is no longer offered.')
   })
@@ -253,13 +253,13 @@ describe('offline, after a visitor has opened a shared link', () => {
 
 test("a captive portal's page does not count as a missing house", async () => {
   await addHouse()
-  line.intercept = (path) =>
+  network.intercept = (path) =>
     path.startsWith('/v1/') ? new Response('<h1>Free WLAN</h1>', { status: 404 }) : undefined
   const { person } = openApp(LINK)
   const retry = await screen.findByRole('button', { name: 'Try Again' })
   expect(screen.queryByText('House not found')).toBeNull()
 
-  line.mend()
+  network.reconnect()
   await person.click(retry)
   await house()
 })
@@ -289,20 +289,20 @@ test('a subscriber who opens a link to an unknown house reads that the listing w
 
 describe('sharing with a share sheet', () => {
   /** Stubs the device's share sheet. Returns a list that collects the shared data. */
-  function letShare(share: (data: ShareData) => Promise<void>) {
-    const handed: ShareData[] = []
-    const powers = {
+  function stubShareSheet(share: (data: ShareData) => Promise<void>) {
+    const sharedData: ShareData[] = []
+    const shareMethods = {
       canShare: () => true,
       share: (data: ShareData) => {
-        handed.push(data)
+        sharedData.push(data)
         return share(data)
       },
     }
-    for (const [name, value] of Object.entries(powers)) {
+    for (const [name, value] of Object.entries(shareMethods)) {
       Object.defineProperty(navigator, name, { configurable: true, value })
       onTestFinished(() => void Reflect.deleteProperty(navigator, name))
     }
-    return handed
+    return sharedData
   }
 
   async function pressShare() {
@@ -313,15 +313,17 @@ describe('sharing with a share sheet', () => {
   }
 
   test('a house is shared with its link and its public name', async () => {
-    const handed = letShare(async () => {})
+    const sharedData = stubShareSheet(async () => {})
     await pressShare()
-    expect(handed).toEqual([{ title: TITLE, url: expect.stringMatching(WHOLE_LINK) }])
+    expect(sharedData).toEqual([{ title: TITLE, url: expect.stringMatching(WHOLE_LINK) }])
   })
 
   test('closing the share sheet shows no message', async () => {
-    const handed = letShare(() => Promise.reject(new DOMException('Share canceled', 'AbortError')))
+    const sharedData = stubShareSheet(() =>
+      Promise.reject(new DOMException('Share canceled', 'AbortError')),
+    )
     const person = await pressShare()
-    expect(handed).toHaveLength(1)
+    expect(sharedData).toHaveLength(1)
     // The app handles this second press after all effects of the first press. If the first press
     // had caused a message, the message would be on the page now.
     await person.click(screen.getByRole('button', { name: /^Share House in/ }))
@@ -330,14 +332,14 @@ describe('sharing with a share sheet', () => {
   })
 
   test('a link that cannot be shared is copied', async () => {
-    letShare(() => Promise.reject(new DOMException('Not now', 'NotAllowedError')))
+    stubShareSheet(() => Promise.reject(new DOMException('Not now', 'NotAllowedError')))
     await pressShare()
     await screen.findByText('Link copied!')
     expect(await navigator.clipboard.readText()).toMatch(WHOLE_LINK)
   })
 
   test('a house can also be shared from its gallery, and the gallery shows that the link was copied', async () => {
-    letShare(() => Promise.reject(new DOMException('Not now', 'NotAllowedError')))
+    stubShareSheet(() => Promise.reject(new DOMException('Not now', 'NotAllowedError')))
     await addHouse()
     const { person } = openApp('/listings', await server.addSubscriber())
     await person.click(await screen.findByRole('button', { name: /^House in/ }))

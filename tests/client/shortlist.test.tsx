@@ -17,13 +17,13 @@ import { closeApp, connect, openApp } from '#tests/support/app.tsx'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
-let line: ReturnType<typeof connect>
+let network: ReturnType<typeof connect>
 let ana: Person
 let jun: Person
 
 beforeEach(async () => {
   server = await startServer()
-  line = connect(server)
+  network = connect(server)
   ana = await server.addSubscriber({ user: { name: 'Ana' } })
   jun = await server.addUser({ name: 'Jun' })
   await server.addListing({ id: 'ine', propertyType: 'House', location: 'Ine' })
@@ -210,10 +210,10 @@ test('the list shows what the partner thinks, also offline', async () => {
   openApp('/shortlist', ana)
   await screen.findByText('Ours', { exact: false })
   closeApp()
-  line.cut()
+  network.disconnect()
   openApp('/shortlist', ana)
   await screen.findByText('Ours', { exact: false })
-  line.mend()
+  network.reconnect()
 })
 
 test('a dialog explains the consequences before the owner removes the partner', async () => {

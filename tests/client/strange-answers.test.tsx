@@ -4,21 +4,21 @@ import { connect, openApp } from '#tests/support/app.tsx'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
-let line: ReturnType<typeof connect>
+let network: ReturnType<typeof connect>
 
 beforeEach(async () => {
   server = await startServer()
-  line = connect(server)
+  network = connect(server)
 })
 
-function answer(path: string, body: object) {
-  line.intercept = (asked) => (asked.split('?')[0] === path ? Response.json(body) : undefined)
+function respondWith(path: string, body: object) {
+  network.intercept = (asked) => (asked.split('?')[0] === path ? Response.json(body) : undefined)
 }
 
 test('prices in words are shown, and one malformed listing does not break the page', async () => {
   const { token } = await server.addSubscriber()
   const house = { 'Property Type': 'House', createdAt: '2026-11-01T00:00:00' }
-  answer('/v1/listings', {
+  respondWith('/v1/listings', {
     results: [
       { ...house, _id: 'a1', 'Property Location': 'Ine', 'Sale Price': '5.8 million' },
       { ...house, _id: 'b2', 'Property Location': 'Ono', 'Sale Price': '31,500', images: [null] },
@@ -43,7 +43,7 @@ test('an end date without a time zone is read as UTC, and an unreadable creation
   const { token } = await server.addSubscriber()
   const paid = { status: 'cancelled', plan: 'premium', payment_provider: 'stripe' }
   const subscription = { ...paid, ends_at: '2999-01-15T12:00:00', created_at: 'long ago' }
-  answer('/v1/auth/me', { user, subscription })
+  respondWith('/v1/auth/me', { user, subscription })
   openApp('/subscription/manage', { token })
   await screen.findByText('Will not renew - access ends Jan 15, 2999')
   screen.getByText('Created on N/A')
@@ -52,7 +52,7 @@ test('an end date without a time zone is read as UTC, and an unreadable creation
 test('an unknown status is shown as a plain badge, with no payment and no end date', async () => {
   const { token } = await server.addSubscriber()
   const subscription = { status: 'paused', plan: 'gold', payment_provider: 'stripe', ends_at: null }
-  answer('/v1/auth/me', { user, subscription })
+  respondWith('/v1/auth/me', { user, subscription })
   const { address } = openApp('/', { token })
   await screen.findByText('Paused')
   expect(address()).toBe('/subscription/manage')

@@ -16,10 +16,10 @@ import {
 } from '#client/streets/streets-cache.ts'
 import { BASEMAP_PATH } from '#contract/basemap.ts'
 import { openCacheStorage } from '#tests/support/cache-storage.ts'
-import { STREETS_AT, tileAt, writeStreetMap } from '#tests/support/street-map.ts'
+import { STREETS_LOCATION, tileAt, writeStreetMap } from '#tests/support/street-map.ts'
 import { testDirectory } from '#tests/support/test-directory.ts'
 
-const HOUSE = { ...STREETS_AT, radiusKm: 9 }
+const HOUSE = { ...STREETS_LOCATION, radiusKm: 9 }
 const OTHER_HOUSE = { latitude: 33.36, longitude: 132.51, radiusKm: 9 }
 
 let storage: ReturnType<typeof openCacheStorage>
@@ -65,7 +65,7 @@ const save = async (circles = [HOUSE]) =>
 const countAt = (tiles: Tile[], zoom: number) => tiles.filter((tile) => tile.zoom === zoom).length
 
 /**
- * Reads the tile at {@link STREETS_AT} as the map does. Resolves with the size of the tile in
+ * Reads the tile at {@link STREETS_LOCATION} as the map does. Resolves with the size of the tile in
  * bytes.
  */
 async function readTile(zoom: number) {

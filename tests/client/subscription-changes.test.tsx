@@ -17,7 +17,7 @@ import { paymentsOf } from '#tests/support/payments.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
-let line: ReturnType<typeof connect>
+let network: ReturnType<typeof connect>
 let payments: ReturnType<typeof paymentsOf>
 
 beforeEach(async () => {
@@ -25,14 +25,14 @@ beforeEach(async () => {
   // The app uses the later of its own clock and the server's clock, so set the server's clock to
   // the device's time.
   server.setNow(new Date().toISOString())
-  line = connect(server)
+  network = connect(server)
   payments = paymentsOf(server)
 })
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 const badge = () => screen.getByText('Status').nextElementSibling?.textContent
 
-function manage({ token }: { token: string }) {
+function openSubscription({ token }: { token: string }) {
   return openApp('/subscription/manage', { token }).person
 }
 
@@ -40,12 +40,12 @@ function manage({ token }: { token: string }) {
  * Drops the responses of `path`, as a broken connection would. Holds the responses with the account
  * until `release` is called.
  */
-function loseAnswers(path: string) {
+function dropResponses(path: string) {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  line.hold = async (asked) => {
+  network.hold = async (asked) => {
     if (asked.endsWith(path)) throw new TypeError('Failed to fetch')
     if (asked.endsWith(getAccount.path)) await released
   }
@@ -60,12 +60,12 @@ async function cancel(person: UserEvent) {
 test('after subscribing, the page focuses a success message, and the person can open the listings', async () => {
   await server.addListing({ propertyType: 'House', location: 'Ine' })
   const ana = await server.addUser()
-  const person = manage(ana)
+  const person = openSubscription(ana)
   await person.click(await button('Subscribe Now - $20/month'))
   await payWith(person, '4242424242424242')
 
-  const news = await screen.findByText('Subscription activated successfully!')
-  expect(document.activeElement?.contains(news)).toBe(true)
+  const message = await screen.findByText('Subscription activated successfully!')
+  expect(document.activeElement?.contains(message)).toBe(true)
   expect(screen.queryByText('Complete Your Subscription')).toBeNull()
   expect(badge()).toBe('Active')
   expect((await server.call(ana, searchListings, {})).status).toBe(200)
@@ -74,7 +74,7 @@ test('after subscribing, the page focuses a success message, and the person can 
 })
 
 test('cancelling the payment form returns to the previous page', async () => {
-  const person = manage(await server.addUser())
+  const person = openSubscription(await server.addUser())
   await person.click(await button('Subscribe Now - $20/month'))
   await screen.findByRole('textbox', { name: /card number/ })
   await person.click(await button('Cancel'))
@@ -83,7 +83,7 @@ test('cancelling the payment form returns to the previous page', async () => {
 
 test('cancelling a subscription takes two clicks, and resuming it takes one click', async () => {
   const ana = await payments.addPayer()
-  const person = manage(ana)
+  const person = openSubscription(ana)
   await person.click(await button('Cancel Subscription'))
   expect(await payments.subscriptionOf(ana)).toMatchObject({ status: 'active' })
   await person.click(await button(/^Cancel as of/))
@@ -101,35 +101,35 @@ test('cancelling a subscription takes two clicks, and resuming it takes one clic
 test('paying with another card resumes a cancelled subscription without a charge today', async () => {
   const ana = await payments.addPayer()
   await payments.cancel(ana)
-  const person = manage(ana)
+  const person = openSubscription(ana)
   await person.click(await button(/^Renew Before/))
   await screen.findByText(/^Nothing is charged today\. US\$20\.00 is charged on/)
   await payWith(person, '5555555555554444')
   await screen.findByText('Subscription activated successfully!')
   expect(badge()).toBe('Active')
-  expect(await payments.paymentsBy(ana)).toBe(1)
+  expect(await payments.countPaymentsOf(ana)).toBe(1)
 })
 
 test('a failed renewal can be paid with another card', async () => {
-  const ana = await payments.addDebtor()
-  const person = manage(ana)
+  const ana = await payments.addPastDuePayer()
+  const person = openSubscription(ana)
   await screen.findByText(/^Your last payment did not go through\./)
   await person.click(await button('Pay Now'))
   await screen.findByText(/^US\$20\.00 is charged now, for the new month/)
   await payWith(person, '4242424242424242')
   await screen.findByText('Subscription activated successfully!')
   expect(screen.queryByText(/did not go through/)).toBeNull()
-  expect(await payments.paymentsBy(ana)).toBe(2)
+  expect(await payments.countPaymentsOf(ana)).toBe(2)
 })
 
 test("if a renewal needs the bank's confirmation, the page links to the confirmation and does not call the renewal failed", async () => {
   const ana = await server.addUser()
   const { body } = await payments.pay(ana, 'pm_card_authenticationRequired')
-  await payments.answerBank(body, 'pass')
+  await payments.authenticate(body, 'pass')
   await payments.confirm(ana)
   await server.advance('1 month')
   await server.advance('2 hours')
-  manage(await payments.signIn(ana))
+  openSubscription(await payments.signIn(ana))
   const link = await screen.findByRole('link', { name: 'Confirm Payment' })
   const { confirm_url } = (await payments.subscriptionOf(ana)) ?? {}
   expect(link.getAttribute('href')).toBe(confirm_url)
@@ -140,20 +140,20 @@ test("if a renewal needs the bank's confirmation, the page links to the confirma
 })
 
 test('cancelling while a payment is due ends the subscription immediately, as the dialog says', async () => {
-  const ana = await payments.addDebtor()
-  const person = manage(ana)
+  const ana = await payments.addPastDuePayer()
+  const person = openSubscription(ana)
   await person.click(await button('Cancel Subscription'))
   screen.getByText(/^You lose access immediately/)
   await person.click(await button('Cancel Now'))
   await screen.findByText('Subscription cancelled successfully')
   expect(badge()).toBe('Expired')
-  expect(await payments.liveOf(ana)).toEqual([])
+  expect(await payments.liveSubscriptionsOf(ana)).toEqual([])
 })
 
 test('cancelling in the first hour of a month ends the subscription immediately, as the dialog says', async () => {
   const ana = await payments.addPayer()
   await server.advance('1 month')
-  const person = manage(await payments.signIn(ana))
+  const person = openSubscription(await payments.signIn(ana))
   await screen.findByText(/^A new month has begun, and US\$20\.00 is charged within the hour\./)
   await person.click(await button('Cancel Subscription'))
   screen.getByText(/^The new month is not paid yet, so you lose access immediately/)
@@ -162,17 +162,17 @@ test('cancelling in the first hour of a month ends the subscription immediately,
   expect(badge()).toBe('Expired')
   screen.getByText('Automatic renewal: Disabled')
   await server.advance('1 day')
-  expect(await payments.paymentsBy(ana)).toBe(1)
+  expect(await payments.countPaymentsOf(ana)).toBe(1)
 })
 
 test('a subscription cancelled at Stripe while a charge is pending is shown as cancelled, and cancelling here prevents the charge', async () => {
   const ana = await payments.addPayer()
   await server.advance('1 month')
   const { stripe } = server.services.payments
-  const [{ id } = { id: '' }] = await payments.atStripe(ana)
+  const [{ id } = { id: '' }] = await payments.subscriptionsAtStripe(ana)
   await stripe.subscriptions.update(id, { cancel_at_period_end: true })
   await server.settle()
-  const person = manage(await payments.signIn(ana))
+  const person = openSubscription(await payments.signIn(ana))
   await screen.findByText(/is still charged within the hour, unless you choose “Cancel/)
   expect(badge()).toBe('Cancelled')
   screen.getByText('Automatic renewal: Disabled')
@@ -180,14 +180,14 @@ test('a subscription cancelled at Stripe while a charge is pending is shown as c
   await person.click(await button('Cancel Now'))
   await screen.findByText('Subscription cancelled successfully')
   await server.advance('1 day')
-  expect(await payments.paymentsBy(ana)).toBe(1)
+  expect(await payments.countPaymentsOf(ana)).toBe(1)
 })
 
 test('a person whose access has ended can cancel the unpaid renewal, so that it is not charged later', async () => {
-  const ana = await payments.addDebtor()
+  const ana = await payments.addPastDuePayer()
   await server.advance('4 days')
   const debtor = await payments.signIn(ana)
-  const person = manage(debtor)
+  const person = openSubscription(debtor)
   await screen.findByText(/Your card may be tried again, unless you cancel\.$/)
   await button('Renew Subscription')
   screen.getByText('Automatic renewal: Enabled')
@@ -196,12 +196,12 @@ test('a person whose access has ended can cancel the unpaid renewal, so that it 
   await screen.findByText('Subscription cancelled successfully')
   expect(screen.queryByRole('button', { name: 'Cancel Subscription' })).toBeNull()
   screen.getByText('Automatic renewal: Disabled')
-  expect(await payments.liveOf(ana)).toEqual([])
+  expect(await payments.liveSubscriptionsOf(ana)).toEqual([])
 })
 
 test('cancelled complimentary access ends on the date that the button shows, and can be resumed', async () => {
   const ana = await server.addSubscriber()
-  const person = manage(ana)
+  const person = openSubscription(ana)
   await person.click(await button('Cancel Subscription'))
   const { textContent: named } = await button(/^Cancel as of/)
   await person.click(await button(/^Cancel as of/))
@@ -216,7 +216,7 @@ test('cancelled complimentary access ends on the date that the button shows, and
 test('after a conflict with another device, the page reports the refusal and shows the current state', async () => {
   const ana = await payments.addPayer()
   await payments.cancel(ana)
-  const person = manage(ana)
+  const person = openSubscription(ana)
   await button('Reactivate Subscription')
   await server.call(await server.addAdmin(), updateSubscription, { id: ana.id, status: 'inactive' })
   await person.click(await button('Reactivate Subscription'))
@@ -228,7 +228,7 @@ test('after a conflict with another device, the page reports the refusal and sho
 test('resuming a subscription succeeds even if another tab has already resumed it', async () => {
   const ana = await payments.addPayer()
   await payments.cancel(ana)
-  const person = manage(ana)
+  const person = openSubscription(ana)
   await button('Reactivate Subscription')
   await payments.reactivate(ana)
   await person.click(await button('Reactivate Subscription'))
@@ -243,9 +243,9 @@ test.each([
   async (change, path, status, success) => {
     const ana = await payments.addPayer()
     if (change === 'reactivate') await payments.cancel(ana)
-    const person = manage(ana)
+    const person = openSubscription(ana)
     await button(change === 'cancel' ? 'Cancel Subscription' : 'Reactivate Subscription')
-    const account = loseAnswers(path)
+    const account = dropResponses(path)
     if (change === 'cancel') await cancel(person)
     else await person.click(await button('Reactivate Subscription'))
     await screen.findByText(/^The server could not be reached/)
@@ -259,9 +259,9 @@ test.each([
 
 test('a payment whose response is lost counts as unknown until the account is active', async () => {
   const ana = await server.addUser()
-  const person = manage(ana)
+  const person = openSubscription(ana)
   await person.click(await button('Subscribe Now - $20/month'))
-  const account = loseAnswers(createSubscription.path)
+  const account = dropResponses(createSubscription.path)
   await payWith(person, '4242424242424242')
   await screen.findByText(/^No answer came, so we do not know yet/)
   expect(screen.queryByText('Active')).toBeNull()
@@ -277,7 +277,7 @@ test('a payment whose response is lost counts as unknown until the account is ac
   expect([...badges]).toEqual(['alone'])
   expect(badge()).toBe('Active')
   expect(screen.queryByText('Complete Your Subscription')).toBeNull()
-  expect(await payments.paymentsBy(ana)).toBe(1)
+  expect(await payments.countPaymentsOf(ana)).toBe(1)
 })
 
 test('if the response to a renewal is lost, the listings open as soon as the account is active', async () => {
@@ -286,22 +286,22 @@ test('if the response to a renewal is lost, the listings open as soon as the acc
   await server.advance('31 days')
   const { person, address } = openApp('/subscription/renew', await payments.signIn(ana))
   await screen.findByRole('heading', { name: 'Renew Subscription' })
-  const account = loseAnswers(renewSubscription.path)
+  const account = dropResponses(renewSubscription.path)
   await payWith(person, '4242424242424242')
   await screen.findByText(/^No answer came, so we do not know yet/)
   account.release()
   await waitFor(() => expect(address()).toBe('/listings'))
-  expect(await payments.paymentsBy(ana)).toBe(2)
+  expect(await payments.countPaymentsOf(ana)).toBe(2)
 })
 
 test('when Stripe does not respond, nothing changes and the person can try again', async () => {
   const ana = await payments.addPayer()
-  const heal = payments.fail({ path: /^\/v1\/subscriptions/, kind: '500', when: 'before' })
-  const person = manage(ana)
+  const restoreStripe = payments.fail({ path: /^\/v1\/subscriptions/, kind: '500', when: 'before' })
+  const person = openSubscription(ana)
   await cancel(person)
   await screen.findByText(/not answering/)
   expect(badge()).toBe('Active')
-  heal()
+  restoreStripe()
   await person.click(await button(/^Cancel as of/))
   await screen.findByText('Subscription cancelled successfully')
 })
@@ -316,7 +316,7 @@ test('after a renewal, the listings open with a success message', async () => {
   await screen.findByText('Subscription activated successfully!')
   await screen.findByRole('heading', { name: 'All Listings' })
   expect(app.address()).toBe('/listings')
-  expect(await payments.paymentsBy(ana)).toBe(2)
+  expect(await payments.countPaymentsOf(ana)).toBe(2)
 })
 
 test('renewing in another tab opens the listings in this tab too', async () => {

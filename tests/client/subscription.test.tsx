@@ -11,14 +11,14 @@ const PAST = new Date('2025-12-09T12:00:00Z')
 const CREATED = new Date('2025-11-09T12:00:00Z')
 
 let server: TestServer
-let line: ReturnType<typeof connect>
+let network: ReturnType<typeof connect>
 
 beforeEach(async () => {
   server = await startServer()
   // The app uses the later of its own clock and the server's clock, so set the server's clock to
   // the device's time.
   server.setNow(new Date().toISOString())
-  line = connect(server)
+  network = connect(server)
 })
 
 type Terms = NonNullable<Parameters<TestServer['addSubscriber']>[0]>
@@ -246,27 +246,27 @@ test('cancelling a subscription asks for confirmation, which the person can decl
 
 test('offline, the subscription page shows the saved state with its time, and says that changes need a connection', async () => {
   const { person } = await manage({ status: 'cancelled', endsAt: FUTURE })
-  line.cut()
+  network.disconnect()
   await screen.findByText(/what was saved at \d\d:\d\d\..*need a connection/)
   const reactivate = screen.getByRole('button', { name: 'Reactivate Subscription' })
   expect(reactivate.getAttribute('aria-disabled')).toBe('true')
   await person.click(screen.getByRole('button', { name: /Renew Before/ }))
   expect(screen.queryByText('Complete Your Subscription')).toBeNull()
 
-  line.mend()
+  network.reconnect()
   await waitFor(() => expect(reactivate.getAttribute('aria-disabled')).toBe('false'))
   expect(screen.queryByText(/need a connection/)).toBeNull()
 })
 
 test('when the server fails, the subscription page keeps the known state, and shows an error with Try Again', async () => {
   const { person, queryClient } = await manage({ endsAt: FUTURE })
-  line.intercept = (path) =>
+  network.intercept = (path) =>
     path === '/v1/auth/me' ? Response.json({ detail: 'Out of order' }, { status: 500 }) : undefined
   void queryClient.refetchQueries({ queryKey: ['account'] })
   await screen.findByText(/^Failed to load subscription information/)
   expect(details().Status).toBe('Active')
 
-  line.intercept = () => undefined
+  network.intercept = () => undefined
   await person.click(screen.getByRole('button', { name: 'Try Again' }))
   await waitFor(() => expect(screen.queryByText(/^Failed to load/)).toBeNull())
 })
@@ -274,14 +274,14 @@ test('when the server fails, the subscription page keeps the known state, and sh
 test('a server failure is shown before the retries are over', async () => {
   const { queryClient } = await manage({ endsAt: FUTURE })
   let requests = 0
-  line.intercept = (path) => {
+  network.intercept = (path) => {
     if (path !== '/v1/auth/me') return undefined
     requests += 1
     return Response.json({ detail: 'Out of order' }, { status: 500 })
   }
   // Let every retry hang. If the page waited for the retries to end, it would never show the
   // failure.
-  line.hold = async (path) => {
+  network.hold = async (path) => {
     if (path === '/v1/auth/me' && requests > 1) await new Promise(() => {})
   }
   void queryClient.refetchQueries({ queryKey: ['account'] })

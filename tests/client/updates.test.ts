@@ -52,7 +52,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'serviceWorker')
 })
 
-async function start() {
+async function startUpdates() {
   const { keepUpToDate, updates } = await import('#client/sync/updates.ts')
   await keepUpToDate()
   return updates
@@ -68,7 +68,7 @@ test.each([
 ])(
   'when a tab is %s, it checks for a new version, but at most once a minute',
   async (_what, turnTo) => {
-    await start()
+    await startUpdates()
     expect(workers.looks).toBe(1)
     vi.advanceTimersByTime(10 * 60_000)
     expect(workers.looks).toBe(1)
@@ -87,7 +87,7 @@ test.each([
 )
 
 test('the app checks for a new version when the network returns', async () => {
-  await start()
+  await startUpdates()
   onlineManager.setOnline(false)
   expect(workers.looks).toBe(1)
   onlineManager.setOnline(true)
@@ -95,7 +95,7 @@ test('the app checks for a new version when the network returns', async () => {
 })
 
 test('if a version installs only at the second attempt, the app still reports the new version', async () => {
-  const updates = await start()
+  const updates = await startUpdates()
   vi.advanceTimersByTime(10 * 60_000)
   workers.install().become('redundant')
   expect(updates.state()).toBe('none')
@@ -105,7 +105,7 @@ test('if a version installs only at the second attempt, the app still reports th
 
 test('in a browser that forbids service workers, the app reports no new version', async () => {
   workers.isForbidden = true
-  const updates = await start()
+  const updates = await startUpdates()
   returnToApp()
   expect(updates.state()).toBe('none')
 })

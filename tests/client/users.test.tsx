@@ -12,13 +12,13 @@ const NEW = 'a path through the moss'
 const ADDRESS = '/admin/dashboard'
 
 let server: TestServer
-let line: ReturnType<typeof connect>
+let network: ReturnType<typeof connect>
 let haruka: Person
 let ana: Person
 
 beforeEach(async () => {
   server = await startServer()
-  line = connect(server)
+  network = connect(server)
   haruka = await server.addAdmin({
     name: 'Haruka Sato',
     email: 'haruka@example.com',
@@ -58,11 +58,11 @@ const names = () => rows('Users').map(([name]) => name)
 
 const sheet = () => within(screen.getByRole('dialog'))
 
-const press = (name: string | RegExp) => screen.getByRole('button', { name })
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
 
 /** Makes the server fail at a path, with an empty error message. */
-function fail(method: string, path: RegExp) {
-  line.intercept = (asked, used) =>
+function failRequests(method: string, path: RegExp) {
+  network.intercept = (asked, used) =>
     used === method && path.test(asked) ? Response.json({ detail: '' }, { status: 500 }) : undefined
 }
 
@@ -116,7 +116,7 @@ test("the first entry of the administrators' menu leads to the users", async () 
 
 test('a person who is no administrator is refused, and no data is requested', async () => {
   const asked: string[] = []
-  line.intercept = (path) => {
+  network.intercept = (path) => {
     asked.push(path)
     return undefined
   }
@@ -167,13 +167,13 @@ test('a page number beyond the last page of users leads to the first page', asyn
   const { person } = await openPeople('?page=9')
   screen.getByText('There are no users on this page')
   screen.getByText('None of 2 users')
-  await person.click(press('Go to page 1'))
+  await person.click(button('Go to page 1'))
   await waitFor(() => expect(names()).toHaveLength(2))
 })
 
 test('a new user is in the list and can sign in', async () => {
   const { person } = await openPeople()
-  await person.click(press('Create New User'))
+  await person.click(button('Create New User'))
   const form = sheet()
   await person.type(form.getByLabelText('Name'), 'Mei Okada')
   await person.type(form.getByLabelText('Email'), 'mei@example.com')
@@ -190,7 +190,7 @@ test('a new user is in the list and can sign in', async () => {
 
 test('invalid fields of a new user show errors, and an e-mail address in use also shows a toast', async () => {
   const { person } = await openPeople()
-  await person.click(press('Create New User'))
+  await person.click(button('Create New User'))
   const form = sheet()
   await person.click(form.getByRole('button', { name: 'Create User' }))
   for (const sentence of ['Name is required', 'Email is required', 'Password is required']) {
@@ -211,7 +211,7 @@ test('invalid fields of a new user show errors, and an e-mail address in use als
 
 test('a user can be edited, and a blank password field keeps the password', async () => {
   const { person } = await openPeople()
-  await person.click(press('Edit Ana Prieto'))
+  await person.click(button('Edit Ana Prieto'))
   const form = sheet()
   form.getByText(/leave blank to keep unchanged/)
   const name = form.getByLabelText('Name')
@@ -229,7 +229,7 @@ test('a user can be edited, and a blank password field keeps the password', asyn
 
 test("an administrator can set a user's password", async () => {
   const { person } = await openPeople()
-  await person.click(press('Edit Ana Prieto'))
+  await person.click(button('Edit Ana Prieto'))
   await person.type(sheet().getByLabelText('Password'), `${NEW}{Enter}`)
   await screen.findByText('User updated successfully')
   const input = { username: 'ana@example.com', password: NEW }
@@ -238,24 +238,24 @@ test("an administrator can set a user's password", async () => {
 
 test('blocking a user needs confirmation in a dialog that explains the effect, but unblocking needs none', async () => {
   const { person } = await openPeople()
-  await person.click(press('Block Ana Prieto'))
+  await person.click(button('Block Ana Prieto'))
   sheet().getByText(/logged out everywhere at once/)
   sheet().getByText(/renewal of a paid subscription is stopped/)
   await person.click(sheet().getByRole('button', { name: 'Cancel' }))
   expect(names()).toContain('Ana Prieto')
-  await person.click(press('Block Ana Prieto'))
+  await person.click(button('Block Ana Prieto'))
   await person.click(sheet().getByRole('button', { name: 'Block' }))
   await screen.findByText('User blocked successfully')
   expect(rows('Users')[0]).toEqual(['Ana Prieto', 'ana@example.com', 'User', 'Blocked'])
-  press('Ana Prieto is blocked. Unblock the account to send a password reset')
-  await person.click(press('Unblock Ana Prieto'))
+  button('Ana Prieto is blocked. Unblock the account to send a password reset')
+  await person.click(button('Unblock Ana Prieto'))
   await screen.findByText('User unblocked successfully')
   expect(rows('Users')[0]).toContain('Active')
 })
 
 test('deleting a user needs confirmation in a dialog that explains the effect', async () => {
   const { person } = await openPeople()
-  await person.click(press('Delete Ana Prieto'))
+  await person.click(button('Delete Ana Prieto'))
   sheet().getByText(/favorites are deleted/)
   sheet().getByText(/A paid subscription ends at once/)
   await person.click(sheet().getByRole('button', { name: 'Delete' }))
@@ -266,7 +266,7 @@ test('deleting a user needs confirmation in a dialog that explains the effect', 
 
 test('an administrator can send a user a mail to reset the password', async () => {
   const { person } = await openPeople()
-  await person.click(press('Send password reset to Ana Prieto'))
+  await person.click(button('Send password reset to Ana Prieto'))
   await screen.findByText('Password reset email sent')
   expect(await server.mails()).toMatchObject([{ to: 'ana@example.com' }])
 })
@@ -274,11 +274,11 @@ test('an administrator can send a user a mail to reset the password', async () =
 test('administrators cannot block, delete or demote themselves, and see why', async () => {
   const { person } = await openPeople()
   for (const name of ['You cannot block yourself', 'Delete your own account in Account Settings']) {
-    expect(press(name).getAttribute('aria-disabled')).toBe('true')
-    await person.click(press(name))
+    expect(button(name).getAttribute('aria-disabled')).toBe('true')
+    await person.click(button(name))
     expect(screen.queryByRole('dialog')).toBeNull()
   }
-  await person.click(press('Edit Haruka Sato'))
+  await person.click(button('Edit Haruka Sato'))
   const role = sheet().getByLabelText<HTMLSelectElement>('Role')
   expect(role.disabled).toBe(true)
   const reason = document.getElementById(role.getAttribute('aria-describedby') ?? '')
@@ -299,8 +299,8 @@ test.each([
   'if the action “%s” fails, a message says which action failed',
   async (name, action, method, path, sentence) => {
     const { person } = await openPeople()
-    fail(method, path)
-    await person.click(press(name))
+    failRequests(method, path)
+    await person.click(button(name))
     if (action) await person.click(sheet().getByRole('button', { name: action }))
     await screen.findByText(sentence)
     expect(names()).toContain('Ana Prieto')
@@ -311,12 +311,12 @@ test.each([
   [/\/v1\/users/, 'Failed to load users', 'The users could not be loaded'],
   [/\/v1\/subscriptions/, 'Failed to load subscriptions', 'The subscriptions could not be loaded'],
 ])('when %s fails, the page shows an error, and Try Again works', async (path, toast, panel) => {
-  fail('GET', path)
+  failRequests('GET', path)
   const { person } = openApp(ADDRESS, haruka)
   await screen.findByText(toast)
   await screen.findByText(panel)
-  line.mend()
-  await person.click(press('Try Again'))
+  network.reconnect()
+  await person.click(button('Try Again'))
   await waitFor(() => expect(screen.queryByText(panel)).toBeNull())
   await screen.findByRole('table', { name: 'Users' })
   await screen.findByRole('table', { name: 'Subscriptions' })
@@ -330,7 +330,7 @@ const subscriptionOf = async ({ id }: Person) => {
 
 test("a chosen status or plan is saved immediately, and the page shows the server's result", async () => {
   const { person } = await openPeople()
-  await person.click(press('Edit subscription for ana@example.com'))
+  await person.click(button('Edit subscription for ana@example.com'))
   screen.getByRole('dialog', { name: 'Edit Subscription for ana@example.com' })
   sheet().getByText('They have no access, and are not charged.')
   await person.selectOptions(sheet().getByLabelText('Status'), 'Active')
@@ -355,7 +355,7 @@ test('the status field explains what a change means for a paying person', async 
     endsAt: new Date('2099-02-15T12:00:00Z'),
   })
   const { person } = await openPeople()
-  await person.click(press(`Edit subscription for ${ben.email}`))
+  await person.click(button(`Edit subscription for ${ben.email}`))
   sheet().getByText('They pay by card, and have paid until February 15, 2099.')
   const status = sheet().getByLabelText('Status')
   const hint = document.getElementById(status.getAttribute('aria-describedby') ?? '')
@@ -367,7 +367,7 @@ test('the status field explains what a change means for a paying person', async 
 test('a status that cannot be chosen is still shown as the current one', async () => {
   await server.addSubscriber({ user: { email: 'ben@example.com' }, status: 'cancelled' })
   const { person } = await openPeople()
-  await person.click(press('Edit subscription for ben@example.com'))
+  await person.click(button('Edit subscription for ben@example.com'))
   const status = sheet().getByLabelText<HTMLSelectElement>('Status')
   expect([...status.options].map(({ text, disabled }) => [text, disabled])).toEqual([
     ['Cancelled', true],
@@ -383,9 +383,9 @@ test('the status field is disabled while its value is saved, and reset if saving
   const answered = new Promise<void>((resolve) => {
     answer = resolve
   })
-  await person.click(press('Edit subscription for ana@example.com'))
-  fail('PUT', /\/v1\/subscriptions/)
-  line.hold = (path) => (path.startsWith('/v1/subscriptions/') ? answered : Promise.resolve())
+  await person.click(button('Edit subscription for ana@example.com'))
+  failRequests('PUT', /\/v1\/subscriptions/)
+  network.hold = (path) => (path.startsWith('/v1/subscriptions/') ? answered : Promise.resolve())
   const status = sheet().getByLabelText<HTMLSelectElement>('Status')
   await person.selectOptions(status, 'Active')
   expect([status.disabled, status.value]).toEqual([true, 'active'])
@@ -412,7 +412,7 @@ test('after an administrator is demoted, the dashboard closes when they next try
   const { person } = await openPeople('', mei)
   const { id, name, email } = mei
   await server.call(haruka, updateUser, { id, name, email, role: 'user' })
-  await person.click(press('Send password reset to Ana Prieto'))
+  await person.click(button('Send password reset to Ana Prieto'))
   await screen.findByText('Access Denied')
   expect(screen.queryByRole('heading', { name: 'User Management' })).toBeNull()
   expect(await server.mails()).toEqual([])
@@ -439,10 +439,10 @@ test('a person who is blocked is signed out by the next request', async () => {
 
 test('offline, the page keeps the loaded users, but nothing can be changed', async () => {
   await openPeople()
-  line.cut()
+  network.disconnect()
   await screen.findByText(/Newer data needs a connection/)
   expect(names()).toContain('Ana Prieto')
   for (const name of ['Create New User', 'Edit Ana Prieto', 'Delete Ana Prieto']) {
-    await waitFor(() => expect(press(name).getAttribute('aria-disabled')).toBe('true'))
+    await waitFor(() => expect(button(name).getAttribute('aria-disabled')).toBe('true'))
   }
 })

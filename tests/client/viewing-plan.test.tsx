@@ -8,12 +8,12 @@ import { closeApp, connect, openApp } from '#tests/support/app.tsx'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
-let line: ReturnType<typeof connect>
+let network: ReturnType<typeof connect>
 let ana: Person
 
 beforeEach(async () => {
   server = await startServer()
-  line = connect(server)
+  network = connect(server)
   ana = await server.addSubscriber()
   for (const id of ['ine', 'miyama', 'ayabe']) {
     await server.addListing({ id, propertyType: 'House', location: id })
@@ -55,7 +55,7 @@ async function stored(record: string, field: string) {
 test('a day planned offline survives a restart, and reaches the server when the network returns', async () => {
   const { person } = await openPlan('2026-01-20')
   await screen.findByLabelText('Add a favorite')
-  line.cut()
+  network.disconnect()
   await add(person, /ine/)
   await add(person, /miyama/)
   await add(person, /ayabe/)
@@ -66,7 +66,7 @@ test('a day planned offline survives a restart, and reaches the server when the 
 
   await openPlan('2026-01-20')
   await untilShown('House in ine', 'House in ayabe', 'House in miyama')
-  line.mend()
+  network.reconnect()
   await waitFor(async () => expect(await stored('visit:ayabe', 'order')).toBe(1.5))
   expect(await stored('visit:miyama', 'order')).toBe(2)
   expect(await stored('visit:ine', 'day')).toBe('2026-01-20')

@@ -13,55 +13,55 @@ import { MAX_FAVORITES } from '#contract/favorites-limit.ts'
 import { subscriptions } from '#server/db/schema.ts'
 import { addFavorites } from '#tests/support/many-favorites.ts'
 import {
-  kept,
-  openScene,
+  type OutboxSetup,
   openTab,
   provideLocks,
-  type Scene,
+  readStoredChanges,
+  setUpOutbox,
   signIn,
-  untilKept,
   untilSent,
+  untilStored,
 } from '#tests/support/outbox.ts'
 
-let server: Scene['server']
-let line: Scene['line']
-let ana: Scene['ana']
-let house: Scene['house']
-let favoritesOf: Scene['favoritesOf']
+let server: OutboxSetup['server']
+let network: OutboxSetup['network']
+let ana: OutboxSetup['ana']
+let house: OutboxSetup['house']
+let favoritesOf: OutboxSetup['favoritesOf']
 
 beforeEach(async () => {
   provideLocks()
-  ;({ server, line, ana, house, favoritesOf } = await openScene())
+  ;({ server, network, ana, house, favoritesOf } = await setUpOutbox())
 })
 
 /** Makes a change in an offline tab and closes the tab, so that the change stays unsent. */
-async function leaveChange(listingId = house, favorite = true) {
-  line.cut()
+async function leaveUnsentChange(listingId = house, favorite = true) {
+  network.disconnect()
   const tab = openTab(ana)
-  tab.want(listingId, favorite)
-  await untilKept(ana)
+  tab.setFavorite(listingId, favorite)
+  await untilStored(ana)
   await tab.flush()
   tab.close()
-  line.mend()
+  network.reconnect()
 }
 
 test('the worker sends the changes of a closed tab, and the next tab does not send them again', async () => {
-  await leaveChange()
+  await leaveUnsentChange()
   await sendUnsent(OUTBOX)
   expect(await favoritesOf(ana)).toEqual([house])
 
   const paths: string[] = []
-  line.intercept = (path) => void paths.push(path)
+  network.intercept = (path) => void paths.push(path)
   const tab = openTab(ana)
   await waitFor(() => expect(tab.sent).toEqual([house]))
-  await waitFor(async () => expect(await kept(ana)).toEqual([]))
+  await waitFor(async () => expect(await readStoredChanges(ana)).toEqual([]))
   expect(tab.waiting()).toEqual([])
   expect(paths).toEqual([])
 })
 
 test('the worker also sends removals', async () => {
   await server.call(ana, addFavorite, { listing_id: house })
-  await leaveChange(house, false)
+  await leaveUnsentChange(house, false)
   await sendUnsent(OUTBOX)
   expect(await favoritesOf(ana)).toEqual([])
 })
@@ -69,23 +69,23 @@ test('the worker also sends removals', async () => {
 test('after the worker has sent a change, each open tab is notified immediately', async () => {
   const tab = openTab(ana)
   const other = openTab(ana)
-  line.cut()
-  tab.want(house, true)
+  network.disconnect()
+  tab.setFavorite(house, true)
   await waitFor(() => expect(other.waiting()).toEqual([house]))
   await tab.flush()
   // The tabs have not noticed that the network has returned, so only the worker sends the change.
-  line.intercept = () => undefined
+  network.intercept = () => undefined
   await sendUnsent(OUTBOX)
   await untilSent(tab)
   await untilSent(other)
   expect([tab.sent, other.sent]).toEqual([[house], [house]])
-  await waitFor(async () => expect(await kept(ana)).toEqual([]))
+  await waitFor(async () => expect(await readStoredChanges(ana)).toEqual([]))
 })
 
 test('a tab and the worker together send each change once', async () => {
-  await leaveChange()
+  await leaveUnsentChange()
   const paths: string[] = []
-  line.intercept = (path) => void paths.push(path)
+  network.intercept = (path) => void paths.push(path)
   const tab = openTab(ana)
   await Promise.all([sendUnsent(OUTBOX), tab.flush(), sendUnsent(OUTBOX)])
   await untilSent(tab)
@@ -100,7 +100,7 @@ test.each([
   ['a proxy that answers with 404', () => Response.json({}, { status: 404 })],
   ['a captive portal', () => new Response('<h1>Free WLAN</h1>')],
 ])('with %s, the worker requests a retry, and the change is not lost', async (_what, answer) => {
-  await leaveChange()
+  await leaveUnsentChange()
   const connected = fetch
   vi.stubGlobal('fetch', answer)
   await expect(sendUnsent(OUTBOX)).rejects.toThrow()
@@ -110,19 +110,19 @@ test.each([
 })
 
 test('a change for a house that no longer exists does not block later changes, and only one tab reports the refusal', async () => {
-  line.cut()
+  network.disconnect()
   const tab = openTab(ana)
-  tab.want('gone', true)
-  tab.want(house, true)
-  await waitFor(async () => expect(await kept(ana)).toHaveLength(2))
+  tab.setFavorite('gone', true)
+  tab.setFavorite(house, true)
+  await waitFor(async () => expect(await readStoredChanges(ana)).toHaveLength(2))
   await tab.flush()
   tab.close()
-  line.mend()
+  network.reconnect()
 
   await sendUnsent(OUTBOX)
   expect(await favoritesOf(ana)).toEqual([house])
   const tabs = [openTab(ana), openTab(ana)]
-  await waitFor(async () => expect(await kept(ana)).toEqual([]))
+  await waitFor(async () => expect(await readStoredChanges(ana)).toEqual([]))
   const refusals = () => tabs.flatMap((tab) => tab.refusals)
   await waitFor(() => expect(refusals()).toEqual(['Listing not found or not accessible.']))
   expect(tabs.flatMap((tab) => tab.waiting())).toEqual([])
@@ -131,41 +131,43 @@ test('a change for a house that no longer exists does not block later changes, a
 test('a newer choice on another device wins, and the next tab shows the newer choice', async () => {
   await server.call(ana, addFavorite, { listing_id: house })
   setNow(server.services.now())
-  await leaveChange(house, false)
+  await leaveUnsentChange(house, false)
   server.setNow('2026-01-15T00:05:00Z')
   await server.call(ana, addFavorite, { listing_id: house })
   server.setNow('2026-01-15T00:10:00Z')
   await sendUnsent(OUTBOX)
   expect(await favoritesOf(ana)).toEqual([house])
-  expect(await kept(ana)).toMatchObject([{ answer: { favorite: true }, outcome: 'sent' }])
+  expect(await readStoredChanges(ana)).toMatchObject([
+    { answer: { favorite: true }, outcome: 'sent' },
+  ])
   const tab = openTab(ana)
   await waitFor(() => expect(tab.answers).toEqual([true]))
 })
 
 test('if an account has the maximum number of favorites, the worker drops the change, and the app says why', async () => {
   await addFavorites(server, ana, MAX_FAVORITES)
-  await leaveChange()
+  await leaveUnsentChange()
   await sendUnsent(OUTBOX)
   const tab = openTab(ana)
   await waitFor(() => expect(tab.refusals).toEqual([expect.stringContaining('1,000 favorites')]))
-  await waitFor(async () => expect(await kept(ana)).toEqual([]))
+  await waitFor(async () => expect(await readStoredChanges(ana)).toEqual([]))
   expect(tab.waiting()).toEqual([])
 })
 
 test('an expired token is deleted, but the unsent change is kept until the person signs in again', async () => {
-  await leaveChange()
+  await leaveUnsentChange()
   await server.call(ana, logout, {})
   await sendUnsent(OUTBOX)
   expect(JSON.stringify(await entries(openStore(OUTBOX)))).not.toContain(ana.token)
-  expect(await kept(ana)).toMatchObject([{ listingId: house, favorite: true }])
+  expect(await readStoredChanges(ana)).toMatchObject([{ listingId: house, favorite: true }])
 })
 
 test('while a person has no access, the change of this person is kept, and it is sent when access returns', async () => {
   const { db } = server.services
   await db.update(subscriptions).set({ status: 'expired' })
-  await leaveChange()
+  await leaveUnsentChange()
   await sendUnsent(OUTBOX)
-  expect(await kept(ana)).toHaveLength(1)
+  expect(await readStoredChanges(ana)).toHaveLength(1)
 
   await db.update(subscriptions).set({ status: 'active' })
   await sendUnsent(OUTBOX)
@@ -173,19 +175,19 @@ test('while a person has no access, the change of this person is kept, and it is
 })
 
 test('changes of an ended session are sent once the same person has signed in again', async () => {
-  await leaveChange()
+  await leaveUnsentChange()
   session.end(ana.token)
   await stripOutbox()
   await sendUnsent(OUTBOX)
   expect(await favoritesOf(ana)).toEqual([])
 
   signIn(ana)
-  line.cut()
+  network.disconnect()
   const tab = openTab(ana)
-  await waitFor(async () => expect((await kept(ana))?.[0]?.request).toBeTruthy())
+  await waitFor(async () => expect((await readStoredChanges(ana))?.[0]?.request).toBeTruthy())
   await tab.flush()
   tab.close()
-  line.mend()
+  network.reconnect()
   await sendUnsent(OUTBOX)
   expect(await favoritesOf(ana)).toEqual([house])
 })
@@ -195,6 +197,6 @@ test('a page that stores a change registers a background sync, so that the brows
   const ready = Promise.resolve({ sync: { register: async (tag: string) => void tags.push(tag) } })
   Object.defineProperty(navigator, 'serviceWorker', { value: { ready }, configurable: true })
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'serviceWorker'))
-  await leaveChange()
+  await leaveUnsentChange()
   expect(tags).toContain('outbox')
 })

@@ -8,12 +8,12 @@ import { openCacheStorage } from '#tests/support/cache-storage.ts'
 let storage: ReturnType<typeof openCacheStorage>
 let network: (address: string, signal?: AbortSignal | null) => Promise<Response>
 /** The worker's pending tasks after its response (`waitUntil`). */
-let afterwards: Promise<unknown>[]
+let waitUntilPromises: Promise<unknown>[]
 
 beforeEach(() => {
   storage = openCacheStorage()
   network = async () => photo('from the network')
-  afterwards = []
+  waitUntilPromises = []
   vi.stubGlobal('fetch', (request: Request, { signal }: RequestInit = {}) => {
     const { pathname, search } = new URL(request.url)
     return network(pathname + search, signal)
@@ -43,16 +43,16 @@ function redirected(response: Response): Response {
  * Requests `address` as an `<img>` does. Resolves with the response once the worker's pending tasks
  * are done.
  */
-async function show(address: string, { cache }: RequestInit = {}) {
-  const answer = await asked(address, { cache })
-  await Promise.all(afterwards)
+async function loadPhoto(address: string, { cache }: RequestInit = {}) {
+  const answer = await requestPhoto(address, { cache })
+  await Promise.all(waitUntilPromises)
   return answer
 }
 
-function asked(address: string, { cache }: RequestInit = {}) {
+function requestPhoto(address: string, { cache }: RequestInit = {}) {
   const request = new Request(new URL(address, location.origin))
   Object.defineProperty(request, 'cache', { value: cache ?? 'default' })
-  const event = { waitUntil: (work: Promise<unknown>) => afterwards.push(work) }
+  const event = { waitUntil: (work: Promise<unknown>) => waitUntilPromises.push(work) }
   return answerPhoto({
     request,
     url: new URL(request.url),
@@ -61,7 +61,7 @@ function asked(address: string, { cache }: RequestInit = {}) {
   })
 }
 
-async function keepFavorite(address: string, content: string) {
+async function cacheFavorite(address: string, content: string) {
   const cache = await storage.open(FAVORITE_PHOTOS)
   await cache.put(address, photo(content))
 }
@@ -73,39 +73,39 @@ function goOffline() {
 }
 
 test('a viewed photo is shown again offline', async () => {
-  await show('/images/a.jpg?w=720')
+  await loadPhoto('/images/a.jpg?w=720')
   goOffline()
-  const answer = await show('/images/a.jpg?w=720')
+  const answer = await loadPhoto('/images/a.jpg?w=720')
   expect(await answer.text()).toBe('from the network')
   expect(answer.headers.get('content-type')).toBe('image/webp')
 })
 
 test('if a photo cannot be loaded, a cached copy in another size or format replaces it', async () => {
-  await show('/images/a.jpg?w=320&f=avif')
+  await loadPhoto('/images/a.jpg?w=320&f=avif')
   goOffline()
-  const answer = await show('/images/a.jpg?w=1280')
+  const answer = await loadPhoto('/images/a.jpg?w=1280')
   expect(await answer.text()).toBe('from the network')
 })
 
 test("if a photo is neither cached nor reachable, its request fails with a network error, and does not return the app's page", async () => {
   goOffline()
-  expect((await show('/images/a.jpg?w=720')).type).toBe('error')
+  expect((await loadPhoto('/images/a.jpg?w=720')).type).toBe('error')
 })
 
 test('a saved photo is returned for every size and format, even online', async () => {
-  await keepFavorite('/images/a.jpg?w=1280', 'kept')
+  await cacheFavorite('/images/a.jpg?w=1280', 'kept')
   for (const copy of ['?w=320', '?w=1280', '?w=720&f=avif', '']) {
-    expect(await (await show(`/images/a.jpg${copy}`)).text()).toBe('kept')
+    expect(await (await loadPhoto(`/images/a.jpg${copy}`)).text()).toBe('kept')
   }
   expect(storage.addresses(BROWSED_PHOTOS)).toEqual([])
 })
 
 test('the check of saved photos ignores photos that were only viewed', async () => {
-  await keepFavorite('/images/a.jpg?w=1280', 'kept')
-  await show('/images/b.jpg?w=1280')
+  await cacheFavorite('/images/a.jpg?w=1280', 'kept')
+  await loadPhoto('/images/b.jpg?w=1280')
   const check = { cache: 'only-if-cached' } as const
-  expect((await show('/images/a.jpg?w=1280', check)).status).toBe(200)
-  expect((await show('/images/b.jpg?w=1280', check)).status).toBe(504)
+  expect((await loadPhoto('/images/a.jpg?w=1280', check)).status).toBe(200)
+  expect((await loadPhoto('/images/b.jpg?w=1280', check)).status).toBe(504)
 })
 
 test.each([
@@ -115,18 +115,18 @@ test.each([
 ])(
   'the worker does not cache %s, and returns a cached copy of the photo instead',
   async (_, answer) => {
-    await show('/images/a.jpg?w=320')
+    await loadPhoto('/images/a.jpg?w=320')
     network = async () => answer
-    expect(await (await show('/images/a.jpg?w=720')).text()).toBe('from the network')
+    expect(await (await loadPhoto('/images/a.jpg?w=720')).text()).toBe('from the network')
     expect(storage.addresses(BROWSED_PHOTOS)).toEqual(['/images/a.jpg?w=320'])
   },
 )
 
 test('a cached copy in another size or format replaces a photo that loads slowly', async () => {
-  await show('/images/a.jpg?w=320')
+  await loadPhoto('/images/a.jpg?w=320')
   vi.useFakeTimers()
   network = () => new Promise(() => {})
-  const answer = asked('/images/a.jpg?w=720')
+  const answer = requestPhoto('/images/a.jpg?w=720')
   await vi.advanceTimersByTimeAsync(10_000)
   expect(await (await answer).text()).toBe('from the network')
 })
@@ -137,26 +137,27 @@ const hang: typeof network = (_, signal) =>
     signal?.addEventListener('abort', () => reject(signal.reason))
   })
 
-const soFar = <T>(promise: Promise<T>) => Promise.race([promise, Promise.resolve('still waiting')])
+const currentState = <T>(promise: Promise<T>) =>
+  Promise.race([promise, Promise.resolve('still waiting')])
 
 test('a photo whose response does not start in time releases its connection', async () => {
   vi.useFakeTimers()
   network = hang
-  const answer = asked('/images/a.jpg?w=720')
+  const answer = requestPhoto('/images/a.jpg?w=720')
   await vi.advanceTimersByTimeAsync(8_000)
-  expect(await soFar(answer)).toMatchObject({ type: 'error' })
+  expect(await currentState(answer)).toMatchObject({ type: 'error' })
 })
 
 test('when the app can no longer reach the server, it aborts the request for a stalled photo, but not a new request', async () => {
   vi.useFakeTimers()
   network = hang
-  const answer = asked('/images/a.jpg?w=720')
+  const answer = requestPhoto('/images/a.jpg?w=720')
   await vi.advanceTimersByTimeAsync(5_000)
   network = async () => photo('just asked for')
-  const young = asked('/images/b.jpg?w=720')
+  const young = requestPhoto('/images/b.jpg?w=720')
   abortStalledTransfers()
   await vi.advanceTimersByTimeAsync(0)
-  expect(await soFar(answer)).toMatchObject({ type: 'error' })
+  expect(await currentState(answer)).toMatchObject({ type: 'error' })
   expect(await (await young).text()).toBe('just asked for')
 })
 
@@ -176,23 +177,25 @@ test('a photo that loads slowly still loads completely, but a photo that stalls 
     return new Response(body, { headers: { 'content-type': 'image/webp' } })
   }
   let isStopping = false
-  const slow = (await asked('/images/a.jpg?w=720')).text()
+  const slow = (await requestPhoto('/images/a.jpg?w=720')).text()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(await slow).toBe('slowly but whole')
-  await Promise.all(afterwards)
+  await Promise.all(waitUntilPromises)
   expect(storage.addresses(BROWSED_PHOTOS)).toEqual(['/images/a.jpg?w=720'])
 
   isStopping = true
-  const stopped = (await asked('/images/b.jpg?w=720')).text().catch((error: Error) => error.name)
+  const stopped = (await requestPhoto('/images/b.jpg?w=720'))
+    .text()
+    .catch((error: Error) => error.name)
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(await soFar(stopped)).toBe('TimeoutError')
+  expect(await currentState(stopped)).toBe('TimeoutError')
 })
 
 test('of viewed photos, only the most recent stay cached', async () => {
-  await show('/images/often.jpg?w=720')
+  await loadPhoto('/images/often.jpg?w=720')
   for (let number = 0; number < 500; number += 1) {
-    await show(`/images/${number}.jpg?w=720`)
-    await show('/images/often.jpg?w=720')
+    await loadPhoto(`/images/${number}.jpg?w=720`)
+    await loadPhoto('/images/often.jpg?w=720')
   }
   const kept = storage.addresses(BROWSED_PHOTOS)
   expect(kept.length).toBeLessThanOrEqual(420)
@@ -202,10 +205,10 @@ test('of viewed photos, only the most recent stay cached', async () => {
 })
 
 test('a full device evicts viewed photos, but no saved ones', async () => {
-  await keepFavorite('/images/a.jpg?w=1280', 'kept')
-  await show('/images/b.jpg?w=720')
+  await cacheFavorite('/images/a.jpg?w=1280', 'kept')
+  await loadPhoto('/images/b.jpg?w=720')
   storage.capacity = 25
-  const answer = await show('/images/c.jpg?w=720')
+  const answer = await loadPhoto('/images/c.jpg?w=720')
   expect(await answer.text()).toBe('from the network')
   expect(storage.addresses(BROWSED_PHOTOS)).toEqual([])
   expect(storage.addresses(FAVORITE_PHOTOS)).toEqual(['/images/a.jpg?w=1280'])
@@ -213,31 +216,31 @@ test('a full device evicts viewed photos, but no saved ones', async () => {
 
 test('without storage, photos come from the network', async () => {
   vi.stubGlobal('caches', undefined)
-  expect(await (await show('/images/a.jpg?w=720')).text()).toBe('from the network')
+  expect(await (await loadPhoto('/images/a.jpg?w=720')).text()).toBe('from the network')
 })
 
 test('logging out deletes all photos, even those still loading (check 49)', async () => {
-  await keepFavorite('/images/a.jpg?w=1280', 'kept')
-  await show('/images/b.jpg?w=720')
-  let arrive: ((photo: Response) => void) | undefined
+  await cacheFavorite('/images/a.jpg?w=1280', 'kept')
+  await loadPhoto('/images/b.jpg?w=720')
+  let resolvePhoto: ((photo: Response) => void) | undefined
   network = () =>
     new Promise((resolve) => {
-      arrive = resolve
+      resolvePhoto = resolve
     })
-  const late = show('/images/c.jpg?w=720')
-  await vi.waitFor(() => expect(arrive).toBeDefined())
+  const pending = loadPhoto('/images/c.jpg?w=720')
+  await vi.waitFor(() => expect(resolvePhoto).toBeDefined())
   network = async () => photo('just asked for')
-  const justAskedFor = show('/images/d.jpg?w=720')
-  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), workerOf()))
+  const latest = loadPhoto('/images/d.jpg?w=720')
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), stubWorker()))
   await wipePhotos()
-  arrive?.(photo('late'))
-  expect(await (await late).text()).toBe('late')
-  expect(await (await justAskedFor).text()).toBe('just asked for')
+  resolvePhoto?.(photo('late'))
+  expect(await (await pending).text()).toBe('late')
+  expect(await (await latest).text()).toBe('just asked for')
   expect(await storage.keys()).toEqual([])
 })
 
 /** A stub of the active service worker, for a page that the worker does not control. */
-function workerOf() {
+function stubWorker() {
   const active = {
     postMessage: (_: unknown, ports: MessagePort[]) => discardPendingPhotos(ports),
   }

@@ -12,7 +12,7 @@ const anyText = fc.oneof(
 )
 
 /** The error message that a person reads for `value`, or null if the value is valid. */
-function complaint(schema: z.ZodMiniType, value: unknown) {
+function errorMessage(schema: z.ZodMiniType, value: unknown) {
   const result = z.safeParse(schema, value)
   return result.success ? null : (result.error.issues[0]?.message ?? '')
 }
@@ -45,7 +45,7 @@ test.each([
   ],
   ['101 characters', 'a'.repeat(101), 'Name must be at most 100 characters'],
 ])('a name cannot be %s (checks 37, 57)', (_, text, sentence) => {
-  expect(complaint(Name, text)).toBe(sentence)
+  expect(errorMessage(Name, text)).toBe(sentence)
 })
 
 test('any accepted name can be stored and shown (check 37)', () => {
@@ -71,9 +71,11 @@ test.each([
 })
 
 test('an e-mail address is required', () => {
-  expect([complaint(Email, ''), complaint(Email, '  '), complaint(Email, undefined)]).toEqual(
-    Array(3).fill('Email is required'),
-  )
+  expect([
+    errorMessage(Email, ''),
+    errorMessage(Email, '  '),
+    errorMessage(Email, undefined),
+  ]).toEqual(Array(3).fill('Email is required'))
 })
 
 test.each([
@@ -92,7 +94,7 @@ test.each([
   'ana\ud800@example.com',
   `${'a'.repeat(250)}@example.com`,
 ])('%j is not an address (check 20)', (text) => {
-  expect(complaint(Email, text)).toBe('Email is invalid')
+  expect(errorMessage(Email, text)).toBe('Email is invalid')
 })
 
 test('an e-mail address that the schema has normalized is not changed when parsed again', () => {
@@ -113,26 +115,26 @@ test.each([
   ['x'.repeat(1001), 'Password must be at most 1000 characters'],
   ['PassWord123', 'This password is easy to guess. Please choose another one.'],
 ])('the password %.10s… is refused', (password, sentence) => {
-  expect(complaint(NewPassword, password)).toBe(sentence)
+  expect(errorMessage(NewPassword, password)).toBe(sentence)
 })
 
 test('a new password may have six characters, and signing in also accepts a common password', () => {
-  expect(complaint(NewPassword, 'x7#kQ!')).toBeNull()
-  expect(complaint(Password, '123456')).toBeNull()
-  expect(complaint(Password, '')).toBe('Password is required')
+  expect(errorMessage(NewPassword, 'x7#kQ!')).toBeNull()
+  expect(errorMessage(Password, '123456')).toBeNull()
+  expect(errorMessage(Password, '')).toBe('Password is required')
 })
 
 test.each(['12345', '1234567', '12345a', ' 123456', '123456\n', '１２３４５６', '١٢٣٤٥٦', 123456])(
   '%j is not a reset code (check 17)',
   (code) => {
-    expect(complaint(ResetCode, code)).toBe('Enter the 6-digit code sent to your email.')
+    expect(errorMessage(ResetCode, code)).toBe('Enter the 6-digit code sent to your email.')
   },
 )
 
 test.each(['', '.'.repeat(65), 'a/b', 'a b', '\0', 'é', "' or 1=1"])(
   '%j is not an id (check 32)',
   (id) => {
-    expect(complaint(Id, id)).toBe('The id is not valid')
+    expect(errorMessage(Id, id)).toBe('The id is not valid')
   },
 )
 
@@ -149,19 +151,19 @@ test.each([
   expect(z.parse(schema, text)).toBe(value)
 })
 
-const notAPage = 'Page must be a whole number from 1 to 100'
+const INVALID_PAGE = 'Page must be a whole number from 1 to 100'
 
 test.each(
   // biome-ignore format: one word each
   ['', ' 7', '1e1', '0x10', 'NaN', 'Infinity', '1e309', '7.5', '0', '101', '-1', '--1', '1.', '７'],
 )('the page number cannot be the text %j (check 34)', (text) => {
-  expect(complaint(Page, text)).toBe(notAPage)
+  expect(errorMessage(Page, text)).toBe(INVALID_PAGE)
 })
 
 test.each([{ value: null }, { value: true }, { value: [7] }, { value: {} }, { value: Number.NaN }])(
   '$value is not a valid page number',
   ({ value }) => {
-    expect(complaint(Page, value)).toBe(notAPage)
+    expect(errorMessage(Page, value)).toBe(INVALID_PAGE)
   },
 )
 

@@ -48,13 +48,13 @@ test.describe('the login needs the script that deletes earlier data', () => {
   test('the login form says that the server could not be reached, and works once the server responds', async ({
     page,
   }) => {
-    let isAway = true
+    let isUnreachable = true
     await page.route('**/assets/wipe-data-*.js', (route) =>
-      isAway ? route.abort() : route.continue(),
+      isUnreachable ? route.abort() : route.continue(),
     )
     await signIn(page, demoAccount('subscriber'))
     await expect(page.getByRole('alert')).toContainText('The server could not be reached.')
-    isAway = false
+    isUnreachable = false
     await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
     await expect(page).toHaveURL(/\/listings/)
   })

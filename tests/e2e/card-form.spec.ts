@@ -3,7 +3,7 @@ import { precachedUrls } from '#tests/support/precache.ts'
 import { addPerson, expect, signIn, test, violations } from './fixtures.ts'
 
 /** Matches requests that only a page with a card form makes. */
-const FOR_CARDS = /\/sandbox|\/v1\/payments\/config|js\.stripe\.com/
+const PAYMENT_URLS = /\/sandbox|\/v1\/payments\/config|js\.stripe\.com/
 
 /** Opens the subscription page of a new account and records its requests. */
 async function openSubscription(page: Page) {
@@ -12,7 +12,7 @@ async function openSubscription(page: Page) {
   await signIn(page, await addPerson(page.request))
   await page.getByRole('link', { name: 'Manage Subscription' }).click()
   await expect(page.getByText('No Subscription Found')).toBeVisible()
-  return { asked: () => asked.filter((url) => FOR_CARDS.test(url)) }
+  return { asked: () => asked.filter((url) => PAYMENT_URLS.test(url)) }
 }
 
 const openForm = (page: Page) => page.getByRole('button', { name: 'Subscribe Now - $20/month' })
@@ -29,7 +29,7 @@ test('no code of the card form is loaded before the card form is opened', async 
   expect(asked()).not.toEqual([])
 
   const worker = await (await page.request.get('/sw.js')).text()
-  expect(precachedUrls(worker).filter((url) => FOR_CARDS.test(`/${url}`))).toEqual([])
+  expect(precachedUrls(worker).filter((url) => PAYMENT_URLS.test(`/${url}`))).toEqual([])
 })
 
 test.describe('a person can pay with the keyboard alone', () => {

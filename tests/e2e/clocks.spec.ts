@@ -1,6 +1,6 @@
-import type { FieldServer } from '#tests/support/field-server.ts'
 import type { Phone } from '#tests/support/phone.ts'
-import { KEPT_HOUSES } from '#tests/support/photographed-houses.ts'
+import { SAVED_HOUSES } from '#tests/support/photographed-houses.ts'
+import type { ProxiedServer } from '#tests/support/proxied-server.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
 const HOUR = 3_600_000
@@ -28,8 +28,8 @@ function setClock({ context }: Phone, error: number) {
   }, error)
 }
 
-const cancelled = (server: FieldServer, endsAt: Date) =>
-  server.addSubscriber({ status: 'cancelled', endsAt, favorites: KEPT_HOUSES.slice(0, 1) })
+const cancelled = (server: ProxiedServer, endsAt: Date) =>
+  server.addSubscriber({ status: 'cancelled', endsAt, favorites: SAVED_HOUSES.slice(0, 1) })
 const end = ({ page }: Phone) => page.getByText(/expired|have ended|Subscription Required/)
 
 test('a phone whose clock is nine hours ahead keeps full access', async ({ phone, server }) => {

@@ -1,4 +1,4 @@
-import { KEPT_HOUSES } from '#tests/support/photographed-houses.ts'
+import { SAVED_HOUSES } from '#tests/support/photographed-houses.ts'
 import { demoAccount, expect, openSignedIn, signIn, test, violations } from './fixtures.ts'
 
 /** Allow the errors that the browser itself logs when a request fails. */
@@ -8,7 +8,7 @@ test('in airplane mode, after a restart, favorites open as a driver card, as a c
   phone,
   server,
 }) => {
-  const favorites = KEPT_HOUSES.slice(0, 2)
+  const favorites = SAVED_HOUSES.slice(0, 2)
   await signIn(phone.page, await server.addSubscriber({ favorites }))
   await expect(phone.page.getByText('Showing 1-20 of 330 results')).toBeVisible()
   await phone.untilWorkerServes()
@@ -79,7 +79,7 @@ test("on a phone, the coordinates of the person's own pin fit beside the address
   phone,
   server,
 }) => {
-  const [house = ''] = KEPT_HOUSES
+  const [house = ''] = SAVED_HOUSES
   await signIn(phone.page, await server.addSubscriber({ favorites: [house] }))
   await expect(phone.page.getByText(/^Showing 1-20 of/)).toBeVisible()
   const { page } = phone

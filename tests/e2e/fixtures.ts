@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
 import type { DemoAccount } from '#server/users/demo-accounts.ts'
-import { type FieldServer, startFieldServer } from '#tests/support/field-server.ts'
 import { openPhone, type Phone } from '#tests/support/phone.ts'
 import { copyOfPhotographedHouses } from '#tests/support/prepared-folders.ts'
 import { accountOf } from '#tests/support/product.ts'
+import { type ProxiedServer, startProxiedServer } from '#tests/support/proxied-server.ts'
 
 export { expect }
 
@@ -21,7 +21,7 @@ interface Fixtures {
  * A test with the fixture `page` or `phone` fails when the page reports an error that matches no
  * pattern of `expectedErrors`.
  */
-export const test = base.extend<Fixtures, { server: FieldServer }>({
+export const test = base.extend<Fixtures, { server: ProxiedServer }>({
   baseURL: async ({ baseURL }, use) => use(baseURL ?? process.env.E2E_ORIGIN),
   expectedErrors: [async ({ browserName: _ }, use) => use([]), { box: true }],
   page: async ({ page, expectedErrors }, use) => {
@@ -40,7 +40,7 @@ export const test = base.extend<Fixtures, { server: FieldServer }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what a fixture needs.
     async ({}, use) => {
-      const server = await startFieldServer(copyOfPhotographedHouses())
+      const server = await startProxiedServer(copyOfPhotographedHouses())
       await use(server)
       await server.close()
     },

@@ -90,7 +90,7 @@ test('the browser finds no obstacle to installing the app', async ({ baseURL }) 
  * Dispatches the event with which Chromium offers to install the app. The simulated person
  * dismisses the prompt.
  */
-const browserOffers = (page: Page) =>
+const offerInstallation = (page: Page) =>
   page.evaluate(() => {
     const prompt = async () => ({ outcome: 'dismissed' })
     const event = new Event('beforeinstallprompt', { cancelable: true })
@@ -100,7 +100,7 @@ const browserOffers = (page: Page) =>
 const offerOn = (page: Page) => page.getByRole('region', { name: 'Keep your favorites at hand' })
 
 /** Adds the house at `position` to the favorites. */
-async function keepHouse(page: Page, position: number) {
+async function addFavorite(page: Page, position: number) {
   const card = page.getByRole('article').nth(position)
   await card.getByRole('button', { name: 'Add to Favorites' }).click()
 }
@@ -109,14 +109,14 @@ test.describe('a person who browses houses gets an offer to install the app', ()
   test.beforeEach(async ({ page }) => {
     await signIn(page, demoAccount('admin'))
     await expect(page.getByText(/^Showing \d+-\d+ of/)).toBeVisible()
-    await browserOffers(page)
+    await offerInstallation(page)
   })
 
   test('the offer to install covers neither the tabs nor a favorite, and axe finds no problem', async ({
     page,
     isMobile,
   }) => {
-    await keepHouse(page, Number(isMobile))
+    await addFavorite(page, Number(isMobile))
     const offer = offerOn(page)
     await expect(offer).toBeInViewport({ ratio: 1 })
     if (isMobile) expect(await overlaps(page, 'nav[aria-label=Main]')).toBe(false)
@@ -132,7 +132,7 @@ test.describe('a person who browses houses gets an offer to install the app', ()
   })
 
   test('a declined offer to install does not return', async ({ page, isMobile }) => {
-    await keepHouse(page, 2 + Number(isMobile))
+    await addFavorite(page, 2 + Number(isMobile))
     const notNow = offerOn(page).getByRole('button', { name: 'Not now' })
     await notNow.focus()
     await page.keyboard.press('Enter')
@@ -140,8 +140,8 @@ test.describe('a person who browses houses gets an offer to install the app', ()
     await expect(page.getByRole('main')).toBeFocused()
 
     await page.reload()
-    await browserOffers(page)
-    await keepHouse(page, 4 + Number(isMobile))
+    await offerInstallation(page)
+    await addFavorite(page, 4 + Number(isMobile))
     // Wait for the code of the install offer. Otherwise, the offer could be missing only because
     // its code has not loaded.
     const asked = () => performance.getEntriesByType('resource').map(({ name }) => name)

@@ -66,7 +66,7 @@ test('at 200 % text size, the tabs stay at the bottom and do not cover the focus
 })
 
 /** How many pixels of the chosen option's text a select cuts off. Negative if there is room left. */
-const cutOff = (select: Locator) =>
+const overflowOf = (select: Locator) =>
   select.evaluate((element: HTMLSelectElement) => {
     const { fontWeight, fontSize, fontFamily, ...style } = getComputedStyle(element)
     const pen = document.createElement('canvas').getContext('2d')
@@ -88,13 +88,13 @@ for (const width of [375, 360]) {
     await page.setViewportSize({ width, height: 700 })
     await openSignedIn(page, demoAccount('subscriber'), '/listings?priceMax=90000&areaMin=50')
     await expect(page.getByRole('button', { name: 'Filters (2)' })).toBeVisible()
-    expect(await cutOff(page.getByLabel('Sort By'))).toBeLessThanOrEqual(0)
-    expect(await cutOff(page.getByLabel('Show', { exact: true }))).toBeLessThanOrEqual(0)
+    expect(await overflowOf(page.getByLabel('Sort By'))).toBeLessThanOrEqual(0)
+    expect(await overflowOf(page.getByLabel('Show', { exact: true }))).toBeLessThanOrEqual(0)
     expect(await page.evaluate(findOverflow)).toEqual([])
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%'
     })
-    expect(await cutOff(page.getByLabel('Sort By'))).toBeLessThanOrEqual(0)
+    expect(await overflowOf(page.getByLabel('Sort By'))).toBeLessThanOrEqual(0)
     expect(await page.evaluate(findOverflow)).toEqual([])
   })
 }

@@ -1,32 +1,33 @@
 import type { Page } from '@playwright/test'
 import { FAVORITE_PHOTOS } from '#client/photos/photo-caches.ts'
-import type { FieldServer } from '#tests/support/field-server.ts'
+import { readBrowserStorage } from '#tests/support/browser-storage.ts'
 import type { Phone } from '#tests/support/phone.ts'
-import { SEEN_HOUSES } from '#tests/support/photographed-houses.ts'
-import { readStored } from '#tests/support/stored.ts'
+import { VIEWED_HOUSES } from '#tests/support/photographed-houses.ts'
+import type { ProxiedServer } from '#tests/support/proxied-server.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
 /**
  * Allow the errors that the browser logs for failed requests, and the app's own error when the
  * server did not receive a log-out.
  */
-const UNHEARD = /^Failed to load resource|ERR_INTERNET_DISCONNECTED|^The server was not told/
-test.use({ expectedErrors: [UNHEARD] })
+const EXPECTED_ERRORS =
+  /^Failed to load resource|ERR_INTERNET_DISCONNECTED|^The server was not told/
+test.use({ expectedErrors: [EXPECTED_ERRORS] })
 
 /**
  * These houses are not on the first page of results, which everybody sees. If the id of such a
  * house appears after a log-out, the id comes from Ana's data.
  */
-const [kept = '', looked = '', unsent = ''] = SEEN_HOUSES.slice(200)
+const [firstFavorite = '', secondFavorite = '', unsentFavorite = ''] = VIEWED_HOUSES.slice(200)
 
-type Person = Awaited<ReturnType<FieldServer['addSubscriber']>>
+type Person = Awaited<ReturnType<ProxiedServer['addSubscriber']>>
 
 /**
- * Signs in Ana, who views her favorites and saves their photos. Returns `hers`, a list of texts
- * that occur only in Ana's data.
+ * Signs in Ana, who views her favorites and saves their photos. Returns `privateTexts`, a list of
+ * texts that occur only in Ana's data.
  */
-async function settleIn(phone: Phone, server: FieldServer) {
-  const ana = await server.addSubscriber({ favorites: [kept, looked] })
+async function signInWithSavedFavorites(phone: Phone, server: ProxiedServer) {
+  const ana = await server.addSubscriber({ favorites: [firstFavorite, secondFavorite] })
   const { page } = phone
   await signIn(page, ana)
   await expect(page.getByText('Showing 1-20 of 330 results')).toBeVisible()
@@ -47,44 +48,52 @@ async function settleIn(phone: Phone, server: FieldServer) {
     [FAVORITE_PHOTOS, photos] as const,
   )
   const token = await tokenOf(page)
-  const hers = ['Ana Prieto', ana.email, ana.id, token, kept, looked, ...photos]
+  const privateTexts = [
+    'Ana Prieto',
+    ana.email,
+    ana.id,
+    token,
+    firstFavorite,
+    secondFavorite,
+    ...photos,
+  ]
   await expect
     .poll(async () => {
-      const stored = await page.evaluate(readStored)
-      return hers.filter((text) => !stored.includes(text))
+      const stored = await page.evaluate(readBrowserStorage)
+      return privateTexts.filter((text) => !stored.includes(text))
     })
     .toEqual([])
-  return { ana, token, hers }
+  return { ana, token, privateTexts }
 }
 
 const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('token') ?? '')
-const addBen = (server: FieldServer) => server.addSubscriber({ name: 'Ben Okri' })
+const addBen = (server: ProxiedServer) => server.addSubscriber({ name: 'Ben Okri' })
 
 async function logOut(page: Page) {
   await page.getByRole('button', { name: /account menu/i }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
 }
 
-const expectToBeOut = (page: Page) =>
+const expectSignedOut = (page: Page) =>
   expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
 
 /**
  * Expects that the storage, the page, its address and its history state contain none of the texts
- * in `hers`.
+ * in `privateTexts`.
  */
-async function expectNothing(page: Page, hers: string[]) {
+async function expectNoneOf(page: Page, privateTexts: string[]) {
   await expect
     .poll(async () => {
-      const stored = await page.evaluate(readStored)
+      const stored = await page.evaluate(readBrowserStorage)
       const shown = await page.evaluate(
         () => document.documentElement.outerHTML + location.href + JSON.stringify(history.state),
       )
-      return hers.filter((text) => (stored + shown).includes(text))
+      return privateTexts.filter((text) => (stored + shown).includes(text))
     })
     .toEqual([])
 }
 
-async function expectBenToFindNothing(page: Page, ben: Person, hers: string[]) {
+async function expectBenSeesNoneOf(page: Page, ben: Person, privateTexts: string[]) {
   await signIn(page, ben)
   // After signing in, the app returns to the page where the session ended.
   await expect(page.getByRole('button', { name: 'Account menu of Ben Okri' })).toBeVisible()
@@ -92,16 +101,16 @@ async function expectBenToFindNothing(page: Page, ben: Person, hers: string[]) {
   await expect(page.getByText('Showing 1-20 of 330 results')).toBeVisible()
   await page.getByRole('link', { name: 'Favorites' }).click()
   await expect(page.getByText('No favorites yet')).toBeVisible()
-  await expectNothing(page, hers)
+  await expectNoneOf(page, privateTexts)
 }
 
-interface Field {
+interface SignOutContext {
   phone: Phone
-  server: FieldServer
+  server: ProxiedServer
   token: string
 }
 
-const WAYS: [string, (field: Field) => Promise<void>][] = [
+const SIGN_OUTS: [string, (context: SignOutContext) => Promise<void>][] = [
   ['logging out', ({ phone }) => logOut(phone.page)],
   [
     'logging out in another tab',
@@ -109,7 +118,7 @@ const WAYS: [string, (field: Field) => Promise<void>][] = [
       const other = await phone.context.newPage()
       await other.goto('/subscription/manage')
       await logOut(other)
-      await expectToBeOut(other)
+      await expectSignedOut(other)
     },
   ],
   [
@@ -131,17 +140,17 @@ const WAYS: [string, (field: Field) => Promise<void>][] = [
   ],
 ]
 
-for (const [way, leave] of WAYS) {
-  test(`${way} leaves no data of the person that the next person could find (checks 49, 50)`, async ({
+for (const [action, signOut] of SIGN_OUTS) {
+  test(`${action} leaves no data of the person that the next person could find (checks 49, 50)`, async ({
     phone,
     server,
   }) => {
-    const { token, hers } = await settleIn(phone, server)
+    const { token, privateTexts } = await signInWithSavedFavorites(phone, server)
     const ben = await addBen(server)
-    await leave({ phone, server, token })
-    await expectToBeOut(phone.page)
-    await expectNothing(phone.page, hers)
-    await expectBenToFindNothing(phone.page, ben, hers)
+    await signOut({ phone, server, token })
+    await expectSignedOut(phone.page)
+    await expectNoneOf(phone.page, privateTexts)
+    await expectBenSeesNoneOf(phone.page, ben, privateTexts)
   })
 }
 
@@ -149,7 +158,7 @@ test("when another person signs in on another tab, no tab shows the first person
   phone,
   server,
 }) => {
-  const { hers } = await settleIn(phone, server)
+  const { privateTexts } = await signInWithSavedFavorites(phone, server)
   const ben = await addBen(server)
   const other = await phone.context.newPage()
   await other.goto('/free-preview')
@@ -160,7 +169,7 @@ test("when another person signs in on another tab, no tab shows the first person
   await other.reload()
   for (const page of [phone.page, other]) {
     await expect(page.getByRole('button', { name: 'Account menu of Ben Okri' })).toBeVisible()
-    await expectNothing(page, hers)
+    await expectNoneOf(page, privateTexts)
   }
 })
 
@@ -168,7 +177,7 @@ test('after another person signs in, the back button shows nothing of the first 
   phone,
   server,
 }) => {
-  const { hers } = await settleIn(phone, server)
+  const { privateTexts } = await signInWithSavedFavorites(phone, server)
   const ben = await addBen(server)
   const { page } = phone
   await page.getByRole('article').first().getByRole('heading').getByRole('button').click()
@@ -177,16 +186,16 @@ test('after another person signs in, the back button shows nothing of the first 
   await other.goto('/subscription/manage')
   await logOut(other)
 
-  await expectToBeOut(page)
+  await expectSignedOut(page)
   await page.goBack()
-  await expectToBeOut(page)
-  await expectNothing(page, hers)
+  await expectSignedOut(page)
+  await expectNoneOf(page, privateTexts)
   await signIn(page, ben)
   await expect(page.getByText('Showing 1-20 of 330 results')).toBeVisible()
   for (const step of [() => page.goBack(), () => page.goForward(), () => page.reload()]) {
     await step()
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    await expectNothing(page, hers)
+    await expectNoneOf(page, privateTexts)
   }
 })
 
@@ -194,7 +203,7 @@ test('a browser that is killed after an offline log-out restarts signed out', as
   phone,
   server,
 }) => {
-  const { hers } = await settleIn(phone, server)
+  const { privateTexts } = await signInWithSavedFavorites(phone, server)
   // A normal restart writes all data to disk, so the data survives the kill below.
   await phone.restart()
   await phone.setOffline(true)
@@ -202,20 +211,20 @@ test('a browser that is killed after an offline log-out restarts signed out', as
   await expect(phone.page.getByRole('main').getByRole('article')).toHaveCount(2)
   await logOut(phone.page)
   await phone.page.getByRole('button', { name: 'Log out anyway' }).click()
-  await expectToBeOut(phone.page)
-  await expectNothing(phone.page, hers)
+  await expectSignedOut(phone.page)
+  await expectNoneOf(phone.page, privateTexts)
 
   await phone.kill()
   await phone.page.goto('/favorites')
-  await expectToBeOut(phone.page)
-  await expectNothing(phone.page, hers)
+  await expectSignedOut(phone.page)
+  await expectNoneOf(phone.page, privateTexts)
 })
 
 test("a browser that is killed while it deletes a person's data completes the deletion at its next start", async ({
   phone,
   server,
 }) => {
-  const { hers } = await settleIn(phone, server)
+  const { privateTexts } = await signInWithSavedFavorites(phone, server)
   const ben = await addBen(server)
   await phone.restart()
   await phone.page.goto('/favorites')
@@ -225,23 +234,23 @@ test("a browser that is killed while it deletes a person's data completes the de
     void navigator.locks.request('photos', { mode: 'shared' }, () => new Promise(() => {}))
   })
   await logOut(phone.page)
-  await expectToBeOut(phone.page)
-  expect(await phone.page.evaluate(readStored)).toContain(FAVORITE_PHOTOS)
+  await expectSignedOut(phone.page)
+  expect(await phone.page.evaluate(readBrowserStorage)).toContain(FAVORITE_PHOTOS)
 
   await phone.kill()
   await phone.page.goto('/login')
-  await expectToBeOut(phone.page)
-  await expectNothing(phone.page, hers)
-  await expectBenToFindNothing(phone.page, ben, hers)
+  await expectSignedOut(phone.page)
+  await expectNoneOf(phone.page, privateTexts)
+  await expectBenSeesNoneOf(phone.page, ben, privateTexts)
 })
 
 test("logging out warns about unsent changes, and then deletes them with the account's other data", async ({
   phone,
   server,
 }) => {
-  const { hers } = await settleIn(phone, server)
+  const { privateTexts } = await signInWithSavedFavorites(phone, server)
   const { page } = phone
-  await page.goto(`/listings?listing=${unsent}`)
+  await page.goto(`/listings?listing=${unsentFavorite}`)
   const heart = page.getByRole('button', { name: 'Add to Favorites' })
   await expect(heart).toBeVisible()
   await phone.setOffline(true)
@@ -252,6 +261,6 @@ test("logging out warns about unsent changes, and then deletes them with the acc
   await page.getByRole('button', { name: 'Log out anyway' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.goto('/login')
-  await expectToBeOut(page)
-  await expectNothing(page, [...hers, unsent])
+  await expectSignedOut(page)
+  await expectNoneOf(page, [...privateTexts, unsentFavorite])
 })

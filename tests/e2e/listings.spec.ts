@@ -4,7 +4,7 @@ import { demoAccount, expect, openSignedIn, test } from './fixtures.ts'
 const resultLine = (page: Page) => page.getByText(/^Showing \d+-\d+ of \d+ results$/)
 
 /** Returns the scroll position, after the page has handled the scroll event. */
-const scrolledTo = (page: Page) =>
+const scrollPosition = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<number>((resolve) => {
@@ -93,7 +93,7 @@ test('the pages of results show each house once, and the back button restores th
   await expect(page.getByRole('article')).toHaveCount(20)
   const first = await titles()
   await page.getByRole('link', { name: 'Next' }).focus()
-  const place = await scrolledTo(page)
+  const place = await scrollPosition(page)
   expect(place).toBeGreaterThan(0)
   await page.keyboard.press('Enter')
   await expect(page.getByText(/^Page 2 of/)).toBeVisible()
@@ -103,21 +103,21 @@ test('the pages of results show each house once, and the back button restores th
   await page.goBack()
   await expect(resultLine(page)).toHaveText(/^Showing 1-20 of/)
   expect(await titles()).toEqual(first)
-  await expect.poll(() => scrolledTo(page)).toBe(place)
+  await expect.poll(() => scrollPosition(page)).toBe(place)
 })
 
 test.describe('photos show placeholders while they load', () => {
   test('only photos that are about to be visible show a placeholder', async ({ page }) => {
     await page.route('**/images/**', () => {})
     await page.reload()
-    const likeness = (card: Locator) =>
+    const placeholderOf = (card: Locator) =>
       card.locator('picture img').evaluate((image) => image.style.backgroundImage)
     const cards = page.getByRole('article')
-    await expect.poll(() => likeness(cards.first())).toMatch(/^url\("data:image\/png/)
+    await expect.poll(() => placeholderOf(cards.first())).toMatch(/^url\("data:image\/png/)
     await expect(cards).toHaveCount(20)
-    expect(await likeness(cards.last())).toBe('')
+    expect(await placeholderOf(cards.last())).toBe('')
     await cards.last().scrollIntoViewIfNeeded()
-    await expect.poll(() => likeness(cards.last())).toMatch(/^url\("data:image\/png/)
+    await expect.poll(() => placeholderOf(cards.last())).toMatch(/^url\("data:image\/png/)
   })
 })
 
@@ -133,16 +133,16 @@ test('a card outside the screen is rendered only when it is scrolled close to th
   const cards = page.getByRole('article')
   await expect(cards).toHaveCount(20)
   const last = cards.last()
-  const isDrawn = () =>
+  const isRendered = () =>
     last.getByRole('heading').evaluate((it) => it.checkVisibility({ contentVisibilityAuto: true }))
   const height = () => last.evaluate((card) => card.getBoundingClientRect().height)
   const laidOut = await height()
-  await expect.poll(isDrawn).toBe(false)
+  await expect.poll(isRendered).toBe(false)
   expect(await height()).toBe(laidOut)
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-  await expect.poll(isDrawn).toBe(true)
+  await expect.poll(isRendered).toBe(true)
   expect(await height()).toBe(laidOut)
-  await scrolledTo(page)
+  await scrollPosition(page)
   await expect(page.locator('html')).not.toHaveAttribute('data-moved')
 })
 
@@ -180,16 +180,17 @@ test('while the gallery is open, no card behind it is rendered, and all cards ke
   await expect(page.getByRole('article')).toHaveCount(20)
   const cards = page.locator('article')
   const opener = cards.first().locator('h2 button')
-  const isDrawn = () => opener.evaluate((it) => it.checkVisibility({ contentVisibilityAuto: true }))
+  const isRendered = () =>
+    opener.evaluate((it) => it.checkVisibility({ contentVisibilityAuto: true }))
   const heights = () => cards.evaluateAll((all) => all.map((card) => card.clientHeight))
   const drawn = await heights()
   await opener.click()
   await expect(page.getByRole('dialog').getByText(/^1 \/ \d+$/)).toBeVisible()
-  expect(await isDrawn()).toBe(false)
+  expect(await isRendered()).toBe(false)
   expect(await heights()).toEqual(drawn)
   await page.keyboard.press('Escape')
   await expect(opener).toBeFocused()
-  expect(await isDrawn()).toBe(true)
+  expect(await isRendered()).toBe(true)
 })
 
 test('photos can be swiped, zoomed with a double tap, and moved while zoomed', async ({ page }) => {

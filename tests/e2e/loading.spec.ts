@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { addressOf, listen, stopListening } from '#server/http/listen.ts'
-import { holdBack, openDrawn } from '#tests/support/drawn-page.ts'
-import { PHOTOS_OF_A_KEPT_HOUSE } from '#tests/support/photographed-houses.ts'
+import { holdResponses, openWithoutScript } from '#tests/support/page-without-script.ts'
+import { PHOTOS_PER_SAVED_HOUSE } from '#tests/support/photographed-houses.ts'
 import { demoAccount, expect, signIn, test } from './fixtures.ts'
 
 test("the first screen formats numbers and dates without the browser's language data", async ({
   page,
 }) => {
-  await page.addInitScript(NOTE_FORMATTERS)
+  await page.addInitScript(RECORD_FORMATTERS)
   const formattedBy = () => page.locator('html').getAttribute('data-formatted-by')
   await page.goto('/free-preview')
   await expect(page.getByRole('article')).toHaveCount(10)
@@ -34,7 +34,7 @@ test('errors have stack traces once the app has started', async ({ page }) => {
  * A script for the page. It records the name of each API that formats or sorts text with the
  * browser's language data.
  */
-const NOTE_FORMATTERS = `
+const RECORD_FORMATTERS = `
   function watch(owner, name) {
     const note = () => (document.documentElement.dataset.formattedBy = name)
     owner[name] = new Proxy(owner[name], {
@@ -95,7 +95,7 @@ test.describe('a page works without the script that checks its age', () => {
     page,
   }) => {
     await page.route('**/assets/saved-data-banner-*.js', (route) => route.abort())
-    const start = await openDrawn(page, '/login')
+    const start = await openWithoutScript(page, '/login')
     const place = page.getByRole('banner').locator('[aria-live]')
     await place.evaluate((element) => {
       element.dataset.drawnBy = 'server'
@@ -113,7 +113,7 @@ test.describe('a person with a session can open the app without a service worker
   }) => {
     await signIn(page, demoAccount('subscriber'))
     await expect(page.getByText(/^Showing \d+-\d+ of/)).toBeVisible()
-    const start = await openDrawn(page, '/listings?listing=sample-001')
+    const start = await openWithoutScript(page, '/listings?listing=sample-001')
     const offer = page.getByText('See the rest of this house')
     await expect(offer).toBeAttached()
     await expect(offer).toBeHidden()
@@ -132,7 +132,7 @@ test.describe('a person with a session can open the app without a service worker
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     const early = ['/v1/auth/me', '/v1/listings', '/v1/favorites']
-    const start = await openDrawn(page, '/listings')
+    const start = await openWithoutScript(page, '/listings')
     await expect.poll(() => asked).toEqual(expect.arrayContaining(early))
     start()
     await expect(page.getByRole('article').first()).toBeVisible()
@@ -162,46 +162,46 @@ test.describe("the first picture has priority over the app's other files", () =>
   test("the app's script does not compete with the first picture for bandwidth", async ({
     page,
   }) => {
-    const { arrived, letPictureCome } = await openWithoutPicture(page)
+    const { arrived, releasePicture } = await openWithoutPictures(page)
     await page.clock.runFor(500)
-    letPictureCome()
-    await untilScriptCame(page, arrived)
+    releasePicture()
+    await untilScriptLoaded(page, arrived)
     expect(arrived[0]).toBe('picture')
   })
 
   test("the app's script waits for the first picture only a limited time", async ({ page }) => {
-    const { arrived } = await openWithoutPicture(page)
-    await untilScriptCame(page, arrived)
+    const { arrived } = await openWithoutPictures(page)
+    await untilScriptLoaded(page, arrived)
     expect(arrived).toEqual(['script'])
   })
 
   test('the manifest and the icon do not compete with the first picture for bandwidth', async ({
     page,
   }) => {
-    const { arrived, letPictureCome } = await openWithoutPicture(page)
+    const { arrived, releasePicture } = await openWithoutPictures(page)
     const manifest = page.locator('link[rel=manifest]')
     const icon = page.locator('link[rel=icon]')
     expect(await manifest.getAttribute('href')).toBeNull()
     expect(await icon.getAttribute('href')).toBe('data:,')
-    letPictureCome()
-    await untilScriptCame(page, arrived)
+    releasePicture()
+    await untilScriptLoaded(page, arrived)
     await expect(manifest).toHaveAttribute('href', '/manifest.webmanifest')
     await expect(icon).toHaveAttribute('href', '/favicon.svg')
   })
 
-  async function openWithoutPicture(page: Page) {
+  async function openWithoutPictures(page: Page) {
     const arrived: string[] = []
-    const letPictureCome = await holdBack(page, '**/images/**')
+    const releasePicture = await holdResponses(page, '**/images/**')
     page.on('requestfinished', (request) => {
       if (request.url().includes('/images/')) arrived.push('picture')
       if (/\/assets\/index-.*\.js$/.test(request.url())) arrived.push('script')
     })
     await page.goto('/free-preview', { waitUntil: 'commit' })
     await expect(page.getByRole('article')).toHaveCount(10)
-    return { arrived, letPictureCome }
+    return { arrived, releasePicture }
   }
 
-  async function untilScriptCame(page: Page, arrived: string[]) {
+  async function untilScriptLoaded(page: Page, arrived: string[]) {
     await expect
       .poll(async () => {
         await page.clock.runFor(100)
@@ -212,7 +212,7 @@ test.describe("the first picture has priority over the app's other files", () =>
 })
 
 test('a button pressed before the script has loaded still works', async ({ page }) => {
-  const start = await openDrawn(page)
+  const start = await openWithoutScript(page)
   await page.getByRole('article').first().getByRole('button').first().click()
   start()
   await expect(page.getByRole('dialog')).toBeVisible()
@@ -253,18 +253,18 @@ test.describe('the free preview loads fast if houses have many photos and long t
     page,
     server,
   }) => {
-    const letRestCome = await holdBack(page, '**/v1/free-listings*')
+    const releaseRest = await holdResponses(page, '**/v1/free-listings*')
     await page.goto(`${server.origin}/free-preview`)
     await page.getByRole('article').first().getByRole('button').click()
     const gallery = page.getByRole('dialog')
-    await expect(gallery.getByText(`1 / ${PHOTOS_OF_A_KEPT_HOUSE}`)).toBeVisible()
+    await expect(gallery.getByText(`1 / ${PHOTOS_PER_SAVED_HOUSE}`)).toBeVisible()
     await expect(gallery.getByRole('button', { name: 'Next photo' })).toBeDisabled()
     await expect(gallery.getByRole('heading', { name: 'Remarks' })).toBeHidden()
 
-    letRestCome()
-    await gallery.getByRole('button', { name: `Photo ${PHOTOS_OF_A_KEPT_HOUSE}` }).click()
+    releaseRest()
+    await gallery.getByRole('button', { name: `Photo ${PHOTOS_PER_SAVED_HOUSE}` }).click()
     await expect(
-      gallery.getByText(`${PHOTOS_OF_A_KEPT_HOUSE} / ${PHOTOS_OF_A_KEPT_HOUSE}`),
+      gallery.getByText(`${PHOTOS_PER_SAVED_HOUSE} / ${PHOTOS_PER_SAVED_HOUSE}`),
     ).toBeVisible()
     await expect(gallery.getByRole('heading', { name: 'Remarks' })).toBeVisible()
   })

@@ -1,17 +1,17 @@
 import type { Phone } from '#tests/support/phone.ts'
-import { KEPT_HOUSES } from '#tests/support/photographed-houses.ts'
+import { SAVED_HOUSES } from '#tests/support/photographed-houses.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
 test.use({
   expectedErrors: [/^Failed to load resource|ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED/],
 })
 
-const favorites = KEPT_HOUSES.slice(0, 3)
+const favorites = SAVED_HOUSES.slice(0, 3)
 const mapOf = ({ page }: Phone) => page.getByRole('region', { name: 'Map of the results' })
 const canvasOf = ({ page }: Phone) => page.getByRole('region', { name: /^Map of Japan/ })
 
 /** Returns the paths of the map's files in the browser's caches. */
-function keptMapFiles({ page }: Phone) {
+function listCachedMapFiles({ page }: Phone) {
   return page.evaluate(async () => {
     const paths: string[] = []
     for (const name of await caches.keys()) {
@@ -22,7 +22,7 @@ function keptMapFiles({ page }: Phone) {
   })
 }
 
-async function settleIn(phone: Phone, person: { email: string; password: string }) {
+async function signInAndAwaitWorker(phone: Phone, person: { email: string; password: string }) {
   await signIn(phone.page, person)
   await expect(phone.page.getByText(/^Showing 1-20/)).toBeVisible()
   await phone.untilWorkerServes()
@@ -32,14 +32,14 @@ test('after a cold start without a network, the map shows the saved houses, and 
   phone,
   server,
 }) => {
-  await settleIn(phone, await server.addSubscriber({ favorites }))
+  await signInAndAwaitWorker(phone, await server.addSubscriber({ favorites }))
   // The device saves no file of the map before somebody opens the map.
-  expect(await keptMapFiles(phone)).toEqual([])
+  expect(await listCachedMapFiles(phone)).toEqual([])
   await phone.page.goto('/listings?view=map')
   // This is a function because a restart replaces the phone's page.
   const status = () => mapOf(phone).getByText(/houses? on the map\./)
   await expect(status()).toBeVisible()
-  await expect.poll(() => keptMapFiles(phone)).toContain('/map/japan.svg')
+  await expect.poll(() => listCachedMapFiles(phone)).toContain('/map/japan.svg')
 
   await phone.restart()
   await phone.setOffline(true)
@@ -66,10 +66,10 @@ test('saving favorites for offline use also saves the files of the map', async (
   phone,
   server,
 }) => {
-  await settleIn(phone, await server.addSubscriber({ favorites }))
+  await signInAndAwaitWorker(phone, await server.addSubscriber({ favorites }))
   await phone.page.getByRole('link', { name: 'Favorites' }).click()
   await phone.page.getByRole('button', { name: 'Save for offline' }).click()
   await expect(phone.page.getByRole('heading', { name: 'Saved for offline' })).toBeVisible()
-  await expect.poll(() => keptMapFiles(phone)).toContain('/map/japan.svg')
-  expect((await keptMapFiles(phone)).length).toBeGreaterThanOrEqual(3)
+  await expect.poll(() => listCachedMapFiles(phone)).toContain('/map/japan.svg')
+  expect((await listCachedMapFiles(phone)).length).toBeGreaterThanOrEqual(3)
 })

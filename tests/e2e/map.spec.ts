@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { demoAccount, expect, openSignedIn, test, violations } from './fixtures.ts'
 
 const MAP = '/listings?view=map'
-const HERE = { latitude: 33.84, longitude: 132.77 }
+const DEVICE_LOCATION = { latitude: 33.84, longitude: 132.77 }
 
 const mapOf = (page: Page) => page.getByRole('region', { name: 'Map of the results' })
 const statusOf = (page: Page) => mapOf(page).getByText(/houses? on the map\.|in the area/)
@@ -111,7 +111,7 @@ test('houses near the person are sorted on the device, and only a search sends t
   const sent: string[] = []
   page.on('request', (request) => sent.push(request.url() + (request.postData() ?? '')))
   await context.grantPermissions(['geolocation'])
-  await context.setGeolocation(HERE)
+  await context.setGeolocation(DEVICE_LOCATION)
   await openMap(page)
   await mapOf(page).getByRole('button', { name: 'Near me' }).click()
   const near = mapOf(page).getByRole('region', { name: 'Houses near you' })
@@ -147,7 +147,7 @@ test('a message on the map says that the position is unavailable, rough or outsi
   await nearMe.click()
   await expect(mapOf(page).getByText(/^Your device doesn't know where it is/)).toBeVisible()
 
-  await context.setGeolocation({ ...HERE, accuracy: 12_000 })
+  await context.setGeolocation({ ...DEVICE_LOCATION, accuracy: 12_000 })
   await nearMe.click()
   await expect(mapOf(page).getByText(/position only to about 12 km/)).toBeVisible()
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { listings } from '#server/db/schema.ts'
 import { bumpRevision } from '#server/listings/catalogue.ts'
-import { SEEN_HOUSES } from '#tests/support/photographed-houses.ts'
+import { VIEWED_HOUSES } from '#tests/support/photographed-houses.ts'
 import { expect, signIn, test, violations } from './fixtures.ts'
 
 test.use({ expectedErrors: [/^Failed to load resource|ERR_INTERNET_DISCONNECTED/] })
@@ -11,7 +11,7 @@ test('a subscriber who uses euros and tsubo filters by a price of 300万 yen, an
   server,
 }) => {
   // Change the last house, because other tests on this server read the prices of the first ones.
-  const cheap = SEEN_HOUSES.at(-1) ?? ''
+  const cheap = VIEWED_HOUSES.at(-1) ?? ''
   await server.withDatabase((db) =>
     db.transaction(async (tx) => {
       const facts = { priceYen: 2_900_000, priceCents: 1_933_333, buildingArea: 98.5 }

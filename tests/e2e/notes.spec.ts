@@ -1,19 +1,19 @@
 import type { Locator, Page } from '@playwright/test'
 import fc from 'fast-check'
 import { photoIdOf } from '#contract/own-photo-fields.ts'
-import type { FieldServer } from '#tests/support/field-server.ts'
 import { openPhone, type Phone } from '#tests/support/phone.ts'
-import { KEPT_HOUSES } from '#tests/support/photographed-houses.ts'
+import { SAVED_HOUSES } from '#tests/support/photographed-houses.ts'
 import { twoColours } from '#tests/support/pictures.ts'
+import type { ProxiedServer } from '#tests/support/proxied-server.ts'
 import { SERIES } from '#tests/support/series.ts'
 import { demoAccount, expect, openSignedIn, signIn, test, violations } from './fixtures.ts'
 
 test.use({ expectedErrors: [/^Failed to load resource: (net::ERR_|.* status of 500)/] })
 
-const [house = ''] = KEPT_HOUSES
+const [house = ''] = SAVED_HOUSES
 const path = `/listings/${house}`
 
-type Account = Awaited<ReturnType<FieldServer['addSubscriber']>>
+type Account = Awaited<ReturnType<ProxiedServer['addSubscriber']>>
 
 /** Opens the house on a phone that has used the app before. */
 async function openHouse(phone: Phone, account: Account) {
@@ -38,7 +38,7 @@ interface Field {
 }
 
 /** Returns the server's notes on the house, for the person who is signed in on `page`. */
-async function notesOnServer(page: Page, { origin }: FieldServer) {
+async function notesOnServer(page: Page, { origin }: ProxiedServer) {
   const token = await page.evaluate(() => localStorage.getItem('token'))
   const answer = await fetch(`${origin}/v1/kit`, { headers: { authorization: `Bearer ${token}` } })
   const { fields }: { fields: Field[] } = await answer.json()
@@ -52,7 +52,7 @@ async function notesOnServer(page: Page, { origin }: FieldServer) {
 }
 
 /** Returns the ids of the person's own photos whose image files the server has. */
-async function picturesOnServer(page: Page, { origin }: FieldServer) {
+async function picturesOnServer(page: Page, { origin }: ProxiedServer) {
   const token = await page.evaluate(() => localStorage.getItem('token'))
   const headers = { authorization: `Bearer ${token}` }
   const answer = await fetch(`${origin}/v1/kit/photos`, { headers })
@@ -140,17 +140,17 @@ async function untilStored(page: Page) {
 
 /** A random event: a person, a browser, the network or the server does something. */
 type Step =
-  | { does: 'write'; device: number; tab: number; field: TextField; text: string }
-  | { does: 'choose'; device: number; tab: number; status: string }
-  | { does: 'write and reload'; device: number; tab: number; text: string; after: number }
-  | { does: 'reload'; device: number; tab: number }
-  | { does: 'network'; device: number; isOffline: boolean }
-  | { does: 'server'; is: 'error500' | 'pass' }
-  | { does: 'answer'; device: number; tab: number; answer: string }
-  | { does: 'plan'; device: number; tab: number; day: string }
-  | { does: 'pin'; device: number; tab: number; latitude: number }
-  | { does: 'photograph' | 'delete a photo'; device: number; tab: number }
-  | { does: 'open a tab' | 'close a tab' | 'kill' | 'sync' | 'end the session'; device: number }
+  | { type: 'write'; device: number; tab: number; field: TextField; text: string }
+  | { type: 'choose'; device: number; tab: number; status: string }
+  | { type: 'write and reload'; device: number; tab: number; text: string; after: number }
+  | { type: 'reload'; device: number; tab: number }
+  | { type: 'network'; device: number; isOffline: boolean }
+  | { type: 'server'; mode: 'error500' | 'pass' }
+  | { type: 'answer'; device: number; tab: number; answer: string }
+  | { type: 'plan'; device: number; tab: number; day: string }
+  | { type: 'pin'; device: number; tab: number; latitude: number }
+  | { type: 'photograph' | 'delete a photo'; device: number; tab: number }
+  | { type: 'open a tab' | 'close a tab' | 'kill' | 'sync' | 'end the session'; device: number }
 
 const TEXT_FIELDS = ['Verdict', 'Notes'] as const
 type TextField = (typeof TEXT_FIELDS)[number]
@@ -167,70 +167,70 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 14,
     arbitrary: fc.record({
-      ...{ does: fc.constant('write' as const), device, tab },
+      ...{ type: fc.constant('write' as const), device, tab },
       ...{ field: fc.constantFrom(...TEXT_FIELDS), text },
     }),
   },
   {
     weight: 8,
     arbitrary: fc.record({
-      ...{ does: fc.constant('choose' as const), device, tab },
+      ...{ type: fc.constant('choose' as const), device, tab },
       status: fc.constantFrom(...STATUSES),
     }),
   },
   {
     weight: 5,
     arbitrary: fc.record({
-      ...{ does: fc.constant('write and reload' as const), device, tab, text },
+      ...{ type: fc.constant('write and reload' as const), device, tab, text },
       after: fc.constantFrom(0, 5, 20, 500),
     }),
   },
   {
     weight: 8,
     arbitrary: fc.record({
-      ...{ does: fc.constant('network' as const), device, isOffline: fc.boolean() },
+      ...{ type: fc.constant('network' as const), device, isOffline: fc.boolean() },
     }),
   },
-  { weight: 3, arbitrary: fc.record({ does: fc.constant('reload' as const), device, tab }) },
+  { weight: 3, arbitrary: fc.record({ type: fc.constant('reload' as const), device, tab }) },
   {
     weight: 2,
     arbitrary: fc.record({
-      does: fc.constant('server' as const),
-      is: fc.constantFrom('error500' as const, 'pass' as const),
+      type: fc.constant('server' as const),
+      mode: fc.constantFrom('error500' as const, 'pass' as const),
     }),
   },
   {
     weight: 4,
     arbitrary: fc.record({
-      ...{ does: fc.constant('answer' as const), device, tab },
+      ...{ type: fc.constant('answer' as const), device, tab },
       answer: fc.constantFrom(...ANSWERS),
     }),
   },
   {
     weight: 4,
     arbitrary: fc.record({
-      ...{ does: fc.constant('plan' as const), device, tab },
+      ...{ type: fc.constant('plan' as const), device, tab },
       day: fc.constantFrom(...DAYS),
     }),
   },
   {
     weight: 2,
     arbitrary: fc.record({
-      ...{ does: fc.constant('pin' as const), device, tab },
+      ...{ type: fc.constant('pin' as const), device, tab },
       latitude: fc.constantFrom(35.01, 35.02),
     }),
   },
   {
     weight: 8,
     arbitrary: fc.record({
-      does: fc.constantFrom('photograph' as const, 'delete a photo' as const),
+      type: fc.constantFrom('photograph' as const, 'delete a photo' as const),
       ...{ device, tab },
     }),
   },
   {
     weight: 6,
     arbitrary: fc.record({
-      does: fc.constantFrom(
+      type: fc.constantFrom(
         ...(['open a tab', 'close a tab', 'kill', 'sync', 'end the session'] as const),
       ),
       device,
@@ -255,20 +255,22 @@ test('after any sequence of events, two devices and the server end with the same
       /** The last text that each device wrote into each field and that the screen acknowledged. */
       const written = new Map<string, string>()
       const photos = { added: 0, deleted: 0 }
-      const before = await photosEverNamed(people, server)
+      const before = await photosEverReferenced(people, server)
       let isServerUp = true
       for (const step of steps) {
-        if (step.does === 'server') {
-          await server.network.set(step.is)
-          isServerUp = step.is === 'pass'
-        } else if (step.does !== 'end the session' || isServerUp) {
-          await people[step.device]?.take(step, { written, photos })
+        if (step.type === 'server') {
+          await server.network.set(step.mode)
+          isServerUp = step.mode === 'pass'
+        } else if (step.type !== 'end the session' || isServerUp) {
+          await people[step.device]?.perform(step, { written, photos })
         }
       }
       await server.network.set('pass')
       for (const person of people) await person.goOnline()
       await expectEqual(people, server, written)
-      const added = [...(await photosEverNamed(people, server))].filter((id) => !before.has(id))
+      const added = [...(await photosEverReferenced(people, server))].filter(
+        (id) => !before.has(id),
+      )
       // A photo may be deleted before it is sent. Such a photo never reaches the server.
       expect(added.length).toBeGreaterThanOrEqual(photos.added - photos.deleted)
       expect(added.length).toBeLessThanOrEqual(photos.added)
@@ -303,48 +305,48 @@ function personOn(phone: Phone, account: Account) {
      * Carries out a step. For each text that the screen acknowledges, adds `field: value` to
      * `written`. Counts the added and the deleted photos.
      */
-    async take(step: Exclude<Step, { does: 'server' }>, { written, photos }: Acknowledged) {
+    async perform(step: Exclude<Step, { type: 'server' }>, { written, photos }: Acknowledged) {
       const wrote = (field: string, text: string) =>
         written.set(`${step.device} ${field}`, `${field}: ${text}`)
-      if (step.does === 'write') {
+      if (step.type === 'write') {
         const page = await tabAt(step.tab)
         const field = page.getByLabel(step.field, { exact: true })
         await field.fill(step.text)
         await field.blur()
         wrote(step.field === 'Notes' ? 'note' : 'verdict', step.text)
-      } else if (step.does === 'choose') {
+      } else if (step.type === 'choose') {
         const page = await tabAt(step.tab)
         await page.getByRole('button', { name: step.status, exact: true }).click()
-      } else if (step.does === 'write and reload') {
+      } else if (step.type === 'write and reload') {
         const page = await tabAt(step.tab)
         await noteField(page).fill(step.text)
         await page.waitForTimeout(step.after)
         await page.reload()
         wrote('note', step.text)
-      } else if (step.does === 'reload') {
+      } else if (step.type === 'reload') {
         await (await tabAt(step.tab)).reload()
-      } else if (step.does === 'network') {
+      } else if (step.type === 'network') {
         isOffline = step.isOffline
         await phone.setOffline(isOffline)
-      } else if (step.does === 'answer') {
+      } else if (step.type === 'answer') {
         const checklist = await openPart(await tabAt(step.tab), 'Checklist')
         await checklist.getByRole('button', { name: step.answer, exact: true }).first().click()
-      } else if (step.does === 'plan') {
+      } else if (step.type === 'plan') {
         await dayField(await tabAt(step.tab)).fill(step.day)
-      } else if (step.does === 'pin') {
+      } else if (step.type === 'pin') {
         await phone.context.grantPermissions(['geolocation'])
         await phone.context.setGeolocation({ latitude: step.latitude, longitude: 135.5 })
         const pin = await openPart(await tabAt(step.tab), 'Your pin')
         await pin.getByRole('button', { name: /^I am here/ }).click()
         await expect(pin.locator('summary').getByText(/^accurate to/)).toBeVisible()
-      } else if (step.does === 'photograph') {
+      } else if (step.type === 'photograph') {
         const page = await tabAt(step.tab)
         const picture = await twoColours(60, 40).jpeg().toBuffer()
         const file = { name: 'roof.jpg', mimeType: 'image/jpeg', buffer: picture }
         await photosOf(page).getByLabel('Choose photos').last().setInputFiles(file)
         await expect(page.getByText(/^Saving photo/)).toHaveCount(0)
         photos.added += 1
-      } else if (step.does === 'delete a photo') {
+      } else if (step.type === 'delete a photo') {
         const page = await tabAt(step.tab)
         const [thumbnail] = await photosOf(page).locator('li').getByRole('button').all()
         if (!thumbnail) return
@@ -352,17 +354,17 @@ function personOn(phone: Phone, account: Account) {
         await page.getByRole('button', { name: 'Delete photo' }).click()
         await page.getByRole('button', { name: 'Delete everywhere' }).click()
         photos.deleted += 1
-      } else if (step.does === 'end the session') {
+      } else if (step.type === 'end the session') {
         if (isOffline) return
         while (tabs.length > 1) await tabs.pop()?.close()
         await endSession(phone.page)
         await signIn(phone.page, account)
         await phone.page.waitForURL((url) => url.pathname !== '/login')
-      } else if (step.does === 'open a tab') {
+      } else if (step.type === 'open a tab') {
         if (tabs.length === 1) tabs.push(await phone.context.newPage())
-      } else if (step.does === 'close a tab') {
+      } else if (step.type === 'close a tab') {
         if (tabs.length > 1) await tabs.pop()?.close()
-      } else if (step.does === 'kill') {
+      } else if (step.type === 'kill') {
         for (const tab of tabs) if (tab.url().endsWith(path)) await untilStored(tab)
         await phone.kill()
         tabs = [phone.page]
@@ -440,10 +442,13 @@ function toShown(fields: Record<string, unknown>) {
 }
 
 /** Returns the ids of all photos that the server's notes contain now or contained before. */
-async function photosEverNamed([person]: ReturnType<typeof personOn>[], server: FieldServer) {
+async function photosEverReferenced(
+  [person]: ReturnType<typeof personOn>[],
+  server: ProxiedServer,
+) {
   const [page] = person?.all() ?? []
   if (!page) throw new Error('The first device has no tab')
-  const known = await everWritten(page, server)
+  const known = await textsEverStored(page, server)
   return new Set(known.flatMap((text) => photoIdOf(text.split(': ')[0] ?? '') ?? []))
 }
 
@@ -453,7 +458,7 @@ async function photosEverNamed([person]: ReturnType<typeof personOn>[], server: 
  */
 async function expectEqual(
   people: ReturnType<typeof personOn>[],
-  server: FieldServer,
+  server: ProxiedServer,
   written: Map<string, string>,
 ) {
   const [first] = people[0]?.all() ?? []
@@ -471,13 +476,13 @@ async function expectEqual(
       expect(await shownOn(page)).toEqual(expected)
     }
   }).toPass({ intervals: [100, 200, 400, 800], timeout: 120_000 })
-  const known = await everWritten(first, server)
+  const known = await textsEverStored(first, server)
   for (const text of written.values()) expect(known).toContain(text)
   expect(known).toHaveLength(new Set(known).size)
 }
 
 /** Returns the present and former texts on the server as `field: value`, each once. */
-async function everWritten(page: Page, { origin }: FieldServer) {
+async function textsEverStored(page: Page, { origin }: ProxiedServer) {
   const token = await page.evaluate(() => localStorage.getItem('token'))
   const headers = { authorization: `Bearer ${token}` }
   const answer = await fetch(
@@ -488,7 +493,7 @@ async function everWritten(page: Page, { origin }: FieldServer) {
     await answer.json()
   const ids = changes.map(({ id }) => id)
   expect(new Set(ids).size, 'each change once').toBe(ids.length)
-  const now = Object.entries(await notesOnServer(page, { origin } as FieldServer))
+  const now = Object.entries(await notesOnServer(page, { origin } as ProxiedServer))
   return [
     ...new Set([
       ...changes.map(({ field, value }) => `${field}: ${String(value)}`),

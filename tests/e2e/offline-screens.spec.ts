@@ -1,5 +1,5 @@
 import type { Phone } from '#tests/support/phone.ts'
-import { KEPT_HOUSES } from '#tests/support/photographed-houses.ts'
+import { SAVED_HOUSES } from '#tests/support/photographed-houses.ts'
 import { expect, signIn, test, violations } from './fixtures.ts'
 
 /** Allow the errors that the browser itself logs when a request fails. */
@@ -14,7 +14,7 @@ const notSaved = ({ page }: Phone) =>
 const results = ({ page }: Phone) => page.getByText('Showing 1-20 of 330 results')
 
 test.beforeEach(async ({ phone, server }) => {
-  await signIn(phone.page, await server.addSubscriber({ favorites: KEPT_HOUSES.slice(0, 2) }))
+  await signIn(phone.page, await server.addSubscriber({ favorites: SAVED_HOUSES.slice(0, 2) }))
   await expect(results(phone)).toBeVisible()
   await phone.untilWorkerServes()
 })
@@ -30,8 +30,8 @@ test('offline, a banner marks the data as saved, without moving the page', async
   await expect(banner(phone, "You're offline.")).toBeInViewport()
   expect(await card.boundingBox()).toEqual(before)
   const tabs = await page.getByRole('navigation', { name: 'Main' }).boundingBox()
-  const said = await banner(phone, "You're offline.").boundingBox()
-  expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual(tabs?.y ?? 0)
+  const bannerBox = await banner(phone, "You're offline.").boundingBox()
+  expect((bannerBox?.y ?? 0) + (bannerBox?.height ?? 0)).toBeLessThanOrEqual(tabs?.y ?? 0)
 
   // At the end of the page, the banner must not cover the last text.
   const end = page.getByText(/^Page 1 of/)

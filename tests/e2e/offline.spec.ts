@@ -1,14 +1,14 @@
 import type { Request } from '@playwright/test'
 import { savedAddress } from '#client/photos/photo-caches.ts'
 import { PHOTO_WIDTHS } from '#contract/photos.ts'
-import type { FieldServer } from '#tests/support/field-server.ts'
-import type { Fate } from '#tests/support/network.ts'
+import type { NetworkMode } from '#tests/support/network.ts'
 import type { Phone } from '#tests/support/phone.ts'
 import {
-  KEPT_HOUSES,
-  PHOTOS_OF_A_KEPT_HOUSE,
-  SEEN_HOUSES,
+  PHOTOS_PER_SAVED_HOUSE,
+  SAVED_HOUSES,
+  VIEWED_HOUSES,
 } from '#tests/support/photographed-houses.ts'
+import type { ProxiedServer } from '#tests/support/proxied-server.ts'
 import { SERIES } from '#tests/support/series.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
@@ -18,12 +18,12 @@ test.use({ expectedErrors: [FAILED_REQUEST] })
 
 const HOUR = 3_600_000
 
-type NewSubscriber = Parameters<FieldServer['addSubscriber']>[0]
+type NewSubscriber = Parameters<ProxiedServer['addSubscriber']>[0]
 
 /** Signs in a subscriber with favorites, and opens the listings and the favorites. */
-async function settleIn(
+async function signInAndOpenFavorites(
   phone: Phone,
-  server: FieldServer,
+  server: ProxiedServer,
   { favorites = threeHouses, ...terms }: NewSubscriber = {},
 ) {
   await signIn(phone.page, await server.addSubscriber({ favorites, ...terms }))
@@ -31,19 +31,19 @@ async function settleIn(
   await phone.untilWorkerServes()
   await phone.page.getByRole('link', { name: 'Favorites' }).click()
   await expect(houses(phone)).toHaveCount(favorites.length)
-  await expect.poll(() => keptAnswers(phone)).toEqual(expect.arrayContaining(ANSWERS))
+  await expect.poll(() => readSavedQueries(phone)).toEqual(expect.arrayContaining(SAVED_QUERIES))
 }
 
-const threeHouses = KEPT_HOUSES.slice(0, 3)
+const threeHouses = SAVED_HOUSES.slice(0, 3)
 /** The names of the persisted queries with the listings and the favorites. */
-const ANSWERS = ['favorites', 'listings']
+const SAVED_QUERIES = ['favorites', 'listings']
 
 const results = ({ page }: Phone) => page.getByText('Showing 1-20 of 330 results')
 const houses = ({ page }: Phone) => page.getByRole('main').getByRole('article')
 const token = ({ page }: Phone) => page.evaluate(() => localStorage.getItem('token'))
 
 /** Returns the names of the persisted queries. */
-function keptAnswers({ page }: Phone) {
+function readSavedQueries({ page }: Phone) {
   return page.evaluate(async () => {
     const names = (await indexedDB.databases()).map(({ name }) => name)
     if (!names.includes('engawa-queries')) return []
@@ -60,7 +60,7 @@ function keptAnswers({ page }: Phone) {
 }
 
 /** Returns the path and type of each file in the browser's caches. */
-function keptFiles({ page }: Phone) {
+function listCachedFiles({ page }: Phone) {
   return page.evaluate(async () => {
     const files: { path: string; type: string }[] = []
     for (const name of await caches.keys()) {
@@ -77,15 +77,15 @@ function keptFiles({ page }: Phone) {
   })
 }
 
-async function keptPhotos(phone: Phone) {
-  const files = await keptFiles(phone)
+async function listCachedPhotos(phone: Phone) {
+  const files = await listCachedFiles(phone)
   return files
     .filter(({ path }) => path.startsWith('/images/'))
     .map(({ path }) => path)
     .sort()
 }
 
-const isOfApp = (path: string) => !path.startsWith('/images/')
+const isAppFile = (path: string) => !path.startsWith('/images/')
 
 /** Returns the addresses of those pictures on the page that fail to load. */
 function brokenPicturesOf({ page }: Phone) {
@@ -108,7 +108,7 @@ function brokenPicturesOf({ page }: Phone) {
  * Returns the addresses of photos that fail to load, in the sizes of cards, thumbnails and the
  * gallery.
  */
-function missing({ page }: Phone, photos: string[]) {
+function findBrokenPhotos({ page }: Phone, photos: string[]) {
   const addresses = photos.flatMap((photo) => PHOTO_WIDTHS.map((width) => `${photo}?w=${width}`))
   return page.evaluate(async (addresses) => {
     async function show(address: string) {
@@ -125,48 +125,50 @@ function missing({ page }: Phone, photos: string[]) {
     }
     // Request only as many photos at the same time as a page shows. Otherwise some requests would
     // wait in the browser's queue, and the test could not tell them from requests that hang.
-    const missing: string[] = []
+    const broken: string[] = []
     for (let from = 0; from < addresses.length; from += 30) {
       const some = addresses.slice(from, from + 30)
       const shown = await Promise.all(some.map(show))
-      missing.push(...some.filter((_, at) => !shown[at]))
+      broken.push(...some.filter((_, at) => !shown[at]))
     }
-    return missing
+    return broken
   }, addresses)
 }
 
 test.describe('saved data stays available if the network fails', () => {
-  const failures: [Fate, string][] = [
+  const failures: [NetworkMode, string][] = [
     ['refuse', 'refuses every connection'],
     ['error500', 'answers every request with 500'],
     ['portal', 'answers every request with a sign-in page'],
     ['hang', 'never answers'],
   ]
-  for (const [fate, what] of failures) {
+  for (const [mode, what] of failures) {
     test(`when the network ${what}, saved data is still shown, and no response of the network is cached (check 49)`, async ({
       phone,
       server,
     }) => {
-      const unseen = await server.photosOf(SEEN_HOUSES.slice(-3))
-      await settleIn(phone, server)
+      const unseen = await server.photosOf(VIEWED_HOUSES.slice(-3))
+      await signInAndOpenFavorites(phone, server)
       const signedInWith = await token(phone)
       await phone.restart()
 
       // While the network holds all responses, the first screen must show the saved houses.
       await server.network.set('hold')
       server.network.forgetRequests()
-      const outcome = outcomeOf(phone, fate)
+      const outcome = outcomeOf(phone, mode)
       await phone.page.goto('/favorites')
       await expect(houses(phone)).toHaveCount(threeHouses.length)
       await expect.poll(() => server.network.requests('GET', ACCOUNT)).not.toEqual([])
 
-      await server.network.set(fate)
+      await server.network.set(mode)
       await outcome
       await expect(houses(phone)).toHaveCount(threeHouses.length)
       await phone.page.getByRole('link', { name: 'All Listings' }).click()
       await expect(results(phone)).toBeVisible()
-      if (fate !== 'hang') {
-        expect(await missing(phone, unseen)).toHaveLength(unseen.length * PHOTO_WIDTHS.length)
+      if (mode !== 'hang') {
+        expect(await findBrokenPhotos(phone, unseen)).toHaveLength(
+          unseen.length * PHOTO_WIDTHS.length,
+        )
         await updateWorker(phone)
       }
       await phone.page.goto('/favorites')
@@ -177,8 +179,8 @@ test.describe('saved data stays available if the network fails', () => {
       await phone.page.goto('/listings?page=2')
       await expect(phone.page.getByText('Showing 21-40 of 330 results')).toBeVisible()
       expect(await token(phone)).toBe(signedInWith)
-      expect(await missing(phone, unseen)).toEqual([])
-      const kept = await keptFiles(phone)
+      expect(await findBrokenPhotos(phone, unseen)).toEqual([])
+      const kept = await listCachedFiles(phone)
       expect(kept.filter(({ path }) => path.startsWith('/v1/'))).toEqual([])
       const photos = kept.filter(({ path }) => path.startsWith('/images/'))
       expect(photos.filter(({ type }) => !type.startsWith('image/'))).toEqual([])
@@ -193,10 +195,10 @@ const ACCOUNT = /\/v1\/auth\/me$/
  * Waits until the page's account request has ended. On a network that hangs, the request never
  * ends, so this function does not wait for it.
  */
-async function outcomeOf({ page }: Phone, fate: Fate) {
+async function outcomeOf({ page }: Phone, mode: NetworkMode) {
   const isAbout = (request: Request) => ACCOUNT.test(request.url())
-  if (fate === 'refuse') await page.waitForEvent('requestfailed', isAbout)
-  else if (fate !== 'hang') await page.waitForEvent('requestfinished', isAbout)
+  if (mode === 'refuse') await page.waitForEvent('requestfailed', isAbout)
+  else if (mode !== 'hang') await page.waitForEvent('requestfinished', isAbout)
 }
 
 /** Checks for a new version of the app, as the browser does from time to time. */
@@ -214,10 +216,10 @@ test.describe('houses can be saved for offline use', () => {
     phone,
     server,
   }) => {
-    const favorites = KEPT_HOUSES.slice(0, SERIES.savedHouses)
+    const favorites = SAVED_HOUSES.slice(0, SERIES.savedHouses)
     const photos = await server.photosOf(favorites)
-    expect(photos).toHaveLength(favorites.length * PHOTOS_OF_A_KEPT_HOUSE)
-    await settleIn(phone, server, { favorites })
+    expect(photos).toHaveLength(favorites.length * PHOTOS_PER_SAVED_HOUSE)
+    await signInAndOpenFavorites(phone, server, { favorites })
     await phone.page.getByRole('button', { name: 'Save for offline' }).click()
     const saved = phone.page.getByText(`${favorites.length} houses saved`)
     await expect(saved).toBeVisible({ timeout: 120_000 })
@@ -235,7 +237,7 @@ test.describe('houses can be saved for offline use', () => {
       await expect(card.getByRole('link', { name: /bank\.example/ })).toBeVisible()
     }
     expect(await brokenPicturesOf(phone)).toEqual([])
-    expect(await missing(phone, photos)).toEqual([])
+    expect(await findBrokenPhotos(phone, photos)).toEqual([])
 
     await phone.page.goto('/listings')
     await expect(results(phone)).toBeVisible()
@@ -245,20 +247,20 @@ test.describe('houses can be saved for offline use', () => {
 
     await server.start()
     await phone.setOffline(false)
-    const others = await server.photosOf(SEEN_HOUSES.slice(0, 10 * favorites.length))
-    expect(await missing(phone, others)).toEqual([])
+    const others = await server.photosOf(VIEWED_HOUSES.slice(0, 10 * favorites.length))
+    expect(await findBrokenPhotos(phone, others)).toEqual([])
     await server.network.set('refuse')
-    expect(await missing(phone, photos)).toEqual([])
+    expect(await findBrokenPhotos(phone, photos)).toEqual([])
   })
 
   test('saving that is interrupted at 4 of 10 houses continues from there, and downloads nothing twice', async ({
     phone,
     server,
   }) => {
-    const favorites = KEPT_HOUSES.slice(0, 10)
+    const favorites = SAVED_HOUSES.slice(0, 10)
     const already = new Set((await server.photosOf(favorites.slice(0, 4))).map(savedAddress))
     const rest = (await server.photosOf(favorites.slice(4))).map(savedAddress)
-    await settleIn(phone, server, { favorites })
+    await signInAndOpenFavorites(phone, server, { favorites })
     await phone.restart()
     await server.network.set(({ path }) => (rest.includes(path) ? 'hang' : 'pass'))
     await phone.page.goto('/favorites')
@@ -282,7 +284,7 @@ test.describe('houses can be saved for offline use', () => {
     phone,
     server,
   }) => {
-    const subscriber = await server.addSubscriber({ favorites: KEPT_HOUSES })
+    const subscriber = await server.addSubscriber({ favorites: SAVED_HOUSES })
     await signIn(phone.page, subscriber)
     await expect(results(phone)).toBeVisible()
     await phone.untilWorkerServes()
@@ -295,7 +297,7 @@ test.describe('houses can be saved for offline use', () => {
     await expect(phone.page.getByText(/^[1-9]\d? of 30 houses/)).toBeVisible()
 
     await houses(phone).first().getByRole('button', { name: 'Remove' }).click()
-    await expect.poll(() => server.favoritesOf(subscriber)).toEqual(KEPT_HOUSES.slice(1))
+    await expect.poll(() => server.favoritesOf(subscriber)).toEqual(SAVED_HOUSES.slice(1))
     await phone.page.goto('/listings?page=2')
     await expect(phone.page.getByText('Showing 21-40 of 330 results')).toBeVisible()
   })
@@ -306,10 +308,10 @@ test('offline, access ends on time and stays ended when the clock is set back, a
   server,
 }) => {
   const endsAt = new Date(Date.now() + HOUR)
-  await settleIn(phone, server, { status: 'cancelled', endsAt })
-  const answers = await keptAnswers(phone)
-  await expect.poll(() => keptPhotos(phone)).not.toEqual([])
-  const photos = await keptPhotos(phone)
+  await signInAndOpenFavorites(phone, server, { status: 'cancelled', endsAt })
+  const queries = await readSavedQueries(phone)
+  await expect.poll(() => listCachedPhotos(phone)).not.toEqual([])
+  const photos = await listCachedPhotos(phone)
   await phone.restart()
   await server.network.set('refuse')
   await phone.setOffline(true)
@@ -330,8 +332,8 @@ test('offline, access ends on time and stays ended when the clock is set back, a
   ).toBeVisible()
   await expect(phone.page.getByRole('link', { name: 'Manage Subscription' })).toHaveCount(0)
   await expect(houses(phone)).toHaveCount(0)
-  expect(await keptAnswers(phone)).toEqual(expect.arrayContaining(answers))
-  expect(await keptPhotos(phone)).toEqual(expect.arrayContaining(photos))
+  expect(await readSavedQueries(phone)).toEqual(expect.arrayContaining(queries))
+  expect(await listCachedPhotos(phone)).toEqual(expect.arrayContaining(photos))
 
   await server.network.set('pass')
   await phone.setOffline(false)
@@ -343,13 +345,14 @@ test('an online start restores app files that the browser has evicted', async ({
   phone,
   server,
 }) => {
-  await settleIn(phone, server)
-  const filesOfApp = async () => (await keptFiles(phone)).map(({ path }) => path).filter(isOfApp)
-  const all = await filesOfApp()
+  await signInAndOpenFavorites(phone, server)
+  const listAppFiles = async () =>
+    (await listCachedFiles(phone)).map(({ path }) => path).filter(isAppFile)
+  const all = await listAppFiles()
   await phone.clearStorage(['cache_storage'])
-  expect(await filesOfApp()).toEqual([])
+  expect(await listAppFiles()).toEqual([])
   await phone.page.reload()
-  await expect.poll(async () => (await filesOfApp()).sort()).toEqual(all.sort())
+  await expect.poll(async () => (await listAppFiles()).sort()).toEqual(all.sort())
 
   await server.network.set('refuse')
   await phone.restart()
@@ -400,12 +403,12 @@ test.describe('the app works online if IndexedDB is broken', () => {
       /^This browser's storage does not respond\. Everything works while you are online\./,
     ],
   ]
-  for (const [what, breakIt, said] of faults) {
+  for (const [what, breakIndexedDb, message] of faults) {
     test(`when IndexedDB ${what}, the app works online, and says what cannot be saved`, async ({
       phone,
       server,
     }) => {
-      await phone.context.addInitScript(breakIt)
+      await phone.context.addInitScript(breakIndexedDb)
       const subscriber = await server.addSubscriber({ favorites: threeHouses })
       await signIn(phone.page, subscriber)
       await expect(results(phone)).toBeVisible()
@@ -415,7 +418,7 @@ test.describe('the app works online if IndexedDB is broken', () => {
       await expect(houses(phone)).toHaveCount(threeHouses.length)
       await phone.untilWorkerServes()
 
-      await expect(phone.page.getByText(said)).toBeVisible()
+      await expect(phone.page.getByText(message)).toBeVisible()
 
       await houses(phone).first().getByRole('button', { name: 'Remove' }).click()
       await expect(houses(phone)).toHaveCount(threeHouses.length - 1)

@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test'
 import fc from 'fast-check'
-import type { FieldServer } from '#tests/support/field-server.ts'
 import type { Phone } from '#tests/support/phone.ts'
-import { KEPT_HOUSES } from '#tests/support/photographed-houses.ts'
+import { SAVED_HOUSES } from '#tests/support/photographed-houses.ts'
+import type { ProxiedServer } from '#tests/support/proxied-server.ts'
 import { SERIES } from '#tests/support/series.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
 test.use({ expectedErrors: [/^Failed to load resource: (net::ERR_|.* status of 500)/] })
 
 /** The houses of this test are all on the first page of listings. */
-const HOUSES = KEPT_HOUSES.slice(0, 4)
+const HOUSES = SAVED_HOUSES.slice(0, 4)
 const [house = ''] = HOUSES
 
 /** Opens the listings on a phone that has used the app before. */
-async function openListings(phone: Phone, server: FieldServer) {
+async function openListings(phone: Phone, server: ProxiedServer) {
   await signIn(phone.page, await server.addSubscriber())
   await expect(phone.page.getByText(/^Showing 1-20 of/)).toBeVisible()
   await phone.untilWorkerServes()
@@ -27,10 +27,10 @@ async function openListings(phone: Phone, server: FieldServer) {
 const cardOf = (page: Page, id: string) => page.locator(`#listing-${id}`)
 const heartOf = (page: Page, id: string) =>
   cardOf(page, id).getByRole('button', { name: /^(Add to Favorites|Favorited)$/ })
-const markOf = (page: Page, id: string) => cardOf(page, id).getByText('will sync')
+const syncBadgeOf = (page: Page, id: string) => cardOf(page, id).getByText('will sync')
 
 /** Returns the server's favorites of the person who is signed in on `page`. */
-async function favoritesOnServer(page: Page, { origin }: FieldServer) {
+async function favoritesOnServer(page: Page, { origin }: ProxiedServer) {
   const token = await page.evaluate(() => localStorage.getItem('token'))
   const answer = await fetch(`${origin}/v1/favorites`, {
     headers: { authorization: `Bearer ${token}` },
@@ -39,18 +39,18 @@ async function favoritesOnServer(page: Page, { origin }: FieldServer) {
   return favorites.sort()
 }
 
-/** Counts the requests that reached the server: `on` to add a favorite, `off` to remove one. */
-const changesAsked = ({ network }: FieldServer) => ({
-  on: network.requests('POST', /^\/v1\/favorites$/).length,
-  off: network.requests('DELETE', /^\/v1\/favorites\//).length,
+/** Counts the requests that reached the server: to add a favorite and to remove one. */
+const countRequests = ({ network }: ProxiedServer) => ({
+  additions: network.requests('POST', /^\/v1\/favorites$/).length,
+  removals: network.requests('DELETE', /^\/v1\/favorites\//).length,
 })
 
 async function changeOffline(phone: Phone, id = house) {
   await phone.setOffline(true)
   await heartOf(phone.page, id).click()
   await expect(heartOf(phone.page, id)).toHaveAccessibleName('Favorited')
-  await expect(markOf(phone.page, id)).toBeVisible()
-  await untilKept(phone.page)
+  await expect(syncBadgeOf(phone.page, id)).toBeVisible()
+  await untilStored(phone.page)
 }
 
 test('a change made in airplane mode survives a reload, and is sent once', async ({
@@ -61,13 +61,13 @@ test('a change made in airplane mode survives a reload, and is sent once', async
   await changeOffline(phone)
   await phone.page.reload()
   await expect(heartOf(phone.page, house)).toHaveAccessibleName('Favorited')
-  await expect(markOf(phone.page, house)).toBeVisible()
+  await expect(syncBadgeOf(phone.page, house)).toBeVisible()
 
   await phone.setOffline(false)
-  await expect(markOf(phone.page, house)).toHaveCount(0)
+  await expect(syncBadgeOf(phone.page, house)).toHaveCount(0)
   await expect(heartOf(phone.page, house)).toHaveAccessibleName('Favorited')
   expect(await favoritesOnServer(phone.page, server)).toEqual([house])
-  expect(changesAsked(server)).toEqual({ on: 1, off: 0 })
+  expect(countRequests(server)).toEqual({ additions: 1, removals: 0 })
 })
 
 test('the worker sends a change whose tab was closed, and the next page shows it', async ({
@@ -79,13 +79,13 @@ test('the worker sends a change whose tab was closed, and the next page shows it
   await phone.page.goto('about:blank')
   await phone.setOffline(false)
   await phone.dispatchSync('outbox')
-  await expect.poll(() => changesAsked(server)).toEqual({ on: 1, off: 0 })
+  await expect.poll(() => countRequests(server)).toEqual({ additions: 1, removals: 0 })
 
   await phone.page.goto('/favorites')
   await expect(cardOf(phone.page, house)).toBeVisible()
-  await expect(markOf(phone.page, house)).toHaveCount(0)
+  await expect(syncBadgeOf(phone.page, house)).toHaveCount(0)
   expect(await favoritesOnServer(phone.page, server)).toEqual([house])
-  expect(changesAsked(server)).toEqual({ on: 1, off: 0 })
+  expect(countRequests(server)).toEqual({ additions: 1, removals: 0 })
 })
 
 test('without Background Sync, a change is sent at the next start', async ({ phone, server }) => {
@@ -99,9 +99,9 @@ test('without Background Sync, a change is sent at the next start', async ({ pho
   await phone.setOffline(false)
   await phone.page.goto('/listings')
   await expect(heartOf(phone.page, house)).toHaveAccessibleName('Favorited')
-  await expect(markOf(phone.page, house)).toHaveCount(0)
+  await expect(syncBadgeOf(phone.page, house)).toHaveCount(0)
   await expect.poll(() => favoritesOnServer(phone.page, server)).toEqual([house])
-  expect(changesAsked(server)).toEqual({ on: 1, off: 0 })
+  expect(countRequests(server)).toEqual({ additions: 1, removals: 0 })
 })
 
 test('a heart tapped three times in airplane mode sends one change', async ({ phone, server }) => {
@@ -112,12 +112,12 @@ test('a heart tapped three times in airplane mode sends one change', async ({ ph
     await heart.click()
     await expect(heart).toHaveAccessibleName(label)
     // The service worker sends the change from IndexedDB, so wait until the change is stored there.
-    await untilKept(phone.page)
+    await untilStored(phone.page)
   }
   await phone.setOffline(false)
-  await expect(markOf(phone.page, house)).toHaveCount(0)
+  await expect(syncBadgeOf(phone.page, house)).toHaveCount(0)
   expect(await favoritesOnServer(phone.page, server)).toEqual([house])
-  expect(changesAsked(server)).toEqual({ on: 1, off: 0 })
+  expect(countRequests(server)).toEqual({ additions: 1, removals: 0 })
 })
 
 test('a request pending when the browser is killed is neither lost nor sent twice', async ({
@@ -127,31 +127,31 @@ test('a request pending when the browser is killed is neither lost nor sent twic
   await openListings(phone, server)
   await server.network.set(({ method }) => (method === 'POST' ? 'hold' : 'pass'))
   await heartOf(phone.page, house).click()
-  await expect.poll(() => changesAsked(server)).toEqual({ on: 1, off: 0 })
+  await expect.poll(() => countRequests(server)).toEqual({ additions: 1, removals: 0 })
   await phone.kill()
   await server.network.set('pass')
 
   await phone.page.goto('/listings')
   await expect(heartOf(phone.page, house)).toHaveAccessibleName('Favorited')
   await expect.poll(() => favoritesOnServer(phone.page, server)).toEqual([house])
-  await expect(markOf(phone.page, house)).toHaveCount(0)
+  await expect(syncBadgeOf(phone.page, house)).toHaveCount(0)
   await expect(heartOf(phone.page, house)).toHaveAccessibleName('Favorited')
 })
 
 /** A random event: the person, the browser or the network does something. */
 type Step =
-  | { does: 'toggle'; tab: number; house: string }
-  | { does: 'reload'; tab: number }
+  | { type: 'toggle'; tab: number; house: string }
+  | { type: 'reload'; tab: number }
   /** `after` is the time from the tap to the reload, in milliseconds. */
-  | { does: 'toggle and reload'; tab: number; house: string; after: number }
-  | { does: 'network'; is: 'offline' | 'refuse' | 'error500' | 'pass' }
-  | { does: 'open a tab' | 'close a tab' | 'leave' | 'kill' | 'sync' }
+  | { type: 'toggle and reload'; tab: number; house: string; after: number }
+  | { type: 'network'; mode: 'offline' | 'refuse' | 'error500' | 'pass' }
+  | { type: 'open a tab' | 'close a tab' | 'leave the app' | 'kill' | 'sync' }
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 24,
     arbitrary: fc.record({
-      does: fc.constant('toggle' as const),
+      type: fc.constant('toggle' as const),
       tab: fc.nat(1),
       house: fc.constantFrom(...HOUSES),
     }),
@@ -159,25 +159,25 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 10,
     arbitrary: fc.record({
-      does: fc.constant('network' as const),
-      is: fc.constantFrom('offline', 'refuse', 'error500', 'pass'),
+      type: fc.constant('network' as const),
+      mode: fc.constantFrom('offline', 'refuse', 'error500', 'pass'),
     }),
   },
-  { weight: 4, arbitrary: fc.record({ does: fc.constant('reload' as const), tab: fc.nat(1) }) },
+  { weight: 4, arbitrary: fc.record({ type: fc.constant('reload' as const), tab: fc.nat(1) }) },
   {
     weight: 12,
     arbitrary: fc.record({
-      does: fc.constant('toggle and reload' as const),
+      type: fc.constant('toggle and reload' as const),
       tab: fc.nat(1),
       house: fc.constantFrom(...HOUSES),
       after: fc.oneof(fc.constant(0), fc.nat(20)),
     }),
   },
-  { weight: 2, arbitrary: fc.constant({ does: 'open a tab' as const }) },
-  { weight: 2, arbitrary: fc.constant({ does: 'close a tab' as const }) },
-  { weight: 2, arbitrary: fc.constant({ does: 'sync' as const }) },
-  { weight: 1, arbitrary: fc.constant({ does: 'leave' as const }) },
-  { weight: 1, arbitrary: fc.constant({ does: 'kill' as const }) },
+  { weight: 2, arbitrary: fc.constant({ type: 'open a tab' as const }) },
+  { weight: 2, arbitrary: fc.constant({ type: 'close a tab' as const }) },
+  { weight: 2, arbitrary: fc.constant({ type: 'sync' as const }) },
+  { weight: 1, arbitrary: fc.constant({ type: 'leave the app' as const }) },
+  { weight: 1, arbitrary: fc.constant({ type: 'kill' as const }) },
 )
 
 test('a change of favorites survives an immediate reload', async ({ phone, server }) => {
@@ -186,7 +186,7 @@ test('a change of favorites survives an immediate reload', async ({ phone, serve
   for (const after of [0, 1, 5, 20]) {
     const isPressed = await pressAndReload(phone.page, house, after)
     const label = isPressed ? 'Favorited' : 'Add to Favorites'
-    await expect(markOf(phone.page, house)).toBeVisible()
+    await expect(syncBadgeOf(phone.page, house)).toBeVisible()
     await expect(heartOf(phone.page, house)).toHaveAccessibleName(label)
   }
 })
@@ -202,7 +202,7 @@ test('after any sequence of events, phone and server end with the same favorites
   const sequences = fc.array(step, { minLength: 2, maxLength: 7 })
   await fc.assert(
     fc.asyncProperty(sequences, async (steps) => {
-      for (const step of steps) await user.take(step)
+      for (const step of steps) await user.perform(step)
       await user.expectEverythingEqual()
     }),
     // Each sequence continues from the state of the previous one. The seed reproduces all
@@ -211,7 +211,7 @@ test('after any sequence of events, phone and server end with the same favorites
   )
 })
 
-function userOf(phone: Phone, server: FieldServer) {
+function userOf(phone: Phone, server: ProxiedServer) {
   let tabs = [phone.page]
   /** Maps each house to the person's last choice. */
   const wanted = new Map<string, boolean>()
@@ -226,38 +226,38 @@ function userOf(phone: Phone, server: FieldServer) {
    * Waits until every tab has stored its changes. If the browser is killed, data that was written
    * just before is lost.
    */
-  async function untilAllKept() {
+  async function untilAllStored() {
     for (const tab of tabs) {
-      if (tab.url().startsWith(server.origin)) await untilKept(tab)
+      if (tab.url().startsWith(server.origin)) await untilStored(tab)
     }
   }
 
-  async function setNetwork(is: 'offline' | 'refuse' | 'error500' | 'pass') {
-    await server.network.set(is === 'offline' ? 'pass' : is)
-    await phone.setOffline(is === 'offline')
+  async function setNetwork(mode: 'offline' | 'refuse' | 'error500' | 'pass') {
+    await server.network.set(mode === 'offline' ? 'pass' : mode)
+    await phone.setOffline(mode === 'offline')
   }
 
   return {
-    async take(step: Step) {
-      if (step.does === 'toggle') {
+    async perform(step: Step) {
+      if (step.type === 'toggle') {
         const heart = heartOf(await tabAt(step.tab), step.house)
         await heart.click()
         wanted.set(step.house, (await heart.getAttribute('aria-pressed')) === 'true')
-      } else if (step.does === 'toggle and reload') {
+      } else if (step.type === 'toggle and reload') {
         const tab = await tabAt(step.tab)
         wanted.set(step.house, await pressAndReload(tab, step.house, step.after))
-      } else if (step.does === 'network') {
-        await setNetwork(step.is)
-      } else if (step.does === 'reload') {
+      } else if (step.type === 'network') {
+        await setNetwork(step.mode)
+      } else if (step.type === 'reload') {
         await (await tabAt(step.tab)).reload()
-      } else if (step.does === 'open a tab') {
+      } else if (step.type === 'open a tab') {
         if (tabs.length === 1) tabs.push(await phone.context.newPage())
-      } else if (step.does === 'close a tab') {
+      } else if (step.type === 'close a tab') {
         if (tabs.length > 1) await tabs.pop()?.close()
-      } else if (step.does === 'leave') {
+      } else if (step.type === 'leave the app') {
         for (const tab of tabs) await tab.goto('about:blank')
-      } else if (step.does === 'kill') {
-        await untilAllKept()
+      } else if (step.type === 'kill') {
+        await untilAllStored()
         await phone.kill()
         tabs = [phone.page]
       } else {
@@ -279,7 +279,7 @@ function userOf(phone: Phone, server: FieldServer) {
           expect(await stateOf(tab), 'on the phone').toEqual({
             pressed: want,
             marked: [],
-            kept: want,
+            persisted: want,
             unsent: [],
           })
         }
@@ -303,7 +303,7 @@ async function pressAndReload(page: Page, id: string, after: number) {
 }
 
 /** Waits until every change on the page is stored on the phone. */
-async function untilKept(page: Page) {
+async function untilStored(page: Page) {
   await expect(async () => {
     const { marked, unsent } = await stateOf(page)
     expect(unsent).toEqual(marked)
@@ -316,7 +316,7 @@ function stateOf(page: Page) {
     const hasInCard = (selector: string) => (id: string) =>
       document.querySelector(`#listing-${id} ${selector}`) !== null
     const isPressed = hasInCard('[aria-pressed=true]')
-    const asWish = (id: string, favorite: boolean) => `${id}: ${favorite ? 'on' : 'off'}`
+    const describeChange = (id: string, favorite: boolean) => `${id}: ${favorite ? 'on' : 'off'}`
 
     function rowsOf<T>(database: string, storeName: string) {
       return new Promise<T[]>((resolve, reject) => {
@@ -352,12 +352,12 @@ function stateOf(page: Page) {
         .filter((id) =>
           document.querySelector(`#listing-${id}`)?.textContent?.includes('will sync'),
         )
-        .map((id) => asWish(id, isPressed(id))),
-      kept: favorites?.data.favorites.sort(),
+        .map((id) => describeChange(id, isPressed(id))),
+      persisted: favorites?.data.favorites.sort(),
       unsent: rows
         .flat()
         .filter(({ outcome }) => outcome === null)
-        .map(({ listingId, favorite }) => asWish(listingId, favorite))
+        .map(({ listingId, favorite }) => describeChange(listingId, favorite))
         .sort(),
     }
   }, HOUSES)

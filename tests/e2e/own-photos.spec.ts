@@ -3,19 +3,19 @@ import type { Page } from '@playwright/test'
 import { unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { dayInJapan } from '#contract/japan-day.ts'
-import type { FieldServer } from '#tests/support/field-server.ts'
 import type { Phone } from '#tests/support/phone.ts'
-import { KEPT_HOUSES } from '#tests/support/photographed-houses.ts'
+import { SAVED_HOUSES } from '#tests/support/photographed-houses.ts'
 import { phonePhoto, photoTakenAt, twoColours } from '#tests/support/pictures.ts'
+import type { ProxiedServer } from '#tests/support/proxied-server.ts'
 import { SERIES } from '#tests/support/series.ts'
 import { expect, signIn, test, violations } from './fixtures.ts'
 
 test.use({ expectedErrors: [/^Failed to load resource: (net::ERR_|.* status of 404)/] })
 
-const [house = ''] = KEPT_HOUSES
+const [house = ''] = SAVED_HOUSES
 const path = `/listings/${house}`
 
-type Account = Awaited<ReturnType<FieldServer['addSubscriber']>>
+type Account = Awaited<ReturnType<ProxiedServer['addSubscriber']>>
 
 const photosOf = (page: Page) => page.getByRole('region', { name: 'Your photos' })
 const thumbnails = (page: Page) => photosOf(page).locator('li img')
@@ -41,7 +41,7 @@ async function choose(page: Page, files: Buffer[]) {
 }
 
 /** The photos that the server stores for the person who is signed in on `page`. */
-async function photosOnServer(page: Page, { origin }: FieldServer): Promise<{ id: string }[]> {
+async function photosOnServer(page: Page, { origin }: ProxiedServer): Promise<{ id: string }[]> {
   const token = await page.evaluate(() => localStorage.getItem('token'))
   const headers = { authorization: `Bearer ${token}` }
   const answer = await fetch(`${origin}/v1/kit/photos`, { headers })
@@ -138,20 +138,20 @@ test('after signing out, the device keeps no photo', async ({ phone, server }) =
   await expect.poll(() => storedRows(phone.page)).toBe(0)
 })
 
-type RowCall = 'count' | 'clear'
+type RowMethod = 'count' | 'clear'
 
 /** Counts the rows of own photos in the IndexedDB of the device. */
 function storedRows(page: Page) {
-  return page.evaluate<number | undefined, RowCall>(usingRows, 'count')
+  return page.evaluate<number | undefined, RowMethod>(callOnRows, 'count')
 }
 
 /** Deletes the rows of own photos, as on a device that has never opened these photos. */
 function deleteRows(page: Page) {
-  return page.evaluate<number | undefined, RowCall>(usingRows, 'clear')
+  return page.evaluate<number | undefined, RowMethod>(callOnRows, 'clear')
 }
 
 /** Runs in the page. Resolves with the result of the call, which is undefined for `clear`. */
-function usingRows(call: RowCall) {
+function callOnRows(call: RowMethod) {
   return new Promise<number | undefined>((resolve, reject) => {
     const opening = indexedDB.open('engawa-own-photos')
     opening.onerror = () => reject(opening.error)

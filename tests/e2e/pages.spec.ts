@@ -1,4 +1,4 @@
-import { openDrawn } from '#tests/support/drawn-page.ts'
+import { openWithoutScript } from '#tests/support/page-without-script.ts'
 import { demoAccount, expect, signIn, test, violations } from './fixtures.ts'
 
 const publicPages = {
@@ -76,7 +76,7 @@ test.describe('the app hydrates pages that the server has rendered', () => {
     test(`the app takes over the server-rendered page at ${path} without a visible change`, {
       tag: tag ?? [],
     }, async ({ page }) => {
-      const start = await openDrawn(page, path)
+      const start = await openWithoutScript(page, path)
       const heading = page.getByRole('heading', { level: 1 })
       await expect(heading).toContainText(words)
       const title = await page.title()
@@ -100,7 +100,7 @@ test.describe('the app hydrates pages that the server has rendered', () => {
   test('a visitor who scrolls before the app has started keeps the scroll position', async ({
     page,
   }) => {
-    const start = await openDrawn(page, '/free-preview')
+    const start = await openWithoutScript(page, '/free-preview')
     await page.evaluate(() => window.scrollTo(0, 600))
     // The app refetches the houses after it has hydrated and rendered the page.
     const refetched = page.waitForResponse(/\/v1\/free-listings/)

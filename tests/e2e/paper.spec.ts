@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { getDocumentProxy } from 'unpdf'
-import { KEPT_HOUSES } from '#tests/support/photographed-houses.ts'
+import { SAVED_HOUSES } from '#tests/support/photographed-houses.ts'
 import { twoColours } from '#tests/support/pictures.ts'
 import { findOverflow } from '#tests/support/screens.ts'
 import { demoAccount, expect, openSignedIn, signIn, test, violations } from './fixtures.ts'
@@ -143,7 +143,7 @@ test.describe('in airplane mode', () => {
     phone,
     server,
   }) => {
-    const favorites = KEPT_HOUSES.slice(0, 4)
+    const favorites = SAVED_HOUSES.slice(0, 4)
     await signIn(phone.page, await server.addSubscriber({ favorites }))
     await expect(phone.page.getByText(/^Showing 1-20 of/)).toBeVisible()
     await phone.untilWorkerServes()

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import type { Phone } from '#tests/support/phone.ts'
-import { KEPT_HOUSES, PHOTOS_OF_A_KEPT_HOUSE } from '#tests/support/photographed-houses.ts'
+import { PHOTOS_PER_SAVED_HOUSE, SAVED_HOUSES } from '#tests/support/photographed-houses.ts'
 import { expect, signIn, test, violations } from './fixtures.ts'
 
-const HOUSES = KEPT_HOUSES.slice(0, 3)
-const PHOTO_COUNT = HOUSES.length * PHOTOS_OF_A_KEPT_HOUSE
-const KEPT_COPY = /^\/images\/.*\?w=1280$/
+const HOUSES = SAVED_HOUSES.slice(0, 3)
+const PHOTO_COUNT = HOUSES.length * PHOTOS_PER_SAVED_HOUSE
+const SAVED_COPY = /^\/images\/.*\?w=1280$/
 
 interface NewPerson {
   addSubscriber: (terms: { favorites: string[] }) => Promise<{ email: string; password: string }>
@@ -42,10 +42,10 @@ test('saving shows its progress, pauses, and continues after a reload where it s
   let passed = 0
   // Enough photos for one and a half houses, so that saving stops in the middle of the second
   // house.
-  const some = PHOTOS_OF_A_KEPT_HOUSE + PHOTOS_OF_A_KEPT_HOUSE / 2
+  const some = PHOTOS_PER_SAVED_HOUSE + PHOTOS_PER_SAVED_HOUSE / 2
   network.forgetRequests()
   await network.set(({ method, path }) => {
-    if (method !== 'GET' || !KEPT_COPY.test(path)) return 'pass'
+    if (method !== 'GET' || !SAVED_COPY.test(path)) return 'pass'
     passed += 1
     return passed <= some ? 'pass' : 'hold'
   })
@@ -64,12 +64,12 @@ test('saving shows its progress, pauses, and continues after a reload where it s
   await page.getByRole('button', { name: 'Pause' }).click()
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Saving is paused' })).toBeVisible()
-  const asked = network.requests('GET', KEPT_COPY).length
+  const asked = network.requests('GET', SAVED_COPY).length
   await network.set('pass')
   await page.getByRole('button', { name: 'Resume' }).click()
   await expect(page.getByText(/^3 houses saved, [\d.]+ MB/)).toBeVisible()
   // After the pause, the app requests only the photos that are not saved yet, each of them once.
-  expect(network.requests('GET', KEPT_COPY)).toHaveLength(asked + PHOTO_COUNT - some)
+  expect(network.requests('GET', SAVED_COPY)).toHaveLength(asked + PHOTO_COUNT - some)
 })
 
 test('a second tab shows the progress of the first, and downloads nothing twice', async ({
@@ -85,7 +85,7 @@ test('a second tab shows the progress of the first, and downloads nothing twice'
   for (const tab of [phone.page, other]) {
     await expect(tab.getByText(/^3 houses saved/)).toBeVisible()
   }
-  expect(server.network.requests('GET', KEPT_COPY)).toHaveLength(PHOTO_COUNT)
+  expect(server.network.requests('GET', SAVED_COPY)).toHaveLength(PHOTO_COUNT)
 })
 
 test('the message that everything works offline appears once, after something was saved', async ({
@@ -152,7 +152,7 @@ test('removing a favorite removes its saved photos, and another button removes a
     .getByRole('button', { name: 'Remove' })
     .click()
   await expect(page.getByText(/^2 houses saved/)).toBeVisible()
-  await expect.poll(() => countSaved(page)).toBe(PHOTO_COUNT - PHOTOS_OF_A_KEPT_HOUSE)
+  await expect.poll(() => countSaved(page)).toBe(PHOTO_COUNT - PHOTOS_PER_SAVED_HOUSE)
 
   await page.getByRole('button', { name: 'Remove saved photos' }).click()
   await page.getByRole('button', { name: /^Remove [\d.]+ MB$/ }).click()
@@ -202,7 +202,7 @@ test('axe finds no accessibility problem while photos are saved', async ({ phone
   expect(await violations(page)).toEqual([])
 
   await server.network.set(({ method, path }) =>
-    method === 'GET' && KEPT_COPY.test(path) ? 'hold' : 'pass',
+    method === 'GET' && SAVED_COPY.test(path) ? 'hold' : 'pass',
   )
   await save(page)
   await expect(page.getByRole('progressbar')).toBeVisible()

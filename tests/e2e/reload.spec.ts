@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { KEPT_HOUSES, PHOTOS_OF_A_KEPT_HOUSE } from '#tests/support/photographed-houses.ts'
+import { PHOTOS_PER_SAVED_HOUSE, SAVED_HOUSES } from '#tests/support/photographed-houses.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
 /** Allow the errors that the browser itself logs when a request fails. */
@@ -17,19 +17,19 @@ test('reloading far down the page returns to the same house, online and offline'
   server,
 }) => {
   const { page } = phone
-  await signIn(page, await server.addSubscriber({ favorites: KEPT_HOUSES }))
+  await signIn(page, await server.addSubscriber({ favorites: SAVED_HOUSES }))
   await expect(page.getByText(/^Showing \d+-\d+ of/)).toBeVisible()
   await phone.untilWorkerServes()
   await page.goto('/favorites')
-  await expect(page.getByRole('article')).toHaveCount(KEPT_HOUSES.length)
+  await expect(page.getByRole('article')).toHaveCount(SAVED_HOUSES.length)
   await expect(page.getByRole('button', { name: 'Save for offline' })).toBeVisible()
-  const card = page.locator(`#listing-${KEPT_HOUSES[20]}`)
+  const card = page.locator(`#listing-${SAVED_HOUSES[20]}`)
   await card.evaluate((element) => element.scrollIntoView({ block: 'center' }))
   // Cards get their final height only when they come into view, so scroll to the card again.
   await expect(card).toBeInViewport()
   await card.evaluate((element) => element.scrollIntoView({ block: 'center' }))
   const place = await placeOf(page)
-  expect(place).toContain(KEPT_HOUSES[20])
+  expect(place).toContain(SAVED_HOUSES[20])
 
   await page.reload()
   await expect.poll(() => placeOf(page)).toBe(place)
@@ -47,13 +47,13 @@ test('a reload keeps the gallery at the same photo, and a gallery that was close
   server,
 }) => {
   const { page } = phone
-  await signIn(page, await server.addSubscriber({ favorites: KEPT_HOUSES.slice(0, 2) }))
+  await signIn(page, await server.addSubscriber({ favorites: SAVED_HOUSES.slice(0, 2) }))
   await expect(page.getByText(/^Showing \d+-\d+ of/)).toBeVisible()
   await phone.untilWorkerServes()
   await page.goto('/favorites')
-  const opener = page.locator(`#open-${KEPT_HOUSES[0]}`)
+  const opener = page.locator(`#open-${SAVED_HOUSES[0]}`)
   const counter = (position: number) =>
-    page.getByText(`${position} / ${PHOTOS_OF_A_KEPT_HOUSE}`, { exact: true })
+    page.getByText(`${position} / ${PHOTOS_PER_SAVED_HOUSE}`, { exact: true })
   await opener.click()
   await page.getByRole('button', { name: 'Next photo' }).click()
   await page.getByRole('button', { name: 'Next photo' }).click()
@@ -74,7 +74,7 @@ test('a visitor who reloads a shared house keeps the scroll position, online and
   phone,
 }) => {
   const { page } = phone
-  await page.goto(`/listings?listing=${KEPT_HOUSES[0]}`)
+  await page.goto(`/listings?listing=${SAVED_HOUSES[0]}`)
   await phone.untilWorkerServes()
   const links = page.getByRole('link', { name: 'See some houses for free' })
   // The worker now answers with the shell, and the app renders the house from the device.

@@ -17,7 +17,7 @@ async function anyHouse(page: Page) {
 }
 
 /** Returns the texts of a house that its shared link must not reveal. */
-function unshared(house: ListingRecord) {
+function privateTextsOf(house: ListingRecord) {
   const { Remarks, Transportation } = house
   const words = [
     house['Property Location'],
@@ -31,7 +31,7 @@ function unshared(house: ListingRecord) {
   return words
 }
 
-async function openSubscribersCard(page: Page) {
+async function openSubscriberCard(page: Page) {
   await signIn(page, demoAccount('subscriber'))
   const card = page.getByRole('article').first()
   await expect(card).toBeVisible()
@@ -55,7 +55,7 @@ test('a visitor sees the house of a link, signs in, and then sees all facts of t
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0)
   const content = await page.content()
-  for (const word of unshared(house)) expect(content).not.toContain(word)
+  for (const word of privateTextsOf(house)) expect(content).not.toContain(word)
 
   await main.getByRole('link', { name: 'Sign In' }).click()
   await expect(page).toHaveURL(/\/login/)
@@ -101,14 +101,16 @@ test.describe('the page of a link works again after a server failure', () => {
     page,
   }) => {
     const house = await anyHouse(page)
-    let isAway = true
-    await page.route(/\/(v1|healthz)/, (route) => (isAway ? route.abort() : route.continue()))
+    let isUnreachable = true
+    await page.route(/\/(v1|healthz)/, (route) =>
+      isUnreachable ? route.abort() : route.continue(),
+    )
     // If the state of the history entry changes what the page shows, the app ignores the data that
     // the server rendered.
     await page.addInitScript(() => history.replaceState({ isFromOtherPage: true }, ''))
     await page.goto(linkTo(house._id))
     await expect(page.getByText(/could not be reached/)).toBeVisible()
-    isAway = false
+    isUnreachable = false
     await expect(page.getByRole('heading', { level: 1 })).toContainText(house.City ?? '')
   })
 })
@@ -150,7 +152,7 @@ test.describe('a browser with a share sheet can share a link', () => {
     page.evaluate(() => (window as unknown as { shared: ShareData[] }).shared)
 
   test('a card and its gallery share the same link', async ({ page }) => {
-    const { card, link } = await openSubscribersCard(page)
+    const { card, link } = await openSubscriberCard(page)
     await card.getByRole('button', { name: 'Share' }).click()
     expect(await shared(page)).toEqual([
       { title: expect.stringContaining(' in '), url: expect.stringMatching(link) },
@@ -175,7 +177,7 @@ test.describe('a browser without a share sheet can copy a link', () => {
     context,
   }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    const { card, link } = await openSubscribersCard(page)
+    const { card, link } = await openSubscriberCard(page)
     await expect(page.getByRole('button', { name: 'Share' })).toHaveCount(0)
     await card.getByRole('button', { name: 'Copy Link' }).click()
     await expect(page.getByText('Link copied!')).toBeVisible()
@@ -199,7 +201,7 @@ test.describe('a browser without a share sheet can copy a link', () => {
   }) => {
     // With an empty list of permissions, the app has no access to the clipboard.
     await context.grantPermissions([])
-    const { card } = await openSubscribersCard(page)
+    const { card } = await openSubscriberCard(page)
     await card.getByRole('button', { name: 'Copy Link' }).click()
     await expect(page.getByText('Failed to copy link')).toBeVisible()
     await expect(page.getByText('Please try again or copy the URL manually.')).toBeVisible()
@@ -211,12 +213,12 @@ test("a chat app's preview shows the name, facts and picture of a house, and no 
   baseURL,
 }) => {
   const house = await anyHouse(page)
-  const { html, tags } = await readAsChat(page.request, linkTo(house._id))
+  const { html, tags } = await fetchAsLinkPreview(page.request, linkTo(house._id))
   expect(tags.get('og:title')).toMatch(/ in .+, Nara · /)
   expect(tags.get('og:description')).toContain('m²')
   expect(tags.get('og:url')).toBe(`${baseURL}${linkTo(house._id)}`)
   expect(tags.get('twitter:card')).toBe('summary_large_image')
-  for (const word of unshared(house)) expect(html).not.toContain(word)
+  for (const word of privateTextsOf(house)) expect(html).not.toContain(word)
 
   const picture = await page.request.get(tags.get('og:image') ?? '')
   expect(picture.headers()['content-type']).toBe('image/webp')
@@ -231,14 +233,14 @@ test("a chat app's preview shows the name, facts and picture of a house, and no 
 })
 
 test('the page of a link to an unknown house offers chat apps no preview', async ({ page }) => {
-  const { html, tags } = await readAsChat(page.request, linkTo('no-such-house'))
+  const { html, tags } = await fetchAsLinkPreview(page.request, linkTo('no-such-house'))
   expect(html).toContain('<title>House not found · Engawa</title>')
   expect(tags.get('robots')).toBe('noindex')
   expect(tags.has('og:title')).toBe(false)
 })
 
 /** Reads a page as a chat app's link preview does, without running scripts. */
-async function readAsChat(request: APIRequestContext, path: string) {
+async function fetchAsLinkPreview(request: APIRequestContext, path: string) {
   const html = await (await request.get(path)).text()
   const tags = html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g)
   return { html, tags: new Map([...tags].map(([, name = '', content = '']) => [name, content])) }

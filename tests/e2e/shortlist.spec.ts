@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser, Page } from '@playwright/test'
-import type { FieldServer } from '#tests/support/field-server.ts'
-import { KEPT_HOUSES } from '#tests/support/photographed-houses.ts'
+import { SAVED_HOUSES } from '#tests/support/photographed-houses.ts'
 import { phonePhoto } from '#tests/support/pictures.ts'
+import type { ProxiedServer } from '#tests/support/proxied-server.ts'
 import { expect, openSignedIn, signIn, test, violations } from './fixtures.ts'
 
-const [house = '', other = ''] = KEPT_HOUSES
+const [house = '', other = ''] = SAVED_HOUSES
 
 const verdictOf = (page: Page) => page.getByLabel('Verdict')
 const notesOfJun = (page: Page) => page.getByRole('region', { name: 'Notes of Jun Mori' })
@@ -13,7 +13,7 @@ const notesOfJun = (page: Page) => page.getByRole('region', { name: 'Notes of Ju
 const LIVE = { timeout: 25_000 }
 
 /** Opens a browser of its own for one person, on the server with photographed houses. */
-async function openBrowser(browser: Browser, { origin }: FieldServer) {
+async function openBrowser(browser: Browser, { origin }: ProxiedServer) {
   const context = await browser.newContext({ baseURL: origin, serviceWorkers: 'allow' })
   return { context, page: await context.newPage() }
 }

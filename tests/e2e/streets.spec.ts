@@ -1,28 +1,28 @@
 import { join } from 'node:path'
 import { borderFile } from '#tests/support/border-file.ts'
-import { type FieldServer, startFieldServer } from '#tests/support/field-server.ts'
 import type { Phone } from '#tests/support/phone.ts'
-import { KEPT_HOUSES } from '#tests/support/photographed-houses.ts'
+import { SAVED_HOUSES } from '#tests/support/photographed-houses.ts'
 import { importPlaceText } from '#tests/support/place-files.ts'
 import { copyOfPhotographedHouses } from '#tests/support/prepared-folders.ts'
-import { STREETS_AT, writeStreetMap } from '#tests/support/street-map.ts'
+import { type ProxiedServer, startProxiedServer } from '#tests/support/proxied-server.ts'
+import { STREETS_LOCATION, writeStreetMap } from '#tests/support/street-map.ts'
 import { test as base, expect, signIn, violations } from './fixtures.ts'
 
-const { latitude, longitude } = STREETS_AT
+const { latitude, longitude } = STREETS_LOCATION
 const AREA = [latitude - 0.1, longitude - 0.1, latitude + 0.1, longitude + 0.1]
   .map((degrees) => degrees.toFixed(2))
   .join()
 const MAP = `/listings?view=map&area=${AREA}`
 
 /** The tests of this file use a server whose operator has a map of streets. */
-const test = base.extend<object, { server: FieldServer }>({
+const test = base.extend<object, { server: ProxiedServer }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what a fixture needs.
     async ({}, use) => {
       const directory = copyOfPhotographedHouses()
       const file = join(directory, 'streets.pmtiles')
       writeStreetMap(file)
-      const server = await startFieldServer(directory, { BASEMAP: file })
+      const server = await startProxiedServer(directory, { BASEMAP: file })
       await use(server)
       await server.close()
     },
@@ -66,7 +66,7 @@ function hasBorder({ page }: Phone) {
 /**
  * Imports a border of municipalities that runs through the middle of the map from north to south.
  */
-function importBorder(server: FieldServer) {
+function importBorder(server: ProxiedServer) {
   const border = [
     [longitude, latitude - 0.3],
     [longitude, latitude + 0.3],
@@ -74,21 +74,21 @@ function importBorder(server: FieldServer) {
   return server.withDatabase((db) => importPlaceText(db, JSON.stringify(borderFile(border))))
 }
 
-async function settleIn(phone: Phone, server: FieldServer, favorites: string[] = []) {
+async function signInAndAwaitWorker(phone: Phone, server: ProxiedServer, favorites: string[] = []) {
   await signIn(phone.page, await server.addSubscriber({ favorites }))
   await expect(phone.page.getByText(/^Showing 1-20/)).toBeVisible()
   await phone.untilWorkerServes()
 }
 
 /** Restarts the browser in airplane mode, and lets the server refuse all connections. */
-async function restartOffline(phone: Phone, server: FieldServer) {
+async function restartOffline(phone: Phone, server: ProxiedServer) {
   await phone.restart()
   await phone.setOffline(true)
   await server.network.set('refuse')
 }
 
 /** Whether the worker, which caches in the background, has cached the code that draws streets. */
-function keptStreetCode({ page }: Phone) {
+function isStreetCodeCached({ page }: Phone) {
   return page.evaluate(async () => {
     const requests = await (await caches.open('map-files')).keys()
     return requests.some(({ url }) => url.includes('/map-streets-'))
@@ -101,7 +101,7 @@ test("the map loads the operator's street file with range requests, draws the st
   phone,
   server,
 }) => {
-  await settleIn(phone, server)
+  await signInAndAwaitWorker(phone, server)
   const answered = phone.page.waitForResponse(/\/basemap\.pmtiles$/)
   await phone.page.goto(MAP)
   expect((await answered).status()).toBe(206)
@@ -114,7 +114,7 @@ test('the borders of municipalities are drawn above the streets after an import,
   phone,
   server,
 }) => {
-  await settleIn(phone, server)
+  await signInAndAwaitWorker(phone, server)
   await phone.page.goto(MAP)
   await expect.poll(() => streetColours(phone)).toBeGreaterThan(3)
   expect(await hasBorder(phone)).toBe(false)
@@ -133,7 +133,7 @@ test('the check of saved data counts the parts of the streets, and saves the mis
   server,
 }) => {
   const { page } = phone
-  await settleIn(phone, server, KEPT_HOUSES.slice(0, 2))
+  await signInAndAwaitWorker(phone, server, SAVED_HOUSES.slice(0, 2))
   await page.getByRole('link', { name: 'Favorites' }).click()
   await page.getByRole('button', { name: 'Save for offline' }).click()
   await expect(page.getByText(/^Streets around your favorites: \d+ kB saved\.$/)).toBeVisible()
@@ -169,7 +169,7 @@ test.describe('the map works without a network', () => {
     phone,
     server,
   }) => {
-    await settleIn(phone, server, KEPT_HOUSES.slice(0, 2))
+    await signInAndAwaitWorker(phone, server, SAVED_HOUSES.slice(0, 2))
     await phone.page.getByRole('link', { name: 'Favorites' }).click()
     await expect(
       phone.page.getByText(/^The streets around your favorites will be saved too, about \d+ kB\.$/),
@@ -179,7 +179,7 @@ test.describe('the map works without a network', () => {
     await expect(
       phone.page.getByText(/^Streets around your favorites: \d+ kB saved\.$/),
     ).toBeVisible()
-    await expect.poll(() => keptStreetCode(phone)).toBe(true)
+    await expect.poll(() => isStreetCodeCached(phone)).toBe(true)
     expect(await violations(phone.page)).toEqual([])
 
     await restartOffline(phone, server)
@@ -192,7 +192,7 @@ test.describe('the map works without a network', () => {
     phone,
     server,
   }) => {
-    await settleIn(phone, server, KEPT_HOUSES.slice(0, 2))
+    await signInAndAwaitWorker(phone, server, SAVED_HOUSES.slice(0, 2))
     await phone.page.goto(MAP)
     await expect.poll(() => streetColours(phone)).toBeGreaterThan(3)
 
@@ -214,7 +214,7 @@ test.describe('the map works without a network', () => {
     server,
   }) => {
     await importBorder(server)
-    await settleIn(phone, server)
+    await signInAndAwaitWorker(phone, server)
     await phone.page.goto(MAP)
     await expect.poll(() => hasBorder(phone)).toBe(true)
 

@@ -66,7 +66,7 @@ async function cancel(page: Page) {
 }
 
 /** Signs in a person whose session has expired. */
-async function comeBack(page: Page, person: Person) {
+async function signInAgain(page: Page, person: Person) {
   await page.goto('/')
   await expect(page).toHaveURL(/\/login/)
   await signIn(page, person)
@@ -98,7 +98,7 @@ test('a subscription is started, cancelled, resumed, ended and renewed', async (
   await cancel(page)
 
   await advanceProduct(product.directory, '32 days')
-  await comeBack(page, person)
+  await signInAgain(page, person)
   await expect(page).toHaveURL(/\/subscription\/renew$/)
   await expect(page.getByText(/^Your subscription has expired\./)).toBeVisible()
   await payWith(page, '4242424242424242')
@@ -152,7 +152,7 @@ test('a failed renewal is announced by mail and on the page, and paid with anoth
 
   await advanceProduct(product.directory, '1 month')
   await advanceProduct(product.directory, '2 hours')
-  await comeBack(page, person)
+  await signInAgain(page, person)
   await expect(page.getByText(/^Showing 1-20 of/)).toBeVisible()
   await page.goto('/subscription/manage')
   await expect(page.getByText(/^Your last payment did not go through\./)).toBeVisible()

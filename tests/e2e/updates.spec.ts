@@ -59,7 +59,7 @@ function addressOfApp(page: Page) {
 }
 
 /** Opens a page whose chunk has not been loaded yet. */
-async function getStarted(page: Page) {
+async function openRegistration(page: Page) {
   await page.getByRole('link', { name: 'Get Started' }).click()
   await expect(page.getByRole('heading', { name: 'Create Account' })).toBeVisible()
 }
@@ -75,7 +75,7 @@ function countLoads(page: Page) {
  * Records the build of each page load from now on. Between two versions, the browser loads a blank
  * page. The blank page belongs to no build, so it is not recorded.
  */
-function watchStarts(page: Page) {
+function recordBuilds(page: Page) {
   const builds: string[] = []
   page.on('request', (request) => {
     const [script] = request.url().match(/\/assets\/index-.*\.js$/) ?? []
@@ -92,7 +92,7 @@ async function openTab(context: BrowserContext) {
 }
 
 /** Checks for updates, as a tab does when the person returns to it. */
-async function lookForUpdates(page: Page) {
+async function checkForUpdates(page: Page) {
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
 }
 
@@ -102,7 +102,7 @@ test('a tab of an earlier build still opens its pages after a deployment', async
 }) => {
   const { page, loads } = await openTab(website)
   deployed.deployNewer()
-  await getStarted(page)
+  await openRegistration(page)
   await expectBuild(page, 'first')
   expect(loads()).toBe(0)
 })
@@ -115,7 +115,7 @@ test('an update in one of two tabs reloads both tabs once, and both run the new 
   const other = await device.context.newPage()
   await other.goto('/free-preview')
   deployed.deployNewer()
-  await lookForUpdates(one)
+  await checkForUpdates(one)
 
   for (const page of [one, other]) {
     await expect(page.getByRole('status').getByText('New version')).toBeVisible()
@@ -127,7 +127,7 @@ test('an update in one of two tabs reloads both tabs once, and both run the new 
   for (const page of [one, other]) await expectBuild(page, 'newer')
   // A wrong second reload would happen while these pages open, and would be counted.
   for (const page of [one, other]) {
-    await getStarted(page)
+    await openRegistration(page)
     await expect(page.getByText('New version')).toBeHidden()
   }
   expect(loads.map((count) => count())).toEqual([1, 1])
@@ -139,7 +139,7 @@ test('if another tab updates while a page is still loading, the page also gets t
 }) => {
   const one = device.page
   deployed.deployNewer()
-  await lookForUpdates(one)
+  await checkForUpdates(one)
   await expect(one.getByText('New version')).toBeVisible()
 
   const other = await device.context.newPage()
@@ -166,7 +166,7 @@ test('an update does not discard text that the person is typing in another tab',
   await other.goto('/register')
   await other.getByLabel('Full Name').fill('Ana Prieto')
   deployed.deployNewer()
-  await lookForUpdates(one)
+  await checkForUpdates(one)
   await other.getByRole('button', { name: 'Later' }).click()
   await expect(other.getByText('New version')).toBeHidden()
 
@@ -196,7 +196,7 @@ for (const [how, close] of Object.entries({
 })) {
   test(`a postponed update starts after ${how}`, async ({ device, deployed }) => {
     deployed.deployNewer()
-    await lookForUpdates(device.page)
+    await checkForUpdates(device.page)
     await device.page.getByRole('button', { name: 'Later' }).click()
     await expect(device.page.getByText('New version')).toBeHidden()
     await device.page.reload()
@@ -204,10 +204,10 @@ for (const [how, close] of Object.entries({
     await expect(device.page.getByText('New version')).toBeVisible()
 
     const page = await close(device)
-    const starts = watchStarts(page)
+    const starts = recordBuilds(page)
     await page.goto(`${deployed.origin}/login`)
     await expectBuild(page, 'newer')
-    await getStarted(page)
+    await openRegistration(page)
     await expect(page.getByText('New version')).toBeHidden()
     expect(starts).toEqual(['newer'])
   })
@@ -232,7 +232,7 @@ test('a page whose code was removed with its build opens in the newer build', as
   const { page, loads } = await openTab(website)
   deployed.deployNewer()
   deployed.forgetEarlier()
-  await getStarted(page)
+  await openRegistration(page)
   await expectBuild(page, 'newer')
   expect(loads()).toBe(1)
 })
@@ -278,9 +278,9 @@ test('the account menu and the gallery load when the network returns', async ({
   const context = await browser.newContext({ baseURL: server.origin, serviceWorkers: 'block' })
   const page = await context.newPage()
   // Hovering prefetches a page, so move the pointer away.
-  const lookAway = () => page.mouse.move(0, 0)
+  const movePointerAway = () => page.mouse.move(0, 0)
   await signIn(page, await server.addSubscriber())
-  await lookAway()
+  await movePointerAway()
   await expect(page.getByText('Showing 1-20 of 330 results')).toBeVisible()
   const loads = countLoads(page)
 
@@ -293,7 +293,7 @@ test('the account menu and the gallery load when the network returns', async ({
     await expect(page.getByRole('alert').getByText('Check your connection')).toBeVisible()
     await page.getByRole('button', { name: 'Try Again' }).click()
     await expect(page.getByRole('alert').getByText('Check your connection')).toBeVisible()
-    await lookAway()
+    await movePointerAway()
     await server.network.set('pass')
     await expect(opened).toBeVisible()
     await expect(page.getByText('Check your connection')).toBeHidden()

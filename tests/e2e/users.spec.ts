@@ -29,7 +29,7 @@ async function createUser(page: Page, { name, email }: { name: string; email: st
 }
 
 /** Searches the table for this email, and waits until no other row is left. */
-async function look(page: Page, table: 'Users' | 'Subscriptions', email: string) {
+async function searchTable(page: Page, table: 'Users' | 'Subscriptions', email: string) {
   const labels = { Users: 'Search by name or email', Subscriptions: 'Search by email' }
   await page.getByRole('searchbox', { name: labels[table] }).fill(email)
   const cells = page.getByRole('table', { name: table }).getByRole('cell')
@@ -71,7 +71,7 @@ test.describe('an administrator can manage users', () => {
     )
     await button(page, 'Cancel').click()
 
-    await look(page, 'Users', email)
+    await searchTable(page, 'Users', email)
     await button(page, 'Edit Mei Okada').click()
     await expect(dialog.getByLabel('Password')).toHaveAccessibleDescription(
       /leave blank to keep unchanged/,
@@ -115,7 +115,7 @@ test.describe('an administrator can manage users', () => {
     await button(page, 'Unblock Mei Sato').click()
     await expect(page.getByText('User unblocked successfully')).toBeVisible()
 
-    await look(page, 'Subscriptions', email)
+    await searchTable(page, 'Subscriptions', email)
     await button(page, `Edit subscription for ${email}`).click()
     await expect(dialog).toHaveAccessibleName(`Edit Subscription for ${email}`)
     expect(await violations(page)).toEqual([])
@@ -149,44 +149,44 @@ test.describe('the dashboard reports server errors', () => {
     const dialog = page.getByRole('dialog')
     const users = page.getByRole('table', { name: 'Users' })
     await openDashboard(page)
-    await look(page, 'Users', email)
-    await look(page, 'Subscriptions', email)
+    await searchTable(page, 'Users', email)
+    await searchTable(page, 'Subscriptions', email)
     await page.route(/\/v1\/(users|subscriptions)/, (route) =>
       route.request().method() === 'GET'
         ? route.continue()
         : route.fulfill({ status: 500, json: { detail: 'Out of order' } }),
     )
-    const failsTo = async (what: string) => {
+    const expectFailure = async (what: string) => {
       await expect(page.getByText(`Failed to ${what}`)).toBeVisible()
       await expect(page.getByText('Out of order').first()).toBeVisible()
     }
 
     await createUser(page, { name: 'Mei Okada', email: `${randomUUID()}@example.com` })
-    await failsTo('create user')
+    await expectFailure('create user')
     await button(page, 'Cancel').click()
 
     await users.getByRole('button', { name: /^Edit / }).click()
     await dialog.getByLabel('Name').fill('Somebody Else')
     await button(page, 'Save').click()
-    await failsTo('update user')
+    await expectFailure('update user')
     await button(page, 'Cancel').click()
 
     await users.getByRole('button', { name: /^Send password reset/ }).click()
-    await failsTo('send password reset')
+    await expectFailure('send password reset')
 
     await users.getByRole('button', { name: /^Block / }).click()
     await button(page, 'Block').click()
-    await failsTo('block user')
+    await expectFailure('block user')
     await button(page, 'Cancel').click()
 
     await users.getByRole('button', { name: /^Delete / }).click()
     await button(page, 'Delete').click()
-    await failsTo('delete user')
+    await expectFailure('delete user')
     await button(page, 'Cancel').click()
 
     await button(page, `Edit subscription for ${email}`).click()
     await dialog.getByLabel('Status').selectOption('Active')
-    await failsTo('update subscription')
+    await expectFailure('update subscription')
     await expect(dialog.getByLabel('Status')).toHaveValue('inactive')
     await button(page, 'Done').click()
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { KEPT_HOUSES } from '#tests/support/photographed-houses.ts'
+import { SAVED_HOUSES } from '#tests/support/photographed-houses.ts'
 import { findOverflow } from '#tests/support/screens.ts'
 import { expect, signIn, test, violations } from './fixtures.ts'
 
@@ -11,10 +11,10 @@ const PLAN = '/viewing-plan?day=2026-12-01'
 const titles = (page: Page) => page.locator('ol > li h3')
 
 /** Adds all favorites to the plan of the day. */
-async function planAll(page: Page) {
+async function planFavorites(page: Page) {
   const select = page.getByLabel('Add a favorite')
   await select.waitFor()
-  for (const _ of KEPT_HOUSES.slice(0, 3)) {
+  for (const _ of SAVED_HOUSES.slice(0, 3)) {
     const count = await titles(page).count()
     await select.selectOption({ index: 1 })
     await page.getByRole('button', { name: 'Add to this day' }).click()
@@ -26,14 +26,14 @@ test('in airplane mode, after a restart, the plan shows its day, can be reordere
   phone,
   server,
 }) => {
-  const favorites = KEPT_HOUSES.slice(0, 3)
+  const favorites = SAVED_HOUSES.slice(0, 3)
   await signIn(phone.page, await server.addSubscriber({ favorites }))
   await expect(phone.page.getByText('Showing 1-20 of 330 results')).toBeVisible()
   await phone.untilWorkerServes()
   await phone.page.getByRole('link', { name: 'Favorites' }).click()
   await expect(phone.page.getByRole('main').getByRole('article')).toHaveCount(3)
   await phone.page.goto(`${server.origin}${PLAN}`)
-  await planAll(phone.page)
+  await planFavorites(phone.page)
   await phone.setOffline(true)
   await phone.restart()
   const { page } = phone
@@ -63,10 +63,10 @@ test('axe finds no problem in a plan, each control is large enough for a gloved 
   server,
 }) => {
   const { page } = phone
-  await signIn(page, await server.addSubscriber({ favorites: KEPT_HOUSES.slice(0, 3) }))
+  await signIn(page, await server.addSubscriber({ favorites: SAVED_HOUSES.slice(0, 3) }))
   await expect(page.getByText('Showing 1-20 of 330 results')).toBeVisible()
   await page.goto(`${server.origin}${PLAN}`)
-  await planAll(page)
+  await planFavorites(page)
   for (const summary of await page.locator('main summary').all()) await summary.click()
   await page.getByLabel('With').first().fill('Mr. Mori of the town hall')
   await page.getByLabel('Phone').first().fill('0772-32-0000')

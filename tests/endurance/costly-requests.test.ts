@@ -20,7 +20,7 @@ const MAX_WAIT_MS = 1000
 const MAX_GROWTH_MB = 300
 const METRICS_PORT = 20_000 + (process.pid % 20_000)
 /** The environment variable `ONLY` limits the test to the kinds of requests whose names match. */
-const ONLY = new RegExp(process.env.ONLY ?? '')
+const ONLY_KINDS = new RegExp(process.env.ONLY ?? '')
 
 const hasBody = ({ method }: Endpoint) => method === 'POST' || method === 'PUT'
 const targets = [
@@ -44,28 +44,28 @@ test('costly requests to any endpoint do not block other clients or exhaust the 
   })
   const { port } = await server.started()
   const origin = `http://127.0.0.1:${port}`
-  const watch = watchOthers(origin)
+  const watch = measureOtherClients(origin)
   onTestFinished(() => watch.stop())
   await sleep(2000)
-  const atRest = await figures()
+  const atRest = await readMetrics()
   watch.worst()
 
   const rows: Record<string, unknown>[] = []
   for (const [index, [kind, make]] of Object.entries(COSTLY).entries()) {
-    if (!ONLY.test(kind)) continue
+    if (!ONLY_KINDS.test(kind)) continue
     // Each kind of request comes from its own IP address, because the rate limits count by address.
     const from = `127.0.0.${index + 2}`
     const member = await newMember(origin, port, from)
     const row = { kind, requests: 0, wait: 0, lag: 0, memory: 0, slowest: '' }
     for (const { method, path, access, ...endpoint } of targets) {
       for (const token of [null, member]) {
-        const isLetIn = access === 'public' || (token !== null && access === 'user')
+        const isAuthorized = access === 'public' || (token !== null && access === 'user')
         const target = { port, method, path: `/v1${path}`, token, from, timeoutMs: TIMEOUT_MS }
-        const sending = Array.from({ length: isLetIn ? MAX_CONCURRENT : 1 }, () =>
+        const sending = Array.from({ length: isAuthorized ? MAX_CONCURRENT : 1 }, () =>
           sendRaw(target, make(endpoint)),
         )
         await Promise.all(sending)
-        const { lag, memory } = await figures()
+        const { lag, memory } = await readMetrics()
         const wait = watch.worst()
         if (wait > row.wait) row.slowest = `${method} ${path}`
         row.requests += sending.length
@@ -106,7 +106,7 @@ async function newMember(origin: string, port: number, from: string) {
 }
 
 /** The server's metrics since the last call: longest event-loop delay in ms, memory in MB. */
-async function figures() {
+async function readMetrics() {
   const text = await (await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`)).text()
   const figure = (name: string) => Number(text.match(new RegExp(`^${name} (\\S+)$`, 'm'))?.[1])
   return {
@@ -116,11 +116,11 @@ async function figures() {
 }
 
 /** Sends requests continuously, as other clients do, and measures their wait. */
-function watchOthers(origin: string) {
+function measureOtherClients(origin: string) {
   let isOver = false
   let worst = 0
   let since: number | null = null
-  const asking = (async () => {
+  const polling = (async () => {
     while (!isOver) {
       since = performance.now()
       await fetch(`${origin}/healthz`).then(
@@ -142,7 +142,7 @@ function watchOthers(origin: string) {
     },
     async stop() {
       isOver = true
-      await asking
+      await polling
     },
   }
 }

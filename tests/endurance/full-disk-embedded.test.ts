@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '#server/db/database.ts'
 import { isDiskFull } from '#server/errors/connection-errors.ts'
 import { spawnServer } from '#tests/support/server-process.ts'
 import { mountSmallDisk } from '#tests/support/small-disk.ts'
-import { openWriters, prepareWriting } from '#tests/support/writers.ts'
+import { openWriters, prepareWriterData } from '#tests/support/writers.ts'
 
 /**
  * A disk with room for two new databases. The size is in megabytes. Only root can mount a disk.
@@ -22,7 +22,7 @@ test.runIf(disk)(
   async () => {
     if (!disk) return
     const directory = join(disk.directory, 'data')
-    const writers = openWriters(await prepareWriting({ directory }))
+    const writers = openWriters(await prepareWriterData({ directory }))
     const server = spawnServer({ DATA_DIR: directory, SAMPLE_DATA: 'off', AVIF_COPIES: 'off' })
     // A server left running by a failed test would keep the disk from being unmounted.
     onTestFinished(() => void server.signal('SIGKILL'))
@@ -33,7 +33,7 @@ test.runIf(disk)(
     const writing = await writers.start(origin)
     await writing.acknowledged(20)
     disk.fill()
-    expect(await fillLog(guest.db)).toSatisfy(isDiskFull)
+    expect(await fillWriteAheadLog(guest.db)).toSatisfy(isDiskFull)
     await vi.waitFor(async () => expect(await statusOf('/readyz')).toBe(503), WAITING)
     expect(await statusOf('/healthz')).toBe(200)
     expect(writers.statuses.get(503)).toBeGreaterThan(0)
@@ -51,7 +51,7 @@ test.runIf(disk)(
 )
 
 /** Writes until the database has no room for its log. Returns the resulting error. */
-async function fillLog(db: Database) {
+async function fillWriteAheadLog(db: Database) {
   for (;;) {
     try {
       await db.execute(sql`select pg_logical_emit_message(true, 'filler', repeat('a', 100000))`)

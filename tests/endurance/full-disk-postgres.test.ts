@@ -5,15 +5,15 @@ import { findPrograms, startCluster } from '#tests/support/postgres.ts'
 import { removeDirectory, temporaryDirectory } from '#tests/support/product.ts'
 import { spawnServer } from '#tests/support/server-process.ts'
 import { mountSmallDisk } from '#tests/support/small-disk.ts'
-import { openWriters, prepareWriting } from '#tests/support/writers.ts'
+import { openWriters, prepareWriterData } from '#tests/support/writers.ts'
 
 /** The size of the disk in megabytes: enough for the tables of a new database and some data. */
-const ROOM = 48
+const DISK_MEGABYTES = 48
 /** The timeout that aborts a hanging wait, in milliseconds. */
 const WAITING = { timeout: 60_000 }
 
 const programs = findPrograms()
-const disk = programs ? mountSmallDisk(ROOM) : null
+const disk = programs ? mountSmallDisk(DISK_MEGABYTES) : null
 
 test.runIf(disk)(
   'while the disk of the tables is full, reading works and writing is refused, until there is room again (check 56)',
@@ -25,7 +25,7 @@ test.runIf(disk)(
     const url = await createDatabaseOn(cluster.url, disk.directory)
     const directory = temporaryDirectory()
     onTestFinished(() => removeDirectory(directory))
-    const writers = openWriters(await prepareWriting({ url }))
+    const writers = openWriters(await prepareWriterData({ url }))
     const server = spawnServer({
       DATABASE_URL: url,
       DATA_DIR: directory,

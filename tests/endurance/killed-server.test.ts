@@ -2,19 +2,19 @@ import { expect, test } from 'vitest'
 import { SERIES } from '#tests/support/series.ts'
 import { spawnServer } from '#tests/support/server-process.ts'
 import { testDataFolder } from '#tests/support/test-directory.ts'
-import { openWriters, prepareWriting } from '#tests/support/writers.ts'
+import { openWriters, prepareWriterData } from '#tests/support/writers.ts'
 
 /**
  * The maximum number of acknowledged writes before the server is killed. The actual number is
  * random.
  */
-const MOST_WRITES = 60
+const MAX_WRITES = 60
 
 test('no acknowledged write is lost when the server is killed under load again and again', async ({
   annotate,
 }) => {
   const directory = testDataFolder()
-  const writers = openWriters(await prepareWriting({ directory }))
+  const writers = openWriters(await prepareWriterData({ directory }))
   for (let kills = 0; ; kills++) {
     const server = spawnServer({ DATA_DIR: directory, SAMPLE_DATA: 'off', AVIF_COPIES: 'off' })
     const origin = `http://127.0.0.1:${(await server.started()).port}`
@@ -25,7 +25,7 @@ test('no acknowledged write is lost when the server is killed under load again a
       break
     }
     const writing = await writers.start(origin)
-    await writing.acknowledged(1 + Math.floor(Math.random() * MOST_WRITES))
+    await writing.acknowledged(1 + Math.floor(Math.random() * MAX_WRITES))
     server.signal('SIGKILL')
     await server.exited
     await writing.stop()

@@ -1,48 +1,52 @@
 import { test as base, expect, signIn } from '#tests/e2e/fixtures.ts'
-import type { Fate } from '#tests/support/network.ts'
+import type { NetworkMode } from '#tests/support/network.ts'
 import { openPhone, type Phone } from '#tests/support/phone.ts'
-import { KEPT_HOUSES } from '#tests/support/photographed-houses.ts'
+import { SAVED_HOUSES } from '#tests/support/photographed-houses.ts'
 
 /* Measures every page under every network failure, and prints the times. */
 
-interface Way {
+interface NetworkFault {
   name: string
-  fate: Fate | 'offline' | 'stopped' | 'no name' | 'flapping'
+  mode: NetworkMode | 'offline' | 'stopped' | 'no name' | 'flapping'
   /**
    * The text that must appear. Undefined if the network sometimes works, because then the page may
    * load without showing such a text.
    */
-  says: RegExp | undefined
+  message: RegExp | undefined
 }
 
-const WAYS: Way[] = [
-  { name: 'the connection is refused', fate: 'refuse', says: /Can't reach Engawa\./ },
+const NETWORK_FAULTS: NetworkFault[] = [
+  { name: 'the connection is refused', mode: 'refuse', message: /Can't reach Engawa\./ },
   {
     name: 'every request hangs',
-    fate: 'hang',
-    says: /The connection is slow\.|Can't reach Engawa\./,
+    mode: 'hang',
+    message: /The connection is slow\.|Can't reach Engawa\./,
   },
-  { name: 'a proxy answers 500', fate: 'proxy500', says: /Engawa isn't working right now\./ },
-  { name: 'a proxy answers 502', fate: 'proxy502', says: /Engawa isn't working right now\./ },
+  { name: 'a proxy answers 500', mode: 'proxy500', message: /Engawa isn't working right now\./ },
+  { name: 'a proxy answers 502', mode: 'proxy502', message: /Engawa isn't working right now\./ },
   {
     name: 'our server answers 500 to everything',
-    fate: 'error500',
-    says: /isn't working|couldn't refresh|Internal server error/,
+    mode: 'error500',
+    message: /isn't working|couldn't refresh|Internal server error/,
   },
-  { name: 'a portal answers with its page', fate: 'portal', says: /Sign in to the Wi-Fi\./ },
-  { name: 'a portal leads to its page', fate: 'redirect', says: /Sign in to the Wi-Fi\./ },
-  { name: 'every answer takes seconds', fate: 'slow', says: /The connection is slow\./ },
-  { name: 'the network comes and goes', fate: 'flapping', says: undefined },
-  { name: 'every answer is lost', fate: 'lose', says: /Can't reach Engawa\./ },
-  { name: 'the name is not found', fate: 'no name', says: /Can't reach Engawa\./ },
-  { name: 'the handshake is cut', fate: 'garble', says: /Can't reach Engawa\./ },
+  { name: 'a portal answers with its page', mode: 'portal', message: /Sign in to the Wi-Fi\./ },
+  { name: 'a portal leads to its page', mode: 'redirect', message: /Sign in to the Wi-Fi\./ },
+  { name: 'every answer takes seconds', mode: 'slow', message: /The connection is slow\./ },
+  { name: 'the network comes and goes', mode: 'flapping', message: undefined },
+  { name: 'every answer is lost', mode: 'lose', message: /Can't reach Engawa\./ },
+  { name: 'the name is not found', mode: 'no name', message: /Can't reach Engawa\./ },
+  { name: 'the handshake is cut', mode: 'garble', message: /Can't reach Engawa\./ },
   // Under Playwright, a page that is loaded offline has a wrong `navigator.onLine` of true, so the
   // app may show either message.
-  { name: 'the device is offline', fate: 'offline', says: /You're offline\.|Can't reach Engawa\./ },
+  {
+    name: 'the device is offline',
+    mode: 'offline',
+    message: /You're offline\.|Can't reach Engawa\./,
+  },
   {
     name: 'the device is offline and nobody listens',
-    fate: 'stopped',
-    says: /You're offline\.|Can't reach Engawa\./,
+    mode: 'stopped',
+    message: /You're offline\.|Can't reach Engawa\./,
   },
 ]
 
@@ -55,7 +59,7 @@ interface Place {
   /** The element that appears on a working network. */
   shows: (phone: Phone) => ReturnType<Phone['page']['getByText']>
   /** Whether the element also appears offline. */
-  isKept: boolean
+  isShownOffline: boolean
 }
 
 const heading =
@@ -72,7 +76,7 @@ const PLACES: Place[] = [
     name: 'favorites, kept',
     open: goTo('/favorites'),
     shows: ({ page }) => page.getByText('2 houses', { exact: true }),
-    isKept: true,
+    isShownOffline: true,
   },
   {
     name: 'the first page of results, kept',
@@ -82,7 +86,7 @@ const PLACES: Place[] = [
     },
     open: goTo('/listings'),
     shows: ({ page }) => page.getByText('Showing 1-20 of 330 results'),
-    isKept: true,
+    isShownOffline: true,
   },
   {
     name: 'the next page of results',
@@ -92,37 +96,37 @@ const PLACES: Place[] = [
     },
     open: ({ page }) => page.getByRole('link', { name: 'Next' }).click(),
     shows: ({ page }) => page.getByText('Showing 21-40 of 330 results'),
-    isKept: false,
+    isShownOffline: false,
   },
   {
     name: 'a page of results, by its address',
     open: goTo('/listings?page=3'),
     shows: ({ page }) => page.getByText('Showing 41-60 of 330 results'),
-    isKept: false,
+    isShownOffline: false,
   },
   {
     name: 'a house, by its link',
-    open: goTo(`/listings?listing=${KEPT_HOUSES[7]}`),
+    open: goTo(`/listings?listing=${SAVED_HOUSES[7]}`),
     shows: ({ page }) => page.getByRole('article'),
-    isKept: false,
+    isShownOffline: false,
   },
   {
     name: 'the viewing plan, kept',
     open: goTo('/viewing-plan?day=2026-11-26'),
     shows: ({ page }) => page.getByText('Nothing planned yet.'),
-    isKept: true,
+    isShownOffline: true,
   },
   {
     name: 'the account',
     open: goTo('/account'),
     shows: heading('Account Information'),
-    isKept: true,
+    isShownOffline: true,
   },
   {
     name: 'the subscription',
     open: goTo('/subscription/manage'),
     shows: heading('Subscription Details'),
-    isKept: true,
+    isShownOffline: true,
   },
   {
     name: 'a page whose person is not known yet',
@@ -131,13 +135,13 @@ const PLACES: Place[] = [
       await page.goto('/listings?page=4')
     },
     shows: ({ page }) => page.getByText('Showing 61-80 of 330 results'),
-    isKept: false,
+    isShownOffline: false,
   },
   {
     name: 'a page that does not exist',
     open: goTo('/no/such/page'),
     shows: ({ page }) => page.getByText('Oops! Page not found'),
-    isKept: true,
+    isShownOffline: true,
   },
 ]
 
@@ -151,7 +155,7 @@ const test = base.extend<object, { traveller: Phone }>({
   traveller: [
     async ({ server }, use) => {
       const phone = await openPhone(server.origin)
-      await signIn(phone.page, await server.addSubscriber({ favorites: KEPT_HOUSES.slice(0, 2) }))
+      await signIn(phone.page, await server.addSubscriber({ favorites: SAVED_HOUSES.slice(0, 2) }))
       await expect(phone.page.getByText('Showing 1-20 of 330 results')).toBeVisible()
       await phone.untilWorkerServes()
       for (const path of ['/favorites', '/viewing-plan', '/account', '/subscription/manage']) {
@@ -166,8 +170,8 @@ const test = base.extend<object, { traveller: Phone }>({
   ],
 })
 
-for (const way of WAYS) {
-  test(`when ${way.name}, every page says so, shows no wrong numbers, and recovers`, async ({
+for (const fault of NETWORK_FAULTS) {
+  test(`when ${fault.name}, every page says so, shows no wrong numbers, and recovers`, async ({
     traveller: phone,
     server,
   }) => {
@@ -176,27 +180,27 @@ for (const way of WAYS) {
     const before = phone.errors.length
     for (const place of PLACES) {
       await test.step(place.name, async () => {
-        if (!place.isKept) await forgetListings(phone)
+        if (!place.isShownOffline) await deletePersistedListings(phone)
         await place.prepare?.(phone)
-        const repair = await breakNetwork(phone, server, way.fate)
+        const restoreNetwork = await breakNetwork(phone, server, fault.mode)
         const brokenAt = Date.now()
         // Do not wait until the page has loaded completely, because some pages stay in their
         // loading state without a network.
         await place.open(phone)
         const openedAt = Date.now()
-        if (way.says) await expect(page.getByText(way.says).first()).toBeVisible()
-        const saidAfter = Date.now() - openedAt
-        if (place.isKept) await expect(place.shows(phone).first()).toBeVisible()
-        await expectTrueHeading(phone)
-        await repair()
-        const repairedAt = Date.now()
+        if (fault.message) await expect(page.getByText(fault.message).first()).toBeVisible()
+        const shownAfterMs = Date.now() - openedAt
+        if (place.isShownOffline) await expect(place.shows(phone).first()).toBeVisible()
+        await expectConsistentHeading(phone)
+        await restoreNetwork()
+        const restoredAt = Date.now()
         await expect(place.shows(phone).first()).toBeVisible()
-        const isThereAfter = Date.now() - repairedAt
-        if (way.says) await expect(page.getByText(way.says)).toHaveCount(0)
-        const isWellAfter = Date.now() - repairedAt
+        const recoveredAfterMs = Date.now() - restoredAt
+        if (fault.message) await expect(page.getByText(fault.message)).toHaveCount(0)
+        const clearedAfterMs = Date.now() - restoredAt
         const ms = (time: number) => String(time).padStart(6)
         console.log(
-          `${way.fate.padEnd(9)} | ${place.name.padEnd(38)} | open ${ms(openedAt - brokenAt)} | said ${ms(saidAfter)} | there ${ms(isThereAfter)} | well ${ms(isWellAfter)}`,
+          `${fault.mode.padEnd(9)} | ${place.name.padEnd(38)} | open ${ms(openedAt - brokenAt)} | shown ${ms(shownAfterMs)} | recovered ${ms(recoveredAfterMs)} | cleared ${ms(clearedAfterMs)}`,
         )
       })
     }
@@ -243,7 +247,7 @@ function countSaved({ page }: Phone) {
 }
 
 /** Deletes the listings that a failed attempt has persisted. Keeps all other data. */
-async function forgetListings({ page }: Phone) {
+async function deletePersistedListings({ page }: Phone) {
   await page.goto('/no/such/page')
   await page.evaluate(async () => {
     const open = indexedDB.open('engawa-queries')
@@ -264,14 +268,14 @@ async function forgetListings({ page }: Phone) {
 
 async function breakNetwork(
   phone: Phone,
-  server: { network: { set: (fate: Fate | (() => Fate)) => Promise<void> } },
-  fate: Way['fate'],
+  server: { network: { set: (mode: NetworkMode | (() => NetworkMode)) => Promise<void> } },
+  mode: NetworkFault['mode'],
 ) {
-  if (fate === 'offline') {
+  if (mode === 'offline') {
     await phone.setOffline(true)
     return () => phone.setOffline(false)
   }
-  if (fate === 'stopped') {
+  if (mode === 'stopped') {
     await phone.setOffline(true)
     await server.network.set('refuse')
     return async () => {
@@ -279,19 +283,19 @@ async function breakNetwork(
       await phone.setOffline(false)
     }
   }
-  if (fate === 'no name') {
+  if (mode === 'no name') {
     const block = (url: URL) => /^\/(v1|images|healthz)/.test(url.pathname)
     await phone.context.route(block, (route) => route.abort('namenotresolved'))
     return () => phone.context.unroute(block)
   }
-  if (fate === 'flapping')
+  if (mode === 'flapping')
     await server.network.set(() => (Date.now() % 1_000 < 500 ? 'garble' : 'pass'))
-  else await server.network.set(fate)
+  else await server.network.set(mode)
   return () => server.network.set('pass')
 }
 
 /** Expects that the number of the first result fits the page number, and that there are cards. */
-async function expectTrueHeading({ page }: Phone) {
+async function expectConsistentHeading({ page }: Phone) {
   const shown = await page.evaluate(() => {
     const text = document.body.innerText
     const [, first] = text.match(/Showing (\d+)-\d+ of/) ?? []

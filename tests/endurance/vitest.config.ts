@@ -63,7 +63,7 @@ export default mergeConfig(
             ...COMMON,
             name: 'series-postgres',
             include: [
-              ...['hostile-requests', 'payments-histories', 'shortlist-sequences'],
+              ...['hostile-requests', 'payments-sequences', 'shortlist-sequences'],
               'postgres/database-away',
               ...SEARCHES,
             ].map((name) => `tests/server/${name}.test.ts`),

@@ -84,14 +84,14 @@ describe('when the admin command changes a database', () => {
     server = await startServer()
   })
 
-  const deeds = () => server.services.db.select().from(audit)
+  const readAuditLog = () => server.services.db.select().from(audit)
 
   test('a new administrator can sign in and do everything, and the audit log records the creation', async () => {
     const { db } = server.services
     await createAdmin(db, { email: EMAIL, name: 'Haruka Mori', password: PASSWORD }, NOW)
     const { body } = await server.call(null, login, { username: EMAIL, password: PASSWORD })
     expect((await server.call({ token: body.access_token }, listUsers, {})).status).toBe(200)
-    expect(await deeds()).toMatchObject([
+    expect(await readAuditLog()).toMatchObject([
       {
         action: 'user.create',
         actorEmail: 'command line',
@@ -100,7 +100,7 @@ describe('when the admin command changes a database', () => {
         after: { name: 'Haruka Mori', role: 'admin' },
       },
     ])
-    expect(JSON.stringify(await deeds())).not.toMatch(/argon2|lantern/)
+    expect(JSON.stringify(await readAuditLog())).not.toMatch(/argon2|lantern/)
   })
 
   test('an address that has an account gets no second account, and the command shows the existing account', async () => {
@@ -119,7 +119,7 @@ describe('when the admin command changes a database', () => {
     }
     const input = { username: 'ana@example.com', password: PASSWORD }
     expect((await server.call(null, login, input)).status).toBe(401)
-    expect(await deeds()).toEqual([])
+    expect(await readAuditLog()).toEqual([])
   })
 
   test('a promoted person has all rights from the next request', async () => {
@@ -129,7 +129,7 @@ describe('when the admin command changes a database', () => {
     expect(await promote(db, 'ana@example.com', NOW)).toBe(true)
     expect((await server.call(ana, listUsers, {})).status).toBe(200)
     expect(await promote(db, 'ana@example.com', NOW)).toBe(false)
-    expect(await deeds()).toMatchObject([
+    expect(await readAuditLog()).toMatchObject([
       { action: 'user.update', before: { role: 'user' }, after: { role: 'admin' } },
     ])
   })

@@ -25,7 +25,7 @@ test('a viewed photo gets AVIF copies, and its database records are updated', as
   const unseen = await images.storeDrawing(DRAWING.replace('400', '800'))
   await server.addListing({ id: 'a', photos: [photo, drawing, unseen] })
   await server.addListing({ id: 'b', photos: [photo] })
-  await lookAt(photo, drawing)
+  await viewPhotos(photo, drawing)
   const before = await revision()
 
   await openQueue().drain()
@@ -53,7 +53,7 @@ test('the first photo of each listing is converted first, and real photos before
   const [first, second] = [await images.store(await jpeg(40)), await images.store(await jpeg(80))]
   await server.addListing({ id: 'a', photos: [drawing] })
   await server.addListing({ id: 'b', photos: [first, second] })
-  await lookAt(drawing, second, first)
+  await viewPhotos(drawing, second, first)
 
   const converted: string[] = []
   const make = async (path: string) => void converted.push(path)
@@ -65,7 +65,7 @@ test('a photo that cannot be converted is reported once, and does not block othe
   const { images } = server.services
   const [lost, photo] = [await images.store(await jpeg(40)), await images.store(await jpeg(80))]
   await server.addListing({ id: 'a', photos: [lost, photo] })
-  await lookAt(lost, photo)
+  await viewPhotos(lost, photo)
   const logError = vi.fn()
   const queue = openQueue({
     logError,
@@ -86,7 +86,7 @@ test('a photo that cannot be converted is reported once, and does not block othe
 test('a photo that failed because of a full disk is tried again', async () => {
   const photo = await server.services.images.store(await jpeg())
   await server.addListing({ photos: [photo] })
-  await lookAt(photo)
+  await viewPhotos(photo)
   const full = Object.assign(new Error('No space left on the disk'), { syscall: 'write' })
   const make = vi.fn(async () => {}).mockRejectedValueOnce(full)
   const queue = openQueue({ maker: { make, end: async () => {} } })
@@ -100,7 +100,7 @@ test('no photo is converted while the server is busy, and a later process conver
   const { images } = server.services
   const photo = await images.store(await jpeg())
   await server.addListing({ photos: [photo] })
-  await lookAt(photo)
+  await viewPhotos(photo)
   const queue = openQueue({
     isBusy: () => {
       queue.stop()
@@ -132,7 +132,7 @@ test('a running queue converts photos that somebody views later, even if the que
 
   const photo = await images.store(await jpeg())
   await server.addListing({ photos: [photo] })
-  await lookAt(photo)
+  await viewPhotos(photo)
   await vi.waitFor(async () => expect(await flags()).toEqual([true]), 10_000)
 })
 
@@ -174,7 +174,7 @@ function openQueue(replaced: Partial<Parameters<typeof openAvifQueue>[0]> = {}) 
 }
 
 /** Requests the photos as a card does. */
-async function lookAt(...photos: { path: string }[]) {
+async function viewPhotos(...photos: { path: string }[]) {
   for (const { path } of photos) {
     expect((await server.fetch(`/images/${path}?w=320`)).status).toBe(200)
   }

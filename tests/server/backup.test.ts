@@ -11,8 +11,8 @@ import { restore } from '#server/backup/restore.ts'
 import { type DatabaseOptions, openDatabase } from '#server/db/database.ts'
 import { audit, jobs, kitFields, kitHistory, mails, users } from '#server/db/schema.ts'
 import {
+  backedUpTables,
   backUpToFile,
-  keptTables,
   linesOf,
   restoreFromFile,
   toLines,
@@ -78,7 +78,7 @@ test('a restore gives back exactly the backed-up data (check 60)', async () => {
   const file = await backUpToFile(server.services.db)
   const db = await openNew()
   await restoreFromFile(db, file)
-  expect(await keptTables(db)).toEqual(await keptTables(server.services.db))
+  expect(await backedUpTables(db)).toEqual(await backedUpTables(server.services.db))
   expect(await linesOf(db)).toEqual(await linesOf(server.services.db))
 })
 
@@ -107,7 +107,7 @@ test('after a restore, sequences continue and every job is due (check 60)', asyn
 test('a backup is a snapshot of one moment, despite concurrent writes (check 60)', async () => {
   const { db } = server.services
   await server.addUser()
-  const before = await keptTables(db)
+  const before = await backedUpTables(db)
   let writing: Promise<unknown> | undefined
   const lines: string[] = []
   await backUp(db, new Date(), async (all) => {
@@ -122,8 +122,8 @@ test('a backup is a snapshot of one moment, despite concurrent writes (check 60)
   await writing
   const restored = await openNew()
   await restore(restored, toLines(lines), { replaces: false })
-  expect(await keptTables(restored)).toEqual(before)
-  expect(await keptTables(db)).not.toEqual(before)
+  expect(await backedUpTables(restored)).toEqual(before)
+  expect(await backedUpTables(db)).not.toEqual(before)
 })
 
 test('a restore replaces existing data only on request (check 60)', async () => {
@@ -132,11 +132,11 @@ test('a restore replaces existing data only on request (check 60)', async () => 
   const file = await backUpToFile(db)
   await db.delete(users)
   await server.addUser()
-  const after = await keptTables(db)
+  const after = await backedUpTables(db)
   await expect(restoreFromFile(db, file)).rejects.toThrow(
     'The database holds 1 accounts and 1 listings. --replace puts the backup in their place.',
   )
-  expect(await keptTables(db)).toEqual(after)
+  expect(await backedUpTables(db)).toEqual(after)
   await restoreFromFile(db, file, true)
   expect(await db.select({ name: users.name }).from(users).orderBy(users.role)).toEqual([
     { name: 'Ben "\\" \u2028 縁側 🏡' },
@@ -148,35 +148,39 @@ test.each<[string, (bytes: Buffer) => Buffer, string]>([
   ['cut off in the middle', (bytes) => bytes.subarray(0, bytes.length / 2), 'ends too early'],
   [
     'without its last lines',
-    (bytes) => linewise(bytes, (all) => all.slice(0, -2)),
+    (bytes) => changeLines(bytes, (all) => all.slice(0, -2)),
     'ends too early',
   ],
-  ['without one of its rows', (bytes) => linewise(bytes, (all) => all.toSpliced(2, 1)), 'damaged'],
-  ['changed on its disk', flipped, 'damaged'],
+  [
+    'without one of its rows',
+    (bytes) => changeLines(bytes, (all) => all.toSpliced(2, 1)),
+    'damaged',
+  ],
+  ['changed on its disk', withFlippedBit, 'damaged'],
   ['another file', () => Buffer.from('id,price\n1,2\n'), 'is not a backup'],
-  ['made by a newer Engawa', (bytes) => linewise(bytes, fromTheFuture), 'a newer Engawa'],
-])('a backup that is %s changes nothing (check 60)', async (_, spoil, words) => {
+  ['made by a newer Engawa', (bytes) => changeLines(bytes, withNewerMigration), 'a newer Engawa'],
+])('a backup that is %s changes nothing (check 60)', async (_, damage, words) => {
   const { db } = server.services
   await addEverything()
   const file = await backUpToFile(db)
-  writeFileSync(file, spoil(readFileSync(file)))
+  writeFileSync(file, damage(readFileSync(file)))
   await server.addUser()
-  const before = await keptTables(db)
+  const before = await backedUpTables(db)
   await expect(restoreFromFile(db, file, true)).rejects.toThrow(words)
-  expect(await keptTables(db)).toEqual(before)
+  expect(await backedUpTables(db)).toEqual(before)
 })
 
-function linewise(bytes: Buffer, change: (lines: string[]) => string[]) {
+function changeLines(bytes: Buffer, change: (lines: string[]) => string[]) {
   const lines = gunzipSync(bytes).toString().split('\n')
   return gzipSync(change(lines).join('\n'))
 }
 
-function fromTheFuture([heading = '', ...lines]: string[]) {
+function withNewerMigration([heading = '', ...lines]: string[]) {
   return [heading.replace(/"migration":\d+/, '"migration":4102444800000'), ...lines]
 }
 
 /** Flips one bit near the end of the file, in its checksum. */
-function flipped(bytes: Buffer) {
+function withFlippedBit(bytes: Buffer) {
   const copy = Buffer.from(bytes)
   const place = copy.length - 6
   copy.writeUInt8(copy.readUInt8(place) ^ 1, place)
@@ -196,7 +200,7 @@ test('a restore that is killed half-way leaves the previous data unchanged (chec
     role: 'user',
     passwordHash: '',
   })
-  const before = await keptTables(first.db)
+  const before = await backedUpTables(first.db)
   await first.close()
 
   const place = options.url ?? options.directory ?? ''
@@ -208,7 +212,7 @@ test('a restore that is killed half-way leaves the previous data unchanged (chec
   const [, signal] = await once(restorer, 'close')
   expect(signal).toBe('SIGKILL')
   const db = await openNew(options)
-  expect(await keptTables(db)).toEqual(before)
+  expect(await backedUpTables(db)).toEqual(before)
 })
 
 test('a backup of an older version is restored unchanged, and the next start migrates the restored database (check 60)', async () => {
@@ -242,7 +246,8 @@ test('after restoring an old backup, subscriptions are synchronized with Stripe 
 
   await server.call(cancelled, cancelSubscription, {})
   const { stripe } = server.services.payments
-  for (const { id } of await payments.liveOf(went)) await stripe.subscriptions.cancel(id)
+  for (const { id } of await payments.liveSubscriptionsOf(went))
+    await stripe.subscriptions.cancel(id)
   const came = await payments.addPayer()
   const statuses = () =>
     Promise.all(

@@ -38,7 +38,7 @@ const hide = (hidden: boolean) =>
   server.call(admin, hideInventoryListing, { id: 'house-1', hidden })
 
 /** Returns the HTML that the server sends for the house's link. */
-async function unfurled() {
+async function fetchLinkHtml() {
   const clientDirectory = testDirectory()
   copyFileSync('index.html', join(clientDirectory, 'index.html'))
   const app = createApp(server.services, { clientDirectory })
@@ -46,7 +46,7 @@ async function unfurled() {
 }
 
 /** Returns, for each response that could contain the house, whether it contains the house. */
-async function whereSeen(person: Person) {
+async function readVisibility(person: Person) {
   const { body: found } = await server.call(person, searchListings, {})
   const { body: cheapest } = await server.call(person, searchListings, {
     prefecture: 'hyogo',
@@ -78,11 +78,11 @@ async function whereSeen(person: Person) {
     'records of the shared shortlist': onShortlist.listings.length === 2,
     'its own page': single === 200,
     'its link, opened by anybody': linked === 200,
-    'its link, in a chat': (await unfurled()).includes('Yabu'),
+    'its link, in a chat': (await fetchLinkHtml()).includes('Yabu'),
   }
 }
 
-const everywhere = (isSeen: boolean) => ({
+const visibility = (isSeen: boolean) => ({
   search: isSeen,
   'total of a search': isSeen,
   'search of its prefecture': isSeen,
@@ -101,11 +101,11 @@ const everywhere = (isSeen: boolean) => ({
 })
 
 test('a hidden listing is on no page until it is shown again', async () => {
-  expect(await whereSeen(ana)).toEqual(everywhere(true))
+  expect(await readVisibility(ana)).toEqual(visibility(true))
   await hide(true)
-  expect(await whereSeen(ana)).toEqual(everywhere(false))
+  expect(await readVisibility(ana)).toEqual(visibility(false))
   await hide(false)
-  expect(await whereSeen(ana)).toEqual(everywhere(true))
+  expect(await readVisibility(ana)).toEqual(visibility(true))
 })
 
 test('administrators see a hidden listing only in the inventory', async () => {
@@ -114,7 +114,7 @@ test('administrators see a hidden listing only in the inventory', async () => {
   await server.call(admin, addToShortlist, { listing_id: 'house-1' })
   await server.call(admin, addToShortlist, { listing_id: 'house-2' })
   await hide(true)
-  expect(await whereSeen(admin)).toEqual(everywhere(false))
+  expect(await readVisibility(admin)).toEqual(visibility(false))
 })
 
 test('a hidden listing looks as if it never existed', async () => {

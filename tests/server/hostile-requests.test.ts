@@ -4,15 +4,15 @@ import type { Access, Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/index.ts'
 import { hostileEvent } from '#tests/support/hostile-events.ts'
 import { requestsTo } from '#tests/support/hostile-requests.ts'
-import { claimantOf, openRun } from '#tests/support/hostile-run.ts'
+import { openRun, scopeOf } from '#tests/support/hostile-run.ts'
+import { jpeg } from '#tests/support/pictures.ts'
+import { SERIES } from '#tests/support/series.ts'
 import {
   CALLERS,
   type CallerName,
   NEIGHBOUR,
-  openHostileWorld,
-} from '#tests/support/hostile-world.ts'
-import { jpeg } from '#tests/support/pictures.ts'
-import { SERIES } from '#tests/support/series.ts'
+  openTargetServer,
+} from '#tests/support/target-server.ts'
 import { validFields } from '#tests/support/valid-fields.ts'
 
 /**
@@ -25,7 +25,7 @@ const { hostileRuns: RUNS, seed: SEED } = SERIES
  */
 const TIMEOUT_MS = 7_200_000
 
-const LET_IN: Record<Access, readonly CallerName[]> = {
+const AUTHORIZED: Record<Access, readonly CallerName[]> = {
   public: CALLERS,
   user: ['person', 'partner', 'lapsed', 'subscriber', 'admin'],
   guest: ['partner', 'subscriber', 'admin'],
@@ -34,7 +34,7 @@ const LET_IN: Record<Access, readonly CallerName[]> = {
 }
 
 test.each([...endpoints])('the valid test input of %s is accepted', async (_, endpoint) => {
-  for (const fields of fc.sample(validFields(endpoint, await known()), {
+  for (const fields of fc.sample(validFields(endpoint, await createTestData()), {
     numRuns: 20,
     seed: SEED,
   })) {
@@ -50,19 +50,19 @@ test.each([...endpoints])('the valid test input of %s is accepted', async (_, en
 test(
   'a refused request changes nothing, and an accepted request changes only what it names (checks 23, 28, 31, 33, 36, 56)',
   async () => {
-    const world = await openHostileWorld()
-    const { send, tally } = await openRun(world)
-    const wrong: string[] = []
+    const target = await openTargetServer()
+    const { send, counts } = await openRun(target)
+    const problems: string[] = []
     let pairs = 0
     for (const [name, endpoint] of endpoints) {
       for (const caller of CALLERS) {
-        const about = await known(caller, world.importId)
-        const requests = requestsTo(endpoint, world.tokens[caller], about)
+        const testData = await createTestData(caller, target.importId)
+        const requests = requestsTo(endpoint, target.tokens[caller], testData)
         pairs += 1
         const sample = <T>(arbitrary: fc.Arbitrary<T>, numRuns: number) =>
           fc.sample(arbitrary, { numRuns, seed: SEED + pairs })
-        const share = LET_IN[endpoint.access].includes(caller)
-          ? Math.ceil((12 * RUNS) / LET_IN[endpoint.access].length)
+        const share = AUTHORIZED[endpoint.access].includes(caller)
+          ? Math.ceil((12 * RUNS) / AUTHORIZED[endpoint.access].length)
           : RUNS
         const all = [
           ...sample(requests.valid, Math.ceil(share / 3)),
@@ -70,21 +70,21 @@ test(
           ...requests.polyglot.flatMap((one) => (share > RUNS ? sample(one, 1) : [])),
         ]
         for (const request of all) {
-          const asked = endpointAt(endpoint.path, request.method) ?? name
-          const { access } = endpoints.get(asked) ?? endpoint
-          const claimant = claimantOf(asked, caller, request)
-          const isLetIn = LET_IN[access].includes(caller)
-          wrong.push(...(await send({ ...claimant, isLetIn }, request)))
+          const reached = endpointAt(endpoint.path, request.method) ?? name
+          const { access } = endpoints.get(reached) ?? endpoint
+          const scope = scopeOf(reached, caller, request)
+          const isAuthorized = AUTHORIZED[access].includes(caller)
+          problems.push(...(await send({ ...scope, isAuthorized }, request)))
         }
       }
     }
-    console.info(`SEED=${SEED}, ${pairs} pairs of endpoint and caller,`, tally)
-    expect(wrong).toEqual([])
+    console.info(`SEED=${SEED}, ${pairs} pairs of endpoint and caller,`, counts)
+    expect(problems).toEqual([])
     // Enough requests must pass authentication and validation. Otherwise, the run would test almost
     // only authentication and validation.
-    expect(tally.signedIn / tally.requests).toBeGreaterThan(0.7)
-    expect(tally.valid / tally.requests).toBeGreaterThan(0.3)
-    expect(tally.accepted / tally.requests).toBeGreaterThan(0.2)
+    expect(counts.authorized / counts.requests).toBeGreaterThan(0.7)
+    expect(counts.valid / counts.requests).toBeGreaterThan(0.3)
+    expect(counts.accepted / counts.requests).toBeGreaterThan(0.2)
   },
   TIMEOUT_MS,
 )
@@ -92,21 +92,21 @@ test(
 test(
   'a webhook event changes only the customer that it names, and only if Stripe signed it (checks 28, 52)',
   async () => {
-    const world = await openHostileWorld()
-    const { send, tally } = await openRun(world)
-    const { webhookSecrets } = world.server.services.payments.settings
-    const customer = await world.customerOf(NEIGHBOUR)
+    const target = await openTargetServer()
+    const { send, counts } = await openRun(target)
+    const { webhookSecrets } = target.server.services.payments.settings
+    const customer = await target.customerOf(NEIGHBOUR)
     const events = hostileEvent(customer, webhookSecrets[0] ?? '')
-    const wrong: string[] = []
+    const problems: string[] = []
     for (const { request, ...event } of fc.sample(events, { numRuns: RUNS * 40, seed: SEED })) {
-      const asked = claimantOf(event.isOfStripe ? 'webhook' : 'forged', 'visitor', request)
-      const person = event.isOfStripe ? await world.personOf(event.customer) : null
-      const named = person === null ? [] : [person]
-      wrong.push(...(await send({ ...asked, mayName: true, named }, request)))
+      const scope = scopeOf(event.isOfStripe ? 'webhook' : 'forged', 'visitor', request)
+      const person = event.isOfStripe ? await target.personOf(event.customer) : null
+      const targets = person === null ? [] : [person]
+      problems.push(...(await send({ ...scope, canChangeTargets: true, targets }, request)))
     }
-    console.info(`SEED=${SEED}, webhook,`, tally)
-    expect(wrong).toEqual([])
-    expect(tally.accepted / tally.requests).toBeGreaterThan(0.3)
+    console.info(`SEED=${SEED}, webhook,`, counts)
+    expect(problems).toEqual([])
+    expect(counts.accepted / counts.requests).toBeGreaterThan(0.3)
   },
   TIMEOUT_MS,
 )
@@ -120,7 +120,7 @@ function endpointAt(path: Endpoint['path'], method: string) {
   return found?.[0]
 }
 
-async function known(caller: CallerName = 'visitor', importId = 'import-1') {
+async function createTestData(caller: CallerName = 'visitor', importId = 'import-1') {
   const good = await jpeg(64, 48)
   const drawing = Buffer.from('<svg onload="alert(1)"/>')
   const contents = [good, good, good.subarray(0, 300), drawing, Buffer.of()]

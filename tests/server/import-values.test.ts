@@ -19,7 +19,7 @@ function outcome<T>(reading: Reading<T>) {
 }
 
 /** Generates texts that look like values, almost like values, or not at all like values. */
-const writing = fc.oneof(
+const valueText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }),
   fc
     .array(
@@ -168,7 +168,7 @@ describe('when a price is read', () => {
 
   test('a price that is read from a nonsense text is never NaN and never zero', () => {
     fc.assert(
-      fc.property(writing, (text) => {
+      fc.property(valueText, (text) => {
         const price = parsePrice(text, 'JPY')
         if (price.kind === 'read') expect(price.value.amount).toBeGreaterThan(0)
       }),
@@ -237,7 +237,7 @@ describe('when an area is read', () => {
 
   test('an area that is read from a nonsense text is never NaN and never zero', () => {
     fc.assert(
-      fc.property(writing, (text) => {
+      fc.property(valueText, (text) => {
         const area = parseArea(text)
         if (area.kind === 'read') expect(area.value).toBeGreaterThan(0)
       }),
@@ -316,7 +316,7 @@ describe('when a construction date is read', () => {
 
   test('if a nonsense text is read as a construction date, the year is plausible and not in the future', () => {
     fc.assert(
-      fc.property(writing, (text) => {
+      fc.property(valueText, (text) => {
         const date = parseConstructionDate(text, TODAY)
         if (date.kind !== 'read') return
         expect(date.value.year).toBeGreaterThanOrEqual(1300)
@@ -367,7 +367,7 @@ describe('when a layout is read', () => {
       .map((parts) => parts.join(''))
     fc.assert(fc.property(layout, (text) => outcome(parseLayout(toFullWidth(text))) === text))
     fc.assert(
-      fc.property(writing, (text) => {
+      fc.property(valueText, (text) => {
         const reading = parseLayout(text)
         if (reading.kind === 'read') expect(reading.value).toMatch(/^[1-9]\d?S?(LDK|DK|LK|K|R)$/)
       }),
@@ -476,7 +476,7 @@ describe('when a contact is read', () => {
 
   test('no text becomes a link that runs a script', () => {
     fc.assert(
-      fc.property(fc.oneof(writing, fc.webUrl(), fc.string()), (text) => {
+      fc.property(fc.oneof(valueText, fc.webUrl(), fc.string()), (text) => {
         const url = parseUrl(text)
         if (url.kind === 'read') expect(url.value).toMatch(/^https?:\/\//)
       }),

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import * as contract from '#contract/imports.ts'
 import { audit, imports, listings, SAMPLE_SOURCE } from '#server/db/schema.ts'
 import { readTables } from '#tests/support/database.ts'
-import { houseRecord, importsInto, uploadImport } from '#tests/support/imports.ts'
+import { houseRecord, openTestImports, uploadImport } from '#tests/support/imports.ts'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 import { testDirectory } from '#tests/support/test-directory.ts'
 
@@ -294,7 +294,11 @@ describe('while another import is running', () => {
   /**
    * Marks the import as being processed by another process, which was last active at `workedAt`.
    */
-  async function leave(id: string, state: 'checking' | 'importing', workedAt: string | null) {
+  async function leaveUnfinished(
+    id: string,
+    state: 'checking' | 'importing',
+    workedAt: string | null,
+  ) {
     await server.services.db
       .update(imports)
       .set({ state, workedAt: workedAt ? new Date(workedAt) : null })
@@ -310,7 +314,7 @@ describe('while another import is running', () => {
 
   test('a running import makes other imports wait', async () => {
     const [busy, waiting] = [await check(), await check()]
-    await leave(busy.id, 'importing', '2026-01-15T00:00:00Z')
+    await leaveUnfinished(busy.id, 'importing', '2026-01-15T00:00:00Z')
     expect(await server.call(admin, contract.applyImport, { id: waiting.id })).toMatchObject(BUSY)
     expect(await uploadImport(server, admin, TWO_HOUSES)).toMatchObject(BUSY)
     expect(await server.call(admin, contract.applyImport, { id: busy.id })).toMatchObject({
@@ -326,7 +330,7 @@ describe('while another import is running', () => {
   test('an import runs in one process, even if several processes start it at once', async () => {
     const { id } = await check()
     const { db, images, now } = server.services
-    const processes = [1, 2, 3].map(() => importsInto({ db, images, now, directory }))
+    const processes = [1, 2, 3].map(() => openTestImports({ db, images, now, directory }))
     const actor = { user: admin, ip: '192.0.2.1' }
     const tries = await Promise.allSettled(processes.map(({ apply }) => apply(actor, id)))
     expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected'])
@@ -336,7 +340,7 @@ describe('while another import is running', () => {
 
   test('an import whose process died counts as interrupted, blocks no other import, and can be continued', async () => {
     const { id } = await check()
-    await leave(id, 'importing', '2026-01-14T23:59:00Z')
+    await leaveUnfinished(id, 'importing', '2026-01-14T23:59:00Z')
     expect(await find(id)).toMatchObject({ state: 'interrupted', report: { added: 2 } })
     await check()
     expect(await apply(id)).toMatchObject({ state: 'done', report: { added: 2 } })

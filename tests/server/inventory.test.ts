@@ -392,7 +392,7 @@ describe('when an administrator withdraws a listing', () => {
  * Resolves when another transaction waits for a lock that `tx` holds. The embedded database never
  * runs two transactions at the same time, so the promise resolves immediately.
  */
-async function somebodyWaits(tx: Pick<Database, 'execute'>) {
+async function untilLockIsAwaited(tx: Pick<Database, 'execute'>) {
   const waiting = sql`select 1 from pg_locks where not granted`
   while (inject('postgres') && (await tx.execute(waiting)).rows.length === 0);
 }
@@ -428,7 +428,7 @@ describe('when an import follows edits', () => {
         .set({ priceYen: 4_800_000, editedColumns: ['price_yen', 'price_cents'] })
         .where(eq(listings.id, 'house-1'))
       importing = importHouse(changed)
-      await somebodyWaits(tx)
+      await untilLockIsAwaited(tx)
     })
     await importing
     expect((await read()).fields).toMatchObject({

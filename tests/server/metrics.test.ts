@@ -15,13 +15,13 @@ import { openTestDatabase } from '#tests/support/database.ts'
 import { paymentsOf } from '#tests/support/payments.ts'
 import { startServer } from '#tests/support/server.ts'
 
-const HERE = { host: '127.0.0.1', port: 0 }
+const LOCAL = { host: '127.0.0.1', port: 0 }
 const proxies = readNetworks('127.0.0.1')
 
 /**
  * Starts a server that counts and logs its requests, and opens the port that serves its metrics.
  */
-async function startWatched() {
+async function startWithMetrics() {
   const server = await startServer()
   const database = await openTestDatabase()
   const metrics = openMetrics({ database, payments: server.services.payments })
@@ -36,9 +36,9 @@ async function startWatched() {
         metrics.countRequest(request)
       },
     }),
-    HERE,
+    LOCAL,
   )
-  const shown = await serveMetrics(metrics, HERE, server.services.logError)
+  const shown = await serveMetrics(metrics, LOCAL, server.services.logError)
   onTestFinished(async () => {
     await stopListening(watched)
     await stopListening(shown)
@@ -55,7 +55,7 @@ async function startWatched() {
 }
 
 test('requests are counted by route, never by person or search', async () => {
-  const { server, ask, readFigures, answered } = await startWatched()
+  const { server, ask, readFigures, answered } = await startWithMetrics()
   const { id } = await server.addUser()
   await ask('/v1/free-listings?limit=5')
   await ask('/v1/listings/secret-house')
@@ -75,7 +75,7 @@ test('requests are counted by route, never by person or search', async () => {
 })
 
 test('there are metrics of the database, Stripe, the process and background work', async () => {
-  const { server, readFigures } = await startWatched()
+  const { server, readFigures } = await startWithMetrics()
   await paymentsOf(server).addPayer()
   await server.services.db.delete(mails)
   await server.services.db.insert(mails).values({
@@ -99,7 +99,7 @@ test('there are metrics of the database, Stripe, the process and background work
 })
 
 test('metrics are available while the database is down, and show that it is down', async () => {
-  const { server, readFigures } = await startWatched()
+  const { server, readFigures } = await startWithMetrics()
   const figures = await server.services.db.transaction(async (tx) => {
     await tx.execute(sql`lock table mails in access exclusive mode`)
     return readFigures()
@@ -108,13 +108,13 @@ test('metrics are available while the database is down, and show that it is down
 })
 
 test('metrics are available only at the separate port for metrics', async () => {
-  const { ask, shownOrigin } = await startWatched()
+  const { ask, shownOrigin } = await startWithMetrics()
   expect((await ask('/metrics')).status).toBe(404)
   expect((await fetch(`${shownOrigin}/healthz`)).status).toBe(404)
 })
 
 test('a request keeps the id that the proxy gave it, or gets a new one', async () => {
-  const { ask, answered } = await startWatched()
+  const { ask, answered } = await startWithMetrics()
   const given = await ask('/healthz', { 'x-request-id': 'a7c1-of-the-proxy' })
   expect(given.headers.get('x-request-id')).toBe('a7c1-of-the-proxy')
   const strange = await ask('/healthz', { 'x-request-id': 'x"y z, 1234567' })
@@ -134,7 +134,7 @@ test('a request whose client disconnects is counted too', async () => {
       proxies: new BlockList(),
       onAnswered,
     }),
-    HERE,
+    LOCAL,
   )
   onTestFinished(() => stopListening(server))
   const socket = connect(Number(new URL(addressOf(server)).port), '127.0.0.1')

@@ -13,7 +13,7 @@ beforeEach(async () => {
   payments = paymentsOf(server)
 })
 
-async function states() {
+async function attemptStates() {
   const attempts = await server.services.db.select().from(paymentAttempts)
   return attempts.map(({ state }) => state)
 }
@@ -23,20 +23,20 @@ test('a payment that the person never confirms fails after a day', async () => {
   await payments.pay(ana, 'pm_card_authenticationRequired')
   await server.advance('23 hours')
   await settleAbandoned(server.services)
-  expect(await states()).toEqual(['requires_action'])
+  expect(await attemptStates()).toEqual(['requires_action'])
   await server.advance('1 hour')
   await settleAbandoned(server.services)
-  expect(await states()).toEqual(['failed'])
-  expect(await payments.liveOf(ana)).toEqual([])
+  expect(await attemptStates()).toEqual(['failed'])
+  expect(await payments.liveSubscriptionsOf(ana)).toEqual([])
 })
 
 test('a payment whose result nobody has requested gets the result that Stripe reports', async () => {
   const ana = await server.addUser()
   const { body } = await payments.pay(ana, 'pm_card_authenticationRequired')
-  await payments.answerBank(body, 'pass')
+  await payments.authenticate(body, 'pass')
   await server.advance('1 day')
   await server.billingWork.runDueJobs()
-  expect(await states()).toEqual(['succeeded'])
+  expect(await attemptStates()).toEqual(['succeeded'])
   expect(await payments.hasAccess(ana)).toBe(true)
 })
 
@@ -46,7 +46,7 @@ test('an attempt that was never confirmed fails, even if an earlier payment succ
   await payments.pay(ana, 'pm_card_authenticationRequiredOnSetup')
   await server.advance('1 day')
   await settleAbandoned(server.services)
-  expect((await states()).sort()).toEqual(['failed', 'succeeded'])
+  expect((await attemptStates()).sort()).toEqual(['failed', 'succeeded'])
 })
 
 test('if a person pays again while the server settles an abandoned attempt, the new attempt stays open', async () => {
@@ -65,5 +65,5 @@ test('if a person pays again while the server settles an abandoned attempt, the 
     return runExclusive(key, task)
   }
   await settleAbandoned(server.services)
-  expect((await states()).sort()).toEqual(['failed', 'open'])
+  expect((await attemptStates()).sort()).toEqual(['failed', 'open'])
 })

@@ -28,7 +28,7 @@ interface Change {
   plan?: 'premium' | 'Free'
 }
 
-async function set({ id }: { id: string }, change: Change) {
+async function changeSubscription({ id }: { id: string }, change: Change) {
   const answer = await server.call(await payments.signIn(admin), updateSubscription, {
     id,
     ...change,
@@ -37,7 +37,7 @@ async function set({ id }: { id: string }, change: Change) {
   return answer
 }
 
-const give = async ({ id }: { id: string }, ends_at?: string) =>
+const giveAccess = async ({ id }: { id: string }, ends_at?: string) =>
   server.call(await payments.signIn(admin), createSubscriptionForUser, {
     user_id: id,
     ...(ends_at && { ends_at }),
@@ -55,12 +55,12 @@ test('administrators see the subscription of each person, and Inactive for peopl
 
 test('setting a subscription to Inactive ends access and billing immediately, whatever events arrive later', async () => {
   const ana = await payments.addPayer()
-  expect((await set(ana, { status: 'inactive' })).body).toMatchObject({
+  expect((await changeSubscription(ana, { status: 'inactive' })).body).toMatchObject({
     user_id: ana.id,
     status: 'inactive',
     plan: 'premium',
   })
-  expect(await payments.liveOf(ana)).toEqual([])
+  expect(await payments.liveSubscriptionsOf(ana)).toEqual([])
   expect(await payments.hasAccess(ana)).toBe(false)
   await server.advance('2 months')
   await server.billingWork.runDueJobs()
@@ -69,22 +69,22 @@ test('setting a subscription to Inactive ends access and billing immediately, wh
     override: 'inactive',
     stripeStatus: 'canceled',
   })
-  expect(await payments.paymentsBy(ana)).toBe(1)
+  expect(await payments.countPaymentsOf(ana)).toBe(1)
 })
 
 test('setting the plan to Free also ends access and billing immediately', async () => {
   const ana = await payments.addPayer()
-  expect((await set(ana, { plan: 'Free' })).body).toMatchObject({
+  expect((await changeSubscription(ana, { plan: 'Free' })).body).toMatchObject({
     status: 'inactive',
     plan: 'Free',
   })
-  expect(await payments.liveOf(ana)).toEqual([])
+  expect(await payments.liveSubscriptionsOf(ana)).toEqual([])
   expect(await payments.hasAccess(ana)).toBe(false)
 })
 
 test('setting a subscription to Active gives free access, without a charge', async () => {
   const ana = await server.addUser()
-  expect((await set(ana, { status: 'active' })).body).toMatchObject({
+  expect((await changeSubscription(ana, { status: 'active' })).body).toMatchObject({
     status: 'active',
     plan: 'premium',
     payment_provider: 'manual',
@@ -93,7 +93,7 @@ test('setting a subscription to Active gives free access, without a charge', asy
   expect(await payments.hasAccess(ana)).toBe(true)
   await server.advance('3 months')
   expect(await payments.hasAccess(ana)).toBe(true)
-  expect(await payments.atStripe(ana)).toEqual([])
+  expect(await payments.subscriptionsAtStripe(ana)).toEqual([])
 })
 
 test.each([
@@ -104,7 +104,7 @@ test.each([
   'the decision %o gives no subscription to a person who never had one',
   async (change, plan) => {
     const ana = await server.addUser()
-    expect(await set(ana, change)).toMatchObject({
+    expect(await changeSubscription(ana, change)).toMatchObject({
       status: 200,
       body: { status: 'inactive', plan, ends_at: null },
     })
@@ -127,37 +127,39 @@ test.each([
 
 test('if an inactive person has started a payment, setting the person to Inactive again cancels the payment', async () => {
   const ana = await payments.addPayer()
-  await set(ana, { status: 'inactive' })
+  await changeSubscription(ana, { status: 'inactive' })
   await payments.pay(ana, 'pm_card_authenticationRequired')
-  expect(await payments.liveOf(ana)).toHaveLength(1)
-  await set(ana, { status: 'inactive' })
-  expect(await payments.liveOf(ana)).toEqual([])
+  expect(await payments.liveSubscriptionsOf(ana)).toHaveLength(1)
+  await changeSubscription(ana, { status: 'inactive' })
+  expect(await payments.liveSubscriptionsOf(ana)).toEqual([])
 })
 
 test('setting a paid subscription to Active changes nothing', async () => {
   const ana = await payments.addPayer()
-  expect((await set(ana, { status: 'active', plan: 'premium' })).body).toMatchObject({
-    status: 'active',
-    payment_provider: 'stripe',
-  })
-  expect(await payments.liveOf(ana)).toHaveLength(1)
+  expect((await changeSubscription(ana, { status: 'active', plan: 'premium' })).body).toMatchObject(
+    {
+      status: 'active',
+      payment_provider: 'stripe',
+    },
+  )
+  expect(await payments.liveSubscriptionsOf(ana)).toHaveLength(1)
 })
 
 test('a person set to Inactive and then to Active has access and pays nothing', async () => {
   const ana = await payments.addPayer()
-  await set(ana, { status: 'inactive' })
-  await set(ana, { status: 'active' })
+  await changeSubscription(ana, { status: 'inactive' })
+  await changeSubscription(ana, { status: 'active' })
   expect(await payments.hasAccess(ana)).toBe(true)
   await server.advance('3 months')
   await server.billingWork.runDueJobs()
   expect(await payments.hasAccess(ana)).toBe(true)
-  expect(await payments.paymentsBy(ana)).toBe(1)
+  expect(await payments.countPaymentsOf(ana)).toBe(1)
 })
 
 test('a former payer can cancel complimentary access', async () => {
   const ana = await payments.addPayer()
-  await set(ana, { status: 'inactive' })
-  await set(ana, { status: 'active' })
+  await changeSubscription(ana, { status: 'inactive' })
+  await changeSubscription(ana, { status: 'active' })
   expect((await payments.cancel(ana)).status).toBe(200)
   expect(await payments.subscriptionOf(ana)).toMatchObject({
     status: 'cancelled',
@@ -167,7 +169,7 @@ test('a former payer can cancel complimentary access', async () => {
 
 test('complimentary access continues if an administrator extends it just before the server expires it', async () => {
   const ana = await server.addUser()
-  await give(ana, '2026-02-01T00:00:00Z')
+  await giveAccess(ana, '2026-02-01T00:00:00Z')
   expect(await expireComplimentaryAccess(server.services, ana.id)).toMatchObject({
     status: 'active',
   })
@@ -175,23 +177,23 @@ test('complimentary access continues if an administrator extends it just before 
 })
 
 test('complimentary access replaces an unpaid renewal', async () => {
-  const ana = await payments.addDebtor()
+  const ana = await payments.addPastDuePayer()
   await server.advance('4 days')
   await server.billingWork.runDueJobs()
-  await set(ana, { status: 'active' })
-  expect(await payments.liveOf(ana)).toEqual([])
+  await changeSubscription(ana, { status: 'active' })
+  expect(await payments.liveSubscriptionsOf(ana)).toEqual([])
   await server.advance('1 month')
-  expect(await payments.paymentsBy(ana)).toBe(1)
+  expect(await payments.countPaymentsOf(ana)).toBe(1)
   expect(await payments.hasAccess(ana)).toBe(true)
 })
 
 test("repeating an administrator's decision changes nothing", async () => {
   const ana = await payments.addPayer()
-  const first = await set(ana, { status: 'inactive' })
+  const first = await changeSubscription(ana, { status: 'inactive' })
   await server.advance('1 day')
-  expect((await set(ana, { status: 'inactive' })).body).toEqual(first.body)
-  await set(ana, { plan: 'Free' })
-  expect((await set(ana, { plan: 'Free' })).body).toMatchObject({
+  expect((await changeSubscription(ana, { status: 'inactive' })).body).toEqual(first.body)
+  await changeSubscription(ana, { plan: 'Free' })
+  expect((await changeSubscription(ana, { plan: 'Free' })).body).toMatchObject({
     status: 'inactive',
     plan: 'Free',
     ends_at: first.body.ends_at,
@@ -201,7 +203,7 @@ test("repeating an administrator's decision changes nothing", async () => {
 test('after any decision of an administrator, the person can pay and gets access', async () => {
   const ana = await payments.addPayer()
   for (const change of [{ status: 'inactive', plan: 'Free' }, { status: 'active' }] as const) {
-    await set(ana, change)
+    await changeSubscription(ana, change)
     expect((await payments.pay(ana)).body.success).toBe(true)
     await server.settle()
     expect(await payments.rowOf(ana)).toMatchObject({
@@ -210,14 +212,14 @@ test('after any decision of an administrator, the person can pay and gets access
       paymentProvider: 'stripe',
       override: null,
     })
-    expect(await payments.liveOf(ana)).toHaveLength(1)
-    await set(ana, { status: 'inactive' })
+    expect(await payments.liveSubscriptionsOf(ana)).toHaveLength(1)
+    await changeSubscription(ana, { status: 'inactive' })
   }
 })
 
 test('complimentary access with an end date ends on that date', async () => {
   const ana = await server.addUser()
-  expect(await give(ana, '2026-02-01T00:00:00Z')).toMatchObject({
+  expect(await giveAccess(ana, '2026-02-01T00:00:00Z')).toMatchObject({
     status: 200,
     body: { success: true },
   })
@@ -230,41 +232,41 @@ test('complimentary access with an end date ends on that date', async () => {
 
 test('complimentary access without an end date does not end', async () => {
   const ana = await server.addUser()
-  await give(ana)
+  await giveAccess(ana)
   await server.advance('20 months')
   expect(await payments.hasAccess(ana)).toBe(true)
 })
 
 test('access cannot be given to a payer, an administrator or an unknown person, and cannot end in the past', async () => {
   const ana = await payments.addPayer()
-  expect((await give(ana)).status).toBe(409)
-  expect((await give(admin)).status).toBe(409)
-  expect((await set(admin, { status: 'active' })).status).toBe(409)
-  expect((await give({ id: 'nobody' })).status).toBe(404)
-  expect((await set({ id: 'nobody' }, { status: 'active' })).status).toBe(404)
-  expect((await give(await server.addUser(), '2026-01-14T00:00:00Z')).status).toBe(422)
+  expect((await giveAccess(ana)).status).toBe(409)
+  expect((await giveAccess(admin)).status).toBe(409)
+  expect((await changeSubscription(admin, { status: 'active' })).status).toBe(409)
+  expect((await giveAccess({ id: 'nobody' })).status).toBe(404)
+  expect((await changeSubscription({ id: 'nobody' }, { status: 'active' })).status).toBe(404)
+  expect((await giveAccess(await server.addUser(), '2026-01-14T00:00:00Z')).status).toBe(422)
   // In UTC, this time falls in the year 10000, which is out of range.
-  expect((await give(await server.addUser(), '9999-12-31T23:00:00-02:00')).status).toBe(422)
+  expect((await giveAccess(await server.addUser(), '9999-12-31T23:00:00-02:00')).status).toBe(422)
 })
 
 test.each([{ status: 'inactive' }, { plan: 'Free' }] as const)(
   'if a person starts a payment after the decision %o, repeating the decision cancels the payment',
   async (decision) => {
     const ana = await payments.addPayer()
-    await set(ana, decision)
+    await changeSubscription(ana, decision)
     const { body } = await payments.pay(ana, 'pm_card_authenticationRequired')
     expect(body.requires_action).toBe(true)
-    await set(ana, decision)
-    expect(await payments.liveOf(ana)).toEqual([])
-    expect(await payments.answerBank(body, 'pass')).toBe(400)
-    expect(await payments.paymentsBy(ana)).toBe(1)
+    await changeSubscription(ana, decision)
+    expect(await payments.liveSubscriptionsOf(ana)).toEqual([])
+    expect(await payments.authenticate(body, 'pass')).toBe(400)
+    expect(await payments.countPaymentsOf(ana)).toBe(1)
   },
 )
 
 test('the audit log shows who changed whose subscription, from what to what', async () => {
   const ana = await server.addUser({ email: 'ana@example.com' })
-  await give(ana)
-  await set(ana, { status: 'inactive' })
+  await giveAccess(ana)
+  await changeSubscription(ana, { status: 'inactive' })
   expect(await server.services.db.select().from(audit).orderBy(audit.id)).toMatchObject([
     {
       actorEmail: 'haruka@example.com',
@@ -285,9 +287,9 @@ test('the audit log shows who changed whose subscription, from what to what', as
 
 test('while Stripe does not respond, no decision takes effect', async () => {
   const ana = await payments.addPayer()
-  const heal = payments.fail({ method: 'DELETE', path: /./, kind: '500', when: 'before' })
-  expect((await set(ana, { status: 'inactive' })).status).toBe(503)
-  heal()
+  const restoreStripe = payments.fail({ method: 'DELETE', path: /./, kind: '500', when: 'before' })
+  expect((await changeSubscription(ana, { status: 'inactive' })).status).toBe(503)
+  restoreStripe()
   expect(await payments.hasAccess(ana)).toBe(true)
   expect(await server.services.db.select().from(audit)).toEqual([])
 })
@@ -301,27 +303,27 @@ test('a blocked person keeps the paid time, and is not charged again', async () 
     ends_at: '2026-02-15T00:00:00.000Z',
   })
   await server.advance('2 months')
-  expect(await payments.paymentsBy(ana)).toBe(1)
+  expect(await payments.countPaymentsOf(ana)).toBe(1)
 })
 
 test.each([
-  ['given access', (ana: Person) => give(ana)],
-  ['set to Active', (ana: Person) => set(ana, { status: 'active' })],
-  ['set to Inactive', (ana: Person) => set(ana, { status: 'inactive' })],
-  ['set to Free', (ana: Person) => set(ana, { plan: 'Free' })],
+  ['given access', (ana: Person) => giveAccess(ana)],
+  ['set to Active', (ana: Person) => changeSubscription(ana, { status: 'active' })],
+  ['set to Inactive', (ana: Person) => changeSubscription(ana, { status: 'inactive' })],
+  ['set to Free', (ana: Person) => changeSubscription(ana, { plan: 'Free' })],
   ['blocked', (ana: Person) => stopRenewal(server.services, ana.id)],
   ['who cancels', (ana: Person) => payments.cancel(ana)],
 ])('a person %s during the confirmation cannot complete the payment', async (_, decide) => {
   const ana = await server.addUser()
   const { body } = await payments.pay(ana, 'pm_card_authenticationRequired')
   await decide(ana)
-  expect(await payments.liveOf(ana)).toEqual([])
-  expect(await payments.answerBank(body, 'pass')).toBe(400)
+  expect(await payments.liveSubscriptionsOf(ana)).toEqual([])
+  expect(await payments.authenticate(body, 'pass')).toBe(400)
   expect(await payments.confirm(ana)).toMatchObject({
     status: 402,
     body: { detail: 'This payment was not confirmed in time, and nothing was charged.' },
   })
-  expect(await payments.paymentsBy(ana)).toBe(0)
+  expect(await payments.countPaymentsOf(ana)).toBe(0)
 })
 
 test('a person blocked while waiting for the payment lock does not pay', async () => {
@@ -339,8 +341,8 @@ test('a person blocked while waiting for the payment lock does not pay', async (
     ]
     for (const one of waiting) await expect(one).rejects.toMatchObject({ status: 403 })
   }
-  expect(await payments.atStripe(ana)).toEqual([])
-  expect(await payments.atStripe(ben)).toMatchObject([{ cancel_at_period_end: true }])
+  expect(await payments.subscriptionsAtStripe(ana)).toEqual([])
+  expect(await payments.subscriptionsAtStripe(ben)).toMatchObject([{ cancel_at_period_end: true }])
 })
 
 test('a deleted person is never charged again, not even for a payment waiting for the bank', async () => {

@@ -19,75 +19,78 @@ const block = async ({ id }: { id: string }) =>
   server.call(await payments.signIn(admin), blockUser, { id, block: true })
 
 /** Makes Stripe fail until the returned function is called. */
-const silence = () => payments.fail({ path: /^\/v1\/subscriptions/, kind: '500', when: 'before' })
+const failStripe = () =>
+  payments.fail({ path: /^\/v1\/subscriptions/, kind: '500', when: 'before' })
 
-const renewals = async (person: { id: string; token: string }) =>
-  (await payments.liveOf(person)).filter(({ cancel_at_period_end }) => !cancel_at_period_end)
+const renewingSubscriptions = async (person: { id: string; token: string }) =>
+  (await payments.liveSubscriptionsOf(person)).filter(
+    ({ cancel_at_period_end }) => !cancel_at_period_end,
+  )
 
 test('a blocked person is not charged again', async () => {
   const ana = await payments.addPayer()
   expect((await block(ana)).body).toMatchObject({ is_renewal_unstopped: false })
   await server.advance('2 months')
-  expect(await payments.paymentsBy(ana)).toBe(1)
+  expect(await payments.countPaymentsOf(ana)).toBe(1)
 })
 
 test('a person blocked while Stripe is down loses access immediately, and is not charged after Stripe is back', async () => {
   const ana = await payments.addPayer()
-  const heal = silence()
+  const restoreStripe = failStripe()
   expect(await block(ana)).toMatchObject({
     status: 200,
     body: { is_blocked: true, is_renewal_unstopped: true },
   })
   expect(await payments.hasAccess(ana)).toBe(false)
   await server.billingWork.runDueJobs()
-  expect(heal()).toBeGreaterThan(0)
-  expect(await renewals(ana)).toHaveLength(1)
+  expect(restoreStripe()).toBeGreaterThan(0)
+  expect(await renewingSubscriptions(ana)).toHaveLength(1)
 
   await server.advance('20 minutes')
   await server.billingWork.runDueJobs()
   await server.settle()
-  expect(await renewals(ana)).toEqual([])
+  expect(await renewingSubscriptions(ana)).toEqual([])
   await server.advance('2 months')
-  expect(await payments.paymentsBy(ana)).toBe(1)
+  expect(await payments.countPaymentsOf(ana)).toBe(1)
 })
 
 test('after a block, neither an unpaid renewal nor a payment waiting for the bank is charged', async () => {
-  const ana = await payments.addDebtor()
+  const ana = await payments.addPastDuePayer()
   const ben = await server.addUser()
   const { body } = await payments.pay(ben, 'pm_card_authenticationRequired')
   await server.services.db.update(users).set({ isBlocked: true })
   await server.billingWork.runDueJobs()
-  expect(await payments.liveOf(ana)).toEqual([])
-  expect(await payments.liveOf(ben)).toEqual([])
-  expect(await payments.answerBank(body, 'pass')).toBe(400)
+  expect(await payments.liveSubscriptionsOf(ana)).toEqual([])
+  expect(await payments.liveSubscriptionsOf(ben)).toEqual([])
+  expect(await payments.authenticate(body, 'pass')).toBe(400)
 })
 
 test('a cancelled draft renewal is never charged to a blocked person', async () => {
   const ana = await payments.addPayer()
   await server.advance('1 month')
   const { stripe } = server.services.payments
-  const [{ id } = { id: '' }] = await payments.atStripe(ana)
+  const [{ id } = { id: '' }] = await payments.subscriptionsAtStripe(ana)
   await stripe.subscriptions.update(id, { cancel_at_period_end: true })
   await server.settle()
   await server.services.db.update(users).set({ isBlocked: true }).where(eq(users.id, ana.id))
   await server.billingWork.runDueJobs()
   await server.advance('2 hours')
-  expect(await payments.paymentsBy(ana)).toBe(1)
+  expect(await payments.countPaymentsOf(ana)).toBe(1)
 })
 
 test('the due jobs do not cancel the renewal of a person who is not blocked', async () => {
   const ana = await payments.addPayer()
   await server.billingWork.runDueJobs()
-  expect(await renewals(ana)).toHaveLength(1)
+  expect(await renewingSubscriptions(ana)).toHaveLength(1)
 })
 
 test('a paying person is deleted only after the subscription has ended, and not while Stripe is down', async () => {
   const ana = await payments.addPayer()
   const id = { id: ana.id }
-  const heal = silence()
+  const restoreStripe = failStripe()
   expect(await server.call(admin, deleteUser, id)).toMatchObject({ status: 503 })
   expect(await payments.hasAccess(ana)).toBe(true)
-  heal()
+  restoreStripe()
   const { stripeCustomerId: customer } = (await server.services.db.select().from(users)).find(
     (user) => user.id === ana.id,
   ) ?? { stripeCustomerId: null }

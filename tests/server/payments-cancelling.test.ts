@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 /** Sets an end date for the subscription at Stripe. */
 async function setEnd(person: { id: string; token: string }, day: string) {
-  const [{ id } = { id: '' }] = await payments.liveOf(person)
+  const [{ id } = { id: '' }] = await payments.liveSubscriptionsOf(person)
   const { stripe } = server.services.payments
   await stripe.subscriptions.update(id, { cancel_at: Date.parse(day) / 1000 })
   await server.settle()
@@ -40,18 +40,18 @@ test('a cancelled subscription continues when reactivated, and can be cancelled 
   await payments.cancel(ana)
   expect((await payments.reactivate(ana)).body).toEqual(REACTIVATED)
   expect(await payments.subscriptionOf(ana)).toMatchObject({ status: 'active', ends_at: END })
-  expect(await payments.liveOf(ana)).toMatchObject([{ cancel_at_period_end: false }])
+  expect(await payments.liveSubscriptionsOf(ana)).toMatchObject([{ cancel_at_period_end: false }])
 
   // Stripe must carry out the second cancellation, and not only repeat the stored response to the
   // first cancellation.
   await payments.cancel(ana)
-  expect(await payments.liveOf(ana)).toMatchObject([{ cancel_at_period_end: true }])
+  expect(await payments.liveSubscriptionsOf(ana)).toMatchObject([{ cancel_at_period_end: true }])
   expect(await payments.subscriptionOf(ana)).toMatchObject({ status: 'cancelled' })
   expect((await payments.reactivate(ana)).body).toEqual(REACTIVATED)
-  expect(await payments.liveOf(ana)).toMatchObject([{ cancel_at_period_end: false }])
+  expect(await payments.liveSubscriptionsOf(ana)).toMatchObject([{ cancel_at_period_end: false }])
   await server.advance('1 month')
   await server.advance('2 hours')
-  expect(await payments.paymentsBy(ana)).toBe(2)
+  expect(await payments.countPaymentsOf(ana)).toBe(2)
 })
 
 test('an end date set at Stripe within this month applies, and reactivating removes it', async () => {
@@ -75,7 +75,7 @@ test('an end date in a later month allows charges until then, and cancelling sto
   expect((await payments.cancel(ana)).body).toEqual(CANCELLED)
   expect(await payments.subscriptionOf(ana)).toMatchObject({ status: 'cancelled', ends_at: END })
   await server.advance('4 months')
-  expect(await payments.paymentsBy(ana)).toBe(1)
+  expect(await payments.countPaymentsOf(ana)).toBe(1)
 })
 
 test('after a subscription has ended, paying by card renews it instead of adding a second one', async () => {
@@ -84,7 +84,7 @@ test('after a subscription has ended, paying by card renews it instead of adding
   await payments.cancel(ana)
   await server.advance('31 days')
   expect(await payments.subscriptionOf(ana)).toMatchObject({ status: 'expired', ends_at: END })
-  expect(await payments.paymentsBy(ana)).toBe(1)
+  expect(await payments.countPaymentsOf(ana)).toBe(1)
   expect(await payments.reactivate(ana)).toMatchObject({
     status: 409,
     body: { detail: 'This subscription can no longer be reactivated. Please renew it.' },
@@ -93,8 +93,8 @@ test('after a subscription has ended, paying by card renews it instead of adding
   expect((await payments.renew(ana, 'pm_card_mastercard')).body.success).toBe(true)
   await server.settle()
   expect(await payments.subscriptionOf(ana)).toMatchObject({ status: 'active', created_at })
-  expect(await payments.liveOf(ana)).toHaveLength(1)
-  expect(await payments.paymentsBy(ana)).toBe(2)
+  expect(await payments.liveSubscriptionsOf(ana)).toHaveLength(1)
+  expect(await payments.countPaymentsOf(ana)).toBe(2)
 })
 
 test.each(['pay', 'renew'] as const)(
@@ -105,9 +105,9 @@ test.each(['pay', 'renew'] as const)(
     expect((await payments[way](ana, 'pm_card_mastercard')).body.success).toBe(true)
     await server.settle()
     expect(await payments.subscriptionOf(ana)).toMatchObject({ status: 'active', ends_at: END })
-    expect(await payments.atStripe(ana)).toHaveLength(1)
-    expect(await payments.paymentsBy(ana)).toBe(1)
-    expect(await payments.brandOf(ana)).toBe('mastercard')
+    expect(await payments.subscriptionsAtStripe(ana)).toHaveLength(1)
+    expect(await payments.countPaymentsOf(ana)).toBe(1)
+    expect(await payments.cardBrandOf(ana)).toBe('mastercard')
   },
 )
 
@@ -117,21 +117,21 @@ test('if the bank must confirm the new card, a cancelled subscription resumes on
   const { body } = await payments.pay(ana, 'pm_card_authenticationRequiredOnSetup')
   expect(body).toMatchObject({ success: false, requires_action: true, action_type: 'setup' })
   expect(await payments.subscriptionOf(ana)).toMatchObject({ status: 'cancelled' })
-  expect(await payments.liveOf(ana)).toMatchObject([{ cancel_at_period_end: true }])
+  expect(await payments.liveSubscriptionsOf(ana)).toMatchObject([{ cancel_at_period_end: true }])
 
-  await payments.answerBank(body, 'pass')
+  await payments.authenticate(body, 'pass')
   expect((await payments.confirm(ana)).body.success).toBe(true)
   expect(await payments.subscriptionOf(ana)).toMatchObject({ status: 'active' })
   await server.advance('32 days')
   expect(await payments.hasAccess(ana)).toBe(true)
-  expect(await payments.paymentsBy(ana)).toBe(2)
+  expect(await payments.countPaymentsOf(ana)).toBe(2)
 })
 
 test('a card that the person does not confirm changes nothing', async () => {
   const ana = await payments.addPayer()
   await payments.cancel(ana)
   const { body } = await payments.pay(ana, 'pm_card_authenticationRequiredOnSetup')
-  await payments.answerBank(body, 'fail')
+  await payments.authenticate(body, 'fail')
   expect((await payments.confirm(ana)).status).toBe(402)
   expect(await payments.subscriptionOf(ana)).toMatchObject({ status: 'cancelled', ends_at: END })
 })
@@ -175,11 +175,11 @@ test('a renewal charged at the moment of the cancellation is valid, and is the l
   const ana = await payments.addPayer()
   await server.advance('1 month')
   const [draft] = await payments.invoicesOf(ana)
-  const { isHeld, go } = payments.holdNext({ method: 'POST', path: /^\/v1\/invoices\// })
+  const { untilHeld, release } = payments.holdNext({ method: 'POST', path: /^\/v1\/invoices\// })
   const cancelling = payments.cancel(ana)
-  await isHeld()
+  await untilHeld()
   await server.services.payments.stripe.invoices.pay(draft?.id ?? '')
-  go()
+  release()
   expect((await cancelling).body).toEqual(CANCELLED)
   expect(await payments.subscriptionOf(ana)).toMatchObject({
     status: 'cancelled',
@@ -187,14 +187,14 @@ test('a renewal charged at the moment of the cancellation is valid, and is the l
   })
   await server.advance('1 month')
   await server.advance('1 day')
-  expect(await payments.paymentsBy(ana)).toBe(2)
+  expect(await payments.countPaymentsOf(ana)).toBe(2)
 })
 
 test("after a cancellation at Stripe in a renewal's first hour, the status is right and cancelling works", async () => {
   const ana = await payments.addPayer()
   await server.advance('1 month')
   const { stripe } = server.services.payments
-  const [{ id } = { id: '' }] = await payments.atStripe(ana)
+  const [{ id } = { id: '' }] = await payments.subscriptionsAtStripe(ana)
   await stripe.subscriptions.update(id, { cancel_at_period_end: true })
   await server.settle()
   expect(await payments.subscriptionOf(ana)).toMatchObject({
@@ -204,32 +204,32 @@ test("after a cancellation at Stripe in a renewal's first hour, the status is ri
   expect((await server.mails()).at(-1)?.text).toContain('will still be charged US$20.00')
   expect((await payments.cancel(ana)).body).toEqual(CANCELLED)
   await server.advance('1 month')
-  expect(await payments.paymentsBy(ana)).toBe(1)
+  expect(await payments.countPaymentsOf(ana)).toBe(1)
 })
 
 test('cancelling an unpaid renewal cancels the debt and ends access immediately', async () => {
-  const ana = await payments.addDebtor()
+  const ana = await payments.addPastDuePayer()
   expect(await payments.subscriptionOf(ana)).toMatchObject({
     status: 'active',
     payment_failed: true,
   })
 
   expect((await payments.cancel(ana)).body).toEqual(CANCELLED)
-  expect(await payments.liveOf(ana)).toEqual([])
+  expect(await payments.liveSubscriptionsOf(ana)).toEqual([])
   expect(await payments.hasAccess(ana)).toBe(false)
   await server.advance('1 month')
-  expect(await payments.paymentsBy(ana)).toBe(1)
+  expect(await payments.countPaymentsOf(ana)).toBe(1)
   expect((await payments.invoicesOf(ana)).map(({ status }) => status)).toEqual(['void', 'paid'])
 })
 
 test('a person who lost access with an unpaid renewal can still cancel, and is not charged again', async () => {
-  const ana = await payments.addDebtor()
+  const ana = await payments.addPastDuePayer()
   await server.advance('4 days')
   expect(await payments.subscriptionOf(ana)).toMatchObject({ status: 'expired' })
   expect((await payments.cancel(ana)).body).toEqual(CANCELLED)
-  expect(await payments.liveOf(ana)).toEqual([])
+  expect(await payments.liveSubscriptionsOf(ana)).toEqual([])
   await server.advance('1 month')
-  expect(await payments.paymentsBy(ana)).toBe(1)
+  expect(await payments.countPaymentsOf(ana)).toBe(1)
 })
 
 test('a person without a subscription has nothing to cancel or resume', async () => {
@@ -272,24 +272,24 @@ test('complimentary access with an end date ends on that date, and cancelling do
 
 test('cancelling succeeds even if the subscription ends at Stripe at the same moment', async () => {
   const ana = await payments.addPayer()
-  const [{ id } = { id: '' }] = await payments.atStripe(ana)
-  const { isHeld, go } = payments.holdNext({ method: 'POST', path: /subscriptions/ })
+  const [{ id } = { id: '' }] = await payments.subscriptionsAtStripe(ana)
+  const { untilHeld, release } = payments.holdNext({ method: 'POST', path: /subscriptions/ })
   const cancelling = payments.cancel(ana)
-  await isHeld()
+  await untilHeld()
   await server.services.payments.stripe.subscriptions.cancel(id)
-  go()
+  release()
   expect((await cancelling).status).toBe(200)
   expect(await payments.subscriptionOf(ana)).toMatchObject({ status: 'expired' })
 })
 
 test('while Stripe does not respond, nothing is reported as cancelled', async () => {
   const ana = await payments.addPayer()
-  const heal = payments.fail({ path: /^\/v1\/subscriptions/, kind: '500', when: 'before' })
+  const restoreStripe = payments.fail({ path: /^\/v1\/subscriptions/, kind: '500', when: 'before' })
   expect(await payments.cancel(ana)).toMatchObject({
     status: 503,
     body: { detail: 'The payment provider is not answering. Please try again in a moment.' },
   })
-  heal()
+  restoreStripe()
   expect(await payments.subscriptionOf(ana)).toMatchObject({ status: 'active' })
   expect((await payments.cancel(ana)).body).toEqual(CANCELLED)
 })

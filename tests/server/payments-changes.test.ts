@@ -30,9 +30,14 @@ const cancelled = { status: 'cancelled' } as const
 const none = { status: 'inactive' } as const
 const next = { stripeSubscriptionId: 'sub_2' }
 
-type Told = [kind: string, provider: string, at: Date]
+type LoggedChange = [kind: string, provider: string, at: Date]
 
-const TRANSITIONS: [name: string, before: Terms | null, after: Terms | null, changes: Told[]][] = [
+const TRANSITIONS: [
+  name: string,
+  before: Terms | null,
+  after: Terms | null,
+  changes: LoggedChange[],
+][] = [
   ['nobody has subscribed', null, paid(none), []],
   ['somebody has left without one', paid(none), null, []],
   ['a first one is paid', null, paid(), [['started', 'stripe', NOW]]],
@@ -168,7 +173,7 @@ describe('when a subscription changes', () => {
     payments = paymentsOf(server)
   })
 
-  async function written() {
+  async function readChangeLog() {
     const rows = await server.services.db
       .select()
       .from(subscriptionChanges)
@@ -184,7 +189,7 @@ describe('when a subscription changes', () => {
     await payments.cancel(ana)
     await payments.reactivate(ana)
     await server.advance('1 month')
-    expect(await written()).toEqual([
+    expect(await readChangeLog()).toEqual([
       'started 2026-01-15',
       'cancelled 2026-02-15',
       'reactivated 2026-02-15',
@@ -197,7 +202,7 @@ describe('when a subscription changes', () => {
     server.sandbox.hooks.drop = () => true
     await server.advance('3 months')
     await settleEnded(server.services)
-    expect(await written()).toEqual([
+    expect(await readChangeLog()).toEqual([
       'started 2026-01-15',
       'cancelled 2026-01-15',
       'ended 2026-02-15',
@@ -209,7 +214,7 @@ describe('when a subscription changes', () => {
     const admin = await server.addAdmin()
     await server.call(admin, createSubscriptionForUser, { user_id: ana.id })
     await server.call(admin, updateSubscription, { id: ana.id, status: 'inactive' })
-    expect(await written()).toEqual(['started 2026-01-15', 'ended 2026-01-15'])
+    expect(await readChangeLog()).toEqual(['started 2026-01-15', 'ended 2026-01-15'])
   })
 
   test('the change log records the end of a subscription when its person is deleted, but records nothing if the deletion fails', async () => {
@@ -221,6 +226,6 @@ describe('when a subscription changes', () => {
     await endBilling(server.services, ana.id, async (tx) => {
       await tx.delete(users).where(eq(users.id, ana.id))
     })
-    expect(await written()).toEqual(['started 2026-01-15', 'ended 2026-01-15'])
+    expect(await readChangeLog()).toEqual(['started 2026-01-15', 'ended 2026-01-15'])
   })
 })

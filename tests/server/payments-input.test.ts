@@ -50,7 +50,7 @@ test.each([
 ])('a person who pays cannot set %j (check 52)', async (field) => {
   const ana = await server.addUser()
   expect(await send(ana, { ...payment('pm_card_visa'), ...field })).toBe(422)
-  expect(await payments.atStripe(ana)).toEqual([])
+  expect(await payments.subscriptionsAtStripe(ana)).toEqual([])
 })
 
 test('the price of the plan is charged', async () => {
@@ -60,7 +60,7 @@ test('the price of the plan is charged', async () => {
 
 test("the card of the subscription is also the customer's default card", async () => {
   const ana = await payments.addPayer()
-  const [{ default_payment_method: card } = {}] = await payments.atStripe(ana)
+  const [{ default_payment_method: card } = {}] = await payments.subscriptionsAtStripe(ana)
   const { stripe } = server.services.payments
   expect(await stripe.customers.retrieve((await payments.customerOf(ana)) ?? '')).toMatchObject({
     invoice_settings: { default_payment_method: card },
@@ -70,12 +70,12 @@ test("the card of the subscription is also the customer's default card", async (
 test("nobody can pay with another person's card (check 28)", async () => {
   const ana = await server.addUser()
   const ben = await payments.addPayer()
-  const [{ default_payment_method: theirs } = {}] = await payments.atStripe(ben)
+  const [{ default_payment_method: theirs } = {}] = await payments.subscriptionsAtStripe(ben)
   expect(await payments.pay(ana, String(theirs))).toMatchObject({
     status: 400,
     body: { detail: 'This card could not be used. Please enter it again.' },
   })
-  expect(await payments.paymentsBy(ben)).toBe(1)
+  expect(await payments.countPaymentsOf(ben)).toBe(1)
 })
 
 test("the payment page receives the public key, and the sandbox's test cards", async () => {
@@ -90,14 +90,14 @@ test('after five refused cards a person must wait an hour, and a sixth card is n
   for (let tries = 0; tries < 5; tries++) {
     expect((await payments.pay(ana, 'pm_card_visa_chargeDeclined')).status).toBe(402)
   }
-  const heal = payments.fail({ path: /./, kind: '500', when: 'before' })
+  const restoreStripe = payments.fail({ path: /./, kind: '500', when: 'before' })
   const answer = await payments.pay(ana, 'pm_card_visa', '203.0.113.9')
   expect(answer).toMatchObject({
     status: 429,
     body: { detail: 'Too many failed payments. Please try again in 60 minutes.' },
   })
   expect(answer.headers.get('retry-after')).toBe('3600')
-  expect(heal()).toBe(0)
+  expect(restoreStripe()).toBe(0)
 
   await server.advance('1 hour')
   expect((await payments.pay(ana)).body.success).toBe(true)
@@ -117,10 +117,10 @@ test('successful payments and server failures do not count towards the limit for
   const ana = await payments.addPayer()
   for (let tries = 0; tries < 6; tries++)
     expect((await payments.pay(ana, 'pm_card_mastercard')).status).toBe(409)
-  const heal = payments.fail({ path: /^\/v1\/subscriptions/, kind: '429', when: 'before' })
+  const restoreStripe = payments.fail({ path: /^\/v1\/subscriptions/, kind: '429', when: 'before' })
   const ben = await server.addUser()
   for (let tries = 0; tries < 6; tries++) expect((await payments.pay(ben)).status).toBe(503)
-  heal()
+  restoreStripe()
   expect((await payments.pay(ben)).status).toBe(200)
 })
 
@@ -130,7 +130,7 @@ test("cards that need the bank's confirmation count towards the limit until they
   for (let tries = 0; tries < 4; tries++) await payments.pay(ana, 'pm_card_visa_chargeDeclined')
   const { body } = await payments.pay(ana, asks)
   expect((await payments.pay(ana, asks)).status).toBe(429)
-  await payments.answerBank(body, 'pass')
+  await payments.authenticate(body, 'pass')
   expect((await payments.confirm(ana)).body.success).toBe(true)
   expect((await payments.pay(ana)).status).toBe(409)
 })

@@ -18,41 +18,43 @@ beforeEach(async () => {
 })
 
 /** Opens the services of another process, which shares only the database. */
-function another() {
+function otherProcess() {
   const { settings, sandbox } = server.services.payments
   return { ...server.services, payments: openPayments(settings, { sandbox }) }
 }
 
 /** Counts how many tasks run at the same time. */
-function workshop() {
-  let inside = 0
-  let most = 0
+function countConcurrency() {
+  let running = 0
+  let maximum = 0
   return {
-    async work() {
-      inside += 1
-      most = Math.max(most, inside)
+    async task() {
+      running += 1
+      maximum = Math.max(maximum, running)
       await sleep(20)
-      inside -= 1
+      running -= 1
     },
-    most: () => most,
+    maximum: () => maximum,
   }
 }
 
 test("two processes change one person's payments one after the other", async () => {
   const { id } = await server.addUser()
-  const { work, most } = workshop()
-  const processes = [server.services, another(), another()]
+  const { task, maximum } = countConcurrency()
+  const processes = [server.services, otherProcess(), otherProcess()]
   await Promise.all(
-    Array.from({ length: 9 }, (_, i) => withPaymentLock(processes[i % 3] ?? another(), id, work)),
+    Array.from({ length: 9 }, (_, i) =>
+      withPaymentLock(processes[i % 3] ?? otherProcess(), id, task),
+    ),
   )
-  expect(most()).toBe(1)
+  expect(maximum()).toBe(1)
   expect(await server.services.db.select().from(paymentLocks)).toEqual([])
 })
 
 test('changes for two people do not wait for each other', async () => {
   const [ana, ben] = [await server.addUser(), await server.addUser()]
   await withPaymentLock(server.services, ana.id, () =>
-    withPaymentLock(another(), ben.id, async () => {}),
+    withPaymentLock(otherProcess(), ben.id, async () => {}),
   )
 })
 
@@ -68,22 +70,22 @@ test('two processes with separate database connections still take turns', async 
     passwordHash: '',
   })
   const processOver = (db: Database): { db: Database; payments: Payments } => ({
-    ...another(),
+    ...otherProcess(),
     db,
   })
-  const { work, most } = workshop()
+  const { task, maximum } = countConcurrency()
   const processes = [processOver(first.db), processOver(second.db)]
   await Promise.all(
-    processes.flatMap((one) => [1, 2, 3].map(() => withPaymentLock(one, 'ana', work))),
+    processes.flatMap((one) => [1, 2, 3].map(() => withPaymentLock(one, 'ana', task))),
   )
   await second.close()
   await first.close()
-  expect(most()).toBe(1)
+  expect(maximum()).toBe(1)
 })
 
 test('a person whose payments reach two processes at the same time is charged only once', async () => {
   const ana = await server.addUser()
-  const other = createApp(another())
+  const other = createApp(otherProcess())
   const press = () =>
     other.request('/v1/payments/create-subscription', {
       method: 'POST',
@@ -99,7 +101,7 @@ test('a person whose payments reach two processes at the same time is charged on
   // Two requests were sent with each of two cards. Both requests with the charged card report
   // success, and the other two are refused.
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409])
-  expect(await paymentsOf(server).paymentsBy(ana)).toBe(1)
+  expect(await paymentsOf(server).countPaymentsOf(ana)).toBe(1)
 })
 
 test('the lock of a dead process blocks others until it expires', async () => {
@@ -115,7 +117,7 @@ test('the lock of a dead process blocks others until it expires', async () => {
     isTaken = true
   })
   // While Ana's lock is held, another process can take and release Ben's lock.
-  await withPaymentLock(another(), ben.id, async () => {})
+  await withPaymentLock(otherProcess(), ben.id, async () => {})
   expect(isTaken).toBe(false)
   await db.update(paymentLocks).set({ expiresAt: sql`clock_timestamp()` })
   await taking
@@ -162,7 +164,7 @@ test('a failed task releases the lock', async () => {
     throw new Error('It went wrong')
   })
   await expect(failing).rejects.toThrow('It went wrong')
-  await withPaymentLock(another(), id, async () => {})
+  await withPaymentLock(otherProcess(), id, async () => {})
 })
 
 test('a payment lock for an unknown person is refused', async () => {

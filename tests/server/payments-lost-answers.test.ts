@@ -23,8 +23,8 @@ const NOT_CHARGED_TWICE = {
 
 async function expectPaidOnce(person: { id: string; token: string }) {
   await server.settle()
-  expect(await payments.atStripe(person)).toHaveLength(1)
-  expect(await payments.paymentsBy(person)).toBe(1)
+  expect(await payments.subscriptionsAtStripe(person)).toHaveLength(1)
+  expect(await payments.countPaymentsOf(person)).toBe(1)
   expect(await payments.hasAccess(person)).toBe(true)
 }
 
@@ -42,9 +42,9 @@ test('while Stripe is unreachable, nobody is told that they paid, and paying aga
     { kind: '500', when: 'before' },
     { kind: 'reset', when: 'after' },
   ] as const) {
-    const heal = payments.fail({ ...CREATING, ...fault })
+    const restoreStripe = payments.fail({ ...CREATING, ...fault })
     expect(await payments.pay(ana)).toMatchObject(NOT_CHARGED_TWICE)
-    heal()
+    restoreStripe()
   }
   expect((await payments.pay(ana)).body.success).toBe(true)
   await expectPaidOnce(ana)
@@ -52,18 +52,18 @@ test('while Stripe is unreachable, nobody is told that they paid, and paying aga
 
 test('when Stripe is overloaded, nobody is charged, and the request is retried', async () => {
   const ana = await server.addUser()
-  const heal = payments.fail({ ...CREATING, kind: '429', when: 'before' })
+  const restoreStripe = payments.fail({ ...CREATING, kind: '429', when: 'before' })
   expect(await payments.pay(ana)).toMatchObject(NOT_CHARGED_TWICE)
-  heal()
+  restoreStripe()
   expect((await payments.pay(ana)).body.success).toBe(true)
   await expectPaidOnce(ana)
 })
 
 test("paying again reports success if Stripe's event about the first payment has arrived meanwhile", async () => {
   const ana = await server.addUser()
-  const heal = payments.fail({ ...CREATING, kind: 'reset', when: 'after' })
+  const restoreStripe = payments.fail({ ...CREATING, kind: 'reset', when: 'after' })
   expect(await payments.pay(ana)).toMatchObject(NOT_CHARGED_TWICE)
-  heal()
+  restoreStripe()
   await server.settle()
   expect(await payments.hasAccess(ana)).toBe(true)
   expect(await payments.pay(ana)).toMatchObject({ status: 200, body: { success: true } })
@@ -73,9 +73,9 @@ test("paying again reports success if Stripe's event about the first payment has
 test('after a lost response, another card is not charged if the first card has paid', async () => {
   const ana = await server.addUser()
   server.sandbox.hooks.drop = () => true
-  const heal = payments.fail({ ...CREATING, kind: 'reset', when: 'after' })
+  const restoreStripe = payments.fail({ ...CREATING, kind: 'reset', when: 'after' })
   expect(await payments.pay(ana)).toMatchObject(NOT_CHARGED_TWICE)
-  heal()
+  restoreStripe()
   expect(await payments.pay(ana, 'pm_card_mastercard')).toMatchObject({
     status: 409,
     body: { detail: 'You already have an active subscription' },
@@ -85,13 +85,13 @@ test('after a lost response, another card is not charged if the first card has p
 
 test('after a lost response, another card is charged if the first card was not charged', async () => {
   const ana = await server.addUser()
-  const heal = payments.fail({ ...CREATING, kind: 'reset', when: 'after' })
+  const restoreStripe = payments.fail({ ...CREATING, kind: 'reset', when: 'after' })
   expect(await payments.pay(ana, 'pm_card_authenticationRequired')).toMatchObject(NOT_CHARGED_TWICE)
-  heal()
+  restoreStripe()
   expect((await payments.pay(ana, 'pm_card_mastercard')).body.success).toBe(true)
   await server.settle()
-  expect(await payments.liveOf(ana)).toHaveLength(1)
-  expect(await payments.paymentsBy(ana)).toBe(1)
+  expect(await payments.liveSubscriptionsOf(ana)).toHaveLength(1)
+  expect(await payments.countPaymentsOf(ana)).toBe(1)
 })
 
 test.each([
@@ -100,9 +100,9 @@ test.each([
   ['choosing the card', /^\/v1\/customers\/\w+$/],
 ])('a payment interrupted at %s is completed when the person pays again', async (_, path) => {
   const ana = await server.addUser()
-  const heal = payments.fail({ method: 'POST', path, kind: 'reset', when: 'after' })
+  const restoreStripe = payments.fail({ method: 'POST', path, kind: 'reset', when: 'after' })
   expect(await payments.pay(ana)).toMatchObject(NOT_CHARGED_TWICE)
-  heal()
+  restoreStripe()
   expect((await payments.pay(ana)).body.success).toBe(true)
   await expectPaidOnce(ana)
 })
@@ -112,18 +112,23 @@ test('a renewal whose response is lost is not paid twice', async () => {
   await payments.changeCard(ana, 'pm_card_chargeCustomerFail')
   await server.advance('1 month')
   await server.advance('2 hours')
-  const heal = payments.fail({ method: 'POST', path: /\/pay$/, kind: 'reset', when: 'after' })
+  const restoreStripe = payments.fail({
+    method: 'POST',
+    path: /\/pay$/,
+    kind: 'reset',
+    when: 'after',
+  })
   expect(await payments.renew(ana)).toMatchObject(NOT_CHARGED_TWICE)
-  heal()
+  restoreStripe()
   expect((await payments.renew(ana)).body.success).toBe(true)
-  expect(await payments.paymentsBy(ana)).toBe(2)
+  expect(await payments.countPaymentsOf(ana)).toBe(2)
 })
 
 test('after a day, paying again with the same card starts a new attempt, because the idempotency key of the first attempt has expired', async () => {
   const ana = await server.addUser()
-  const heal = payments.fail({ ...CREATING, kind: '500', when: 'before' })
+  const restoreStripe = payments.fail({ ...CREATING, kind: '500', when: 'before' })
   expect(await payments.pay(ana)).toMatchObject(NOT_CHARGED_TWICE)
-  heal()
+  restoreStripe()
   await server.advance('25 hours')
   expect((await payments.pay(ana)).body.success).toBe(true)
   await expectPaidOnce(ana)
@@ -138,7 +143,7 @@ test("a response that a proxy sends in place of Stripe's does not count as succe
 
 test('when the customer was deleted at Stripe, paying creates a new customer', async () => {
   const ana = await payments.addPayer()
-  const [{ customer } = { customer: '' }] = await payments.atStripe(ana)
+  const [{ customer } = { customer: '' }] = await payments.subscriptionsAtStripe(ana)
   await server.services.payments.stripe.customers.del(String(customer))
   await server.settle()
   expect(await payments.hasAccess(ana)).toBe(false)
@@ -148,24 +153,29 @@ test('when the customer was deleted at Stripe, paying creates a new customer', a
 
 test('if a lost response interrupts the closing of an attempt, the next attempt completes the closing', async () => {
   const ana = await server.addUser()
-  const heal = payments.fail({ method: 'POST', path: /\/void$/, kind: 'reset', when: 'after' })
+  const restoreStripe = payments.fail({
+    method: 'POST',
+    path: /\/void$/,
+    kind: 'reset',
+    when: 'after',
+  })
   expect(await payments.pay(ana, 'pm_card_chargeCustomerFail')).toMatchObject(NOT_CHARGED_TWICE)
-  heal()
+  restoreStripe()
   const { body } = await payments.pay(ana, 'pm_card_authenticationRequired')
   expect(body.requires_action).toBe(true)
-  expect(await payments.liveOf(ana)).toHaveLength(1)
+  expect(await payments.liveSubscriptionsOf(ana)).toHaveLength(1)
 })
 
 test('a payment that one process has started is not started again by another process', async () => {
   const ana = await server.addUser()
-  const { isHeld, go } = payments.holdNext(CREATING)
+  const { untilHeld, release } = payments.holdNext(CREATING)
   const held = payments.pay(ana)
-  await isHeld()
+  await untilHeld()
   // Deleting the lock makes the second process treat the first as dead.
   await server.services.db.delete(paymentLocks)
   server.services.payments.runExclusive = createKeyedMutex()
   expect(await payments.pay(ana)).toMatchObject(NOT_CHARGED_TWICE)
-  go()
+  release()
   expect((await held).body.success).toBe(true)
   expect((await payments.pay(ana)).body.success).toBe(true)
   await expectPaidOnce(ana)
@@ -176,7 +186,7 @@ test('if paying again starts a new payment, the response contains the result of 
   await payments.cancel(ana)
   await server.advance('30 days')
   await server.advance('20 hours')
-  const heal = payments.fail({
+  const restoreStripe = payments.fail({
     method: 'POST',
     path: /^\/v1\/subscriptions\//,
     kind: '500',
@@ -184,7 +194,7 @@ test('if paying again starts a new payment, the response contains the result of 
   })
   const card = 'pm_card_chargeCustomerFail'
   expect(await payments.pay(ana, card)).toMatchObject(NOT_CHARGED_TWICE)
-  heal()
+  restoreStripe()
   await server.advance('6 hours')
   expect(await payments.subscriptionOf(ana)).toMatchObject({ status: 'expired' })
   expect((await payments.pay(ana, card)).status).toBe(402)
@@ -199,7 +209,7 @@ test('after half a day, paying again with the same card starts a new attempt, be
   expect((await payments.pay(ana, card)).body.requires_action).toBe(true)
   const attempts = await server.services.db.select().from(paymentAttempts)
   expect(attempts.map(({ state }) => state).sort()).toEqual(['failed', 'requires_action'])
-  expect(await payments.liveOf(ana)).toHaveLength(1)
+  expect(await payments.liveSubscriptionsOf(ana)).toHaveLength(1)
 })
 
 test('a repeated payment with the same card reports success within half a day, and is refused after that', async () => {
@@ -211,7 +221,7 @@ test('a repeated payment with the same card reports success within half a day, a
     status: 409,
     body: { detail: 'You already have an active subscription' },
   })
-  expect(await payments.paymentsBy(ana)).toBe(1)
+  expect(await payments.countPaymentsOf(ana)).toBe(1)
 })
 
 test("one person's success is not reported to another person who uses the same test card", async () => {
@@ -219,20 +229,20 @@ test("one person's success is not reported to another person who uses the same t
   await payments.pay(ana)
   await payments.pay(ben, 'pm_card_mastercard')
   expect((await payments.pay(ben)).status).toBe(409)
-  expect(await payments.paymentsBy(ben)).toBe(1)
+  expect(await payments.countPaymentsOf(ben)).toBe(1)
 })
 
 test('if another card pays the invoice while the server closes a declined attempt, the payment reports success', async () => {
   const ana = await server.addUser()
-  const { isHeld, go } = payments.holdNext({ method: 'POST', path: /\/void$/ })
+  const { untilHeld, release } = payments.holdNext({ method: 'POST', path: /\/void$/ })
   const paying = payments.pay(ana, 'pm_card_chargeCustomerFail')
-  await isHeld()
+  await untilHeld()
   const [invoice] = await payments.invoicesOf(ana)
   const customer = (await payments.customerOf(ana)) ?? ''
   const { stripe } = server.services.payments
   const { id: card } = await stripe.paymentMethods.attach('pm_card_visa', { customer })
   await stripe.invoices.pay(invoice?.id ?? '', { payment_method: card })
-  go()
+  release()
   expect(await paying).toMatchObject({ status: 200, body: { success: true } })
   await expectPaidOnce(ana)
 })

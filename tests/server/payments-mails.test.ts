@@ -17,7 +17,7 @@ const FAILED = 'Your payment for Engawa failed'
 const ENDED = 'Your access to Engawa has ended'
 
 /** Returns the subjects of all mails, in sending order. */
-async function subjects() {
+async function mailSubjects() {
   await server.billingWork.runDueJobs()
   await server.settle()
   return (await server.mails()).map(({ subject }) => subject)
@@ -25,7 +25,7 @@ async function subjects() {
 
 test('a new subscriber gets one mail with the date of the next payment', async () => {
   const ana = await payments.addPayer()
-  expect(await subjects()).toEqual([STARTED])
+  expect(await mailSubjects()).toEqual([STARTED])
   const [mail] = await server.mails()
   expect(mail).toMatchObject({ to: expect.stringContaining(ana.id) })
   expect(mail?.text).toContain('Next billing date: Feb 15, 2026 (UTC)')
@@ -35,28 +35,28 @@ test('a paid renewal sends no mail', async () => {
   await payments.addPayer()
   await server.advance('1 month')
   await server.advance('2 hours')
-  expect(await subjects()).toEqual([STARTED])
+  expect(await mailSubjects()).toEqual([STARTED])
 })
 
 test('a payment that needs confirmation sends a mail once it is paid, and not before', async () => {
   const ana = await server.addUser()
   const { body } = await payments.pay(ana, 'pm_card_authenticationRequired')
   await server.settle()
-  expect(await subjects()).toEqual([])
-  await payments.answerBank(body, 'pass')
+  expect(await mailSubjects()).toEqual([])
+  await payments.authenticate(body, 'pass')
   await payments.confirm(ana)
-  expect(await subjects()).toEqual([STARTED])
+  expect(await mailSubjects()).toEqual([STARTED])
 })
 
 test('cancelling sends a mail with the date on which access ends, and the end of access sends another', async () => {
   const ana = await payments.addPayer()
   await payments.cancel(ana)
   await payments.cancel(ana)
-  expect(await subjects()).toEqual([STARTED, CANCELLED])
+  expect(await mailSubjects()).toEqual([STARTED, CANCELLED])
   expect((await server.mails())[1]?.text).toContain('You keep your access until Feb 15, 2026 (UTC)')
   await server.advance('1 month')
   await server.advance('1 day')
-  expect(await subjects()).toEqual([STARTED, CANCELLED, ENDED])
+  expect(await mailSubjects()).toEqual([STARTED, CANCELLED, ENDED])
 })
 
 test('the end of access sends a mail even if Stripe sends no event', async () => {
@@ -65,17 +65,17 @@ test('the end of access sends a mail even if Stripe sends no event', async () =>
   server.sandbox.hooks.drop = () => true
   await server.advance('1 month')
   await server.advance('1 day')
-  expect(await subjects()).toEqual([STARTED, CANCELLED, ENDED])
+  expect(await mailSubjects()).toEqual([STARTED, CANCELLED, ENDED])
 })
 
 test('a failed renewal sends one mail, with the last day to pay', async () => {
-  await payments.addDebtor()
-  expect(await subjects()).toEqual([STARTED, FAILED])
+  await payments.addPastDuePayer()
+  expect(await mailSubjects()).toEqual([STARTED, FAILED])
   expect((await server.mails())[1]?.text).toContain('you keep your access until Feb 18, 2026 (UTC)')
   await server.advance('4 days')
-  expect(await subjects()).toEqual([STARTED, FAILED, ENDED])
+  expect(await mailSubjects()).toEqual([STARTED, FAILED, ENDED])
   await server.advance('20 days')
-  expect(await subjects()).toEqual([STARTED, FAILED, ENDED])
+  expect(await mailSubjects()).toEqual([STARTED, FAILED, ENDED])
 })
 
 test('a returning subscriber gets a welcome mail again', async () => {
@@ -84,7 +84,7 @@ test('a returning subscriber gets a welcome mail again', async () => {
   await server.advance('1 month')
   await server.advance('1 day')
   await payments.renew(ana)
-  expect(await subjects()).toEqual([STARTED, CANCELLED, ENDED, STARTED])
+  expect(await mailSubjects()).toEqual([STARTED, CANCELLED, ENDED, STARTED])
 })
 
 test('a person gets a mail when an administrator ends the access, but no mail about complimentary access', async () => {
@@ -92,5 +92,5 @@ test('a person gets a mail when an administrator ends the access, but no mail ab
   const admin = await server.addAdmin()
   await server.call(admin, updateSubscription, { id: ana.id, status: 'inactive' })
   await server.call(admin, updateSubscription, { id: ana.id, status: 'active' })
-  expect(await subjects()).toEqual([STARTED, ENDED])
+  expect(await mailSubjects()).toEqual([STARTED, ENDED])
 })

@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 /** Cancels as an operator would in Stripe's dashboard. */
 async function cancelAtStripe(person: { id: string; token: string }) {
-  const [subscription] = await payments.liveOf(person)
+  const [subscription] = await payments.liveSubscriptionsOf(person)
   await server.services.payments.stripe.subscriptions.cancel(subscription?.id ?? '')
   await server.settle()
 }
@@ -64,9 +64,9 @@ test('each night all subscriptions are compared with Stripe, and the number of d
 })
 
 describe('when no event reports a refund', () => {
-  const books = async () => {
-    const noted = await server.services.db.select().from(paidInvoices)
-    return noted.map(({ amountCents, refundedCents }) => amountCents - refundedCents).sort()
+  const netPayments = async () => {
+    const paid = await server.services.db.select().from(paidInvoices)
+    return paid.map(({ amountCents, refundedCents }) => amountCents - refundedCents).sort()
   }
 
   test('a refund without an event is recorded by the nightly comparison, and a fully refunded month ends', async () => {
@@ -76,12 +76,12 @@ describe('when no event reports a refund', () => {
     await server.advance('1 day')
     await payments.refund(ana)
     await payments.refund(ben, 500)
-    expect(await books()).toEqual([2000, 2000])
+    expect(await netPayments()).toEqual([2000, 2000])
 
     expect(await compareAll(server.services)).toMatchObject({ unknownRefunds: 2 })
-    expect(await books()).toEqual([0, 1500])
+    expect(await netPayments()).toEqual([0, 1500])
     expect(await payments.hasAccess(ana)).toBe(false)
-    expect(await payments.liveOf(ana)).toEqual([])
+    expect(await payments.liveSubscriptionsOf(ana)).toEqual([])
     expect(await payments.hasAccess(ben)).toBe(true)
     expect(await compareAll(server.services)).toMatchObject({ different: 0, unknownRefunds: 0 })
   })
@@ -91,12 +91,16 @@ describe('when no event reports a refund', () => {
     await compareAll(server.services)
     server.sandbox.hooks.drop = () => true
     await payments.refund(ana)
-    const heal = payments.fail({ path: /^\/v1\/payment_intents/, kind: '500', when: 'before' })
+    const restoreStripe = payments.fail({
+      path: /^\/v1\/payment_intents/,
+      kind: '500',
+      when: 'before',
+    })
     await expect(compareAll(server.services)).rejects.toThrow()
-    heal()
+    restoreStripe()
     await server.advance('5 days')
     expect(await compareAll(server.services)).toMatchObject({ unknownRefunds: 1 })
-    expect(await books()).toEqual([0])
+    expect(await netPayments()).toEqual([0])
   })
 
   test('the number of refunds without an event appears in the log', async () => {
@@ -118,7 +122,7 @@ test('a customer whose id we have lost is found again', async () => {
   await server.services.db.update(users).set({ stripeCustomerId: null })
   await compareAll(server.services)
   expect(await payments.hasAccess(ana)).toBe(true)
-  expect(await payments.liveOf(ana)).toHaveLength(1)
+  expect(await payments.liveSubscriptionsOf(ana)).toHaveLength(1)
 })
 
 test('after a person is deleted, the comparison with Stripe finds no difference', async () => {
@@ -184,10 +188,10 @@ test('while Stripe does not respond, the jobs wait, and they run as soon as Stri
   const ana = await payments.addPayer()
   server.sandbox.hooks.drop = () => true
   await server.advance('1 month')
-  const heal = payments.fail({ path: /./, kind: '500', when: 'before' })
+  const restoreStripe = payments.fail({ path: /./, kind: '500', when: 'before' })
   await server.billingWork.runDueJobs()
   expect(await payments.rowOf(ana)).toMatchObject({ endsAt: new Date('2026-02-15T00:00:00Z') })
-  heal()
+  restoreStripe()
   await server.advance('1 minute')
   await server.billingWork.runDueJobs()
   expect(await payments.rowOf(ana)).toMatchObject({ endsAt: new Date('2026-03-15T00:00:00Z') })

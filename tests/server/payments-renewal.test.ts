@@ -22,11 +22,11 @@ test('a subscription is renewed month after month, and paid each time', async ()
       ends_at: `${endsAt}T00:00:00.000Z`,
     })
   }
-  expect(await payments.paymentsBy(ana)).toBe(4)
+  expect(await payments.countPaymentsOf(ana)).toBe(4)
 })
 
 test('a failed renewal leaves access for three days', async () => {
-  const ana = await payments.addDebtor()
+  const ana = await payments.addPastDuePayer()
   expect(await payments.subscriptionOf(ana)).toMatchObject({
     status: 'active',
     payment_failed: true,
@@ -39,11 +39,11 @@ test('a failed renewal leaves access for three days', async () => {
 })
 
 test('paying an unpaid renewal with another card pays for the month of this renewal', async () => {
-  const ana = await payments.addDebtor()
+  const ana = await payments.addPastDuePayer()
   await server.advance('4 days')
   expect((await payments.renew(ana)).body.success).toBe(true)
-  expect(await payments.atStripe(ana)).toHaveLength(1)
-  expect(await payments.paymentsBy(ana)).toBe(2)
+  expect(await payments.subscriptionsAtStripe(ana)).toHaveLength(1)
+  expect(await payments.countPaymentsOf(ana)).toBe(2)
   expect(await payments.subscriptionOf(ana)).toMatchObject({
     status: 'active',
     payment_failed: false,
@@ -51,21 +51,21 @@ test('paying an unpaid renewal with another card pays for the month of this rene
   })
   // The next renewal is charged to the new card too.
   await server.advance('1 month')
-  expect(await payments.paymentsBy(ana)).toBe(3)
+  expect(await payments.countPaymentsOf(ana)).toBe(3)
 })
 
 test('the bank may require the person to confirm the payment of an unpaid renewal', async () => {
-  const ana = await payments.addDebtor()
+  const ana = await payments.addPastDuePayer()
   const { body } = await payments.renew(ana, 'pm_card_authenticationRequired')
   expect(body).toMatchObject({ requires_action: true, action_type: 'payment' })
-  await payments.answerBank(body, 'pass')
+  await payments.authenticate(body, 'pass')
   expect((await payments.confirm(ana)).body.success).toBe(true)
-  expect(await payments.atStripe(ana)).toHaveLength(1)
-  expect(await payments.paymentsBy(ana)).toBe(2)
+  expect(await payments.subscriptionsAtStripe(ana)).toHaveLength(1)
+  expect(await payments.countPaymentsOf(ana)).toBe(2)
 })
 
 test('a card that is declined leaves the renewal unpaid', async () => {
-  const ana = await payments.addDebtor()
+  const ana = await payments.addPastDuePayer()
   expect((await payments.renew(ana, 'pm_card_chargeCustomerFail')).status).toBe(402)
   expect(await payments.subscriptionOf(ana)).toMatchObject({
     status: 'active',
@@ -77,7 +77,7 @@ test('a card that is declined leaves the renewal unpaid', async () => {
 test('a renewal with a card that always needs confirmation fails until the person pays', async () => {
   const ana = await server.addUser()
   const { body } = await payments.pay(ana, 'pm_card_authenticationRequired')
-  await payments.answerBank(body, 'pass')
+  await payments.authenticate(body, 'pass')
   await payments.confirm(ana)
   await server.advance('1 month')
   await server.advance('2 hours')
@@ -85,14 +85,14 @@ test('a renewal with a card that always needs confirmation fails until the perso
   await server.advance('4 days')
   expect(await payments.hasAccess(ana)).toBe(false)
   expect((await payments.renew(ana)).body.success).toBe(true)
-  expect(await payments.atStripe(ana)).toHaveLength(1)
-  expect(await payments.paymentsBy(ana)).toBe(2)
+  expect(await payments.subscriptionsAtStripe(ana)).toHaveLength(1)
+  expect(await payments.countPaymentsOf(ana)).toBe(2)
 })
 
 test("when a renewal needs the bank's confirmation, the person gets a mail with a link to confirm the payment", async () => {
   const ana = await server.addUser()
   const { body } = await payments.pay(ana, 'pm_card_authenticationRequired')
-  await payments.answerBank(body, 'pass')
+  await payments.authenticate(body, 'pass')
   await payments.confirm(ana)
   await server.advance('1 month')
   await server.advance('2 hours')
@@ -123,21 +123,21 @@ test("when a renewal needs the bank's confirmation, the person gets a mail with 
     confirm_url: null,
     ends_at: '2026-03-15T00:00:00.000Z',
   })
-  expect(await payments.paymentsBy(ana)).toBe(2)
+  expect(await payments.countPaymentsOf(ana)).toBe(2)
 })
 
 test('an invoice page cannot be opened without its key', async () => {
-  const ana = await payments.addDebtor()
+  const ana = await payments.addPastDuePayer()
   const intent = await payments.lastPaymentOf(ana)
   expect((await server.fetch(`/sandbox/invoices/${intent}?key=guess`)).status).toBe(404)
 })
 
 test('after the fourth failure Stripe ends the subscription, and nothing more is charged', async () => {
-  const ana = await payments.addDebtor()
+  const ana = await payments.addPastDuePayer()
   await server.advance('20 days')
-  expect(await payments.liveOf(ana)).toEqual([])
+  expect(await payments.liveSubscriptionsOf(ana)).toEqual([])
   expect(await payments.subscriptionOf(ana)).toMatchObject({ status: 'expired' })
-  expect(await payments.paymentsBy(ana)).toBe(1)
+  expect(await payments.countPaymentsOf(ana)).toBe(1)
   expect(await payments.invoicesOf(ana)).toMatchObject([
     { billing_reason: 'subscription_cycle', attempt_count: 4 },
     {},
@@ -196,10 +196,14 @@ test('while Stripe does not respond, access continues, and the server queries St
   const ana = await payments.addPayer()
   server.sandbox.hooks.drop = () => true
   await server.advance('1 month')
-  const heal = payments.fail({ path: /^\/v1\/subscriptions$/, kind: '500', when: 'before' })
+  const restoreStripe = payments.fail({
+    path: /^\/v1\/subscriptions$/,
+    kind: '500',
+    when: 'before',
+  })
   expect(await payments.hasAccess(ana)).toBe(true)
   expect(await payments.hasAccess(ana)).toBe(true)
-  expect(heal()).toBe(1)
+  expect(restoreStripe()).toBe(1)
 
   expect(await payments.subscriptionOf(ana)).toMatchObject({ ends_at: '2026-02-15T00:00:00.000Z' })
   await server.advance('61 seconds')
@@ -226,7 +230,7 @@ test.each([
   'if Stripe reports a subscription as %s, the subscription is %s here, and its access ends at the start of the month',
   async (status, become) => {
     const ana = await payments.addPayer()
-    const [subscription] = await payments.atStripe(ana)
+    const [subscription] = await payments.subscriptionsAtStripe(ana)
     if (!subscription) throw new Error('Nothing was bought')
     const mirrored = mirrorOf(
       null,
@@ -242,7 +246,7 @@ test.each([
 
 test('a renewal that Stripe never charges gives access for three days, and then none', async () => {
   const ana = await payments.addPayer()
-  const [subscription] = await payments.atStripe(ana)
+  const [subscription] = await payments.subscriptionsAtStripe(ana)
   const [invoice] = await payments.invoicesOf(ana)
   if (!subscription || !invoice) throw new Error('Nothing was bought')
   const uncharged = { ...subscription, latest_invoice: { ...invoice, status: 'draft' as const } }
@@ -256,13 +260,13 @@ test('a renewal that Stripe never charges gives access for three days, and then 
 })
 
 test('if a subscription was cancelled at Stripe, paying its unpaid renewal resumes the subscription', async () => {
-  const ana = await payments.addDebtor()
-  const [owed] = await payments.liveOf(ana)
+  const ana = await payments.addPastDuePayer()
+  const [owed] = await payments.liveSubscriptionsOf(ana)
   const { stripe } = server.services.payments
   await stripe.subscriptions.update(owed?.id ?? '', { cancel_at_period_end: true })
   await server.settle()
   expect((await payments.renew(ana)).body.success).toBe(true)
-  expect(await payments.liveOf(ana)).toMatchObject([
+  expect(await payments.liveSubscriptionsOf(ana)).toMatchObject([
     { id: owed?.id, status: 'active', cancel_at_period_end: false },
   ])
 })

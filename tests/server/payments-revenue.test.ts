@@ -71,24 +71,24 @@ test('the first comparison finds all past payments, and the next comparison find
   await server.advance('1 month')
   await server.advance('2 hours')
   expect(await compareAll(server.services)).toMatchObject({ unknownPayments: 1 })
-  expect(await paid()).toHaveLength(await payments.paymentsBy(ana))
+  expect(await paid()).toHaveLength(await payments.countPaymentsOf(ana))
 })
 
 test('the next comparison records the payments that a failed comparison missed', async () => {
   server.sandbox.hooks.drop = () => true
   await payments.addPayer()
   await server.advance('6 months')
-  const heal = payments.fail({ path: /^\/v1\/invoices$/, kind: '500', when: 'before' })
+  const restoreStripe = payments.fail({ path: /^\/v1\/invoices$/, kind: '500', when: 'before' })
   await expect(compareAll(server.services)).rejects.toThrow()
-  heal()
+  restoreStripe()
   expect(await compareAll(server.services)).toMatchObject({ unknownPayments: 6 })
 })
 
 test('events are kept until their payment is recorded', async () => {
-  const heal = payments.fail({ path: /^\/v1\/invoices$/, kind: '500', when: 'before' })
+  const restoreStripe = payments.fail({ path: /^\/v1\/invoices$/, kind: '500', when: 'before' })
   await payments.addPayer()
   expect(await days()).toEqual([])
-  heal()
+  restoreStripe()
   await server.billingWork.runDueJobs()
   expect(await days()).toEqual(['2026-01-15'])
 })
@@ -150,7 +150,7 @@ test('each payment is recorded with its own amount, under the person who made it
 })
 
 test('an invoice that is paid long after it was created is recorded by the next comparison', async () => {
-  const ana = await payments.addDebtor()
+  const ana = await payments.addPastDuePayer()
   server.sandbox.hooks.drop = () => true
   await compareAll(server.services)
   await server.advance('5 days')

@@ -19,14 +19,14 @@ const CREATING = { method: 'POST', path: /^\/v1\/subscriptions$/ }
 const stripe = () => server.services.payments.stripe
 
 /** Returns the person's subscriptions that can still be charged, across all customer records. */
-async function liveOf({ id }: { id: string }) {
+async function liveSubscriptionsOf({ id }: { id: string }) {
   const { data } = await stripe().subscriptions.list({ status: 'all', limit: 100 })
   const own = data.filter(({ metadata }) => metadata.user_id === id)
   return own.filter(({ status }) => status !== 'canceled' && status !== 'incomplete_expired')
 }
 
 /** Returns all payments minus all refunds, in cents. */
-async function keptCents() {
+async function netRevenueCents() {
   const { data } = await stripe().invoices.list({ status: 'paid', limit: 100 })
   const refunds = await stripe().refunds.list({ limit: 100 })
   const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)
@@ -36,7 +36,7 @@ async function keptCents() {
 }
 
 /** Creates a subscription directly at Stripe, as an operator could. */
-async function begin({ id }: { id: string }, customer: string) {
+async function subscribeAtStripe({ id }: { id: string }, customer: string) {
   const method = await stripe().paymentMethods.attach('pm_card_mastercard', { customer })
   return stripe().subscriptions.create({
     customer,
@@ -53,28 +53,28 @@ async function addCustomer({ id, email }: Pick<Person, 'id' | 'email'>) {
 
 test('a delayed request creates no second subscription if it arrives after a payment by another card', async () => {
   const ana = await server.addUser()
-  const late = payments.delay(CREATING)
+  const delayed = payments.delay(CREATING)
   expect((await payments.pay(ana)).status).toBe(503)
-  late.end()
+  delayed.stop()
   expect((await payments.pay(ana, 'pm_card_mastercard')).body.success).toBe(true)
-  await late.arrive()
-  expect(await liveOf(ana)).toHaveLength(1)
-  expect(await payments.brandOf(ana)).toBe('mastercard')
+  await delayed.deliver()
+  expect(await liveSubscriptionsOf(ana)).toHaveLength(1)
+  expect(await payments.cardBrandOf(ana)).toBe('mastercard')
   await server.advance('1 month')
   await server.advance('2 hours')
-  expect(await keptCents()).toBe(4000)
+  expect(await netRevenueCents()).toBe(4000)
   expect(await server.services.db.select().from(audit)).toEqual([])
 })
 
 test('a delayed request and a retry with the same card create one subscription', async () => {
   const ana = await server.addUser()
-  const late = payments.delay(CREATING)
+  const delayed = payments.delay(CREATING)
   expect((await payments.pay(ana)).status).toBe(503)
-  late.end()
+  delayed.stop()
   expect((await payments.pay(ana)).body.success).toBe(true)
-  await late.arrive()
-  expect(await liveOf(ana)).toHaveLength(1)
-  expect(await keptCents()).toBe(2000)
+  await delayed.deliver()
+  expect(await liveSubscriptionsOf(ana)).toHaveLength(1)
+  expect(await netRevenueCents()).toBe(2000)
 })
 
 test.each<[string, (person: Person) => Promise<unknown>]>([
@@ -89,22 +89,22 @@ test.each<[string, (person: Person) => Promise<unknown>]>([
   ],
 ])('a delayed payment request that arrives after the person %s charges nobody', async (_, end) => {
   const ana = await server.addUser()
-  const late = payments.delay(CREATING)
+  const delayed = payments.delay(CREATING)
   expect((await payments.pay(ana)).status).toBe(503)
-  late.end()
+  delayed.stop()
   await end(ana)
-  await late.arrive()
-  expect(await liveOf(ana)).toEqual([])
-  expect(await keptCents()).toBe(0)
+  await delayed.deliver()
+  expect(await liveSubscriptionsOf(ana)).toEqual([])
+  expect(await netRevenueCents()).toBe(0)
 })
 
 test('a second subscription is ended, refunded, recorded and reported once', async () => {
   const ana = await payments.addPayer()
-  const [first] = await liveOf(ana)
-  const second = await begin(ana, (await payments.customerOf(ana)) ?? '')
+  const [first] = await liveSubscriptionsOf(ana)
+  const second = await subscribeAtStripe(ana, (await payments.customerOf(ana)) ?? '')
   await server.settle()
-  expect(await liveOf(ana)).toMatchObject([{ id: first?.id }])
-  expect(await keptCents()).toBe(2000)
+  expect(await liveSubscriptionsOf(ana)).toMatchObject([{ id: first?.id }])
+  expect(await netRevenueCents()).toBe(2000)
   expect(await payments.subscriptionOf(ana)).toMatchObject({ status: 'active' })
   expect(await server.services.db.select().from(audit)).toMatchObject([
     {
@@ -120,43 +120,43 @@ test('a second subscription is ended, refunded, recorded and reported once', asy
   expect(refunded).toMatchObject([{ text: expect.stringContaining('refunded $20.00') }])
   await server.advance('1 month')
   await server.advance('2 hours')
-  expect(await keptCents()).toBe(4000)
+  expect(await netRevenueCents()).toBe(4000)
 })
 
 test('if ending a second subscription fails, the next run ends it, and the subscription is reported once', async () => {
   const ana = await payments.addPayer()
-  const heal = payments.fail({ method: 'DELETE', path: /./, kind: '500', when: 'before' })
-  await begin(ana, (await payments.customerOf(ana)) ?? '')
+  const restoreStripe = payments.fail({ method: 'DELETE', path: /./, kind: '500', when: 'before' })
+  await subscribeAtStripe(ana, (await payments.customerOf(ana)) ?? '')
   await server.settle()
-  expect(await liveOf(ana)).toHaveLength(2)
-  heal()
+  expect(await liveSubscriptionsOf(ana)).toHaveLength(2)
+  restoreStripe()
   await server.billingWork.runDueJobs()
-  expect(await liveOf(ana)).toHaveLength(1)
-  expect(await keptCents()).toBe(2000)
+  expect(await liveSubscriptionsOf(ana)).toHaveLength(1)
+  expect(await netRevenueCents()).toBe(2000)
   expect(await server.services.db.select().from(audit)).toHaveLength(1)
 })
 
 test('of an unpaid and a paid subscription, the paid one is kept and nothing is refunded', async () => {
-  const ana = await payments.addDebtor()
-  const second = await begin(ana, (await payments.customerOf(ana)) ?? '')
+  const ana = await payments.addPastDuePayer()
+  const second = await subscribeAtStripe(ana, (await payments.customerOf(ana)) ?? '')
   await server.settle()
-  expect(await liveOf(ana)).toMatchObject([{ id: second.id }])
+  expect(await liveSubscriptionsOf(ana)).toMatchObject([{ id: second.id }])
   expect(await payments.subscriptionOf(ana)).toMatchObject({
     status: 'active',
     payment_failed: false,
   })
-  expect(await keptCents()).toBe(4000)
+  expect(await netRevenueCents()).toBe(4000)
 })
 
 test('cancelling stops all subscriptions, even one that no event has reported', async () => {
   const ana = await payments.addPayer()
   server.sandbox.hooks.drop = () => true
-  await begin(ana, await addCustomer(ana))
+  await subscribeAtStripe(ana, await addCustomer(ana))
   expect((await payments.cancel(ana)).status).toBe(200)
-  expect(await liveOf(ana)).toMatchObject([{ cancel_at_period_end: true }])
-  expect(await keptCents()).toBe(2000)
+  expect(await liveSubscriptionsOf(ana)).toMatchObject([{ cancel_at_period_end: true }])
+  expect(await netRevenueCents()).toBe(2000)
   await server.advance('2 months')
-  expect(await keptCents()).toBe(2000)
+  expect(await netRevenueCents()).toBe(2000)
 })
 
 test('a newer customer record of a person does not replace the record with the subscription', async () => {
@@ -166,28 +166,28 @@ test('a newer customer record of a person does not replace the record with the s
   await addCustomer(ana)
   expect((await payments.pay(ana, 'pm_card_mastercard')).status).toBe(409)
   expect(await payments.customerOf(ana)).toBe(customer)
-  expect(await liveOf(ana)).toHaveLength(1)
-  expect(await keptCents()).toBe(2000)
+  expect(await liveSubscriptionsOf(ana)).toHaveLength(1)
+  expect(await netRevenueCents()).toBe(2000)
 })
 
 test('a second subscription of the same customer is found by the comparison', async () => {
   const ana = await payments.addPayer()
-  const [first] = await liveOf(ana)
+  const [first] = await liveSubscriptionsOf(ana)
   server.sandbox.hooks.drop = () => true
-  await begin(ana, (await payments.customerOf(ana)) ?? '')
+  await subscribeAtStripe(ana, (await payments.customerOf(ana)) ?? '')
   await compareAll(server.services)
-  expect(await liveOf(ana)).toMatchObject([{ id: first?.id }])
-  expect(await keptCents()).toBe(2000)
+  expect(await liveSubscriptionsOf(ana)).toMatchObject([{ id: first?.id }])
+  expect(await netRevenueCents()).toBe(2000)
 })
 
 test('a second subscription that an operator has refunded by hand is ended, and the refund is reported', async () => {
   const ana = await payments.addPayer()
   server.sandbox.hooks.drop = () => true
-  await begin(ana, (await payments.customerOf(ana)) ?? '')
+  await subscribeAtStripe(ana, (await payments.customerOf(ana)) ?? '')
   await payments.refund(ana)
   await compareAll(server.services)
-  expect(await liveOf(ana)).toHaveLength(1)
-  expect(await keptCents()).toBe(2000)
+  expect(await liveSubscriptionsOf(ana)).toHaveLength(1)
+  expect(await netRevenueCents()).toBe(2000)
   expect(await payments.hasAccess(ana)).toBe(true)
   expect(await server.services.db.select().from(audit)).toMatchObject([
     { action: 'subscription.refund', after: { refunded_cents: 2000 } },
@@ -197,11 +197,11 @@ test('a second subscription that an operator has refunded by hand is ended, and 
 test('a deleted person is not charged through any customer record', async () => {
   const ana = await payments.addPayer()
   server.sandbox.hooks.drop = () => true
-  await begin(ana, await addCustomer(ana))
+  await subscribeAtStripe(ana, await addCustomer(ana))
   await endBilling(server.services, ana.id, async (tx) => {
     await tx.delete(users).where(eq(users.id, ana.id))
   })
-  expect(await liveOf(ana)).toEqual([])
+  expect(await liveSubscriptionsOf(ana)).toEqual([])
 })
 
 test.each([
@@ -211,25 +211,25 @@ test.each([
   server.sandbox.hooks.drop = way === 'an event' ? null : () => true
   const ana = await payments.addPayer()
   const other = await addCustomer(ana)
-  await begin(ana, other)
+  await subscribeAtStripe(ana, other)
   await learn()
-  expect(await liveOf(ana)).toHaveLength(1)
-  expect(await keptCents()).toBe(2000)
+  expect(await liveSubscriptionsOf(ana)).toHaveLength(1)
+  expect(await netRevenueCents()).toBe(2000)
   // Stripe keeps the customer record, so its payments can still be looked up.
   expect(await stripe().customers.retrieve(other)).not.toHaveProperty('deleted')
 })
 
 test("if a person's only live subscription is on a second customer record, the server switches to this record", async () => {
   const ana = await payments.addPayer()
-  await stripe().subscriptions.cancel((await liveOf(ana))[0]?.id ?? '')
+  await stripe().subscriptions.cancel((await liveSubscriptionsOf(ana))[0]?.id ?? '')
   const other = await addCustomer(ana)
-  await begin(ana, other)
+  await subscribeAtStripe(ana, other)
   await server.settle()
   expect(await payments.customerOf(ana)).toBe(other)
   expect(await payments.hasAccess(ana)).toBe(true)
   expect((await payments.cancel(ana)).status).toBe(200)
   await server.advance('2 months')
-  expect(await payments.paymentsBy(ana)).toBe(1)
+  expect(await payments.countPaymentsOf(ana)).toBe(1)
 })
 
 test('a second customer record without purchases is deleted', async () => {
@@ -242,25 +242,25 @@ test('a second customer record without purchases is deleted', async () => {
 
 test('however often responses are lost, Stripe gets only one customer for a person', async () => {
   const ana = await server.addUser()
-  const late = payments.delay({ method: 'POST', path: /^\/v1\/customers$/ })
+  const delayed = payments.delay({ method: 'POST', path: /^\/v1\/customers$/ })
   expect((await payments.pay(ana)).status).toBe(503)
-  late.end()
+  delayed.stop()
   expect((await payments.pay(ana, 'pm_card_mastercard')).body.success).toBe(true)
-  await late.arrive()
+  await delayed.deliver()
   expect((await stripe().customers.list({ email: ana.email })).data).toHaveLength(1)
 })
 
 test('a person who pays again a day later, with a new e-mail address, keeps the same customer record at Stripe', async () => {
   const ana = await server.addUser()
   server.sandbox.hooks.drop = () => true
-  const heal = payments.fail({
+  const restoreStripe = payments.fail({
     method: 'POST',
     path: /^\/v1\/customers$/,
     kind: 'reset',
     when: 'after',
   })
   expect((await payments.pay(ana)).status).toBe(503)
-  heal()
+  restoreStripe()
   await server.advance('25 hours')
   await server.services.db.update(users).set({ email: 'ana@new.example' })
   expect((await payments.pay(ana)).body.success).toBe(true)

@@ -23,7 +23,7 @@ test('no card, token or payment secret is stored or printed (check 53)', async (
   const ben = await server.addUser()
   await payments.pay(ben, 'pm_card_visa_chargeDeclined')
   const { body } = await payments.pay(ben, 'pm_card_authenticationRequired')
-  await payments.answerBank(body, 'pass')
+  await payments.authenticate(body, 'pass')
   await payments.confirm(ben)
   await payments.changeCard(ana, 'pm_card_chargeCustomerFail')
   await server.advance('1 month')

@@ -44,7 +44,7 @@ test('there may be two webhook secrets', () => {
   expect(stripe?.webhookSecrets).toEqual(['whsec_old', 'whsec_new'])
 })
 
-const faultsOf = (variables: Record<string, string>) => {
+const findSettingErrors = (variables: Record<string, string>) => {
   try {
     readEnvironment(variables)
     return []
@@ -54,7 +54,7 @@ const faultsOf = (variables: Record<string, string>) => {
 }
 
 test('each variable is validated, and errors do not repeat its value (check 58)', () => {
-  const faults = faultsOf({
+  const errors = findSettingErrors({
     STRIPE_SECRET_KEY: 'hunter2',
     STRIPE_PUBLISHABLE_KEY: 'sk_test_1234',
     STRIPE_WEBHOOK_SECRET: 'whsec_a,whsec_b,whsec_c',
@@ -62,7 +62,7 @@ test('each variable is validated, and errors do not repeat its value (check 58)'
     STRIPE_API_BASE: 'ftp://stripe.example',
     SANDBOX_PAYMENTS: 'yes',
   })
-  expect(faults.map((fault) => fault.split(' ')[0])).toEqual(
+  expect(errors.map((error) => error.split(' ')[0])).toEqual(
     expect.arrayContaining([
       'STRIPE_SECRET_KEY',
       'STRIPE_PUBLISHABLE_KEY',
@@ -72,11 +72,11 @@ test('each variable is validated, and errors do not repeat its value (check 58)'
       'SANDBOX_PAYMENTS',
     ]),
   )
-  expect(faults.join()).not.toMatch(/hunter2|1234/)
+  expect(errors.join()).not.toMatch(/hunter2|1234/)
 })
 
 test('the four variables for Stripe must be set together (check 58)', () => {
-  expect(faultsOf({ STRIPE_SECRET_KEY: 'sk_test_1234' })).toEqual([
+  expect(findSettingErrors({ STRIPE_SECRET_KEY: 'sk_test_1234' })).toEqual([
     'STRIPE_PUBLISHABLE_KEY is missing: the four variables for Stripe must be set together',
     'STRIPE_WEBHOOK_SECRET is missing: the four variables for Stripe must be set together',
     'STRIPE_PRICE_ID is missing: the four variables for Stripe must be set together',
@@ -84,7 +84,7 @@ test('the four variables for Stripe must be set together (check 58)', () => {
 })
 
 test('live and test keys cannot be mixed', () => {
-  expect(faultsOf({ ...TEST_KEYS, STRIPE_PUBLISHABLE_KEY: 'pk_live_1234' })).toEqual([
+  expect(findSettingErrors({ ...TEST_KEYS, STRIPE_PUBLISHABLE_KEY: 'pk_live_1234' })).toEqual([
     'STRIPE_PUBLISHABLE_KEY and STRIPE_SECRET_KEY must both be live keys, or both be test keys',
   ])
 })
@@ -102,19 +102,19 @@ test.each([
     },
   ],
 ])("with %s, no variable can change Stripe's address", (_, variables) => {
-  expect(faultsOf(variables)).toEqual([
+  expect(findSettingErrors(variables)).toEqual([
     'STRIPE_API_BASE is for test keys only, and not for production',
   ])
 })
 
 test('production uses live payments, unless it is configured as a demo (check 58)', () => {
-  const fault = 'STRIPE_SECRET_KEY must be a live key in production, unless SANDBOX_PAYMENTS is on'
-  expect(faultsOf(PRODUCTION)).toEqual([fault])
-  expect(faultsOf({ ...PRODUCTION, ...TEST_KEYS })).toEqual([fault])
+  const error = 'STRIPE_SECRET_KEY must be a live key in production, unless SANDBOX_PAYMENTS is on'
+  expect(findSettingErrors(PRODUCTION)).toEqual([error])
+  expect(findSettingErrors({ ...PRODUCTION, ...TEST_KEYS })).toEqual([error])
   const misnamed = { ...TEST_KEYS, STRIPE_SECRET_KEY: 'sk_test_live_1234' }
-  expect(faultsOf({ ...PRODUCTION, ...misnamed })).toEqual([fault])
-  expect(faultsOf({ ...PRODUCTION, ...LIVE_KEYS })).toEqual([])
-  expect(faultsOf({ ...PRODUCTION, SANDBOX_PAYMENTS: 'on' })).toEqual([])
+  expect(findSettingErrors({ ...PRODUCTION, ...misnamed })).toEqual([error])
+  expect(findSettingErrors({ ...PRODUCTION, ...LIVE_KEYS })).toEqual([])
+  expect(findSettingErrors({ ...PRODUCTION, SANDBOX_PAYMENTS: 'on' })).toEqual([])
 })
 
 test('a live key is sent only to Stripe, whatever the configuration', () => {

@@ -31,7 +31,7 @@ test('a payment by card gives access immediately, and pays for one month', async
     ends_at: '2026-02-15T00:00:00.000Z',
     payment_failed: false,
   })
-  expect(await payments.paymentsBy(ana)).toBe(1)
+  expect(await payments.countPaymentsOf(ana)).toBe(1)
 })
 
 test('a separate endpoint returns the subscription of a person, or null for a person without a subscription', async () => {
@@ -106,7 +106,7 @@ test.each([
   async (card, detail) => {
     const ana = await server.addUser()
     expect(await payments.pay(ana, card)).toMatchObject({ status: 402, body: { detail } })
-    expect(await payments.atStripe(ana)).toEqual([])
+    expect(await payments.subscriptionsAtStripe(ana)).toEqual([])
     expect(await payments.rowOf(ana)).toBeUndefined()
     expect(await attemptStates()).toEqual(['failed'])
   },
@@ -125,7 +125,7 @@ test('a card can be used again after Stripe has refused the request for another 
   expect(await attemptStates()).toEqual(['failed'])
   settings.priceId = priceId
   expect((await payments.pay(ana)).body).toEqual(ACTIVATED)
-  expect(await payments.paymentsBy(ana)).toBe(1)
+  expect(await payments.countPaymentsOf(ana)).toBe(1)
 })
 
 test('when a card cannot be charged, the next good card is charged once', async () => {
@@ -134,13 +134,13 @@ test('when a card cannot be charged, the next good card is charged once', async 
     status: 402,
     body: { detail: 'Your card was declined.' },
   })
-  expect(await payments.liveOf(ana)).toEqual([])
+  expect(await payments.liveSubscriptionsOf(ana)).toEqual([])
   expect(await payments.rowOf(ana)).toBeUndefined()
 
   expect((await payments.pay(ana)).body).toEqual(ACTIVATED)
   await server.settle()
-  expect(await payments.liveOf(ana)).toHaveLength(1)
-  expect(await payments.paymentsBy(ana)).toBe(1)
+  expect(await payments.liveSubscriptionsOf(ana)).toHaveLength(1)
+  expect(await payments.countPaymentsOf(ana)).toBe(1)
   expect(await payments.hasAccess(ana)).toBe(true)
 })
 
@@ -154,24 +154,24 @@ test('a card that needs confirmation gives access only after the confirmation, a
   })
   await server.settle()
   expect(await payments.hasAccess(ana)).toBe(false)
-  expect(await payments.answerBank({ client_secret: `${body.client_secret}x` }, 'pass')).toBe(404)
+  expect(await payments.authenticate({ client_secret: `${body.client_secret}x` }, 'pass')).toBe(404)
   expect((await payments.confirm(ben)).status).toBe(409)
   expect((await payments.confirm(ana)).body).toEqual(body)
   expect(await payments.hasAccess(ana)).toBe(false)
 
-  expect(await payments.answerBank(body, 'pass')).toBe(200)
+  expect(await payments.authenticate(body, 'pass')).toBe(200)
   expect((await payments.confirm(ana)).body).toEqual(ACTIVATED)
   expect(await payments.hasAccess(ana)).toBe(true)
   await server.advance('1 month')
   await server.advance('2 hours')
   expect(await payments.hasAccess(ana)).toBe(true)
-  expect(await payments.paymentsBy(ana)).toBe(2)
+  expect(await payments.countPaymentsOf(ana)).toBe(2)
 })
 
 test('a person who closes the page too early still gets access after confirming the payment with the bank', async () => {
   const ana = await server.addUser()
   const { body } = await payments.pay(ana, 'pm_card_authenticationRequired')
-  await payments.answerBank(body, 'pass')
+  await payments.authenticate(body, 'pass')
   await server.settle()
   expect(await payments.hasAccess(ana)).toBe(true)
   expect((await payments.confirm(ana)).body).toEqual(ACTIVATED)
@@ -180,13 +180,13 @@ test('a person who closes the page too early still gets access after confirming 
 test('an unconfirmed payment is not charged, and another card can be used', async () => {
   const ana = await server.addUser()
   const { body } = await payments.pay(ana, 'pm_card_authenticationRequired')
-  await payments.answerBank(body, 'fail')
+  await payments.authenticate(body, 'fail')
   const refused = await payments.confirm(ana)
   expect(refused.status).toBe(402)
   expect(refused.body.detail).toMatch('authenticate')
-  expect(await payments.liveOf(ana)).toEqual([])
+  expect(await payments.liveSubscriptionsOf(ana)).toEqual([])
   expect((await payments.pay(ana)).body).toEqual(ACTIVATED)
-  expect(await payments.liveOf(ana)).toHaveLength(1)
+  expect(await payments.liveSubscriptionsOf(ana)).toHaveLength(1)
 })
 
 test('after another card was used, a payment waiting for confirmation cannot succeed', async () => {
@@ -194,9 +194,9 @@ test('after another card was used, a payment waiting for confirmation cannot suc
   const { body } = await payments.pay(ana, 'pm_card_authenticationRequired')
   expect((await payments.pay(ana)).body).toEqual(ACTIVATED)
   await server.settle()
-  expect(await payments.answerBank(body, 'pass')).toBe(400)
-  expect(await payments.liveOf(ana)).toHaveLength(1)
-  expect(await payments.paymentsBy(ana)).toBe(1)
+  expect(await payments.authenticate(body, 'pass')).toBe(400)
+  expect(await payments.liveSubscriptionsOf(ana)).toHaveLength(1)
+  expect(await payments.countPaymentsOf(ana)).toBe(1)
 })
 
 test('paying again with the same card during the confirmation asks for the same confirmation', async () => {
@@ -204,7 +204,7 @@ test('paying again with the same card during the confirmation asks for the same 
   const first = await payments.pay(ana, 'pm_card_authenticationRequired')
   const second = await payments.pay(ana, 'pm_card_authenticationRequired')
   expect(second.body).toEqual(first.body)
-  expect(await payments.atStripe(ana)).toHaveLength(1)
+  expect(await payments.subscriptionsAtStripe(ana)).toHaveLength(1)
 })
 
 test('paying ten times at once gives one subscription and one charge', async () => {
@@ -217,8 +217,8 @@ test('paying ten times at once gives one subscription and one charge', async () 
   // requests with the other card are refused.
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(5)
-  expect(await payments.atStripe(ana)).toHaveLength(1)
-  expect(await payments.paymentsBy(ana)).toBe(1)
+  expect(await payments.subscriptionsAtStripe(ana)).toHaveLength(1)
+  expect(await payments.countPaymentsOf(ana)).toBe(1)
 })
 
 test('if a person missed that a payment succeeded, paying again with the same card reports the success', async () => {
@@ -229,7 +229,7 @@ test('if a person missed that a payment succeeded, paying again with the same ca
     status: 409,
     body: { detail: 'You already have an active subscription' },
   })
-  expect(await payments.paymentsBy(ana)).toBe(1)
+  expect(await payments.countPaymentsOf(ana)).toBe(1)
 })
 
 test('an administrator cannot subscribe', async () => {

@@ -44,7 +44,7 @@ function event(id: string, type: string, object: object, livemode = false) {
 }
 
 const PAID = event('evt_1', 'invoice.paid', { object: 'invoice', customer: 'cus_nobody' })
-const kept = () => server.services.db.select().from(stripeEvents)
+const storedEvents = () => server.services.db.select().from(stripeEvents)
 
 test.each<[string, () => [string, string?]]>([
   ['altered after it was signed', () => [`${PAID} `, sign(PAID)]],
@@ -61,14 +61,14 @@ test.each<[string, () => [string, string?]]>([
   ],
 ])('an event that is %s is refused without details (check 52)', async (_, letter) => {
   expect(await post(...letter())).toEqual({ status: 400, body: '' })
-  expect(await kept()).toEqual([])
+  expect(await storedEvents()).toEqual([])
 })
 
 test('an event is stored once, however often it arrives (check 52)', async () => {
   for (let times = 0; times < 3; times++) {
     expect(await post(PAID, sign(PAID))).toEqual({ status: 200, body: '' })
   }
-  expect(await kept()).toMatchObject([{ id: 'evt_1', type: 'invoice.paid' }])
+  expect(await storedEvents()).toMatchObject([{ id: 'evt_1', type: 'invoice.paid' }])
 })
 
 test('while one webhook secret replaces another, events signed with either secret are accepted', async () => {
@@ -86,7 +86,7 @@ test('an event may be larger than other requests, up to a limit', async () => {
 
 test('the server does not trust the content of an event, and reads the state from Stripe (check 52)', async () => {
   const ana = await payments.addPayer()
-  const [subscription] = await payments.atStripe(ana)
+  const [subscription] = await payments.subscriptionsAtStripe(ana)
   const forged = event('evt_4', 'customer.subscription.deleted', {
     ...subscription,
     status: 'canceled',
@@ -118,7 +118,7 @@ test('events in any order, each delivered three times, lead to the same state (c
 test('a late event of an ended subscription does not change the next subscription', async () => {
   const ana = await payments.addPayer()
   const { stripe } = server.services.payments
-  const [old] = await payments.atStripe(ana)
+  const [old] = await payments.subscriptionsAtStripe(ana)
   await stripe.subscriptions.cancel(old?.id ?? '')
   server.sandbox.hooks.pause = true
   expect((await payments.pay(ana)).body.success).toBe(true)
@@ -132,11 +132,11 @@ test('a late event of an ended subscription does not change the next subscriptio
 test('a late event of an earlier subscription does not change the end date of the latest subscription', async () => {
   const ana = await payments.addPayer()
   const { stripe } = server.services.payments
-  const [first] = await payments.atStripe(ana)
+  const [first] = await payments.subscriptionsAtStripe(ana)
   await stripe.subscriptions.cancel(first?.id ?? '')
   await server.advance('5 days')
   await payments.pay(ana)
-  const [second] = await payments.liveOf(ana)
+  const [second] = await payments.liveSubscriptionsOf(ana)
   await server.advance('3 days')
   await stripe.subscriptions.cancel(second?.id ?? '')
   await server.settle()
@@ -162,10 +162,10 @@ test('a payment disputed at the bank ends access, and nothing more is charged', 
   await post(dispute, sign(dispute))
   await server.settle()
   expect(await payments.hasAccess(ana)).toBe(false)
-  expect(await payments.liveOf(ana)).toEqual([])
+  expect(await payments.liveSubscriptionsOf(ana)).toEqual([])
 })
 
-const books = async () =>
+const netPayments = async () =>
   (await server.services.db.select().from(paidInvoices)).map(
     ({ amountCents, refundedCents }) => amountCents - refundedCents,
   )
@@ -174,8 +174,8 @@ test('a partial refund reduces the revenue and keeps access', async () => {
   const ana = await payments.addPayer()
   await payments.refund(ana, 500)
   expect(await payments.hasAccess(ana)).toBe(true)
-  expect(await payments.liveOf(ana)).toHaveLength(1)
-  expect(await books()).toEqual([1500])
+  expect(await payments.liveSubscriptionsOf(ana)).toHaveLength(1)
+  expect(await netPayments()).toEqual([1500])
 })
 
 test('a full refund of the current month ends access, and nothing more is charged', async () => {
@@ -183,10 +183,10 @@ test('a full refund of the current month ends access, and nothing more is charge
   await payments.refund(ana, 500)
   await payments.refund(ana)
   expect(await payments.hasAccess(ana)).toBe(false)
-  expect(await payments.liveOf(ana)).toEqual([])
-  expect(await books()).toEqual([0])
+  expect(await payments.liveSubscriptionsOf(ana)).toEqual([])
+  expect(await netPayments()).toEqual([0])
   await server.advance('2 months')
-  expect(await payments.paymentsBy(ana)).toBe(1)
+  expect(await payments.countPaymentsOf(ana)).toBe(1)
 })
 
 test('the refund of a past month does not change the current month', async () => {
@@ -197,7 +197,7 @@ test('the refund of a past month does not change the current month', async () =>
   await server.services.payments.stripe.refunds.create({ payment_intent })
   await server.settle()
   expect(await payments.hasAccess(ana)).toBe(true)
-  expect((await books()).sort()).toEqual([0, 2000])
+  expect((await netPayments()).sort()).toEqual([0, 2000])
 })
 
 test('a dispute and a refund of the same payment are both processed', async () => {
@@ -212,7 +212,7 @@ test('a dispute and a refund of the same payment are both processed', async () =
   })
   await storeEvent(server.services, JSON.parse(dispute))
   await handleEvents(server.services)
-  expect(await books()).toEqual([1500])
+  expect(await netPayments()).toEqual([1500])
   expect(await payments.hasAccess(ana)).toBe(false)
 })
 
@@ -220,38 +220,46 @@ test('if Stripe does not deliver the event of a refund, the regular jobs find an
   const ana = await payments.addPayer()
   server.sandbox.hooks.drop = () => true
   await payments.refund(ana)
-  expect(await books()).toEqual([2000])
+  expect(await netPayments()).toEqual([2000])
   await server.billingWork.runDueJobs()
-  expect(await books()).toEqual([0])
+  expect(await netPayments()).toEqual([0])
   expect(await payments.hasAccess(ana)).toBe(false)
 })
 
 test('a failed event is not marked as handled, and its error is stored', async () => {
   const ana = await payments.addPayer()
-  const heal = payments.fail({ path: /^\/v1\/subscriptions$/, kind: '500', when: 'before' })
+  const restoreStripe = payments.fail({
+    path: /^\/v1\/subscriptions$/,
+    kind: '500',
+    when: 'before',
+  })
   const [subscription] = await server.services.db.select().from(subscriptions)
   await server.services.payments.stripe.subscriptions.cancel(
     subscription?.stripeSubscriptionId ?? '',
   )
   await server.settle()
-  const failed = (await kept()).filter(({ handledAt }) => handledAt === null)
+  const failed = (await storedEvents()).filter(({ handledAt }) => handledAt === null)
   expect(failed).toMatchObject([
     { type: 'customer.subscription.deleted', tries: 1, lastError: expect.any(String) },
   ])
-  heal()
+  restoreStripe()
   await server.billingWork.runDueJobs()
-  expect((await kept()).filter(({ handledAt }) => handledAt === null)).toEqual([])
+  expect((await storedEvents()).filter(({ handledAt }) => handledAt === null)).toEqual([])
   expect(await payments.hasAccess(ana)).toBe(false)
 })
 
 test('an event that could not be processed is retried', async () => {
   const ana = await payments.addPayer()
-  const [subscription] = await payments.atStripe(ana)
-  const heal = payments.fail({ path: /^\/v1\/subscriptions$/, kind: '500', when: 'before' })
+  const [subscription] = await payments.subscriptionsAtStripe(ana)
+  const restoreStripe = payments.fail({
+    path: /^\/v1\/subscriptions$/,
+    kind: '500',
+    when: 'before',
+  })
   await server.services.payments.stripe.subscriptions.cancel(subscription?.id ?? '')
   await server.settle()
   expect(await payments.rowOf(ana)).toMatchObject({ status: 'active' })
-  heal()
+  restoreStripe()
   await server.billingWork.runDueJobs()
   expect(await payments.rowOf(ana)).toMatchObject({ status: 'expired' })
 })
@@ -259,7 +267,9 @@ test('an event that could not be processed is retried', async () => {
 test('events about unknown customers change nothing', async () => {
   await post(PAID, sign(PAID))
   await server.settle()
-  expect(await kept()).toMatchObject([{ id: 'evt_1', tries: 0, handledAt: expect.any(Date) }])
+  expect(await storedEvents()).toMatchObject([
+    { id: 'evt_1', tries: 0, handledAt: expect.any(Date) },
+  ])
 })
 
 test('old events are deleted after they were handled, and not before', async () => {
@@ -271,7 +281,7 @@ test('old events are deleted after they were handled, and not before', async () 
     { ...old, id: 'evt_young', receivedAt: now(), handledAt: now() },
   ])
   await deleteOldEvents(db, now())
-  expect((await kept()).map(({ id }) => id).sort()).toEqual(['evt_waiting', 'evt_young'])
+  expect((await storedEvents()).map(({ id }) => id).sort()).toEqual(['evt_waiting', 'evt_young'])
 })
 
 test('events that keep failing do not block other events', async () => {
@@ -280,7 +290,7 @@ test('events that keep failing do not block other events', async () => {
   const ana = await payments.addPayer()
   const { db, payments: toStripe } = server.services
   server.sandbox.hooks.drop = () => true
-  const [subscription] = await payments.liveOf(ana)
+  const [subscription] = await payments.liveSubscriptionsOf(ana)
   await toStripe.stripe.subscriptions.cancel(subscription?.id ?? '')
   await server.settle()
   // Fills a whole batch with events about a payment that Stripe does not know.

@@ -38,8 +38,8 @@ const UNKNOWN = {
   ...{ place: null, latitude: null, longitude: null, precision: null },
   ...{ shinkansenMetres: null, airportMetres: null, seaMetres: null },
 }
-const MANY = 2000
-const ROWS = [...generateListings(MANY)].map((row, index) => ({
+const HOUSE_COUNT = 2000
+const ROWS = [...generateListings(HOUSE_COUNT)].map((row, index) => ({
   ...row,
   ...(index % 50 === 1 && { ...UNKNOWN, city: 'Nowhere' }),
   ...(index % 50 === 2 && { ...UNKNOWN, prefecture: null }),

@@ -38,7 +38,7 @@ async function find(search: z.input<typeof searchListings.input> = {}) {
   return body.results
 }
 
-const rematch = () => matchListings({ db, now: server.services.now })
+const matchAgain = () => matchListings({ db, now: server.services.now })
 
 describe('when a house has a Japanese address', () => {
   test('a house with a Japanese address has an English title, and the names of its place', async () => {
@@ -277,15 +277,15 @@ describe('when places are stored', () => {
     await preparePlaces(db, TODAY)
     // Both houses change. The first house gets its municipality, and the second house gets the
     // coordinate of its prefecture.
-    expect(await rematch()).toBe(2)
+    expect(await matchAgain()).toBe(2)
     expect(await find({ city: 'Tanba' })).toMatchObject([{ placeName: { ja: '丹波市' } }])
-    expect(await rematch()).toBe(0)
+    expect(await matchAgain()).toBe(0)
   })
 
   test('new places update the place names of houses that already have a place', async () => {
     await importInto(db, [houseRecord()])
     await db.update(places).set({ english: 'Tamba' }).where(eq(places.code, '28223'))
-    expect(await rematch()).toBe(1)
+    expect(await matchAgain()).toBe(1)
     expect(await find({ city: 'Tamba' })).toMatchObject([{ City: 'Tamba' }])
   })
 })
@@ -333,7 +333,7 @@ describe('when a file of municipalities is imported', () => {
       ...importing(),
       input: Readable.from(fileOf(...rows)),
     })
-    await rematch()
+    await matchAgain()
     return imported
   }
 

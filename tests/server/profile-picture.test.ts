@@ -6,17 +6,17 @@ import { openUploads } from '#server/imports/uploads.ts'
 import {
   animation,
   colourAt,
-  cutOff,
   decompressionBomb,
   floorPlanWithoutPaper,
   HEIC,
   HEIC_OF_OTHERS,
   jpeg,
   phonePhoto,
+  truncate,
   twoColours,
-  withArchiveBehind,
-  withHtmlBehind,
-  withHtmlInside,
+  withAppendedArchive,
+  withAppendedHtml,
+  withEmbeddedHtml,
 } from '#tests/support/pictures.ts'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 import { testDirectory } from '#tests/support/test-directory.ts'
@@ -56,9 +56,9 @@ test.each([
   ['a PNG of lines without a background', floorPlanWithoutPaper, 'white'],
   ['a picture of a few pixels', () => jpeg(16, 12), 'red'],
   ['an AVIF', () => twoColours(640, 480).avif({ effort: 0 }).toBuffer(), 'red'],
-  ['a JPEG followed by an HTML page', withHtmlBehind, 'red'],
-  ['a JPEG with an HTML page in its metadata', withHtmlInside, 'red'],
-  ['a PNG followed by an archive', withArchiveBehind, 'red'],
+  ['a JPEG followed by an HTML page', withAppendedHtml, 'red'],
+  ['a JPEG with an HTML page in its metadata', withEmbeddedHtml, 'red'],
+  ['a PNG followed by an archive', withAppendedArchive, 'red'],
 ])(
   '%s becomes a 512-pixel square without metadata (checks 42, 43)',
   async (_what, make, colour) => {
@@ -100,12 +100,17 @@ test.each([
   ['an HTML page that starts like a GIF', async () => 'GIF89a/*<script>*/=1', 422, DAMAGED],
   ['a text', async () => 'It is me', 422, NO_PICTURE],
   ['nothing', async () => '', 422, 'The file is empty'],
-  ['a cut-off JPEG', async () => cutOff(await jpeg()), 422, DAMAGED],
-  ['a cut-off PNG', async () => cutOff(await twoColours(640, 480).png().toBuffer()), 422, DAMAGED],
-  ['a cut-off GIF', async () => cutOff(await animation()), 422, DAMAGED],
+  ['a cut-off JPEG', async () => truncate(await jpeg()), 422, DAMAGED],
+  [
+    'a cut-off PNG',
+    async () => truncate(await twoColours(640, 480).png().toBuffer()),
+    422,
+    DAMAGED,
+  ],
+  ['a cut-off GIF', async () => truncate(await animation()), 422, DAMAGED],
   [
     'a cut-off WebP',
-    async () => cutOff(await twoColours(640, 480).webp().toBuffer()),
+    async () => truncate(await twoColours(640, 480).webp().toBuffer()),
     422,
     DAMAGED,
   ],

@@ -14,7 +14,7 @@ const behindProxy = networks ? { trustedProxies: networks } : {}
 /**
  * Starts a server. `callFrom` calls the server from `ip`, with headers that claim another address.
  */
-async function startBehind(options: Parameters<typeof startServer>[0]) {
+async function startBehindProxy(options: Parameters<typeof startServer>[0]) {
   const server = await startServer(options)
   async function callFrom<E extends Endpoint>(
     [ip, claim]: [ip: string, claim: string],
@@ -30,32 +30,32 @@ async function startBehind(options: Parameters<typeof startServer>[0]) {
   return { ...server, callFrom }
 }
 
-const AS_MANY_AS_ALLOWED = Array<number>(10).fill(200)
+const ALLOWED_STATUSES = Array<number>(10).fill(200)
 
 test('without a trusted proxy, nobody can evade a rate limit with forged headers (trust proxy)', async () => {
-  const { callFrom } = await startBehind({})
+  const { callFrom } = await startBehindProxy({})
   const statuses: number[] = []
   for (let index = 0; index < 11; index++) {
     const from: [string, string] = ['198.51.100.7', `203.0.113.${index}`]
     statuses.push(await callFrom(from, checkEmail, { email: 'ana@example.com' }))
   }
-  expect(statuses).toEqual([...AS_MANY_AS_ALLOWED, 429])
+  expect(statuses).toEqual([...ALLOWED_STATUSES, 429])
 })
 
 test('behind a trusted proxy each client has its own limits, and forged headers change nothing (trust proxy)', async () => {
-  const { callFrom } = await startBehind(behindProxy)
+  const { callFrom } = await startBehindProxy(behindProxy)
   const statuses: number[] = []
   for (let index = 0; index < 11; index++) {
     const from: [string, string] = [PROXY, `1.1.1.${index}, 203.0.113.9`]
     statuses.push(await callFrom(from, checkEmail, { email: 'ana@example.com' }))
   }
-  expect(statuses).toEqual([...AS_MANY_AS_ALLOWED, 429])
+  expect(statuses).toEqual([...ALLOWED_STATUSES, 429])
   const another: [string, string] = [PROXY, '203.0.113.10']
   expect(await callFrom(another, checkEmail, { email: 'ana@example.com' })).toBe(200)
 })
 
 test("behind a trusted proxy the audit log records the administrator's address, not the proxy's (trust proxy)", async () => {
-  const { callFrom, addAdmin, addUser, services } = await startBehind(behindProxy)
+  const { callFrom, addAdmin, addUser, services } = await startBehindProxy(behindProxy)
   const [admin, ana, ben] = [await addAdmin(), await addUser(), await addUser()]
   await callFrom([PROXY, '203.0.113.9'], blockUser, { id: ana.id, block: true }, admin.token)
   await callFrom(

@@ -4,8 +4,8 @@ import { countAttempts } from '#server/auth/rate-limits.ts'
 import { rateLimits } from '#server/db/schema.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
-const right = 'a long walk home'
-const wrong = 'a short walk home'
+const RIGHT_PASSWORD = 'a long walk home'
+const WRONG_PASSWORD = 'a short walk home'
 
 let server: TestServer
 beforeEach(async () => {
@@ -17,85 +17,91 @@ function signIn(email: string, password: string, ip?: string) {
 }
 
 async function failToSignIn(email: string, times: number, ip?: string) {
-  for (let i = 0; i < times; i++) expect((await signIn(email, wrong, ip)).status).toBe(401)
+  for (let i = 0; i < times; i++) expect((await signIn(email, WRONG_PASSWORD, ip)).status).toBe(401)
 }
 
 test('after five wrong passwords, even the right password is refused until the stated time is over (check 3)', async () => {
-  const { email } = await server.addUser({ password: right })
+  const { email } = await server.addUser({ password: RIGHT_PASSWORD })
   await failToSignIn(email, 5)
   server.setNow('2026-01-15T00:05:30Z')
-  const { status, body, headers } = await signIn(email, right)
+  const { status, body, headers } = await signIn(email, RIGHT_PASSWORD)
   expect(status).toBe(429)
   expect(body).toEqual({ detail: 'Too many failed logins. Please try again in 10 minutes.' })
   expect(headers.get('retry-after')).toBe('570')
 
   server.setNow('2026-01-15T00:14:59Z')
-  expect((await signIn(email, right)).body.detail).toContain('Please try again in 1 second.')
+  expect((await signIn(email, RIGHT_PASSWORD)).body.detail).toContain(
+    'Please try again in 1 second.',
+  )
   server.setNow('2026-01-15T00:15:00Z')
-  expect((await signIn(email, right)).status).toBe(200)
+  expect((await signIn(email, RIGHT_PASSWORD)).status).toBe(200)
 })
 
 test('after a clock error of months is corrected, a login limit still lasts only minutes', async () => {
-  const { email } = await server.addUser({ password: right })
+  const { email } = await server.addUser({ password: RIGHT_PASSWORD })
   server.setNow('2026-04-15T00:00:00Z')
   await failToSignIn(email, 5)
   server.setNow('2026-01-15T00:00:00Z')
   await failToSignIn(email, 5)
-  expect((await signIn(email, right)).body.detail).toContain('Please try again in 15 minutes.')
+  expect((await signIn(email, RIGHT_PASSWORD)).body.detail).toContain(
+    'Please try again in 15 minutes.',
+  )
 })
 
 test('further attempts do not prolong the wait', async () => {
-  const { email } = await server.addUser({ password: right })
+  const { email } = await server.addUser({ password: RIGHT_PASSWORD })
   await failToSignIn(email, 5)
   server.setNow('2026-01-15T00:14:00Z')
-  for (let i = 0; i < 60; i++) expect((await signIn(email, wrong)).status).toBe(429)
+  for (let i = 0; i < 60; i++) expect((await signIn(email, WRONG_PASSWORD)).status).toBe(429)
   server.setNow('2026-01-15T00:15:00Z')
   await failToSignIn(email, 5)
 })
 
 test('wrong passwords of a stranger do not lock out the owner of an account (check 3)', async () => {
-  const { email } = await server.addUser({ password: right })
+  const { email } = await server.addUser({ password: RIGHT_PASSWORD })
   await failToSignIn(email, 5, '198.51.100.7')
-  expect((await signIn(email, right, '198.51.100.7')).status).toBe(429)
-  expect((await signIn(email, right, '203.0.113.9')).status).toBe(200)
+  expect((await signIn(email, RIGHT_PASSWORD, '198.51.100.7')).status).toBe(429)
+  expect((await signIn(email, RIGHT_PASSWORD, '203.0.113.9')).status).toBe(200)
 })
 
 test('signing in resets the count of wrong passwords', async () => {
-  const { email } = await server.addUser({ password: right })
+  const { email } = await server.addUser({ password: RIGHT_PASSWORD })
   await failToSignIn(email, 4)
-  expect((await signIn(email, right)).status).toBe(200)
+  expect((await signIn(email, RIGHT_PASSWORD)).status).toBe(200)
   await failToSignIn(email, 5)
 })
 
 test('fifty failed logins from one address block the address, across all accounts (check 3)', async () => {
-  const { email } = await server.addUser({ password: right })
+  const { email } = await server.addUser({ password: RIGHT_PASSWORD })
   for (let i = 0; i < 50; i++) await failToSignIn(`${i}@example.com`, 1)
-  expect((await signIn(email, right)).status).toBe(429)
-  expect((await signIn(email, right, '203.0.113.9')).status).toBe(200)
+  expect((await signIn(email, RIGHT_PASSWORD)).status).toBe(429)
+  expect((await signIn(email, RIGHT_PASSWORD, '203.0.113.9')).status).toBe(200)
 })
 
 test('attempts from a blocked client do not count against the account', async () => {
-  const { email } = await server.addUser({ password: right })
+  const { email } = await server.addUser({ password: RIGHT_PASSWORD })
   for (let i = 0; i < 50; i++) await failToSignIn(`${i}@example.com`, 1)
   server.setNow('2026-01-15T00:14:59Z')
-  for (let i = 0; i < 9; i++) expect((await signIn(email, right)).status).toBe(429)
+  for (let i = 0; i < 9; i++) expect((await signIn(email, RIGHT_PASSWORD)).status).toBe(429)
   server.setNow('2026-01-15T00:15:00Z')
-  expect((await signIn(email, right)).status).toBe(200)
+  expect((await signIn(email, RIGHT_PASSWORD)).status).toBe(200)
 })
 
 test('successful logins are never limited', async () => {
-  const { email } = await server.addUser({ password: right })
+  const { email } = await server.addUser({ password: RIGHT_PASSWORD })
   const others = await Promise.all(
-    Array.from({ length: 3 }, () => server.addUser({ password: right })),
+    Array.from({ length: 3 }, () => server.addUser({ password: RIGHT_PASSWORD })),
   )
   for (const one of others) await failToSignIn(one.email, 1)
-  const answers = await Promise.all(Array.from({ length: 60 }, () => signIn(email, right)))
+  const answers = await Promise.all(Array.from({ length: 60 }, () => signIn(email, RIGHT_PASSWORD)))
   expect(answers.filter(({ status }) => status !== 200)).toEqual([])
 })
 
 test('of a hundred guesses sent at once, five are checked (check 3)', async () => {
-  const { email } = await server.addUser({ password: right })
-  const answers = await Promise.all(Array.from({ length: 100 }, () => signIn(email, wrong)))
+  const { email } = await server.addUser({ password: RIGHT_PASSWORD })
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, () => signIn(email, WRONG_PASSWORD)),
+  )
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(5)
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(95)
 })
@@ -119,7 +125,11 @@ test('a client can check ten times a minute and a hundred times a day whether an
 })
 
 test('at most forty accounts an hour can be registered from one address', async () => {
-  const newcomer = (i: number) => ({ name: 'Ana', email: `${i}@example.com`, password: right })
+  const newcomer = (i: number) => ({
+    name: 'Ana',
+    email: `${i}@example.com`,
+    password: RIGHT_PASSWORD,
+  })
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, i) => server.call(null, register, newcomer(i))),
   )

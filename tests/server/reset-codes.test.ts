@@ -6,7 +6,7 @@ import { mailResetCode } from '#server/auth/reset-codes.ts'
 import { mails, resetCodes, users } from '#server/db/schema.ts'
 import { openMailQueue } from '#server/mail/mail-queue.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { recording } from '#tests/support/recorded-statements.ts'
+import { recordStatements } from '#tests/support/record-statements.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
 const EMAIL = 'ana@example.com'
@@ -108,7 +108,7 @@ test('the response time does not depend on whether an account exists (check 16)'
 
 test('requesting and trying a code run the same statements whether or not an account exists (check 16)', async () => {
   const statements: string[] = []
-  server = await startServer({ db: recording(await testDatabase(), statements) })
+  server = await startServer({ db: recordStatements(await testDatabase(), statements) })
   await addAna({ profilePicture: 'data:image/jpeg;base64,' })
   await server.addUser({ email: 'blocked@example.com', isBlocked: true })
   const traces: string[][] = []
@@ -131,7 +131,7 @@ test('requesting and trying a code run the same statements whether or not an acc
 
 test('a login runs the same statements whether or not an account exists (check 1)', async () => {
   const statements: string[] = []
-  server = await startServer({ db: recording(await testDatabase(), statements) })
+  server = await startServer({ db: recordStatements(await testDatabase(), statements) })
   await addAna()
   const traces: string[][] = []
   for (const username of [EMAIL, 'nobody@example.com']) {

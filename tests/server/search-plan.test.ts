@@ -58,20 +58,29 @@ test.each([
   expect(count).not.toContain('Seq Scan on listings')
 })
 
-const SOME = { isKnown: true, key: { value: 1_000_000, id: 'g1' }, before: 50_000 }
-const THEN = { ...SOME, key: { value: Date.UTC(2025, 5, 1), id: 'g1' } }
-const UNKNOWN = { isKnown: false, key: { value: Number.NaN, id: 'g1' }, before: 95_000 }
+const PRICE_LANDMARK = { isKnown: true, key: { value: 1_000_000, id: 'g1' }, before: 50_000 }
+const DATE_LANDMARK = { ...PRICE_LANDMARK, key: { value: Date.UTC(2025, 5, 1), id: 'g1' } }
+const UNKNOWN_PRICE_LANDMARK = {
+  isKnown: false,
+  key: { value: Number.NaN, id: 'g1' },
+  before: 95_000,
+}
 
 test.each([
-  ['the newest', {}, THEN, 'newest'],
-  ['the oldest', { sort_order: 'asc' }, THEN, 'newest'],
-  ['the cheapest', CHEAPEST, SOME, 'cheapest'],
-  ['the cheapest without a price', CHEAPEST, UNKNOWN, 'cheapest'],
-  ['the dearest', DEAREST, SOME, 'dearest'],
-  ['the dearest without a price', DEAREST, UNKNOWN, '(dearest|cheapest)'],
-  ['the newest of a prefecture', TOTTORI, THEN, 'prefecture_newest'],
-  ['the cheapest of a prefecture', { ...TOTTORI, ...CHEAPEST }, SOME, 'prefecture_cheapest'],
-  ['the newest with a layout', { layout: '4LDK' }, THEN, 'newest'],
+  ['the newest', {}, DATE_LANDMARK, 'newest'],
+  ['the oldest', { sort_order: 'asc' }, DATE_LANDMARK, 'newest'],
+  ['the cheapest', CHEAPEST, PRICE_LANDMARK, 'cheapest'],
+  ['the cheapest without a price', CHEAPEST, UNKNOWN_PRICE_LANDMARK, 'cheapest'],
+  ['the dearest', DEAREST, PRICE_LANDMARK, 'dearest'],
+  ['the dearest without a price', DEAREST, UNKNOWN_PRICE_LANDMARK, '(dearest|cheapest)'],
+  ['the newest of a prefecture', TOTTORI, DATE_LANDMARK, 'prefecture_newest'],
+  [
+    'the cheapest of a prefecture',
+    { ...TOTTORI, ...CHEAPEST },
+    PRICE_LANDMARK,
+    'prefecture_cheapest',
+  ],
+  ['the newest with a layout', { layout: '4LDK' }, DATE_LANDMARK, 'newest'],
 ])(
   'the database finds %s after a checkpoint without reading the rows before the checkpoint',
   async (_, input, from, index) => {

@@ -127,13 +127,13 @@ test.each([
 })
 
 test('for any search, all pages together contain each matching house once, in the right order', async () => {
-  const rows = [...generateListings(160)].map(coarse)
+  const rows = [...generateListings(160)].map(simplifyRow)
   await insertListings(server.services.db, rows)
   await bumpRevision(server.services.db)
 
   await fc.assert(
     fc.asyncProperty(anySearch(rows), async (search) => {
-      const expected = readPlainly(rows, search)
+      const expected = findExpectedIds(rows, search)
       const pages = Math.ceil(expected.length / search.limit)
       const found: string[] = []
       for (let page = 1; page <= pages + 1; page++) {
@@ -173,7 +173,7 @@ describe('when a page is far from both ends', () => {
   }
 
   /** Returns the ids of the houses on a page. Finds the page by a plain offset. */
-  async function skipTo(search: CatalogueSearch) {
+  async function findByOffset(search: CatalogueSearch) {
     const { page, limit } = search
     const window = { limit, offset: (page - 1) * limit, from: 'start' } as const
     const found = await pageQuery(server.services.db, matching(search), search, window)
@@ -196,21 +196,21 @@ describe('when a page is far from both ends', () => {
         )
         const totals = await totalsOf(search)
         const total = await totals.total()
-        const skips: number[] = []
+        const offsets: number[] = []
         for (let page = 22; page * 100 < total - 2100; page += 2) {
           const { records } = await findPage(db, { ...search, page }, totals)
           const ids = records.map(({ _id }) => _id)
-          expect(ids, JSON.stringify(order)).toEqual(await skipTo({ ...search, page }))
+          expect(ids, JSON.stringify(order)).toEqual(await findByOffset({ ...search, page }))
           const window = await windowOf({ ...search, page }, total, totals.checkpoint)
-          if (window) skips.push(window.offset)
+          if (window) offsets.push(window.offset)
         }
         // When houses are sorted by price, one page may contain houses both with and without a
-        // price. This page has no checkpoint (a position where a query can start), so its query
-        // skips many rows.
-        const far = skips.filter((skip) => skip > 1024)
+        // price. This page has no checkpoint (a position where a query can start), so its query skips
+        // many rows.
+        const far = offsets.filter((offset) => offset > 1024)
         const expected = order.sort_by === 'sale_price' ? 1 : 0
         expect(far.length, JSON.stringify(order)).toBeLessThanOrEqual(expected)
-        expect(skips.length).toBeGreaterThan(10)
+        expect(offsets.length).toBeGreaterThan(10)
       }
     }
   })
@@ -227,25 +227,25 @@ describe('when a page is far from both ends', () => {
       await server.addListing({ createdAt: new Date(NOW + day * 86_400_000) })
     }
     const after = await find()
-    expect(after).toEqual(await skipTo(search))
+    expect(after).toEqual(await findByOffset(search))
     expect(after.slice(3)).toEqual(before.slice(0, -3))
   })
 })
 
-type Row = ReturnType<typeof coarse>
+type Row = ReturnType<typeof simplifyRow>
 
 /**
  * Reduces each column to a few values, so that filters match many rows and equal rows are sorted by
  * id. Every tenth row is withdrawn.
  */
-function coarse(row: ListingRow, index: number) {
+function simplifyRow(row: ListingRow, index: number) {
   return {
     ...row,
     prefecture: ['nara', 'kyoto', 'osaka', null][index % 4] ?? null,
     city: ['府中市', '朝日町', null][index % 3] ?? null,
     layout: ['4LDK', '3DK', null][index % 3] ?? null,
     createdAt: new Date(Date.UTC(2026, 0, 1 + (index % 7))),
-    ...coarsePrice(index),
+    ...simplePrice(index),
     withdrawnAt: index % 10 === 0 ? new Date() : null,
   }
 }
@@ -254,7 +254,7 @@ function coarse(row: ListingRow, index: number) {
  * Generates prices. Some have an amount in yen, which is converted at one of two exchange rates.
  * Some have only an amount in dollars, and some are unknown.
  */
-function coarsePrice(index: number) {
+function simplePrice(index: number) {
   if (index % 9 === 0) return { priceYen: null, priceCents: null }
   const priceCents = (index % 8) * 1_234_567
   const rate = index % 5 === 0 ? 1.6 : 1.5
@@ -274,7 +274,7 @@ function anySearch(rows: Row[]) {
 type Search = ReturnType<typeof anySearch> extends fc.Arbitrary<infer S> ? S : never
 
 /** A reference implementation of the search, without SQL. */
-function readPlainly(rows: Row[], search: Search) {
+function findExpectedIds(rows: Row[], search: Search) {
   return rows
     .filter((row) => row.withdrawnAt === null)
     .filter((row) => search.prefecture === undefined || row.prefecture === search.prefecture)
@@ -294,7 +294,7 @@ function readPlainly(rows: Row[], search: Search) {
       isWithin(row.constructionYear, search.construction_year_min, search.construction_year_max),
     )
     .filter((row) => isLocated(row, search))
-    .sort(inOrder(search))
+    .sort(compareBy(search))
     .map(({ id }) => id)
 }
 
@@ -326,8 +326,8 @@ function isLocated(row: Row, search: Search) {
   )
 }
 
-function inOrder({ sort_by, sort_order }: Search) {
-  const way = sort_order === 'asc' ? 1 : -1
+function compareBy({ sort_by, sort_order }: Search) {
+  const direction = sort_order === 'asc' ? 1 : -1
   const values = (row: Row) => ({
     createdAt: row.createdAt.getTime(),
     sale_price: askedPrice(row),
@@ -336,8 +336,9 @@ function inOrder({ sort_by, sort_order }: Search) {
     airport_distance: row.airportMetres,
     sea_distance: row.seaMetres,
   })
-  const key = (row: Row) => values(row)[sort_by] ?? way * Infinity
-  return (one: Row, other: Row) => way * (key(one) - key(other) || (one.id < other.id ? -1 : 1))
+  const key = (row: Row) => values(row)[sort_by] ?? direction * Infinity
+  return (one: Row, other: Row) =>
+    direction * (key(one) - key(other) || (one.id < other.id ? -1 : 1))
 }
 
 /**

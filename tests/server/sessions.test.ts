@@ -214,8 +214,10 @@ test('the device list contains nothing that identifies or opens a session', asyn
 test('a long browser name is truncated', async () => {
   const ana = await server.addUser({ password: PASSWORD })
   await signIn(ana.email, `Engawa/${'9'.repeat(4000)}`)
-  const kept = (await server.services.db.select().from(sessions)).map(({ userAgent }) => userAgent)
-  expect(kept.map((text) => text?.length ?? 0).sort()).toEqual([0, 400])
+  const userAgents = (await server.services.db.select().from(sessions)).map(
+    ({ userAgent }) => userAgent,
+  )
+  expect(userAgents.map((text) => text?.length ?? 0).sort()).toEqual([0, 400])
 })
 
 test('signing out all other devices ends every other session immediately, and the response says how many', async () => {

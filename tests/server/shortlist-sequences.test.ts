@@ -26,11 +26,11 @@ import { type Person, startServer, type TestServer } from '#tests/support/server
 const TIMEOUT_MS = 1_800_000
 
 const HOUSES = ['ine', 'yabu'] as const
-const WHO = ['owner', 'partner'] as const
+const ROLES = ['owner', 'partner'] as const
 type House = (typeof HOUSES)[number]
-type Who = (typeof WHO)[number]
+type Role = (typeof ROLES)[number]
 
-const who = fc.constantFrom(...WHO)
+const who = fc.constantFrom(...ROLES)
 const house = fc.constantFrom(...HOUSES)
 
 /** An action of one of the two people. Each step happens some hours after the previous step. */
@@ -49,30 +49,30 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
  * effect without a shared house. In some sequences, a person writes notes before their phone knows
  * that the house is listed. In others, a house is taken off the list and put back after an answer.
  */
-const onList: Step = { kind: 'list', who: 'owner', house: 'ine' }
-const joins: Step = { kind: 'join' }
+const listHouse: Step = { kind: 'list', who: 'owner', house: 'ine' }
+const joinList: Step = { kind: 'join' }
 const opening = fc.constantFrom<Step[]>(
-  [onList, joins],
-  [{ kind: 'note', who: 'partner', house: 'ine' }, onList, joins],
-  [{ kind: 'note', who: 'owner', house: 'ine' }, onList, joins],
+  [listHouse, joinList],
+  [{ kind: 'note', who: 'partner', house: 'ine' }, listHouse, joinList],
+  [{ kind: 'note', who: 'owner', house: 'ine' }, listHouse, joinList],
   [
     { kind: 'switch network', who: 'owner' },
     { kind: 'photo', who: 'owner', house: 'ine' },
-    ...[onList, joins],
+    ...[listHouse, joinList],
     { kind: 'switch network', who: 'owner' },
   ],
   [
-    ...[onList, joins],
+    ...[listHouse, joinList],
     { kind: 'answer', who: 'partner', house: 'ine', shared: false },
     { kind: 'take off and put back', who: 'owner', house: 'ine' },
     { kind: 'note', who: 'partner', house: 'ine' },
   ],
   [
-    ...[onList, joins],
+    ...[listHouse, joinList],
     { kind: 'answer', who: 'owner', house: 'ine', shared: true },
     { kind: 'take off', who: 'partner', house: 'ine' },
     { kind: 'photo', who: 'owner', house: 'ine' },
-    onList,
+    listHouse,
   ],
 )
 
@@ -84,7 +84,7 @@ interface Written {
   at: Date
 }
 
-const other = (one: Who): Who => (one === 'owner' ? 'partner' : 'owner')
+const other = (one: Role): Role => (one === 'owner' ? 'partner' : 'owner')
 
 /** A model of what the server should store and show. It follows only the rules of sharing. */
 function openModel(partnerSubscribes: boolean) {
@@ -92,15 +92,15 @@ function openModel(partnerSubscribes: boolean) {
   const listed = new Set<House>()
   /** The answers to the question whether to share, by person and house. */
   const answers = new Map<string, boolean>()
-  const sent: Record<Who, Written[]> = { owner: [], partner: [] }
-  const answerOf = (person: Who, one: House) => answers.get(`${person} ${one}`)
+  const sent: Record<Role, Written[]> = { owner: [], partner: [] }
+  const answerOf = (person: Role, one: House) => answers.get(`${person} ${one}`)
 
   return {
     isShared: () => isShared,
     isListed: (one: House) => listed.has(one),
-    mayWrite: (person: Who) => person === 'owner' || partnerSubscribes || isShared,
-    mayList: (person: Who) => person === 'owner' || (partnerSubscribes && isShared),
-    mayTakeOff: (person: Who) => person === 'owner' || isShared,
+    mayWrite: (person: Role) => person === 'owner' || partnerSubscribes || isShared,
+    mayList: (person: Role) => person === 'owner' || (partnerSubscribes && isShared),
+    mayTakeOff: (person: Role) => person === 'owner' || isShared,
     answerOf,
     join() {
       isShared = true
@@ -114,40 +114,40 @@ function openModel(partnerSubscribes: boolean) {
     },
     takeOff(one: House) {
       listed.delete(one)
-      for (const person of WHO) if (answerOf(person, one)) answers.delete(`${person} ${one}`)
+      for (const person of ROLES) if (answerOf(person, one)) answers.delete(`${person} ${one}`)
     },
-    answer(person: Who, one: House, shared: boolean) {
+    answer(person: Role, one: House, shared: boolean) {
       if (isShared && listed.has(one)) answers.set(`${person} ${one}`, shared)
     },
-    receive(person: Who, written: Written[]) {
+    receive(person: Role, written: Written[]) {
       sent[person].push(...written)
     },
     /** The fields of `person` on a house that the other person sees. */
-    seenOf(person: Who, one: House) {
+    seenOf(person: Role, one: House) {
       if (!answerOf(person, one)) return []
       const latest = new Map(
         sent[person].filter(({ house }) => house === one).map((all) => [all.field, all]),
       )
       return [...latest.values()]
     },
-    sentBy: (person: Who) => sent[person],
+    sentBy: (person: Role) => sent[person],
   }
 }
 
 const isPhoto = ({ field }: Pick<Written, 'field'>) => field.startsWith(photoField(''))
 
-async function openWorld(server: TestServer, partnerSubscribes: boolean) {
+async function setUpShortlist(server: TestServer, partnerSubscribes: boolean) {
   const model = openModel(partnerSubscribes)
-  const people: Record<Who, Person> = {
+  const people: Record<Role, Person> = {
     owner: await server.addSubscriber(),
     partner: partnerSubscribes ? await server.addSubscriber() : await server.addUser(),
   }
-  const offline = new Set<Who>()
-  const unsent: Record<Who, Written[]> = { owner: [], partner: [] }
+  const offline = new Set<Role>()
+  const unsent: Record<Role, Written[]> = { owner: [], partner: [] }
   let now = new Date('2026-01-15T00:00:00Z')
   const picture = await jpeg(16, 12)
 
-  async function send(person: Who) {
+  async function send(person: Role) {
     if (offline.has(person) || !model.mayWrite(person)) return
     const { token } = people[person]
     for (const { house, field, value, at } of unsent[person]) {
@@ -162,19 +162,19 @@ async function openWorld(server: TestServer, partnerSubscribes: boolean) {
     model.receive(person, unsent[person].splice(0))
   }
 
-  async function write(person: Who, one: House, field: string, value: unknown, at = now) {
+  async function write(person: Role, one: House, field: string, value: unknown, at = now) {
     unsent[person].push({ house: one, field, value, at })
     await send(person)
   }
 
-  async function list(person: Who, one: House) {
+  async function list(person: Role, one: House) {
     if (!model.mayList(person)) return
     const { status } = await server.call(people[person], addToShortlist, { listing_id: one })
     expect(status).toBe(200)
     model.list(one)
   }
 
-  async function takeOff(person: Who, one: House) {
+  async function takeOff(person: Role, one: House) {
     if (!model.mayTakeOff(person)) return
     await server.call(people[person], removeFromShortlist, { id: one })
     model.takeOff(one)
@@ -228,15 +228,15 @@ async function openWorld(server: TestServer, partnerSubscribes: boolean) {
   async function check() {
     const { body } = await server.call(people.partner, getShortlist, {})
     expect(body.shortlist !== null).toBe(model.isShared())
-    for (const person of WHO) {
+    for (const person of ROLES) {
       const answers = await readAnswersFor(other(person), person)
       await checkPhotos(person, answers)
-      checkSecrets(person, answers)
+      checkPrivacy(person, answers)
     }
   }
 
   /** Returns the responses that `reader` gets. Compares the notes of `person` with the model. */
-  async function readAnswersFor(reader: Who, person: Who) {
+  async function readAnswersFor(reader: Role, person: Role) {
     const list = await server.call(people[reader], getShortlist, {})
     const answers = [JSON.stringify(list.body)]
     const houses = list.body.shortlist?.houses ?? []
@@ -261,7 +261,7 @@ async function openWorld(server: TestServer, partnerSubscribes: boolean) {
     return answers.join(' ')
   }
 
-  async function checkPhotos(person: Who, answers: string) {
+  async function checkPhotos(person: Role, answers: string) {
     for (const { house: id, field } of model.sentBy(person).filter(isPhoto)) {
       const photo_id = field.slice(photoField('').length)
       const { token } = people[other(person)]
@@ -272,7 +272,7 @@ async function openWorld(server: TestServer, partnerSubscribes: boolean) {
   }
 
   /** Checks that no response contains what `person` wrote about a house that they do not share. */
-  function checkSecrets(person: Who, answers: string) {
+  function checkPrivacy(person: Role, answers: string) {
     for (const { house, field, value } of model.sentBy(person)) {
       const isShared = model.isListed(house) && model.answerOf(person, house)
       if (isShared) continue
@@ -306,7 +306,7 @@ test(
         fc.array(step, { minLength: 8, maxLength: 20 }),
         fc.boolean(),
         async (first, steps, partnerSubscribes) => {
-          const world = await openWorld(server, partnerSubscribes)
+          const world = await setUpShortlist(server, partnerSubscribes)
           await world.run([...first, ...steps])
         },
       ),

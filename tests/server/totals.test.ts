@@ -24,7 +24,7 @@ beforeEach(async () => {
  * The server needs several reads to load this number of listings. Most listings are in one
  * prefecture.
  */
-const MANY = 4300
+const HOUSE_COUNT = 4300
 
 /** Sorts counts, because memory and database return them in different orders. */
 function sorted(counts: CityCount[] | undefined) {
@@ -33,7 +33,7 @@ function sorted(counts: CityCount[] | undefined) {
 
 test('counting in memory and counting in the database give the same numbers for any filters', async () => {
   const { db } = server.services
-  const rows = [...generateListings(MANY)].map((row, index) => ({
+  const rows = [...generateListings(HOUSE_COUNT)].map((row, index) => ({
     ...row,
     prefecture: [null, 'kyoto', 'osaka'][index] ?? 'nara',
     city: index % 7 === 0 ? null : index % 3 === 0 ? '朝日町' : row.city,

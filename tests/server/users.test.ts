@@ -43,7 +43,7 @@ async function rowOf({ id }: { id: string }) {
   return row
 }
 
-const deeds = () =>
+const readAuditLog = () =>
   server.services.db
     .select({
       actor: audit.actorEmail,
@@ -69,7 +69,7 @@ test('an administrator creates an account, and the new person can sign in', asyn
     body: { name: 'Mei Okada', email: 'mei@example.com', role: 'user', is_blocked: false },
   })
   expect(await canSignIn('mei@example.com', PASSWORD)).toBe(true)
-  expect(await deeds()).toEqual([
+  expect(await readAuditLog()).toEqual([
     {
       actor: 'haruka@example.com',
       ip: '192.0.2.1',
@@ -103,7 +103,7 @@ test.each([
   const answer = await server.call(admin, createUser, { ...input, [field]: value })
   expect(answer).toMatchObject({ status: 422, body: { detail } })
   expect(await rowOf(admin)).toBeDefined()
-  expect(await deeds()).toEqual([])
+  expect(await readAuditLog()).toEqual([])
 })
 
 test('two accounts cannot have the same address', async () => {
@@ -117,7 +117,7 @@ test('two accounts cannot have the same address', async () => {
   expect(
     await server.call(admin, updateUser, { ...formOf(ben), email: 'ana@example.com' }),
   ).toMatchObject({ status: 409, body: { detail: TAKEN } })
-  expect(await deeds()).toEqual([])
+  expect(await readAuditLog()).toEqual([])
 })
 
 test('changing a name signs nobody out and sends no mail', async () => {
@@ -126,7 +126,7 @@ test('changing a name signs nobody out and sends no mail', async () => {
   expect(answer).toMatchObject({ status: 200, body: { id: ana.id, name: 'Ana Okada' } })
   expect(await isSignedIn(ana)).toBe(true)
   expect(await server.mails()).toEqual([])
-  expect(await deeds()).toMatchObject([
+  expect(await readAuditLog()).toMatchObject([
     { action: 'user.update', before: { name: 'Ana Prieto' }, after: { name: 'Ana Okada' } },
   ])
 })
@@ -156,7 +156,7 @@ test('if an administrator changes the password of a person, all sessions of the 
   expect(await server.mails()).toMatchObject([
     { to: 'ana@example.com', subject: 'Your Engawa password was changed' },
   ])
-  expect(await deeds()).toMatchObject([{ after: { has_new_password: true } }])
+  expect(await readAuditLog()).toMatchObject([{ after: { has_new_password: true } }])
 })
 
 test('an edit without a change is not recorded', async () => {
@@ -165,7 +165,7 @@ test('an edit without a change is not recorded', async () => {
   server.setNow('2026-01-15T01:00:00Z')
   expect((await server.call(admin, updateUser, formOf(ana))).status).toBe(200)
   expect((await rowOf(ana))?.updatedAt).toEqual(updatedAt)
-  expect(await deeds()).toEqual([])
+  expect(await readAuditLog()).toEqual([])
 })
 
 test('a new role applies from the next request, and ends no session (check 8)', async () => {
@@ -196,7 +196,7 @@ test('a blocked person loses access immediately, and gets no code (checks 7, 18)
   })
   expect(await server.mails()).toEqual([])
   expect((await server.call(admin, blockUser, block)).status).toBe(200)
-  expect(await deeds()).toMatchObject([
+  expect(await readAuditLog()).toMatchObject([
     { action: 'user.block', before: { is_blocked: false }, after: { is_blocked: true } },
   ])
 })
@@ -207,7 +207,7 @@ test('an unblocked person must sign in again, because earlier sessions stay ende
   await server.call(admin, blockUser, { id: ana.id, block: false })
   expect(await isSignedIn(ana)).toBe(false)
   expect(await canSignIn(ana.email, PASSWORD)).toBe(true)
-  expect((await deeds()).map(({ action }) => action)).toEqual(['user.block', 'user.unblock'])
+  expect((await readAuditLog()).map(({ action }) => action)).toEqual(['user.block', 'user.unblock'])
 })
 
 test("deleting a person removes the person's data, but keeps the audit entries (check 30)", async () => {
@@ -222,7 +222,7 @@ test("deleting a person removes the person's data, but keeps the audit entries (
       [],
     )
   }
-  expect(await deeds()).toMatchObject([
+  expect(await readAuditLog()).toMatchObject([
     {
       action: 'user.delete',
       target: 'ana@example.com',
@@ -241,7 +241,7 @@ test("an administrator can have a reset code mailed to a person's address, and t
   const code = mail?.text.match(/\b\d{6}\b/)?.[0] ?? ''
   await server.call(null, resetPassword, { email: ana.email, code, new_password: NEW })
   expect(await canSignIn(ana.email, NEW)).toBe(true)
-  expect(await deeds()).toMatchObject([
+  expect(await readAuditLog()).toMatchObject([
     { action: 'user.reset-password', before: null, after: null },
   ])
 })
@@ -277,7 +277,7 @@ test('administrators cannot block, delete or demote themselves, even if there ar
     expect(answer).toMatchObject({ status: 409, body: { detail } })
   }
   expect(await rowOf(admin)).toMatchObject({ role: 'admin', isBlocked: false })
-  expect(await deeds()).toEqual([])
+  expect(await readAuditLog()).toEqual([])
 })
 
 test("an administrator's unlocked device does not allow another person to take over the account", async () => {
@@ -293,7 +293,9 @@ test("an administrator's unlocked device does not allow another person to take o
 })
 
 /** Two administrators perform `action` on each other, ten times each, all at once. */
-async function duel(action: (actor: Person, other: Person) => Promise<{ status: number }>) {
+async function runAgainstEachOther(
+  action: (actor: Person, other: Person) => Promise<{ status: number }>,
+) {
   const ana = await server.addAdmin()
   const ben = await server.addAdmin()
   await server.services.db.delete(users).where(eq(users.id, admin.id))
@@ -320,7 +322,7 @@ test.each([
 ])(
   'when two administrators %s each other twenty times at once, one is left (check 29)',
   async (_, action) => {
-    expect(await duel(action)).toHaveLength(1)
+    expect(await runAgainstEachOther(action)).toHaveLength(1)
   },
 )
 
@@ -331,6 +333,7 @@ test('the audit log contains no secret (check 57)', async () => {
   const [mail] = await server.mails()
   const code = mail?.text.match(/\b\d{6}\b/)?.[0] ?? 'none'
   await server.call(admin, deleteUser, { id: ana.id })
-  const written = new Map(await readTables(server.services.db)).get('audit')
-  for (const secret of [NEW, code, '$argon2id', 'data:image']) expect(written).not.toContain(secret)
+  const auditLog = new Map(await readTables(server.services.db)).get('audit')
+  for (const secret of [NEW, code, '$argon2id', 'data:image'])
+    expect(auditLog).not.toContain(secret)
 })

@@ -13,8 +13,8 @@ import { syncKit } from '#client/kit/kit-sync.ts'
 import { wipeQueries } from '#client/query-store/persisted-rows.ts'
 import { whenWiped } from '#client/session/wipe-queue.ts'
 import { connection } from '#client/sync/connection.ts'
-import { LineRequest } from './line-request.ts'
 import type { TestServer } from './server.ts'
+import { TestXMLHttpRequest } from './xml-http-request.ts'
 
 // happy-dom does not know newer elements, such as <search>. Without this property, React warns
 // about these elements.
@@ -55,7 +55,7 @@ async function resetBrowser() {
  */
 export function connect(server: TestServer) {
   onTestFinished(resetBrowser)
-  const line = {
+  const network = {
     /**
      * Tests replace this function to simulate a proxy or captive portal. If the function returns
      * undefined, the request reaches the server.
@@ -70,34 +70,35 @@ export function connect(server: TestServer) {
      * request.
      */
     loseNext(path: string) {
-      line.hold = async (asked) => {
+      network.hold = async (asked) => {
         if (!asked.endsWith(path)) return
-        line.hold = async () => {}
+        network.hold = async () => {}
         throw new TypeError('Failed to fetch')
       }
     },
-    cut() {
-      line.intercept = () => {
+    disconnect() {
+      network.intercept = () => {
         throw new TypeError('Failed to fetch')
       }
       onlineManager.setOnline(false)
     },
-    mend() {
-      line.intercept = () => undefined
+    reconnect() {
+      network.intercept = () => undefined
       onlineManager.setOnline(true)
     },
   }
   vi.stubGlobal('fetch', async (path: string, { signal, ...init }: RequestInit = {}) => {
-    const response = line.intercept(path, init.method ?? 'GET') ?? (await server.fetch(path, init))
-    await line.hold(path)
+    const response =
+      network.intercept(path, init.method ?? 'GET') ?? (await server.fetch(path, init))
+    await network.hold(path)
     signal?.throwIfAborted()
     if (response.headers.has('date')) {
-      response.headers.set('date', line.serverTime().toUTCString())
+      response.headers.set('date', network.serverTime().toUTCString())
     }
     return response
   })
-  vi.stubGlobal('XMLHttpRequest', LineRequest)
-  return line
+  vi.stubGlobal('XMLHttpRequest', TestXMLHttpRequest)
+  return network
 }
 
 /** Opens `path` as a browser tab would, signed in with `token`. */

@@ -20,7 +20,7 @@ export function restoreFromFile(db: Database, file: string, replaces = false) {
 }
 
 /** Every table that a backup contains, with its rows as text. */
-export async function keptTables(db: Database) {
+export async function backedUpTables(db: Database) {
   return new Map((await readTables(db)).filter(([name]) => name !== 'jobs').sort())
 }
 

@@ -5,7 +5,7 @@ import { type Endpoint, toRequest } from '#contract/endpoint.ts'
 type Fetch = (path: string, init: RequestInit, ip?: string) => Promise<Response>
 
 /** Returns a function that calls endpoints through `fetch`, as `user` or as a visitor. */
-export function callingBy(fetch: Fetch) {
+export function createCall(fetch: Fetch) {
   return async function call<E extends Endpoint>(
     user: { token: string } | null,
     endpoint: E,

@@ -24,8 +24,8 @@ const PRINTING = ['debug', 'log', 'info', 'warn', 'error'] as const
  */
 export function watchForCards({ db, code }: { db: Database; code: string }) {
   const leaks: Leak[] = []
-  const asked = new Set<string>()
-  const look = (where: string, text: string) => {
+  const requestedPaths = new Set<string>()
+  const scan = (where: string, text: string) => {
     for (const what of cardsIn(text, code)) leaks.push({ where, what })
   }
 
@@ -33,22 +33,22 @@ export function watchForCards({ db, code }: { db: Database; code: string }) {
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
     const { pathname } = new URL(address, 'https://engawa.example')
     if (!pathname.startsWith('/sandbox/')) {
-      asked.add(pathname)
-      look('address', address)
-      look('headers', JSON.stringify([...new Headers(init.headers)]))
-      if (init.body) look('body', await new Response(init.body).text())
+      requestedPaths.add(pathname)
+      scan('address', address)
+      scan('headers', JSON.stringify([...new Headers(init.headers)]))
+      if (init.body) scan('body', await new Response(init.body).text())
     }
     return send(address, init)
   })
   for (const name of PRINTING) {
     const spy = vi.spyOn(console, name)
-    spy.mockImplementation((...said) => look('log', said.map(String).join(' ')))
+    spy.mockImplementation((...output) => scan('log', output.map(String).join(' ')))
     onTestFinished(() => spy.mockRestore())
   }
   for (const stream of [process.stdout, process.stderr]) {
     const spy = vi.spyOn(stream, 'write')
-    spy.mockImplementation((said) => {
-      look('log', String(said))
+    spy.mockImplementation((output) => {
+      scan('log', String(output))
       return true
     })
     onTestFinished(() => spy.mockRestore())
@@ -56,16 +56,16 @@ export function watchForCards({ db, code }: { db: Database; code: string }) {
 
   return {
     /** The addresses requested so far. */
-    asked,
+    requestedPaths,
     /**
      * Every card number and security code that has been sent or printed, or is stored in a table.
      */
-    async found() {
-      for (const [table, text] of await readTables(db)) look(`table ${table}`, text)
+    async findLeaks() {
+      for (const [table, text] of await readTables(db)) scan(`table ${table}`, text)
       return leaks
     },
     /** The card data in the files of a folder. */
-    foundIn(folder: string) {
+    findInFolder(folder: string) {
       const files = fs.readdirSync(folder, { recursive: true, withFileTypes: true })
       return files
         .filter((file) => file.isFile())

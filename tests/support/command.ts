@@ -5,14 +5,18 @@ import { TYPESCRIPT_OPTIONS } from './node-options.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-interface Surroundings {
+interface CommandOptions {
   env: NodeJS.ProcessEnv
   /** The text for standard input. */
   input?: string
 }
 
 /** Runs one of our commands as a person would. Resolves with its output and exit code. */
-export async function runCommand(file: string, args: string[], { env, input = '' }: Surroundings) {
+export async function runCommand(
+  file: string,
+  args: string[],
+  { env, input = '' }: CommandOptions,
+) {
   const child = spawn(process.execPath, [...TYPESCRIPT_OPTIONS, file, ...args], { cwd: ROOT, env })
   const output = { stdout: '', stderr: '' }
   child.stdout.on('data', (text) => {

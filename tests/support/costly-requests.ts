@@ -14,7 +14,7 @@ export interface CostlyRequest {
   pause?: number
 }
 
-type Make = (endpoint: Pick<Endpoint, 'encoding'>) => CostlyRequest
+type CreateRequest = (endpoint: Pick<Endpoint, 'encoding'>) => CostlyRequest
 
 /** A size just below the size limit of a request body without a file, in bytes. */
 const FIELDS_BYTES = 65_000
@@ -29,12 +29,12 @@ const repeated = (text: string, size = FIELDS_BYTES) =>
 
 /** Sends JSON to every endpoint, whatever encoding the endpoint expects. */
 const json =
-  (make: () => string): Make =>
+  (make: () => string): CreateRequest =>
   () =>
     whole(make(), 'application/json')
 
 const form =
-  (make: () => string): Make =>
+  (make: () => string): CreateRequest =>
   () =>
     whole(make(), 'application/x-www-form-urlencoded')
 
@@ -45,7 +45,7 @@ function whole(text: string, type: string): CostlyRequest {
 
 /** Sends a value in a field that most endpoints have, in the endpoint's encoding. */
 const field =
-  (value: () => string): Make =>
+  (value: () => string): CreateRequest =>
   ({ encoding }) =>
     encoding === 'form'
       ? whole(`username=${value()}&password=x`, 'application/x-www-form-urlencoded')
@@ -53,7 +53,7 @@ const field =
 
 /** A multipart form that starts with `start` and repeats `more` without ever ending. */
 const multipart =
-  (start: string, more: string, boundary = 'x'): Make =>
+  (start: string, more: string, boundary = 'x'): CreateRequest =>
   () => ({
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
     body: pieces(start, more),
@@ -81,7 +81,7 @@ function keys(count: number, name: (index: number) => string) {
   return `{${Array.from({ length: count }, (_, index) => `"${name(index)}":1`).join(',')}}`
 }
 
-export const COSTLY: Record<string, Make> = {
+export const COSTLY: Record<string, CreateRequest> = {
   'many keys': json(() => keys(6000, (index) => `k${index}`)),
   'keys that are numbers': json(() => keys(5000, (index) => String(index * 65_536))),
   'one key many times': json(() => keys(10_000, () => 'a')),
@@ -96,7 +96,7 @@ export const COSTLY: Record<string, Make> = {
   'characters of many': field(() => repeated('\ufdfa', 60_000)),
   'spaces around nothing': field(() => repeated(' ', 60_000)),
   'escaped characters': field(() => repeated('\\u0041', 60_000)),
-  'halves of characters': field(() => repeated('\\ud800', 60_000)),
+  'lone surrogates': field(() => repeated('\\ud800', 60_000)),
   'quotes that are escaped': field(() => repeated('\\"', 60_000)),
   'a number of 60,000 digits': json(() => `{"email":${repeated('9')}}`),
   'many numbers': json(() => `{"email":[${repeated('1e308,', 60_000)}1]}`),
@@ -115,7 +115,7 @@ export const COSTLY: Record<string, Make> = {
     headers: { 'content-type': 'multipart/form-data; boundary=x' },
     body: byteByByte(FILE + repeated('a', 1_000_000)),
   }),
-  'much in little (gzip)': () => ({
+  'a gzip bomb': () => ({
     headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
     body: [COMPRESSED],
     length: COMPRESSED.length,
@@ -125,34 +125,34 @@ export const COSTLY: Record<string, Make> = {
     body: [Buffer.from('{"email":"')],
     length: 60_000,
   }),
-  'a body that drips': () => ({
+  'a slow body': () => ({
     headers: { 'content-type': 'application/json' },
     body: byteByByte('{"email":"a@example.com"}'),
     length: 60_000,
     pause: 300,
   }),
-  'a picture that drips': () => ({
+  'a slow picture': () => ({
     headers: { 'content-type': 'multipart/form-data; boundary=x' },
     body: [Buffer.from(FILE), ...Array.from({ length: 10 }, () => randomBytes(CHUNK_BYTES))],
     length: FILE_BYTES,
     pause: 300,
   }),
-  'parts that say nothing': multipart('--x', '\r\n\r\n\r\n--x'),
+  'empty parts': multipart('--x', '\r\n\r\n\r\n--x'),
   'many fields in parts': multipart('--x', `\r\n${PART}"a"\r\n\r\n\r\n--x`),
   'many files': multipart('--x', `\r\n${PART}"file"; filename="a"\r\n\r\n\r\n--x`),
   'a long header of a part': multipart(`--x\r\n${PART}"`, 'a'),
   'a name of %22': multipart(`--x\r\n${PART}"`, '%22'),
   'many headers of a part': multipart('--x\r\n', 'A: b\r\n'),
-  'what is before the form': multipart('', 'nothing\r\n'),
-  'what is nearly a boundary': multipart(FILE, '\r\n--y'),
-  'what is nearly a long boundary': multipart(
+  'a long preamble': multipart('', 'nothing\r\n'),
+  'almost a boundary': multipart(FILE, '\r\n--y'),
+  'almost a long boundary': multipart(
     FILE.replace('--x', `--${LONG}`),
     `\r\n--${LONG.slice(0, -1)}`,
     LONG,
   ),
   'a boundary of what the file is made of': multipart(FILE.replace('--x', `--${LONG}`), 'a', LONG),
   'a file of line ends': multipart(FILE, '\r\n'),
-  'what is behind the form': multipart(`${FILE}a\r\n--x--`, 'a'),
+  'a long epilogue': multipart(`${FILE}a\r\n--x--`, 'a'),
   'a boundary of 15 KB': multipart('', 'a', 'a'.repeat(15_000)),
   'a query of many keys': () => ({ query: repeated('a=1&', 14_000) }),
   'a query of escapes': () => ({ query: `search=${repeated('%CC%95%CC%80', 14_000)}` }),
@@ -168,7 +168,7 @@ export const COSTLY: Record<string, Make> = {
       ['user-agent', 'Mozilla/5.0 (', ';'],
       ['content-type', 'application/json; a=', ' '],
       ['stripe-signature', 'v1=a,', 't=1,'],
-    ].map(([name = '', ...texts]): [string, Make] => [
+    ].map(([name = '', ...texts]): [string, CreateRequest] => [
       `a long ${name}`,
       () => ({ headers: { [name]: texts.map((text) => repeated(text, 7000)).join('') } }),
     ]),

@@ -19,7 +19,7 @@ import { openOwnPhotoStorage } from '#server/kit/own-photo-storage.ts'
 import { openCatalogue } from '#server/listings/catalogue.ts'
 import { CLIENT, replaceBuild } from '#server/pages/client-build.ts'
 import { fixedRates } from '#server/rates/fixed-rates.ts'
-import { importsInto } from './imports.ts'
+import { openTestImports } from './imports.ts'
 import { openNetwork } from './network.ts'
 import { noPayments } from './no-payments.ts'
 import { copyOfEmptyDatabase } from './prepared-folders.ts'
@@ -54,7 +54,7 @@ export async function openDeployments() {
     {
       ...outside,
       catalogue: openCatalogue(db),
-      imports: importsInto({ ...outside, directory: join(directory, 'imports') }),
+      imports: openTestImports({ ...outside, directory: join(directory, 'imports') }),
       uploads: openUploads(directory),
       ownPhotos: openOwnPhotoStorage(join(directory, 'own-photos'), { quotaBytes: 500_000_000 }),
       rates: { current: () => fixedRates(150) },

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import Stripe from 'stripe'
 import { EVENT_TYPES } from '#server/payments/stripe-events.ts'
 import { hostileText, hostileValue, Json } from './hostile-values.ts'
-import { PEOPLE } from './hostile-world.ts'
 import type { SentRequest } from './request-drafts.ts'
+import { PEOPLE } from './target-server.ts'
 
 /** Webhook requests, from Stripe and from attackers. */
 
@@ -18,7 +18,7 @@ export interface HostileEvent {
 const SIGNED = ['by another', 'before it was altered', 'long ago', 'not', 'by Stripe'] as const
 
 /** An event that Stripe could send. It may affect only the customer that it names. */
-function told(payer: string) {
+function genuineEvent(payer: string) {
   return fc.record({
     id: fc.uuid().map((id) => `evt_${id}`),
     type: fc.oneof(fc.constantFrom<string>(...EVENT_TYPES), fc.constant('customer.created')),
@@ -30,7 +30,7 @@ function told(payer: string) {
 }
 
 /** An event that an attacker could forge. */
-function forged(payer: string) {
+function forgedEvent(payer: string) {
   return fc.record({
     id: hostileText,
     type: fc.oneof(fc.constantFrom<string>(...EVENT_TYPES), hostileText),
@@ -47,7 +47,7 @@ function forged(payer: string) {
  */
 export function hostileEvent(payer: string, secret: string): fc.Arbitrary<HostileEvent> {
   return fc
-    .oneof(told(payer), forged(payer))
+    .oneof(genuineEvent(payer), forgedEvent(payer))
     .map(({ id, type, kind, customer, person, signed }) => {
       const metadata = { user_id: person, plan: 'premium' }
       const plain = customer instanceof Json ? customer.text : customer
@@ -61,7 +61,7 @@ export function hostileEvent(payer: string, secret: string): fc.Arbitrary<Hostil
         data: { object },
       })
       const request = {
-        how: `POST webhook ${payload.slice(0, 200)}, signed ${signed}`,
+        description: `POST webhook ${payload.slice(0, 200)}, signed ${signed}`,
         method: 'POST',
         path: '/v1/payments/webhook',
         headers: { 'content-type': 'application/json', ...signature(payload, signed, secret) },

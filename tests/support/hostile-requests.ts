@@ -1,19 +1,19 @@
 import fc from 'fast-check'
 import { type Endpoint, hasFields } from '#contract/endpoint.ts'
 import { hostileName, hostileText, hostileValue, Json, POLYGLOT } from './hostile-values.ts'
-import { NEIGHBOUR } from './hostile-world.ts'
 import { type Draft, encode, toRequest } from './request-drafts.ts'
-import { type Fields, fieldsOf, type Known, validFields } from './valid-fields.ts'
+import { NEIGHBOUR } from './target-server.ts'
+import { type Fields, fieldsOf, type TestData, validFields } from './valid-fields.ts'
 
 /** Generates requests to `endpoint`, signed in with `token`. */
-export function requestsTo(endpoint: Endpoint, token: string | null, known: Known) {
-  const valid = validFields(endpoint, known)
-  const file = fc.constantFrom(...known.pictures)
+export function requestsTo(endpoint: Endpoint, token: string | null, testData: TestData) {
+  const valid = validFields(endpoint, testData)
+  const file = fc.constantFrom(...testData.pictures)
   const send = (drafts: fc.Arbitrary<Draft>) =>
     fc.tuple(drafts, file).map(([draft, file]) => toRequest(endpoint, token, { file, ...draft }))
   return {
-    valid: send(valid.map((fields) => ({ how: 'valid', fields }))),
-    hostile: send(valid.chain((fields) => mutilated(endpoint, fields))),
+    valid: send(valid.map((fields) => ({ description: 'valid', fields }))),
+    hostile: send(valid.chain((fields) => mutated(endpoint, fields))),
     /** Puts a value with syntax of many languages into each field in turn. */
     polyglot: fieldsOf(endpoint).map((name) =>
       send(valid.map((fields) => withField(fields, name, POLYGLOT))),
@@ -21,18 +21,18 @@ export function requestsTo(endpoint: Endpoint, token: string | null, known: Know
   }
 }
 
-function mutilated(endpoint: Endpoint, fields: Fields): fc.Arbitrary<Draft> {
+function mutated(endpoint: Endpoint, fields: Fields): fc.Arbitrary<Draft> {
   const names = fieldsOf(endpoint)
-  const asIs = { weight: 7, arbitrary: fc.constant<Draft>({ how: 'valid', fields }) }
+  const unchanged = { weight: 7, arbitrary: fc.constant<Draft>({ description: 'valid', fields }) }
   const inField = names.length > 0 ? [{ weight: 8, arbitrary: hostileField(names, fields) }] : []
-  const left = fields.length > 0 ? [{ weight: 1, arbitrary: leftOut(fields) }] : []
+  const left = fields.length > 0 ? [{ weight: 1, arbitrary: withoutField(fields) }] : []
   const bodies = hasFields(endpoint) || endpoint.encoding ? 2 : 0
   return fc.oneof(
-    asIs,
+    unchanged,
     ...inField,
     ...left,
     { weight: 2, arbitrary: extraField(fields) },
-    { weight: 2, arbitrary: claim(fields) },
+    { weight: 2, arbitrary: privilegedField(fields) },
     { weight: 1, arbitrary: strayQuery(names, fields) },
     { weight: 1, arbitrary: hostileHeaders(fields) },
     { weight: bodies, arbitrary: hostileBody(fields) },
@@ -41,7 +41,7 @@ function mutilated(endpoint: Endpoint, fields: Fields): fc.Arbitrary<Draft> {
       arbitrary: fc
         .constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD')
         .filter((method) => method !== endpoint.method)
-        .map((method) => ({ how: `by ${method}`, fields, method })),
+        .map((method) => ({ description: `by ${method}`, fields, method })),
     },
   )
 }
@@ -54,13 +54,13 @@ function hostileField(names: string[], fields: Fields) {
 
 function withField(fields: Fields, name: string, value: unknown): Draft {
   const others = fields.filter(([other]) => other !== name)
-  return { how: `${name} is ${show(value)}`, fields: [...others, [name, value]] }
+  return { description: `${name} is ${show(value)}`, fields: [...others, [name, value]] }
 }
 
-function leftOut(fields: Fields) {
+function withoutField(fields: Fields) {
   return fc.constantFrom(...fields).map(
     (left): Draft => ({
-      how: `without ${left[0]}`,
+      description: `without ${left[0]}`,
       fields: fields.filter((field) => field !== left),
     }),
   )
@@ -71,22 +71,23 @@ function extraField(fields: Fields) {
   const name = known.length > 0 ? fc.oneof(hostileName, fc.constantFrom(...known)) : hostileName
   return fc.tuple(name, fc.oneof(hostileValue, fc.constantFrom('admin', 'true', '1'))).map(
     ([name, value]): Draft => ({
-      how: `with also ${show(name)}: ${show(value)}`,
+      description: `with also ${show(name)}: ${show(value)}`,
       fields: [...fields, [name, value]],
     }),
   )
 }
 
 /** Fields with which an attacker would claim rights. */
-const CLAIMED: Fields = Object.entries({
+const PRIVILEGED_FIELDS: Fields = Object.entries({
   ...{ role: 'admin', is_admin: true, user_id: NEIGHBOUR, id: NEIGHBOUR },
   ...{ status: 'active', plan: 'premium', ends_at: '2099-12-31T00:00:00Z' },
 })
 
-function claim(fields: Fields) {
-  return fc
-    .constantFrom(...CLAIMED)
-    .map(([name, value]) => ({ ...withField(fields, name, value), how: `that claims ${name}` }))
+function privilegedField(fields: Fields) {
+  return fc.constantFrom(...PRIVILEGED_FIELDS).map(([name, value]) => ({
+    ...withField(fields, name, value),
+    description: `that sets ${name}`,
+  }))
 }
 
 const STRAY = [
@@ -100,12 +101,12 @@ const STRAY = [
 ]
 
 function strayQuery(names: string[], fields: Fields) {
-  const named = fc
+  const knownNames = fc
     .tuple(fc.constantFrom('role', 'user_id', ...names), hostileText)
     .map(([name, value]) => `${name}=${encode(value)}`)
   return fc
-    .oneof(fc.constantFrom(...STRAY), named)
-    .map((query): Draft => ({ how: `asked ?${show(query)}`, fields, query }))
+    .oneof(fc.constantFrom(...STRAY), knownNames)
+    .map((query): Draft => ({ description: `asked ?${show(query)}`, fields, query }))
 }
 
 const HEADERS: Record<string, string>[] = [
@@ -134,7 +135,7 @@ const HEADERS: Record<string, string>[] = [
 function hostileHeaders(fields: Fields) {
   return fc
     .constantFrom(...HEADERS)
-    .map((headers): Draft => ({ how: `with ${show(headers)}`, fields, headers }))
+    .map((headers): Draft => ({ description: `with ${show(headers)}`, fields, headers }))
 }
 
 const TYPES = [
@@ -179,8 +180,8 @@ function hostileBody(fields: Fields) {
   return fc
     .tuple(fc.constantFrom(...TYPES), fc.oneof(fc.constantFrom(...BODIES), bytes))
     .map(([type, body]): Draft => {
-      const how = `${show(body)} as ${show(type)}`
-      return { how, fields, body, headers: { 'content-type': type } }
+      const description = `${show(body)} as ${show(type)}`
+      return { description, fields, body, headers: { 'content-type': type } }
     })
 }
 

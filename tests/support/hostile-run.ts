@@ -1,10 +1,10 @@
 import { endpoints } from '#contract/index.ts'
 import { withTimeout } from '#server/concurrency/concurrency.ts'
 import { shorten } from '#server/normalise/text.ts'
-import { type Claimant, localPart, unclaimed } from './claimed-changes.ts'
-import { rememberDatabase } from './database-changes.ts'
-import { type CallerName, type HostileWorld, MARKS } from './hostile-world.ts'
+import { findDisallowedChanges, localPart, type RequestScope } from './allowed-changes.ts'
+import { snapshotDatabase } from './database-snapshot.ts'
 import type { SentRequest } from './request-drafts.ts'
+import { type CallerName, SECRET_TEXTS, type TargetServer } from './target-server.ts'
 
 /**
  * The timeout of one response, in milliseconds. Even a busy machine needs far less, so a slower
@@ -19,19 +19,19 @@ const INTERNALS =
 /**
  * Whether the endpoint's handler set the status. Otherwise, an earlier check refused the request.
  */
-const isDecided = (status: number) => status < 400 || [402, 404, 409, 429].includes(status)
+const isHandled = (status: number) => status < 400 || [402, 404, 409, 429].includes(status)
 
 /**
  * Returns `send`, and a count of its requests. `send` sends one hostile request, and finds every
  * problem with the response and its effects. `send` then restores the database, so that each
  * request meets the same data.
  */
-export async function openRun(world: HostileWorld) {
-  let database = await rememberDatabase(world.server.services.db)
-  const tally = {
+export async function openRun(target: TargetServer) {
+  let database = await snapshotDatabase(target.server.services.db)
+  const counts = {
     requests: 0,
     /** The number of requests from callers who may use the endpoint. */
-    signedIn: 0,
+    authorized: 0,
     /** The number of allowed requests that also passed input validation. */
     valid: 0,
     accepted: 0,
@@ -40,92 +40,92 @@ export async function openRun(world: HostileWorld) {
   }
 
   /** Resolves with a sentence for every problem. */
-  async function send(claimant: Claimant, request: SentRequest) {
-    const { how, path, texts, ...init } = request
+  async function send(scope: RequestScope, request: SentRequest) {
+    const { description, path, texts, ...init } = request
     const startedAt = performance.now()
     const response = await withTimeout(
       RESPONSE_TIMEOUT_MS,
-      world.server.fetch(path, init as RequestInit),
+      target.server.fetch(path, init as RequestInit),
       null,
     )
-    if (!response) return [`${how}: no answer`]
+    if (!response) return [`${description}: no answer`]
     const text = await response.text()
-    tally.slowest = Math.max(tally.slowest, performance.now() - startedAt)
-    count(claimant, response.status)
+    counts.slowest = Math.max(counts.slowest, performance.now() - startedAt)
+    count(scope, response.status)
 
-    await world.settle()
-    const wrong = [
-      ...(response.ok && !claimant.isLetIn ? ['to somebody who is not let in'] : []),
-      ...world.takeBugs().map((bug) => `reported ${bug}`),
-      ...wrongIn(text, response.status, request, claimant),
-      ...(await wrongChanges(claimant, { isAccepted: response.ok })),
+    await target.settle()
+    const problems = [
+      ...(response.ok && !scope.isAuthorized ? ['to an unauthorized caller'] : []),
+      ...target.takeErrors().map((error) => `reported ${error}`),
+      ...findLeaks(text, response.status, request, scope),
+      ...(await describeDisallowedChanges(scope, { isAccepted: response.ok })),
     ]
-    return wrong.map((what) => `${claimant.caller} ${how}: ${response.status} ${what}`)
+    return problems.map((what) => `${scope.caller} ${description}: ${response.status} ${what}`)
   }
 
-  async function wrongChanges(claimant: Claimant, answer: { isAccepted: boolean }) {
+  async function describeDisallowedChanges(scope: RequestScope, answer: { isAccepted: boolean }) {
     const changes = await database.changes()
     if (changes.length === 0) return []
     for (const { table, after } of changes) {
       if (table === 'stripe_events' && after)
-        after.user_id = await world.personOf(after.stripe_customer_id)
+        after.user_id = await target.personOf(after.stripe_customer_id)
     }
     const isStripeInvolved = changes.some(({ table }) => table === 'stripe_events')
-    if (isStripeInvolved) await world.endPayments()
-    await database.setBack()
-    if (claimant.endpoint.endsWith('Import')) await world.layBack()
-    if (isStripeInvolved && (await world.payAgain())) {
-      database = await rememberDatabase(world.server.services.db)
+    if (isStripeInvolved) await target.cancelSubscriptions()
+    await database.restore()
+    if (scope.endpoint.endsWith('Import')) await target.restoreUpload()
+    if (isStripeInvolved && (await target.restoreSubscription())) {
+      database = await snapshotDatabase(target.server.services.db)
     }
-    return unclaimed(changes, claimant, answer).map(
+    return findDisallowedChanges(changes, scope, answer).map(
       ({ table, before, after }) =>
-        `and ${table} ${shorten(JSON.stringify(before), 300)} → ${shorten(JSON.stringify(after), 300)}, which tests/support/claimed-changes.ts does not allow`,
+        `and ${table} ${shorten(JSON.stringify(before), 300)} → ${shorten(JSON.stringify(after), 300)}, which tests/support/allowed-changes.ts does not allow`,
     )
   }
 
-  function count({ endpoint, caller }: Claimant, status: number) {
+  function count({ endpoint, caller }: RequestScope, status: number) {
     const access = endpoints.get(endpoint)?.access ?? 'public'
-    tally.requests += 1
+    counts.requests += 1
     if (access !== 'public' && (caller === null || status === 401 || status === 403)) return
-    tally.signedIn += 1
-    if (isDecided(status)) tally.valid += 1
-    if (status < 400) tally.accepted += 1
+    counts.authorized += 1
+    if (isHandled(status)) counts.valid += 1
+    if (status < 400) counts.accepted += 1
   }
 
-  return { send, tally }
+  return { send, counts }
 }
 
 /** Describes who sends a request, and which ids and addresses the request may contain. */
-export function claimantOf(endpoint: string, caller: CallerName, request: SentRequest): Claimant {
+export function scopeOf(endpoint: string, caller: CallerName, request: SentRequest): RequestScope {
   const { method, texts } = request
   return {
     endpoint,
     method,
     caller: caller === 'visitor' ? null : caller,
-    isLetIn: true,
-    mayName: caller === 'admin',
-    named: texts,
-    addressed: texts.map(localPart),
+    isAuthorized: true,
+    canChangeTargets: caller === 'admin',
+    targets: texts,
+    emailOwners: texts.map(localPart),
   }
 }
 
 /** Finds what a response reveals but must not reveal. */
-function wrongIn(text: string, status: number, request: SentRequest, { caller }: Claimant) {
+function findLeaks(text: string, status: number, request: SentRequest, { caller }: RequestScope) {
   const { texts, method } = request
-  const said = texts.join('\n')
-  const leaks = MARKS.filter(
-    ({ mark, hiddenFrom }) =>
+  const sent = texts.join('\n')
+  const leaks = SECRET_TEXTS.filter(
+    ({ secret, hiddenFrom }) =>
       hiddenFrom.includes((caller ?? 'visitor') as CallerName) &&
-      text.includes(mark) &&
-      !said.includes(mark),
-  ).map(({ mark }) => `with ${mark}`)
+      text.includes(secret) &&
+      !sent.includes(secret),
+  ).map(({ secret }) => `with ${secret}`)
   if (status < 400) return leaks
   const sentence = sentenceOf(text)
   if (sentence === null && method !== 'HEAD')
     leaks.push(`without a sentence: ${text.slice(0, 200)}`)
   // A response may repeat what the request contained.
   const longestFirst = texts.filter(Boolean).sort((a, b) => b.length - a.length)
-  const own = longestFirst.reduce((rest, said) => rest.replaceAll(said, ''), sentence ?? '')
+  const own = longestFirst.reduce((rest, sentText) => rest.replaceAll(sentText, ''), sentence ?? '')
   if (status >= 500 || INTERNALS.test(own)) leaks.push(`saying ${sentence}`)
   return leaks
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { emailOf, LISTINGS, PASSWORD, PEOPLE } from './hostile-world.ts'
+import { emailOf, LISTINGS, PASSWORD, PEOPLE } from './target-server.ts'
 
 /** JSON that JavaScript would not produce: `1e309`, `-0`, duplicate field names. */
 export class Json {
@@ -9,7 +9,7 @@ export class Json {
 const deep = (open: string, close: string, levels: number) =>
   new Json(`${open.repeat(levels)}1${close.repeat(levels)}`)
 
-const NOT_TEXTS: unknown[] = [
+const NON_STRINGS: unknown[] = [
   ...[null, true, false, 0, 1, -1, 1.5, 2 ** 53, [], {}, ['x'], [['x']], { toString: 'x' }],
   ...['-0', '1e309', '-1e309', '9007199254740993', '1'.repeat(400), '1E-400'].map(toJson),
   ...['{"__proto__":{"role":"admin"}}', '{"constructor":{"prototype":{}}}', '{"$ne":""}'].map(
@@ -27,7 +27,7 @@ const UNSTORABLE = [
   ...['\0', 'Ana\0', '\ud800', 'a\udfff', '\ufffe\uffff', '\u{10ffff}'],
   ...['\u202e\u2066abc', '\u200b', '\u3164', '\ufeffAna', 'A\u0301'.repeat(300), '👩\u200d👧'],
 ]
-const ENDLESS = [
+const LONG_TEXTS = [
   'a'.repeat(200_000),
   'a'.repeat(50_000),
   'é'.repeat(20_000),
@@ -127,7 +127,7 @@ export const POLYGLOT = `'"\\%_*;--<b>\${7*7}{{7}}`
 /** Texts that attackers might send, and texts that are hard to store or to parse. */
 export const hostileText = fc.oneof(
   { weight: 8, arbitrary: fc.constantFrom(...INJECTIONS, ...NUMBERS, ...DATES) },
-  { weight: 3, arbitrary: fc.constantFrom(...UNSTORABLE, ...ENDLESS, '', ' ') },
+  { weight: 3, arbitrary: fc.constantFrom(...UNSTORABLE, ...LONG_TEXTS, '', ' ') },
   { weight: 3, arbitrary: fc.constantFrom(...FOREIGN) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
   { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 120 }) },
@@ -137,7 +137,7 @@ export const hostileText = fc.oneof(
 /** A value of any type, for fields that expect a value of another type. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 3, arbitrary: hostileText },
-  { weight: 1, arbitrary: fc.constantFrom(...NOT_TEXTS) },
+  { weight: 1, arbitrary: fc.constantFrom(...NON_STRINGS) },
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 )
 

@@ -21,7 +21,7 @@ interface Outside
 }
 
 /** The service that handles uploaded files. */
-export function importsInto({
+export function openTestImports({
   db,
   vacuum = async () => {},
   logError = console.error,

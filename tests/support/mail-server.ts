@@ -17,7 +17,7 @@ export async function startMailServer() {
   const server = createServer((socket) => {
     open.add(socket)
     socket.on('close', () => open.delete(socket))
-    converse(socket, { received, refused }).catch(() => socket.destroy())
+    handleSmtp(socket, { received, refused }).catch(() => socket.destroy())
   })
   const listen = async (port: number) => {
     server.listen(port, '127.0.0.1')
@@ -46,40 +46,40 @@ export async function startMailServer() {
 }
 
 /** Handles the minimal SMTP dialogue to receive mails. */
-async function converse(
+async function handleSmtp(
   socket: Socket,
   { received, refused }: { received: ReceivedMail[]; refused: Set<string> },
 ) {
-  const say = (line: string) => socket.write(`${line}\r\n`)
+  const reply = (line: string) => socket.write(`${line}\r\n`)
   let mail: ReceivedMail = { from: '', recipients: [], source: '' }
   let isReadingData = false
-  say('220 mail.example')
+  reply('220 mail.example')
   for await (const line of linesOf(socket)) {
-    const [, inBrackets = ''] = line.match(/<(.*?)>/) ?? []
+    const [, address = ''] = line.match(/<(.*?)>/) ?? []
     if (isReadingData && line === '.') {
       isReadingData = false
       received.push(mail)
       mail = { from: '', recipients: [], source: '' }
-      say('250 Kept')
+      reply('250 Kept')
     } else if (isReadingData) {
       mail.source += `${line.replace(/^\./, '')}\n`
-    } else if (/^(EHLO|HELO)/i.test(line)) say('250 mail.example')
+    } else if (/^(EHLO|HELO)/i.test(line)) reply('250 mail.example')
     else if (/^MAIL FROM/i.test(line)) {
-      mail.from = inBrackets
-      say('250 OK')
+      mail.from = address
+      reply('250 OK')
     } else if (/^RCPT TO/i.test(line)) {
-      if (refused.has(inBrackets)) say(`550 <${inBrackets}> is nobody here`)
+      if (refused.has(address)) reply(`550 <${address}> is nobody here`)
       else {
-        mail.recipients.push(inBrackets)
-        say('250 OK')
+        mail.recipients.push(address)
+        reply('250 OK')
       }
     } else if (/^DATA/i.test(line)) {
       isReadingData = true
-      say('354 Go on')
+      reply('354 Go on')
     } else if (/^QUIT/i.test(line)) {
-      say('221 Bye')
+      reply('221 Bye')
       socket.end()
-    } else say('250 OK')
+    } else reply('250 OK')
   }
 }
 

@@ -3,7 +3,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** What a network does with a request. */
-export type Fate =
+export type NetworkMode =
   | 'pass'
   /** The network refuses or cuts the connection. */
   | 'refuse'
@@ -19,7 +19,7 @@ export type Fate =
   | 'slow'
   /** The connection is accepted, but there is no response. */
   | 'hang'
-  /** Requests wait until the next call of `set`. Then the network treats them by the new fate. */
+  /** Requests wait until the next call of `set`. Then the network treats them by the new mode. */
   | 'hold'
   /** A captive portal answers every request with its sign-in page, as in hotels. */
   | 'portal'
@@ -37,37 +37,37 @@ const SLOW_DELAY_MS = 3_000
 const PORTAL_PAGE = '<!doctype html><title>Welcome to our Wi-Fi</title><h1>Please sign in</h1>'
 
 /**
- * A proxy at a fixed address in front of `target`. The proxy can fail in each way of `Fate`. By
+ * A proxy at a fixed address in front of `target`. The proxy can fail in each `NetworkMode`. By
  * default, it passes on all requests.
  */
 export async function openNetwork(target: string) {
   const agent = new http.Agent({ keepAlive: true })
   let origin = target
-  let fateOf: (request: Request) => Fate = () => 'pass'
+  let modeOf: (request: Request) => NetworkMode = () => 'pass'
   let requests: Request[] = []
   const held = new Set<() => void>()
 
   const server = http.createServer((request, response) => {
     const { method = '', url: path = '' } = request
     requests.push({ method, path })
-    meet(request, response)
+    handle(request, response)
   })
   await listen(0)
   const { port } = server.address() as AddressInfo
 
-  function meet(request: http.IncomingMessage, response: http.ServerResponse) {
-    const fate = fateOf({ method: request.method ?? '', path: request.url ?? '' })
-    if (fate === 'pass') pass(request, response)
-    else if (fate === 'refuse') request.destroy()
-    else if (fate === 'error500') response.writeHead(500).end('{"detail":"Internal server error"}')
-    else if (fate === 'proxy500') response.writeHead(500, HTML).end('<h1>500</h1>')
-    else if (fate === 'proxy502') response.writeHead(502, HTML).end('<h1>502 Bad Gateway</h1>')
-    else if (fate === 'garble') request.socket.end('\u0015\u0003\u0001 no HTTP')
-    else if (fate === 'lose') pass(request, response, () => response.destroy())
-    else if (fate === 'slow') setTimeout(() => pass(request, response), SLOW_DELAY_MS)
-    else if (fate === 'redirect') redirect(request, response)
-    else if (fate === 'portal') response.writeHead(200, HTML).end(PORTAL_PAGE)
-    else if (fate === 'hold') held.add(() => meet(request, response))
+  function handle(request: http.IncomingMessage, response: http.ServerResponse) {
+    const mode = modeOf({ method: request.method ?? '', path: request.url ?? '' })
+    if (mode === 'pass') forward(request, response)
+    else if (mode === 'refuse') request.destroy()
+    else if (mode === 'error500') response.writeHead(500).end('{"detail":"Internal server error"}')
+    else if (mode === 'proxy500') response.writeHead(500, HTML).end('<h1>500</h1>')
+    else if (mode === 'proxy502') response.writeHead(502, HTML).end('<h1>502 Bad Gateway</h1>')
+    else if (mode === 'garble') request.socket.end('\u0015\u0003\u0001 no HTTP')
+    else if (mode === 'lose') forward(request, response, () => response.destroy())
+    else if (mode === 'slow') setTimeout(() => forward(request, response), SLOW_DELAY_MS)
+    else if (mode === 'redirect') redirect(request, response)
+    else if (mode === 'portal') response.writeHead(200, HTML).end(PORTAL_PAGE)
+    else if (mode === 'hold') held.add(() => handle(request, response))
   }
 
   /**
@@ -79,17 +79,17 @@ export async function openNetwork(target: string) {
     else response.writeHead(302, { location: `http://127.0.0.1:${socket.localPort}/welcome` }).end()
   }
 
-  function pass(
+  function forward(
     request: http.IncomingMessage,
     response: http.ServerResponse,
     onAnswer?: () => void,
   ) {
-    const onward = http.request(new URL(request.url ?? '', origin), {
+    const upstream = http.request(new URL(request.url ?? '', origin), {
       method: request.method,
       headers: request.headers,
       agent,
     })
-    onward.on('response', (answer) => {
+    upstream.on('response', (answer) => {
       if (onAnswer) {
         answer.resume()
         return onAnswer()
@@ -98,9 +98,9 @@ export async function openNetwork(target: string) {
       answer.on('error', () => response.destroy())
       answer.pipe(response)
     })
-    onward.on('error', () => response.destroy())
-    response.on('close', () => onward.destroy())
-    request.pipe(onward)
+    upstream.on('error', () => response.destroy())
+    response.on('close', () => upstream.destroy())
+    request.pipe(upstream)
   }
 
   async function listen(port: number) {
@@ -120,20 +120,20 @@ export async function openNetwork(target: string) {
     origin: `http://localhost:${port}`,
 
     /**
-     * Sets the fate of all later requests. If `fate` is a function, it decides for each request.
+     * Sets the mode for all later requests. If `mode` is a function, it decides for each request.
      * With `refuse`, the port is closed.
      */
-    async set(fate: Fate | typeof fateOf) {
-      fateOf = typeof fate === 'function' ? fate : () => fate
-      if (fate === 'refuse') await unlisten()
+    async set(mode: NetworkMode | typeof modeOf) {
+      modeOf = typeof mode === 'function' ? mode : () => mode
+      if (mode === 'refuse') await unlisten()
       else if (!server.listening) await listen(port)
       const waiting = [...held]
       held.clear()
-      for (const meetAgain of waiting) meetAgain()
+      for (const handleAgain of waiting) handleAgain()
     },
 
     /** Changes the target behind the same address. */
-    leadTo(target: string) {
+    setTarget(target: string) {
       origin = target
     },
 

@@ -10,19 +10,19 @@ import type { ListingRecord } from '#contract/listings.ts'
 import { connect } from './app.tsx'
 import { type Person, startServer } from './server.ts'
 
-export type Scene = Awaited<ReturnType<typeof openScene>>
+export type OutboxSetup = Awaited<ReturnType<typeof setUpOutbox>>
 type Tab = ReturnType<typeof openTab>
 
 /** A server with a house in Ine, and a browser connected to it in which Ana is signed in. */
-export async function openScene() {
+export async function setUpOutbox() {
   const server = await startServer()
-  const line = connect(server)
+  const network = connect(server)
   const ana = await server.addSubscriber()
   const { id: house } = await server.addListing({ location: 'Ine' })
   signIn(ana)
   return {
     server,
-    line,
+    network,
     ana,
     house,
     favoritesOf: async (person: Person) =>
@@ -37,9 +37,9 @@ export function signIn({ token, id }: Pick<Person, 'token' | 'id'>) {
 
 /**
  * Opens a tab of the same browser for `person`. After the tab learns that a change was sent, the
- * tab waits for `noting` before it records the change.
+ * tab waits for `beforeRecording` before it records the change.
  */
-export function openTab(person: Person, noting: Promise<void> = Promise.resolve()) {
+export function openTab(person: Person, beforeRecording: Promise<void> = Promise.resolve()) {
   const unsent = createUnsentFavorites()
   const sent: string[] = []
   /** Whether each sent listing is a favorite, according to the server's response. */
@@ -49,7 +49,7 @@ export function openTab(person: Person, noting: Promise<void> = Promise.resolve(
     userId: person.id,
     unsent,
     onSent: async ({ listingId, favorite }) => {
-      await noting
+      await beforeRecording
       sent.push(listingId)
       answers.push(favorite)
     },
@@ -62,7 +62,7 @@ export function openTab(person: Person, noting: Promise<void> = Promise.resolve(
     answers,
     refusals,
     waiting: () => unsent.all().map(({ listingId }) => listingId),
-    want(listingId: string, favorite: boolean, listing: ListingRecord | null = null) {
+    setFavorite(listingId: string, favorite: boolean, listing: ListingRecord | null = null) {
       unsent.add({
         id: Math.random(),
         listingId,
@@ -75,12 +75,13 @@ export function openTab(person: Person, noting: Promise<void> = Promise.resolve(
   }
 }
 
-export const rowsOf = ({ id: userId }: Pick<Person, 'id'>) => openRows({ ...favoriteRows, userId })
+export const outboxRowsOf = ({ id: userId }: Pick<Person, 'id'>) =>
+  openRows({ ...favoriteRows, userId })
 
-export const kept = (person: Person) => rowsOf(person).read()
+export const readStoredChanges = (person: Person) => outboxRowsOf(person).read()
 
-export const untilKept = (person: Person) =>
-  waitFor(async () => expect(await kept(person)).toHaveLength(1))
+export const untilStored = (person: Person) =>
+  waitFor(async () => expect(await readStoredChanges(person)).toHaveLength(1))
 
 export const untilSent = (tab: Tab) => waitFor(() => expect(tab.waiting()).toEqual([]))
 

@@ -4,20 +4,20 @@ import type { Fault } from '#stripe-sandbox/http/faults.ts'
 /** Stripe's test cards, by their outcome. */
 export const CARDS = {
   good: '4242424242424242',
-  'asks once': '4000002500003155',
-  'asks always': '4000002760003184',
-  'asks, then declines': '4000008260003178',
+  '3DS once': '4000002500003155',
+  '3DS always': '4000002760003184',
+  '3DS, then declined': '4000008260003178',
   declined: '4000000000000002',
   'declined when charged': '4000000000000341',
 } as const
 export type CardKind = keyof typeof CARDS
 
 /** A change that an administrator can make to a subscription. */
-interface Decision {
+interface AdminChange {
   status?: 'active' | 'inactive'
   plan?: 'premium' | 'Free'
 }
-const DECISIONS: Decision[] = [
+const ADMIN_CHANGES: AdminChange[] = [
   { status: 'active' },
   { status: 'inactive' },
   { plan: 'premium' },
@@ -25,56 +25,56 @@ const DECISIONS: Decision[] = [
 ]
 
 /**
- * An action that changes the payments of person number `who`. The person or somebody else acts.
- * `on` is the number of the server process that handles the action.
+ * An action that changes the payments of person number `personIndex`. The person or somebody else
+ * acts. `processIndex` is the number of the server process that handles the action.
  */
-export type PersonStep = { who: number; on: number } & (
-  | { does: 'pay'; card: CardKind; again: boolean }
-  | { does: 'answer the bank'; passes: boolean }
-  | { does: 'confirm' | 'cancel' | 'reactivate' | 'look at listings' }
-  | { does: 'be decided about'; decision: Decision }
-  | { does: 'be given access'; isForAWeek: boolean }
-  | { does: 'get another card at Stripe'; card: 'good' | 'declined when charged' }
-  | { does: 'be cancelled at Stripe'; at: 'once' | 'period end' }
-  | { does: 'be refunded at Stripe'; how: 'whole' | 'in part' }
-  | { does: 'get a second subscription at Stripe' }
+export type PersonStep = { personIndex: number; processIndex: number } & (
+  | { type: 'pay'; card: CardKind; isTokenReused: boolean }
+  | { type: 'authenticate'; passes: boolean }
+  | { type: 'confirm' | 'cancel' | 'reactivate' | 'look at listings' }
+  | { type: 'be changed by admin'; change: AdminChange }
+  | { type: 'be given access'; isForAWeek: boolean }
+  | { type: 'get another card at Stripe'; card: 'good' | 'declined when charged' }
+  | { type: 'be cancelled at Stripe'; at: 'once' | 'period end' }
+  | { type: 'be refunded at Stripe'; how: 'whole' | 'in part' }
+  | { type: 'get a second subscription at Stripe' }
 )
 
 export type Step =
   | PersonStep
-  | { does: 'many things at once'; steps: PersonStep[] }
-  | { does: 'time'; hours: number }
-  | { does: 'hour of a month'; who: number; hour: number }
-  | { does: 'delay'; path: RegExp }
-  | { does: 'arrival' }
-  | { does: 'fault'; fault: Fault }
-  | { does: 'good weather' }
-  | { does: 'news'; fate: NewsFate }
-  | { does: 'death'; on: number; after: number }
-  | { does: 'restart'; on: number }
-  | { does: 'regular work'; on: number }
-  | { does: 'quiet moment' }
+  | { type: 'concurrent steps'; steps: PersonStep[] }
+  | { type: 'advance clock'; hours: number }
+  | { type: 'advance to hour of month'; personIndex: number; hour: number }
+  | { type: 'delay requests'; path: RegExp }
+  | { type: 'deliver delayed requests' }
+  | { type: 'add fault'; fault: Fault }
+  | { type: 'clear faults' }
+  | { type: 'set webhook delivery'; delivery: WebhookDelivery }
+  | { type: 'crash process'; processIndex: number; after: number }
+  | { type: 'restart process'; processIndex: number }
+  | { type: 'run due jobs'; processIndex: number }
+  | { type: 'check state' }
 
 /** The delivery of Stripe's webhook events. */
-export type NewsFate = 'delivered' | 'dropped' | 'held back' | 'doubled' | 'shuffled'
+export type WebhookDelivery = 'delivered' | 'dropped' | 'paused' | 'duplicated' | 'shuffled'
 
 /** A random sequence of steps, and how our server learns of missed events after the last step. */
-export interface History {
+export interface PaymentSequence {
   steps: Step[]
   /**
-   * How our server learns of missed events after the last step: from webhook events (`news`), from
-   * Stripe's list of undelivered events, or from a comparison with all subscriptions at Stripe.
-   * Each of the three ways must be enough by itself.
+   * How our server learns of missed events after the last step: from webhook events, from Stripe's
+   * list of undelivered events, or from a comparison with all subscriptions at Stripe. Each of the
+   * three ways must be enough by itself.
    */
-  learnsFrom: 'news' | 'undelivered events' | 'comparison'
+  eventSource: 'webhook' | 'undelivered events' | 'comparison'
 }
 
-/** The number of people who take part in each history. */
+/** The number of people who take part in each sequence. */
 export const PEOPLE = 3
 const DAY_HOURS = 24
 const LONGEST_MONTH_HOURS = 31 * DAY_HOURS
 
-const person = { who: fc.nat(PEOPLE - 1), on: fc.nat(1) }
+const person = { personIndex: fc.nat(PEOPLE - 1), processIndex: fc.nat(1) }
 const constant = <const T>(value: T) => fc.constant(value)
 
 const personStep: fc.Arbitrary<PersonStep> = fc.oneof(
@@ -82,38 +82,38 @@ const personStep: fc.Arbitrary<PersonStep> = fc.oneof(
     weight: 10,
     arbitrary: fc.record({
       ...person,
-      does: constant('pay'),
+      type: constant('pay'),
       card: fc.oneof(
         { weight: 3, arbitrary: constant('good') },
         { weight: 5, arbitrary: fc.constantFrom(...(Object.keys(CARDS) as CardKind[])) },
       ),
-      again: fc.boolean(),
+      isTokenReused: fc.boolean(),
     }),
   },
   {
     weight: 5,
-    arbitrary: fc.record({ ...person, does: constant('answer the bank'), passes: fc.boolean() }),
+    arbitrary: fc.record({ ...person, type: constant('authenticate'), passes: fc.boolean() }),
   },
   {
     weight: 12,
     arbitrary: fc.record({
       ...person,
-      does: fc.constantFrom('confirm', 'cancel', 'reactivate', 'look at listings'),
+      type: fc.constantFrom('confirm', 'cancel', 'reactivate', 'look at listings'),
     }),
   },
   {
     weight: 2,
     arbitrary: fc.record({
       ...person,
-      does: constant('be decided about'),
-      decision: fc.constantFrom(...DECISIONS),
+      type: constant('be changed by admin'),
+      change: fc.constantFrom(...ADMIN_CHANGES),
     }),
   },
   {
     weight: 1,
     arbitrary: fc.record({
       ...person,
-      does: constant('be given access'),
+      type: constant('be given access'),
       isForAWeek: fc.boolean(),
     }),
   },
@@ -121,7 +121,7 @@ const personStep: fc.Arbitrary<PersonStep> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       ...person,
-      does: constant('get another card at Stripe'),
+      type: constant('get another card at Stripe'),
       card: fc.constantFrom('good', 'declined when charged'),
     }),
   },
@@ -129,7 +129,7 @@ const personStep: fc.Arbitrary<PersonStep> = fc.oneof(
     weight: 1,
     arbitrary: fc.record({
       ...person,
-      does: constant('be cancelled at Stripe'),
+      type: constant('be cancelled at Stripe'),
       at: fc.constantFrom('once', 'period end'),
     }),
   },
@@ -137,7 +137,7 @@ const personStep: fc.Arbitrary<PersonStep> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       ...person,
-      does: constant('be refunded at Stripe'),
+      type: constant('be refunded at Stripe'),
       how: fc.constantFrom('whole', 'in part'),
     }),
   },
@@ -155,8 +155,8 @@ const PATHS = [
 ]
 
 /**
- * Requests that create an object at Stripe. The step `delay` holds back such a request until our
- * server has given up on it.
+ * Requests that create an object at Stripe. The step `delay requests` holds back such a request
+ * until our server has given up on it.
  */
 const CREATING = /^\/v1\/subscriptions$/
 const CREATIONS = [CREATING, /^\/v1\/customers$/]
@@ -183,16 +183,16 @@ const fault: fc.Arbitrary<Fault> = fc.oneof(
   }),
 )
 
-const death: fc.Arbitrary<Step> = fc.record({
-  does: constant('death'),
-  on: fc.nat(1),
+const crash: fc.Arbitrary<Step> = fc.record({
+  type: constant('crash process'),
+  processIndex: fc.nat(1),
   after: fc.nat(20),
 })
 
 /** Faults that do not make our server wait for a timeout. */
-const trouble: fc.Arbitrary<Step> = fc.oneof(
-  fc.record({ does: constant('fault'), fault: failure }),
-  death,
+const immediateFault: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ type: constant('add fault'), fault: failure }),
+  crash,
 )
 
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -200,14 +200,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
-      does: constant('many things at once'),
+      type: constant('concurrent steps'),
       steps: fc.array(personStep, { minLength: 2, maxLength: 4 }),
     }),
   },
   {
     weight: 7,
     arbitrary: fc.record({
-      does: constant('time'),
+      type: constant('advance clock'),
       hours: fc.constantFrom(
         1,
         5,
@@ -222,41 +222,44 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 7,
     arbitrary: fc.record({
-      does: constant('hour of a month'),
-      who: fc.nat(PEOPLE - 1),
+      type: constant('advance to hour of month'),
+      personIndex: fc.nat(PEOPLE - 1),
       // About half of these hours are hour 0, in which the renewal's invoice is still a draft.
-      // Without this, the histories would rarely test a draft invoice.
+      // Without this, the sequences would rarely test a draft invoice.
       hour: fc.oneof(constant(0), fc.nat(LONGEST_MONTH_HOURS)),
     }),
   },
   {
     weight: 4,
-    arbitrary: fc.record({ does: constant('delay'), path: fc.constantFrom(...CREATIONS) }),
+    arbitrary: fc.record({ type: constant('delay requests'), path: fc.constantFrom(...CREATIONS) }),
   },
-  { weight: 4, arbitrary: constant({ does: 'arrival' }) },
-  { weight: 7, arbitrary: fc.record({ does: constant('fault'), fault }) },
-  { weight: 2, arbitrary: constant({ does: 'good weather' }) },
+  { weight: 4, arbitrary: constant({ type: 'deliver delayed requests' }) },
+  { weight: 7, arbitrary: fc.record({ type: constant('add fault'), fault }) },
+  { weight: 2, arbitrary: constant({ type: 'clear faults' }) },
   {
     weight: 3,
     arbitrary: fc.record({
-      does: constant('news'),
-      fate: fc.constantFrom('delivered', 'dropped', 'held back', 'doubled', 'shuffled'),
+      type: constant('set webhook delivery'),
+      delivery: fc.constantFrom('delivered', 'dropped', 'paused', 'duplicated', 'shuffled'),
     }),
   },
-  { weight: 4, arbitrary: death },
-  { weight: 1, arbitrary: fc.record({ does: constant('restart'), on: fc.nat(1) }) },
-  { weight: 3, arbitrary: fc.record({ does: constant('regular work'), on: fc.nat(1) }) },
+  { weight: 4, arbitrary: crash },
+  {
+    weight: 1,
+    arbitrary: fc.record({ type: constant('restart process'), processIndex: fc.nat(1) }),
+  },
+  { weight: 3, arbitrary: fc.record({ type: constant('run due jobs'), processIndex: fc.nat(1) }) },
 )
 
-const cardStep = { card: 'good', again: false } as const
-const QUIET: Step = { does: 'quiet moment' }
+const cardStep = { card: 'good', isTokenReused: false } as const
+const CHECK_STATE: Step = { type: 'check state' }
 
 /**
  * Situations in which money is easily lost or charged twice, and which random steps rarely produce.
- * Every history begins with one of these situations, before anybody has a subscription. More
+ * Every sequence begins with one of these situations, before anybody has a subscription. More
  * situations may follow later.
  */
-export const SCENES = {
+export const EDGE_CASES = {
   /**
    * In the first hour of a month, the renewal's invoice is a draft. Stripe charges it later unless
    * our server cancels it.
@@ -264,36 +267,36 @@ export const SCENES = {
   'a cancellation in the first hour of a month': fc
     .record(person)
     .map((person): Step[] => [
-      { ...person, does: 'pay', ...cardStep },
-      { does: 'time', hours: DAY_HOURS },
-      { does: 'hour of a month', who: person.who, hour: 0 },
-      { ...person, does: 'cancel' },
-      { does: 'time', hours: 5 },
-      QUIET,
+      { ...person, type: 'pay', ...cardStep },
+      { type: 'advance clock', hours: DAY_HOURS },
+      { type: 'advance to hour of month', personIndex: person.personIndex, hour: 0 },
+      { ...person, type: 'cancel' },
+      { type: 'advance clock', hours: 5 },
+      CHECK_STATE,
     ]),
 
   'a creation that arrives after another card has paid': fc
     .record(person)
     .map((person): Step[] => [
-      { does: 'delay', path: CREATING },
-      { ...person, does: 'pay', ...cardStep },
-      { ...person, does: 'pay', ...cardStep },
-      { does: 'arrival' },
-      QUIET,
+      { type: 'delay requests', path: CREATING },
+      { ...person, type: 'pay', ...cardStep },
+      { ...person, type: 'pay', ...cardStep },
+      { type: 'deliver delayed requests' },
+      CHECK_STATE,
     ]),
 
   /**
-   * This scene has no step that advances the clock. Otherwise the first subscription could end
+   * This edge case has no step that advances the clock. Otherwise the first subscription could end
    * before our server sees both subscriptions.
    */
   'a second subscription that appears at Stripe': fc
-    .record({ ...person, trouble: fc.option(trouble) })
-    .map(({ trouble, ...person }): Step[] => [
-      { ...person, does: 'pay', ...cardStep },
-      ...(trouble ? [trouble] : []),
-      { ...person, does: 'get a second subscription at Stripe' },
-      { does: 'regular work', on: person.on },
-      QUIET,
+    .record({ ...person, immediateFault: fc.option(immediateFault) })
+    .map(({ immediateFault, ...person }): Step[] => [
+      { ...person, type: 'pay', ...cardStep },
+      ...(immediateFault ? [immediateFault] : []),
+      { ...person, type: 'get a second subscription at Stripe' },
+      { type: 'run due jobs', processIndex: person.processIndex },
+      CHECK_STATE,
     ]),
 
   /**
@@ -304,10 +307,10 @@ export const SCENES = {
   'a refund of a whole month': fc
     .record({ ...person, hours: fc.constantFrom(1, 12 * DAY_HOURS) })
     .map(({ hours, ...person }): Step[] => [
-      { ...person, does: 'pay', ...cardStep },
-      { does: 'time', hours },
-      { ...person, does: 'be refunded at Stripe', how: 'whole' },
-      QUIET,
+      { ...person, type: 'pay', ...cardStep },
+      { type: 'advance clock', hours },
+      { ...person, type: 'be refunded at Stripe', how: 'whole' },
+      CHECK_STATE,
     ]),
 } satisfies Record<string, fc.Arbitrary<Step[]>>
 
@@ -315,23 +318,23 @@ export const SCENES = {
 const paidInFirstHour: fc.Arbitrary<Step[]> = fc
   .record({ ...person, failing: constant('declined when charged') })
   .map(({ failing, ...person }) => [
-    { ...person, does: 'get another card at Stripe', card: failing },
-    { does: 'hour of a month', who: person.who, hour: 0 },
-    { ...person, does: 'pay', ...cardStep },
-    { ...person, does: 'cancel' },
+    { ...person, type: 'get another card at Stripe', card: failing },
+    { type: 'advance to hour of month', personIndex: person.personIndex, hour: 0 },
+    { ...person, type: 'pay', ...cardStep },
+    { ...person, type: 'cancel' },
   ])
 
-const anyScene: fc.Arbitrary<Step[]> = fc.oneof(
+const anySteps: fc.Arbitrary<Step[]> = fc.oneof(
   { weight: 40, arbitrary: step.map((step) => [step]) },
-  { weight: 2, arbitrary: fc.oneof(paidInFirstHour, ...Object.values(SCENES)) },
+  { weight: 2, arbitrary: fc.oneof(paidInFirstHour, ...Object.values(EDGE_CASES)) },
 )
 
-/** Generates histories that begin with the given scene. */
-export function historyAfter(opening: fc.Arbitrary<Step[]>): fc.Arbitrary<History> {
+/** Generates sequences that begin with the given steps. */
+export function sequenceAfter(opening: fc.Arbitrary<Step[]>): fc.Arbitrary<PaymentSequence> {
   return fc.record({
     steps: fc
-      .tuple(opening, fc.array(anyScene, { minLength: 4, maxLength: 24, size: 'max' }))
-      .map(([opening, scenes]) => [...opening, ...scenes.flat()]),
-    learnsFrom: fc.constantFrom('news', 'undelivered events', 'comparison'),
+      .tuple(opening, fc.array(anySteps, { minLength: 4, maxLength: 24, size: 'max' }))
+      .map(([opening, more]) => [...opening, ...more.flat()]),
+    eventSource: fc.constantFrom('webhook', 'undelivered events', 'comparison'),
   })
 }

@@ -18,11 +18,11 @@ import { EVENT_TYPES } from '#server/payments/stripe-events.ts'
 import { fixedRates } from '#server/rates/fixed-rates.ts'
 import type { Services } from '#server/services.ts'
 import { openSandbox, type Sandbox } from '#stripe-sandbox/sandbox.ts'
-import { callingBy } from './calls.ts'
+import { createCall } from './calls.ts'
+import { type CrashSimulation, simulateCrash } from './crash-simulation.ts'
 import { testDatabase } from './database.ts'
-import { importsInto } from './imports.ts'
-import { type Life, openLife } from './life.ts'
-import type { NewsFate } from './payment-steps.ts'
+import { openTestImports } from './imports.ts'
+import type { WebhookDelivery } from './payment-steps.ts'
 
 const START = new Date('2026-01-15T09:30:00Z')
 /**
@@ -36,7 +36,7 @@ export type PaymentWorld = Awaited<ReturnType<typeof openPaymentWorld>>
 
 /**
  * Simulates two processes of our server that share a database and a simulated Stripe. Each process
- * can die at any moment, and is replaced when the test needs it again. `logError` is called with
+ * can crash at any moment, and is replaced when the test needs it again. `logError` is called with
  * unexpected errors.
  */
 export async function openPaymentWorld(logError: Services['logError']) {
@@ -46,84 +46,86 @@ export async function openPaymentWorld(logError: Services['logError']) {
   const stripe = openStripe(sandbox.settings)
   const folder = mkdtempSync(join(tmpdir(), 'engawa-test-'))
   /**
-   * The long timeout applies until the first call of `endPeace`. With the short timeout, a request
-   * could fail on a busy machine, and the first steps of a history would not have their effects.
+   * The long timeout applies until the first call of `allowFaults`. With the short timeout, a
+   * request could fail on a busy machine, and the first steps of a sequence would not have their
+   * effects.
    */
   let timeout = LONG_TIMEOUT_MS
   const start = () => startProcess({ db, sandbox, folder, timeout, logError })
   const processes = [start(), start()]
-  let arrivals = 0
+  let webhookRequests = 0
 
-  const door = await listen(
-    // An event that reaches a dead process must fail. Do not call `living` here, because `living`
-    // would replace the dead process.
-    getRequestListener((request) => processAt(arrivals++).app.fetch(request)),
+  const webhookServer = await listen(
+    // An event that reaches a crashed process must fail. Do not call `runningProcess` here, because
+    // it would replace the crashed process.
+    getRequestListener((request) => processAt(webhookRequests++).app.fetch(request)),
     { host: '127.0.0.1', port: 0 },
   )
   /** Makes Stripe deliver the pending events and all later ones. */
   const deliver = () =>
-    sandbox.deliverTo(`${addressOf(door)}/v1/payments/webhook`, { events: EVENT_TYPES })
+    sandbox.deliverTo(`${addressOf(webhookServer)}/v1/payments/webhook`, { events: EVENT_TYPES })
   deliver()
 
-  function processAt(place: number) {
-    const process = processes[place % processes.length]
+  function processAt(index: number) {
+    const process = processes[index % processes.length]
     if (!process) throw new Error('There is no process')
     return process
   }
 
-  /** The process at this index. A dead process is replaced first. */
-  async function living(place: number) {
-    const process = processAt(place)
-    return process.life.isOver() ? restart(place) : process
+  /** The process at this index. A crashed process is replaced first. */
+  async function runningProcess(index: number) {
+    const process = processAt(index)
+    return process.crash.hasCrashed() ? restart(index) : process
   }
 
-  async function restart(place: number) {
-    await processAt(place).billingWork.stop()
+  async function restart(index: number) {
+    await processAt(index).billingWork.stop()
     const process = start()
-    processes[place % processes.length] = process
+    processes[index % processes.length] = process
     await process.billingWork.runDueJobs()
     return process
   }
 
-  async function restartAll({ waiting }: { waiting: number }) {
-    timeout = waiting
-    for (const place of processes.keys()) await restart(place)
+  async function restartAll({ timeoutMs }: { timeoutMs: number }) {
+    timeout = timeoutMs
+    for (const index of processes.keys()) await restart(index)
   }
 
-  /** The number of running calls of `atStripe`, and the faults that are suspended meanwhile. */
-  let asking = 0
-  const held: typeof sandbox.faults = []
-  let arrive = () => {}
+  /** The number of running calls of `withoutFaults`, and the faults suspended meanwhile. */
+  let activeCalls = 0
+  const suspendedFaults: typeof sandbox.faults = []
+  let releaseDelayedRequests = () => {}
 
   return {
     db,
     sandbox,
     now: sandbox.now,
-    living,
+    runningProcess,
     restart,
-    /** Makes a process die after this many more calls to the database or Stripe. */
-    die: (place: number, { after }: { after: number }) => processAt(place).life.endAfter(after),
+    /** Makes a process crash after this many more calls to the database or Stripe. */
+    crash: (index: number, { after }: { after: number }) =>
+      processAt(index).crash.crashAfter(after),
     /** Reads or changes something at Stripe without faults. */
-    async atStripe<T>(ask: (stripe: Stripe) => Promise<T>) {
-      held.push(...sandbox.faults.splice(0))
-      asking += 1
+    async withoutFaults<T>(request: (stripe: Stripe) => Promise<T>) {
+      suspendedFaults.push(...sandbox.faults.splice(0))
+      activeCalls += 1
       try {
-        return await ask(stripe)
+        return await request(stripe)
       } finally {
-        asking -= 1
-        // Turn the faults on again only after the last concurrent call of `atStripe`, so that no
-        // such call meets a fault.
-        if (asking === 0) sandbox.faults.push(...held.splice(0))
+        activeCalls -= 1
+        // Turn the faults on again only after the last concurrent call of `withoutFaults`, so that
+        // no such call meets a fault.
+        if (activeCalls === 0) sandbox.faults.push(...suspendedFaults.splice(0))
       }
     },
     /**
      * Breaks the connection of the next matching request and of its retry. Both requests reach
-     * Stripe only when `arrival` is called.
+     * Stripe only when `deliverDelayedRequests` is called.
      */
     delay(path: RegExp) {
-      const before = arrive
+      const before = releaseDelayedRequests
       const until = new Promise<void>((resolve) => {
-        arrive = () => {
+        releaseDelayedRequests = () => {
           before()
           resolve()
         }
@@ -134,17 +136,17 @@ export async function openPaymentWorld(logError: Services['logError']) {
       sandbox.faults.push({ method: 'POST', path, kind, when: 'on the way', times: 2 })
     },
     /** Lets all delayed requests reach Stripe. */
-    async arrival() {
-      arrive()
+    async deliverDelayedRequests() {
+      releaseDelayedRequests()
       await new Promise(setImmediate)
       await sandbox.settle()
     },
-    setNews(fate: NewsFate) {
+    setWebhookDelivery(delivery: WebhookDelivery) {
       Object.assign(sandbox.hooks, {
-        pause: fate === 'held back',
-        duplicate: fate === 'doubled' ? 2 : 0,
-        shuffle: fate === 'shuffled',
-        drop: fate === 'dropped' ? () => true : null,
+        pause: delivery === 'paused',
+        duplicate: delivery === 'duplicated' ? 2 : 0,
+        shuffle: delivery === 'shuffled',
+        drop: delivery === 'dropped' ? () => true : null,
       })
     },
     /** Waits until all delivered events are processed. Failed events are retried later. */
@@ -155,29 +157,29 @@ export async function openPaymentWorld(logError: Services['logError']) {
     async advance(hours: number) {
       // Let all delayed requests reach Stripe before the simulated clock advances. Otherwise they
       // would arrive hours late, as no real request does.
-      await this.arrival()
+      await this.deliverDelayedRequests()
       await sandbox.advance(new Date(sandbox.now().getTime() + hours * 3_600_000))
     },
-    /** Ends all faults. Undelivered events stay undelivered unless `isNewsDelivered`. */
-    async makePeace({ isNewsDelivered }: { isNewsDelivered: boolean }) {
-      await this.arrival()
+    /** Ends all faults. Undelivered events stay undelivered unless `areEventsDelivered`. */
+    async stopFaults({ areEventsDelivered }: { areEventsDelivered: boolean }) {
+      await this.deliverDelayedRequests()
       sandbox.faults.splice(0)
-      this.setNews(isNewsDelivered ? 'delivered' : 'dropped')
-      await restartAll({ waiting: LONG_TIMEOUT_MS })
+      this.setWebhookDelivery(areEventsDelivered ? 'delivered' : 'dropped')
+      await restartAll({ timeoutMs: LONG_TIMEOUT_MS })
       deliver()
     },
     /** Allows faults again. */
-    endPeace: () => restartAll({ waiting: SHORT_TIMEOUT_MS }),
+    allowFaults: () => restartAll({ timeoutMs: SHORT_TIMEOUT_MS }),
     async close() {
       await sandbox.close()
-      await stopListening(door)
+      await stopListening(webhookServer)
       for (const { billingWork } of processes) await billingWork.stop()
       rmSync(folder, { recursive: true })
     },
   }
 }
 
-interface Surroundings {
+interface ProcessOptions {
   db: Database
   sandbox: Sandbox
   /** The folder of the pictures. */
@@ -187,17 +189,17 @@ interface Surroundings {
   logError: Services['logError']
 }
 
-function startProcess({ db, sandbox, folder, timeout, logError }: Surroundings) {
-  const life = openLife()
-  const services = servicesOf(life, { db, sandbox, folder, timeout, logError })
+function startProcess({ db, sandbox, folder, timeout, logError }: ProcessOptions) {
+  const crash = simulateCrash()
+  const services = servicesOf(crash, { db, sandbox, folder, timeout, logError })
   const billingWork = openBillingWork(services)
   const app = createApp(services, { onStripeEvent: billingWork.wake })
   return {
-    life,
+    crash,
     services,
     billingWork,
     app,
-    call: callingBy(async (path, init, remoteAddress) =>
+    call: createCall(async (path, init, remoteAddress) =>
       // The server reads the client's IP address from the socket.
       app.request(path, init, { incoming: { socket: { remoteAddress } } }),
     ),
@@ -205,17 +207,17 @@ function startProcess({ db, sandbox, folder, timeout, logError }: Surroundings) 
 }
 
 function servicesOf(
-  life: Life,
-  { db, sandbox, folder, timeout, logError }: Surroundings,
+  crash: CrashSimulation,
+  { db, sandbox, folder, timeout, logError }: ProcessOptions,
 ): Services {
   const stripe = openStripe(sandbox.settings, { retries: 0, timeout })
-  const logErrorOfLiving: Services['logError'] = (error, requestId) => {
-    if (!life.isOver()) logError(error, requestId)
+  const logErrorUnlessCrashed: Services['logError'] = (error, requestId) => {
+    if (!crash.hasCrashed()) logError(error, requestId)
   }
-  const outside = { db: life.of(db), now: sandbox.now, images: openImages(folder) }
+  const outside = { db: crash.wrap(db), now: sandbox.now, images: openImages(folder) }
   return {
     ...outside,
-    imports: importsInto({ ...outside, directory: folder }),
+    imports: openTestImports({ ...outside, directory: folder }),
     catalogue: openCatalogue(db, { freshFor: 0 }),
     uploads: openUploads(folder),
     ownPhotos: openOwnPhotoStorage(folder, { quotaBytes: 500_000_000 }),
@@ -224,10 +226,10 @@ function servicesOf(
     basemap: null,
     jpyPerUsd: 150,
     background: openBackground((error) => logError(error, 'background')),
-    payments: openPayments(sandbox.settings, { sandbox, stripe: life.of(stripe) }),
+    payments: openPayments(sandbox.settings, { sandbox, stripe: crash.wrap(stripe) }),
     mailQueue: { wake() {} },
     siteUrl: () => 'https://engawa.example',
-    logError: logErrorOfLiving,
+    logError: logErrorUnlessCrashed,
     logWarning: (message) => console.warn(message),
   }
 }

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { PaymentWorld } from './payment-world.ts'
 
 /** A person's subscriptions, invoices and refunds at Stripe, including ended ones. */
-export interface AtStripe {
+export interface StripeState {
   subscriptions: Stripe.Subscription[]
   invoices: Stripe.Invoice[]
   refunds: InvoiceRefund[]
@@ -23,12 +23,12 @@ const ALL = { limit: 100 }
  */
 export async function findAllAtStripe(world: PaymentWorld) {
   const subscriptions = await listSubscriptions(world)
-  const invoices = await world.atStripe((stripe) =>
+  const invoices = await world.withoutFaults((stripe) =>
     stripe.invoices.list(ALL).autoPagingToArray({ limit: 1000 }),
   )
   const refunds = await findRefunds(world)
-  return function of(person: { id: string }): AtStripe {
-    const own = subscriptions.filter(isOf(person))
+  return function stateOf(person: { id: string }): StripeState {
+    const own = subscriptions.filter(belongsTo(person))
     const ids = new Set<unknown>(own.map(({ id }) => id))
     const invoicesOfOwn = invoices.filter((one) => ids.has(subscriptionOf(one)))
     const invoiceIds = new Set(invoicesOfOwn.map(({ id }) => id))
@@ -42,13 +42,13 @@ export async function findAtStripe(world: PaymentWorld, person: { id: string }) 
 }
 
 export function listSubscriptions(world: PaymentWorld) {
-  return world.atStripe((stripe) =>
+  return world.withoutFaults((stripe) =>
     stripe.subscriptions.list({ ...ALL, status: 'all' }).autoPagingToArray({ limit: 1000 }),
   )
 }
 
 export function findRefunds(world: PaymentWorld): Promise<InvoiceRefund[]> {
-  return world.atStripe(async (stripe) => {
+  return world.withoutFaults(async (stripe) => {
     const payments = await stripe.invoicePayments.list(ALL).autoPagingToArray({ limit: 1000 })
     const refunds = await stripe.refunds.list(ALL).autoPagingToArray({ limit: 1000 })
     return refunds.map(({ payment_intent, amount, reason }) => {
@@ -63,7 +63,7 @@ export function refundedCents(refunds: InvoiceRefund[], { id }: { id?: string })
   return refunds.filter(({ invoice }) => invoice === id).reduce((sum, { cents }) => sum + cents, 0)
 }
 
-export function isOf({ id }: { id: string }) {
+export function belongsTo({ id }: { id: string }) {
   return ({ metadata }: Stripe.Subscription) => metadata.user_id === id
 }
 

@@ -34,7 +34,7 @@ export function paymentsOf(server: TestServer) {
     return user?.stripeCustomerId ?? undefined
   }
 
-  async function atStripe(person: Person) {
+  async function subscriptionsAtStripe(person: Person) {
     const customer = await customerOf(person)
     if (!customer) return []
     return (await stripe.subscriptions.list({ customer, status: 'all', limit: 100 })).data
@@ -58,7 +58,7 @@ export function paymentsOf(server: TestServer) {
 
   /** Changes the card of the person's subscription at Stripe, as an operator could. */
   async function changeCard(person: Person, card: string) {
-    const [subscription] = await atStripe(person)
+    const [subscription] = await subscriptionsAtStripe(person)
     const customer = (await customerOf(person)) ?? ''
     const method = await stripe.paymentMethods.attach(card, { customer })
     await stripe.subscriptions.update(subscription?.id ?? '', {
@@ -67,7 +67,7 @@ export function paymentsOf(server: TestServer) {
   }
 
   /** Adds a person whose card was declined at the renewal, so that a payment is due. */
-  async function addDebtor() {
+  async function addPastDuePayer() {
     const person = await addPayer()
     await changeCard(person, 'pm_card_chargeCustomerFail')
     await server.advance('1 month')
@@ -99,10 +99,13 @@ export function paymentsOf(server: TestServer) {
       server.call(await signIn(person), reactivateSubscription, {}),
 
     addPayer,
-    addDebtor,
+    addPastDuePayer,
 
     /** Passes or fails the bank's 3-D Secure check, as the person would. */
-    async answerBank({ client_secret = '' }: { client_secret?: string }, outcome: 'pass' | 'fail') {
+    async authenticate(
+      { client_secret = '' }: { client_secret?: string },
+      outcome: 'pass' | 'fail',
+    ) {
       const response = await server.fetch(`/sandbox/3ds/${client_secret.split('_secret_')[0]}`, {
         method: 'POST',
         headers: { authorization: `Bearer ${settings.publishableKey}` },
@@ -114,8 +117,8 @@ export function paymentsOf(server: TestServer) {
     changeCard,
 
     /** The brand of the subscription's card. */
-    async brandOf(person: Person) {
-      const [subscription] = await atStripe(person)
+    async cardBrandOf(person: Person) {
+      const [subscription] = await subscriptionsAtStripe(person)
       const method = await stripe.paymentMethods.retrieve(
         String(subscription?.default_payment_method),
       )
@@ -127,57 +130,57 @@ export function paymentsOf(server: TestServer) {
      * function returns the number of failed requests.
      */
     fail(fault: Omit<Fault, 'times'>) {
-      const lasting = { ...fault, times: 1000 }
-      server.sandbox.faults.push(lasting)
+      const failing = { ...fault, times: 1000 }
+      server.sandbox.faults.push(failing)
       return () => {
-        const hit = 1000 - lasting.times
-        lasting.times = 0
-        return hit
+        const failedRequests = 1000 - failing.times
+        failing.times = 0
+        return failedRequests
       }
     },
 
-    /** Holds the next matching request to Stripe until `go` is called. */
-    holdNext(which: Pick<Fault, 'method' | 'path'>) {
-      let go = () => {}
+    /** Holds the next matching request to Stripe until `release` is called. */
+    holdNext(request: Pick<Fault, 'method' | 'path'>) {
+      let release = () => {}
       const until = new Promise<void>((resolve) => {
-        go = resolve
+        release = resolve
       })
-      const held: Fault = { ...which, kind: { until }, when: 'before', times: 1 }
+      const held: Fault = { ...request, kind: { until }, when: 'before', times: 1 }
       server.sandbox.faults.push(held)
       return {
         /**
          * Resolves when the request is held. The timeout is long, because a busy machine may be
          * slow.
          */
-        isHeld: () => vi.waitFor(() => expect(held.times).toBe(0), { timeout: 60_000 }),
-        go: () => go(),
+        untilHeld: () => vi.waitFor(() => expect(held.times).toBe(0), { timeout: 60_000 }),
+        release: () => release(),
       }
     },
 
     /**
      * Breaks the connection of every matching request to Stripe. The requests still reach Stripe,
-     * but only when `arrive` is called.
+     * but only when `deliver` is called.
      */
     delay(fault: Pick<Fault, 'method' | 'path'>) {
-      let arrive = () => {}
+      let deliver = () => {}
       const until = new Promise<void>((resolve) => {
-        arrive = resolve
+        deliver = resolve
       })
-      const late: Fault = {
+      const delayed: Fault = {
         ...fault,
         kind: { until, isBroken: true },
         when: 'on the way',
         times: 99,
       }
-      server.sandbox.faults.push(late)
+      server.sandbox.faults.push(delayed)
       return {
         /** Lets later requests pass. */
-        end: () => {
-          late.times = 0
+        stop: () => {
+          delayed.times = 0
         },
-        arrive: async () => {
-          late.times = 0
-          arrive()
+        deliver: async () => {
+          delayed.times = 0
+          deliver()
           // Wait until the held requests have started. Otherwise, the test would not wait for the
           // effects of these requests.
           await until
@@ -193,10 +196,10 @@ export function paymentsOf(server: TestServer) {
       return row
     },
     /** All subscriptions of the person at Stripe, including ended ones, newest first. */
-    atStripe,
+    subscriptionsAtStripe,
     /** The subscriptions that can still be charged. */
-    liveOf: async (person: Person) =>
-      (await atStripe(person)).filter(
+    liveSubscriptionsOf: async (person: Person) =>
+      (await subscriptionsAtStripe(person)).filter(
         ({ status }) => !['canceled', 'incomplete_expired'].includes(status),
       ),
     invoicesOf,
@@ -205,7 +208,7 @@ export function paymentsOf(server: TestServer) {
     /** Refunds the last payment, fully or `cents` of it, as an operator could at Stripe. */
     refund,
     /** How often the person has paid. */
-    paymentsBy: async (person: Person) =>
+    countPaymentsOf: async (person: Person) =>
       (await invoicesOf(person)).filter(({ status }) => status === 'paid').length,
 
     signIn,

@@ -6,19 +6,19 @@ import { houseRecord } from './imports.ts'
 import { removeDirectory, runImport, temporaryDirectory } from './product.ts'
 
 /**
- * Tests save the houses of `KEPT_HOUSES` for offline use. Each of these houses has many photos.
- * Tests only view the houses of `SEEN_HOUSES`, which have one photo each.
+ * Tests save the houses of `SAVED_HOUSES` for offline use. Each of these houses has many photos.
+ * Tests only view the houses of `VIEWED_HOUSES`, which have one photo each.
  */
-export const KEPT_HOUSES = ids('kept', 30)
-export const PHOTOS_OF_A_KEPT_HOUSE = 10
-export const SEEN_HOUSES = ids('seen', 300)
+export const SAVED_HOUSES = ids('kept', 30)
+export const PHOTOS_PER_SAVED_HOUSE = 10
+export const VIEWED_HOUSES = ids('seen', 300)
 
 function ids(kind: string, count: number) {
   return Array.from({ length: count }, (_, at) => `${kind}-${String(at + 1).padStart(3, '0')}`)
 }
 
 /**
- * Imports the houses `KEPT_HOUSES` and `SEEN_HOUSES` into a data folder. `KEPT_HOUSES` are the
+ * Imports the houses `SAVED_HOUSES` and `VIEWED_HOUSES` into a data folder. `SAVED_HOUSES` are the
  * newest.
  */
 export async function importPhotographedHouses(directory: string) {
@@ -47,8 +47,8 @@ export async function importPhotographedHouses(directory: string) {
   }
   const day = (at: number) => new Date(Date.UTC(2026, 0, 1) - at * 86_400_000)
   const records = [
-    ...KEPT_HOUSES.map((id, at) => addHouse(id, large, PHOTOS_OF_A_KEPT_HOUSE, day(at))),
-    ...SEEN_HOUSES.map((id, at) => addHouse(id, small, 1, day(KEPT_HOUSES.length + at))),
+    ...SAVED_HOUSES.map((id, at) => addHouse(id, large, PHOTOS_PER_SAVED_HOUSE, day(at))),
+    ...VIEWED_HOUSES.map((id, at) => addHouse(id, small, 1, day(SAVED_HOUSES.length + at))),
   ]
   const file = join(folder, 'houses.json')
   writeFileSync(file, JSON.stringify(records))

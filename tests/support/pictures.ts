@@ -85,19 +85,19 @@ export async function withScans(count: number) {
 /**
  * A photo with a video behind it, as some phones take them. The video consists of arbitrary bytes.
  */
-export async function withVideoBehind() {
+export async function withAppendedVideo() {
   return Buffer.concat([await jpeg(), Buffer.from('\xff\xda'.repeat(200), 'latin1')])
 }
 
-export function cutOff(content: Buffer) {
+export function truncate(content: Buffer) {
   return content.subarray(0, content.length / 2)
 }
 
-export async function withHtmlBehind() {
+export async function withAppendedHtml() {
   return Buffer.concat([await jpeg(), Buffer.from('<!doctype html><script>1</script>')])
 }
 
-export function withHtmlInside() {
+export function withEmbeddedHtml() {
   return twoColours(640, 480)
     .jpeg()
     .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><script>1</script></x:xmpmeta>')
@@ -105,7 +105,7 @@ export function withHtmlInside() {
 }
 
 /** A picture followed by bytes that an unpacker reads as an archive with one empty file. */
-export async function withArchiveBehind() {
+export async function withAppendedArchive() {
   const name = Buffer.from('secret.txt')
   const local = Buffer.alloc(30)
   local.write('PK\x03\x04', 'latin1')

@@ -5,7 +5,7 @@ import type { Fields } from './valid-fields.ts'
 /** A request before it is encoded: its fields, and what is unusual about its form. */
 export interface Draft {
   /** Describes what is hostile about the request. */
-  how: string
+  description: string
   fields: Fields
   /** A query string in addition to the fields. */
   query?: string
@@ -19,7 +19,7 @@ export interface Draft {
 /** An encoded request. */
 export interface SentRequest {
   /** Describes what is hostile about the request. */
-  how: string
+  description: string
   method: string
   path: string
   headers: Record<string, string>
@@ -43,7 +43,7 @@ export function toRequest(endpoint: Endpoint, token: string | null, draft: Draft
   const carries = method !== 'GET' && method !== 'HEAD'
   const body = carries ? (draft.body ?? content.body) : undefined
   return {
-    how: `${method} ${endpoint.path} ${draft.how}`,
+    description: `${method} ${endpoint.path} ${draft.description}`,
     method,
     path: `/v1${path}${query && `?${query}`}`,
     headers: {

@@ -51,7 +51,7 @@ export async function testSandbox(options: SandboxOptions = {}) {
       return { customer: id, method, subscription }
     },
     /** Advances the clock by a number of milliseconds. */
-    wait: (time: number) => sandbox.advance(new Date(sandbox.now().getTime() + time)),
+    advanceClock: (time: number) => sandbox.advance(new Date(sandbox.now().getTime() + time)),
     latestInvoice,
     /** The payment of a subscription's latest invoice. */
     async latestIntent(subscription: string) {
@@ -59,7 +59,7 @@ export async function testSandbox(options: SandboxOptions = {}) {
       return stripe.paymentIntents.retrieve(String(payments?.data[0]?.payment.payment_intent))
     },
     /** Sends a request as a page does, with the publishable key. */
-    async ask(method: 'GET' | 'POST', path: string, fields: Record<string, string> = {}) {
+    async sendFromPage(method: 'GET' | 'POST', path: string, fields: Record<string, string> = {}) {
       const form = new URLSearchParams(fields)
       const isPost = method === 'POST'
       const address = `https://engawa.example/sandbox${path}${isPost ? '' : `?${form}`}`
@@ -87,7 +87,7 @@ function sdk(key: string, apiBase: string) {
 }
 
 /** A webhook endpoint that records what it receives. */
-export async function openEndpoint(answer: () => number = () => 200) {
+export async function openWebhookEndpoint(answer: () => number = () => 200) {
   const received: { body: string; signature: string }[] = []
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
@@ -107,7 +107,7 @@ export async function openEndpoint(answer: () => number = () => 200) {
 }
 
 /** The SDK's error for a refused call: status, class and code. */
-export async function refusalOf(call: Promise<unknown>) {
+export async function stripeErrorOf(call: Promise<unknown>) {
   const error = await call.then(
     () => null,
     (thrown: unknown) => thrown,

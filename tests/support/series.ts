@@ -15,7 +15,7 @@ export const SERIES = {
   /** The number of random searches of the catalogue. */
   searches: read('SEARCHES', 60, 5000),
   /** The number of random sequences of payment steps. */
-  histories: read('HISTORIES', 8, 300),
+  paymentSequences: read('PAYMENT_SEQUENCES', 8, 300),
   /** The number of random sequences of favorite changes in the browser. */
   sequences: read('SEQUENCES', 4, 300),
   /** The number of random sequences of notes on two devices. */

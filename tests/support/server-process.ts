@@ -34,7 +34,7 @@ export function spawnServer(variables: Record<string, string>) {
     },
 
     /** Resolves when the server has printed to standard error. */
-    async complained() {
+    async untilErrorPrinted() {
       if (output.err === '') await once(process_.stderr, 'data')
     },
   }

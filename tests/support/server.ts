@@ -20,9 +20,9 @@ import { EVENT_TYPES } from '#server/payments/stripe-events.ts'
 import { fixedRates } from '#server/rates/fixed-rates.ts'
 import type { Services } from '#server/services.ts'
 import { openSandbox } from '#stripe-sandbox/sandbox.ts'
-import { callingBy } from './calls.ts'
+import { createCall } from './calls.ts'
 import { testDatabase, vacuum } from './database.ts'
-import { importsInto } from './imports.ts'
+import { openTestImports } from './imports.ts'
 import { testDirectory } from './test-directory.ts'
 
 export type TestServer = Awaited<ReturnType<typeof startServer>>
@@ -52,7 +52,7 @@ export async function startServer({
 }: Options = {}) {
   const db = await testDatabase()
   let now = new Date('2026-01-15T00:00:00Z')
-  const logError = failOnBugs()
+  const logError = failOnErrors()
   const sandbox = await openSandbox({
     clock: () => now,
     webhookBackoff: [5, 20, 80],
@@ -74,7 +74,7 @@ export async function startServer({
     now: sandbox.now,
     images,
     catalogue,
-    imports: importsInto({
+    imports: openTestImports({
       ...{ db, vacuum, images, catalogue },
       now: sandbox.now,
       directory: importsFolder,
@@ -193,7 +193,7 @@ export async function startServer({
     services,
     fetch,
     /** Calls an endpoint as a user, or as a visitor. */
-    call: callingBy(fetch),
+    call: createCall(fetch),
     setNow: (time: string) => {
       now = new Date(time)
     },
@@ -238,7 +238,7 @@ function inserted<T>(row: T | undefined) {
   return row
 }
 
-function failOnBugs(): Services['logError'] {
+function failOnErrors(): Services['logError'] {
   const bugs: unknown[] = []
   const logError = (bug: unknown) => void bugs.push(bug)
   const spy = vi.spyOn(console, 'error').mockImplementation(logError)

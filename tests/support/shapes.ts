@@ -24,12 +24,13 @@ const TYPES: Record<string, string> = {
 }
 
 /** Returns the type errors of the compiler when the objects are declared with the SDK's types. */
-export function faultsOf(objects: readonly object[]) {
+export function findTypeErrors(objects: readonly object[]) {
   mkdirSync(FOLDER, { recursive: true })
-  const single = objects.flatMap(takeApart)
+  const single = objects.flatMap(splitList)
   const literals = [...new Set(single.map((one) => `${typeOf(one)} = ${JSON.stringify(one)}`))]
   const declarations = literals.map((literal, index) => `export const shape${index}: ${literal}`)
-  const types = "import type { EventOf, OnTheWire, Refused } from '#tests/support/on-the-wire.ts'"
+  const types =
+    "import type { EventOf, JsonOf, ErrorResponse } from '#tests/support/stripe-json.ts'"
   writeFileSync(
     join(FOLDER, 'shapes.ts'),
     ["import type Stripe from 'stripe'", types, ...declarations].join('\n'),
@@ -57,7 +58,7 @@ export function faultsOf(objects: readonly object[]) {
  * Separates a list object from its items, because the list object and each item have different
  * types. The returned list object contains no items.
  */
-function takeApart(one: object): object[] {
+function splitList(one: object): object[] {
   const isList = 'object' in one && (one.object === 'list' || one.object === 'search_result')
   return isList && 'data' in one && Array.isArray(one.data)
     ? [{ ...one, data: [] }, ...one.data]
@@ -65,12 +66,12 @@ function takeApart(one: object): object[] {
 }
 
 function typeOf(one: object): string {
-  if ('error' in one) return 'Refused'
+  if ('error' in one) return 'ErrorResponse'
   if (!('object' in one)) throw new Error(`Not an object of Stripe's: ${JSON.stringify(one)}`)
   if (one.object === 'event' && 'type' in one) return `EventOf<'${one.type}'>`
   if (one.object === 'search_result') return 'Stripe.ApiSearchResult<never>'
   if (one.object === 'list') return 'Stripe.ApiList<never>'
   const type = TYPES[String(one.object)]
   if (!type) throw new Error(`No type is known for ${one.object}`)
-  return `OnTheWire<${type}>`
+  return `JsonOf<${type}>`
 }

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 
 /** A place where {@link writeStreetMap} draws streets: Tamba, where the photographed houses are. */
-export const STREETS_AT = { latitude: 35.17483, longitude: 135.03101 }
+export const STREETS_LOCATION = { latitude: 35.17483, longitude: 135.03101 }
 
 /** The root directory lists the tiles below this zoom. One leaf directory lists all other tiles. */
 const LEAF_ZOOM = 8
@@ -25,8 +25,8 @@ interface Entry {
 
 /**
  * Writes a PMTiles file of version 3. For each zoom, the file contains the tile at
- * {@link STREETS_AT}. From zoom 8, the file also contains the tiles around this tile. Each tile is
- * land with a highway and a cross street through its middle. See
+ * {@link STREETS_LOCATION}. From zoom 8, the file also contains the tiles around this tile. Each
+ * tile is land with a highway and a cross street through its middle. See
  * https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md
  *
  * `version` changes the bytes of the file, but not the map.
@@ -110,13 +110,13 @@ function tileId({ zoom, x: column, y: row }: { zoom: number; x: number; y: numbe
   return id
 }
 
-/** The tile at this zoom that contains {@link STREETS_AT}. */
+/** The tile at this zoom that contains {@link STREETS_LOCATION}. */
 export function tileAt(zoom: number) {
-  const angle = (STREETS_AT.latitude * Math.PI) / 180
+  const angle = (STREETS_LOCATION.latitude * Math.PI) / 180
   const fromTop = (1 - Math.asinh(Math.tan(angle)) / Math.PI) / 2
   const side = 2 ** zoom
   return {
-    x: Math.floor(((STREETS_AT.longitude + 180) / 360) * side),
+    x: Math.floor(((STREETS_LOCATION.longitude + 180) / 360) * side),
     y: Math.floor(fromTop * side),
   }
 }

@@ -15,7 +15,7 @@ const ADVANCE_TIMEOUT_MS = 120_000
  * Starts a server that uses the Stripe test account of `STRIPE_SECRET_KEY`, or else the sandbox.
  * The test advances a test clock of Stripe. The server receives no webhook events.
  */
-export async function startServerOfAccount(key = process.env.STRIPE_SECRET_KEY) {
+export async function startServerWithStripeAccount(key = process.env.STRIPE_SECRET_KEY) {
   const server = await startServer(key ? { payments: await openAccount(key) } : {})
   const { stripe } = server.services.payments
   let time = Math.floor(Date.now() / 1000)
@@ -43,7 +43,7 @@ export async function startServerOfAccount(key = process.env.STRIPE_SECRET_KEY) 
       return user
     },
     /** Advances time at Stripe and at our server, and waits for everything that falls due. */
-    async passTo(date: Date) {
+    async advanceTo(date: Date) {
       time = Math.floor(date.getTime() / 1000)
       await stripe.testHelpers.testClocks.advance(clock, { frozen_time: time })
       await vi.waitFor(

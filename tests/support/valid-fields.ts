@@ -12,13 +12,13 @@ import {
   PHOTO_ID,
   RESET_CODE,
   savedSearchOf,
-} from './hostile-world.ts'
+} from './target-server.ts'
 
 /** The fields of a request, in order. A name may occur twice. */
 export type Fields = [name: string, value: unknown][]
 
 /** The ids and files that a valid request may contain. */
-export interface Known {
+export interface TestData {
   /** The caller's id. A request that contains the id of a person may contain the caller's id. */
   caller: string
   importId: string
@@ -106,13 +106,13 @@ const TEXTS: Record<string, unknown[]> = {
 }
 
 /** Fields of valid requests to `endpoint`. */
-export function validFields(endpoint: Endpoint, known: Known): fc.Arbitrary<Fields> {
+export function validFields(endpoint: Endpoint, testData: TestData): fc.Arbitrary<Fields> {
   return fc.oneof(
     ...shapesOf(endpoint.input).map((shape) =>
       fc
         .tuple(
           ...Object.entries(shape).map(([name, schema]) =>
-            validValue(endpoint, name, schema, known).map((value) => [name, value] as const),
+            validValue(endpoint, name, schema, testData).map((value) => [name, value] as const),
           ),
         )
         .map((fields) => fields.filter(([, value]) => value !== undefined) as Fields),
@@ -121,14 +121,14 @@ export function validFields(endpoint: Endpoint, known: Known): fc.Arbitrary<Fiel
 }
 
 function shapesOf(schema: z.ZodMiniType): Record<string, z.ZodMiniType>[] {
-  const { def } = (schema as unknown as Inner)._zod
+  const { def } = (schema as unknown as ZodInternals)._zod
   if (def.type === 'object') return [def.shape ?? {}]
   if (def.type === 'union') return (def.options ?? []).flatMap(shapesOf)
   throw new Error('The input is no object')
 }
 
 /** The parts of zod's internals that this file reads. */
-interface Inner {
+interface ZodInternals {
   _zod: {
     def: {
       type: string
@@ -146,17 +146,17 @@ function validValue(
   endpoint: Endpoint,
   name: string,
   schema: z.ZodMiniType,
-  known: Known,
+  testData: TestData,
 ): fc.Arbitrary<unknown> {
-  const { def } = (schema as unknown as Inner)._zod
+  const { def } = (schema as unknown as ZodInternals)._zod
   const of = (inner: z.ZodMiniType | undefined) =>
-    validValue(endpoint, name, inner ?? z.never(), known)
+    validValue(endpoint, name, inner ?? z.never(), testData)
   switch (def.type) {
     case 'optional':
     case 'default':
       return fc.oneof(fc.constant(undefined), of(def.innerType))
     case 'pipe':
-      return TEXTS[name] ? fc.constantFrom(...textsFor(endpoint, name, known)) : of(def.in)
+      return TEXTS[name] ? fc.constantFrom(...textsFor(endpoint, name, testData)) : of(def.in)
     case 'enum':
       return fc.constantFrom(...Object.values(def.entries ?? {}))
     case 'literal':
@@ -167,11 +167,11 @@ function validValue(
       // A query string contains only texts, so convert numbers to texts.
       return fc.integer({ min: 1, max: 100 }).map(String)
     default:
-      return fc.constantFrom(...textsFor(endpoint, name, known))
+      return fc.constantFrom(...textsFor(endpoint, name, testData))
   }
 }
 
-function textsFor({ path }: Endpoint, name: string, { importId, caller }: Known) {
+function textsFor({ path }: Endpoint, name: string, { importId, caller }: TestData) {
   if (name === 'id') {
     if (/^\/(users|subscriptions)/.test(path))
       return [caller, caller, NEIGHBOUR, ...PEOPLE, 'nobody']

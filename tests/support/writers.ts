@@ -13,11 +13,11 @@ import { accountOf } from './product.ts'
 
 const HOUSES = 60
 /** How many writers change favorites at the same time. */
-const CHOOSERS = 4
+const FAVORITE_WRITERS = 4
 /** The delay before a refused request is retried. */
 const RETRY_DELAY_MS = 100
 
-interface Ground {
+interface WriterData {
   houses: string[]
   accounts: DemoAccount[]
 }
@@ -25,7 +25,7 @@ interface Ground {
 export type Writers = ReturnType<typeof openWriters>
 
 /** Fills a new database with houses and accounts. */
-export async function prepareWriting(options: DatabaseOptions): Promise<Ground> {
+export async function prepareWriterData(options: DatabaseOptions): Promise<WriterData> {
   const { db, close } = await openDatabase(options)
   const houses = [...generateListings(HOUSES)]
   await insertListings(db, houses)
@@ -39,20 +39,20 @@ export async function prepareWriting(options: DatabaseOptions): Promise<Ground> 
  * Simulates people who add and remove favorites, change their name and sign in. The people can
  * switch from one server to another. Records the writes that the servers acknowledged.
  */
-export function openWriters({ houses, accounts }: Ground) {
+export function openWriters({ houses, accounts }: WriterData) {
   const [subscriber, member] = [
     accountOf({ accounts }, 'subscriber'),
     accountOf({ accounts }, 'member'),
   ]
   /** Whether each house is a favorite. Null if the last response was lost. */
-  const chosen = new Map<string, boolean | null>()
+  const favoriteStates = new Map<string, boolean | null>()
   const names = { acknowledged: 0, tried: 0 }
   const tokens: string[] = []
   const statuses = new Map<number, number>()
   let acknowledged = 0
 
   /** The response body. Null if the request was refused or lost. */
-  async function ask<E extends Endpoint>(
+  async function send<E extends Endpoint>(
     origin: string,
     endpoint: E,
     input: z.input<E['input']>,
@@ -68,19 +68,22 @@ export function openWriters({ houses, accounts }: Ground) {
   }
 
   async function signIn(origin: string, { email, password }: DemoAccount) {
-    const answer = await ask(origin, login, { username: email, password })
+    const answer = await send(origin, login, { username: email, password })
     return answer?.access_token
   }
 
   /** Starts sending writes to the server at `origin`. Sends writes until `stop` is called. */
   async function start(origin: string) {
-    const [choosing, naming] = [await signIn(origin, subscriber), await signIn(origin, member)]
+    const [subscriberToken, memberToken] = [
+      await signIn(origin, subscriber),
+      await signIn(origin, member),
+    ]
     let isStopping = false
-    let wanted: { count: number; reached: () => void } | undefined
+    let awaited: { count: number; reached: () => void } | undefined
 
     function acknowledge() {
       acknowledged += 1
-      if (wanted && acknowledged >= wanted.count) wanted.reached()
+      if (awaited && acknowledged >= awaited.count) awaited.reached()
     }
 
     /** Repeats a write, each time after the previous response. */
@@ -88,30 +91,30 @@ export function openWriters({ houses, accounts }: Ground) {
       for (let round = 0; !isStopping; round++) await write(round)
     }
 
-    const choose = (chooser: number) => {
+    const changeFavorites = (writer: number) => {
       // Each writer has its own houses, so that no writer undoes another's change.
-      const own = houses.filter((_, index) => index % CHOOSERS === chooser)
+      const own = houses.filter((_, index) => index % FAVORITE_WRITERS === writer)
       return repeat(async (round) => {
         const id = own[round % own.length] ?? ''
-        const isToStay = chosen.get(id) !== true
-        chosen.set(id, null)
-        const answer = isToStay
-          ? await ask(origin, addFavorite, { listing_id: id }, choosing)
-          : await ask(origin, removeFavorite, { id }, choosing)
+        const isFavorite = favoriteStates.get(id) !== true
+        favoriteStates.set(id, null)
+        const answer = isFavorite
+          ? await send(origin, addFavorite, { listing_id: id }, subscriberToken)
+          : await send(origin, removeFavorite, { id }, subscriberToken)
         if (!answer) return
-        chosen.set(id, isToStay)
+        favoriteStates.set(id, isFavorite)
         acknowledge()
       })
     }
 
     const rename = async () => {
       const number = ++names.tried
-      if (!(await ask(origin, updateAccount, { name: `Daniel ${number}` }, naming))) return
+      if (!(await send(origin, updateAccount, { name: `Daniel ${number}` }, memberToken))) return
       names.acknowledged = number
       acknowledge()
     }
 
-    const enter = async () => {
+    const signInAgain = async () => {
       const token = await signIn(origin, member)
       if (!token) return
       tokens.push(token)
@@ -119,18 +122,18 @@ export function openWriters({ houses, accounts }: Ground) {
     }
 
     const writing = Promise.all([
-      ...Array.from({ length: CHOOSERS }, (_, chooser) => choose(chooser)),
+      ...Array.from({ length: FAVORITE_WRITERS }, (_, writer) => changeFavorites(writer)),
       repeat(rename),
-      repeat(enter),
+      repeat(signInAgain),
     ])
 
     return {
       /** Resolves after this many more acknowledged writes. */
       async acknowledged(count: number) {
         await new Promise<void>((reached) => {
-          wanted = { count: acknowledged + count, reached }
+          awaited = { count: acknowledged + count, reached }
         })
-        wanted = undefined
+        awaited = undefined
       },
       /** Stops after all pending requests are answered or lost. */
       async stop() {
@@ -144,14 +147,14 @@ export function openWriters({ houses, accounts }: Ground) {
   async function findLost(origin: string) {
     const lost: string[] = []
     const token = await signIn(origin, subscriber)
-    const favorites = new Set((await ask(origin, listFavorites, {}, token))?.favorites)
-    for (const [id, isChosen] of chosen) {
-      if (isChosen !== null && favorites.has(id) !== isChosen) {
-        lost.push(`house ${id} ${isChosen ? 'kept' : 'let go'}`)
+    const favorites = new Set((await send(origin, listFavorites, {}, token))?.favorites)
+    for (const [id, isFavorite] of favoriteStates) {
+      if (isFavorite !== null && favorites.has(id) !== isFavorite) {
+        lost.push(`house ${id} ${isFavorite ? 'kept' : 'let go'}`)
       }
     }
     for (const [index, token] of tokens.entries()) {
-      const account = await ask(origin, getAccount, {}, token)
+      const account = await send(origin, getAccount, {}, token)
       if (!account) lost.push(`session ${index}`)
       const number = Number(account?.user.name.match(/\d+$/)?.[0] ?? 0)
       if (account && number < names.acknowledged) lost.push(`name ${names.acknowledged}`)

@@ -41,7 +41,7 @@ export async function servePeer(build: string, data: PeerData) {
   })
   app.get('/v1/*', json)
   app.get('/images/*', file)
-  app.on('GET', ['/v1/*', '/images/*'], (c) => passOn(c, data.product))
+  app.on('GET', ['/v1/*', '/images/*'], (c) => forward(c, data.product))
   serveClient(app, directory)
 
   const server = await listen(getRequestListener(app.fetch), { host: '127.0.0.1', port: 0 })
@@ -57,10 +57,10 @@ export async function servePeer(build: string, data: PeerData) {
 /**
  * Forwards a request to our server. Does not use `fetch`, because it would decompress the response.
  */
-async function passOn(c: Context, product: string) {
+async function forward(c: Context, product: string) {
   const { pathname, search } = new URL(c.req.url)
-  const asking = get(product + pathname + search, { headers: c.req.header() })
-  const [answer]: IncomingMessage[] = await once(asking, 'response')
+  const clientRequest = get(product + pathname + search, { headers: c.req.header() })
+  const [answer]: IncomingMessage[] = await once(clientRequest, 'response')
   if (!answer) throw new Error(`${pathname} was not answered`)
   const headers = new Headers()
   for (const name of HEADERS) {

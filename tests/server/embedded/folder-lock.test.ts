@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { lockFolder } from '#server/files/folder-lock.ts'
 import { TYPESCRIPT_OPTIONS } from '#tests/support/node-options.ts'
 
-const HOLDER = fileURLToPath(new URL('../../support/hold-folder.ts', import.meta.url))
+const LOCKER = fileURLToPath(new URL('../../support/lock-until-killed.ts', import.meta.url))
 
 let directory: string
 
@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(() => fs.rmSync(directory, { recursive: true }))
 
 test('a second process gets an error that names the process using the folder', async () => {
-  const { child, pid } = await startHolder()
+  const { child, pid } = await startLockingProcess()
   await expect(lockFolder(directory)).rejects.toThrow(
     `The data folder ${directory} is in use by another Engawa (process ${pid}). ` +
       'Stop it first, or set DATA_DIR to another folder.',
@@ -28,18 +28,18 @@ test('a second process gets an error that names the process using the folder', a
 })
 
 test('a folder is free again after its holder was killed', async () => {
-  const { child } = await startHolder()
+  const { child } = await startLockingProcess()
   await kill(child)
   const lock = await lockFolder(directory)
-  expect(claims()).toHaveLength(1)
+  expect(listLockFiles()).toHaveLength(1)
   await lock.release()
   expect(fs.readdirSync(join(directory, 'lock'))).toEqual([])
 })
 
 test('if the holder of a lock has died, a new process with the same process id does not count as the holder', async () => {
-  const { child } = await startHolder()
+  const { child } = await startLockingProcess()
   await kill(child)
-  const [file = ''] = claims()
+  const [file = ''] = listLockFiles()
   const claim = JSON.parse(fs.readFileSync(file, 'utf8'))
   fs.writeFileSync(file, JSON.stringify({ ...claim, pid: process.pid }))
   const lock = await lockFolder(directory)
@@ -47,12 +47,12 @@ test('if the holder of a lock has died, a new process with the same process id d
 })
 
 test('a lock file that a power cut has left empty does not block the folder', async () => {
-  const { child } = await startHolder()
+  const { child } = await startLockingProcess()
   await kill(child)
-  const [file = ''] = claims()
+  const [file = ''] = listLockFiles()
   fs.writeFileSync(file, '')
   const lock = await lockFolder(directory)
-  expect(claims()).toHaveLength(1)
+  expect(listLockFiles()).toHaveLength(1)
   await lock.release()
 })
 
@@ -60,7 +60,7 @@ test('copying a locked data folder does not lock the copy', async () => {
   const lock = await lockFolder(directory)
   const copy = join(directory, 'copy')
   fs.mkdirSync(join(copy, 'lock'), { recursive: true })
-  for (const claim of claims()) fs.copyFileSync(claim, join(copy, 'lock', basename(claim)))
+  for (const claim of listLockFiles()) fs.copyFileSync(claim, join(copy, 'lock', basename(claim)))
   const lockOfCopy = await lockFolder(copy)
   await expect(lockFolder(directory)).rejects.toThrow('in use by another Engawa')
   await lockOfCopy.release()
@@ -68,8 +68,8 @@ test('copying a locked data folder does not lock the copy', async () => {
 })
 
 test('a holder in another container is detected by its socket', async () => {
-  const { child } = await startHolder()
-  const [file = ''] = claims()
+  const { child } = await startLockingProcess()
+  const [file = ''] = listLockFiles()
   const claim = JSON.parse(fs.readFileSync(file, 'utf8'))
   fs.writeFileSync(file, JSON.stringify({ ...claim, startedAt: 'elsewhere' }))
   await expect(lockFolder(directory)).rejects.toThrow('in use by another Engawa')
@@ -77,7 +77,7 @@ test('a holder in another container is detected by its socket', async () => {
 })
 
 test('when many processes open the folder of a dead process, exactly one of them locks it', async () => {
-  const { child } = await startHolder()
+  const { child } = await startLockingProcess()
   await kill(child)
   const tries = await Promise.allSettled(Array.from({ length: 8 }, () => lockFolder(directory)))
   const got = tries.flatMap((tried) => (tried.status === 'fulfilled' ? [tried.value] : []))
@@ -103,13 +103,13 @@ test("only the system user who runs the server can reach the server's socket", a
   await lock.release()
 })
 
-function claims() {
+function listLockFiles() {
   const folder = join(directory, 'lock')
   return fs.readdirSync(folder).flatMap((name) => (/json$/.test(name) ? [join(folder, name)] : []))
 }
 
-async function startHolder() {
-  const child = spawn(process.execPath, [...TYPESCRIPT_OPTIONS, HOLDER, directory])
+async function startLockingProcess() {
+  const child = spawn(process.execPath, [...TYPESCRIPT_OPTIONS, LOCKER, directory])
   await once(child.stdout, 'data')
   return { child, pid: child.pid }
 }

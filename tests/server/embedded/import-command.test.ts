@@ -250,9 +250,9 @@ async function importAndKill(folder: string, count: number, batches = Number.POS
   let report: Report | undefined
   let lines = 0
   for await (const line of createInterface(child.stdout)) {
-    const said: { taken: number } | Report = JSON.parse(line)
-    if ('taken' in said) taken = said.taken
-    else report = said
+    const message: { taken: number } | Report = JSON.parse(line)
+    if ('taken' in message) taken = message.taken
+    else report = message
     lines += 1
     // When this line arrives, the import is already writing the next batch, so the kill interrupts
     // a write.

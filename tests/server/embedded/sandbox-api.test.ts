@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import { sign } from '#stripe-sandbox/webhooks.ts'
-import { openEndpoint, refusalOf, testSandbox } from '#tests/support/sandbox.ts'
+import { openWebhookEndpoint, stripeErrorOf, testSandbox } from '#tests/support/sandbox.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -40,7 +40,7 @@ test('on a test clock, a subscription started on 31 January renews on the last d
 })
 
 test('a subscription without a card stays incomplete until the browser sends one', async () => {
-  const { sandbox, stripe, customer, ask } = await testSandbox()
+  const { sandbox, stripe, customer, sendFromPage } = await testSandbox()
   const subscription = await stripe.subscriptions.create({
     customer: (await customer()).id,
     items: [{ price: sandbox.settings.priceId }],
@@ -54,12 +54,12 @@ test('a subscription without a card stays incomplete until the browser sends one
   const secret = invoice?.confirmation_secret?.client_secret ?? ''
   const intent = String(invoice?.payments?.data[0]?.payment.payment_intent)
 
-  const { body: method } = await ask('POST', '/v1/payment_methods', {
+  const { body: method } = await sendFromPage('POST', '/v1/payment_methods', {
     ...CARD,
     'card[number]': '4242424242424242',
   })
   const given = { client_secret: secret, payment_method: method.id }
-  const confirmed = await ask('POST', `/v1/payment_intents/${intent}/confirm`, given)
+  const confirmed = await sendFromPage('POST', `/v1/payment_intents/${intent}/confirm`, given)
   expect(confirmed).toMatchObject({ status: 200, body: { status: 'succeeded' } })
   expect(await stripe.subscriptions.retrieve(subscription.id)).toMatchObject({
     status: 'active',
@@ -68,22 +68,22 @@ test('a subscription without a card stays incomplete until the browser sends one
 })
 
 test('a first payment that does not succeed within 23 hours ends the subscription', async () => {
-  const { stripe, subscriber, wait } = await testSandbox()
+  const { stripe, subscriber, advanceClock } = await testSandbox()
   const { subscription } = await subscriber('pm_card_chargeCustomerFail')
-  await wait(22 * HOUR_MS)
+  await advanceClock(22 * HOUR_MS)
   expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('incomplete')
-  await wait(2 * HOUR_MS)
+  await advanceClock(2 * HOUR_MS)
   expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('incomplete_expired')
 })
 
 test('a failed renewal is retried after 3, 5 and 7 days, then the subscription ends', async () => {
-  const { stripe, subscriber, wait } = await testSandbox()
+  const { stripe, subscriber, advanceClock } = await testSandbox()
   const { subscription, customer } = await subscriber()
   const method = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
   await stripe.subscriptions.update(subscription.id, { default_payment_method: method.id })
-  await wait(32 * DAY_MS)
+  await advanceClock(32 * DAY_MS)
   expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('past_due')
-  await wait(16 * DAY_MS)
+  await advanceClock(16 * DAY_MS)
   const ended = await stripe.subscriptions.retrieve(subscription.id)
   expect(ended).toMatchObject({
     status: 'canceled',
@@ -95,21 +95,23 @@ test('a failed renewal is retried after 3, 5 and 7 days, then the subscription e
 })
 
 test('the bank asks for confirmation once for each card, and later payments need none', async () => {
-  const { stripe, subscriber, latestIntent, ask, wait } = await testSandbox()
+  const { stripe, subscriber, latestIntent, sendFromPage, advanceClock } = await testSandbox()
   const { subscription } = await subscriber('pm_card_authenticationRequiredOnSetup')
   expect(subscription.status).toBe('incomplete')
   const { id, client_secret } = await latestIntent(subscription.id)
   const answer = { client_secret: String(client_secret), outcome: 'pass' }
-  expect((await ask('POST', `/3ds/${id}`, { ...answer, client_secret: 'x' })).status).toBe(404)
-  expect((await ask('POST', `/3ds/${id}`, answer)).body.status).toBe('succeeded')
-  await wait(32 * DAY_MS)
+  expect((await sendFromPage('POST', `/3ds/${id}`, { ...answer, client_secret: 'x' })).status).toBe(
+    404,
+  )
+  expect((await sendFromPage('POST', `/3ds/${id}`, answer)).body.status).toBe('succeeded')
+  await advanceClock(32 * DAY_MS)
   expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('active')
   expect((await stripe.invoices.list({ status: 'paid' })).data).toHaveLength(2)
 })
 
 test('events are delivered in order, each with the signature that the SDK computes', async () => {
   const { sandbox, stripe, subscriber } = await testSandbox()
-  const endpoint = await openEndpoint()
+  const endpoint = await openWebhookEndpoint()
   sandbox.deliverTo(endpoint.url, { events: ['customer.subscription.created', 'invoice.paid'] })
   await subscriber()
   await sandbox.settle()
@@ -127,7 +129,7 @@ test('events are delivered in order, each with the signature that the SDK comput
 test('an event that the endpoint refuses is retried, and listed as undelivered until it is accepted', async () => {
   const { sandbox, stripe, customer } = await testSandbox()
   let failures = 5
-  const endpoint = await openEndpoint(() => (failures-- > 0 ? 500 : 200))
+  const endpoint = await openWebhookEndpoint(() => (failures-- > 0 ? 500 : 200))
   sandbox.deliverTo(endpoint.url)
   const undelivered = async () =>
     (await stripe.events.list({ types: ['customer.created'], delivery_success: false })).data.length
@@ -151,7 +153,7 @@ test.each([
   ['a parameter with an object as its value', { 'email[x]': 'y' }, undefined],
 ])('the sandbox refuses %s', async (_, fields, code) => {
   const { stripe } = await testSandbox()
-  expect(await refusalOf(stripe.rawRequest('POST', '/v1/customers', fields))).toMatchObject({
+  expect(await stripeErrorOf(stripe.rawRequest('POST', '/v1/customers', fields))).toMatchObject({
     status: 400,
     type: 'StripeInvalidRequestError',
     code,
@@ -161,18 +163,20 @@ test.each([
 test('unknown and removed parameters are refused, and the error names missing parameters', async () => {
   const { stripe } = await testSandbox()
   const create = (fields: object) =>
-    refusalOf(stripe.rawRequest('POST', '/v1/subscriptions', fields))
+    stripeErrorOf(stripe.rawRequest('POST', '/v1/subscriptions', fields))
   const valid = { customer: 'cus_x', items: [{ price: 'price_x' }] }
   const unknown = { status: 400, code: 'parameter_unknown' }
   expect(await create({ ...valid, items: [{ price: 'price_x', qty: 2 }] })).toMatchObject(unknown)
   expect(await create({ ...valid, coupon: 'c' })).toMatchObject(unknown)
   expect(await create({ ...valid, payment_behavior: 'x' })).toMatchObject({ status: 400 })
   expect(await create({ items: valid.items })).toMatchObject({ code: 'parameter_missing' })
-  expect(await refusalOf(stripe.rawRequest('POST', '/v1/test_helpers/test_clocks'))).toMatchObject({
+  expect(
+    await stripeErrorOf(stripe.rawRequest('POST', '/v1/test_helpers/test_clocks')),
+  ).toMatchObject({
     status: 400,
     code: 'parameter_missing',
   })
-  expect(await refusalOf(stripe.subscriptions.retrieve('sub_nope'))).toMatchObject({
+  expect(await stripeErrorOf(stripe.subscriptions.retrieve('sub_nope'))).toMatchObject({
     status: 404,
     code: 'resource_missing',
   })
@@ -182,7 +186,7 @@ test('requests with a live key, a different key or a publishable key are refused
   const { sandbox, withKey } = await testSandbox()
   const { publishableKey } = sandbox.settings
   for (const key of ['sk_live_x', 'sk_test_x', publishableKey]) {
-    const refusal = await refusalOf(withKey(key).customers.create({}))
+    const refusal = await stripeErrorOf(withKey(key).customers.create({}))
     expect(refusal, key).toMatchObject({ status: 401 })
   }
 })
@@ -194,7 +198,9 @@ test('a request repeated with the same idempotency key runs once', async () => {
   const again = await stripe.customers.create({ email: 'a@example.com' }, key)
   expect(again.id).toBe(first.id)
   expect(again.lastResponse.headers['idempotent-replayed']).toBe('true')
-  expect(await refusalOf(stripe.customers.create({ email: 'b@example.com' }, key))).toMatchObject({
+  expect(
+    await stripeErrorOf(stripe.customers.create({ email: 'b@example.com' }, key)),
+  ).toMatchObject({
     status: 400,
     type: 'StripeIdempotencyError',
   })
@@ -223,7 +229,7 @@ test('while a request runs, a second request with the same idempotency key does 
   const key = { idempotencyKey: 'same' }
   const first = stripe.customers.create({}, key)
   await underway
-  expect(await refusalOf(stripe.customers.create({}, key))).toMatchObject({
+  expect(await stripeErrorOf(stripe.customers.create({}, key))).toMatchObject({
     status: 409,
     code: 'idempotency_key_in_use',
   })
@@ -238,7 +244,7 @@ test('time advances only after the handler of each event has finished', async ()
   })
   await subscriber()
   const moments: string[] = []
-  sandbox.deliverTo((await openEndpoint()).url, {
+  sandbox.deliverTo((await openWebhookEndpoint()).url, {
     async followUp() {
       await new Promise(setImmediate)
       moments.push(sandbox.now().toISOString())

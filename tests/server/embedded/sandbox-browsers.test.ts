@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { TEST_CARDS } from '#stripe-sandbox/cards.ts'
-import { refusalOf, testSandbox } from '#tests/support/sandbox.ts'
+import { stripeErrorOf, testSandbox } from '#tests/support/sandbox.ts'
 
 const EXPIRY = { type: 'card', 'card[exp_month]': '12', 'card[exp_year]': '2035', 'card[cvc]': '1' }
 
@@ -17,8 +17,8 @@ test.each([
   ['POST', '/v1/setup_intents'],
   ['POST', '/advance'],
 ] as const)('the sandbox refuses %s %s from a browser', async (method, path) => {
-  const { ask } = await testSandbox()
-  const answer = await ask(method, path)
+  const { sendFromPage } = await testSandbox()
+  const answer = await sendFromPage(method, path)
   expect([401, 404]).toContain(answer.status)
   expect(answer.body).toMatchObject({ error: { type: 'invalid_request_error' } })
 })
@@ -41,7 +41,7 @@ test.each([
 })
 
 test('an intent is visible to a browser only with its client secret', async () => {
-  const { stripe, customer, ask } = await testSandbox()
+  const { stripe, customer, sendFromPage } = await testSandbox()
   const { id } = await customer()
   const intent = await stripe.setupIntents.create({
     customer: id,
@@ -49,18 +49,20 @@ test('an intent is visible to a browser only with its client secret', async () =
     confirm: true,
   })
   const path = `/v1/setup_intents/${intent.id}`
-  expect((await ask('GET', path)).status).toBe(404)
-  expect((await ask('GET', path, { client_secret: `${intent.client_secret}x` })).status).toBe(404)
-  const answer = await ask('GET', path, { client_secret: String(intent.client_secret) })
+  expect((await sendFromPage('GET', path)).status).toBe(404)
+  expect(
+    (await sendFromPage('GET', path, { client_secret: `${intent.client_secret}x` })).status,
+  ).toBe(404)
+  const answer = await sendFromPage('GET', path, { client_secret: String(intent.client_secret) })
   expect(answer).toMatchObject({ status: 200, body: { status: 'requires_action' } })
 })
 
 test('every listed test card is accepted, with its number as printed', async () => {
-  const { ask } = await testSandbox()
+  const { sendFromPage } = await testSandbox()
   expect(TEST_CARDS).toHaveLength(11)
   for (const { number } of TEST_CARDS) {
     expect(number).toMatch(/^\d{4} \d{4} \d{4} \d{4}$/)
-    const { status, body } = await ask('POST', '/v1/payment_methods', cardForm(number))
+    const { status, body } = await sendFromPage('POST', '/v1/payment_methods', cardForm(number))
     expect({ status, last4: body.card.last4 }).toEqual({ status: 200, last4: number.slice(-4) })
   }
 })
@@ -79,29 +81,33 @@ test.each([
     'invalid_expiry_year',
   ],
 ])('the sandbox refuses a card with %s', async (_, form, code) => {
-  const { ask } = await testSandbox()
-  const { status, body } = await ask('POST', '/v1/payment_methods', form)
+  const { sendFromPage } = await testSandbox()
+  const { status, body } = await sendFromPage('POST', '/v1/payment_methods', form)
   expect({ status, code: body.error.code }).toEqual({ status: 402, code })
 })
 
 test('a card is valid until the end of its month', async () => {
-  const { sandbox, ask } = await testSandbox({ clock: () => new Date('2026-12-31T23:00:00Z') })
+  const { sandbox, sendFromPage } = await testSandbox({
+    clock: () => new Date('2026-12-31T23:00:00Z'),
+  })
   const form = cardForm('4242424242424242', { 'card[exp_year]': '2026' })
-  expect((await ask('POST', '/v1/payment_methods', form)).status).toBe(200)
+  expect((await sendFromPage('POST', '/v1/payment_methods', form)).status).toBe(200)
   await sandbox.advance(new Date('2027-01-01T00:00:00Z'))
-  expect((await ask('POST', '/v1/payment_methods', form)).status).toBe(402)
+  expect((await sendFromPage('POST', '/v1/payment_methods', form)).status).toBe(402)
 })
 
 test('the sandbox refuses card numbers from a server', async () => {
   const { stripe } = await testSandbox()
   const form = { type: 'card', card: { number: '4242424242424242', exp_month: 12, exp_year: 2035 } }
-  expect(await refusalOf(stripe.rawRequest('POST', '/v1/payment_methods', form))).toMatchObject({
-    status: 402,
-  })
+  expect(await stripeErrorOf(stripe.rawRequest('POST', '/v1/payment_methods', form))).toMatchObject(
+    {
+      status: 402,
+    },
+  )
 })
 
 test('the sandbox refuses a request much larger than any that the app sends', async () => {
-  const { ask } = await testSandbox()
+  const { sendFromPage } = await testSandbox()
   const form = cardForm('4242424242424242', { 'billing_details[name]': 'x'.repeat(100_000) })
-  expect((await ask('POST', '/v1/payment_methods', form)).status).toBe(400)
+  expect((await sendFromPage('POST', '/v1/payment_methods', form)).status).toBe(400)
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readArguments } from '#stripe-sandbox/command/arguments.ts'
 import { runCommand } from '#tests/support/command.ts'
-import { openEndpoint, testSandbox } from '#tests/support/sandbox.ts'
+import { openWebhookEndpoint, testSandbox } from '#tests/support/sandbox.ts'
 
 const START = '2026-11-21T05:00:30Z'
 
@@ -53,7 +53,7 @@ test('advancing the time of a running sandbox renews subscriptions, charges card
     directory: join(directory, 'sandbox'),
     clock: () => new Date(START),
   })
-  const endpoint = await openEndpoint()
+  const endpoint = await openWebhookEndpoint()
   sandbox.deliverTo(endpoint.url, { events: ['invoice.paid', 'invoice.payment_failed'] })
   await subscriber()
   const failing = await subscriber('pm_card_visa', { email: 'bob@example.com' })

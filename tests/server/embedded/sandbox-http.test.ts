@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openEndpoint, refusalOf, testSandbox } from '#tests/support/sandbox.ts'
+import { openWebhookEndpoint, stripeErrorOf, testSandbox } from '#tests/support/sandbox.ts'
 
 const DAY_MS = 86_400_000
 
@@ -21,14 +21,14 @@ test.each([
   async (kind, type) => {
     const { sandbox, stripe } = await testSandbox()
     sandbox.faults.push({ path: /customers/, kind, when: 'before', times: 1 })
-    expect(await refusalOf(stripe.customers.create())).toMatchObject({ type })
+    expect(await stripeErrorOf(stripe.customers.create())).toMatchObject({ type })
     expect((await stripe.customers.list()).data).toEqual([])
   },
 )
 
 test('webhook deliveries can be duplicated, dropped and paused', async () => {
   const { sandbox, customer, stripe } = await testSandbox()
-  const endpoint = await openEndpoint()
+  const endpoint = await openWebhookEndpoint()
   sandbox.deliverTo(endpoint.url, { events: ['customer.created'] })
   sandbox.hooks.duplicate = 2
   sandbox.hooks.pause = true
@@ -62,9 +62,9 @@ test('lists are paginated in both directions, newest first', async () => {
 })
 
 test('events are listed by type and time', async () => {
-  const { sandbox, stripe, customer, wait } = await testSandbox()
+  const { sandbox, stripe, customer, advanceClock } = await testSandbox()
   const { id } = await customer()
-  await wait(DAY_MS)
+  await advanceClock(DAY_MS)
   const since = Math.floor(sandbox.now().getTime() / 1000) - 60
   await stripe.customers.update(id, { name: 'Ben' })
   const types = ['customer.created', 'customer.updated']
@@ -87,7 +87,7 @@ test('a request can expand fields a few levels deep, and unknown fields are refu
     { customer: { id: customer }, default_payment_method: { customer: { id: customer } } },
   ])
   const expand = (path: string) =>
-    refusalOf(stripe.subscriptions.retrieve(subscription.id, { expand: [path] }))
+    stripeErrorOf(stripe.subscriptions.retrieve(subscription.id, { expand: [path] }))
   expect(await expand('a.b.c.d.e')).toMatchObject({ code: 'property_expansion_max_depth' })
   expect(await expand('nothing')).toMatchObject({ status: 400 })
   expect(await expand('status')).toMatchObject({ status: 400 })
@@ -97,7 +97,7 @@ test('a test clock only moves forward, by at most two months', async () => {
   const { stripe } = await testSandbox()
   const clock = await stripe.testHelpers.testClocks.create({ frozen_time: 1_800_000_000 })
   const advance = (frozen_time: number) =>
-    refusalOf(stripe.testHelpers.testClocks.advance(clock.id, { frozen_time }))
+    stripeErrorOf(stripe.testHelpers.testClocks.advance(clock.id, { frozen_time }))
   expect(await advance(1_800_000_000)).toMatchObject({ status: 400 })
   expect(await advance(1_800_000_000 + 63 * 86_400)).toMatchObject({ status: 400 })
   expect(await advance(1_800_000_000 + 61 * 86_400)).toBeNull()

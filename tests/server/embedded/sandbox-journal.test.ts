@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { OperatorError } from '#server/errors/operator-error.ts'
 import { openSandbox } from '#stripe-sandbox/sandbox.ts'
-import { openEndpoint, refusalOf, testSandbox } from '#tests/support/sandbox.ts'
+import { openWebhookEndpoint, stripeErrorOf, testSandbox } from '#tests/support/sandbox.ts'
 import { SERIES } from '#tests/support/series.ts'
 
 const WRITER = fileURLToPath(new URL('../../support/sandbox-until-killed.ts', import.meta.url))
@@ -30,7 +30,7 @@ afterEach(() => {
 test('idempotency keys, objects and the simulated time are kept when the sandbox restarts', async () => {
   const before = await testSandbox({ directory })
   const { subscription } = await before.subscriber()
-  await before.wait(32 * DAY_MS)
+  await before.advanceClock(32 * DAY_MS)
   const { apiBase: _, ...settings } = before.sandbox.settings
   const time = before.sandbox.now()
   const renewed = await before.stripe.subscriptions.retrieve(subscription.id)
@@ -84,7 +84,7 @@ test('the sandbox stores related changes together, and responds only once they a
     sync.mockImplementationOnce(() => {
       throw Object.assign(new Error('no space'), { code: 'ENOSPC' })
     })
-    expect(await refusalOf(change())).toMatchObject({ status: 500 })
+    expect(await stripeErrorOf(change())).toMatchObject({ status: 500 })
   }
   expect((await stripe.customers.list()).data).toHaveLength(1)
   expect(await stripe.customers.retrieve(id)).toMatchObject({ name: 'Ana' })
@@ -97,13 +97,13 @@ test('the sandbox stores related changes together, and responds only once they a
 })
 
 test('undelivered events are delivered after a restart', async () => {
-  const gone = await openEndpoint(() => 500)
+  const gone = await openWebhookEndpoint(() => 500)
   const before = await testSandbox({ directory })
   before.sandbox.deliverTo(gone.url, { events: ['customer.created'] })
   await before.customer()
   await before.sandbox.close()
 
-  const endpoint = await openEndpoint()
+  const endpoint = await openWebhookEndpoint()
   const { sandbox } = await testSandbox({ directory })
   sandbox.deliverTo(endpoint.url, { events: ['customer.created'] })
   await sandbox.settle()
@@ -119,7 +119,7 @@ test('renewals that fell due while the sandbox was stopped happen at its next st
   clock.now = new Date('2027-02-01T00:00:00Z')
   const { sandbox, stripe } = await testSandbox({ directory, clock: () => clock.now })
   const moments = new Set<string>()
-  sandbox.deliverTo((await openEndpoint()).url, {
+  sandbox.deliverTo((await openWebhookEndpoint()).url, {
     followUp: async () => void moments.add(sandbox.now().toISOString()),
   })
   await sandbox.advance(sandbox.now())
@@ -137,7 +137,7 @@ test('renewals that fell due while the sandbox was stopped happen at its next st
 test('data that Stripe would have deleted is deleted by the sandbox too', async () => {
   const before = await testSandbox({ directory })
   const { id } = await before.stripe.customers.create({}, { idempotencyKey: 'old' })
-  await before.wait(31 * DAY_MS)
+  await before.advanceClock(31 * DAY_MS)
   await before.sandbox.close()
   const { stripe } = await testSandbox({ directory })
   expect((await stripe.events.list()).data).toEqual([])
@@ -146,9 +146,9 @@ test('data that Stripe would have deleted is deleted by the sandbox too', async 
 })
 
 test('no card number is stored, and other users of the machine cannot read the files', async () => {
-  const { sandbox, stripe, customer, ask } = await testSandbox({ directory })
+  const { sandbox, stripe, customer, sendFromPage } = await testSandbox({ directory })
   const number = '5555555555554444'
-  const { body } = await ask('POST', '/v1/payment_methods', {
+  const { body } = await sendFromPage('POST', '/v1/payment_methods', {
     type: 'card',
     'card[number]': number,
     'card[exp_month]': '12',

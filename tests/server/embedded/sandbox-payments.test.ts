@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refusalOf, testSandbox } from '#tests/support/sandbox.ts'
+import { stripeErrorOf, testSandbox } from '#tests/support/sandbox.ts'
 
 test.each([
   ['pm_card_chargeDeclined', 'card_declined', 'generic_decline'],
@@ -30,7 +30,7 @@ test('a subscription that must be paid immediately is removed if the payment fai
   const { id } = await customer()
   const subscribe = async (card: string) => {
     const method = await stripe.paymentMethods.attach(card, { customer: id })
-    return refusalOf(
+    return stripeErrorOf(
       stripe.subscriptions.create({
         customer: id,
         items: [{ price: sandbox.settings.priceId }],
@@ -57,7 +57,7 @@ test('a customer cannot be charged without a card, or with another customer’s 
   const { sandbox, stripe, customer, subscriber } = await testSandbox()
   const { id } = await customer()
   const items = [{ price: sandbox.settings.priceId }]
-  expect(await refusalOf(stripe.subscriptions.create({ customer: id, items }))).toMatchObject({
+  expect(await stripeErrorOf(stripe.subscriptions.create({ customer: id, items }))).toMatchObject({
     status: 400,
     code: 'resource_missing',
   })
@@ -67,9 +67,9 @@ test('a customer cannot be charged without a card, or with another customer’s 
     items,
     default_payment_method: method.id,
   })
-  expect(await refusalOf(taken)).toMatchObject({ status: 400, code: 'resource_missing' })
+  expect(await stripeErrorOf(taken)).toMatchObject({ status: 400, code: 'resource_missing' })
   const attached = stripe.paymentMethods.attach(method.id, { customer: id })
-  expect(await refusalOf(attached)).toMatchObject({ status: 400 })
+  expect(await stripeErrorOf(attached)).toMatchObject({ status: 400 })
 })
 
 test('a confirmed payment can still be declined', async () => {
@@ -79,7 +79,7 @@ test('a confirmed payment can still be declined', async () => {
   )
   const { id, client_secret } = await world.latestIntent(subscription.id)
   const answer = { client_secret: String(client_secret), outcome: 'pass' }
-  expect((await world.ask('POST', `/3ds/${id}`, answer)).body).toMatchObject({
+  expect((await world.sendFromPage('POST', `/3ds/${id}`, answer)).body).toMatchObject({
     status: 'requires_payment_method',
     last_payment_error: { decline_code: 'insufficient_funds' },
   })
@@ -93,6 +93,6 @@ test('a payment waiting for the bank cannot succeed after its subscription was c
   expect(ended.status).toBe('incomplete_expired')
   expect((await world.stripe.paymentIntents.retrieve(id)).status).toBe('canceled')
   const answer = { client_secret: String(client_secret), outcome: 'pass' }
-  expect((await world.ask('POST', `/3ds/${id}`, answer)).status).toBe(400)
+  expect((await world.sendFromPage('POST', `/3ds/${id}`, answer)).status).toBe(400)
   expect((await world.latestInvoice(subscription.id)).status).toBe('void')
 })

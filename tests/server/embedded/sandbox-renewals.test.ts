@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refusalOf, testSandbox } from '#tests/support/sandbox.ts'
+import { stripeErrorOf, testSandbox } from '#tests/support/sandbox.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -20,10 +20,10 @@ test('a detached card pays nothing more, and cannot be attached again', async ()
   const { stripe, subscriber } = world
   const { subscription, method, customer } = await subscriber()
   await stripe.paymentMethods.detach(method.id)
-  expect(await refusalOf(stripe.paymentMethods.attach(method.id, { customer }))).toMatchObject({
+  expect(await stripeErrorOf(stripe.paymentMethods.attach(method.id, { customer }))).toMatchObject({
     status: 400,
   })
-  await world.wait(32 * DAY_MS)
+  await world.advanceClock(32 * DAY_MS)
   expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('past_due')
 })
 
@@ -36,18 +36,18 @@ test('a cancelled subscription ends at the end of its paid month, without anothe
   })
   const end = subscription.items.data[0]?.current_period_end
   expect(cancelled).toMatchObject({ status: 'active', cancel_at: end })
-  await world.wait(32 * DAY_MS)
+  await world.advanceClock(32 * DAY_MS)
   expect(await stripe.subscriptions.retrieve(subscription.id)).toMatchObject({
     status: 'canceled',
     ended_at: end,
   })
   expect((await stripe.invoices.list()).data).toHaveLength(1)
   const late = stripe.subscriptions.update(subscription.id, { cancel_at_period_end: false })
-  expect(await refusalOf(late)).toMatchObject({
+  expect(await stripeErrorOf(late)).toMatchObject({
     status: 400,
     code: 'invalid_canceled_subscription_fields',
   })
-  expect(await refusalOf(stripe.subscriptions.cancel(subscription.id))).toMatchObject({
+  expect(await stripeErrorOf(stripe.subscriptions.cancel(subscription.id))).toMatchObject({
     status: 404,
   })
 })
@@ -60,7 +60,7 @@ test('a renewal is invoiced when its month begins, and charged an hour later', a
   await sandbox.advance(new Date(end * 1000 + HOUR_MS - 1000))
   const draft = await world.latestInvoice(subscription.id)
   expect(draft).toMatchObject({ status: 'draft', billing_reason: 'subscription_cycle' })
-  await world.wait(1000)
+  await world.advanceClock(1000)
   expect(await world.latestInvoice(subscription.id)).toMatchObject({
     id: draft.id,
     status: 'paid',
@@ -75,15 +75,15 @@ test('a draft renewal can be stopped and voided before it is charged', async () 
   await sandbox.advance(new Date(end * 1000))
   const { id } = await world.latestInvoice(subscription.id)
   await stripe.invoices.update(id, { auto_advance: false })
-  await world.wait(DAY_MS)
+  await world.advanceClock(DAY_MS)
   expect((await stripe.invoices.retrieve(id)).status).toBe('draft')
   await stripe.invoices.finalizeInvoice(id, { auto_advance: false })
-  expect(await refusalOf(stripe.invoices.finalizeInvoice(id))).toMatchObject({ status: 400 })
+  expect(await stripeErrorOf(stripe.invoices.finalizeInvoice(id))).toMatchObject({ status: 400 })
   await stripe.invoices.voidInvoice(id)
-  expect(await refusalOf(stripe.invoices.voidInvoice(id))).toMatchObject({
+  expect(await stripeErrorOf(stripe.invoices.voidInvoice(id))).toMatchObject({
     code: 'invoice_not_open',
   })
-  await world.wait(20 * DAY_MS)
+  await world.advanceClock(20 * DAY_MS)
   expect((await stripe.invoices.list({ status: 'paid' })).data).toHaveLength(1)
 })
 
@@ -91,10 +91,10 @@ test('ending a subscription immediately leaves its open renewal unpaid', async (
   const world = await testSandbox()
   const { stripe } = world
   const { id } = await failingSubscriber(world)
-  await world.wait(32 * DAY_MS)
+  await world.advanceClock(32 * DAY_MS)
   await stripe.subscriptions.cancel(id, { invoice_now: false, prorate: false })
   expect(await world.latestInvoice(id)).toMatchObject({ status: 'open', auto_advance: false })
-  await world.wait(40 * DAY_MS)
+  await world.advanceClock(40 * DAY_MS)
   expect(await world.latestInvoice(id)).toMatchObject({ status: 'open', attempt_count: 1 })
 })
 
@@ -102,9 +102,11 @@ test('a failed renewal can be paid with another card, which also pays the next r
   const world = await testSandbox()
   const { stripe } = world
   const { id, customer } = await failingSubscriber(world)
-  await world.wait(32 * DAY_MS)
+  await world.advanceClock(32 * DAY_MS)
   const invoice = await world.latestInvoice(id)
-  expect(await refusalOf(stripe.invoices.pay(invoice.id))).toMatchObject({ code: 'card_declined' })
+  expect(await stripeErrorOf(stripe.invoices.pay(invoice.id))).toMatchObject({
+    code: 'card_declined',
+  })
   // A manual attempt does not count as one of the automatic retries.
   expect(await world.latestInvoice(id)).toMatchObject({
     attempt_count: 1,
@@ -114,18 +116,18 @@ test('a failed renewal can be paid with another card, which also pays the next r
   await stripe.subscriptions.update(id, { default_payment_method: card })
   const paid = await stripe.invoices.pay(invoice.id, { payment_method: card, off_session: false })
   expect(paid).toMatchObject({ status: 'paid', amount_paid: 2000, amount_remaining: 0 })
-  expect(await refusalOf(stripe.invoices.pay(invoice.id))).toMatchObject({
+  expect(await stripeErrorOf(stripe.invoices.pay(invoice.id))).toMatchObject({
     code: 'invoice_already_paid',
   })
   expect((await stripe.subscriptions.retrieve(id)).status).toBe('active')
-  await world.wait(31 * DAY_MS)
+  await world.advanceClock(31 * DAY_MS)
   expect((await stripe.invoices.list({ status: 'paid' })).data).toHaveLength(3)
 })
 
 test('invoices are listed by creation time', async () => {
-  const { stripe, subscriber, wait } = await testSandbox()
+  const { stripe, subscriber, advanceClock } = await testSandbox()
   await subscriber()
-  await wait(62 * DAY_MS)
+  await advanceClock(62 * DAY_MS)
   const all = await stripe.invoices.list()
   expect(all.data).toHaveLength(3)
   const since = await stripe.invoices.list({ created: { gte: all.data[1]?.created ?? 0 } })
@@ -137,7 +139,7 @@ test.each(['unpaid', 'past_due'] as const)(
   async (afterRetries) => {
     const world = await testSandbox({ rules: { retryDays: [1], afterRetries } })
     const { id } = await failingSubscriber(world)
-    await world.wait(40 * DAY_MS)
+    await world.advanceClock(40 * DAY_MS)
     expect((await world.stripe.subscriptions.retrieve(id)).status).toBe(afterRetries)
     const { data } = await world.stripe.invoices.list({ status: 'open' })
     expect(data).toMatchObject([{ attempt_count: 2, auto_advance: false }])
@@ -149,16 +151,16 @@ test('with a card that always needs confirmation, no renewal succeeds automatica
   const { subscription } = await world.subscriber('pm_card_authenticationRequired')
   const { id, client_secret } = await world.latestIntent(subscription.id)
   const yes = { client_secret: String(client_secret), outcome: 'pass' }
-  expect((await world.ask('POST', `/3ds/${id}`, yes)).body.status).toBe('succeeded')
-  expect((await world.ask('POST', `/3ds/${id}`, yes)).status).toBe(400)
-  await world.wait(32 * DAY_MS)
+  expect((await world.sendFromPage('POST', `/3ds/${id}`, yes)).body.status).toBe('succeeded')
+  expect((await world.sendFromPage('POST', `/3ds/${id}`, yes)).status).toBe(400)
+  await world.advanceClock(32 * DAY_MS)
   expect((await world.stripe.subscriptions.retrieve(subscription.id)).status).toBe('past_due')
   expect((await world.latestIntent(subscription.id)).status).toBe('requires_action')
 })
 
 test('a card that was set up needs no confirmation at the next renewal', async () => {
   const world = await testSandbox()
-  const { stripe, subscriber, ask } = world
+  const { stripe, subscriber, sendFromPage } = world
   const { subscription, customer } = await subscriber()
   const method = await stripe.paymentMethods.attach('pm_card_authenticationRequiredOnSetup', {
     customer,
@@ -172,9 +174,9 @@ test('a card that was set up needs no confirmation at the next renewal', async (
   })
   expect(intent.status).toBe('requires_action')
   const answer = { client_secret: String(intent.client_secret), outcome: 'pass' }
-  expect((await ask('POST', `/3ds/${intent.id}`, answer)).body.status).toBe('succeeded')
+  expect((await sendFromPage('POST', `/3ds/${intent.id}`, answer)).body.status).toBe('succeeded')
   await stripe.subscriptions.update(subscription.id, { default_payment_method: method.id })
-  await world.wait(32 * DAY_MS)
+  await world.advanceClock(32 * DAY_MS)
   expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('active')
 })
 
@@ -185,9 +187,9 @@ test('a deleted customer is not charged again', async () => {
   await stripe.customers.del(customer)
   expect(await stripe.customers.retrieve(customer)).toMatchObject({ id: customer, deleted: true })
   expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('canceled')
-  expect(await refusalOf(stripe.customers.update(customer, { name: 'x' }))).toMatchObject({
+  expect(await stripeErrorOf(stripe.customers.update(customer, { name: 'x' }))).toMatchObject({
     status: 404,
   })
-  await world.wait(60 * DAY_MS)
+  await world.advanceClock(60 * DAY_MS)
   expect((await stripe.invoices.list()).data).toHaveLength(1)
 })

@@ -4,8 +4,8 @@ import { openIdempotency } from '#stripe-sandbox/http/idempotency.ts'
 import { newKeys } from '#stripe-sandbox/state/keys.ts'
 import { openLedger } from '#stripe-sandbox/state/ledger.ts'
 import { openTime } from '#stripe-sandbox/time.ts'
-import { refusalOf, testSandbox } from '#tests/support/sandbox.ts'
-import { faultsOf } from '#tests/support/shapes.ts'
+import { stripeErrorOf, testSandbox } from '#tests/support/sandbox.ts'
+import { findTypeErrors } from '#tests/support/shapes.ts'
 
 const DAY_MS = 86_400_000
 const CARD = { type: 'card', 'card[exp_month]': '12', 'card[exp_year]': '2035', 'card[cvc]': '123' }
@@ -25,7 +25,7 @@ test('every response and event matches the types of the SDK', async () => {
 
   const asked = new Set(exchanges.map(({ method, route }) => `${method} ${route}`))
   expect(routes().filter((route) => !asked.has(route))).toEqual([])
-  expect(faultsOf(exchanges.map(({ body }) => body))).toBe('')
+  expect(findTypeErrors(exchanges.map(({ body }) => body))).toBe('')
   expect(new Set(events.map(({ type }) => type)).size).toBeGreaterThan(20)
 })
 
@@ -34,10 +34,10 @@ test('the type check finds missing, extra and misspelled fields', async () => {
   await customer()
   const [body = {}] = exchanges.map((exchange) => exchange.body)
   const { email: _, ...without } = { email: '', ...body }
-  const faults = faultsOf([without, { ...body, extra: 1 }, { ...body, tax_exempt: 'non' }])
-  expect(faults).toMatch(/'email' is missing/)
-  expect(faults).toMatch(/'"extra"' does not exist/)
-  expect(faults).toMatch(/'"non"' is not assignable/)
+  const errors = findTypeErrors([without, { ...body, extra: 1 }, { ...body, tax_exempt: 'non' }])
+  expect(errors).toMatch(/'email' is missing/)
+  expect(errors).toMatch(/'"extra"' does not exist/)
+  expect(errors).toMatch(/'"non"' is not assignable/)
 })
 
 async function customersAndCards({ stripe, customer }: World) {
@@ -76,11 +76,11 @@ async function pricesAndClocks({ stripe }: World) {
   })
 }
 
-async function subscriptions({ stripe, subscriber, wait }: World) {
+async function subscriptions({ stripe, subscriber, advanceClock }: World) {
   const { subscription, customer } = await subscriber()
   await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true })
   await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: false })
-  await wait(32 * DAY_MS)
+  await advanceClock(32 * DAY_MS)
   await stripe.subscriptions.retrieve(subscription.id, {
     expand: [
       'customer',
@@ -108,18 +108,18 @@ async function subscriptions({ stripe, subscriber, wait }: World) {
   await stripe.subscriptions.cancel(subscription.id, { invoice_now: false, prorate: false })
 }
 
-async function failures({ sandbox, stripe, subscriber, customer, wait }: World) {
+async function failures({ sandbox, stripe, subscriber, customer, advanceClock }: World) {
   const declined = stripe.paymentMethods.attach('pm_card_chargeDeclined', {
     customer: (await customer()).id,
   })
-  expect(await refusalOf(declined)).toMatchObject({ status: 402 })
+  expect(await stripeErrorOf(declined)).toMatchObject({ status: 402 })
 
   const { subscription, customer: id } = await subscriber()
   const failing = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: id })
   await stripe.subscriptions.update(subscription.id, { default_payment_method: failing.id })
-  await wait(31 * DAY_MS)
+  await advanceClock(31 * DAY_MS)
   const { latest_invoice } = await stripe.subscriptions.retrieve(subscription.id)
-  expect(await refusalOf(stripe.invoices.pay(String(latest_invoice)))).toMatchObject({
+  expect(await stripeErrorOf(stripe.invoices.pay(String(latest_invoice)))).toMatchObject({
     status: 402,
   })
   const asking = await stripe.paymentMethods.attach('pm_card_authenticationRequired', {
@@ -129,7 +129,7 @@ async function failures({ sandbox, stripe, subscriber, customer, wait }: World) 
     payment_method: asking.id,
     off_session: false,
   })
-  expect(await refusalOf(asked)).toMatchObject({ status: 402 })
+  expect(await stripeErrorOf(asked)).toMatchObject({ status: 402 })
   await stripe.invoices.voidInvoice(String(latest_invoice))
 
   const renewing = await subscriber()
@@ -139,12 +139,12 @@ async function failures({ sandbox, stripe, subscriber, customer, wait }: World) 
   await stripe.invoices.update(draft?.id ?? '', { auto_advance: false })
   await stripe.invoices.finalizeInvoice(draft?.id ?? '')
   await subscriber('pm_card_chargeCustomerFail')
-  await wait(DAY_MS)
-  expect(await refusalOf(stripe.invoices.retrieve('in_nope'))).toMatchObject({ status: 404 })
+  await advanceClock(DAY_MS)
+  expect(await stripeErrorOf(stripe.invoices.retrieve('in_nope'))).toMatchObject({ status: 404 })
 }
 
-async function browsers({ stripe, subscriber, customer, ask }: World) {
-  const { body: method } = await ask('POST', '/v1/payment_methods', {
+async function browsers({ stripe, subscriber, customer, sendFromPage }: World) {
+  const { body: method } = await sendFromPage('POST', '/v1/payment_methods', {
     ...CARD,
     'card[number]': '4000002760003184',
   })
@@ -155,10 +155,10 @@ async function browsers({ stripe, subscriber, customer, ask }: World) {
     automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
   })
   const secret = { client_secret: String(intent.client_secret) }
-  await ask('GET', `/v1/setup_intents/${intent.id}`, secret)
-  await ask('POST', `/3ds/${intent.id}`, { ...secret, outcome: 'fail' })
+  await sendFromPage('GET', `/v1/setup_intents/${intent.id}`, secret)
+  await sendFromPage('POST', `/3ds/${intent.id}`, { ...secret, outcome: 'fail' })
   const other = { ...secret, payment_method: 'pm_card_visa' }
-  await ask('POST', `/v1/setup_intents/${intent.id}/confirm`, other)
+  await sendFromPage('POST', `/v1/setup_intents/${intent.id}/confirm`, other)
 
   const { subscription } = await subscriber('pm_card_authenticationRequired')
   const { data } = await stripe.invoicePayments.list({
@@ -166,10 +166,10 @@ async function browsers({ stripe, subscriber, customer, ask }: World) {
   })
   const payment = await stripe.paymentIntents.retrieve(String(data[0]?.payment.payment_intent))
   const given = { client_secret: String(payment.client_secret) }
-  await ask('GET', `/v1/payment_intents/${payment.id}`, given)
-  await ask('POST', `/3ds/${payment.id}`, { ...given, outcome: 'fail' })
+  await sendFromPage('GET', `/v1/payment_intents/${payment.id}`, given)
+  await sendFromPage('POST', `/3ds/${payment.id}`, { ...given, outcome: 'fail' })
   const declined = { ...given, payment_method: 'pm_card_chargeCustomerFail' }
-  const refused = await ask('POST', `/v1/payment_intents/${payment.id}/confirm`, declined)
+  const refused = await sendFromPage('POST', `/v1/payment_intents/${payment.id}/confirm`, declined)
   expect(refused.status).toBe(402)
 }
 

@@ -74,7 +74,7 @@ test('while the mail server is down, requests succeed, the server can stop, and 
     })
   await post('register', { name: 'Ana Prieto', email, password: 'a lantern in the hall' })
   expect((await post('forgot-password', { email })).status).toBe(200)
-  await server.complained()
+  await server.untilErrorPrinted()
   server.signal('SIGTERM')
   const { code, err } = await server.exited
   expect(code).toBe(0)

@@ -64,11 +64,11 @@ test('an error inside a transaction rolls back only that transaction', async () 
 })
 
 test('a broken connection rolls back its open transaction', async () => {
-  const client = await connectBelow(directory)
+  const client = await connectDirectly(directory)
   await client.query('begin')
   await client.query('insert into counters values (2, 0)')
   const waiting = readIds(server.db)
-  breakOff(client)
+  breakConnection(client)
   expect(await waiting).toEqual([1])
 })
 
@@ -92,7 +92,7 @@ test('responses and requests of several megabytes work', async () => {
 })
 
 test('COPY into a table is refused, and other connections still work', async () => {
-  const client = await connectBelow(directory)
+  const client = await connectDirectly(directory)
   client.on('error', () => {})
   await expect(client.query('copy counters from stdin')).rejects.toMatchObject({ code: '0A000' })
   expect(await readCounter(server.db)).toBe(0)
@@ -101,7 +101,7 @@ test('COPY into a table is refused, and other connections still work', async () 
 test("a stopping server does not wait for a command's transaction, and rolls it back", async () => {
   addEmptyDatabase(join(directory, 'other'))
   const other = await openDatabase({ directory: join(directory, 'other') })
-  const client = await connectBelow(join(directory, 'other'))
+  const client = await connectDirectly(join(directory, 'other'))
   const told = new Promise((resolve) => client.on('error', resolve))
   await client.query('begin')
   await client.query('delete from catalogue')
@@ -136,14 +136,14 @@ async function readIds(db: Database) {
  * Connects to the socket of the process that holds the folder, with a plain PostgreSQL client
  * instead of our own connection code.
  */
-async function connectBelow(folder: string) {
+async function connectDirectly(folder: string) {
   const [claim] = fs.readdirSync(join(folder, 'lock')).filter((name) => name.endsWith('.json'))
   const client = new pg.Client({ host: join(folder, 'lock', `${claim?.replace('.json', '')}`) })
   await client.connect()
   return client
 }
 
-function breakOff(client: pg.Client) {
+function breakConnection(client: pg.Client) {
   client.on('error', () => {})
   client.connection.stream.destroy()
 }

@@ -1,17 +1,17 @@
 import { beforeEach, expect, test } from 'vitest'
 import { updateSubscription } from '#contract/users.ts'
 import { paymentsOf } from '#tests/support/payments.ts'
-import { startServerOfAccount } from '#tests/support/stripe-account.ts'
+import { startServerWithStripeAccount } from '#tests/support/stripe-account.ts'
 
 /**
  * These tests pass both against a Stripe test account and in the sandbox. They cover neither broken
  * connections, nor confirmations at the bank, nor Stripe's events.
  */
-let server: Awaited<ReturnType<typeof startServerOfAccount>>
+let server: Awaited<ReturnType<typeof startServerWithStripeAccount>>
 let payments: ReturnType<typeof paymentsOf>
 
 beforeEach(async () => {
-  server = await startServerOfAccount()
+  server = await startServerWithStripeAccount()
   payments = paymentsOf(server)
 })
 
@@ -31,9 +31,9 @@ async function addPayer() {
  * Advances the time to `hours` hours after the end of the paid month. Stripe charges the renewal in
  * the second hour.
  */
-async function passEndOf(person: Person, hours: number) {
+async function advancePastPeriodEnd(person: Person, hours: number) {
   const { ends_at } = (await payments.subscriptionOf(person)) ?? {}
-  await server.passTo(new Date(Date.parse(String(ends_at)) + hours * HOUR_MS))
+  await server.advanceTo(new Date(Date.parse(String(ends_at)) + hours * HOUR_MS))
 }
 
 test('the price at Stripe equals the price that people see', async () => {
@@ -43,8 +43,8 @@ test('the price at Stripe equals the price that people see', async () => {
 test('paying ten times at once gives one subscription and one charge, and opens the listings', async () => {
   const ana = await server.addUser()
   await Promise.all(Array.from({ length: 10 }, () => payments.pay(ana)))
-  expect(await payments.liveOf(ana)).toHaveLength(1)
-  expect(await payments.paymentsBy(ana)).toBe(1)
+  expect(await payments.liveSubscriptionsOf(ana)).toHaveLength(1)
+  expect(await payments.countPaymentsOf(ana)).toBe(1)
   expect(await payments.hasAccess(ana)).toBe(true)
 })
 
@@ -53,10 +53,10 @@ test.each(['pm_card_visa_chargeDeclined', 'pm_card_chargeCustomerFail'])(
   async (card) => {
     const ana = await server.addUser()
     expect((await payments.pay(ana, card)).status).toBe(402)
-    expect(await payments.liveOf(ana)).toEqual([])
+    expect(await payments.liveSubscriptionsOf(ana)).toEqual([])
     expect(await payments.hasAccess(ana)).toBe(false)
     expect((await payments.pay(ana)).body).toEqual(ACTIVATED)
-    expect(await payments.paymentsBy(ana)).toBe(1)
+    expect(await payments.countPaymentsOf(ana)).toBe(1)
   },
 )
 
@@ -66,8 +66,8 @@ test('an unconfirmed payment gives no access, and another card can replace it', 
   expect(body).toMatchObject({ requires_action: true, action_type: 'payment' })
   expect(await payments.hasAccess(ana)).toBe(false)
   expect((await payments.pay(ana)).body).toEqual(ACTIVATED)
-  expect(await payments.liveOf(ana)).toHaveLength(1)
-  expect(await payments.paymentsBy(ana)).toBe(1)
+  expect(await payments.liveSubscriptionsOf(ana)).toHaveLength(1)
+  expect(await payments.countPaymentsOf(ana)).toBe(1)
 })
 
 test('reactivating, or paying with another card, resumes a cancelled subscription without a charge', async () => {
@@ -78,58 +78,58 @@ test('reactivating, or paying with another card, resumes a cancelled subscriptio
   expect(await payments.subscriptionOf(ana)).toMatchObject({ status: 'cancelled' })
   expect((await payments.renew(ana, 'pm_card_mastercard')).body).toEqual(ACTIVATED)
   expect(await payments.subscriptionOf(ana)).toMatchObject({ status: 'active' })
-  expect(await payments.brandOf(ana)).toBe('mastercard')
-  expect(await payments.liveOf(ana)).toHaveLength(1)
-  expect(await payments.paymentsBy(ana)).toBe(1)
+  expect(await payments.cardBrandOf(ana)).toBe('mastercard')
+  expect(await payments.liveSubscriptionsOf(ana)).toHaveLength(1)
+  expect(await payments.countPaymentsOf(ana)).toBe(1)
 })
 
 test('a subscription is charged again after a month', async () => {
   const ana = await addPayer()
-  await passEndOf(ana, 2)
+  await advancePastPeriodEnd(ana, 2)
   expect(await payments.hasAccess(ana)).toBe(true)
-  expect(await payments.paymentsBy(ana)).toBe(2)
+  expect(await payments.countPaymentsOf(ana)).toBe(2)
 })
 
 test('a cancelled subscription ends with its paid month, is not charged again, and can be renewed afterwards', async () => {
   const ana = await addPayer()
   await payments.cancel(ana)
-  await passEndOf(ana, 2)
+  await advancePastPeriodEnd(ana, 2)
   expect(await payments.hasAccess(ana)).toBe(false)
-  expect(await payments.paymentsBy(ana)).toBe(1)
+  expect(await payments.countPaymentsOf(ana)).toBe(1)
   expect((await payments.renew(ana)).body).toEqual(ACTIVATED)
   expect(await payments.hasAccess(ana)).toBe(true)
-  expect(await payments.liveOf(ana)).toHaveLength(1)
+  expect(await payments.liveSubscriptionsOf(ana)).toHaveLength(1)
 })
 
 test('a failed renewal leaves three days of access, and can be paid without a second subscription', async () => {
   const ana = await addPayer()
   await payments.changeCard(ana, 'pm_card_chargeCustomerFail')
-  await passEndOf(ana, 2)
+  await advancePastPeriodEnd(ana, 2)
   expect(await payments.hasAccess(ana)).toBe(true)
   expect(await payments.subscriptionOf(ana)).toMatchObject({ payment_failed: true })
-  await passEndOf(ana, 1)
+  await advancePastPeriodEnd(ana, 1)
   expect(await payments.hasAccess(ana)).toBe(false)
   expect((await payments.renew(ana)).body).toEqual(ACTIVATED)
-  expect(await payments.atStripe(ana)).toHaveLength(1)
-  expect(await payments.paymentsBy(ana)).toBe(2)
+  expect(await payments.subscriptionsAtStripe(ana)).toHaveLength(1)
+  expect(await payments.countPaymentsOf(ana)).toBe(2)
 })
 
 test('cancelling with an unpaid renewal prevents a later charge', async () => {
   const ana = await addPayer()
   await payments.changeCard(ana, 'pm_card_chargeCustomerFail')
-  await passEndOf(ana, 2)
+  await advancePastPeriodEnd(ana, 2)
   await payments.hasAccess(ana)
   expect((await payments.cancel(ana)).status).toBe(200)
-  expect(await payments.liveOf(ana)).toEqual([])
+  expect(await payments.liveSubscriptionsOf(ana)).toEqual([])
   expect((await payments.invoicesOf(ana)).map(({ status }) => status)).toEqual(['void', 'paid'])
-  await server.passTo(new Date(server.services.now().getTime() + 20 * DAY_MS))
-  expect(await payments.paymentsBy(ana)).toBe(1)
+  await server.advanceTo(new Date(server.services.now().getTime() + 20 * DAY_MS))
+  expect(await payments.countPaymentsOf(ana)).toBe(1)
 })
 
 test('when an administrator sets Inactive, a paid subscription ends immediately', async () => {
   const ana = await addPayer()
   const admin = await payments.signIn({ ...(await server.addAdmin()) })
   await server.call(admin, updateSubscription, { id: ana.id, status: 'inactive' })
-  expect(await payments.liveOf(ana)).toEqual([])
+  expect(await payments.liveSubscriptionsOf(ana)).toEqual([])
   expect(await payments.hasAccess(ana)).toBe(false)
 })

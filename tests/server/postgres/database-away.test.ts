@@ -3,10 +3,10 @@ import { findPrograms, startCluster } from '#tests/support/postgres.ts'
 import { removeDirectory, temporaryDirectory } from '#tests/support/product.ts'
 import { SERIES } from '#tests/support/series.ts'
 import { spawnServer } from '#tests/support/server-process.ts'
-import { openWriters, prepareWriting, type Writers } from '#tests/support/writers.ts'
+import { openWriters, prepareWriterData, type Writers } from '#tests/support/writers.ts'
 
 /** The maximum number of acknowledged writes between two kills. */
-const MOST_WRITES = 60
+const MAX_WRITES = 60
 /** The timeout that aborts a hanging wait, in milliseconds. */
 const WAITING = { timeout: 60_000 }
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   if (!programs) return
   cluster = await startCluster(programs, { durable: true })
   directory = temporaryDirectory()
-  writers = openWriters(await prepareWriting({ url: cluster.url }))
+  writers = openWriters(await prepareWriterData({ url: cluster.url }))
   await startServer()
 })
 
@@ -79,7 +79,7 @@ test.runIf(programs)(
   async ({ annotate }) => {
     for (let kills = 0; kills < SERIES.kills; kills++) {
       const writing = await writers.start(origin)
-      await writing.acknowledged(1 + Math.floor(Math.random() * MOST_WRITES))
+      await writing.acknowledged(1 + Math.floor(Math.random() * MAX_WRITES))
       const [killsServer, killsDatabase] = [kills % 3 !== 1, kills % 3 !== 2]
       if (killsDatabase) await cluster.crash()
       if (killsServer) {

@@ -15,7 +15,7 @@ import { openStripe } from '#server/payments/stripe.ts'
 import { EVENT_TYPES } from '#server/payments/stripe-events.ts'
 import { openSandbox, type Sandbox } from '#stripe-sandbox/sandbox.ts'
 import { type Balancer, openBalancer } from '#tests/support/balancer.ts'
-import { callingBy } from '#tests/support/calls.ts'
+import { createCall } from '#tests/support/calls.ts'
 import { newDatabase } from '#tests/support/database.ts'
 import { houseRecord } from '#tests/support/imports.ts'
 import { startLoad } from '#tests/support/load.ts'
@@ -61,7 +61,7 @@ afterAll(async () => {
 /** Calls the process at `port`, or any process through the balancer. */
 function callAt(port?: number) {
   const origin = port === undefined ? balancer.origin : `http://127.0.0.1:${port}`
-  return callingBy((path, init) => fetch(`${origin}${path}`, init))
+  return createCall((path, init) => fetch(`${origin}${path}`, init))
 }
 
 const call: ReturnType<typeof callAt> = (...request) => callAt()(...request)

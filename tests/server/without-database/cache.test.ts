@@ -4,13 +4,13 @@ import { createCache } from '#server/concurrency/cache.ts'
 test('concurrent requests for the same key share one computation', async () => {
   const cache = createCache<string>(10)
   const computed: string[] = []
-  const ask = (answer: string) =>
+  const read = (answer: string) =>
     cache.get('question', async () => {
       computed.push(answer)
       return answer
     })
-  expect(await Promise.all([ask('one'), ask('two')])).toEqual(['one', 'one'])
-  expect(await ask('three')).toBe('one')
+  expect(await Promise.all([read('one'), read('two')])).toEqual(['one', 'one'])
+  expect(await read('three')).toBe('one')
   expect(computed).toEqual(['one'])
 })
 
@@ -23,19 +23,23 @@ test('a failed computation is not cached', async () => {
 
 test('the least recently used entry is evicted first', async () => {
   const cache = createCache<string>(6, (value) => value.length)
-  const isKept = async (key: string) => {
-    let kept = true
+  const isCached = async (key: string) => {
+    let isHit = true
     await cache.get(key, async () => {
-      kept = false
+      isHit = false
       return 'xx'
     })
-    return kept
+    return isHit
   }
-  for (const key of ['a', 'b', 'c']) await isKept(key)
-  expect(await isKept('a')).toBe(true)
-  expect(await isKept('d')).toBe(false)
-  expect([await isKept('c'), await isKept('a'), await isKept('d')]).toEqual([true, true, true])
-  expect(await isKept('b')).toBe(false)
+  for (const key of ['a', 'b', 'c']) await isCached(key)
+  expect(await isCached('a')).toBe(true)
+  expect(await isCached('d')).toBe(false)
+  expect([await isCached('c'), await isCached('a'), await isCached('d')]).toEqual([
+    true,
+    true,
+    true,
+  ])
+  expect(await isCached('b')).toBe(false)
 })
 
 test('a value larger than the whole cache is returned, and not cached', async () => {

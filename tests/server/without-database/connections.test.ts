@@ -10,7 +10,7 @@ import { readNetworks } from '#server/network/client-address.ts'
 /**
  * Starts a server with short timeouts for headers and bodies, and an hour for the body at `/file`.
  */
-async function startPatientServer() {
+async function startServerWithTimeouts() {
   const app = new Hono<{ Bindings: HttpBindings }>()
   app.post('/form', async (c) => c.text(await c.req.text()))
   app.post('/file', async (c) => {
@@ -29,32 +29,32 @@ async function startPatientServer() {
 }
 
 /** Opens a connection and sends only the beginning of a request. */
-async function begin(port: number, beginning: string) {
+async function sendPartially(port: number, partialRequest: string) {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => {})
   await once(socket, 'connect')
-  socket.write(beginning)
+  socket.write(partialRequest)
   return socket
 }
 
 const TEN_BYTES = 'HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 10\r\n\r\n'
 
 test('a body that stalls times out, except a slow file upload (check 55)', async () => {
-  const port = await startPatientServer()
-  const file = await begin(port, `POST /file ${TEN_BYTES}hello`)
-  const form = await begin(port, `POST /form ${TEN_BYTES}hello`)
+  const port = await startServerWithTimeouts()
+  const file = await sendPartially(port, `POST /file ${TEN_BYTES}hello`)
+  const form = await sendPartially(port, `POST /form ${TEN_BYTES}hello`)
   expect(await text(form).catch(() => '')).toBe('')
   file.write('world')
   expect(await text(file)).toMatch(/helloworld$/)
 })
 
 test('three hundred slow connections are closed, while others are served (check 55)', async () => {
-  const port = await startPatientServer()
-  const beginnings = ['', 'GET / HTTP/1.1\r\nX-Slow: ', `POST /form ${TEN_BYTES}`]
+  const port = await startServerWithTimeouts()
+  const partialRequests = ['', 'GET / HTTP/1.1\r\nX-Slow: ', `POST /form ${TEN_BYTES}`]
   const slow: Socket[] = []
   const cut: Promise<void>[] = []
   for (let index = 0; index < 300; index++) {
-    const socket = await begin(port, beginnings[index % 3] ?? '')
+    const socket = await sendPartially(port, partialRequests[index % 3] ?? '')
     cut.push(new Promise((resolve) => socket.resume().once('close', () => resolve())))
     slow.push(socket)
   }
@@ -66,7 +66,7 @@ test('three hundred slow connections are closed, while others are served (check 
   }, 50)
   onTestFinished(() => clearInterval(dripping))
 
-  const served = await begin(port, `POST /form ${TEN_BYTES}helloworld`)
+  const served = await sendPartially(port, `POST /form ${TEN_BYTES}helloworld`)
   expect(await text(served)).toMatch(/helloworld$/)
   await Promise.all(cut)
 })
@@ -127,9 +127,9 @@ test('a trusted proxy can hold as many connections as the server allows (check 5
 })
 
 test('a chunked body that is refused is read no further (check 55)', async () => {
-  const port = await startPatientServer()
+  const port = await startServerWithTimeouts()
   const chunked = 'HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n'
-  const socket = await begin(port, `POST /file ${chunked}1\r\na\r\n`)
+  const socket = await sendPartially(port, `POST /file ${chunked}1\r\na\r\n`)
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 411 /)
   expect(socket.destroyed).toBe(true)
 })
@@ -145,8 +145,8 @@ test('headers time out after 10 seconds, idle connections after 65, and at most 
 })
 
 test('headers larger than 16 KB are refused (checks 11, 55)', async () => {
-  const port = await startPatientServer()
-  const long = await begin(
+  const port = await startServerWithTimeouts()
+  const long = await sendPartially(
     port,
     `GET / HTTP/1.1\r\nHost: a\r\nX-Long: ${'a'.repeat(17_000)}\r\n\r\n`,
   )

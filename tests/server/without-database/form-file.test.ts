@@ -14,7 +14,7 @@ const piece = fc.oneof(
 const content = fc.array(piece).map((pieces) => Buffer.concat(pieces))
 
 /** Splits the bytes at any position, as a network may. */
-function* inPieces(bytes: Buffer, sizes: number[]) {
+function* toChunks(bytes: Buffer, sizes: number[]) {
   let start = 0
   for (const size of sizes) {
     yield bytes.subarray(start, start + size)
@@ -23,7 +23,7 @@ function* inPieces(bytes: Buffer, sizes: number[]) {
   yield bytes.subarray(start)
 }
 
-async function* arriving(pieces: Iterable<Uint8Array>) {
+async function* toAsyncChunks(pieces: Iterable<Uint8Array>) {
   yield* pieces
 }
 
@@ -44,7 +44,7 @@ test('a file in a form is read without a changed byte, however it is split into 
       // occur in the file.
       fc.pre(!file.includes(`\r\n--${BOUNDARY}`) && !file.subarray(0, 30).includes(`--${BOUNDARY}`))
       const read: Uint8Array[] = []
-      const pieces = arriving(inPieces(formOf(file, after), sizes))
+      const pieces = toAsyncChunks(toChunks(formOf(file, after), sizes))
       for await (const bytes of readFormFile(pieces, options)) read.push(bytes)
       expect(Buffer.concat(read).equals(file)).toBe(true)
     }),
@@ -56,7 +56,7 @@ test.each([
   ['with half an end', '-'],
   ['with more after its boundary', 'more'],
 ])('a form %s is refused', async (_, after) => {
-  const pieces = arriving([formOf(Buffer.from('a picture'), after)])
+  const pieces = toAsyncChunks([formOf(Buffer.from('a picture'), after)])
   await expect(async () => {
     for await (const _bytes of readFormFile(pieces, options));
   }).rejects.toThrow('The body is not a form')

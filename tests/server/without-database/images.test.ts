@@ -7,16 +7,16 @@ import { openImages } from '#server/images/images.ts'
 import {
   animation,
   colourAt,
-  cutOff,
   decompressionBomb,
   floorPlanWithoutPaper,
   HEIC,
   jpeg,
   phonePhoto,
+  truncate,
   twoColours,
-  withHtmlBehind,
+  withAppendedHtml,
+  withAppendedVideo,
   withScans,
-  withVideoBehind,
 } from '#tests/support/pictures.ts'
 import { testDirectory } from '#tests/support/test-directory.ts'
 
@@ -46,8 +46,8 @@ test.each([
     () => twoColours(640, 480).toColourspace('cmyk').jpeg().toBuffer(),
     'red',
   ],
-  ['JPEG followed by an HTML page', withHtmlBehind, 'red'],
-  ['JPEG followed by a video', withVideoBehind, 'red'],
+  ['JPEG followed by an HTML page', withAppendedHtml, 'red'],
+  ['JPEG followed by a video', withAppendedVideo, 'red'],
 ])('a picture (%s) is stored as a clean JPEG', async (_type, picture, colour) => {
   const images = openImages(testDirectory())
   const kept = await read(images, (await images.store(await picture())).path)
@@ -61,11 +61,16 @@ const DAMAGED = 'The picture is damaged or cut off'
 
 test.each([
   ['an empty file', async () => Buffer.alloc(0), 422, 'The file is empty'],
-  ['a cut-off JPEG', async () => cutOff(await jpeg()), 422, DAMAGED],
-  ['a cut-off PNG', async () => cutOff(await twoColours(640, 480).png().toBuffer()), 422, DAMAGED],
+  ['a cut-off JPEG', async () => truncate(await jpeg()), 422, DAMAGED],
+  [
+    'a cut-off PNG',
+    async () => truncate(await twoColours(640, 480).png().toBuffer()),
+    422,
+    DAMAGED,
+  ],
   [
     'a cut-off WebP',
-    async () => cutOff(await twoColours(640, 480).webp().toBuffer()),
+    async () => truncate(await twoColours(640, 480).webp().toBuffer()),
     422,
     DAMAGED,
   ],
@@ -138,7 +143,7 @@ test('a process that dies while storing a picture leaves no picture, and its tem
   const photo = await jpeg()
   const { signal } = spawnSync(
     process.execPath,
-    ['--import', 'tsx', '--input-type=module', '--eval', STORE_AND_DIE, directory],
+    ['--import', 'tsx', '--input-type=module', '--eval', STORE_AND_CRASH, directory],
     { input: photo },
   )
   expect(signal).toBe('SIGKILL')
@@ -154,7 +159,7 @@ test('a process that dies while storing a picture leaves no picture, and its tem
 })
 
 /** Stores a picture from standard input, and is killed just before the file gets its final name. */
-const STORE_AND_DIE = `
+const STORE_AND_CRASH = `
   import fs from 'node:fs/promises'
   import { syncBuiltinESMExports } from 'node:module'
   import { buffer } from 'node:stream/consumers'

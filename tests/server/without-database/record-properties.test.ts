@@ -4,14 +4,14 @@ import { readLinksRecord } from '#server/imports/reading/records/links.ts'
 import { toStorable } from '#server/imports/reading/records/sanitize-record.ts'
 import { readSpecRecord, SPEC_COLUMNS } from '#server/imports/reading/records/spec.ts'
 import { houseRecord, TODAY } from '#tests/support/imports.ts'
-import { writing } from '#tests/support/writing.ts'
+import { valueText } from '#tests/support/value-texts.ts'
 
 const context = { source: 'test', asOf: null, now: TODAY, jpyPerUsd: 150 }
 /**
  * Generates any value, including values that JSON cannot express and names of built-in properties.
  */
 const values = fc.oneof(
-  writing,
+  valueText,
   fc.anything(),
   fc.double(),
   fc.constantFrom(null, true, -0, Number.POSITIVE_INFINITY),

@@ -12,7 +12,7 @@ import { parsePrice } from '#server/normalise/price.ts'
 import type { Reading } from '#server/normalise/reading.ts'
 import { lineOf, readText } from '#server/normalise/text.ts'
 import { TODAY } from '#tests/support/imports.ts'
-import { writing } from '#tests/support/writing.ts'
+import { valueText } from '#tests/support/value-texts.ts'
 
 /** `show` formats a value as a text, from which `parse` must read the same value. */
 interface Parser<T> {
@@ -94,7 +94,7 @@ function readYear(written: string): Reading<{ year: number; text: string }> {
 describe.each(Object.entries(PARSERS))('parsing %s', (_, { parse, isPossible, show }) => {
   test('a parsed value from any text is plausible, or unknown with a reason', () => {
     fc.assert(
-      fc.property(writing, (text) => {
+      fc.property(valueText, (text) => {
         const reading = parse(text)
         if (reading.kind === 'read') expect(isPossible(reading.value), text).toBe(true)
         else if (reading.kind !== 'blank')
@@ -105,7 +105,7 @@ describe.each(Object.entries(PARSERS))('parsing %s', (_, { parse, isPossible, sh
 
   test('a parsed value can be read again from its displayed text', () => {
     fc.assert(
-      fc.property(writing, (text) => {
+      fc.property(valueText, (text) => {
         const reading = parse(text)
         if (reading.kind === 'read') expect(parse(show(reading.value)), text).toEqual(reading)
       }),
@@ -124,7 +124,7 @@ test.each([
 ])('full-width letters and surrounding spaces do not change how %s is read', (name) => {
   const { parse } = PARSERS[name] as Parser<unknown>
   fc.assert(
-    fc.property(writing, (text) => {
+    fc.property(valueText, (text) => {
       fc.pre(text.length < 300)
       expect(parse(toWide(text)), text).toEqual(parse(text))
       expect(parse(`\u3000 ${text}\u00a0`), text).toEqual(parse(text))
@@ -140,7 +140,7 @@ function toWide(text: string) {
 
 test('a cleaned text does not change when cleaned again', () => {
   fc.assert(
-    fc.property(fc.oneof(writing, fc.anything()), (value) => {
+    fc.property(fc.oneof(valueText, fc.anything()), (value) => {
       const reading = readText(value)
       if (reading.kind !== 'read') return
       expect(readText(reading.value)).toEqual(reading)
@@ -151,7 +151,7 @@ test('a cleaned text does not change when cleaned again', () => {
 
 test('in any text, the parsers find only known prefectures, city names of limited length and valid links', () => {
   fc.assert(
-    fc.property(writing, (text) => {
+    fc.property(valueText, (text) => {
       const { prefecture, rest } = splitAddress(text)
       if (prefecture) expect(PREFECTURES.some(({ value }) => value === prefecture)).toBe(true)
       const city = findCity(rest)

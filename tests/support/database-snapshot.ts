@@ -23,14 +23,14 @@ interface Table {
  * The table with a revision that must never decrease, because processes use it to validate their
  * caches. Restoring the database therefore skips this table.
  */
-const NEVER_SET_BACK = 'catalogue'
+const NEVER_RESTORED = 'catalogue'
 
 /** Records the whole database, to find changes and to restore it. */
-export async function rememberDatabase(db: Database) {
+export async function snapshotDatabase(db: Database) {
   const tables = await findTables(db)
   const digests = sql.raw(tables.map(({ name }) => digestOf(name)).join(' union all '))
-  const remembered = new Map<string, { digest: string; rows: Row[] }>()
-  for (const table of tables) await remember(table)
+  const snapshots = new Map<string, { digest: string; rows: Row[] }>()
+  for (const table of tables) await takeSnapshot(table)
 
   async function readDigests() {
     const { rows } = await db.execute<{ name: string; digest: string }>(digests)
@@ -39,12 +39,12 @@ export async function rememberDatabase(db: Database) {
 
   async function changedTables() {
     const now = await readDigests()
-    return tables.filter(({ name }) => now.get(name) !== remembered.get(name)?.digest)
+    return tables.filter(({ name }) => now.get(name) !== snapshots.get(name)?.digest)
   }
 
-  async function remember(table: Table) {
+  async function takeSnapshot(table: Table) {
     const digest = (await readDigests()).get(table.name) ?? ''
-    remembered.set(table.name, { digest, rows: await readRows(db, table) })
+    snapshots.set(table.name, { digest, rows: await readRows(db, table) })
   }
 
   return {
@@ -52,21 +52,21 @@ export async function rememberDatabase(db: Database) {
     async changes() {
       const changes: Change[] = []
       for (const table of await changedTables()) {
-        const before = remembered.get(table.name)?.rows ?? []
+        const before = snapshots.get(table.name)?.rows ?? []
         changes.push(...differences(table, before, await readRows(db, table)))
       }
       return changes
     },
 
     /** Restores the recorded state. */
-    async setBack() {
+    async restore() {
       const changed = await changedTables()
       await db.transaction(async (tx) => {
         // Skip the checks of foreign keys, so that the tables can be restored in any order.
         await tx.execute(sql`set local session_replication_role = replica`)
         for (const table of changed) {
-          if (table.name === NEVER_SET_BACK) continue
-          const rows = JSON.stringify(remembered.get(table.name)?.rows)
+          if (table.name === NEVER_RESTORED) continue
+          const rows = JSON.stringify(snapshots.get(table.name)?.rows)
           const [name, columns] = [sql.raw(table.name), sql.raw(table.columns.join(', '))]
           await tx.execute(sql`delete from ${name}`)
           await tx.execute(sql`
@@ -74,8 +74,8 @@ export async function rememberDatabase(db: Database) {
             select ${columns} from jsonb_populate_recordset(null::${name}, ${rows}::jsonb)`)
         }
       })
-      const grown = changed.find(({ name }) => name === NEVER_SET_BACK)
-      if (grown) await remember(grown)
+      const revisions = changed.find(({ name }) => name === NEVER_RESTORED)
+      if (revisions) await takeSnapshot(revisions)
     },
   }
 }

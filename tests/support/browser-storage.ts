@@ -2,7 +2,7 @@
  * Everything that the browser stores for the current page, as one text. Playwright runs this
  * function in the page, so the function cannot use imports or variables of this module.
  */
-export async function readStored() {
+export async function readBrowserStorage() {
   const found: unknown[] = [{ ...localStorage }, { ...sessionStorage }]
 
   for (const { name = '' } of await indexedDB.databases()) {

@@ -3,30 +3,35 @@ import { expect } from 'vitest'
 import { paymentAttempts, paymentLocks, stripeEvents, subscriptions } from '#server/db/schema.ts'
 import { compareAll, fetchUndelivered, settleEnded } from '#server/payments/reconcile.ts'
 import { handleEvents } from '#server/payments/stripe-events.ts'
-import { actingIn, addPerson, type Person } from './payment-people.ts'
-import { type History, PEOPLE, type PersonStep, type Step } from './payment-steps.ts'
-import { expectCounted, expectFair, expectNoSecond, expectRevenue } from './payment-truths.ts'
+import {
+  expectConsistentChangeLog,
+  expectCorrectState,
+  expectNoSecondSubscription,
+  expectRevenue,
+} from './payment-assertions.ts'
+import { addPerson, createActions, type Person } from './payment-people.ts'
+import { type PaymentSequence, PEOPLE, type PersonStep, type Step } from './payment-steps.ts'
 import type { PaymentWorld } from './payment-world.ts'
 import { findAllAtStripe, findAtStripe } from './payments-at-stripe.ts'
 
 /** A time in hours, longer than a bank or Stripe waits for a person to confirm a payment. */
-const LONG = 26
+const CONFIRMATION_TIMEOUT_HOURS = 26
 
 /**
- * Adds people to the simulated payment world. Returns functions that run a history (a random
- * sequence of steps) with these people, and that check the results.
+ * Adds people to the simulated payment world. Returns functions that run a random sequence of
+ * steps with these people, and that check the results.
  */
-export async function openHistory(world: PaymentWorld) {
+export async function openPaymentSequence(world: PaymentWorld) {
   const admin = await addPerson(world, 'admin')
   const people: Person[] = []
   for (let count = 0; count < PEOPLE; count++) people.push(await addPerson(world))
-  const { take, takeAlone, hasAccess } = actingIn(world, admin)
+  const { perform, performAlone, hasAccess } = createActions(world, admin)
 
   /**
    * Advances to the middle of the given hour of the person's billing month, or of the next month if
    * that hour is over.
    */
-  async function passToHour(person: Person, hour: number) {
+  async function advanceToHour(person: Person, hour: number) {
     const { subscriptions } = await findAtStripe(world, person)
     const item = subscriptions.find(({ status }) => status === 'active')?.items.data[0]
     if (!item) return
@@ -36,86 +41,89 @@ export async function openHistory(world: PaymentWorld) {
     if (next !== undefined) await world.advance(next - now)
   }
 
-  function personOf({ who }: { who: number }) {
-    const person = people[who]
+  function personOf({ personIndex }: { personIndex: number }) {
+    const person = people[personIndex]
     if (!person) throw new Error('There is nobody of that number')
     return person
   }
 
-  async function happen(step: Step) {
-    switch (step.does) {
-      case 'many things at once':
-        return manyAtOnce(step.steps)
-      case 'time':
+  async function runStep(step: Step) {
+    switch (step.type) {
+      case 'concurrent steps':
+        return runConcurrently(step.steps)
+      case 'advance clock':
         return world.advance(step.hours)
-      case 'hour of a month':
-        return passToHour(personOf(step), step.hour)
-      case 'delay':
+      case 'advance to hour of month':
+        return advanceToHour(personOf(step), step.hour)
+      case 'delay requests':
         return world.delay(step.path)
-      case 'arrival':
-        return world.arrival()
-      case 'fault':
+      case 'deliver delayed requests':
+        return world.deliverDelayedRequests()
+      case 'add fault':
         return void world.sandbox.faults.push({ ...step.fault })
-      case 'good weather':
+      case 'clear faults':
         return void world.sandbox.faults.splice(0)
-      case 'news':
-        return world.setNews(step.fate)
-      case 'death':
-        return world.die(step.on, step)
-      case 'restart':
-        return void (await world.restart(step.on))
-      case 'regular work':
-        return (await world.living(step.on)).billingWork.runDueJobs()
-      case 'quiet moment':
-        return quietMoment()
+      case 'set webhook delivery':
+        return world.setWebhookDelivery(step.delivery)
+      case 'crash process':
+        return world.crash(step.processIndex, step)
+      case 'restart process':
+        return void (await world.restart(step.processIndex))
+      case 'run due jobs':
+        return (await world.runningProcess(step.processIndex)).billingWork.runDueJobs()
+      case 'check state':
+        return checkState()
       default:
-        return takeAlone(personOf(step), step)
+        return performAlone(personOf(step), step)
     }
   }
 
   /**
    * Removes all faults for a moment and lets our server catch up. Then runs the same checks as at
-   * the end of a history.
+   * the end of a sequence.
    */
-  async function quietMoment() {
-    await world.makePeace({ isNewsDelivered: true })
-    await catchUp('news')
-    await expectEverybodyFair()
-    await world.endPeace()
+  async function checkState() {
+    await world.stopFaults({ areEventsDelivered: true })
+    await catchUp('webhook')
+    await expectCorrectStateOfAll()
+    await world.allowFaults()
   }
 
-  async function manyAtOnce(steps: PersonStep[]) {
-    await Promise.all(steps.map((step) => take(personOf(step), step)))
+  async function runConcurrently(steps: PersonStep[]) {
+    await Promise.all(steps.map((step) => perform(personOf(step), step)))
     for (const person of steps.map(personOf)) {
       // Concurrent steps can end in any order, so no check may rely on which step was the last.
       person.stopped = null
-      person.lastWord = null
+      person.adminDecision = null
     }
   }
 
   /** Lets our server catch up on missed events, in the given way. */
-  async function catchUp(way: History['learnsFrom']) {
-    const { services } = await world.living(0)
+  async function catchUp(eventSource: PaymentSequence['eventSource']) {
+    const { services } = await world.runningProcess(0)
     await world.settle()
     await settleEnded(services)
-    if (way === 'undelivered events') await fetchUndelivered(services, null)
-    if (way === 'comparison') {
+    if (eventSource === 'undelivered events') await fetchUndelivered(services, null)
+    if (eventSource === 'comparison') {
       await compareAll(services)
       await expectRevenue(world)
     }
     for (let tries = 0; tries < 20 && !(await handleEvents(services)); tries++);
   }
 
-  async function expectEverybodyFair() {
-    await expectNoSecond(world, people)
-    const of = await findAllAtStripe(world)
+  async function expectCorrectStateOfAll() {
+    await expectNoSecondSubscription(world, people)
+    const stateOf = await findAllAtStripe(world)
     for (const person of people) {
-      await expectFair(world, person, { hasAccess: await hasAccess(person), had: of(person) })
+      await expectCorrectState(world, person, {
+        hasAccess: await hasAccess(person),
+        stripeState: stateOf(person),
+      })
     }
   }
 
   async function expectNothingToReconcile() {
-    const { services } = await world.living(0)
+    const { services } = await world.runningProcess(0)
     const rows = () => world.db.select().from(subscriptions).orderBy(subscriptions.userId)
     const before = await rows()
     expect(await compareAll(services)).toMatchObject({ different: 0 })
@@ -135,28 +143,28 @@ export async function openHistory(world: PaymentWorld) {
      * Runs the steps one after the other. After each step, checks that nobody has two subscriptions
      * and that the change log is consistent.
      */
-    async happens({ steps }: History) {
+    async runSteps({ steps }: PaymentSequence) {
       for (const step of steps) {
-        await happen(step)
-        await expectNoSecond(world, people)
-        await expectCounted(world, people)
+        await runStep(step)
+        await expectNoSecondSubscription(world, people)
+        await expectConsistentChangeLog(world, people)
       }
     },
 
     /** Ends all faults. Our server must soon reach a correct state, and stay in it for a day. */
-    async endsWell({ learnsFrom }: History) {
-      await world.makePeace({ isNewsDelivered: learnsFrom === 'news' })
-      await catchUp(learnsFrom)
-      await expectEverybodyFair()
+    async expectRecovery({ eventSource }: PaymentSequence) {
+      await world.stopFaults({ areEventsDelivered: eventSource === 'webhook' })
+      await catchUp(eventSource)
+      await expectCorrectStateOfAll()
       await expectNothingToReconcile()
 
-      await world.advance(LONG)
-      await catchUp(learnsFrom)
-      await (await world.living(0)).billingWork.runDueJobs()
-      await expectEverybodyFair()
+      await world.advance(CONFIRMATION_TIMEOUT_HOURS)
+      await catchUp(eventSource)
+      await (await world.runningProcess(0)).billingWork.runDueJobs()
+      await expectCorrectStateOfAll()
       await expectNothingToReconcile()
       await expectRevenue(world)
-      await expectCounted(world, people)
+      await expectConsistentChangeLog(world, people)
       await expectNothingOpen()
     },
 
@@ -164,12 +172,18 @@ export async function openHistory(world: PaymentWorld) {
      * Whatever has happened before, a person who pays with a good card gets access through exactly
      * one subscription.
      */
-    async isOpenToAll() {
-      for (const [who, person] of people.entries()) {
-        await takeAlone(person, { does: 'pay', who, on: 0, card: 'good', again: false })
+    async expectEveryoneCanPay() {
+      for (const [personIndex, person] of people.entries()) {
+        await performAlone(person, {
+          type: 'pay',
+          personIndex,
+          processIndex: 0,
+          card: 'good',
+          isTokenReused: false,
+        })
         expect(await hasAccess(person), 'access of somebody with a good card').toBe(true)
       }
-      await expectEverybodyFair()
+      await expectCorrectStateOfAll()
     },
   }
 }

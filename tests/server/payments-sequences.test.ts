@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { openHistory } from '#tests/support/payment-histories.ts'
-import { historyAfter, SCENES } from '#tests/support/payment-steps.ts'
+import { openPaymentSequence } from '#tests/support/payment-sequences.ts'
+import { EDGE_CASES, sequenceAfter } from '#tests/support/payment-steps.ts'
 import { openPaymentWorld } from '#tests/support/payment-world.ts'
 import { SERIES } from '#tests/support/series.ts'
 
@@ -9,12 +9,11 @@ import { SERIES } from '#tests/support/series.ts'
 const TIMEOUT_MS = 1_800_000
 
 /**
- * How many random histories the test runs for each opening situation in `SCENES`. A history is a
- * sequence of events.
+ * How many random sequences of steps the test runs for each opening situation in `EDGE_CASES`.
  */
-const SHARE = Math.ceil(SERIES.histories / Object.keys(SCENES).length)
+const SEQUENCES_PER_EDGE_CASE = Math.ceil(SERIES.paymentSequences / Object.keys(EDGE_CASES).length)
 
-test.each(Object.entries(SCENES))(
+test.each(Object.entries(EDGE_CASES))(
   'after %s and random events, everybody has exactly the access that they paid for or were given, and has paid once (check 52)',
   async (_, opening) => {
     const bugs: unknown[] = []
@@ -23,20 +22,21 @@ test.each(Object.entries(SCENES))(
     onTestFinished(() => spy.mockRestore())
 
     await fc.assert(
-      fc.asyncProperty(historyAfter(opening), async (history) => {
+      fc.asyncProperty(sequenceAfter(opening), async (sequence) => {
         bugs.splice(0)
         const world = await openPaymentWorld(report)
         try {
-          const { happens, endsWell, isOpenToAll } = await openHistory(world)
-          await happens(history)
-          await endsWell(history)
-          await isOpenToAll()
+          const { runSteps, expectRecovery, expectEveryoneCanPay } =
+            await openPaymentSequence(world)
+          await runSteps(sequence)
+          await expectRecovery(sequence)
+          await expectEveryoneCanPay()
         } finally {
           await world.close()
         }
         expect(bugs).toEqual([])
       }),
-      { numRuns: SHARE, seed: SERIES.seed },
+      { numRuns: SEQUENCES_PER_EDGE_CASE, seed: SERIES.seed },
     )
   },
   TIMEOUT_MS,

@@ -5,7 +5,7 @@ import type { Database, Transaction } from '#server/db/database.ts'
  * Wraps a database. The wrapper adds each statement to `statements`, such as `insert mails`, also
  * in transactions.
  */
-export function recording<World extends Database | Transaction>(
+export function recordStatements<World extends Database | Transaction>(
   world: World,
   statements: string[],
 ): World {
@@ -19,7 +19,11 @@ export function recording<World extends Database | Transaction>(
         } else if (name === 'select' || name === 'execute') statements.push(name)
         else if (name === 'transaction') {
           const [work, ...rest] = given as [(tx: Transaction) => Promise<unknown>, ...unknown[]]
-          return value.call(target, (tx: Transaction) => work(recording(tx, statements)), ...rest)
+          return value.call(
+            target,
+            (tx: Transaction) => work(recordStatements(tx, statements)),
+            ...rest,
+          )
         }
         return value.apply(target, given)
       }

@@ -11,9 +11,9 @@ const BARE_SERVER = fileURLToPath(new URL('./bare-server.ts', import.meta.url))
  * Sends a request on this machine with as little overhead as possible. Any status except 200
  * throws.
  */
-export async function fetchAnswer({ body, ...options }: RequestOptions & { body?: string }) {
-  const asking = request({ host: '127.0.0.1', ...options }).end(body)
-  const [response]: IncomingMessage[] = await once(asking, 'response')
+export async function fetchResponse({ body, ...options }: RequestOptions & { body?: string }) {
+  const clientRequest = request({ host: '127.0.0.1', ...options }).end(body)
+  const [response]: IncomingMessage[] = await once(clientRequest, 'response')
   const content = response && (await buffer(response))
   if (!content || response.statusCode !== 200) {
     throw new Error(`${options.path} was answered with ${response?.statusCode}`)

@@ -1,5 +1,5 @@
-import type { Change, Row } from './database-changes.ts'
-import { IMPORTED } from './hostile-world.ts'
+import type { Change, Row } from './database-snapshot.ts'
+import { IMPORTED } from './target-server.ts'
 
 /**
  * The rules for database changes: which changes each request may make, and which changes any
@@ -7,27 +7,27 @@ import { IMPORTED } from './hostile-world.ts'
  */
 
 /** Describes who sends a request, and which rows the request may change. */
-export interface Claimant {
+export interface RequestScope {
   /** The name of the endpoint. */
   endpoint: string
   method: string
   /** The caller's id. Null for a visitor. */
   caller: string | null
   /** Whether the caller may use this endpoint. */
-  isLetIn: boolean
+  isAuthorized: boolean
   /** Whether the caller may change the people, listings or imports that the request names. */
-  mayName: boolean
+  canChangeTargets: boolean
   /** Ids of people, listings or imports that the request names. */
-  named: string[]
+  targets: string[]
   /** Ids of the people to whom the email addresses in the request belong. */
-  addressed: string[]
+  emailOwners: string[]
 }
 
-type Whose = 'caller' | 'named' | 'addressed' | 'imported' | 'anybody'
+type Owner = 'caller' | 'target' | 'emailOwner' | 'imported' | 'anybody'
 
 interface Rule {
   table: string
-  of: Whose
+  owner: Owner
   /** The values that an added row must have. Columns that are not listed may have any value. */
   adds?: Row
   /** The only columns that the request may change. */
@@ -35,11 +35,11 @@ interface Rule {
   removes?: true
 }
 
-const adds = (table: string, of: Whose, row: Row = {}): Rule => ({ table, of, adds: row })
-const changes = (table: string, of: Whose, ...columns: string[]): Rule => ({
-  ...{ table, of, changes: columns },
+const adds = (table: string, owner: Owner, row: Row = {}): Rule => ({ table, owner, adds: row })
+const changes = (table: string, owner: Owner, ...columns: string[]): Rule => ({
+  ...{ table, owner, changes: columns },
 })
-const removes = (table: string, of: Whose): Rule => ({ table, of, removes: true })
+const removes = (table: string, owner: Owner): Rule => ({ table, owner, removes: true })
 
 const TERMS = ['status', 'plan', 'payment_provider', 'ends_at', 'stripe_subscription_id']
 const SUBSCRIPTION = [
@@ -48,63 +48,63 @@ const SUBSCRIPTION = [
 ]
 
 /** The changes that a payment may make when it starts and when it ends. */
-const paying = (of: Whose): Rule[] => [
-  changes('users', of, 'stripe_customer_id', 'updated_at'),
-  adds('subscriptions', of),
-  changes('subscriptions', of, ...SUBSCRIPTION),
-  adds('subscription_changes', of),
-  adds('paid_invoices', of),
-  adds('payment_attempts', of),
+const paymentChanges = (owner: Owner): Rule[] => [
+  changes('users', owner, 'stripe_customer_id', 'updated_at'),
+  adds('subscriptions', owner),
+  changes('subscriptions', owner, ...SUBSCRIPTION),
+  adds('subscription_changes', owner),
+  adds('paid_invoices', owner),
+  adds('payment_attempts', owner),
   changes(
     'payment_attempts',
-    of,
+    owner,
     'state',
     'payment_method_id',
     'stripe_subscription_id',
     'setup_intent_id',
     'updated_at',
   ),
-  adds('stripe_events', of),
-  adds('mails', of),
+  adds('stripe_events', owner),
+  adds('mails', owner),
 ]
 
 /**
  * The changes that the deletion of a person may make. Payment records stay, but the person's id is
  * removed from them.
  */
-const leaving = (of: Whose): Rule[] => [
+const deletionChanges = (owner: Owner): Rule[] => [
   ...['users', 'sessions', 'reset_codes', 'subscriptions', 'payment_attempts'].map((table) =>
-    removes(table, of),
+    removes(table, owner),
   ),
   ...['favorites', 'removed_favorites', 'saved_searches', 'kits', 'kit_fields', 'kit_history'].map(
-    (table) => removes(table, of),
+    (table) => removes(table, owner),
   ),
-  removes('own_photos', of),
-  removes('shortlists', of),
+  removes('own_photos', owner),
+  removes('shortlists', owner),
   changes('shortlists', 'anybody', 'partner_id'),
   // Deleting a list also deletes its houses, and everything that either person shared.
   ...['shortlist_houses', 'shortlist_shares'].map((table) => removes(table, 'anybody')),
-  changes('shortlist_houses', of, 'added_by'),
-  changes('subscription_changes', of, 'user_id'),
+  changes('shortlist_houses', owner, 'added_by'),
+  changes('subscription_changes', owner, 'user_id'),
   adds('subscription_changes', 'anybody', { user_id: null }),
-  changes('paid_invoices', of, 'user_id'),
-  adds('stripe_events', of),
+  changes('paid_invoices', owner, 'user_id'),
+  adds('stripe_events', owner),
 ]
 
 /** A request that sets a new password or address may remove sessions and codes, and send mails. */
-const secured = (of: Whose): Rule[] => [
-  removes('reset_codes', of),
-  removes('sessions', of),
-  adds('mails', of),
+const credentialChanges = (owner: Owner): Rule[] => [
+  removes('reset_codes', owner),
+  removes('sessions', owner),
+  adds('mails', owner),
 ]
 
 /** The columns of an open invitation. */
 const INVITATION_COLUMNS = ['invitation_hash', 'invitation_email', 'invitation_expires_at']
 
-const coded: Rule[] = [
-  adds('reset_codes', 'addressed'),
-  changes('reset_codes', 'addressed', 'code_hash', 'expires_at'),
-  adds('mails', 'addressed'),
+const resetCodeChanges: Rule[] = [
+  adds('reset_codes', 'emailOwner'),
+  changes('reset_codes', 'emailOwner', 'code_hash', 'expires_at'),
+  adds('mails', 'emailOwner'),
 ]
 
 /** The columns with the facts of a listing. */
@@ -125,11 +125,11 @@ const CONTACT = ['phone', 'mail', 'web', 'note', 'source', 'date', 'updated_at']
 /** The columns with the progress of an import. */
 const PROGRESS = ['state', 'bytes_read', 'report', 'failure', 'worked_at', 'finished_at']
 
-const edited: Rule[] = [
-  changes('listings', 'named', ...FACTS, 'edited_columns'),
-  adds('price_changes', 'named'),
+const editChanges: Rule[] = [
+  changes('listings', 'target', ...FACTS, 'edited_columns'),
+  adds('price_changes', 'target'),
   changes('catalogue', 'anybody', 'revision'),
-  adds('audit', 'named'),
+  adds('audit', 'target'),
 ]
 
 const NEW_PERSON = { is_blocked: false, stripe_customer_id: null, profile_picture: null }
@@ -138,21 +138,21 @@ const NEW_PERSON = { is_blocked: false, stripe_customer_id: null, profile_pictur
  * The changes that an accepted request may make, by endpoint name. Endpoints not listed here may
  * change nothing.
  */
-const CLAIMS: Record<string, Rule[]> = {
-  register: [adds('users', 'addressed', { ...NEW_PERSON, role: 'user' })],
+const ALLOWED_CHANGES: Record<string, Rule[]> = {
+  register: [adds('users', 'emailOwner', { ...NEW_PERSON, role: 'user' })],
   login: [
-    adds('sessions', 'addressed'),
+    adds('sessions', 'emailOwner'),
     // Signing in also ends a subscription whose time is over.
-    changes('subscriptions', 'addressed', 'status', 'updated_at'),
-    adds('subscription_changes', 'addressed', { kind: 'ended' }),
-    adds('mails', 'addressed'),
+    changes('subscriptions', 'emailOwner', 'status', 'updated_at'),
+    adds('subscription_changes', 'emailOwner', { kind: 'ended' }),
+    adds('mails', 'emailOwner'),
   ],
   logout: [removes('sessions', 'caller')],
   revokeSession: [removes('sessions', 'anybody')],
-  requestPasswordReset: coded,
+  requestPasswordReset: resetCodeChanges,
   resetPassword: [
-    changes('users', 'addressed', 'password_hash', 'updated_at'),
-    ...secured('addressed'),
+    changes('users', 'emailOwner', 'password_hash', 'updated_at'),
+    ...credentialChanges('emailOwner'),
   ],
   updateAccount: [
     changes('users', 'caller', 'name', 'email', 'updated_at'),
@@ -160,9 +160,12 @@ const CLAIMS: Record<string, Rule[]> = {
     adds('mails', 'caller'),
   ],
   updateDisplay: [changes('users', 'caller', 'currency', 'area_unit')],
-  changePassword: [changes('users', 'caller', 'password_hash', 'updated_at'), ...secured('caller')],
+  changePassword: [
+    changes('users', 'caller', 'password_hash', 'updated_at'),
+    ...credentialChanges('caller'),
+  ],
   changeProfilePicture: [changes('users', 'caller', 'profile_picture', 'updated_at')],
-  deleteAccount: [...leaving('caller'), adds('mails', 'caller'), adds('audit', 'caller')],
+  deleteAccount: [...deletionChanges('caller'), adds('mails', 'caller'), adds('audit', 'caller')],
   addFavorite: [
     adds('favorites', 'caller'),
     changes('favorites', 'caller', 'created_at'),
@@ -199,7 +202,7 @@ const CLAIMS: Record<string, Rule[]> = {
   inviteToShortlist: [
     adds('shortlists', 'caller'),
     changes('shortlists', 'caller', ...INVITATION_COLUMNS),
-    adds('mails', 'addressed'),
+    adds('mails', 'emailOwner'),
   ],
   withdrawInvitation: [changes('shortlists', 'caller', ...INVITATION_COLUMNS)],
   acceptInvitation: [
@@ -213,40 +216,40 @@ const CLAIMS: Record<string, Rule[]> = {
     removes('shortlist_shares', 'anybody'),
   ],
   endOtherSessions: [removes('sessions', 'caller')],
-  createSubscription: paying('caller'),
-  renewSubscription: paying('caller'),
-  confirmSubscription: paying('caller'),
-  cancelSubscription: paying('caller'),
-  reactivateSubscription: paying('caller'),
-  createSubscriptionForUser: [...paying('named'), adds('audit', 'named')],
-  updateSubscription: [...paying('named'), adds('audit', 'named')],
-  createUser: [adds('users', 'addressed', NEW_PERSON), adds('audit', 'anybody')],
+  createSubscription: paymentChanges('caller'),
+  renewSubscription: paymentChanges('caller'),
+  confirmSubscription: paymentChanges('caller'),
+  cancelSubscription: paymentChanges('caller'),
+  reactivateSubscription: paymentChanges('caller'),
+  createSubscriptionForUser: [...paymentChanges('target'), adds('audit', 'target')],
+  updateSubscription: [...paymentChanges('target'), adds('audit', 'target')],
+  createUser: [adds('users', 'emailOwner', NEW_PERSON), adds('audit', 'anybody')],
   updateUser: [
-    changes('users', 'named', 'name', 'email', 'role', 'password_hash', 'updated_at'),
-    ...secured('named'),
+    changes('users', 'target', 'name', 'email', 'role', 'password_hash', 'updated_at'),
+    ...credentialChanges('target'),
     // Our server sends a mail to the new e-mail address.
-    adds('mails', 'addressed'),
-    adds('audit', 'named'),
+    adds('mails', 'emailOwner'),
+    adds('audit', 'target'),
   ],
   blockUser: [
-    changes('users', 'named', 'is_blocked', 'updated_at'),
-    ...secured('named'),
-    ...paying('named'),
-    adds('audit', 'named'),
+    changes('users', 'target', 'is_blocked', 'updated_at'),
+    ...credentialChanges('target'),
+    ...paymentChanges('target'),
+    adds('audit', 'target'),
   ],
-  deleteUser: [...leaving('named'), adds('audit', 'named')],
+  deleteUser: [...deletionChanges('target'), adds('audit', 'target')],
   sendPasswordReset: [
-    adds('reset_codes', 'named'),
-    changes('reset_codes', 'named', 'code_hash', 'expires_at'),
-    adds('mails', 'named'),
-    adds('audit', 'named'),
+    adds('reset_codes', 'target'),
+    changes('reset_codes', 'target', 'code_hash', 'expires_at'),
+    adds('mails', 'target'),
+    adds('audit', 'target'),
   ],
-  editInventoryListing: edited,
-  revertInventoryField: edited,
-  hideInventoryListing: [...edited, changes('listings', 'named', 'hidden_at', 'updated_at')],
+  editInventoryListing: editChanges,
+  revertInventoryField: editChanges,
+  hideInventoryListing: [...editChanges, changes('listings', 'target', 'hidden_at', 'updated_at')],
   withdrawInventoryListing: [
-    ...edited,
-    changes('listings', 'named', 'withdrawn_at', 'edited_columns', 'updated_at'),
+    ...editChanges,
+    changes('listings', 'target', 'withdrawn_at', 'edited_columns', 'updated_at'),
   ],
   editContact: [
     adds('contacts', 'anybody'),
@@ -258,14 +261,14 @@ const CLAIMS: Record<string, Rule[]> = {
   webhook: [
     adds('stripe_events', 'anybody'),
     changes('stripe_events', 'anybody', 'handled_at', 'tries', 'last_error'),
-    ...paying('named'),
+    ...paymentChanges('target'),
   ],
   createImport: [adds('imports', 'anybody'), adds('audit', 'anybody')],
-  checkImport: [changes('imports', 'named', ...PROGRESS), adds('audit', 'named')],
-  discardImport: [removes('imports', 'named'), adds('audit', 'named')],
+  checkImport: [changes('imports', 'target', ...PROGRESS), adds('audit', 'target')],
+  discardImport: [removes('imports', 'target'), adds('audit', 'target')],
   applyImport: [
-    changes('imports', 'named', ...PROGRESS),
-    adds('audit', 'named'),
+    changes('imports', 'target', ...PROGRESS),
+    adds('audit', 'target'),
     changes('sources', 'anybody', 'imported_at'),
     adds('listings', 'imported'),
     changes('listings', 'imported', ...FACTS, 'digest', 'raw'),
@@ -275,17 +278,17 @@ const CLAIMS: Record<string, Rule[]> = {
   ],
 }
 
-const COUNTED = [
+const RATE_LIMITED = [
   ...['inviteToShortlist', 'readInvitation', 'acceptInvitation', 'putOwnPhoto'],
   ...['register', 'login', 'checkEmail', 'requestPasswordReset', 'verifyResetCode'],
   ...['resetPassword', 'updateAccount', 'changePassword', 'deleteAccount', 'changeProfilePicture'],
   ...['createSubscription', 'renewSubscription', 'confirmSubscription', 'getSharedListing'],
 ]
 
-interface Bookkeeping {
+interface AlwaysAllowed {
   /** The reason why these changes are allowed even for refused, GET and HEAD requests. */
   reason: string
-  at: (claimant: Claimant) => boolean
+  appliesTo: (scope: RequestScope) => boolean
   rules: Rule[]
 }
 
@@ -293,10 +296,10 @@ interface Bookkeeping {
  * Changes that are allowed even for refused, GET and HEAD requests. These requests may make no
  * other changes.
  */
-const BOOKKEEPING: Bookkeeping[] = [
+const ALWAYS_ALLOWED: AlwaysAllowed[] = [
   {
     reason: 'the server counts tries, and corrects the count after a success',
-    at: ({ endpoint }) => COUNTED.includes(endpoint),
+    appliesTo: ({ endpoint }) => RATE_LIMITED.includes(endpoint),
     rules: [
       adds('rate_limits', 'anybody'),
       changes('rate_limits', 'anybody', 'tries', 'resets_at'),
@@ -304,12 +307,12 @@ const BOOKKEEPING: Bookkeeping[] = [
   },
   {
     reason: 'a session in use is extended',
-    at: ({ caller }) => caller !== null,
+    appliesTo: ({ caller }) => caller !== null,
     rules: [changes('sessions', 'caller', 'last_used_at', 'expires_at')],
   },
   {
     reason: 'the first request after the end of a subscription marks the subscription as ended',
-    at: ({ caller }) => caller === 'lapsed',
+    appliesTo: ({ caller }) => caller === 'lapsed',
     rules: [
       changes('subscriptions', 'caller', 'status', 'updated_at'),
       adds('subscription_changes', 'caller', { kind: 'ended' }),
@@ -318,31 +321,31 @@ const BOOKKEEPING: Bookkeeping[] = [
   },
   {
     reason: 'the server stores a payment before it calls Stripe, then copies the state at Stripe',
-    at: ({ endpoint }) =>
+    appliesTo: ({ endpoint }) =>
       ['createSubscription', 'renewSubscription', 'cancelSubscription'].includes(endpoint),
-    rules: paying('caller'),
+    rules: paymentChanges('caller'),
   },
 ]
 
 /** Returns the changes that no rule allows for this request. */
-export function unclaimed(
+export function findDisallowedChanges(
   found: Change[],
-  claimant: Claimant,
+  scope: RequestScope,
   { isAccepted }: { isAccepted: boolean },
 ) {
-  const writes = isAccepted && !['GET', 'HEAD'].includes(claimant.method)
+  const writes = isAccepted && !['GET', 'HEAD'].includes(scope.method)
   const rules = [
-    ...BOOKKEEPING.filter(({ at }) => at(claimant)).flatMap(({ rules }) => rules),
-    ...(writes ? (CLAIMS[claimant.endpoint] ?? []) : []),
+    ...ALWAYS_ALLOWED.filter(({ appliesTo }) => appliesTo(scope)).flatMap(({ rules }) => rules),
+    ...(writes ? (ALLOWED_CHANGES[scope.endpoint] ?? []) : []),
   ]
-  return found.filter((change) => !rules.some((rule) => allows(rule, change, claimant)))
+  return found.filter((change) => !rules.some((rule) => allows(rule, change, scope)))
 }
 
-function allows(rule: Rule, change: Change, claimant: Claimant) {
+function allows(rule: Rule, change: Change, scope: RequestScope) {
   const { before, after } = change
-  if (rule.table !== change.table || !isOf(rule.of, change, claimant)) return false
+  if (rule.table !== change.table || !belongsTo(rule.owner, change, scope)) return false
   // An audit entry must name the caller as the person who acted.
-  if (change.table === 'audit' && after?.actor_id !== claimant.caller) return false
+  if (change.table === 'audit' && after?.actor_id !== scope.caller) return false
   if (!before && after) return rule.adds !== undefined && hasValues(after, rule.adds)
   if (before && !after) return rule.removes === true
   const columns = Object.keys(after ?? {}).filter(
@@ -355,21 +358,25 @@ function hasValues(row: Row, values: Row) {
   return Object.entries(values).every(([column, value]) => row[column] === value)
 }
 
-function isOf(whose: Whose, change: Change, { caller, mayName, named, addressed }: Claimant) {
-  if (whose === 'anybody') return true
-  const owner = ownerOf(change)
-  if (whose === 'caller') return owner === caller
-  if (whose === 'addressed') return addressed.includes(owner)
-  if (whose === 'imported') return mayName && IMPORTED.includes(owner)
+function belongsTo(
+  owner: Owner,
+  change: Change,
+  { caller, canChangeTargets, targets, emailOwners }: RequestScope,
+) {
+  if (owner === 'anybody') return true
+  const ownerId = ownerIdOf(change)
+  if (owner === 'caller') return ownerId === caller
+  if (owner === 'emailOwner') return emailOwners.includes(ownerId)
+  if (owner === 'imported') return canChangeTargets && IMPORTED.includes(ownerId)
   // A request that names other people may change their rows only if an administrator sends it.
-  return mayName && named.includes(owner)
+  return canChangeTargets && targets.includes(ownerId)
 }
 
 /**
  * The id of the person, listing or import to which a row belongs. In these tests, a person's e-mail
  * address contains the person's id.
  */
-function ownerOf({ table, before, after }: Change): string {
+function ownerIdOf({ table, before, after }: Change): string {
   const row = before ?? after ?? {}
   const columns: Record<string, string> = {
     ...{ users: 'id', listings: 'id', imports: 'id', price_changes: 'listing_id' },

@@ -5,14 +5,14 @@ import { isRunning } from '#server/payments/subscription-state.ts'
 import type { Person } from './payment-people.ts'
 import type { PaymentWorld } from './payment-world.ts'
 import {
-  type AtStripe,
+  belongsTo,
   findRefunds,
   isLive,
-  isOf,
   isPayable,
   latestInvoiceOf,
   listSubscriptions,
   refundedCents,
+  type StripeState,
   subscriptionOf,
 } from './payments-at-stripe.ts'
 
@@ -23,11 +23,11 @@ const GRACE_SECONDS = 3 * 86_400
  * Checks that our server has started no second subscription for one person, not even beside a
  * subscription that waits for its first payment. This check must succeed at any moment.
  */
-export async function expectNoSecond(world: PaymentWorld, people: Person[]) {
+export async function expectNoSecondSubscription(world: PaymentWorld, people: Person[]) {
   const live = (await listSubscriptions(world)).filter(isLive)
   for (const person of people) {
-    const addedAtStripe = new Set(person.doubles.map(({ second }) => second))
-    const own = live.filter(isOf(person)).filter(({ id }) => !addedAtStripe.has(id))
+    const addedAtStripe = new Set(person.duplicates.map(({ second }) => second))
+    const own = live.filter(belongsTo(person)).filter(({ id }) => !addedAtStripe.has(id))
     expect(own.length, 'subscriptions of one person that can be charged').toBeLessThanOrEqual(1)
   }
 }
@@ -37,29 +37,30 @@ export async function expectNoSecond(world: PaymentWorld, people: Person[]) {
  * subscription was not charged again. This check must succeed once our server has caught up with
  * all events.
  */
-export async function expectFair(
+export async function expectCorrectState(
   world: PaymentWorld,
   person: Person,
-  { hasAccess, had }: { hasAccess: boolean; had: AtStripe },
+  { hasAccess, stripeState }: { hasAccess: boolean; stripeState: StripeState },
 ) {
   const now = world.now().getTime() / 1000
   const row = await findSubscription(world.db, person.id)
-  const spans = paidSpans(had)
-  const isPaid = spans.some(
+  const periods = paidPeriods(stripeState)
+  const isPaid = periods.some(
     ({ start, end, isRefunded }) => start <= now && now < end && !isRefunded,
   )
   const isGiven = row?.paymentProvider === 'manual' && hasGift(person, world.now())
-  const reasons = { isPaid, isInGrace: isInGrace(had, now), isGiven }
+  const reasons = { isPaid, isInGrace: isInGrace(stripeState, now), isGiven }
 
   if (hasAccess) expect(Object.values(reasons), 'a reason for access').toContain(true)
   else expect(reasons).toMatchObject({ isPaid: false, isInGrace: false })
-  const { length } = had.subscriptions.filter(isLive)
+  const { length } = stripeState.subscriptions.filter(isLive)
   expect(length, 'subscriptions of one person that can be charged').toBeLessThanOrEqual(1)
-  expectNothingPaidTwice(spans)
-  expectDoublesRefunded(person, had)
-  if (!person.isEnded) expect(spans.filter(({ isCut }) => isCut)).toEqual([])
-  expectNothingPaidAfterStop(person, had)
-  if (person.lastWord) expect(hasAccess, 'as was decided').toBe(person.lastWord === 'given')
+  expectNothingPaidTwice(periods)
+  expectDuplicatesRefunded(person, stripeState)
+  if (!person.canEndEarly) expect(periods.filter(({ isShortened }) => isShortened)).toEqual([])
+  expectNothingPaidAfterStop(person, stripeState)
+  if (person.adminDecision)
+    expect(hasAccess, 'as was decided').toBe(person.adminDecision === 'granted')
 }
 
 /**
@@ -67,14 +68,16 @@ export async function expectFair(
  * This check must succeed once our server has caught up with all events.
  */
 export async function expectRevenue(world: PaymentWorld) {
-  const paid = await world.atStripe((stripe) =>
+  const paid = await world.withoutFaults((stripe) =>
     stripe.invoices.list({ status: 'paid', limit: 100 }).autoPagingToArray({ limit: 1000 }),
   )
   const refunds = await findRefunds(world)
-  const noted = await world.db.select().from(paidInvoices)
+  const recorded = await world.db.select().from(paidInvoices)
   const sorted = (payments: string[]) => payments.sort()
   expect(
-    sorted(noted.map(({ id, amountCents, refundedCents: back }) => `${id} ${amountCents}-${back}`)),
+    sorted(
+      recorded.map(({ id, amountCents, refundedCents: back }) => `${id} ${amountCents}-${back}`),
+    ),
   ).toEqual(
     sorted(paid.map((one) => `${one.id} ${one.amount_paid}-${refundedCents(refunds, one)}`)),
   )
@@ -84,7 +87,7 @@ export async function expectRevenue(world: PaymentWorld) {
  * Checks that each logged change of a subscription was possible in the state before it, and that
  * the changes lead to the current state. This check must succeed at any moment.
  */
-export async function expectCounted({ db }: PaymentWorld, people: Person[]) {
+export async function expectConsistentChangeLog({ db }: PaymentWorld, people: Person[]) {
   // Read both tables in one snapshot. Our server may still be processing events and write between
   // two reads.
   const { rows, changes } = await db.transaction(
@@ -97,7 +100,7 @@ export async function expectCounted({ db }: PaymentWorld, people: Person[]) {
   for (const { id } of people) {
     const row = rows.find(({ userId }) => userId === id)
     const own = changes.filter(({ userId }) => userId === id)
-    const state = own.reduce(turn, 'none')
+    const state = own.reduce(nextState, 'none')
     expect(state, own.map(({ kind }) => kind).join()).toBe(
       row && isRunning(row) ? row.status : 'none',
     )
@@ -106,13 +109,13 @@ export async function expectCounted({ db }: PaymentWorld, people: Person[]) {
 }
 
 /** The state of a subscription after a change. Fails if the change is impossible in this state. */
-function turn(state: string, { kind }: { kind: keyof typeof TURNS }) {
-  const { from, to } = TURNS[kind]
+function nextState(state: string, { kind }: { kind: keyof typeof TRANSITIONS }) {
+  const { from, to } = TRANSITIONS[kind]
   expect(from, `${state} before ${kind}`).toContain(state)
   return to
 }
 
-const TURNS = {
+const TRANSITIONS = {
   started: { from: ['none'], to: 'active' },
   cancelled: { from: ['active'], to: 'cancelled' },
   reactivated: { from: ['cancelled'], to: 'active' },
@@ -123,8 +126,8 @@ const TURNS = {
  * The periods that were paid, in seconds. If a subscription ends early, its last period ends at the
  * same time.
  */
-function paidSpans({ subscriptions, invoices, refunds }: AtStripe) {
-  const spans = invoices
+function paidPeriods({ subscriptions, invoices, refunds }: StripeState) {
+  const periods = invoices
     .filter(({ status }) => status === 'paid')
     .map((invoice) => {
       const period = invoice.lines.data[0]?.period ?? { start: 0, end: 0 }
@@ -133,17 +136,17 @@ function paidSpans({ subscriptions, invoices, refunds }: AtStripe) {
       return {
         start: period.start,
         end: Math.min(period.end, ended),
-        isCut: ended < period.end,
+        isShortened: ended < period.end,
         isRefunded: refundedCents(refunds, invoice) === invoice.amount_paid,
       }
     })
-  return spans.sort((one, other) => one.start - other.start || one.end - other.end)
+  return periods.sort((one, other) => one.start - other.start || one.end - other.end)
 }
 
-function expectNothingPaidTwice(spans: ReturnType<typeof paidSpans>) {
-  const kept = spans.filter(({ isRefunded }) => !isRefunded)
-  for (const [index, { start }] of kept.entries()) {
-    const before = kept[index - 1]
+function expectNothingPaidTwice(periods: ReturnType<typeof paidPeriods>) {
+  const notRefunded = periods.filter(({ isRefunded }) => !isRefunded)
+  for (const [index, { start }] of notRefunded.entries()) {
+    const before = notRefunded[index - 1]
     if (before)
       expect(start, 'paid again before the time was over').toBeGreaterThanOrEqual(before.end)
   }
@@ -153,16 +156,18 @@ function expectNothingPaidTwice(spans: ReturnType<typeof paidSpans>) {
  * Of two subscriptions for the same month, one is refunded completely. No other payment is refunded
  * as a duplicate, because our server itself never charges anybody twice.
  */
-function expectDoublesRefunded({ doubles }: Person, { invoices, refunds }: AtStripe) {
-  const twice = new Set(
+function expectDuplicatesRefunded({ duplicates }: Person, { invoices, refunds }: StripeState) {
+  const refundedInvoices = new Set(
     refunds.filter(({ reason }) => reason === 'duplicate').map(({ invoice }) => invoice),
   )
-  expect(twice.size, 'months refunded because they were paid twice').toBe(doubles.length)
-  for (const double of doubles) {
+  expect(refundedInvoices.size, 'months refunded because they were paid twice').toBe(
+    duplicates.length,
+  )
+  for (const duplicate of duplicates) {
     const refunded = invoices.filter(
       (one) =>
-        double.invoices.includes(one.id) &&
-        twice.has(one.id ?? '') &&
+        duplicate.invoices.includes(one.id) &&
+        refundedInvoices.has(one.id ?? '') &&
         refundedCents(refunds, one) === one.amount_paid,
     )
     expect(refunded.length, 'refunded of two payments for one month').toBe(1)
@@ -173,21 +178,23 @@ function expectDoublesRefunded({ doubles }: Person, { invoices, refunds }: AtStr
  * After our server has confirmed that a subscription is stopped, nothing more is charged, and no
  * earlier invoice can still be paid.
  */
-function expectNothingPaidAfterStop({ stopped }: Person, { invoices }: AtStripe) {
+function expectNothingPaidAfterStop({ stopped }: Person, { invoices }: StripeState) {
   if (!stopped) return
-  const paidBefore = stopped.had.invoices.filter(({ status }) => status === 'paid')
+  const paidBefore = stopped.stripeState.invoices.filter(({ status }) => status === 'paid')
   const known = new Set(paidBefore.map(({ id }) => id))
   const charged = invoices.filter(({ id, status }) => status === 'paid' && !known.has(id))
   expect(charged, 'charged after it was stopped').toEqual([])
-  const left = invoices.filter((one) => stopped.owed.has(one.id) && isPayable(one))
-  expect(left, 'can still be paid after it was stopped').toEqual([])
+  const stillPayable = invoices.filter(
+    (one) => stopped.unpaidInvoices.has(one.id) && isPayable(one),
+  )
+  expect(stillPayable, 'can still be paid after it was stopped').toEqual([])
 }
 
 /**
  * Whether the current month is unpaid and within its grace period. A refunded month has no grace
  * period.
  */
-function isInGrace({ subscriptions, invoices }: AtStripe, now: number) {
+function isInGrace({ subscriptions, invoices }: StripeState, now: number) {
   return subscriptions.some((subscription) => {
     const { status, items } = subscription
     const start = items.data[0]?.current_period_start ?? 0

@@ -1,5 +1,5 @@
 /** A stub of XMLHttpRequest for file uploads. It sends the file through the test's `fetch`. */
-export class LineRequest {
+export class TestXMLHttpRequest {
   readonly upload: { onprogress?: (event: { loaded: number }) => void } = {}
   onload?: () => void
   onerror?: () => void

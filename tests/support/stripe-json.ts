@@ -5,22 +5,22 @@ import type { Closed } from '#stripe-sandbox/stripe-objects.ts'
  * The JSON form of a type of Stripe's SDK. Decimals are strings. Enumerations have only the values
  * that the SDK lists.
  */
-export type OnTheWire<T> =
+export type JsonOf<T> =
   Closed<T> extends infer Member
     ? Member extends string | number | boolean | null | undefined
       ? Member
       : Member extends Stripe.Decimal
         ? string
         : Member extends (infer Item)[]
-          ? OnTheWire<Item>[]
-          : { [Key in keyof Member]: OnTheWire<Member[Key]> }
+          ? JsonOf<Item>[]
+          : { [Key in keyof Member]: JsonOf<Member[Key]> }
     : never
 
 /** The body of an error response of Stripe. */
-export interface Refused {
-  error: OnTheWire<Stripe.PaymentIntent.LastPaymentError>
+export interface ErrorResponse {
+  error: JsonOf<Stripe.PaymentIntent.LastPaymentError>
 }
 
-export type EventOf<Type extends Stripe.Event['type']> = OnTheWire<
+export type EventOf<Type extends Stripe.Event['type']> = JsonOf<
   Extract<Stripe.Event, { type: Type }>
 >

@@ -82,25 +82,31 @@ const NOT_ADMIN = ['visitor', 'person', 'partner', 'lapsed', 'subscriber'] as co
 /** The secret of the open invitation that the neighbour has received. */
 export const INVITATION = 'i'.repeat(43)
 
-/** Each `mark` is a text that must not appear in a response to any caller in `hiddenFrom`. */
-export const MARKS: { mark: string; hiddenFrom: readonly CallerName[] }[] = [
-  { mark: `Known as ${NEIGHBOUR}`, hiddenFrom: NOT_ADMIN },
-  { mark: NEIGHBOUR, hiddenFrom: NOT_ADMIN },
-  { mark: HIDDEN_TOWN, hiddenFrom: NOT_ADMIN },
-  { mark: CONTACT, hiddenFrom: ['visitor', 'person', 'lapsed'] },
+/** Each `secret` is a text that must not appear in a response to any caller in `hiddenFrom`. */
+export const SECRET_TEXTS: { secret: string; hiddenFrom: readonly CallerName[] }[] = [
+  { secret: `Known as ${NEIGHBOUR}`, hiddenFrom: NOT_ADMIN },
+  { secret: NEIGHBOUR, hiddenFrom: NOT_ADMIN },
+  { secret: HIDDEN_TOWN, hiddenFrom: NOT_ADMIN },
+  { secret: CONTACT, hiddenFrom: ['visitor', 'person', 'lapsed'] },
   // The partner may read one house of the subscriber, but none of the subscriber's private notes.
-  { mark: 'withdrawn-house in Tanba', hiddenFrom: ['visitor', 'person', 'partner', 'lapsed'] },
-  { mark: 'Only for subscriber', hiddenFrom: ['visitor', 'person', 'partner', 'lapsed', 'admin'] },
-  { mark: 'Only for partner', hiddenFrom: ['visitor', 'person', 'lapsed', 'subscriber', 'admin'] },
-  { mark: 'Seen by subscriber', hiddenFrom: ['visitor', 'person', 'partner', 'lapsed', 'admin'] },
-  { mark: 'Seen by partner', hiddenFrom: ['visitor', 'person', 'lapsed', 'admin'] },
-  ...['$argon2', 'sk_', 'whsec_', RESET_CODE].map((mark) => ({ mark, hiddenFrom: CALLERS })),
+  { secret: 'withdrawn-house in Tanba', hiddenFrom: ['visitor', 'person', 'partner', 'lapsed'] },
+  {
+    secret: 'Only for subscriber',
+    hiddenFrom: ['visitor', 'person', 'partner', 'lapsed', 'admin'],
+  },
+  {
+    secret: 'Only for partner',
+    hiddenFrom: ['visitor', 'person', 'lapsed', 'subscriber', 'admin'],
+  },
+  { secret: 'Seen by subscriber', hiddenFrom: ['visitor', 'person', 'partner', 'lapsed', 'admin'] },
+  { secret: 'Seen by partner', hiddenFrom: ['visitor', 'person', 'lapsed', 'admin'] },
+  ...['$argon2', 'sk_', 'whsec_', RESET_CODE].map((secret) => ({ secret, hiddenFrom: CALLERS })),
 ]
 
-export async function openHostileWorld() {
+export async function openTargetServer() {
   const importsFolder = testDirectory()
-  const bugs: unknown[] = []
-  const logError = (error: unknown) => void bugs.push(error)
+  const errors: unknown[] = []
+  const logError = (error: unknown) => void errors.push(error)
   const background = openBackground(logError)
   const server = await startServer({
     importsFolder,
@@ -111,20 +117,25 @@ export async function openHostileWorld() {
   })
   const { services } = server
   const tokens = await addPeople()
-  await addThings()
+  await addData()
   const upload = await addUpload()
   await server.settle()
 
   async function addPeople() {
     const passwordHash = await hashPassword(PASSWORD)
-    const their = (id: string) => ({ id, email: emailOf(id), name: `Known as ${id}`, passwordHash })
+    const identityOf = (id: string) => ({
+      id,
+      email: emailOf(id),
+      name: `Known as ${id}`,
+      passwordHash,
+    })
     const others = { passwordHash: await hashPassword('what nobody here would guess') }
     const past = new Date('2026-01-14T23:59:59Z')
-    await server.addAdmin({ ...their('other-admin'), ...others })
-    const neighbour = (await server.addUser({ ...their(NEIGHBOUR), ...others })).token
-    await becomePayer(neighbour)
+    await server.addAdmin({ ...identityOf('other-admin'), ...others })
+    const neighbour = (await server.addUser({ ...identityOf(NEIGHBOUR), ...others })).token
+    await subscribe(neighbour)
     const subscriber = await server.addSubscriber({
-      user: their('subscriber'),
+      user: identityOf('subscriber'),
       ...complimentaryAccess(null),
     })
     // The server records the use of a session at most once an hour. Set the last use to an earlier
@@ -136,22 +147,26 @@ export async function openHostileWorld() {
     return {
       neighbour,
       visitor: null,
-      person: (await server.addUser(their('person'))).token,
-      partner: (await server.addUser(their('partner'))).token,
+      person: (await server.addUser(identityOf('person'))).token,
+      partner: (await server.addUser(identityOf('partner'))).token,
       lapsed: (
-        await server.addSubscriber({ user: their('lapsed'), status: 'cancelled', endsAt: past })
+        await server.addSubscriber({
+          user: identityOf('lapsed'),
+          status: 'cancelled',
+          endsAt: past,
+        })
       ).token,
       subscriber: subscriber.token,
-      admin: (await server.addAdmin(their('admin'))).token,
+      admin: (await server.addAdmin(identityOf('admin'))).token,
     } satisfies Record<CallerName | 'neighbour', string | null>
   }
 
-  async function becomePayer(token: string) {
+  async function subscribe(token: string) {
     await server.call({ token }, createSubscription, payment('pm_card_visa'))
     await server.settle()
   }
 
-  async function allAtStripe() {
+  async function listSubscriptions() {
     const { data } = await services.payments.stripe.subscriptions.list({
       status: 'all',
       limit: 100,
@@ -164,7 +179,7 @@ export async function openHostileWorld() {
     return user?.stripeCustomerId ?? ''
   }
 
-  async function addThings() {
+  async function addData() {
     const { db, now } = services
     const facts = { prefecture: 'hyogo', city: '丹波市', priceYen: 5_800_000, layout: '4LDK' }
     const [withdrawnAt, hiddenAt] = [now(), now()]
@@ -263,8 +278,8 @@ export async function openHostileWorld() {
     server,
     tokens,
     importId: upload.id,
-    /** Returns the bugs reported since the last call. */
-    takeBugs: () => bugs.splice(0),
+    /** Returns the errors reported since the last call. */
+    takeErrors: () => errors.splice(0),
 
     /** Waits for all background work. */
     async settle() {
@@ -274,10 +289,10 @@ export async function openHostileWorld() {
     },
 
     /** Cancels all subscriptions at Stripe, except the neighbour's. */
-    async endPayments() {
+    async cancelSubscriptions() {
       const { stripe } = services.payments
       const own = await customerOf(NEIGHBOUR)
-      for (const { id, customer, status } of await allAtStripe()) {
+      for (const { id, customer, status } of await listSubscriptions()) {
         const isOver = status === 'canceled' || status === 'incomplete_expired'
         if (customer !== own && !isOver) await stripe.subscriptions.cancel(id)
       }
@@ -288,21 +303,21 @@ export async function openHostileWorld() {
      * Starts a new subscription for the neighbour, the second test user, if the old subscription
      * has ended. Returns whether it has started a subscription.
      */
-    async payAgain() {
+    async restoreSubscription() {
       const own = await customerOf(NEIGHBOUR)
-      const theirs = (await allAtStripe()).filter(({ customer }) => customer === own)
+      const theirs = (await listSubscriptions()).filter(({ customer }) => customer === own)
       const pays = theirs.some((one) => one.status === 'active' && !one.cancel_at_period_end)
       if (pays) return false
       for (const { id, status } of theirs) {
         if (status === 'active') await services.payments.stripe.subscriptions.cancel(id)
       }
       await server.settle()
-      await becomePayer(tokens.neighbour)
+      await subscribe(tokens.neighbour)
       return true
     },
 
     /** Restores the uploaded file if an import or its cancellation has removed it. */
-    layBack: () => writeFile(join(importsFolder, `${upload.id}.upload`), upload.content),
+    restoreUpload: () => writeFile(join(importsFolder, `${upload.id}.upload`), upload.content),
 
     customerOf,
 
@@ -321,4 +336,4 @@ export async function openHostileWorld() {
   }
 }
 
-export type HostileWorld = Awaited<ReturnType<typeof openHostileWorld>>
+export type TargetServer = Awaited<ReturnType<typeof openTargetServer>>

@@ -77,7 +77,7 @@ const VALUES = [
 ]
 
 /** Texts that look like values, almost like values, or not at all like values. */
-export const writing = fc.oneof(
+export const valueText = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom(...VALUES) },
   {
     weight: 3,

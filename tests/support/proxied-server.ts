@@ -8,7 +8,7 @@ import { addUser } from '#server/users/accounts.ts'
 import { openNetwork } from './network.ts'
 import { removeDirectory, startProduct } from './product.ts'
 
-export type FieldServer = Awaited<ReturnType<typeof startFieldServer>>
+export type ProxiedServer = Awaited<ReturnType<typeof startProxiedServer>>
 
 interface NewSubscriber extends Partial<typeof subscriptions.$inferInsert> {
   name?: string
@@ -20,7 +20,7 @@ interface NewSubscriber extends Partial<typeof subscriptions.$inferInsert> {
  * A server on a data folder, behind a network that can fail. Its origin stays the same across
  * restarts, because browsers store all data by origin. `settings` are environment variables.
  */
-export async function startFieldServer(directory: string, settings: Record<string, string> = {}) {
+export async function startProxiedServer(directory: string, settings: Record<string, string> = {}) {
   const env = { SAMPLE_DATA: 'off', ...settings }
   let product = await startProduct({ directory, env })
   const network = await openNetwork(product.origin)
@@ -48,7 +48,7 @@ export async function startFieldServer(directory: string, settings: Record<strin
 
     async start() {
       product = await startProduct({ directory: product.directory, env })
-      network.leadTo(product.origin)
+      network.setTarget(product.origin)
       await network.set('pass')
     },
 
