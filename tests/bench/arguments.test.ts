@@ -15,7 +15,7 @@ test('the benchmark measures all sections by default, or only the named ones', (
   expect(read('start')?.sections).toEqual(['start'])
 })
 
-test('the section load lasts one minute in a full run and ten minutes if the command line names it, and --minutes overrides both', () => {
+test('the section “load” runs for one minute in a full run and for ten minutes if the command line names it, and --minutes overrides both durations', () => {
   const minutes = (...args: string[]) => readArguments(args, ['sizes', 'load'])?.minutes
   expect([minutes(), minutes('load'), minutes('load', '--minutes', '0.5')]).toEqual([1, 10, 0.5])
   expect(() => minutes('--minutes', 'some')).toThrow(

@@ -77,7 +77,8 @@ async function audit(
       clearStorageTypes: [...CLEARED_STORAGE],
     })
   let run = await visit()
-  // Run Lighthouse a second time if it loses its own trace, because this sometimes happens.
+  // Sometimes the trace that Lighthouse records has no start of the navigation. A second visit
+  // usually succeeds.
   if (run?.lhr.runtimeError?.code === 'NO_NAVSTART') run = await visit()
   if (!run) throw new Error(`Lighthouse returned no result for ${url}`)
   const { lhr } = run

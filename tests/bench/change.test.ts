@@ -15,12 +15,12 @@ test('a time is worse if it grows by more than its noise (the range of its repea
   expect(changeOf(paint(900, 910, 915), paint(930, 940, 950)).verdict).toBe('better')
 })
 
-test('a time that changes by less than its noise gets no verdict', () => {
+test('a measured time that changes by less than its noise counts as neither better nor worse', () => {
   const change = changeOf(paint(930, 940, 990), paint(900, 910, 915))
   expect(change).toEqual({ difference: 30, verdict: '' })
 })
 
-test('a time measured only once gets no verdict, because its noise is unknown', () => {
+test('a time measured only once counts as neither better nor worse, because its noise is unknown', () => {
   expect(changeOf(paint(2000), paint(900)).verdict).toBe('')
 })
 

@@ -33,8 +33,8 @@ const PAGES = [
 ]
 
 /**
- * Measures offline starts with one note, and offline starts with many notes and many photos that
- * the person has added.
+ * Measures how long the app takes to start offline: first with one note, then with many notes and
+ * many photos that the person has added.
  */
 export async function measureKit(): Promise<Line[]> {
   const directory = temporaryDirectory()

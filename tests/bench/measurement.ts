@@ -5,7 +5,7 @@ const Measurement = z.object({
   value: z.number(),
   /** The unit is empty for a plain number. */
   unit: z.enum(['', 'points', 'ms', 's', 'kB', 'MB', 'rows/s', 'requests/s']),
-  /** The maximum. A measurement without a maximum and a minimum is only printed. */
+  /** The maximum value. The value is checked only if `atMost` or `atLeast` is set. */
   atMost: z.optional(z.number()),
   atLeast: z.optional(z.number()),
   /**

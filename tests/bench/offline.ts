@@ -76,7 +76,10 @@ async function untilStored(page: Page, text: string) {
 /** Milliseconds from the navigation until the page is painted. */
 interface Start {
   favorites: number
-  /** A cached SVG file. No page can be painted sooner, so this time is a lower bound. */
+  /**
+   * The time for a cached SVG file. No page of the app can be painted faster, so this time is the
+   * lower bound for `favorites`.
+   */
   drawing: number
 }
 
@@ -93,7 +96,10 @@ export function measurePaint(phone: Phone, path: string, selector: string) {
   return open(phone, path, recordPaint(selector))
 }
 
-/** Opens a page in a newly started browser and waits until it has recorded its paint. */
+/**
+ * Opens a page in a newly started browser. Waits until the script `note` has recorded the time of
+ * the paint, and returns this time.
+ */
 async function open(phone: Phone, path: string, note: string) {
   await phone.restart()
   const { page } = phone
@@ -104,9 +110,9 @@ async function open(phone: Phone, path: string, note: string) {
 }
 
 /**
- * Runs in the page before any of the page's own code. Records the time after the frame that shows
- * the element. The script is a string, because a compiled function would call helpers that the page
- * does not have.
+ * Runs in the page before any of the page's own code. When a frame has shown the element,
+ * records the milliseconds since the navigation. The script is a string, because a compiled
+ * function would call helpers that the page does not have.
  */
 const recordPaint = (selector: string) => `
   new MutationObserver((_, observer) => {

@@ -125,8 +125,8 @@ interface ExistingSearch {
 }
 
 /**
- * Lowers the page number of each search to its last page. The last page depends on the total, so
- * this function runs each search once.
+ * If a search asks for a page after its last page, replaces the page number with the last page. The
+ * last page depends on the total, so this function runs each search once.
  */
 async function withExistingPages(searches: ListingSearch[], reader: Reader) {
   const app = reader.startApp()
@@ -141,8 +141,9 @@ async function withExistingPages(searches: ListingSearch[], reader: Reader) {
 }
 
 /**
- * Runs each search on a warm server: first with new filters, then the next page, the middle page,
- * and the same search again.
+ * Measures four requests for each search on a warm server. The first request has filters that are
+ * new to the server. The second is for the next page, and the third is for the middle page. The
+ * fourth repeats the first.
  */
 async function timeSearches(searches: ExistingSearch[], reader: Reader) {
   const app = reader.startApp()

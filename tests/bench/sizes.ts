@@ -29,7 +29,7 @@ const PRECACHE_BUDGET = 1200
 /** The budget for the code, styles and outlines of the map, without the code of the street map. */
 const MAP_BUDGET = 110
 
-/** Measures the client's files as they are sent, compressed by the build. */
+/** Measures the compressed files of the client, because the server sends the compressed files. */
 export function measureSizes(): Measurement[] {
   build()
   const manifest: Manifest = JSON.parse(readFileSync(join(PRERENDER, MANIFEST), 'utf8'))
@@ -100,7 +100,7 @@ function measureWorker(): Measurement[] {
   ]
 }
 
-/** The compressed copy of a file, if the build wrote one. Small files are sent as they are. */
+/** The compressed copy of a file, if the build wrote one. Small files are sent uncompressed. */
 function compress(file: string) {
   return existsSync(join(CLIENT, `${file}.br`)) ? `${file}.br` : file
 }

@@ -1,4 +1,4 @@
-/** The result of one tap, in milliseconds. */
+/** The measured times of one tap, in milliseconds. */
 export interface Measured {
   /** The time to the frame that shows the response. */
   response: number

@@ -175,9 +175,7 @@ type Name = 'product' | 'bare' | 'sql' | 'nothing' | 'fresh'
 /** Response times in milliseconds, one list per round. */
 type Rounds = number[][]
 
-/**
- * Runs every kind of load in each round, so that other load on the machine affects all kinds alike.
- */
+/** Runs all five loads in each round, so that other programs slow down all five loads alike. */
 async function runInterleaved(all: Record<Name, SendRequest>) {
   const rounds: Record<Name, Rounds> = { product: [], bare: [], sql: [], nothing: [], fresh: [] }
   for (let round = 0; round < ROUNDS; round++) {

@@ -20,7 +20,7 @@ const ROUNDS = 9
 /** A text about as long as a profile picture in the database. */
 const PICTURE = `data:image/jpeg;base64,${'A'.repeat(40_000)}`
 const LAST_PAGE = USERS / USERS_PAGE_SIZE
-/** The longest acceptable wait for an administrator, in milliseconds. */
+/** An administrator should wait no longer than this for a list, in milliseconds. */
 const BUDGET = 200
 
 /** Measures every user list of the dashboard with its total, for ten thousand users. */

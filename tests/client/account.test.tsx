@@ -47,7 +47,7 @@ function readInformation() {
   )
 }
 
-/** Makes the server fail at a path, without an error message for people. */
+/** Makes requests to a path fail. The response contains no message that the page could show. */
 function failRequestsTo(path: string) {
   network.intercept = (requested) =>
     requested === path ? Response.json({ detail: '' }, { status: 500 }) : undefined
@@ -288,7 +288,7 @@ test('offline, the saved account is shown, and changes need a connection', async
   await screen.findByText('Name updated successfully!')
 })
 
-test('currency and units are saved when they are chosen, and shown with their rate', async () => {
+test('a chosen currency or unit is saved immediately, and the page shows the exchange rate of the currency', async () => {
   const { person } = await openAccount()
   await person.selectOptions(card('Currency and Units').getByLabelText('Currency'), 'AUD')
   await card('Currency and Units').findByText('Currency and units saved')

@@ -17,7 +17,7 @@ test.each<[address: string, units: string[]]>([
   expect(addressUnits(address)).toEqual(units)
 })
 
-test('no name of a municipality or ward breaks inside', async () => {
+test('no line break can split the name of a municipality or a ward', async () => {
   const names = (await readDefaultPlaces()).map(({ japanese }) => japanese)
   expect(names.length).toBeGreaterThan(1_900)
   const broken = names.filter((name) => {

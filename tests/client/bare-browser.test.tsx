@@ -29,7 +29,7 @@ afterEach(() => {
   errors.mockClear()
 })
 
-/** Defines a property of `owner` until the test is over. */
+/** Defines a property of `owner`. After the test, the former property is restored. */
 function define(owner: object, name: string, property: PropertyDescriptor) {
   const before = Object.getOwnPropertyDescriptor(owner, name)
   Object.defineProperty(owner, name, { ...property, configurable: true })

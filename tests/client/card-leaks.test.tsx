@@ -21,8 +21,8 @@ let watch: ReturnType<typeof watchForCards>
 
 beforeEach(async () => {
   sandboxFolder = testDirectory()
-  // Print bugs to the console as in production, so that the test also finds card data in bug
-  // reports.
+  // Print bug reports to the console as in production, so that the test also searches them for card
+  // data.
   server = await startServer({ sandboxFolder, logError: printBug })
   server.setNow(new Date().toISOString())
   connect(server)

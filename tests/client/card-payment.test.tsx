@@ -232,7 +232,7 @@ test('using another card after a lost response still gives one subscription', as
 describe('a payment with 3-D Secure', () => {
   const dialog = () => screen.findByRole('dialog', { name: /^Test bank: confirm this/ })
 
-  test('a payment that the person confirms opens the listings', async () => {
+  test('after the person confirms the payment, the subscription is active', async () => {
     const { user, onDone } = await openForm()
     await enterCard(user, '4000002500003155')
     await user.click(subscribe())
@@ -245,7 +245,7 @@ describe('a payment with 3-D Secure', () => {
     expect(await paymentsOf(server).hasAccess(person)).toBe(true)
   })
 
-  test("a payment that the person declines shows the bank's message, and charges nothing", async () => {
+  test("if the person declines the payment, the form shows the bank's message, and nothing is charged", async () => {
     const { user, onDone } = await openForm()
     await enterCard(user, '4000002500003155')
     await user.click(subscribe())

@@ -46,7 +46,7 @@ async function openComparison() {
   return { ...app, table: within(await screen.findByRole('table')) }
 }
 
-/** The texts of the cells of a row in the group with the heading. */
+/** Finds the row `name` in the group `heading`, and returns the text of each cell. */
 async function cellsOf(heading: string, name: string) {
   const group = (await screen.findByRole('rowheader', { name: heading })).closest('tbody')
   if (!group) throw new Error('The heading belongs to no group')

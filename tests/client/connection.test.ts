@@ -243,7 +243,7 @@ test('the app probes less often if the health check succeeds but all other reque
   expect(probes()).toBe(before)
 })
 
-test('a probe that the person requests runs immediately, and a response to it ends the offline state', async () => {
+test('if the person requests a probe, the app sends it immediately, and a response ends the offline state', async () => {
   answer = refused
   await request()
   answer = healthy

@@ -125,7 +125,7 @@ test('a tap on a sentence shows it in Japanese, with its reading and the name th
   card.getByText('愛媛県')
 })
 
-test('the driver card of a favorite opens from the action bar, and without a network', async () => {
+test('a link in the action bar of a favorite opens the driver card, also without a network', async () => {
   const { id } = await server.addListing({ ...seiyo, location: '愛媛県西予市宇和町1-2' })
   await server.call(subscriber, addFavorite, { listing_id: id })
   const { person } = openApp('/favorites', subscriber)

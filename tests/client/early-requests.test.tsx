@@ -53,8 +53,8 @@ async function addReturningPerson(addPerson: () => Promise<Person> = () => serve
 const ROUTER_STATE = { __TSR_index: 0 }
 
 /**
- * Loads the page at `path` without starting the app. The page sends early requests, which are
- * requests that it sends before the app has loaded.
+ * Simulates the page at `path` before the app has loaded. At this time, the page sends its early
+ * requests.
  */
 function loadPage(path: string, state: unknown = ROUTER_STATE) {
   history.replaceState(state, '', path)

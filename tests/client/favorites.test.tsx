@@ -55,7 +55,8 @@ test('the favorites page appears before its houses have loaded', async () => {
   const { person } = openApp('/listings', ana)
   expect(isOn(await heart('Ine'))).toBe(true)
   /**
-   * Whether the page shows houses, recorded at each change of the page after its heading appears.
+   * One entry for each change of the page, starting when the page has its heading. An entry is true
+   * if the page shows a house at that time.
    */
   const hadHouses: boolean[] = []
   const changes = new MutationObserver(() => {
@@ -95,7 +96,7 @@ test("a tap on a heart stores the change before the tap's handler ends", async (
   await waitFor(() => expect(localStorage.getItem('unsent-ine')).toBeNull())
 })
 
-test('a heart on a card adds its house to the favorites page and to the server', async () => {
+test('a tap on the heart of a card adds the house to the favorites page and to the favorites on the server', async () => {
   await addHouse('Ine')
   const { person } = openApp('/listings', ana)
   const button = await heart('Ine')
@@ -503,7 +504,7 @@ test('logging out offline asks before it deletes the saved data', async () => {
   await waitFor(async () => expect(await persistedFavorites()).toBeUndefined())
 })
 
-test('logging out first sends the changes that can be sent', async () => {
+test('before the app logs a person out, it sends all changes that it can send', async () => {
   await addHouse('Ine')
   const { person } = openApp('/listings', ana)
   const button = await heart('Ine')

@@ -50,7 +50,7 @@ function recordCounts(isCount = (path: string) => path.startsWith('/v1/listings/
   return sent
 }
 
-test('the counts beside signs, tags and cities are those of the typed filters before Search', async () => {
+test('the counts beside signs, tags and cities use the typed filters, even before the person presses Search', async () => {
   const { person, form } = await openFilters('?prefecture=kyoto')
   await boxOf(form, 'Parking', 3)
   await waitFor(() => expect(citiesOf(form)).toEqual(['All cities', 'Ine (2)', 'Uji (1)']))
@@ -66,7 +66,7 @@ test('the counts beside signs, tags and cities are those of the typed filters be
   screen.getByText('Showing 1-3 of 3 results')
 })
 
-test('the count beside a box is the number of houses that ticking it finds', async () => {
+test('the count beside a box is the number of houses that a search with this box finds', async () => {
   const { person, form } = await openFilters()
   await person.click(await boxOf(form, 'Parking', 3))
   await person.click(await boxOf(form, 'By the sea', 1))
@@ -79,7 +79,7 @@ test('the count beside a box is the number of houses that ticking it finds', asy
   )
 })
 
-test('typing sends one request after a pause, and typing on aborts it', async () => {
+test('typing sends one request after a pause, and further typing aborts this request', async () => {
   const { person, form } = await openFilters()
   const parking = await boxOf(form, 'Parking', 3)
   const sent = recordCounts()
@@ -119,7 +119,7 @@ test('an invalid draft keeps the last counts', async () => {
   expect(sent).toEqual([])
 })
 
-test('offline, the counts stay those of the search', async () => {
+test('offline, typing into a filter does not change the counts', async () => {
   const { person, form } = await openFilters('?prefecture=kyoto')
   const parking = await boxOf(form, 'Parking', 3)
   await waitFor(() => expect(citiesOf(form)).toEqual(['All cities', 'Ine (2)', 'Uji (1)']))
@@ -133,7 +133,7 @@ test('offline, the counts stay those of the search', async () => {
   await boxOf(form, 'Parking', 1)
 })
 
-test('the counts of a search are saved on the device, and those of a draft are not', async () => {
+test('the counts of a search are saved on the device, but the counts of a draft are not', async () => {
   const { person, form } = await openFilters()
   await boxOf(form, 'Parking', 3)
   await person.type(form.getByLabelText('Max price'), '300万')

@@ -150,7 +150,7 @@ test('the code is checked before the password is sent, and each entry counts as 
   expect(asked.slice(4)).toEqual(['/v1/auth/verify-reset-code', '/v1/auth/reset-password'])
 })
 
-test('Back leads to the typed address, where a new code can be requested', async () => {
+test('the Back button returns to the typed email address, and the person can request a new code', async () => {
   const { person } = openApp('/forgot-password')
   await askForCode(person)
   await person.click(screen.getByRole('button', { name: 'Back' }))

@@ -122,7 +122,7 @@ test('a card without a land area has no row for the land area, and says which ot
   expect(rows).toMatchObject({ 'Floor Plan': 'Not stated', Transportation: 'Not stated' })
 })
 
-test('a house opens with all its photos, and an offer to see the other houses', async () => {
+test('an opened house shows all its photos and an offer to see the other houses', async () => {
   await server.addListing({ ...house, priceCents: 31_499_60, photos: [{}, {}] })
   const { person } = openApp('/free-preview')
   await person.click(await screen.findByRole('button', { name: 'House in Ine' }))
@@ -146,7 +146,7 @@ test('a free preview without houses says that there are none', async () => {
   expect(screen.queryByText(/Here (is|are)/)).toBeNull()
 })
 
-test('when the server fails, the free preview shows its message with Try Again', async () => {
+test("when the server fails, the free preview shows the server's message and the button Try Again", async () => {
   await server.addListing(house)
   network.intercept = (path) =>
     path.startsWith('/v1/free-listings')

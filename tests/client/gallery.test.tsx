@@ -37,7 +37,7 @@ test('the arrow keys move between photos, and stop at the last', async () => {
   expect(after).toEqual(['2 / 3', '3 / 3', '3 / 3', '2 / 3', '1 / 3', '1 / 3'])
 })
 
-test('the gallery shows the photo before it renders the text around it', async () => {
+test('the gallery shows the photo first, and then renders the text around the photo', async () => {
   const drawn: string[] = []
   const changes = new MutationObserver((records) => {
     for (const { addedNodes } of records) {

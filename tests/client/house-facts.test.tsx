@@ -59,7 +59,7 @@ test('an opened house groups the stated facts, and lists the unstated ones in on
   expect(gallery.getByText('温泉の近く').lang).toBe('ja')
 })
 
-test('a card shows three signs, watch-outs first, and the number of other signs, and explains a sign on a tap', async () => {
+test('a card shows three signs (watch-outs first) and the number of other signs, and a tap on a sign opens its explanation', async () => {
   await server.addListing({
     ...house,
     ...marked('parking', 'city-gas', 'setback', 'no-road-access', 'freehold'),

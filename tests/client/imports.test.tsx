@@ -156,7 +156,7 @@ test('offline, the imports page shows the message about the missing connection o
   screen.getByRole('region', { name: 'houses.json' })
 })
 
-test('if the server refuses the options of an import, the page shows its message', async () => {
+test("if the server refuses the options of an import, the page shows the server's message", async () => {
   const app = await openImports()
   await app.person.click(screen.getByRole('button', { name: 'Options' }))
   await app.person.type(screen.getByLabelText('Yen per US dollar'), 'many')

@@ -191,7 +191,7 @@ test('offline, the offer to install is not shown', async () => {
   await findOffer()
 })
 
-test('a browser without a prompt or known steps gets no offer to install', async () => {
+test('if the browser has no install prompt, and the app does not know the steps, no offer to install appears', async () => {
   setUserAgent('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0')
   const { person, keep } = app()
   await keep(person, 'ine')

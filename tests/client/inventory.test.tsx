@@ -89,7 +89,7 @@ test('a listing with a Japanese address has an English title, with the address b
   expect(titles()).toEqual([title])
   expect(screen.getByText('兵庫県丹波市氷上町1').lang).toBe('ja')
   await person.click(screen.getByRole('link', { name: title }))
-  // The title is also a heading in the preview of the subscribers' page, so there are two.
+  // The preview of the subscribers' page repeats the title, so two headings have this title.
   const [heading] = await screen.findAllByRole('heading', { name: title })
   const below = within(heading?.parentElement ?? document.body)
   expect(below.getByText('兵庫県丹波市氷上町1').lang).toBe('ja')
@@ -134,7 +134,7 @@ test('an address with impossible values shows all listings', async () => {
   expect(titles()).toHaveLength(3)
 })
 
-test('a search of the inventory without results says that nothing matches', async () => {
+test('if a search of the inventory finds nothing, the page says that there are no listings', async () => {
   await addHouses()
   await openList('?search=nowhere')
   screen.getByRole('heading', { name: 'No listings found' })

@@ -228,7 +228,7 @@ test('the city field is disabled until a prefecture is chosen, and shows a messa
   expect(screen.getByLabelText('City / Ward')).toHaveProperty('disabled', true)
 })
 
-test('a city that is not in the chosen prefecture is removed from the address', async () => {
+test('a city that is not in the chosen prefecture is removed from the URL', async () => {
   await addHouses(2)
   const { address } = openApp('/listings?prefecture=hyogo&city=Atlantis', { token })
   await screen.findByText('Showing 1-2 of 2 results')
@@ -290,7 +290,7 @@ test('active filters are chips above the results, and each chip removes its own 
   expect(document.activeElement?.tagName).toBe('MAIN')
 })
 
-test('a search with an order and without filters can be saved, and a search with neither cannot', async () => {
+test('without filters, a search can be saved only if its order differs from the default order', async () => {
   await addHouses(1)
   const { person } = openApp('/listings', { token })
   await search()
@@ -417,7 +417,7 @@ test("a refused search shows the server's message, and Try Again repeats the sea
   await search()
 })
 
-test('a malformed response to a search shows that the listings failed to load', async () => {
+test('if the response to a search is malformed, the page says that the listings failed to load', async () => {
   network.intercept = (path) =>
     path === '/v1/listings' ? Response.json({ results: 'many' }) : undefined
   openApp('/listings', { token })
@@ -425,7 +425,7 @@ test('a malformed response to a search shows that the listings failed to load', 
   screen.getByText('Failed to fetch listings')
 })
 
-test('a shared link shows only its listing, and links to all listings', async () => {
+test('a shared link opens a page with only its listing and a link to all listings', async () => {
   await addHouses(2)
   const { person, address } = openApp('/listings?listing=house-1', { token })
   await screen.findByRole('article')
@@ -439,7 +439,7 @@ test('a shared link shows only its listing, and links to all listings', async ()
   expect(address()).toBe('/listings')
 })
 
-test('a link to a removed listing says that it was not found, and links to all listings', async () => {
+test('for a removed listing, the page says that the listing was not found, and has a link to all listings', async () => {
   await addHouses(2)
   const { person, address } = openApp('/listings?listing=gone', { token })
   await screen.findByText('Listing not found or not accessible.')

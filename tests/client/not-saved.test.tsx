@@ -36,7 +36,7 @@ async function openAndPersist(path: string, location: string, kind = 'listings')
   cleanup()
 }
 
-test('offline, a results page that is not saved links to the saved pages', async () => {
+test('offline, a results page without saved data has links to the saved pages', async () => {
   await openAndPersist('/listings?prefecture=kyoto', 'Ine')
   network.disconnect()
   const { person, address } = openApp('/listings?prefecture=hyogo')
@@ -74,7 +74,7 @@ test('a house that was never opened loads when the network returns', async () =>
   await card('Ine')
 })
 
-test('offline, a link to a house from saved results opens', async () => {
+test('offline, a link to a house opens if saved results contain the house', async () => {
   await openAndPersist('/listings', 'Ine')
   network.disconnect()
   openApp('/listings?listing=ine')
@@ -127,7 +127,7 @@ test('a photo that failed offline loads when the network returns', async () => {
   expect((await photo())?.getAttribute('src')).toBe(src)
 })
 
-test('offline, the page does not claim that there are no favorites if they were never loaded', async () => {
+test('offline, if the favorites were never loaded, the page says that they could not be loaded, not that the list is empty', async () => {
   network.intercept = (path) => {
     if (path.startsWith('/v1/favorites')) throw new TypeError('Failed to fetch')
     return undefined

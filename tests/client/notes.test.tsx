@@ -73,7 +73,7 @@ test('notes reach the server without a button to save them', async () => {
   await untilOnServer({ note: 'Ask about the roof' })
 })
 
-test('the page of a house shows what to watch out for before the notes', async () => {
+test('the page of a house shows its watch-outs above the notes', async () => {
   const bits = toBits(['septic-tank'])
   if (!bits) throw new Error('A septic tank is no sign')
   await server.addListing({ id: 'seiyo', ...bits })
@@ -197,7 +197,7 @@ test('if the browser refuses the position, the notes explain why', async () => {
   await notes.findByText(/^Engawa is not allowed to see your position/)
 })
 
-test('an enlarged photo says on which day in Japan it was taken, and an older photo when it was added', async () => {
+test('an enlarged photo shows the day in Japan on which it was taken, or, if this day was not recorded, the day on which it was added', async () => {
   const photo = { width: 4, height: 3, bytes: 4, added_at: '2026-11-26T01:00:00.000Z' }
   await writeElsewhere(photoField(randomUUID()), { ...photo, taken_at: '2026-11-24T16:00:00.000Z' })
   const added_at = '2026-11-27T01:00:00.000Z'

@@ -31,7 +31,7 @@ const untilPersisted = (name: string) =>
   })
 const card = () => screen.findByRole('article', { name: 'House in Ine' })
 
-test('favorites that were loaded once open offline, also in a new tab', async () => {
+test('favorites that were loaded before can be opened offline, also in a new tab', async () => {
   openApp('/favorites', ana)
   await card()
   await untilPersisted('favorites')
@@ -43,7 +43,7 @@ test('favorites that were loaded once open offline, also in a new tab', async ()
   expect(localStorage.getItem('token')).toBe(ana.token)
 })
 
-test('a results page that was loaded once opens offline', async () => {
+test('a results page that was loaded before can be opened offline', async () => {
   openApp('/listings', ana)
   await card()
   await untilPersisted('listings')

@@ -319,7 +319,7 @@ test("after another person has used another tab to sign in, this tab does not se
   expect(await favoritesOf(ben)).toEqual([])
 })
 
-test('two tabs send a change once, and both learn that it was sent', async () => {
+test('if two tabs have the same change, only one tab sends it, and both tabs are notified', async () => {
   provideLocks()
   const [tab, other] = [openTab(ana), openTab(ana)]
   const { release } = holdRequests()

@@ -91,7 +91,7 @@ test('when the device list fails to load, the page says so and can reload the li
   await waitFor(() => expect(devices()).toHaveLength(1))
 })
 
-test('when signing out other devices fails, the page says so and keeps the list', async () => {
+test('if the other devices cannot be signed out, the page says so and keeps the list', async () => {
   await signInOn(IPHONE)
   const { person } = await openAccount()
   network.intercept = () => Response.json({ detail: '' }, { status: 500 })

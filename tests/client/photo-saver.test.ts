@@ -126,7 +126,7 @@ test('saving photos continues after an interruption', async () => {
   expect(requests).toEqual(['/images/a2.jpg?w=1280'])
 })
 
-test('a viewed photo that is cached in the saved size is copied from the cache, without a request', async () => {
+test('if the browsing cache has a photo in the size that the app saves, the app copies the photo without a request', async () => {
   const cache = await storage.open(BROWSED_PHOTOS)
   await cache.put('/images/a1.jpg?w=1280', photo('a photo'))
   await openSavingTab('a')
@@ -304,7 +304,7 @@ test.each([
   },
 )
 
-test('on mobile data, a new favorite is not saved, but it is saved automatically once the device is on Wi-Fi', async () => {
+test('the photos of a new favorite are not saved on mobile data, but saving starts automatically when the device joins a Wi-Fi network', async () => {
   const connection = stubConnection({ type: 'cellular' })
   await openSavingTab('a')
   await untilPhase('done')

@@ -41,7 +41,7 @@ async function openFavorites() {
   return { ...app, refetch }
 }
 
-test('offline, the shown data is marked as saved until the connection returns', async () => {
+test('offline, a banner marks the shown data as saved, and the banner disappears when the connection returns', async () => {
   await openFavorites()
   setOnLine(false)
   act(network.disconnect)

@@ -34,7 +34,7 @@ const search = fc.record({
 const filtersOf = (fields: Record<string, unknown>) =>
   ListingFilters.parse(readSearch(writeSearch(fields)))
 
-test('a saved search opens the results that the server counts', () => {
+test('a saved search opens with the same filters that the server uses to count its results', () => {
   fc.assert(
     fc.property(search, (fields) => {
       const text = new URLSearchParams(

@@ -27,7 +27,7 @@ test('of several unsent edits to a field, a page keeps only the last one', () =>
   expect(kitJournal.readAll('ana')).toMatchObject([{ value: 'abc' }])
 })
 
-test("an edit does not replace another tab's unsent edit, but lists the other edit as seen", () => {
+test("a new edit does not replace another tab's unsent edit, but records that the person has seen that edit", () => {
   const other = editElsewhere('elsewhere')
   unsentKit.add(other)
   setKitField(HOUSE, 'note', 'here')
@@ -36,7 +36,7 @@ test("an edit does not replace another tab's unsent edit, but lists the other ed
   expect(latestEdit(HOUSE, 'note')?.seen).toContain(other.id)
 })
 
-test("an edit does not list another tab's edit as seen if the other edit arrived while the person was typing", () => {
+test("if another tab's edit arrives while the person is typing, the typed edit does not record that edit as seen", () => {
   const seen = seenIds(HOUSE, 'note')
   const other = editElsewhere('arrived while typing')
   unsentKit.add(other)

@@ -191,7 +191,7 @@ test.each(['nowhere', '%3Cscript%3E', 'a%2Fb', 'x'.repeat(65), '%E5%AE%B6'])(
   },
 )
 
-test('offline, a shared link shows a connection error, and shows its house when the network returns', async () => {
+test('without a network, a shared link shows a connection error, and when the network returns, the page shows the house', async () => {
   await addHouse()
   network.disconnect()
   const { person } = openApp(LINK)
@@ -251,7 +251,7 @@ describe('offline, after a visitor has opened a shared link', () => {
   })
 })
 
-test("a captive portal's page does not count as a missing house", async () => {
+test('if a captive portal answers a request with status 404, the page does not say that the house was not found', async () => {
   await addHouse()
   network.intercept = (path) =>
     path.startsWith('/v1/') ? new Response('<h1>Free WLAN</h1>', { status: 404 }) : undefined
@@ -312,7 +312,7 @@ describe('sharing with a share sheet', () => {
     return person
   }
 
-  test('a house is shared with its link and its public name', async () => {
+  test('the share sheet receives the link and the public name of the house', async () => {
     const sharedData = stubShareSheet(async () => {})
     await pressShare()
     expect(sharedData).toEqual([{ title: TITLE, url: expect.stringMatching(WHOLE_LINK) }])

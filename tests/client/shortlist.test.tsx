@@ -175,7 +175,7 @@ test('a person is asked whether to share notes of a house, and can change the an
   await screen.findByText('Jun does not see your notes and photos of this house.')
 })
 
-test('the list says on which houses a person has notes but no answer about sharing', async () => {
+test('the list marks each house on which the person has notes, until the person has decided whether to share them', async () => {
   await write(ana, 'note', 'From before')
   await share()
   openApp('/shortlist', ana)

@@ -63,7 +63,7 @@ test('a subscription that ended early does not show its original end date', () =
   expect(endOf({ ...stopped, ends_at: yesterday }, 'expired', now)).toBe(yesterday)
 })
 
-test('a cancelled subscription ends with its paid time, and cancelled complimentary access ends after a month', () => {
+test('a cancelled subscription ends at the end of its paid time, and cancelled complimentary access ends after a month', () => {
   expect(endIfCancelled(subscription({}), 'active', now)).toBe(tomorrow)
   expect(endIfCancelled(subscription({}), 'unpaid', now)).toBeNull()
   expect(endIfCancelled(subscription({ ends_at: null }), 'complimentary', now)).toBe(

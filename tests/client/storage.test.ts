@@ -30,7 +30,7 @@ test.each([
   await expect(answer).resolves.toBeUndefined()
 })
 
-test('storage that responds in time is read, even if the page is busy until after the timeout', async () => {
+test('a read from storage does not time out just because the page is busy for longer than the timeout', async () => {
   vi.useRealTimers()
   const answer = attempt(
     () => new Promise((resolve) => setTimeout(() => setTimeout(resolve, 1, 'a row'))),

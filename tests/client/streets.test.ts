@@ -103,7 +103,7 @@ test('the download size of the streets is known before any tile is downloaded', 
   const { bytes, missingBytes, ranges, placeCount } = await plan()
   expect(placeCount).toBe(1)
   expect(missingBytes).toBe(bytes)
-  // Planning requests only the start of the file and one directory.
+  // To make the plan, the app requests only the start of the file and one directory.
   expect(requests).toEqual([0, 16_384])
   await save()
   const kept = [...(await readPartSizes()).values()]
@@ -112,7 +112,7 @@ test('the download size of the streets is known before any tile is downloaded', 
   expect((await plan()).missingBytes).toBe(0)
 })
 
-test('streets around the newest favorites are saved first, until the maximum size is reached', async () => {
+test('if the streets around all favorites exceed the maximum size, only the streets around the newest favorites are saved', async () => {
   const newest = { ...HOUSE, radiusKm: 0.1 }
   const { bytes, placeCount } = await plan([newest, HOUSE])
   expect(placeCount).toBe(2)
@@ -178,7 +178,7 @@ test('the check counts the saved parts, also without a network, and the missing 
   expect(await check()).toMatchObject({ keptCount: partCount, missingBytes: 0 })
 })
 
-test('without a network, streets of which nothing is saved cannot be checked', async () => {
+test('without a network, the check fails if no part of the streets is saved', async () => {
   isReachable = () => false
   await expect(checkStreets(BASEMAP_PATH, [HOUSE])).rejects.toThrow('Failed to fetch')
 })

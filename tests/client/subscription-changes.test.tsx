@@ -37,8 +37,8 @@ function openSubscription({ token }: { token: string }) {
 }
 
 /**
- * Drops the responses of `path`, as a broken connection would. Holds the responses with the account
- * until `release` is called.
+ * Drops the responses of `path`, as a broken connection would. Delays the responses that contain
+ * the account until `release` is called.
  */
 function dropResponses(path: string) {
   let release = () => {}
@@ -165,7 +165,7 @@ test('cancelling in the first hour of a month ends the subscription immediately,
   expect(await payments.countPaymentsOf(ana)).toBe(1)
 })
 
-test('a subscription cancelled at Stripe while a charge is pending is shown as cancelled, and cancelling here prevents the charge', async () => {
+test('if a subscription is cancelled at Stripe while a charge is pending, the page shows it as cancelled, and the person can still prevent the charge', async () => {
   const ana = await payments.addPayer()
   await server.advance('1 month')
   const { stripe } = server.services.payments

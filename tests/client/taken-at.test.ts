@@ -20,7 +20,7 @@ test.each([
   expect(takenAt.toISOString()).toBe(expected)
 })
 
-test('a photo whose EXIF data has the bytes in the other order is read as well', async () => {
+test('the time of a photo is read correctly if its EXIF data is big-endian', async () => {
   const text = '2026:11:24 10:15:00\0'
   const tiff = Buffer.alloc(44)
   tiff.write('MM\0*', 'latin1')
@@ -59,7 +59,7 @@ function cutInExif(photo: Buffer) {
 }
 
 test.each(['1970-01-01T00:00:00Z', '2030-01-01T00:00:00Z'])(
-  'a photo without EXIF data whose file has the impossible date %s has the time at which it was added',
+  'if a photo has no EXIF data and its file has the impossible date %s, the app uses the time at which the photo was added',
   async (lastModified) => {
     expect(await read(await jpeg(), lastModified)).toEqual(NOW)
   },

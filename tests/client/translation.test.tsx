@@ -53,7 +53,7 @@ async function openRemarks() {
 
 const button = { name: 'Translate on this device' }
 
-test('the browser translates the remarks on the device, and the original stays', async () => {
+test("the browser's own translator translates the remarks, and the page keeps the original", async () => {
   const { person, gallery } = await openRemarks()
   await person.click(await gallery.findByRole('button', button))
   const english = await gallery.findByText('It is a five-minute walk to the sea.')
@@ -89,7 +89,7 @@ test('if a translation fails, a message says so, and the person can try again', 
   await gallery.findByText('It is a five-minute walk to the sea.')
 })
 
-test('closing the house stops its translation', async () => {
+test('closing the gallery of a house stops the translation', async () => {
   browser.translate.mockReturnValue(new Promise(() => undefined))
   const { person, gallery } = await openRemarks()
   await person.click(await gallery.findByRole('button', button))

@@ -64,7 +64,7 @@ test('an update that never responds fails after a timeout, and can be tried agai
   expect(notice()).toContain('Update failed')
 })
 
-test('an update to a version that can no longer start fails immediately', () => {
+test('if the worker of the new version becomes redundant, the update fails immediately', () => {
   act(() => waiting.becomeRedundant())
   expect(notice()).toContain('Update failed')
 })

@@ -77,7 +77,7 @@ test('two calendar parsers read the appointments in Japanese time, with every te
     '2026-11-26T01:30:00.000Z',
     '2026-11-26T02:00:00.000Z',
   ])
-  // The second viewing of 15 hours ends after midnight in Japan.
+  // The second viewing starts at 11:00 and lasts 15 hours, so it ends on the next day in Japan.
   expect(events[1]?.endDate.toString()).toBe('2026-11-27T02:00:00')
   expect(events[0]?.summary).toBe('Viewing: House & "first"')
   expect(events[0]?.description).toContain(

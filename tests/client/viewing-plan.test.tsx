@@ -133,7 +133,7 @@ test("the plan measures distances between the person's own pins, and a suggested
   await untilShown('House in ine', 'House in miyama', 'House in ayabe')
 })
 
-test('a suggested order leaves out a starting point without a pin, and the button to restore an order appears only on the day of this order', async () => {
+test('an order can be suggested for a day whose starting point has no pin, and only the plan of this day shows the button to restore the former order', async () => {
   const pin = (longitude: number) => ({ latitude: 35, longitude, accuracy_m: 10 })
   const longitudes = { ine: 135.1, miyama: 135.3, ayabe: 135.2 }
   for (const [index, [id, longitude]] of Object.entries(longitudes).entries()) {
@@ -201,7 +201,7 @@ test('the printed sheet of a day contains each house with its appointment', asyn
   screen.getByText('Take a torch')
 })
 
-test('the driver card names the person of the appointment, and the person can type another name', async () => {
+test('the driver card contains the name from the appointment, which can be replaced with another name', async () => {
   await write('visit:ine', { day: '2026-01-20', order: 1, 'appointment.name': 'Mr. Mori' })
   const { person } = openApp('/listings/ine/driver', ana)
   await person.click(await screen.findByRole('button', { name: /^I have an appointment/ }))

@@ -162,7 +162,7 @@ test('an expired token is deleted, but the unsent change is kept until the perso
   expect(await readStoredChanges(ana)).toMatchObject([{ listingId: house, favorite: true }])
 })
 
-test('while a person has no access, the change of this person is kept, and it is sent when access returns', async () => {
+test('if a person has no access, the unsent change is kept, and the worker sends it when access returns', async () => {
   const { db } = server.services
   await db.update(subscriptions).set({ status: 'expired' })
   await leaveUnsentChange()

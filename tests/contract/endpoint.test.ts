@@ -72,7 +72,7 @@ test('the token is sent to every endpoint except public ones', () => {
   ])
 })
 
-test('a search is sent in the query, without unset filters', () => {
+test('a search is sent in the query, which contains only the filters that have a value', () => {
   const request = toRequest(searchListings, { prefecture: 'hyogo', city: undefined, page: 2 })
   expect(request).toEqual({
     method: 'GET',

@@ -118,7 +118,7 @@ test.each([
   expect(errorMessage(NewPassword, password)).toBe(sentence)
 })
 
-test('a new password may have six characters, and signing in also accepts a common password', () => {
+test('a new password may have six characters, and people who already have a common password can still sign in', () => {
   expect(errorMessage(NewPassword, 'x7#kQ!')).toBeNull()
   expect(errorMessage(Password, '123456')).toBeNull()
   expect(errorMessage(Password, '')).toBe('Password is required')

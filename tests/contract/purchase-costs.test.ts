@@ -87,7 +87,8 @@ describe('the taxes on a purchase', () => {
     // At least 1.4 % of 2,500,000, which is the house's assessed value plus a sixth of the land's
     // assessed value. At most 1.4 % of 5,000,000, if the land gets no reduction.
     expect(line('Fixed asset tax')).toEqual(yen(35_000, 70_000))
-    // The city planning tax is due only in some areas. Its highest rate is 0.3 % of 5,000,000.
+    // The city planning tax is due only in some areas. At most 0.3 % of 5,000,000, which is the
+    // assessed value of the house and the land together.
     expect(line('City planning tax')).toEqual(yen(0, 15_000))
   })
 
@@ -155,10 +156,11 @@ describe('the taxes on a purchase', () => {
 
   test('the taxes are a wide range while the assessed values are unknown', () => {
     const { line } = costs({ price: 10_000_000, yearBuilt: 1970 })
-    // The assessed value of the house may be from 1,000,000 to 7,000,000. The tax is 2.0 % of it.
+    // The assessed value of the house may be from 1,000,000 to 7,000,000. The tax is 2.0 % of
+    // this value.
     expect(line(REGISTRATION)).toEqual(yen(20_000, 140_000))
-    // A cheap house may be assessed above its price, so its assessed value may be from 50,000 to
-    // 2,500,000. The tax is 2.0 % of it.
+    // The assessed value of a cheap house may exceed the price. Here, it may be from 50,000 to
+    // 2,500,000. The tax is 2.0 % of the assessed value.
     expect(costs({ price: 500_000, yearBuilt: 1970 }).line(REGISTRATION)).toEqual(
       yen(1_000, 50_000),
     )

@@ -4,7 +4,7 @@ import { demoAccount, expect, openSignedIn, signIn, test, violations } from './f
 /** Allow the errors that the browser itself logs when a request fails. */
 test.use({ expectedErrors: [/^Failed to load resource|ERR_INTERNET_DISCONNECTED/] })
 
-test('in airplane mode, after a restart, favorites open as a driver card, as a comparison and for printing', async ({
+test('in airplane mode, after a restart, a favorite opens as a driver card, and favorites can be compared and printed', async ({
   phone,
   server,
 }) => {
@@ -50,7 +50,8 @@ test('in a window of any size, the text of the address fills the driver card wit
   for (const size of [
     { width, height },
     { width: 320, height: 568 },
-    // In a narrow and high window, a text that may break inside names would be larger.
+    // In a narrow, high window, line breaks inside names would allow a larger font. So this window
+    // tests that names do not break.
     { width: 320, height: 1400 },
     { width: 844, height: 390 },
     { width: 1440, height: 900 },
@@ -65,7 +66,7 @@ test('in a window of any size, the text of the address fills the driver card wit
     expect(text?.x).toBeGreaterThanOrEqual(0)
     expect((text?.x ?? 0) + (text?.width ?? 0)).toBeLessThanOrEqual(size.width)
     expect((text?.y ?? 0) + (text?.height ?? 0)).toBeLessThanOrEqual(size.height)
-    // No name breaks inside, so each part of the address is one line high.
+    // No line break splits a name, so each part of the address is one line high.
     const heights = await address
       .locator('span')
       .evaluateAll((names) => names.map((name) => name.getBoundingClientRect().height))

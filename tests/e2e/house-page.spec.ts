@@ -1,8 +1,8 @@
 import { demoAccount, expect, openSignedIn, test, violations } from './fixtures.ts'
 
 /**
- * A sample house whose photos are drawings. It is not on the first page of results, because the
- * tests of favorites use the houses on that page with the same account.
+ * A sample house whose photos are drawings. It is not on the first page of results. The favorites
+ * tests sign in to the same demo account, and change the favorites on that page.
  */
 const HOUSE = '/listings/sample-120'
 

@@ -7,7 +7,10 @@ import { expect, signIn, test, violations } from './fixtures.ts'
 
 test.setTimeout(240_000)
 
-/** This file uses a server of its own, because other tests count the houses. */
+/**
+ * A separate server for this file. The imports add houses, and would change the numbers of houses
+ * that other tests expect on the shared server.
+ */
 let product: Product
 test.beforeAll(async () => {
   product = await startProduct({ directory: copyOfEmptyDatabase(), env: { SAMPLE_DATA: 'off' } })

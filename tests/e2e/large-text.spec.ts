@@ -65,7 +65,10 @@ test('at 200 % text size, the tabs stay at the bottom and do not cover the focus
   }
 })
 
-/** How many pixels of the chosen option's text a select cuts off. Negative if there is room left. */
+/**
+ * Returns by how many pixels the selected text of a select is too wide. The number is negative if
+ * there is room left.
+ */
 const overflowOf = (select: Locator) =>
   select.evaluate((element: HTMLSelectElement) => {
     const { fontWeight, fontSize, fontFamily, ...style } = getComputedStyle(element)
@@ -82,7 +85,7 @@ const overflowOf = (select: Locator) =>
   })
 
 for (const width of [375, 360]) {
-  test(`in a window of ${width} px, the order beside a count of filters is not cut off`, async ({
+  test(`in a window of ${width} px with two filters, the selects Sort By and Show are not cut off`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 700 })

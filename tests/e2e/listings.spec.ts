@@ -242,7 +242,7 @@ test.describe('icon buttons have names for people who use a mouse', () => {
     page,
   }) => {
     const name = page.getByText('Add to Favorites', { exact: true })
-    // The button gets its tooltip only once the page is idle, so hover until the tooltip appears.
+    // The app adds the tooltip after the page has become idle, so hover until the tooltip appears.
     await expect(async () => {
       await page.mouse.move(0, 0)
       await page.getByRole('button', { name: 'Add to Favorites' }).first().hover()

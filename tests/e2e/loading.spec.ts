@@ -24,7 +24,7 @@ test("the first screen formats numbers and dates without the browser's language 
   expect(await formattedBy()).not.toBeNull()
 })
 
-test('errors have stack traces once the app has started', async ({ page }) => {
+test('errors have stack traces after the app has started', async ({ page }) => {
   await page.goto('/login')
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled()
   expect(await page.evaluate(() => new Error('any').stack)).toContain(' at ')
@@ -232,7 +232,7 @@ test.describe('the free preview loads fast if houses have many photos and long t
   }) => {
     const open = () =>
       request.get(`${server.origin}/free-preview`, { headers: { 'accept-encoding': 'br' } })
-    // The server notices only after a short delay that another process has changed the database, so
+    // Another process changes the database. The server notices the change after a short delay, so
     // poll.
     const untilAvif = (isThere: boolean) =>
       expect.poll(async () => (await (await open()).text()).includes('f=avif')).toBe(isThere)

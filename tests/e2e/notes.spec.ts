@@ -37,7 +37,7 @@ interface Field {
   value: unknown
 }
 
-/** Returns the server's notes on the house, for the person who is signed in on `page`. */
+/** Returns the house's notes that the server stores for the person who is signed in on `page`. */
 async function notesOnServer(page: Page, { origin }: ProxiedServer) {
   const token = await page.evaluate(() => localStorage.getItem('token'))
   const answer = await fetch(`${origin}/v1/kit`, { headers: { authorization: `Bearer ${token}` } })
@@ -252,7 +252,7 @@ test('after any sequence of events, two devices and the server end with the same
   const sequences = fc.array(step, { minLength: 3, maxLength: 9 })
   await fc.assert(
     fc.asyncProperty(sequences, async (steps) => {
-      /** The last text that each device wrote into each field and that the screen acknowledged. */
+      /** Maps each device and text field to the last text that a step typed into the field. */
       const written = new Map<string, string>()
       const photos = { added: 0, deleted: 0 }
       const before = await photosEverReferenced(people, server)
@@ -302,8 +302,8 @@ function personOn(phone: Phone, account: Account) {
     all: () => tabs,
 
     /**
-     * Carries out a step. For each text that the screen acknowledges, adds `field: value` to
-     * `written`. Counts the added and the deleted photos.
+     * Carries out a step. If the step types a text, stores the text in `written` as `field: value`.
+     * Counts the added and the deleted photos.
      */
     async perform(step: Exclude<Step, { type: 'server' }>, { written, photos }: Acknowledged) {
       const wrote = (field: string, text: string) =>
@@ -453,8 +453,8 @@ async function photosEverReferenced(
 }
 
 /**
- * Expects that every tab shows the server's notes. Each acknowledged text must be in these notes or
- * in their history.
+ * Expects that every tab shows the notes that the server stores. Each text in `written` must be in
+ * these notes or in their history.
  */
 async function expectEqual(
   people: ReturnType<typeof personOn>[],

@@ -43,7 +43,7 @@ test('offline, a banner marks the data as saved, without moving the page', async
   await expect(anyBanner(phone)).toHaveCount(0)
 })
 
-test('a request to a silent server times out, and a page that was never opened says that it is not saved', async ({
+test('if the server never responds, a request times out, and the app says that the requested page is not saved', async ({
   phone,
   server,
 }) => {

@@ -105,8 +105,8 @@ function brokenPicturesOf({ page }: Phone) {
 }
 
 /**
- * Returns the addresses of photos that fail to load, in the sizes of cards, thumbnails and the
- * gallery.
+ * Loads each photo in the sizes of cards, thumbnails and the gallery. Returns the addresses that
+ * fail to load.
  */
 function findBrokenPhotos({ page }: Phone, photos: string[]) {
   const addresses = photos.flatMap((photo) => PHOTO_WIDTHS.map((width) => `${photo}?w=${width}`))
@@ -253,7 +253,7 @@ test.describe('houses can be saved for offline use', () => {
     expect(await findBrokenPhotos(phone, photos)).toEqual([])
   })
 
-  test('saving that is interrupted at 4 of 10 houses continues from there, and downloads nothing twice', async ({
+  test('if saving is interrupted after 4 of 10 houses, it continues from there and downloads nothing twice', async ({
     phone,
     server,
   }) => {

@@ -29,7 +29,7 @@ const heartOf = (page: Page, id: string) =>
   cardOf(page, id).getByRole('button', { name: /^(Add to Favorites|Favorited)$/ })
 const syncBadgeOf = (page: Page, id: string) => cardOf(page, id).getByText('will sync')
 
-/** Returns the server's favorites of the person who is signed in on `page`. */
+/** Returns the favorites that the server stores for the person who is signed in on `page`. */
 async function favoritesOnServer(page: Page, { origin }: ProxiedServer) {
   const token = await page.evaluate(() => localStorage.getItem('token'))
   const answer = await fetch(`${origin}/v1/favorites`, {
@@ -195,7 +195,8 @@ test('after any sequence of events, phone and server end with the same favorites
   phone,
   server,
 }) => {
-  // The timeout only aborts a run that hangs. An idle machine needs a few minutes.
+  // The timeout only aborts a run that hangs. On a machine without other load, a run takes a few
+  // minutes.
   test.setTimeout(1_800_000)
   await openListings(phone, server)
   const user = userOf(phone, server)

@@ -48,7 +48,7 @@ async function photosOnServer(page: Page, { origin }: ProxiedServer): Promise<{ 
   return (await answer.json()).photos
 }
 
-test('photos taken offline survive a killed browser, reach the server once, and are deleted everywhere', async ({
+test('photos taken offline survive a killed browser, reach the server only once, and can be deleted everywhere', async ({
   phone,
   server,
 }) => {
@@ -75,7 +75,7 @@ test('photos taken offline survive a killed browser, reach the server once, and 
   await expect(phone.page.getByText(`${total} photos wait on this device`)).toBeVisible()
   await expect(thumbnails(phone.page)).toHaveCount(Math.min(total, 24))
 
-  // Close the page in the middle of the uploads, again and again.
+  // Kill the browser again and again in the middle of the uploads.
   await phone.setOffline(false)
   for (let sent = 0; sent < total; ) {
     const goal = Math.min(total, sent + 10)
@@ -98,7 +98,7 @@ test('photos taken offline survive a killed browser, reach the server once, and 
   await expect.poll(async () => (await photosOnServer(phone.page, server)).length).toBe(total - 1)
 })
 
-test('all own photos can be downloaded in one ZIP file, also those that the device does not have', async ({
+test('a person can download all their photos as one ZIP file, including photos that are not on the device', async ({
   phone,
   server,
 }) => {
@@ -140,12 +140,15 @@ test('after signing out, the device keeps no photo', async ({ phone, server }) =
 
 type RowMethod = 'count' | 'clear'
 
-/** Counts the rows of own photos in the IndexedDB of the device. */
+/** Counts the person's own photos in the IndexedDB of the device. */
 function storedRows(page: Page) {
   return page.evaluate<number | undefined, RowMethod>(callOnRows, 'count')
 }
 
-/** Deletes the rows of own photos, as on a device that has never opened these photos. */
+/**
+ * Deletes the person's own photos from the IndexedDB of the device. After that, the device is like
+ * one that has never opened these photos.
+ */
 function deleteRows(page: Page) {
   return page.evaluate<number | undefined, RowMethod>(callOnRows, 'clear')
 }

@@ -47,7 +47,7 @@ test('axe finds no accessibility problem on the page for people without a subscr
 test.describe('the free preview works without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('without JavaScript, the free preview shows its houses and links to other pages', async ({
+  test('without JavaScript, the free preview shows its houses, and its links to other pages work', async ({
     page,
   }) => {
     await page.goto('/free-preview')
@@ -121,7 +121,9 @@ test.describe('the app hydrates pages that the server has rendered', () => {
     expect(await page.evaluate(() => window.scrollY)).toBe(400)
   })
 
-  test('a page that a visitor reached by a link hydrates after a reload', async ({ page }) => {
+  test('if a visitor opens a page by a link and reloads it, the app hydrates the page', async ({
+    page,
+  }) => {
     await page.goto('/login')
     await page.waitForFunction(() => window.onclick === null)
     await page.getByRole('link', { name: 'Get Started' }).click()

@@ -34,8 +34,8 @@ for (const { name, path, last } of SHEETS) {
 }
 
 /**
- * Prints a page on each paper, and expects that no line is cut off and that no text of a link or
- * button is printed. Returns the text of the last print.
+ * Prints a page in each paper size. Expects that no line is cut off and that no text of a link or
+ * button is printed. Returns the text that is printed in the last paper size.
  */
 async function printedText(page: Page) {
   let text = ''

@@ -32,7 +32,7 @@ const countSaved = (page: Page) =>
     return (await (await caches.open('favorite-photos')).keys()).length
   })
 
-test('saving shows its progress, pauses, and continues after a reload where it stopped', async ({
+test('saving shows its progress, can be paused, and resumes after a reload without downloading saved photos again', async ({
   phone,
   server,
 }) => {
@@ -40,8 +40,8 @@ test('saving shows its progress, pauses, and continues after a reload where it s
   const { network } = server
   await openFavorites(phone, server)
   let passed = 0
-  // Enough photos for one and a half houses, so that saving stops in the middle of the second
-  // house.
+  // The network lets through the photos of only one and a half houses, so saving stops in the
+  // middle of the second house.
   const some = PHOTOS_PER_SAVED_HOUSE + PHOTOS_PER_SAVED_HOUSE / 2
   network.forgetRequests()
   await network.set(({ method, path }) => {
@@ -59,7 +59,7 @@ test('saving shows its progress, pauses, and continues after a reload where it s
   await expect(cardOf(page, HOUSES[1] ?? '').getByText('Photos: Saving')).toBeVisible()
   await expect(cardOf(page, HOUSES[2] ?? '').getByText('Photos: Queued')).toBeVisible()
 
-  // A photo that has arrived may not be stored yet, so wait until all arrived photos are stored.
+  // The app stores a photo some time after its arrival, so wait until all photos are stored.
   await expect.poll(() => countSaved(page)).toBe(some)
   await page.getByRole('button', { name: 'Pause' }).click()
   await page.reload()

@@ -40,7 +40,7 @@ async function openSubscriberCard(page: Page) {
   return { card, link: new RegExp(`^${href.replace('?', '\\?')}&key=[\\da-f]{16}$`) }
 }
 
-test('a visitor sees the house of a link, signs in, and then sees all facts of the house', async ({
+test('a visitor opens a shared link, sees the house, signs in, and then sees all facts of the house', async ({
   page,
 }) => {
   const house = await anyHouse(page)
@@ -81,7 +81,7 @@ test('the metadata of a house is removed when the person goes to another page', 
   await expect(page).toHaveTitle('Free Preview · Engawa')
 })
 
-test('a person without a subscription also sees the house of a link, and can subscribe from its page', async ({
+test('a person without a subscription can open the house at a shared link, and can subscribe from this page', async ({
   page,
 }) => {
   await signIn(page, demoAccount('member'))
@@ -94,10 +94,10 @@ test('a person without a subscription also sees the house of a link, and can sub
   await expect(page).toHaveURL(/\/subscription\/manage$/)
 })
 
-test.describe('the page of a link works again after a server failure', () => {
+test.describe('a shared link works again after a server failure', () => {
   test.use({ expectedErrors: [/net::ERR_FAILED/] })
 
-  test('while the server is down, the page of a link says so, and it shows the house once the server is back', async ({
+  test('while the server is down, a shared link opens an error message, which the house replaces when the server is back', async ({
     page,
   }) => {
     const house = await anyHouse(page)
@@ -118,7 +118,9 @@ test.describe('the page of a link works again after a server failure', () => {
 test.describe('a link to a known or an unknown house opens an accessible page', () => {
   test.use({ expectedErrors: [/status of 404/] })
 
-  test('axe finds no accessibility problem on the page of a link', async ({ page }) => {
+  test('axe finds no accessibility problem on the page that a shared link opens', async ({
+    page,
+  }) => {
     const { _id } = await anyHouse(page)
     await page.goto(linkTo(_id))
     await expect(page.getByText('See the rest of this house')).toBeVisible()
@@ -232,7 +234,7 @@ test("a chat app's preview shows the name, facts and picture of a house, and no 
   expect(size).toEqual([tags.get('og:image:width'), tags.get('og:image:height')])
 })
 
-test('the page of a link to an unknown house offers chat apps no preview', async ({ page }) => {
+test('a link to an unknown house offers chat apps no preview', async ({ page }) => {
   const { html, tags } = await fetchAsLinkPreview(page.request, linkTo('no-such-house'))
   expect(html).toContain('<title>House not found · Engawa</title>')
   expect(tags.get('robots')).toBe('noindex')

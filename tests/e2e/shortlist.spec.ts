@@ -12,7 +12,7 @@ const notesOfJun = (page: Page) => page.getByRole('region', { name: 'Notes of Ju
 /** The app fetches the notes of the other person every ten seconds. */
 const LIVE = { timeout: 25_000 }
 
-/** Opens a browser of its own for one person, on the server with photographed houses. */
+/** Opens a new browser context, so that each person has a separate session on the server. */
 async function openBrowser(browser: Browser, { origin }: ProxiedServer) {
   const context = await browser.newContext({ baseURL: origin, serviceWorkers: 'allow' })
   return { context, page: await context.newPage() }
@@ -111,7 +111,7 @@ test('two people share notes and photos live and after a time offline, until the
     expect(await violations(ana.page)).toEqual([])
   })
 
-  await test.step('what the partner adds offline arrives when they are online again', async () => {
+  await test.step('a note that the partner writes offline arrives after the partner is online again', async () => {
     await jun.context.setOffline(true)
     await verdictOf(jun.page).fill('We should buy it')
     await expect(jun.page.getByText(/^Saved on this device/)).toBeVisible()
@@ -119,7 +119,7 @@ test('two people share notes and photos live and after a time offline, until the
     await expect(notesOfJun(ana.page)).toContainText('We should buy it', LIVE)
   })
 
-  await test.step("the owner reads the consequences before removing the partner, and the partner's page says without a reload that the sharing has ended", async () => {
+  await test.step("the owner reads the consequences before removing the partner, and then the partner's page reports the end of the sharing without a reload", async () => {
     await jun.page.goto('/shortlist')
     await expect(jun.page.getByRole('button', { name: 'Leave This Shortlist…' })).toBeVisible()
     await ana.page.goto('/shortlist')

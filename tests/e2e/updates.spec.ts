@@ -125,7 +125,8 @@ test('an update in one of two tabs reloads both tabs once, and both run the new 
   const loads = [one, other].map(countLoads)
   await one.getByRole('button', { name: 'Update' }).click()
   for (const page of [one, other]) await expectBuild(page, 'newer')
-  // A wrong second reload would happen while these pages open, and would be counted.
+  // If the update wrongly reloaded a page twice, the second reload would happen during these steps,
+  // and `loads` would count it.
   for (const page of [one, other]) {
     await openRegistration(page)
     await expect(page.getByText('New version')).toBeHidden()
@@ -225,7 +226,7 @@ test('the first visit does not reload the page, and does not say that the app is
   await phone.close()
 })
 
-test('a page whose code was removed with its build opens in the newer build', async ({
+test('if the server no longer has the code of a page, the app reloads once and opens the page in the newer build', async ({
   website,
   deployed,
 }) => {

@@ -88,7 +88,8 @@ test('costly requests to any endpoint do not block other clients or exhaust the 
 async function newMember(origin: string, port: number, from: string) {
   const account = { email: `${from}@example.com`, password: 'a long walk home' }
   const registered = toRequest(register, { name: 'Ana Prieto', ...account })
-  // Registers from the given address, because each address may register only a few people.
+  // Sends the registration from the IP address `from`, because the server accepts only a few
+  // registrations from one address.
   await sendRaw(
     { port, method: 'POST', path: registered.path, token: null, from, timeoutMs: 60_000 },
     {
@@ -115,7 +116,7 @@ async function readMetrics() {
   }
 }
 
-/** Sends requests continuously, as other clients do, and measures their wait. */
+/** Sends one request after another, like another client, and measures the waits for responses. */
 function measureOtherClients(origin: string) {
   let isOver = false
   let worst = 0

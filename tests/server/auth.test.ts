@@ -38,7 +38,7 @@ test('a person registers, signs in, and is identified by the token', async () =>
   })
 })
 
-test('signing in returns the subscription', async () => {
+test('the response to a sign-in contains the subscription', async () => {
   const { email, id } = await server.addSubscriber({
     status: 'cancelled',
     endsAt: new Date('2026-02-01T00:00:00Z'),

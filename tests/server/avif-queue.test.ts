@@ -96,7 +96,7 @@ test('a photo that failed because of a full disk is tried again', async () => {
   expect(await flags()).toEqual([true])
 })
 
-test('no photo is converted while the server is busy, and a later process converts the rest', async () => {
+test('a photo is not converted while the server is busy, and a later process converts it', async () => {
   const { images } = server.services
   const photo = await images.store(await jpeg())
   await server.addListing({ photos: [photo] })
@@ -115,7 +115,7 @@ test('no photo is converted while the server is busy, and a later process conver
   expect(await flags()).toEqual([true])
 })
 
-test('a running queue converts photos that somebody views later, even if the queue has failed before', async () => {
+test('a running queue converts newly viewed photos, even after it has failed once', async () => {
   const { images } = server.services
   const logError = vi.fn()
   const list = vi
@@ -185,8 +185,8 @@ function revision() {
 }
 
 /**
- * Reads for each photo whether the database marks its AVIF copies as present. Sorts the photos by
- * listing and position.
+ * Returns one value for each photo: true if the database marks the photo's AVIF copies as present.
+ * The values are sorted by listing and position.
  */
 async function flags() {
   const photos = await server.services.db

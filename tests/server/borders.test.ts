@@ -47,7 +47,7 @@ test('importing a GeoJSON file of municipalities adds the borders between them, 
   expect(attribution).toContain('N03')
 })
 
-test('importing a TopoJSON file, in which neighbours share an arc, adds the same borders', async () => {
+test('importing a TopoJSON file, in which neighbours share an arc, adds the same borders as a GeoJSON file', async () => {
   const geometries = PREFECTURES.flatMap((_, at) => {
     const start = String(at + 1).padStart(2, '0')
     return [

@@ -166,7 +166,7 @@ describe('when contacts are listed', () => {
 describe('when a file of contacts is imported', () => {
   const HEADER = 'code,prefecture,municipality,phone,mail,web,note,source,date\n'
 
-  test('a file of contacts is read by code or by name, and its wrong rows are reported with their lines', async () => {
+  test('an imported contact is assigned to a municipality by code or by name, and wrong rows are reported with their lines', async () => {
     const report = await importFile(
       `\ufeff${HEADER}${[
         '38214,愛媛県,西予市,0894-62-1111,,,,its website,2026/4/1',

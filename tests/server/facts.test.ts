@@ -235,7 +235,7 @@ function bits(...codes: string[]) {
 }
 
 test.skipIf(!AKIYA_BANK_CSV)(
-  'after importing the published file, the counts of facts and signs equal those of a plain count',
+  'after importing the published file, the counts of facts and signs equal the numbers of matching rows in the file',
   async () => {
     const { db } = server.services
     await importInto(db, createReadStream(AKIYA_BANK_CSV ?? ''))

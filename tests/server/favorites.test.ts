@@ -152,7 +152,7 @@ describe('when a person uses two devices', () => {
     expect(await favoritesOf(ana)).toEqual([])
   })
 
-  test('a removal counts even if there was no favorite to remove', async () => {
+  test('a removal wins over an earlier addition even if there was no favorite to remove', async () => {
     await choose(false, { at: '10:05', arrives: '10:05' })
     expect(await choose(true, { at: '10:00', arrives: '10:10' })).toEqual({ favorite: false })
   })
@@ -195,7 +195,7 @@ describe('when a person uses two devices', () => {
   })
 })
 
-test('the latest 1,000 removals of a person are remembered', async () => {
+test('for each person, the server remembers the latest 1,000 removals of favorites', async () => {
   const ids = await addFavorites(server, ana, MAX_FAVORITES)
   const { db, now } = server.services
   const removedAt = new Date(now().getTime() - 60_000)

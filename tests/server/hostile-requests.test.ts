@@ -16,12 +16,13 @@ import {
 import { validFields } from '#tests/support/valid-fields.ts'
 
 /**
- * How many requests each refused caller sends to each endpoint. The accepted callers together send
- * about twelve times as many.
+ * How many requests each unauthorized caller sends to each endpoint. The authorized callers of an
+ * endpoint together send about twelve times this number to the endpoint.
  */
 const { hostileRuns: RUNS, seed: SEED } = SERIES
 /**
- * The timeout that aborts a hanging run, in milliseconds. A quiet machine needs 6 ms per request.
+ * The timeout that aborts a hanging run, in milliseconds. A request takes 6 ms on a machine without
+ * other load.
  */
 const TIMEOUT_MS = 7_200_000
 

@@ -176,7 +176,7 @@ describe('when an import gives a listing its id', () => {
     expect((await importInto(db, [{ ...house, id: 7 }], { source: 'two' })).report.added).toBe(1)
   })
 
-  test('an id that is a word of the API is replaced, so that the listing can be reached', async () => {
+  test('an id such as cities is replaced, because /listings/cities is the address of another endpoint', async () => {
     const words = ['cities', 'marks']
     await importInto(
       db,

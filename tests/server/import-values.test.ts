@@ -38,7 +38,7 @@ function toFullWidth(text: string) {
 }
 
 describe('when a value of any type is read', () => {
-  test('a text keeps at most thirty accents in a row, because sorting more takes quadratic time', () => {
+  test('a text with more than thirty accents in a row is not read, because normalising it takes quadratic time', () => {
     const accents = (count: number) => `a${'\u0315\u0300'.repeat(count / 2)}`
     expect(outcome(readText(accents(30)))).toBe(accents(30).normalize('NFC'))
     expect(outcome(readText(accents(32)))).toBe('unread')

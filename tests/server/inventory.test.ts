@@ -329,7 +329,7 @@ describe('when an administrator edits a listing', () => {
     ])
   })
 
-  test('an edit cannot be undone if there is no record of the source to read the value from', async () => {
+  test('an edit cannot be undone if the listing has no source record with the original value', async () => {
     await server.addListing({ id: 'invented', city: '丹波市' })
     const { body } = await edit({ city: '篠山市' }, 'invented')
     expect(body).toMatchObject({ readable: false, fields: { city: { source_value: null } } })
@@ -389,8 +389,9 @@ describe('when an administrator withdraws a listing', () => {
 })
 
 /**
- * Resolves when another transaction waits for a lock that `tx` holds. The embedded database never
- * runs two transactions at the same time, so the promise resolves immediately.
+ * Resolves when another transaction waits for a lock that `tx` holds. In the embedded database, a
+ * transaction starts only after the previous one has ended, so no transaction waits for a lock. In
+ * this case, the promise resolves immediately.
  */
 async function untilLockIsAwaited(tx: Pick<Database, 'execute'>) {
   const waiting = sql`select 1 from pg_locks where not granted`

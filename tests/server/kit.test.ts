@@ -172,7 +172,7 @@ test('a device whose cursor is ahead of the server reads everything again', asyn
   expect(body).toMatchObject({ cursor: 1, fields: [{ value: 'Dry cellar' }] })
 })
 
-test('a large set of notes comes in pages without a gap', async () => {
+test('a large set of notes is read in pages, and every note appears exactly once', async () => {
   const houses = Array.from({ length: KIT_PAGE_SIZE + 20 }, (_, index) => `house:h${index}`)
   for (let start = 0; start < houses.length; start += MAX_KIT_CHANGES) {
     await send(
@@ -235,7 +235,7 @@ test('a person can keep notes on a house that does not exist', async () => {
   expect(await fieldsOf(ana)).toMatchObject([{ record: 'house:nowhere' }])
 })
 
-test('deleting an account also deletes the notes of its person', async () => {
+test('deleting an account also deletes the notes of the account', async () => {
   const note = change({})
   await send(ana, note, change({ seen: [note.id], value: 'Damp' }))
   const { db } = server.services
@@ -284,7 +284,7 @@ test.each(WRONG)('%s is refused, and nothing of the request is kept', async (_, 
   expect(await fieldsOf(ana)).toEqual([])
 })
 
-test('a field keeps only the latest of its former values, up to a limit', async () => {
+test('for each field, the server keeps a limited number of former values, and deletes the oldest first', async () => {
   let seen: string[] = []
   for (let index = 0; index < MAX_KIT_HISTORY + 6; index += 1) {
     const next = change({ value: `draft ${index}`, seen })
@@ -320,7 +320,7 @@ test("when a person's notes are full, the server refuses longer texts and accept
   })
 })
 
-test('at the limit for a house, people can only clear its notes or write on other houses', async () => {
+test('when the notes on a house reach a limit, the server refuses more, but accepts deletions and notes on other houses', async () => {
   const { db, now } = server.services
   const note = change({ value: 'Damp' })
   await send(ana, note)

@@ -94,7 +94,7 @@ async function listFiles() {
   return names.filter((name) => name.endsWith('.jpg'))
 }
 
-test('an uploaded photo is stored upright and without metadata, and its response must not be cached', async () => {
+test('an uploaded photo is stored upright and without metadata, and is served with a header that forbids caching', async () => {
   const id = randomUUID()
   await referencePhoto(id)
   const photo = await phonePhoto(1200, 900)
@@ -175,7 +175,7 @@ test('a deleted photo is gone, and a delayed upload does not restore it', async 
   expect((await listPhotos()).photos).toMatchObject([{ id: kept, listing_id: HOUSE }])
 })
 
-test('clearing the note of another house keeps the photo', async () => {
+test('a photo stays if its reference is cleared in the notes on another house', async () => {
   const id = await addPhoto()
   await referencePhoto(id, null, ana, 'another-house')
   expect((await fetchPhoto(id, ana)).status).toBe(200)
@@ -277,7 +277,7 @@ test('without a subscription, people can still see their photos, but cannot add 
   expect((await uploadPhoto(randomUUID(), await jpeg())).status).toBe(403)
 })
 
-test('the download of own data lists the photos, and deleting the account removes them', async () => {
+test("the download of a person's data lists their photos, and deleting the account deletes the photos", async () => {
   const id = await addPhoto()
   const ben = await server.addSubscriber()
   await addPhoto(ben)
@@ -291,7 +291,7 @@ test('the download of own data lists the photos, and deleting the account remove
   expect((await listPhotos(ben)).photos).toHaveLength(1)
 })
 
-test('the list of photos and the download of own data say when a photo was taken', async () => {
+test("the list of photos and the download of a person's data say when a photo was taken", async () => {
   const id = randomUUID()
   const taken_at = '2026-01-02T01:15:00.000Z'
   await referencePhoto(id, { taken_at })

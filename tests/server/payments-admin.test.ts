@@ -326,7 +326,7 @@ test.each([
   expect(await payments.countPaymentsOf(ana)).toBe(0)
 })
 
-test('a person blocked while waiting for the payment lock does not pay', async () => {
+test('if a person is blocked while their request waits for the payment lock, the request is refused', async () => {
   const ana = await server.addUser()
   const ben = await payments.addPayer()
   await payments.cancel(ben)

@@ -34,7 +34,7 @@ test('a blocked person is not charged again', async () => {
   expect(await payments.countPaymentsOf(ana)).toBe(1)
 })
 
-test('a person blocked while Stripe is down loses access immediately, and is not charged after Stripe is back', async () => {
+test('if a person is blocked while Stripe is down, they lose access immediately, and are not charged after Stripe is back', async () => {
   const ana = await payments.addPayer()
   const restoreStripe = failStripe()
   expect(await block(ana)).toMatchObject({

@@ -54,7 +54,7 @@ test('a cancelled subscription continues when reactivated, and can be cancelled 
   expect(await payments.countPaymentsOf(ana)).toBe(2)
 })
 
-test('an end date set at Stripe within this month applies, and reactivating removes it', async () => {
+test('if an end date within this month is set at Stripe, access ends on this date, unless the person reactivates the subscription', async () => {
   const ana = await payments.addPayer()
   const day = '2026-02-01T00:00:00.000Z'
   await setEnd(ana, day)
@@ -127,7 +127,7 @@ test('if the bank must confirm the new card, a cancelled subscription resumes on
   expect(await payments.countPaymentsOf(ana)).toBe(2)
 })
 
-test('a card that the person does not confirm changes nothing', async () => {
+test('if the confirmation of a new card fails, a cancelled subscription stays cancelled', async () => {
   const ana = await payments.addPayer()
   await payments.cancel(ana)
   const { body } = await payments.pay(ana, 'pm_card_authenticationRequiredOnSetup')

@@ -124,7 +124,7 @@ test('successful payments and server failures do not count towards the limit for
   expect((await payments.pay(ben)).status).toBe(200)
 })
 
-test("cards that need the bank's confirmation count towards the limit until they are confirmed", async () => {
+test("while a payment waits for the bank's confirmation, it counts towards the limit for refused cards", async () => {
   const ana = await server.addUser()
   const asks = 'pm_card_authenticationRequired'
   for (let tries = 0; tries < 4; tries++) await payments.pay(ana, 'pm_card_visa_chargeDeclined')

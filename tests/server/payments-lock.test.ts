@@ -98,8 +98,8 @@ test('a person whose payments reach two processes at the same time is charged on
     server.call(ana, createSubscription, payment('pm_card_visa')),
     press(),
   ])
-  // Two requests were sent with each of two cards. Both requests with the charged card report
-  // success, and the other two are refused.
+  // Two requests were sent with each of two cards, and only one of the cards is charged. Both
+  // requests with this card report success, and both requests with the other card are refused.
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409])
   expect(await paymentsOf(server).countPaymentsOf(ana)).toBe(1)
 })

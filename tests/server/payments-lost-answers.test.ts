@@ -35,7 +35,7 @@ test('after a lost response, the request is retried, and there is one subscripti
   await expectPaidOnce(ana)
 })
 
-test('while Stripe is unreachable, nobody is told that they paid, and paying again charges once', async () => {
+test('while Stripe is unreachable, no payment reports success, and all attempts together charge the person once', async () => {
   const ana = await server.addUser()
   server.sandbox.hooks.drop = () => true
   for (const fault of [
@@ -212,7 +212,7 @@ test('after half a day, paying again with the same card starts a new attempt, be
   expect(await payments.liveSubscriptionsOf(ana)).toHaveLength(1)
 })
 
-test('a repeated payment with the same card reports success within half a day, and is refused after that', async () => {
+test('for half a day, a repeated payment with the same card reports success without a second charge, and later it is refused', async () => {
   const ana = await payments.addPayer()
   await server.advance('11 hours')
   expect(await payments.pay(ana)).toMatchObject({ status: 200, body: { success: true } })

@@ -86,7 +86,7 @@ describe('when no event reports a refund', () => {
     expect(await compareAll(server.services)).toMatchObject({ different: 0, unknownRefunds: 0 })
   })
 
-  test('if Stripe fails during a comparison, a later comparison records a refund without an event', async () => {
+  test('if Stripe fails during a comparison, a later comparison records the refund that no event has reported', async () => {
     const ana = await payments.addPayer()
     await compareAll(server.services)
     server.sandbox.hooks.drop = () => true

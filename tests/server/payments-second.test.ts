@@ -159,7 +159,7 @@ test('cancelling stops all subscriptions, even one that no event has reported', 
   expect(await netRevenueCents()).toBe(2000)
 })
 
-test('a newer customer record of a person does not replace the record with the subscription', async () => {
+test('if a person gets a newer customer record at Stripe, the server still uses the record that has the subscription', async () => {
   const ana = await payments.addPayer()
   const customer = await payments.customerOf(ana)
   server.sandbox.hooks.drop = () => true

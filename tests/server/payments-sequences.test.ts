@@ -9,7 +9,8 @@ import { SERIES } from '#tests/support/series.ts'
 const TIMEOUT_MS = 1_800_000
 
 /**
- * How many random sequences of steps the test runs for each opening situation in `EDGE_CASES`.
+ * How many random sequences of steps the test runs for each edge case. Each sequence begins with
+ * the steps of its edge case.
  */
 const SEQUENCES_PER_EDGE_CASE = Math.ceil(SERIES.paymentSequences / Object.keys(EDGE_CASES).length)
 

@@ -102,7 +102,7 @@ test.each([
   ['pm_card_visa_chargeDeclined', 'Your card was declined.'],
   ['pm_card_chargeDeclinedExpiredCard', 'Your card has expired.'],
 ])(
-  "the card %s is refused with Stripe's message, and leaves nothing at Stripe",
+  "the card %s is refused with Stripe's message, and no subscription remains at Stripe",
   async (card, detail) => {
     const ana = await server.addUser()
     expect(await payments.pay(ana, card)).toMatchObject({ status: 402, body: { detail } })
@@ -112,7 +112,7 @@ test.each([
   },
 )
 
-test('a card can be used again after Stripe has refused the request for another reason', async () => {
+test('a card can be used again if Stripe has refused a payment for a reason other than the card', async () => {
   const reports: unknown[] = []
   server = await startServer({ logError: (error) => reports.push(error) })
   payments = paymentsOf(server)
@@ -144,7 +144,7 @@ test('when a card cannot be charged, the next good card is charged once', async 
   expect(await payments.hasAccess(ana)).toBe(true)
 })
 
-test('a card that needs confirmation gives access only after the confirmation, and needs none at a renewal', async () => {
+test('a card that needs confirmation gives access only after the confirmation, and the renewal needs no further confirmation', async () => {
   const ana = await server.addUser()
   const ben = await server.addUser()
   const { status, body } = await payments.pay(ana, 'pm_card_authenticationRequiredOnSetup')
@@ -199,7 +199,7 @@ test('after another card was used, a payment waiting for confirmation cannot suc
   expect(await payments.countPaymentsOf(ana)).toBe(1)
 })
 
-test('paying again with the same card during the confirmation asks for the same confirmation', async () => {
+test('if a person pays again with the same card before confirming, the server asks for the same confirmation', async () => {
   const ana = await server.addUser()
   const first = await payments.pay(ana, 'pm_card_authenticationRequired')
   const second = await payments.pay(ana, 'pm_card_authenticationRequired')
@@ -221,7 +221,7 @@ test('paying ten times at once gives one subscription and one charge', async () 
   expect(await payments.countPaymentsOf(ana)).toBe(1)
 })
 
-test('if a person missed that a payment succeeded, paying again with the same card reports the success', async () => {
+test('if a person pays again with the same card after a success, the response reports success without a second charge', async () => {
   const ana = await server.addUser()
   await payments.pay(ana)
   expect(await payments.pay(ana)).toMatchObject({ status: 200, body: ACTIVATED })

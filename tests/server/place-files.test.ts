@@ -154,7 +154,7 @@ describe('when a file of oaza is imported', () => {
     expect(house?.attribution).toContain(OAZA_ATTRIBUTION)
   })
 
-  test('a new file of oaza keeps the codes of oaza, and a house loses an oaza that the file does not contain', async () => {
+  test('a new file of oaza keeps the codes of its oaza, and a house whose oaza is missing in the file gets its municipality instead', async () => {
     await importInto(db, [
       houseRecord(HOUSE),
       houseRecord({ _id: 'house-2', 'Property Location': '愛媛県西予市宇和町れんげ1' }),
@@ -166,8 +166,8 @@ describe('when a file of oaza is imported', () => {
       db,
       await oazaFile(db, KARIE.replace('33.35', '33.36')),
     )
-    // Both houses change. One house loses its oaza, and the oaza of the other house gets a new
-    // coordinate.
+    // Both houses change. The first house gets its municipality in place of its oaza, and the oaza
+    // of the second house gets a new coordinate.
     expect(matched).toBe(2)
     expect((await rowOf('house-1'))?.place).toBe('38214')
     expect((await rowOf('house-2'))?.place).toBe(code)

@@ -68,7 +68,7 @@ describe('when a house has a Japanese address', () => {
     expect(house).not.toHaveProperty('title')
   })
 
-  test('a house shares its English title with no other house of a list', async () => {
+  test('no two houses of a list have the same English title', async () => {
     const house = { 'Property Location': '愛媛県西予市1', 'Building - Layout': '4DK' }
     await importInto(db, [
       houseRecord({ ...house, _id: 'house-1', 'Sale Price Yen': 1_000_000 }),
@@ -120,7 +120,7 @@ describe('when a house has a Japanese address', () => {
     expect(body.spot).toBe(house?.spot)
   })
 
-  test('a house with a Japanese address is named in English at its shared link', async () => {
+  test('the shared link of a house with a Japanese address shows the English name of its place', async () => {
     await importInto(db, [houseRecord()])
     const { body } = await server.call(null, getSharedListing, { id: 'house-1' })
     expect(body).toMatchObject({ City: 'Tanba', placeName: { en: 'Tanba', ja: '丹波市' } })
@@ -139,7 +139,7 @@ describe('when a file comes from another portal', () => {
     'Contact Number': '0894-62-1111',
   }
 
-  test('a file of another portal with Japanese columns gets English names', async () => {
+  test('houses from a file with the Japanese column names of another portal get English titles and place names', async () => {
     await importInto(
       db,
       `物件番号,物件種別,所在地,価格,間取り,建物面積,土地面積,築年月,電話番号,担当
@@ -148,7 +148,7 @@ A-12,中古一戸建て,愛媛県西予市宇和町卯之町1,580万円,４Ｌ�
     expect(await find()).toMatchObject([expected])
   })
 
-  test('a JSON file of another portal with its own field names gets English names', async () => {
+  test('houses from a JSON file with the field names of another portal get English titles and place names', async () => {
     const { report } = await importInto(db, [
       {
         property_id: 'A-12',
@@ -254,7 +254,7 @@ describe('when places are stored', () => {
     expect(await db.$count(places)).toBe(47 + 1918)
   })
 
-  test('a new version of the default places replaces the stored places, unless an operator has supplied places', async () => {
+  test('the server replaces an older version of the default places, but keeps places that an operator has supplied', async () => {
     await db.update(placeSources).set({ version: 'an older one', matchedAt: TODAY })
     await preparePlaces(db, new Date())
     expect(await db.select().from(placeSources)).toMatchObject([

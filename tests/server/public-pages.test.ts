@@ -132,7 +132,7 @@ test('the page may run only the scripts for early requests and for starting the 
   expect(policy).toContain(`style-src 'self' ${digest(STYLE)}`)
 })
 
-test("the text of a house cannot close the script element with the page's data (check 51)", async () => {
+test("the text of a house cannot close the script element that contains the page's data (check 51)", async () => {
   await server.addListing({ propertyType: '</script><script>alert(1)</script>' })
   const { html } = await open('/free-preview')
   const served = html.slice(html.indexOf('id="server-data">'), html.indexOf('<noscript>'))
@@ -162,7 +162,7 @@ test('if the server cannot render a page, the page is sent without rendered cont
   expect(bugs.map(String)).toEqual(['Error: A ruin cannot be drawn'])
 })
 
-test('if the rendering of a page never ends, it fails after a time limit with an error that names the page', async () => {
+test('if a page takes too long to render, the rendering fails with an error that names the page', async () => {
   // Use another directory. Node caches modules by path, and may already have loaded the module of
   // `beforeEach`.
   const directory = testDirectory()
@@ -177,7 +177,7 @@ test('if the rendering of a page never ends, it fails after a time limit with an
 })
 
 test.each(['/free-preview', '/listings?listing=house-1'])(
-  'a bug on the page %s is reported with the request id in the response',
+  'the report of a bug on the page %s contains the request id that the response also contains',
   async (path) => {
     await server.addListing({ id: 'house-1', propertyType: 'Ruin' })
     const answering = watchRequests(getRequestListener(app.fetch), {

@@ -26,7 +26,7 @@ test('without a source of rates, the rates are fixed, have a date, and use JPY_P
   expect(warnings()).toEqual([])
 })
 
-test('a dollar rate that the operator has set has no date, and the other rates keep theirs', async () => {
+test('if the operator sets the dollar rate, this rate has no date, and the other rates keep their date', async () => {
   const set = open(undefined, { isJpyPerUsdSet: true }).rates.current()
   expect(set).toMatchObject({ set_by_operator: ['USD'], as_of: '2025-09-30' })
   expect(open(undefined).rates.current().set_by_operator).toBeUndefined()

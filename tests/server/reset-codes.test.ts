@@ -106,7 +106,7 @@ test('the response time does not depend on whether an account exists (check 16)'
   expect(await server.services.db.$count(resetCodes)).toBe(0)
 })
 
-test('requesting and trying a code run the same statements whether or not an account exists (check 16)', async () => {
+test('when a person requests and tries a code, the server runs the same statements whether or not an account exists (check 16)', async () => {
   const statements: string[] = []
   server = await startServer({ db: recordStatements(await testDatabase(), statements) })
   await addAna({ profilePicture: 'data:image/jpeg;base64,' })
@@ -144,7 +144,7 @@ test('a login runs the same statements whether or not an account exists (check 1
   expect(traces[1]).toEqual(traces[0])
 })
 
-test('a person blocked after requesting a code cannot use it, and stays blocked (check 18)', async () => {
+test('a person who is blocked after requesting a code cannot use the code, and stays blocked (check 18)', async () => {
   const ana = await addAna()
   const code = await newCode()
   const { db } = server.services
@@ -187,7 +187,7 @@ test("one person's code does not open another person's account (check 12)", asyn
   expect(ben.status).toBe(422)
 })
 
-test('after five wrong codes in checks and password resets together, even the right code is refused (check 14)', async () => {
+test('after five wrong codes, counted over code checks and password resets, even the right code is refused (check 14)', async () => {
   await addAna()
   const code = await newCode()
   for (let number = 1; number <= 3; number++) {

@@ -55,7 +55,7 @@ test('saved searches are listed latest first, with their names and filters', asy
   expect(await searchesOf(ana)).toMatchObject(searches)
 })
 
-test('saving an equal search again only renames the saved search', async () => {
+test('saving the same search again in another spelling only renames the saved search', async () => {
   const equal = [
     'marks=parking,by-the-sea&sale_price_max=20000&near=38214',
     'near=38214&within=20&marks=by-the-sea,parking,parking&sale_price_max=20000.0&city=',

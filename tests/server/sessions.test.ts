@@ -124,7 +124,7 @@ test.each([
   },
 )
 
-test('an error while a session is checked is logged in one line, without its token (check 11)', async () => {
+test('if a session check fails, the server logs the error in one line, without the session token (check 11)', async () => {
   const { token } = await server.addUser()
   const reports: unknown[] = []
   const app = createApp({

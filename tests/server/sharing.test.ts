@@ -33,7 +33,10 @@ const HOUSE = {
 
 const PICTURE = { path: `${'a'.repeat(64)}.jpg`, width: 2560, height: 1920, thumbhash: 'YWJj' }
 
-/** A link must not reveal these facts. The words of each fact occur nowhere else. */
+/**
+ * Facts that a link must not reveal. Each text occurs nowhere else, so that a test can search for
+ * it.
+ */
 const UNSHARED = {
   location: 'Oya-cho 1-2, behind the shrine',
   buildingAreaText: 'ninety-eight and a half',
@@ -279,7 +282,7 @@ describe('when a person opens a shared link', () => {
     expect(readHead(keyless)['og:url']).toBe('http://engawa.example/listings?listing=house-1')
   })
 
-  test('a network that opens many links without keys gets the page without the house (checks 25, 26)', async () => {
+  test('after one network has opened many links that contain no key, the server sends the page without the house (checks 25, 26)', async () => {
     await addHouse()
     for (let i = 0; i < 120; i++) await open(`/listings?listing=computed-${i}`)
     const answer = await open('/listings?listing=house-1')
@@ -315,7 +318,7 @@ describe('when a person opens a shared link', () => {
     },
   )
 
-  test('the linked page contains no fact that the link must not reveal', async () => {
+  test('the linked page contains only the facts that a link may reveal', async () => {
     await addHouse({ ...UNSHARED, photos: [PICTURE, ...OTHER_PICTURES] })
     const html = await (await open('/listings?listing=house-1')).text()
     expect(html).toContain('House in Yabu')

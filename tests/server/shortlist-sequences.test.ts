@@ -47,7 +47,8 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 /**
  * The first steps of a sequence. They end with a shared house, because most later steps have no
  * effect without a shared house. In some sequences, a person writes notes before their phone knows
- * that the house is listed. In others, a house is taken off the list and put back after an answer.
+ * that the house is listed. In others, a person answers whether to share their notes, and then the
+ * house is taken off the list and put back.
  */
 const listHouse: Step = { kind: 'list', who: 'owner', house: 'ine' }
 const joinList: Step = { kind: 'join' }
@@ -122,7 +123,7 @@ function openModel(partnerSubscribes: boolean) {
     receive(person: Role, written: Written[]) {
       sent[person].push(...written)
     },
-    /** The fields of `person` on a house that the other person sees. */
+    /** What `person` wrote about a house, as far as the other person can see it. */
     seenOf(person: Role, one: House) {
       if (!answerOf(person, one)) return []
       const latest = new Map(

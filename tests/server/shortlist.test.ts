@@ -202,7 +202,7 @@ describe('notes', () => {
     expect(await houseOf(jun)).toMatchObject({ my_notes: 'private', is_asked: false })
   })
 
-  test('an agreement to share ends when the house is taken off the list, and the person is asked again after the house is put back', async () => {
+  test('when a house is taken off the list and put back, its notes are no longer shared, and the person is asked again', async () => {
     await shareAll()
     await server.call(ana, removeFromShortlist, { id: 'shared' })
     await write(jun, 'verdict', 'Written while it was off the list')
@@ -211,7 +211,7 @@ describe('notes', () => {
     expect(await houseOf(jun)).toMatchObject({ my_notes: 'private', is_asked: true })
   })
 
-  test('an agreement to share also ends if a server of the previous version takes the house off the list', async () => {
+  test('the notes are also no longer shared if a server of the previous version takes the house off the list', async () => {
     await shareAll()
     // The previous version deletes only the house. The answers stay.
     await server.services.db.delete(shortlistHouses)
@@ -221,14 +221,14 @@ describe('notes', () => {
     expect(await houseOf(jun)).toMatchObject({ my_notes: 'private', is_asked: true })
   })
 
-  test('a note that was written offline, before its writer knew of the shared house, stays private', async () => {
+  test('a note stays private if a person wrote it offline, before learning that the house is shared', async () => {
     await share()
     await write(jun, 'note', 'Written before', new Date('2026-01-01T00:00:00Z'))
     await write(jun, 'verdict', 'Written on the way')
     expect(await notesSeenBy(ana)).toEqual([])
   })
 
-  test('the migration that stores answers keeps each agreement to share, and the screen asks about all other houses', async () => {
+  test('the migration that stores answers keeps each agreement to share all notes, and the screen asks again about other houses', async () => {
     await share()
     await add(ana, 'other')
     for (const id of ['shared', 'other']) await answer(jun, true, id)
@@ -373,14 +373,14 @@ describe('photos', () => {
     expect(await read(third.version)).toEqual({ fields: [], criteria: [], photos: [] })
   })
 
-  test('a photo appears only after the server has received its picture', async () => {
+  test('a photo appears only after the server has received the image file', async () => {
     await shareAll()
     const id = randomUUID()
     await write(jun, photoField(id), PHOTO)
     expect([await photosSeenBy(ana), await statusOf(ana, id)]).toEqual([[], 404])
   })
 
-  test('nobody else can open a photo, and nobody can open it under another house', async () => {
+  test('only the partner can open a shared photo, and only with the id of the house to which it belongs', async () => {
     await shareAll()
     const id = await takePhoto(ana)
     const [ben, admin] = [await server.addSubscriber(), await server.addAdmin()]
@@ -533,7 +533,8 @@ describe('an invitation', () => {
     }
     const other = await server.addUser()
     expect(await join(other)).toBe(409)
-    // A refused person has not joined, so a second attempt is refused too.
+    // A refused attempt does not count as joining. Otherwise, the next attempt would count as a
+    // rejoin, which is allowed.
     expect(await join(other)).toBe(409)
     expect(await join(jun)).toBe(200)
   })
@@ -619,7 +620,7 @@ test('a list holds a limited number of houses', async () => {
   expect((await add(ana)).status).toBe(200)
 })
 
-test('the download of own data contains the list, but no data of the other person', async () => {
+test('the data that a person downloads contains the shared list, but no data of the other person on the list', async () => {
   await share()
   await answer(jun, false)
   await write(ana, 'note', 'Of Ana')

@@ -98,7 +98,7 @@ test('totals are counted in memory as soon as the columns are loaded, and again 
   expect(await total({ prefecture: 'nara' })).toBe(1)
 
   await background.settled()
-  // This deletion does not raise the revision of the catalogue. So the server still counts in the
+  // This deletion does not raise the revision of the catalogue. So the total still comes from the
   // old columns in memory, which contain the deleted listing.
   await db.delete(listings)
   expect(await total({})).toBe(1)

@@ -87,7 +87,7 @@ describe('when a translation service is configured', () => {
     expect((await translate()).body).toMatchObject({ detail: FAILURE })
   })
 
-  test('remarks are not translated if they are missing or too long, or if the person cannot see the house', async () => {
+  test('the server requests no translation if the remarks are missing or too long, or if the person cannot see the house', async () => {
     await server.addListing({ id: 'silent', remarks: null })
     await server.addListing({ id: 'hidden', remarks: REMARKS, hiddenAt: new Date() })
     await server.addListing({ id: 'long', remarks: '海'.repeat(5_001) })
@@ -98,7 +98,7 @@ describe('when a translation service is configured', () => {
     expect(service.requests).toEqual([])
   })
 
-  test('a person can have 60 texts an hour translated, and can read stored translations after that', async () => {
+  test('a person can request 60 new translations an hour, and can still read stored translations after that', async () => {
     await Promise.all(
       Array.from({ length: 61 }, (_, at) =>
         server.addListing({ id: `house-${at}`, remarks: `${REMARKS}${at}` }),

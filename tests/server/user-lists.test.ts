@@ -160,7 +160,7 @@ test('subscriptions can be sorted by address, status and plan', async () => {
 })
 
 test.each(SUBSCRIPTION_SORTS)(
-  'pages of subscriptions by %s show each subscription once',
+  'when subscriptions are sorted by %s, each subscription is on exactly one page',
   async (sort_by) => {
     for (let index = 0; index < 5; index++) await server.addUser()
     const pages = await Promise.all(

@@ -232,7 +232,7 @@ test("deleting a person removes the person's data, but keeps the audit entries (
   ])
 })
 
-test("an administrator can have a reset code mailed to a person's address, and the person chooses the new password (check 19)", async () => {
+test('an administrator can send a reset code to a person by mail, and the person chooses the new password (check 19)', async () => {
   const ana = await addAna()
   const { status, body } = await server.call(admin, sendPasswordReset, { id: ana.id })
   expect({ status, body }).toEqual({ status: 200, body: { message: 'Password reset email sent' } })
@@ -246,7 +246,7 @@ test("an administrator can have a reset code mailed to a person's address, and t
   ])
 })
 
-test('a change of an unknown person is answered with not found', async () => {
+test('if an administrator changes an unknown person, the server responds with status 404', async () => {
   const form = { id: 'nobody', name: 'Mei', email: 'mei@example.com', role: 'user' } as const
   for (const answer of [
     await server.call(admin, updateUser, form),

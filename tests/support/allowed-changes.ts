@@ -2,8 +2,8 @@ import type { Change, Row } from './database-snapshot.ts'
 import { IMPORTED } from './target-server.ts'
 
 /**
- * The rules for database changes: which changes each request may make, and which changes any
- * request may make.
+ * The rules for database changes. Some changes are allowed only to accepted requests, by endpoint.
+ * Others are allowed even to refused requests and to requests that only read.
  */
 
 /** Describes who sends a request, and which rows the request may change. */
@@ -286,15 +286,15 @@ const RATE_LIMITED = [
 ]
 
 interface AlwaysAllowed {
-  /** The reason why these changes are allowed even for refused, GET and HEAD requests. */
+  /** Why these changes are allowed even if the request is refused or only reads. */
   reason: string
   appliesTo: (scope: RequestScope) => boolean
   rules: Rule[]
 }
 
 /**
- * Changes that are allowed even for refused, GET and HEAD requests. These requests may make no
- * other changes.
+ * Changes that are allowed even if the server refuses the request, or if the method is GET or HEAD.
+ * Such a request may make no other changes.
  */
 const ALWAYS_ALLOWED: AlwaysAllowed[] = [
   {
@@ -385,7 +385,8 @@ function ownerIdOf({ table, before, after }: Change): string {
     ...{ shortlists: 'owner_id', shortlist_houses: 'added_by' },
   }
   const id = String(row[columns[table] ?? 'user_id'])
-  // A new person's id is not known in advance, so read the owner from the e-mail address.
+  // The server generates the id of a new person, so no test knows this id. Identify the new person
+  // by the e-mail address.
   const isNew = table === 'users' && !before
   return table === 'mails' || isNew ? localPart(String(isNew ? row.email : id)) : id
 }

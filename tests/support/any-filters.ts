@@ -7,8 +7,8 @@ import { fixedRates } from '#server/rates/fixed-rates.ts'
 import type { ListingRow } from './generated-listings.ts'
 
 /**
- * Generates filters like those of a client: only a few at a time, with values that occur in these
- * listings.
+ * Generates filters like those of a client: only a few at a time, with values that occur in
+ * `rows`.
  */
 export function anyFilters(rows: ListingRow[]) {
   const sometimes = <T>(read: (row: ListingRow) => T | null) =>
@@ -43,8 +43,8 @@ export function anyFilters(rows: ListingRow[]) {
 }
 
 /**
- * Generates the place filters of searches: the codes of these listings' places, and points at which
- * these listings lie.
+ * Generates the place filters of searches: the codes of places in `rows`, and points at which
+ * listings of `rows` lie.
  */
 export function anyPlaces(rows: ListingRow[]) {
   const code = fc.constantFrom(...rows.flatMap(({ place }) => place ?? []))
@@ -64,9 +64,7 @@ function kilometres(metres: number | null) {
   return metres === null ? null : metres / 1000
 }
 
-/**
- * An area of one degree by one degree, which contains the listing near one of the area's corners.
- */
+/** An area of one degree by one degree. The listing lies inside the area, near a corner. */
 function areaAround({ latitude, longitude }: ListingRow) {
   if (latitude === null || longitude === null) return null
   return [latitude - 0.9, longitude - 0.1, latitude + 0.1, longitude + 0.9]

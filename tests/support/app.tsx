@@ -20,7 +20,8 @@ import { TestXMLHttpRequest } from './xml-http-request.ts'
 // about these elements.
 Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { value: 'HTMLElement' })
 
-// happy-dom has no idle callbacks. A timer can replace them, because happy-dom does not render.
+// happy-dom has no idle callbacks. It never renders, so there is no rendering to wait for, and a
+// timer is enough.
 Object.assign(globalThis, { requestIdleCallback: (run: () => void) => setTimeout(run) })
 
 // Wait long for an element, because a chunk is compiled at its first use.
@@ -66,7 +67,7 @@ export function connect(server: TestServer) {
     /** Delays the response to a path. */
     hold: async (_path: string): Promise<void> => {},
     /**
-     * Loses the next response for a path with this ending, after the server has handled the
+     * Drops the next response for a path that ends with `path`, after the server has handled the
      * request.
      */
     loseNext(path: string) {

@@ -43,7 +43,9 @@ function whole(text: string, type: string): CostlyRequest {
   return { headers: { 'content-type': type }, body: [bytes], length: bytes.length }
 }
 
-/** Sends a value in a field that most endpoints have, in the endpoint's encoding. */
+/**
+ * Sends a value in a field that most endpoints have. The endpoint sets the encoding: form or JSON.
+ */
 const field =
   (value: () => string): CreateRequest =>
   ({ encoding }) =>

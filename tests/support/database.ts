@@ -44,7 +44,7 @@ async function open() {
   return openDatabase(postgres ? { url: await createDatabase(postgres, 'worker') } : {})
 }
 
-/** Creates an empty database on the server at `address`. Returns its address. */
+/** Creates an empty database on the server at `address`. Returns the new database's address. */
 async function createDatabase(address: string, purpose: string) {
   // The name contains the process id, because two workers may briefly have the same pool number.
   const name = `engawa_test_${purpose}_${process.pid}`

@@ -10,8 +10,8 @@ function readOnce() {
 }
 
 /**
- * Stores the default places. Each test worker reads the packages only once, because that takes 0.4
- * s.
+ * Stores the default places. Reading their packages takes 0.4 s, so each test worker reads them
+ * only once.
  */
 export function addDefaultPlaces(db: Database, now = new Date()) {
   return preparePlaces(db, now, readOnce)

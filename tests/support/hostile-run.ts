@@ -23,8 +23,8 @@ const isHandled = (status: number) => status < 400 || [402, 404, 409, 429].inclu
 
 /**
  * Returns `send`, and a count of its requests. `send` sends one hostile request, and finds every
- * problem with the response and its effects. `send` then restores the database, so that each
- * request meets the same data.
+ * problem with the response and with the changes that the request made. `send` then restores the
+ * database, so that each request meets the same data.
  */
 export async function openRun(target: TargetServer) {
   let database = await snapshotDatabase(target.server.services.db)

@@ -134,7 +134,7 @@ export const hostileText = fc.oneof(
   { weight: 1, arbitrary: fc.double().map(String) },
 )
 
-/** A value of any type, for fields that expect a value of another type. */
+/** A value of a random type, which is often not the type that the field expects. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 3, arbitrary: hostileText },
   { weight: 1, arbitrary: fc.constantFrom(...NON_STRINGS) },

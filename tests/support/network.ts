@@ -19,7 +19,7 @@ export type NetworkMode =
   | 'slow'
   /** The connection is accepted, but there is no response. */
   | 'hang'
-  /** Requests wait until the next call of `set`. Then the network treats them by the new mode. */
+  /** Requests wait until the next call of `set`. Then the network handles them in the new mode. */
   | 'hold'
   /** A captive portal answers every request with its sign-in page, as in hotels. */
   | 'portal'
@@ -71,8 +71,8 @@ export async function openNetwork(target: string) {
   }
 
   /**
-   * Redirects to the captive portal's page on another origin. This origin is the same server under
-   * another host name.
+   * Redirects to the captive portal's page. This proxy also serves the page, but under another host
+   * name, so that the page has another origin.
    */
   function redirect({ url, socket }: http.IncomingMessage, response: http.ServerResponse) {
     if (url === '/welcome') response.writeHead(200, HTML).end(PORTAL_PAGE)
@@ -132,7 +132,7 @@ export async function openNetwork(target: string) {
       for (const handleAgain of waiting) handleAgain()
     },
 
-    /** Changes the target behind the same address. */
+    /** Forwards later requests to another target. The address of the proxy stays the same. */
     setTarget(target: string) {
       origin = target
     },

@@ -20,8 +20,8 @@ import {
 const GRACE_SECONDS = 3 * 86_400
 
 /**
- * Checks that our server has started no second subscription for one person, not even beside a
- * subscription that waits for its first payment. This check must succeed at any moment.
+ * Checks that our server has started at most one subscription for each person. A subscription that
+ * waits for its first payment counts too. This check must succeed at any moment.
  */
 export async function expectNoSecondSubscription(world: PaymentWorld, people: Person[]) {
   const live = (await listSubscriptions(world)).filter(isLive)
@@ -153,8 +153,9 @@ function expectNothingPaidTwice(periods: ReturnType<typeof paidPeriods>) {
 }
 
 /**
- * Of two subscriptions for the same month, one is refunded completely. No other payment is refunded
- * as a duplicate, because our server itself never charges anybody twice.
+ * If an operator adds a second subscription at Stripe, the person pays twice for one month, and our
+ * server must refund one of the two payments completely. Our server itself never charges anybody
+ * twice, so it must refund no other payment as a duplicate.
  */
 function expectDuplicatesRefunded({ duplicates }: Person, { invoices, refunds }: StripeState) {
   const refundedInvoices = new Set(

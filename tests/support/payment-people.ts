@@ -65,14 +65,14 @@ export async function addPerson({ db, now }: PaymentWorld, role: 'user' | 'admin
     secret: '',
     /**
      * `stripeState` is the state at Stripe after the person or an administrator has stopped the
-     * subscription. `unpaidInvoices` are the ids of the invoices that were unpaid before. Null
-     * while the person may be charged.
+     * subscription. `unpaidInvoices` are the ids of the invoices that were unpaid before the
+     * subscription was stopped. `stopped` is null while the person may be charged.
      */
     stopped: null as { stripeState: StripeState; unpaidInvoices: Set<string | undefined> } | null,
     /**
-     * One entry for each second subscription that was added at Stripe. `second` is its id. The
-     * first and the second subscription bill the same month. `invoices` are the ids of the two
-     * invoices.
+     * One entry for each subscription that was added at Stripe although the person already had one.
+     * `second` is the id of the added subscription. Both subscriptions bill the same month.
+     * `invoices` are the ids of the two invoices.
      */
     duplicates: [] as { second: string; invoices: (string | undefined)[] }[],
     /** The end dates of all access that administrators tried to give. Null means without an end. */
@@ -88,8 +88,8 @@ export async function addPerson({ db, now }: PaymentWorld, role: 'user' | 'admin
 }
 
 /**
- * Returns functions that carry out actions. Some are actions of the people themselves. The others
- * are actions of administrators, banks and Stripe that affect people's payments.
+ * Returns functions that carry out actions on a person's payments. The person acts, or an
+ * administrator, a bank or Stripe does.
  */
 export function createActions(world: PaymentWorld, admin: Person) {
   const { db, sandbox, now } = world
@@ -151,8 +151,8 @@ export function createActions(world: PaymentWorld, admin: Person) {
     person.gifts.push(until)
     const input = { user_id: person.id, ...(until && { ends_at: until.toISOString() }) }
     const { status } = await call(admin, processIndex, createSubscriptionForUser, input)
-    // Access that was given for a week may end before the next check, so the check must not expect
-    // this access.
+    // Access for a week may end before the next check. So record no decision. Otherwise, the check
+    // would require that the person still has access.
     person.adminDecision = status === 200 && !until ? 'granted' : null
   }
 

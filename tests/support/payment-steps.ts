@@ -25,8 +25,9 @@ const ADMIN_CHANGES: AdminChange[] = [
 ]
 
 /**
- * An action that changes the payments of person number `personIndex`. The person or somebody else
- * acts. `processIndex` is the number of the server process that handles the action.
+ * An action that changes the payments of person number `personIndex`. This person or somebody else,
+ * such as an administrator, carries out the action. `processIndex` is the number of the server
+ * process that handles the action.
  */
 export type PersonStep = { personIndex: number; processIndex: number } & (
   | { type: 'pay'; card: CardKind; isTokenReused: boolean }
@@ -58,18 +59,18 @@ export type Step =
 /** The delivery of Stripe's webhook events. */
 export type WebhookDelivery = 'delivered' | 'dropped' | 'paused' | 'duplicated' | 'shuffled'
 
-/** A random sequence of steps, and how our server learns of missed events after the last step. */
+/** One random test case. */
 export interface PaymentSequence {
   steps: Step[]
   /**
-   * How our server learns of missed events after the last step: from webhook events, from Stripe's
-   * list of undelivered events, or from a comparison with all subscriptions at Stripe. Each of the
-   * three ways must be enough by itself.
+   * After the last step, our server learns of the events that it missed in this way: from webhook
+   * events, from Stripe's list of undelivered events, or from a comparison with all subscriptions
+   * at Stripe. Each of the three ways must be enough by itself.
    */
   eventSource: 'webhook' | 'undelivered events' | 'comparison'
 }
 
-/** The number of people who take part in each sequence. */
+/** The number of people whose payments a sequence of steps can change. */
 export const PEOPLE = 3
 const DAY_HOURS = 24
 const LONGEST_MONTH_HOURS = 31 * DAY_HOURS
@@ -224,8 +225,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       type: constant('advance to hour of month'),
       personIndex: fc.nat(PEOPLE - 1),
-      // About half of these hours are hour 0, in which the renewal's invoice is still a draft.
-      // Without this, the sequences would rarely test a draft invoice.
+      // Choose hour 0 in about half of the steps, because the renewal's invoice is still a draft
+      // then. Uniformly random hours would rarely test a draft invoice.
       hour: fc.oneof(constant(0), fc.nat(LONGEST_MONTH_HOURS)),
     }),
   },
@@ -256,8 +257,8 @@ const CHECK_STATE: Step = { type: 'check state' }
 
 /**
  * Situations in which money is easily lost or charged twice, and which random steps rarely produce.
- * Every sequence begins with one of these situations, before anybody has a subscription. More
- * situations may follow later.
+ * Every sequence begins with one of these situations, before anybody has a subscription. More of
+ * them may follow later in the sequence.
  */
 export const EDGE_CASES = {
   /**
@@ -300,9 +301,9 @@ export const EDGE_CASES = {
     ]),
 
   /**
-   * The refund comes after one hour or after twelve days, and must end access in both cases. In the
-   * first days of a month, an unpaid renewal still gives access (the grace period). A refunded
-   * month must not.
+   * The refund comes after one hour or after twelve days. In both cases, the refund must end
+   * access. In the first days of a month, an unpaid renewal still gives access (the grace period),
+   * but a refunded month must not give access.
    */
   'a refund of a whole month': fc
     .record({ ...person, hours: fc.constantFrom(1, 12 * DAY_HOURS) })

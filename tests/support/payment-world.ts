@@ -46,9 +46,8 @@ export async function openPaymentWorld(logError: Services['logError']) {
   const stripe = openStripe(sandbox.settings)
   const folder = mkdtempSync(join(tmpdir(), 'engawa-test-'))
   /**
-   * The long timeout applies until the first call of `allowFaults`. With the short timeout, a
-   * request could fail on a busy machine, and the first steps of a sequence would not have their
-   * effects.
+   * The long timeout applies until the first call of `allowFaults`, because the first steps of a
+   * sequence must succeed. With the short timeout, a request could fail on a busy machine.
    */
   let timeout = LONG_TIMEOUT_MS
   const start = () => startProcess({ db, sandbox, folder, timeout, logError })
@@ -91,8 +90,9 @@ export async function openPaymentWorld(logError: Services['logError']) {
     for (const index of processes.keys()) await restart(index)
   }
 
-  /** The number of running calls of `withoutFaults`, and the faults suspended meanwhile. */
+  /** The number of running calls of `withoutFaults`. */
   let activeCalls = 0
+  /** The faults that are suspended while such a call runs. */
   const suspendedFaults: typeof sandbox.faults = []
   let releaseDelayedRequests = () => {}
 
@@ -105,7 +105,7 @@ export async function openPaymentWorld(logError: Services['logError']) {
     /** Makes a process crash after this many more calls to the database or Stripe. */
     crash: (index: number, { after }: { after: number }) =>
       processAt(index).crash.crashAfter(after),
-    /** Reads or changes something at Stripe without faults. */
+    /** Suspends all faults while `request` reads or changes something at Stripe. */
     async withoutFaults<T>(request: (stripe: Stripe) => Promise<T>) {
       suspendedFaults.push(...sandbox.faults.splice(0))
       activeCalls += 1
@@ -119,8 +119,8 @@ export async function openPaymentWorld(logError: Services['logError']) {
       }
     },
     /**
-     * Breaks the connection of the next matching request and of its retry. Both requests reach
-     * Stripe only when `deliverDelayedRequests` is called.
+     * Breaks the connection of the next matching request and of its retry, so that our server gets
+     * no response. Stripe receives both requests later, when `deliverDelayedRequests` is called.
      */
     delay(path: RegExp) {
       const before = releaseDelayedRequests
@@ -156,11 +156,11 @@ export async function openPaymentWorld(logError: Services['logError']) {
     },
     async advance(hours: number) {
       // Let all delayed requests reach Stripe before the simulated clock advances. Otherwise they
-      // would arrive hours late, as no real request does.
+      // would arrive hours late, which never happens to real requests.
       await this.deliverDelayedRequests()
       await sandbox.advance(new Date(sandbox.now().getTime() + hours * 3_600_000))
     },
-    /** Ends all faults. Undelivered events stay undelivered unless `areEventsDelivered`. */
+    /** Ends all faults. Pending and later events reach our server only if `areEventsDelivered`. */
     async stopFaults({ areEventsDelivered }: { areEventsDelivered: boolean }) {
       await this.deliverDelayedRequests()
       sandbox.faults.splice(0)

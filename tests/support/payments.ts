@@ -203,9 +203,9 @@ export function paymentsOf(server: TestServer) {
         ({ status }) => !['canceled', 'incomplete_expired'].includes(status),
       ),
     invoicesOf,
-    /** The id of the payment behind the person's last invoice. */
+    /** The id of the payment for the person's last invoice. */
     lastPaymentOf,
-    /** Refunds the last payment, fully or `cents` of it, as an operator could at Stripe. */
+    /** Refunds the whole last payment, or only `cents` of it, as an operator could at Stripe. */
     refund,
     /** How often the person has paid. */
     countPaymentsOf: async (person: Person) =>

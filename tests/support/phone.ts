@@ -41,7 +41,7 @@ export interface Phone {
   dispatchSync: (tag: string) => Promise<void>
   /** Limits the origin's storage until the next restart, in bytes. Undefined removes the limit. */
   setQuota: (bytes: number | undefined) => Promise<void>
-  /** Clears the origin's storage under an open page. A browser does this when it needs space. */
+  /** Clears the origin's storage while a page is open. A browser does this when it needs space. */
   clearStorage: (types?: StorageType[]) => Promise<void>
   close: () => Promise<void>
 }
@@ -50,7 +50,7 @@ type StorageType = 'cache_storage' | 'indexeddb' | 'local_storage' | 'service_wo
 
 const { viewport: _, defaultBrowserType: __, ...device } = devices['Pixel 7']
 
-/** Opens a browser like a phone's, with a profile of its own, on the server at `origin`. */
+/** Opens a browser like a phone's, with a new profile. Relative URLs refer to `origin`. */
 export async function openPhone(origin: string, options = chromiumOptions): Promise<Phone> {
   const profile = temporaryDirectory()
   const errors: string[] = []

@@ -31,7 +31,9 @@ export function phonePhoto(width: number, height: number) {
     .toBuffer()
 }
 
-/** A photo whose camera has written when the photo was taken, such as `2026:11:24 10:15:00`. */
+/**
+ * A photo with its time of exposure in the EXIF data. `time` has the form `2026:11:24 10:15:00`.
+ */
 export function photoTakenAt(time: string, zone?: string) {
   return twoColours(640, 480)
     .jpeg()
@@ -82,9 +84,7 @@ export async function withScans(count: number) {
   return Buffer.concat([photo.subarray(0, end), ...scans, photo.subarray(end)])
 }
 
-/**
- * A photo with a video behind it, as some phones take them. The video consists of arbitrary bytes.
- */
+/** A photo file that ends with a video, as some phones save it. The video is arbitrary bytes. */
 export async function withAppendedVideo() {
   return Buffer.concat([await jpeg(), Buffer.from('\xff\xda'.repeat(200), 'latin1')])
 }

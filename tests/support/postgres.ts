@@ -12,9 +12,10 @@ const VERSIONS = '/usr/lib/postgresql'
 const OLDEST_VERSION = 15
 const USER = 'engawa'
 /**
- * A shell script that starts or crashes the server on each line of its input. At the end of the
- * input, the script stops the server and removes its folder. The input is a pipe, which the system
- * closes even if the test process is killed.
+ * A shell script that reads one command from each line of its input. The command `start` starts the
+ * server, and any other command crashes the server. At the end of the input, the script stops the
+ * server and removes its folder. The input is a pipe, which the system closes even if the test
+ * process is killed.
  */
 const UNTIL_ABANDONED = `
   while read -r command; do

@@ -26,7 +26,7 @@ export function temporaryDirectory() {
   return mkdtempSync(join(tmpdir(), 'engawa-'))
 }
 
-/** Runs the command of `npm start` in its own process, on a new data folder by default. */
+/** Runs the command of `npm start` in a new process. By default, the data folder is new too. */
 export async function startProduct({
   directory = temporaryDirectory(),
   env = {},
@@ -97,7 +97,7 @@ export async function runImport(directory: string, args: string[]) {
   return { code, output: output() }
 }
 
-/** Advances the clock of the server on `directory` with `npm run sandbox`. */
+/** Runs `npm run sandbox` to advance the clock of the server whose data folder is `directory`. */
 export async function advanceProduct(directory: string, time: string) {
   const child = spawn('npm', ['run', 'sandbox', '--', 'advance', ...time.split(' ')], {
     cwd: ROOT,

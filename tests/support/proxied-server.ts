@@ -17,8 +17,9 @@ interface NewSubscriber extends Partial<typeof subscriptions.$inferInsert> {
 }
 
 /**
- * A server on a data folder, behind a network that can fail. Its origin stays the same across
- * restarts, because browsers store all data by origin. `settings` are environment variables.
+ * Starts a server with the data folder `directory`, behind a network that can fail. The origin
+ * stays the same across restarts, because browsers store all data by origin. `settings` are
+ * environment variables.
  */
 export async function startProxiedServer(directory: string, settings: Record<string, string> = {}) {
   const env = { SAMPLE_DATA: 'off', ...settings }

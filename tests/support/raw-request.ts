@@ -53,7 +53,10 @@ export async function sendRaw(
   return Number(answer.slice(9, 12))
 }
 
-/** Groups small pieces into packets as a network does. Chunks are preceded by their lengths. */
+/**
+ * Groups small pieces into packets, as a network does. In a chunked body, each piece is a chunk, so
+ * its length precedes it. With `alone`, each packet contains only one piece.
+ */
 function* inPackets(pieces: Iterable<Uint8Array>, isChunked: boolean, alone: boolean) {
   let packet: Uint8Array[] = []
   let size = 0

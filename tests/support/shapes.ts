@@ -23,7 +23,9 @@ const TYPES: Record<string, string> = {
   'test_helpers.test_clock': 'Stripe.TestHelpers.TestClock',
 }
 
-/** Returns the type errors of the compiler when the objects are declared with the SDK's types. */
+/**
+ * Declares the objects with the SDK's types, and returns the type errors that the compiler finds.
+ */
 export function findTypeErrors(objects: readonly object[]) {
   mkdirSync(FOLDER, { recursive: true })
   const single = objects.flatMap(splitList)

@@ -6,7 +6,7 @@ export const STREETS_LOCATION = { latitude: 35.17483, longitude: 135.03101 }
 /** The root directory lists the tiles below this zoom. One leaf directory lists all other tiles. */
 const LEAF_ZOOM = 8
 const MAX_ZOOM = 13
-/** The side of a tile in the coordinates of a vector tile. */
+/** The width and the height of a tile, in the units of the coordinates within the tile. */
 const EXTENT = 4096
 const HEADER_BYTES = 127
 /**
@@ -76,7 +76,7 @@ function tilesToWrite() {
   }).flat()
 }
 
-/** The bytes of a directory. The format stores the difference of each id to the previous id. */
+/** The bytes of a directory. The format stores by how much each id exceeds the previous id. */
 function directory(entries: Entry[]) {
   return [
     entries.length,

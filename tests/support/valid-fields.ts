@@ -19,7 +19,7 @@ export type Fields = [name: string, value: unknown][]
 
 /** The ids and files that a valid request may contain. */
 export interface TestData {
-  /** The caller's id. A request that contains the id of a person may contain the caller's id. */
+  /** The caller's id, which is a valid value in every field for a person's id. */
   caller: string
   importId: string
   pictures: File[]

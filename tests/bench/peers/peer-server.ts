@@ -16,7 +16,7 @@ const HEADERS = ['content-type', 'content-encoding', 'cache-control']
 export interface PeerData {
   /** A folder with recorded data: `v1/cities.json` in it answers `/v1/cities`. */
   folder: string | undefined
-  /** The origin of our own server, which answers all requests without recorded data. */
+  /** The origin of our own server. It answers each request for which `folder` has no file. */
   product: string
 }
 

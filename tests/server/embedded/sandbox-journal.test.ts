@@ -134,7 +134,7 @@ test('renewals that fell due while the sandbox was stopped happen at its next st
   expect([...moments]).toEqual([clock.now.toISOString()])
 })
 
-test('data that Stripe would have deleted is deleted by the sandbox too', async () => {
+test('like Stripe, the sandbox deletes old events and idempotency keys, and keeps customers', async () => {
   const before = await testSandbox({ directory })
   const { id } = await before.stripe.customers.create({}, { idempotencyKey: 'old' })
   await before.advanceClock(31 * DAY_MS)

@@ -87,7 +87,7 @@ test('a draft renewal can be stopped and voided before it is charged', async () 
   expect((await stripe.invoices.list({ status: 'paid' })).data).toHaveLength(1)
 })
 
-test('ending a subscription immediately leaves its open renewal unpaid', async () => {
+test('if a subscription is cancelled immediately, its open renewal stays unpaid', async () => {
   const world = await testSandbox()
   const { stripe } = world
   const { id } = await failingSubscriber(world)

@@ -48,7 +48,7 @@ test('the conversion from yen to dollars never reverses the order of two prices,
   )
 })
 
-test('every unit of an area gives the same square metres, up to two decimals', () => {
+test('the same area in any unit is read as the same number of square metres, up to two decimals', () => {
   fc.assert(
     fc.property(fc.integer({ min: 100, max: 10_000_000 }), (hundredths) => {
       const area = hundredths / 100

@@ -39,7 +39,7 @@ async function sendPartially(port: number, partialRequest: string) {
 
 const TEN_BYTES = 'HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 10\r\n\r\n'
 
-test('a body that stalls times out, except a slow file upload (check 55)', async () => {
+test('a request times out if its body stalls, unless the request uploads a file (check 55)', async () => {
   const port = await startServerWithTimeouts()
   const file = await sendPartially(port, `POST /file ${TEN_BYTES}hello`)
   const form = await sendPartially(port, `POST /form ${TEN_BYTES}hello`)

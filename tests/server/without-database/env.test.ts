@@ -101,7 +101,7 @@ test('a stopping server waits for the configured time, which is by default five 
   expect(readEnvironment({ ...PRODUCTION, DRAIN_SECONDS: '0.5' }).drainMs).toBe(500)
 })
 
-test('production requires the public address, with which links in mails begin (check 20)', () => {
+test('production requires the public address, because links in mails begin with this address (check 20)', () => {
   expect(readEnvironment({}).publicUrl).toBeUndefined()
   expect(readEnvironment(PRODUCTION).publicUrl).toBe('https://engawa.example')
   expect(() => readEnvironment({ ...PRODUCTION, PUBLIC_URL: '' })).toThrow(

@@ -35,17 +35,20 @@ test.each([
   ['another address', 'ana@example.com, eve@example.com'],
   ['a header', 'ana@example.com\r\nBcc: eve@example.com'],
   ['a group', 'all: ana@example.com, eve@example.com;'],
-])('an address that contains %s reaches at most one recipient (check 20)', async (_, to) => {
-  const mailServer = await startMailServer()
-  await sendBySmtp(mailServer.url, FROM)({ ...MAIL, to }).catch(() => undefined)
-  const recipients = mailServer.received.flatMap((mail) => mail.recipients)
-  expect(recipients).not.toContain('eve@example.com')
-  expect(mailServer.received.map(({ source }) => headersOf(source).bcc)).toEqual(
-    mailServer.received.map(() => undefined),
-  )
-})
+])(
+  'a mail to an address that contains %s reaches at most one recipient (check 20)',
+  async (_, to) => {
+    const mailServer = await startMailServer()
+    await sendBySmtp(mailServer.url, FROM)({ ...MAIL, to }).catch(() => undefined)
+    const recipients = mailServer.received.flatMap((mail) => mail.recipients)
+    expect(recipients).not.toContain('eve@example.com')
+    expect(mailServer.received.map(({ source }) => headersOf(source).bcc)).toEqual(
+      mailServer.received.map(() => undefined),
+    )
+  },
+)
 
-test('without a mail server, mails are files sorted by time, and logged without their content', async () => {
+test('without a mail server, mails become files whose names sort by time, and the log omits the content', async () => {
   const directory = join(testDirectory(), 'mail')
   const printed: string[] = []
   const write = writeToFolder(directory, FROM, (message) => void printed.push(message))

@@ -25,7 +25,7 @@ test('a password check computes a hash even if no hash is stored, so both cases 
   })
   await Promise.all([...others, nobody])
   expect(await nobody).toBe(false)
-  // If the check without a stored hash computed no hash, it would finish before the other calls.
+  // If `verifyPassword(undefined, …)` computed no hash, this call would finish first.
   expect(order.indexOf('nobody')).toBeGreaterThan(0)
 })
 

