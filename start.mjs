@@ -1,5 +1,5 @@
-// Builds the client if its sources have changed, then starts the server in the same process, so
-// that it receives signals. With `build` it only builds.
+// Builds the client if its sources have changed, then starts the server. The server runs in this
+// process, so that the server receives signals. With the argument `build`, only builds the client.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { register } from 'tsx/esm/api'

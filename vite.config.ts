@@ -19,13 +19,13 @@ const MAP = /node_modules\/(leaflet|pmtiles)\/|client\/features\/map\//
 /** The packages of Chakra, and the packages that Chakra is built on. */
 const CHAKRA_PARTS = /node_modules\/(@chakra-ui|@ark-ui|@zag-js)\//
 
-/** Modules that pages with houses share with other pages. */
+/** Modules that are used by pages that show houses, and also by other pages. */
 const PARTS =
   /client\/(favorites\/(favorites-journal|set-favorite)\.ts|format\/(format|sizes)\.ts|browser\/metered\.ts|components\/rate-note\.|format\/iso-day\.ts|ui\/(alert|badge|button-row|card|empty-state|field|flash-message|focus-page|media-query|progress-bar|sheet|toast)\.)/
 /** Modules that forms share. */
 const FORMS =
   /@tanstack\/.+[mM]utation|client\/(data\/auth|account-session\/(log(in|out)|start-session)|ui\/use-form)\.ts|features\/auth\/auth\.module/
-/** Modules that all pages with houses share. */
+/** Modules that are used by all pages that show houses. */
 const HOUSES =
   /client\/(features\/(listings\/(?!house\/)|favorites\/|offline\/(?!save-borders|saved-map|[\w-]*street))|ui\/deferred\.)/
 

@@ -68,10 +68,10 @@ const ON_POSTGRES_ALONE = [
 ].map((name) => `tests/server/${name}.test.ts`)
 
 /**
- * Tests of pages whose results do not depend on what an earlier test file has left in the modules
- * of the client. These files share the modules, since loading them takes two seconds of processor
- * time for each file. The other files are about the connection, the data on the device, or the
- * start of the app.
+ * Test files of pages. Their results do not depend on the state that an earlier test file has left
+ * in the modules of the client. These files share the modules, because loading the modules takes
+ * two seconds of processor time for each file. The test files that are not in this list are about
+ * the connection, the data on the device, or the start of the app.
  */
 const SHARING_MODULES = [
   'account',

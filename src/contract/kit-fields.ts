@@ -126,7 +126,7 @@ const KINDS: Readonly<Record<string, Kind>> = { house, criterion, visit, day }
 /** The longest name of a record or a field. */
 export const MAX_NAME_LENGTH = 100
 
-/** Whether a record may have the name `record`. */
+/** Whether `record` is a valid name of a record in the kit. */
 export function isKitRecord(record: string) {
   return findKind(record) !== undefined
 }

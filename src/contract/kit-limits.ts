@@ -7,8 +7,8 @@ export const MAX_KIT_FIELDS = 50_000
 export const MAX_KIT_BYTES = 20_000_000
 /**
  * The maximum number of fields with a value in one record, such as the notes of one house. This is
- * enough for 800 photos with captions and remarks on 200 questions. A partner's screen loads all
- * shared fields of a house at once. Without this limit, the response could become too large.
+ * enough for 800 photos with captions, and for remarks on 200 questions. A partner's screen loads
+ * all shared fields of a house at once. Without this limit, the response could become too large.
  */
 export const MAX_RECORD_FIELDS = 2_000
 /** The maximum size of the values of one record's fields, as JSON. */

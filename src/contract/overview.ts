@@ -38,7 +38,7 @@ const Overview = z.object({
    * of people who wrote these notes.
    */
   notes: z.object({ total: z.int(), people: z.int() }),
-  /** The pictures of people's own photos that the server stores. */
+  /** People's own photos whose image files are on the server. */
   own_photos: z.object({ total: z.int(), people: z.int(), bytes: z.int() }),
   /**
    * Each listing counts in one group only. A hidden listing counts as hidden, even if it is

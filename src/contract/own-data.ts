@@ -61,8 +61,8 @@ const OwnData = z.object({
     z.object({ record: z.string(), field: z.string(), value: z.unknown(), changed_at: Timestamp }),
   ),
   /**
-   * The person's own photos whose pictures are on the server. `path` is the address of the picture.
-   * Only the person's own session can open this address.
+   * The person's own photos whose image files are on the server. `path` is the address of the image
+   * file. Only the person's own session can open this address.
    */
   photos: z.array(
     z.object({

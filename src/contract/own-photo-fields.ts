@@ -22,11 +22,14 @@ export const MAX_OWN_PHOTO_BYTES = 8_000_000
 /** The maximum number of photos of one account, whatever their size. */
 export const MAX_OWN_PHOTOS = 5_000
 
-/** The value of a photo's field in the notes. Devices send the image in a separate request. */
+/**
+ * The value of a field in the notes that describes one photo. Devices send the image file of the
+ * photo in a separate request.
+ */
 export interface OwnPhoto {
   width: number
   height: number
-  /** The size of the image on the device that took the photo, in bytes. */
+  /** The size of the image file in bytes, on the device that added the photo. */
   bytes: number
   /** When the photo was added, as an ISO 8601 time. */
   added_at: string

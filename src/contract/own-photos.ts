@@ -5,8 +5,8 @@ import { MAX_OWN_PHOTO_BYTES } from './own-photo-fields.ts'
 import { Id, Timestamp } from './values.ts'
 
 /**
- * The images of a person's own photos. The entry and the caption of a photo are fields in the
- * notes of a house, so devices exchange these fields like all other notes.
+ * Endpoints for the image files of a person's own photos. Size, date and caption of a photo are in
+ * fields of the notes of a house, so devices exchange them like all other notes.
  */
 
 export const PhotoId = z.string().check(z.regex(UUID, 'The id of a photo is not valid'))
@@ -20,8 +20,9 @@ export const PHOTO_TIMEOUT_MS = 10 * 60_000
 const Space = { used_bytes: z.int(), quota_bytes: z.int() }
 
 /**
- * Stores the image of a photo to which the notes of a house refer. The request is idempotent,
- * because the device chooses the id and the server ignores an image that it already has.
+ * Stores the image file of a photo. The notes of a house contain the id of this photo. The request
+ * is idempotent, because the device chooses the id, and the server ignores a file that is already
+ * stored.
  */
 export const putOwnPhoto = endpoint({
   method: 'PUT',
@@ -47,7 +48,7 @@ export const getOwnPhoto = endpoint({
   output: z.file(),
 })
 
-/** The number of photos whose images the server has, and the space that they take. */
+/** The number of image files on the server, and the space that these files take. */
 export const getOwnPhotoSpace = endpoint({
   method: 'GET',
   path: '/kit/photo-space',
@@ -56,7 +57,7 @@ export const getOwnPhotoSpace = endpoint({
   output: z.object({ ...Space, photos: z.int() }),
 })
 
-/** The photos whose images the server has, the oldest first. */
+/** The photos whose image files are on the server, the oldest first. */
 export const listOwnPhotos = endpoint({
   method: 'GET',
   path: '/kit/photos',

@@ -5,8 +5,8 @@ import { fileName } from './file-name.ts'
 import { queryText } from './values.ts'
 
 /**
- * The places from which listings get their English names and coordinates, and counts of the
- * listings that have no place.
+ * Endpoints for the imported places. Listings get their English place names and coordinates from
+ * these places. The responses also count the listings for which no place was found.
  */
 
 /**

@@ -278,8 +278,8 @@ const REASONS = {
 }
 
 /**
- * The sum of the costs. The low end is rounded down and the high end up, to two significant digits,
- * because an exact sum would look more reliable than the costs are.
+ * The sum of the costs, as a range from `low` to `high`. Rounds `low` down and `high` up, to two
+ * significant digits, because an exact sum would look more reliable than the estimated costs are.
  */
 export function roundedSum(lines: Amount[]): Amount {
   const low = lines.reduce((sum, line) => sum + line.low, 0)
@@ -342,7 +342,10 @@ function stampDuty(price: number) {
   return STAMP_DUTIES.find(({ upTo }) => price <= upTo)?.duty ?? 0
 }
 
-/** Whether the reduced rate is in force, and no known fact excludes the house from this rate. */
+/**
+ * Whether the reduced rate is in force and the house may qualify for it. An unknown area or year of
+ * construction does not exclude the house.
+ */
 function isOwnHomeRateOpen({ area, yearBuilt }: House, now: Date) {
   const { validUntil, leastArea, builtSince } = OWN_HOME_REGISTRATION
   return (

@@ -84,8 +84,8 @@ export const addToShortlist = endpoint({
 
 /**
  * Takes a house off the list. The owner and the partner may do this. Both keep their own notes and
- * photos. The sharing of notes and photos ends. If the house is put back, each person who shared is
- * asked again.
+ * photos, but stop sharing them. If the house is put back, the app asks each person who shared them
+ * whether to share them again.
  */
 export const removeFromShortlist = endpoint({
   method: 'DELETE',
@@ -103,7 +103,7 @@ const PartnerNotes = z.object({
   fields: z.array(z.object({ field: z.string(), value: z.unknown(), at: Timestamp })),
   /** The names of criteria that the other person added, by id. */
   criteria: z.array(z.object({ id: z.string(), name: RequiredText })),
-  /** The shared photos, the oldest first. Leaves out photos whose picture is not stored yet. */
+  /** The shared photos, the oldest first. Only photos whose image files are on the server. */
   photos: z.array(
     z.object({
       ...{ id: z.string(), caption: z.nullable(z.string()) },
@@ -132,8 +132,8 @@ export const getPartnerNotes = endpoint({
 })
 
 /**
- * The picture of one photo of the other person, as a JPEG. The response is 404 for every photo that
- * the other person does not share, so that it does not reveal whether the photo exists.
+ * One photo that the other person shares, as a JPEG. For every photo that is not shared, the
+ * response is 404, so that the response does not reveal whether the photo exists.
  */
 export const getPartnerPhoto = endpoint({
   method: 'GET',

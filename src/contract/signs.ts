@@ -83,7 +83,7 @@ export const SIGNS = {
   'before-the-1981-standard': {
     kind: 'watch-out',
     meaning:
-      'Built before June 1981, when the present earthquake standard came into force. Unless it was strengthened since, the house meets only a weaker standard.',
+      'Built before June 1981, when the present earthquake standard came into force. The house meets only a weaker standard, unless it has been strengthened.',
     question: 'Has the house been examined or strengthened against earthquakes?',
   },
   '1981-standard-uncertain': {
@@ -141,7 +141,7 @@ export const SIGNS = {
   freehold: {
     kind: 'stated',
     meaning: 'The land is sold with the house.',
-    question: 'Is the seller the registered owner of all of it?',
+    question: 'Is the seller the registered owner of all the land?',
   },
   'road-access': {
     kind: 'stated',

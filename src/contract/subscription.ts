@@ -32,7 +32,7 @@ export const Subscription = z.object({
    * confirmation.
    */
   confirm_url: z.catch(z.nullable(z.string()), null),
-  /** The charged card, with Stripe's name of its brand and its last four digits. */
+  /** The charged card: Stripe's name for the brand, and the last four digits of the card number. */
   card: z.catch(z.nullable(z.object({ brand: z.string(), last4: z.string() })), null),
 })
 export type Subscription = z.output<typeof Subscription>

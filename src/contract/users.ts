@@ -86,8 +86,8 @@ export const blockUser = endpoint({
   input: z.strictObject({ id: Id, block: z.boolean() }),
   output: z.extend(UserSummary, {
     /**
-     * Whether the renewal could not be stopped yet, because Stripe was unavailable. The server
-     * stops the renewal once Stripe responds.
+     * True if the subscription still renews, because Stripe was unavailable. The server stops the
+     * renewal once Stripe responds.
      */
     is_renewal_unstopped: z.boolean(),
   }),

@@ -34,8 +34,8 @@ function fillRegions(random: Random): Site[] {
 }
 
 /**
- * Each house should differ from this many houses before it, because the grid shows these houses
- * side by side.
+ * The number of preceding houses from which each house should differ. The grid shows these houses
+ * near each other.
  */
 const NEIGHBOURS = 5
 /** How many candidates are compared for the next position. */

@@ -54,7 +54,7 @@ export interface Environment {
   metrics: { host: string; port: number } | null
   /** Whether to log JSON instead of text. */
   logsJson: boolean
-  /** The maximum total size of the own photos of one account. */
+  /** The maximum total size of the photos that one account can store. */
   photoQuotaBytes: number
   /** Whether this process makes the AVIF copies of photos. In production, one process is enough. */
   makesAvif: boolean
@@ -219,7 +219,7 @@ function toRatesSource(file: string | undefined, url: string | undefined) {
   return url ? ({ kind: 'url', address: url } as const) : undefined
 }
 
-/** Finds missing settings without which mails are not delivered or their links do not work. */
+/** Finds missing settings that are necessary for the delivery of mails or for links in mails. */
 function findMailFaults(given: NodeJS.ProcessEnv) {
   const faults: string[] = []
   if (!given.PUBLIC_URL) {

@@ -23,8 +23,8 @@ export interface Services extends BillingServices, InventoryServices {
   basemap: Basemap | null
   /** Imports of the listing files that administrators upload. */
   imports: Imports
-  /** The pictures of people's own photos. */
+  /** Storage for the image files of people's own photos. */
   ownPhotos: OwnPhotoStorage
-  /** Temporary storage for profile pictures and own photos during their upload. */
+  /** Temporary storage for profile pictures and people's own photos during the upload. */
   uploads: Uploads
 }

@@ -10,8 +10,8 @@ import type { Time } from './time.ts'
 import { newId, type World } from './world.ts'
 
 /**
- * Returns the function that records an event, and queues it for the webhook endpoints that
- * subscribe to it.
+ * Returns a function that records an event. The function also queues the event for all webhook
+ * endpoints that subscribe to events of this type.
  */
 export function openEvents(
   { ledger, time }: { ledger: Ledger; time: Time },

@@ -23,8 +23,8 @@ function keyOf({ client_secret: secret }: Pick<PaymentIntent, 'client_secret'>) 
 type AnswerBank = (intent: string, fields: Record<string, string>) => Promise<Response> | Response
 
 /**
- * Serves the page on which a customer confirms a payment for their bank. `answer` receives the
- * customer's choice. Returns null for other URLs.
+ * Serves the page on which a customer answers the bank's request to confirm a payment. `answer`
+ * receives the customer's choice. Returns null for other URLs.
  */
 export async function serveHostedInvoice(request: Request, { ledger }: World, answer: AnswerBank) {
   const { pathname, searchParams } = new URL(request.url)

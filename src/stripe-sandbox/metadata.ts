@@ -1,8 +1,8 @@
 type Metadata = Record<string, string>
 
 /**
- * Merges metadata as Stripe does. An empty value deletes its key. An empty text as the metadata
- * deletes all keys.
+ * Merges metadata as Stripe does. An empty value deletes its key. If `given` is an empty text, all
+ * keys are deleted.
  */
 export function mergeMetadata(present: Metadata, given: Metadata | '' | undefined): Metadata {
   if (given === '') return {}

@@ -13,8 +13,9 @@ export interface StripeError {
 }
 
 /**
- * An error response of Stripe. Changes that the request made before the error, such as a declined
- * payment, are saved. Any other kind of error undoes these changes.
+ * An error response of Stripe. The changes that the request made before the error are saved. For
+ * example, a payment with a declined card stays recorded. Any other kind of error undoes the
+ * changes of the request.
  */
 export class StripeRefusal extends Error {
   constructor(

@@ -63,7 +63,7 @@ export interface Sandbox {
   now: () => Date
   /** Moves time forward. Due events happen in order, and their webhooks are delivered. */
   advance: (to: Date) => Promise<void>
-  /** Serves browsers below `/sandbox` on the product's origin, with the publishable key only. */
+  /** Answers browsers' requests to URLs below `/sandbox`. Accepts only the publishable key. */
   fetch: (request: Request) => Promise<Response>
   /** Sets the URL that receives webhooks, and the event types that are sent to it. */
   deliverTo: (url: string, options?: DeliveryOptions) => void

@@ -50,8 +50,8 @@ export function openTime(clock: () => Date, { time, customers, testClocks }: Led
 }
 
 /**
- * Adds months to `from`, in seconds since 1970. Keeps the day of the month of `anchor`. In a
- * shorter month, uses the last day instead: 31 January, 28 February, 31 March.
+ * Adds months to `from`. All times are in seconds since 1970. Keeps the day of the month of
+ * `anchor`. In a shorter month, uses the last day instead: 31 January, 28 February, 31 March.
  */
 export function addMonths(anchor: number, from: number, months: number) {
   const first = new UTCDate(fromUnixTime(anchor))

@@ -397,7 +397,7 @@ test('adding a house to a full list shows a message, and the heart no longer mar
   await person.click(button)
   await screen.findByText('Not added to your favorites')
   screen.getByText(
-    'You have 1,000 favorites, the most one account can keep. Remove one to add another.',
+    'You have 1,000 favorites, the most that one account can keep. Remove one to add another.',
   )
   await waitFor(() => expect(isOn(button)).toBe(false))
 

@@ -111,7 +111,7 @@ test.describe('the number of saved searches is limited', () => {
     }
     await saveSearch(page)
     await expect(sheet(page).getByRole('alert')).toHaveText(
-      'You have 50 saved searches, the most one account can keep. Delete one to save another.',
+      'You have 50 saved searches, the most that one account can keep. Delete one to save another.',
     )
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.reload()

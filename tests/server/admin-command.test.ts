@@ -174,7 +174,7 @@ test("the first administrator can be created before the server's first run and w
     expect(await admin(['promote', 'nobody@example.com'], options)).toEqual({
       code: 1,
       stdout: '',
-      stderr: 'There is no account with nobody@example.com. Make one with the command create.\n',
+      stderr: 'There is no account with nobody@example.com. Make one with the command "create".\n',
     })
     expect(await db.$count(users)).toBe(2)
   } finally {

@@ -103,7 +103,8 @@ test('a person with the maximum number of favorites can add another house only a
   expect(await add(another)).toMatchObject({
     status: 409,
     body: {
-      detail: 'You have 1,000 favorites, the most one account can keep. Remove one to add another.',
+      detail:
+        'You have 1,000 favorites, the most that one account can keep. Remove one to add another.',
     },
   })
   expect((await add(house)).status).toBe(200)

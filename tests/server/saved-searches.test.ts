@@ -107,7 +107,7 @@ test('a person with 50 saved searches can save another only after deleting one',
     status: 409,
     body: {
       detail:
-        'You have 50 saved searches, the most one account can keep. Delete one to save another.',
+        'You have 50 saved searches, the most that one account can keep. Delete one to save another.',
     },
   })
   expect((await save(ana, 'construction_year_min=1900', 'Renamed')).status).toBe(200)

@@ -4,8 +4,8 @@ import type { Display } from '#contract/display.ts'
 import type { Subscription } from '#contract/subscription.ts'
 
 /*
- * The schema of an account, checked without the schema library. The persisted account is read
- * before the first paint, and loading the library would delay the first paint.
+ * Checks whether a value is an account, without the schema library. The app reads the persisted
+ * account before the first paint, and loading the library would delay the first paint.
  */
 
 type Check = (value: unknown) => boolean

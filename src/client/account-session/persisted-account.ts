@@ -63,8 +63,8 @@ function restore(queryClient: QueryClient) {
   const { data, dataUpdatedAt } = persisted
   session.identify(token, data.user.id)
   queryClient.setQueryData(accountQuery.queryKey, data, { updatedAt: dataUpdatedAt })
-  // The account counts as stale at every start. Its age is not reliable, because the device's clock
-  // may have changed.
+  // Treat the restored account as stale at every start. The age of the persisted data is not
+  // reliable, because the device's clock may have changed.
   void queryClient.invalidateQueries({ ...accountQuery, refetchType: 'none' })
 }
 

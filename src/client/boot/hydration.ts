@@ -19,7 +19,7 @@ interface ServerData {
 /** The id of the element that holds this data as JSON. */
 const DATA_ID = 'server-data'
 
-/** The key of the query that the page at a location shows to visitors. */
+/** The key of the query whose data visitors see on the page at this location. */
 export function shownKey(location: ParsedLocation): QueryKey {
   const linked = findLinked(location)
   return linked ? sharedListingQuery(linked).queryKey : freeListingsQuery.queryKey

@@ -79,8 +79,8 @@ export function runAt(moment: Date, run: () => void) {
       return
     }
     stop()
-    // Store the time now. Otherwise, if the clock is set back and the page reloads, the restored
-    // time could be before `moment`.
+    // Store this time. If the device's clock is set back and the page reloads, the time continues
+    // from the stored time. A stored time before `moment` would let `moment` pass a second time.
     store(time)
     run()
   }

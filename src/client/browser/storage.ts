@@ -1,6 +1,6 @@
 import { wait } from './wait.ts'
 
-/** After this many milliseconds the browser's storage counts as broken. */
+/** The timeout for the browser's storage. Storage that does not answer in time counts as broken. */
 const STORAGE_TIMEOUT_MS = 2_000
 
 /**

@@ -1,4 +1,7 @@
-/** `navigator.serviceWorker`, or undefined. Some browsers that block storage throw on access. */
+/**
+ * `navigator.serviceWorker`, or undefined. In some browsers, reading this property throws an error
+ * when storage is blocked.
+ */
 export function workerContainer(): ServiceWorkerContainer | undefined {
   try {
     return navigator.serviceWorker

@@ -4,7 +4,7 @@ import { Loading } from '#client/ui/loading.tsx'
 import { MissingChunk } from './missing-chunk.tsx'
 
 /**
- * Wraps a part of a page that Chakra styles. The part's code and Chakra load when the part first
+ * Wraps a component that uses Chakra. The component and Chakra load when the component first
  * renders, after the page's heading. Otherwise the heading would wait for Chakra, which starts
  * slowly on a slow phone.
  */

@@ -22,8 +22,9 @@ export async function reloadForChunk({ message }: Error) {
 }
 
 /**
- * Whether this chunk has not caused a reload yet. Returns null if session storage is blocked. The
- * page then never reloads, so it cannot loop.
+ * Records that this chunk causes a reload. Returns false if the chunk has already caused a reload
+ * in this tab. Returns null if session storage is blocked. The page must then not reload, because
+ * it could reload in a loop.
  */
 function isFirstReload(message: string) {
   return withTabStorage((storage) => {

@@ -4,8 +4,8 @@ import { nameOfPlace, placeNameQuery } from '#client/data/place-names.ts'
 import { type PlaceNames, refsToName } from '#client/format/place-filters.ts'
 
 /**
- * The names of the places in searches, by the reference of the place. Omits places whose name is
- * unknown.
+ * The names of all places in the searches. Each key is the reference of a place. Leaves out places
+ * whose name is unknown.
  */
 export function usePlaceNames(searches: readonly ListingsParams[]): PlaceNames {
   const refs = [...new Set(searches.flatMap(refsToName))]

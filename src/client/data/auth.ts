@@ -37,8 +37,8 @@ export class CodeNotValid extends Error {
 
 /**
  * Sets a new password. First checks the code with `verifyResetCode`, and rejects with
- * `CodeNotValid` if the server refuses the code. The server ends every session of the account, and
- * refuses the next request of a session on this device.
+ * `CodeNotValid` if the server refuses the code. The server ends every session of the account. If
+ * this device has such a session, the server refuses its next request.
  */
 export const resetPassword = mutationOptions({
   mutationKey: ['reset-password'],

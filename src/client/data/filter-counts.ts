@@ -12,10 +12,10 @@ const endpoint = lazyEndpoints(() => import('#contract/listings.ts'))
 const TYPING_PAUSE_MS = 300
 
 /**
- * How many houses of a search each city of its prefecture has, whichever city the search names.
- * Aborts the request when the filters change again. Not persisted, because the filters may be a
- * draft. Sends no request if the prefecture is the only filter: {@link citiesQuery} has these
- * counts.
+ * Counts the houses of a search in each city of the prefecture, even if the search names one city.
+ * Aborts the request when the filters change again. The counts are not persisted, because the
+ * filters may be a draft. If the prefecture is the only filter, sends no request, because
+ * {@link citiesQuery} has these counts.
  */
 export function cityCountsQuery(params: ListingsParams) {
   const { prefecture, ...others } = filtersOf({ ...params, city: undefined })
@@ -29,14 +29,15 @@ export function cityCountsQuery(params: ListingsParams) {
         }
       : skipToken,
     staleTime: STALE_TIME_MS,
-    // Not the counts of another prefecture, which would show zero for every city.
+    // Show the previous counts only if they are of the same prefecture. With the counts of another
+    // prefecture, every city would show zero.
     placeholderData: (previous, query) =>
       isFiltered && query?.queryKey[1] === prefecture ? previous : undefined,
     select: (cities) => new Map(cities.map(({ value, count }) => [value, count])),
   })
 }
 
-/** How many houses of a search have each sign and each tag. */
+/** Counts the houses of a search for each sign and for each tag. */
 export function markCountsQuery(params: ListingsParams) {
   const filters = filtersOf(params)
   const { persister, meta } = persisted(() => endpoint('countMarks'))
@@ -52,8 +53,8 @@ export function markCountsQuery(params: ListingsParams) {
 
 /**
  * The counts of {@link markCountsQuery} for a draft of the filters. Aborts the request when the
- * draft changes again. Persists only the counts of searches. Otherwise drafts would displace
- * searches that open offline.
+ * draft changes again. Persists the counts only if the draft equals the search. If every draft were
+ * persisted, drafts would evict saved searches, and these searches would not open offline.
  */
 export function draftMarkCountsQuery(draft: ListingsParams, searched: ListingsParams) {
   const filters = filtersOf(draft)
@@ -70,7 +71,10 @@ export function draftMarkCountsQuery(draft: ListingsParams, searched: ListingsPa
   }
 }
 
-/** Rejects if the person types on, because the new draft then aborts this request. */
+/**
+ * Waits for the debounce delay. Rejects if the filters change meanwhile, because the change aborts
+ * the request.
+ */
 async function untilTypingPauses(signal: AbortSignal) {
   await wait(TYPING_PAUSE_MS).elapsed
   signal.throwIfAborted()

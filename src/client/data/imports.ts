@@ -102,7 +102,9 @@ export const fetchProblems = mutationOptions({
   },
 })
 
-/** Shows the import from the server's response, without a refetch. */
+/**
+ * Caches the import that the server returned, so that the page shows the import before the refetch.
+ */
 function show(client: QueryClient, known: contract.Import) {
   client.setQueryData(importQuery(known.id).queryKey, known)
   return known

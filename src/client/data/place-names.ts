@@ -25,8 +25,9 @@ export function suggestionsQuery(text: string) {
 }
 
 /**
- * The name of the place with this reference. The endpoint for suggestions also accepts a reference.
- * The name is persisted, so that a saved search shows the name offline.
+ * Finds the place with this reference, so that the page can show its name. The endpoint for
+ * suggestions accepts a reference instead of a text. The response is persisted, so that a saved
+ * search shows the name offline.
  */
 export function placeNameQuery(ref: string) {
   const { persister, meta } = persisted(() => endpoint('suggestPlaces'))

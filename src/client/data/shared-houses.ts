@@ -4,14 +4,14 @@ import { knownAccessScope } from './access-scope.ts'
 import { shortlistQuery } from './shortlist.ts'
 
 /*
- * The houses that a partner without a subscription may open. The app loads this module only for
- * people without access.
+ * The houses that a guest may open. A guest is the partner of a shortlist who has no subscription.
+ * The app loads this module only for people without access.
  */
 
 /**
- * The ids of the houses that a partner without a subscription may open. Null if nobody shares an
- * open shortlist with the person, or if neither the server nor this device can provide the
- * shortlist. If the saved shortlist lacks the house `id`, fetches the shortlist again.
+ * The ids of the houses that a guest may open. Null if the person is not a guest, if the shortlist
+ * is closed, or if neither the server nor this device can provide the shortlist. If the saved
+ * shortlist lacks the house `id`, fetches the shortlist again.
  */
 export async function readSharedHouses(queryClient: QueryClient, id: string | undefined) {
   const shortlist = await readShortlist(queryClient, (saved) => {
@@ -26,7 +26,7 @@ function toSharedHouses(shortlist: Shortlist | null) {
   return shortlist.houses.map(({ listing_id }) => listing_id)
 }
 
-/** Whether a person without access is the partner of this shortlist, which makes them a guest. */
+/** Whether the person is the partner of this shortlist. A partner without access is a guest. */
 const isGuest = (shortlist: Shortlist | null) => knownAccessScope('none', shortlist) === 'shortlist'
 
 /** Whether a subscriber shares a shortlist with this person. */
@@ -35,8 +35,9 @@ export async function hasSharedList(queryClient: QueryClient) {
 }
 
 /**
- * Reads the saved shortlist. If the saved shortlist is not enough, fetches the shortlist from the
- * server, because the person may have joined later, or the other person may have added a house.
+ * Reads the saved shortlist. If the saved shortlist is not enough, fetches the current shortlist
+ * from the server. Since the shortlist was saved, the person may have joined a list, or the other
+ * person may have added a house.
  */
 async function readShortlist(
   queryClient: QueryClient,

@@ -36,8 +36,9 @@ export interface SharedHouse {
 }
 
 /**
- * The house of a share link. If the link leads to no house, the query succeeds with the reason. The
- * response is persisted, so that the page opens offline, and a reload keeps the scroll position.
+ * The house of a share link. If the link leads to no house, the query resolves with a sentence that
+ * gives the reason. The response is persisted, so that the page opens offline, and a reload keeps
+ * the scroll position.
  */
 export function sharedListingQuery({ id, key }: ListingLink) {
   return queryOptions({

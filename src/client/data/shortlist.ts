@@ -64,9 +64,9 @@ export const partnerNotesQuery = (id: string, partner: string) =>
 export const INVITATION = ['invitation']
 
 /**
- * An invitation: its sender, the number of houses on the sender's list, and the person's own list.
- * Accepting the invitation deletes the person's own list. If the invitation is no longer open, the
- * query deletes the token of the invitation from this tab.
+ * An invitation: its sender, the number of houses on the sender's list, and the list that the
+ * invited person already has. Accepting the invitation deletes the invited person's list. If the
+ * invitation is no longer open, the query deletes the token of the invitation from this tab.
  */
 export const invitationQuery = (token: string) =>
   queryOptions({

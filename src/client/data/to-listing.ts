@@ -132,7 +132,8 @@ export function transportationLines({ transportation }: Pick<Listing, 'transport
 }
 
 /**
- * Returns undefined if the value is still Japanese, because the import could not read such a value.
+ * Returns undefined if the value contains Japanese. Such a value is still the source's text,
+ * because the import could not read the value.
  */
 function legible<T extends number | string>(value: T | null) {
   return typeof value === 'string' && hasJapanese(value) ? undefined : known(value)

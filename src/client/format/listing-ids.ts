@@ -3,7 +3,10 @@ export function titleId(listingId: string) {
   return `title-${listingId}`
 }
 
-/** Names a control by its own text and the listing's title, so that equal buttons differ. */
+/**
+ * Names a control by its own text and the listing's title. Otherwise screen readers would give the
+ * same name to the buttons of different listings.
+ */
 export function labelledByTitle(id: string, listingId: string) {
   return { id, 'aria-labelledby': `${id} ${titleId(listingId)}` }
 }

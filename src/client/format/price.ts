@@ -3,7 +3,7 @@ import { roundConverted } from '#contract/converted-price.ts'
 import type { Display } from '#contract/display.ts'
 import { formatNumber, formatPrice, formatYen } from './format.ts'
 
-/** The asking price: `yen` if the seller asks for yen, otherwise `price` in dollars. */
+/** The asking price: `yen` if the asking price is in yen, otherwise `price` in dollars. */
 type Price = Pick<Listing, 'yen' | 'price'>
 
 /** The price in the seller's currency. */
@@ -16,9 +16,9 @@ export function formatAskedPrice(
 }
 
 /**
- * A price in the reader's currency, rounded to three digits: `about $16,700`. Undefined if the
- * seller asks for the reader's currency. Until the rates are known, a price in yen is shown as the
- * dollar amount from its import.
+ * A price converted into the reader's currency and rounded to three digits: `about $16,700`.
+ * Undefined if the asking price is already in the reader's currency. Until the rates are known, a
+ * price in yen is shown as the dollar amount from its import.
  */
 export function formatConvertedPrice(price: Price, display: Display | undefined) {
   const amount = convert(price, display)

@@ -6,8 +6,9 @@ import { whenWiped } from '#client/session/wipe-queue.ts'
 import type { KitField } from '#contract/kit.ts'
 
 /*
- * The kit (the notes) of an account in IndexedDB. There is a row for each record, and a row for the
- * cursor. The rows hold the fields as the server sent them. Unsent edits are in the outbox.
+ * The notes of an account in IndexedDB. The code calls these notes the kit. There is a row for each
+ * record, and a row for the cursor. The rows hold the fields as the server sent them. Unsent edits
+ * are in the outbox.
  */
 
 /** The version of the stored format. */

@@ -34,7 +34,8 @@ const outbox = createSyncedOutbox({
       }
       const opened = openAccountKit(userId, hasAccess)
       await opened.whenRead
-      // Do not wait for the code that sends photos, because the page waits for the notes.
+      // Do not wait until the code that sends photos has loaded. Otherwise the page would show the
+      // notes later.
       const photos = openPhotos(userId, hasAccess, opened)
       return {
         ...opened,

@@ -68,9 +68,10 @@ export function setKitField(
 }
 
 /**
- * Returns the chain (consecutive unsent edits of a field) that a new edit continues. Undefined if
- * the new edit begins a chain, because the person has not seen the unsent edit, or because another
- * page made the unsent edit and may be replacing it now.
+ * Returns the chain that the new edit continues. Returns undefined if the new edit begins a chain.
+ * A new chain begins if the field has no unsent edit, or if the person has not seen the unsent
+ * edit. A new chain also begins if another page began the present chain, because that page may be
+ * replacing the unsent edit now.
  */
 function chainAfter(unsent: KitEdit | undefined, seen: readonly string[]) {
   if (!unsent || !seen.includes(unsent.id)) return undefined
@@ -85,7 +86,10 @@ export function seenIds(record: string, field: string) {
   return known ? [known.id] : []
 }
 
-/** Returns a time later than the field's known values, even if the clock was set back. */
+/**
+ * Returns the time of a new edit. This time is later than the times of the field's known values,
+ * even if the clock was set back.
+ */
 function timeOfNext(unsent: KitEdit | undefined, known: KitField | undefined) {
   const times = [unsent?.at ?? 0, known ? new Date(known.at).getTime() : 0]
   return Math.max(now().getTime(), ...times.map((time) => time + 1))

@@ -5,7 +5,10 @@ interface JournalOptions<C extends Change> {
   /** The prefix of each key in local storage. The rest of a key is the key of the change. */
   prefix: string
   keyOf: KeyOf<C>
-  /** Removes data that the page can load again, so that the change may fit into a full storage. */
+  /**
+   * Removes data that the page can load again. If local storage has no room for the whole change,
+   * the smaller change may still fit.
+   */
   strip?: (change: C) => C
 }
 

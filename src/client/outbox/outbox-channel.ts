@@ -13,7 +13,10 @@ interface OutboxChannelOptions<C extends Change> {
   onStoredChange: () => Promise<void>
 }
 
-/** The channel that connects the outboxes of one person in several tabs with the worker. */
+/**
+ * The channel of one person's outbox. The worker and the person's tabs use the channel to tell each
+ * other about changes.
+ */
 export function openOutboxChannel<C extends Change>(options: OutboxChannelOptions<C>) {
   const { name, userId, schema, onSettled, onStoredChange } = options
   /** Messages between tabs and the worker: stored changes were updated, or a change is settled. */

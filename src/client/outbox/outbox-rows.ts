@@ -86,9 +86,9 @@ export function openRows<C extends Change>(options: RowsOptions<C>) {
       }),
 
     /**
-     * Stores a change. Resolves with true if the write succeeded. If the write failed, also removes
-     * the previous change of the same key. Otherwise this outdated choice would be sent as the
-     * latest one. `isWanted` runs inside the transaction.
+     * Stores a change. Resolves with true if the write succeeded. If the write failed, removes the
+     * previous change of the same key. Otherwise the outbox would send the previous change as the
+     * person's latest choice. `isWanted` runs inside the transaction.
      */
     async add(latest: StoredChange<C>, isWanted = () => true) {
       const key = keyOfRow(latest)

@@ -32,9 +32,9 @@ export interface OutboxOptions<C extends Change> extends RowsOptions<C> {
    * does.
    */
   send: (batch: readonly C[]) => Promise<C[]>
-  /** Updates a change from the server's response to the worker. */
+  /** Updates a change that the worker has sent. `answer` is the server's response. */
   applyAnswer: (change: C, answer: unknown) => C
-  /** Reduces a change to the data that stays on the device after the session has ended. */
+  /** Removes the data that must not stay on the device after the session has ended. */
   strip?: (change: C) => C
   /** Whether a refused change stays on the device, to be tried again at the next start. */
   keepsRefused?: boolean

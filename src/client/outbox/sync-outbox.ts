@@ -46,7 +46,7 @@ export function createSyncedOutbox<C extends Change>({ name, unsent, open }: Syn
         if (account?.user.id !== userId) {
           void opened?.then((outbox) => outbox?.close())
           opened = undefined
-          // Changes made before the first account was known belong to that account, so keep them.
+          // If no account was known before, keep the changes, because they belong to this account.
           if (userId !== undefined) unsent.set([])
           userId = account?.user.id
         }

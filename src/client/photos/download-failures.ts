@@ -7,8 +7,8 @@ import type { Progress } from './progress-channel.ts'
 import type { SaverInputs } from './saved-photos.ts'
 
 /**
- * After this many non-photo responses in a row, pause all downloads, because probably the network
- * is at fault and not the photos.
+ * After this many responses in a row that are not photos, pause all downloads. In this case, the
+ * cause is probably the network, and not the photos.
  */
 const MAX_CONSECUTIVE_NON_PHOTOS = 3
 /** The delays between retries while the network fails. */
@@ -57,7 +57,8 @@ export function trackDownloadFailures(onRetry: () => void) {
     },
 
     /**
-     * Resets the retry delay and the count of non-photo responses. Call this when a photo is saved.
+     * Resets the retry delay and the count of responses that are not photos. Call this when a photo
+     * is saved.
      */
     resetBackoff() {
       consecutiveNonPhotos = []

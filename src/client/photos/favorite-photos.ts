@@ -54,7 +54,10 @@ export function readSaved() {
   })
 }
 
-/** Sets the count to the photos that exist, so that evicted photos are no longer reported. */
+/**
+ * Sets the count to the number of photos in the cache, so that the app no longer reports the
+ * evicted photos.
+ */
 export async function acceptEviction() {
   await lockPhotos('exclusive', async () => writePhotoCount((await readPhotos())?.size ?? 0))
 }

@@ -25,7 +25,7 @@ export function savedAddress(src: string) {
   return `${src}?w=${SAVED_WIDTH}`
 }
 
-/** The photos of a house that can be saved: only those on our server. */
+/** The addresses of the photos that can be saved. Only photos on our server can be saved. */
 export function savedAddresses(images: readonly string[]) {
   return images.filter(isOnOurServer).map(savedAddress)
 }

@@ -36,8 +36,8 @@ export function openPhotoSaver(queryClient: QueryClient) {
   let isPersistent: boolean | undefined
   let isOpen = true
   /**
-   * Whether the caches have been read. Until then, `publish` does nothing, because the state would
-   * say that photo saving is switched off.
+   * Whether the caches have been read. Until then, `saved` is undefined, which also means that
+   * saving is switched off. `publish` therefore does nothing until then.
    */
   let isRead = false
   /** Aborts the running downloads. */

@@ -52,8 +52,8 @@ export interface SaverInputs {
   /** Size in bytes by address. Undefined while saving is off. */
   saved: ReadonlyMap<string, number> | undefined
   /**
-   * Whether each house's record could be read back, by id. A house whose record was not read back
-   * yet has no entry.
+   * For each house, by id: whether the app could read the record of the house back after writing
+   * the record. A house has no entry until the app has tried to read the record.
    */
   records: ReadonlyMap<string, boolean>
   evicted: number
@@ -78,7 +78,10 @@ export function missingOf(
   return addresses.filter((address) => !saved?.has(address) && !failed.has(address))
 }
 
-/** Whether the house still lacks a photo, or its record has not been read back yet. */
+/**
+ * Whether the saver still has work to do: a photo of the house is missing, or the saver has not
+ * tried to read the record of the house back.
+ */
 function isUnfinished(house: House, inputs: SaverInputs) {
   return missingOf(house, inputs).length > 0 || !inputs.records.has(house.id)
 }

@@ -43,8 +43,8 @@ export interface PersistOptions {
 }
 
 /**
- * A query whose response contains the data of another query. `kind` is the first part of its key.
- * `find` finds the data in the response.
+ * A query whose response contains the data of another query. `kind` is the first part of the key of
+ * the query with the response. `find` finds the data in the response.
  */
 export interface Fallback {
   kind: string
@@ -96,8 +96,8 @@ export async function fetchPersisted<T, K extends QueryKey>(
   if (query.state.data === undefined) {
     const data = await rows.retrieveQuery<T>(query.queryHash, ({ state: { dataUpdatedAt } }) => {
       query.setState({ dataUpdatedAt })
-      // Data that is stored until sign-out is refetched at every start, because another device may
-      // have changed it.
+      // At every start, refetch the data that is stored until sign-out, because another device may
+      // have changed this data.
       if (options.isLasting || query.isStale()) refetch()
     })
     if (data !== undefined) return data

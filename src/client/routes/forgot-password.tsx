@@ -11,7 +11,7 @@ function ForgotPasswordPage() {
       lead="We'll email you a code to set a new password."
       links={
         <li>
-          Remembered it? <Link to="/login">Sign in</Link>
+          Do you remember your password? <Link to="/login">Sign in</Link>
         </li>
       }
     >

@@ -53,8 +53,9 @@ export async function cacheMapFiles(
 }
 
 /**
- * After an update, replaces the map files that the previous version has cached on this device.
- * Otherwise the map would be missing offline until the next visit.
+ * After an update, replaces the cached map files of the previous version with the files of this
+ * version. This version cannot use the old files. Without its own files, the map would not open
+ * offline until the person has opened the map online again.
  */
 export async function replaceMapFiles(files: readonly PrecacheEntry[]) {
   if (!(await caches.has(CACHE))) return

@@ -66,8 +66,8 @@ const BLANK_PAGE_SECONDS = '1'
 // worker can cache later requests of the page.
 clientsClaim()
 cleanupOutdatedCaches()
-// If a response is not a file of this build, such as a captive portal's page, the whole
-// installation fails. The browser retries at the next update check.
+// The installation fails if a response is not a file of this build. For example, a captive portal
+// may answer with its own page. The browser retries at the next update check.
 addPlugins([
   {
     cacheWillUpdate: async ({ request, response }) =>
@@ -90,8 +90,8 @@ async function answerPage(options: RouteHandlerCallbackOptions) {
     waiting.postMessage({ type: SKIP_WAITING })
     // First send a blank page, which reloads as soon as the new version is active. The new version
     // then answers with the app. If the activation takes too long, the blank page reloads anyway,
-    // and this version answers with the app. This version does not send the blank page again,
-    // because the window with the blank page then counts as an open window.
+    // and this version answers with the app. At this reload, the blank page counts as an open
+    // window, so this version does not send a second blank page.
     return new Response(BLANK_PAGE, {
       headers: { 'content-type': 'text/html', refresh: BLANK_PAGE_SECONDS },
     })

@@ -18,8 +18,8 @@ export const revocationTokens = {
   },
 
   /**
-   * Queues the revocation token of the session that has just ended on this device, until the server
-   * has received the token.
+   * Moves the revocation token of the ended session to the queue. The token stays in the queue
+   * until the server has ended the session.
    */
   queue() {
     const revocationToken = revocationTokens.current()

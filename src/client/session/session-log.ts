@@ -29,14 +29,12 @@ export function readSessionLog(): Promise<SessionLog | undefined> {
   return attempt(async () => parse(await get<unknown>(SESSION_LOG, sessionLogStore)))
 }
 
-/**
- * Writes to the log that this device may hold data of a session. `prefix` identifies the session.
- */
+/** Records that this device may hold data of the session with this prefix. */
 export function logSessionStart(prefix: string) {
   return update((log) => ({ ...log, of: prefix }))
 }
 
-/** Writes to the log that the session has ended. Its data may still be on this device. */
+/** Records that the session has ended. The data of the session may still be on this device. */
 export function logSessionEnd(prefix: string) {
   return update(({ of, over }) => ({
     of: of ?? prefix,
@@ -44,14 +42,14 @@ export function logSessionEnd(prefix: string) {
   }))
 }
 
-/** Writes to the log that this device holds no data of any session. */
+/** Records that this device holds no data of any session. */
 export function logWipe() {
   return update((log) => ({ ...log, of: null }))
 }
 
 /**
- * Updates the session log. In the same transaction, deletes all other rows: earlier versions of the
- * app stored pages of the session beside the log.
+ * Updates the session log. In the same transaction, deletes all other rows. Earlier versions of the
+ * app stored copies of pages in these rows, and the copies may contain data of a session.
  */
 async function update(next: (log: SessionLog) => SessionLog) {
   await attempt(() =>

@@ -14,8 +14,8 @@ export interface StreetCheck {
 
 /**
  * Reads every stored part of the streets in the circles, as the map does offline. Deletes a part
- * with a wrong size, because such a part would never be downloaded again. Rejects without a network
- * if this device lacks the directories of the file.
+ * with a wrong size. Otherwise this device would never download the part again. Without a network,
+ * rejects if this device lacks the directories of the file.
  */
 export async function checkStreets(url: string, circles: readonly Circle[]): Promise<StreetCheck> {
   const plan = await planStreets(url, circles)
@@ -40,7 +40,8 @@ function partsOf({ url, start, ranges, isReplaced }: StreetPlan) {
     key: keyOf(url, range, start.version),
     length: range.length,
   }))
-  // After the file was replaced, the stored start is the start of the old file.
+  // If the operator has replaced the file, the start on this device is the start of the old file,
+  // so do not check the start.
   if (isReplaced) return parts
   return [{ key: keyOf(url, START), length: start.data.byteLength }, ...parts]
 }

@@ -3,7 +3,7 @@ import { type FileStart, START, streetSource } from './street-source.ts'
 import { type Circle, MAX_TILE_ZOOM, type Tile, tilesAround } from './street-tiles.ts'
 import { type FileRange, keyOf, readPartSizes, versionOf } from './streets-cache.ts'
 
-/** The maximum size of the streets that a device keeps. */
+/** The maximum size of the street data that a device stores. */
 const MAX_STREET_BYTES = 20_000_000
 
 export interface StreetPlan {

@@ -25,8 +25,8 @@ export async function saveStreets({ url, start, ranges }: StreetPlan, signal: Ab
     network.mustReload = true
     const stored = new Set((await readPartSizes()).keys())
     const startKey = keyOf(url, START)
-    // Offline, the map reads the version of the file from the stored start (header and root
-    // directory), and then reads only parts of this version. So replace the start of an earlier
+    // The stored start (header and root directory) determines which version of the file the map
+    // reads offline. The map reads only parts of this version. So replace the start of an earlier
     // version only after all parts of the new version are stored. Otherwise an interrupted download
     // would leave the map without streets offline.
     if (!stored.has(startKey) && !(await storePart(startKey, start))) return false

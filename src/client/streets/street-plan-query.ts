@@ -31,7 +31,10 @@ export function streetPlanQuery(url: string, circles: readonly Circle[]) {
   })
 }
 
-/** Reads the stored parts of these streets again each time a component shows the result. */
+/**
+ * Checks which parts of these streets are on this device. `gcTime: 0` makes the query check again
+ * each time the result is shown.
+ */
 export function streetCheckQuery(url: string, circles: readonly Circle[]) {
   return queryOptions({
     queryKey: ['street-check', url, circles],

@@ -43,7 +43,8 @@ function createStreetSaver() {
     if (current.phase) change({ phase: undefined })
   }
 
-  // When a session ends, its streets are deleted. A running download would store them again.
+  // When a session ends, the app deletes the streets on this device. So stop a running download,
+  // which would store streets again after the deletion.
   session.watch(pause)
 
   return {

@@ -16,7 +16,10 @@ export interface FileStart extends FilePart {
 }
 
 export interface StreetSource extends Source {
-  /** The start of the file at the last read. Undefined before the first read. */
+  /**
+   * The first bytes of the file, as this source last received them. Undefined before the first
+   * request.
+   */
   start: () => FileStart | undefined
 }
 

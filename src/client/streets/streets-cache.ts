@@ -28,7 +28,10 @@ export function keyOf(url: string, { offset, length }: FileRange, version = '') 
   return key.href
 }
 
-/** The version in a key. Empty in the key of the file's start. */
+/**
+ * The version of the file in a key. Returns an empty string for the start of the file, because the
+ * key of the start contains no version.
+ */
 export function versionOf(key: string) {
   return new URL(key).searchParams.get('version') ?? ''
 }

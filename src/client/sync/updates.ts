@@ -41,8 +41,8 @@ export const updates = {
   watch: listeners.watch,
 
   /**
-   * Updates this tab and all other tabs to the new version. Other tabs with an unsubmitted form do
-   * not reload yet.
+   * Activates the new version and reloads all tabs, except other tabs with an unsubmitted form.
+   * These tabs show a notice and reload when the person accepts the update there.
    */
   accept() {
     setState('updating')

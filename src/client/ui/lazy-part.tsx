@@ -75,8 +75,8 @@ export function lazyPart<Props extends object>(
 }
 
 /**
- * A lazy component that the page can do without. If the code fails to load, the component's place
- * stays empty, or keeps the server's markup.
+ * A lazy component that is not essential to the page. If its code fails to load, the page works
+ * without it: the component's place stays empty, or keeps the server's markup.
  */
 export function lazyExtra<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,

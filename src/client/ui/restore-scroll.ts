@@ -24,7 +24,7 @@ export function useRestoreScroll() {
   useLayoutEffect(() => (place > 0 ? restoreScroll(place) : undefined), [])
 }
 
-/** Restores the scroll position, as {@link useRestoreScroll} does, while it is mounted. */
+/** Restores the scroll position when this component mounts. See {@link useRestoreScroll}. */
 export function RestoreScroll() {
   useRestoreScroll()
   return null

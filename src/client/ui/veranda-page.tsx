@@ -11,7 +11,7 @@ interface VerandaPageProps {
   children: ReactNode
 }
 
-/** A page that shows a drawing of the view from a veranda beside its content. */
+/** A page with a drawing above its content. The drawing shows the view from a veranda. */
 export function VerandaPage({ title, lead, links, children }: VerandaPageProps) {
   return (
     <div className={styles.page}>

@@ -11,8 +11,8 @@ interface Ridge {
   /** How jagged the outline is, from 0 (soft) to 1. */
   rough: number
   /**
-   * The position of the highest point along the sheet, 0 to 1. Without a peak, the whole range is
-   * about equally high.
+   * The position of the highest hill, from 0 (left edge of the sheet) to 1 (right edge). Without
+   * `peak`, all hills have about the same height.
    */
   peak?: number
   /** How wide the peak is. */

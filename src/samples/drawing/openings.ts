@@ -92,7 +92,7 @@ function ring({ quad, width }: Piece, wider: number): Point[] {
   })
 }
 
-/** The fill of an opening: paper, glass or a dark interior, lit after sunset. */
+/** The fill of an opening: paper, wood or glass. After sunset, the fill shows the light inside. */
 function paneFill({ sheet, light }: Site, { kind, sun, lit }: Piece) {
   const paper = kind === 'shoji' || kind === 'round'
   const wooden = kind === 'door' || kind === 'lattice' || kind === 'slats'

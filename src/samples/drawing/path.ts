@@ -25,8 +25,8 @@ function turning(points: readonly Point[]) {
 }
 
 /**
- * Joins many separate lines to one short path, with whole units and relative coordinates. A line
- * without length becomes a dot. Drawing spends most of its time in this function.
+ * Writes many separate lines as one short SVG path, with whole units and relative coordinates. A
+ * line without length becomes a dot. Drawing spends most of its time in this function.
  */
 export function lines(all: readonly (readonly Point[])[]) {
   let d = ''

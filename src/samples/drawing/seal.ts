@@ -1,7 +1,7 @@
 import { lines } from './path.ts'
 import type { Point, Sheet } from './sheet.ts'
 
-/** 見本 ("sample"): the strokes of each character on a square of 100. */
+/** The strokes of 見本 ("sample"), each character in a square of 100 × 100 units. */
 const LOOK: readonly (readonly Point[])[] = [
   [
     [28, 8],

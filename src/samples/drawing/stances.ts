@@ -25,7 +25,7 @@ const STANCES: Record<Framing, Stance> = {
 /** Houses higher than this, in metres, do not fit into a close view. */
 const HIGH = 6.9
 
-/** An eye in front of the house, `bearing` radians to the side. */
+/** A viewpoint in front of the house, `bearing` radians to the side. */
 export function standBefore(house: House, framing: Framing, bearing: number, random: Random): Eye {
   const isTooHigh = framing === 'close' && house.top > HIGH
   const { away, span, horizon: level, foot: base } = STANCES[isTooHigh ? 'yard' : framing]

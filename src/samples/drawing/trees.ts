@@ -141,7 +141,7 @@ function ringAround(random: Random, [x, y]: Point, reach: number, flat = 0.8): P
   })
 }
 
-/** Random points in and around clumps of leaves, most of them inside. */
+/** Random points in and around clumps of leaves. Most points are inside a clump. */
 function scattered(random: Random, clumps: readonly Clump[], count: number, out: number): Point[] {
   return Array.from({ length: count }, (_, index) => {
     const [[x, y], reach] = clumps[index % clumps.length] ?? random.pick(clumps)

@@ -11,7 +11,7 @@ export interface View {
   random: Random
   /** The y of the horizon on the sheet. */
   horizon: number
-  /** The y at which level ground ends: at a hill, a shore or the horizon. */
+  /** The y coordinate where the flat ground ends: at a hill, a shore or the horizon. */
   foot: number
   /**
    * The scale of the landscape: 1 behind a house at close range, larger where the landscape is the

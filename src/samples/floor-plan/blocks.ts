@@ -22,7 +22,9 @@ export type RoomKind =
   | 'engawa'
   | 'balcony'
 
-/** A room in modules. `x` counts from the west, `y` from the north. */
+/**
+ * A room, measured in modules. `x` is the distance from the west side, `y` from the north side.
+ */
 export interface Room {
   kind: RoomKind
   x: number

@@ -122,8 +122,8 @@ const OPENS_TO: Partial<Record<RoomKind, readonly (readonly [RoomKind, Door['kin
     ['engawa', 'closet'],
   ],
   alcove: [['tatami', 'open']],
-  // A hall without a neighbouring hall, such as the small room before a bath, opens to one of these
-  // rooms.
+  // A hall opens to one of these rooms if no other hall is beside it. An example is the small hall
+  // in front of a bath.
   hall: [
     ['living', 'swing'],
     ['dining', 'swing'],

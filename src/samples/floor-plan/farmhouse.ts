@@ -67,7 +67,10 @@ function northRooms(south: Part[], count: number): Block[] {
 
 const roomsIn = (parts: Part[]) => parts.filter(({ isRoom }) => isRoom).length
 
-/** The side west of the tatami rooms: the kitchen, and the earth floor or entrance hall. */
+/**
+ * The part of the house to the west of the tatami rooms: the kitchen, and the earth floor or
+ * entrance hall.
+ */
 function workingSide({ kitchen, hasService }: Layout, random: Random): Block[] {
   const width = random.pick([5, 5, 6])
   const back = backEnd(width, hasService ? 'service' : 'closet')

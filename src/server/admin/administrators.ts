@@ -40,7 +40,7 @@ export function promote(db: Database, email: string, now: Date) {
     const [before] = await tx.select().from(users).where(eq(users.email, email)).for('update')
     if (!before)
       throw new OperatorError(
-        `There is no account with ${email}. Make one with the command create.`,
+        `There is no account with ${email}. Make one with the command "create".`,
       )
     if (before.isBlocked) throw new OperatorError(`The account ${email} is blocked.`)
     if (before.role === 'admin') return false

@@ -81,8 +81,8 @@ export async function allowsAttempts(db: Database | Transaction, attempts: Attem
 }
 
 /**
- * Counts the attempts. If the limit of one attempt is used up, counts none of them, and returns
- * this attempt.
+ * Counts the attempts. Each attempt has its own limit. If one attempt exceeds its limit, counts no
+ * attempt at all, and returns the refused attempt.
  */
 async function countUntilRefused(db: Database | Transaction, attempts: Attempt[], now: Date) {
   for (const [index, one] of attempts.entries()) {

@@ -97,9 +97,9 @@ export async function resetPassword(
 }
 
 /**
- * Finds the user of a valid code. Attempts for an unknown address count too, and every attempt
- * takes the same time, even an attempt over the limit. So an attacker cannot learn which addresses
- * have a code.
+ * Finds the user of a valid code. Also counts attempts for unknown addresses, and takes the same
+ * time for every attempt, even for an attempt over the limit. So an attacker cannot learn which
+ * addresses have a code.
  */
 async function findByCode({ db, now }: ResetServices, email: string, code: string) {
   const isAllowed = await allowsAttempts(db, [codeAttempt(email)], now())

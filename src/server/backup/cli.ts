@@ -48,8 +48,8 @@ async function runBackup({ file, withPictures }: Command, environment: Environme
   } finally {
     await database.close()
   }
-  // Copy the pictures after the rows. A picture is stored before its row and is never deleted, so
-  // every picture that a saved row names exists.
+  // Copy the pictures after the rows, so that the backup has every picture that its rows name. The
+  // server stores a picture before it writes the row, and never deletes the picture.
   if (withPictures) await copyBoth(environment.dataDirectory, dirname(file))
 }
 
@@ -73,8 +73,8 @@ async function runRestore({ file, replaces, withPictures }: Command, environment
 }
 
 /**
- * Copies the pictures of houses and people's own photos. In a backup, both folders are beside the
- * backup file, and all backups in the same place share these folders.
+ * Copies two folders: the pictures of houses, and people's own photos. In a backup, both folders
+ * are beside the backup file. All backups in one directory share these folders.
  */
 async function copyBoth(from: string, to: string) {
   for (const [name, folder] of [

@@ -13,8 +13,8 @@ export interface Outline {
 }
 
 /**
- * The properties that may contain the code of a municipality. In the National Land Numerical
- * Information, this property is called `N03_007`.
+ * The names of the property that contains the code of a municipality. The name depends on the file:
+ * the National Land Numerical Information uses `N03_007`.
  */
 const CODE_PROPERTIES = ['N03_007', 'code', 'c']
 
@@ -40,7 +40,7 @@ function parse(text: string) {
   try {
     return fieldsOf(JSON.parse(text))
   } catch (error) {
-    if (error instanceof SyntaxError) throw unreadable('is no complete JSON: is it cut off?')
+    if (error instanceof SyntaxError) throw unreadable('is no complete JSON: is the file cut off?')
     throw error
   }
 }

@@ -51,8 +51,8 @@ export function connectionsTo({ acquire, execute }: Session) {
 
   /** Serves a client until it disconnects or the database stops. */
   function serve(stream: Duplex) {
-    // Ignore errors, because the client notices a lost connection itself. Without a listener, Node
-    // would exit.
+    // The client notices a lost connection itself, so this listener does nothing. Without any
+    // listener for errors, an error would end the Node process.
     stream.on('error', () => {})
     const session = answerRequests(stream)
       .then(

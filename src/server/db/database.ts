@@ -48,8 +48,8 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<OpenD
 /** Drizzle on a pool, with a corrected `transaction` that always releases its connection. */
 function overPool(pool: pg.Pool): Database {
   const db = drizzle(pool)
-  // Drizzle leaks the connection when `begin` fails, as on a full disk or a restart of PostgreSQL:
-  // https://github.com/drizzle-team/drizzle-orm/issues/6241
+  // Drizzle leaks the connection when `begin` fails, for example because the disk is full or
+  // PostgreSQL restarts: https://github.com/drizzle-team/drizzle-orm/issues/6241
   db.transaction = async (run, config) => {
     const client = await pool.connect()
     try {

@@ -29,7 +29,10 @@ export interface Embedded extends Session {
 
 type Thread = Awaited<ReturnType<typeof startThread>>
 
-/** Starts PostgreSQL in a thread of this process, on files in `directory` or in memory. */
+/**
+ * Starts PostgreSQL in a thread of this process. Stores the data as files in `directory`, or in
+ * memory if `directory` is null.
+ */
 export async function startEmbedded(directory: string | null): Promise<Embedded> {
   let lose = (_: Error) => {}
   const lost = new Promise<Error>((resolve) => {

@@ -402,7 +402,7 @@ export const placeSources = pgTable('place_sources', {
    */
   version: text('version').notNull(),
   importedAt: moment('imported_at').notNull(),
-  /** When all listings were matched with these places. Null until then. */
+  /** The time at which all listings were matched with these places. Null until then. */
   matchedAt: moment('matched_at'),
 })
 
@@ -440,7 +440,7 @@ export const places = pgTable(
   },
   (table) => [
     check('places_precision', sql`${table.precision} in ('prefecture', 'municipality', 'oaza')`),
-    // Without this index, finding the 2,000 municipalities reads 120,000 oaza.
+    // Without this index, a query for the 2,000 municipalities would also read the 120,000 oaza.
     index('places_municipalities')
       .on(table.prefecture, table.code)
       .where(sql`${table.precision} <> 'oaza'`),
@@ -520,7 +520,10 @@ export const listings = pgTable(
      * the places at any time.
      */
     place: text('place'),
-    /** The id of the nearest station that the source names, if `stations` contains it. */
+    /**
+     * The id of the nearest station according to the source. Null if `stations` does not contain
+     * this station.
+     */
     stationId: text('station_id'),
     /**
      * The coordinate of the place, or of the prefecture if only the prefecture is known. The place
@@ -818,9 +821,9 @@ export const kitHistory = pgTable(
 )
 
 /**
- * The stored pictures of each person's own photos. A field of the notes names each photo. A device
- * chooses the id, so ids are unique for one person only. `file` is the name of the picture in the
- * folder of own photos.
+ * The stored image files of each person's own photos. For each photo, a field in the person's notes
+ * contains the photo's id. The device chooses this id, so ids are unique for one person only.
+ * `file` is the name of the image file in the folder of own photos.
  */
 export const ownPhotos = pgTable(
   'own_photos',

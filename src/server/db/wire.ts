@@ -51,8 +51,8 @@ const PANIC = 'VPANIC\0'
 /** Whether an answer says that the database has panicked. */
 export function isPanic(answer: Uint8Array) {
   const bytes = Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength)
-  // Search all bytes for the severity first, because few answers contain it. A row may contain the
-  // same letters by chance, so check each message after a match.
+  // First search all bytes for `PANIC`, which is fast and finds nothing in most answers. After a
+  // match, check each message of the answer, because a row of data may contain the same bytes.
   if (!bytes.includes(PANIC)) return false
   for (let start = 0; start < bytes.length; start += 1 + bytes.readUInt32BE(start + 1)) {
     const message = bytes.subarray(start, start + 1 + bytes.readUInt32BE(start + 1))

@@ -83,7 +83,7 @@ async function refuseOneTooMany(tx: Transaction, { userId }: Choice) {
   if ((await tx.$count(favorites, eq(favorites.userId, userId))) < MAX_FAVORITES) return
   throw new Refusal(
     409,
-    `You have ${MAX_FAVORITES.toLocaleString('en-US')} favorites, the most one account can keep. Remove one to add another.`,
+    `You have ${MAX_FAVORITES.toLocaleString('en-US')} favorites, the most that one account can keep. Remove one to add another.`,
   )
 }
 

@@ -36,8 +36,8 @@ function parse(text: string): unknown {
 }
 
 /**
- * Counts the keys in a valid JSON text, including repeated keys. Each match of `PARTS` is a part.
- * Refuses a text with more than `MAX_PARTS` parts.
+ * Counts the keys in a valid JSON text, including repeated keys. Refuses a text in which `PARTS`
+ * matches more than `MAX_PARTS` times.
  */
 function countWrittenKeys(text: string) {
   let parts = 0

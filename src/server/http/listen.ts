@@ -30,7 +30,10 @@ const MAX_CONNECTIONS = 2000
  * address needs a few hundred.
  */
 const MAX_CONNECTIONS_OF_ADDRESS = 500
-/** How long a client may take to send the headers of a request, even if it sends no byte at all. */
+/**
+ * How long a client may take to send the headers of a request. The time starts before the first
+ * byte, so that the limit also ends connections on which the client sends nothing.
+ */
 const HEADERS_TIMEOUT_MS = 10_000
 /** How long a client may take to send a body. */
 const BODY_TIMEOUT_MS = 30_000

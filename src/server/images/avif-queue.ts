@@ -9,8 +9,8 @@ import type { AvifMaker } from './avif-maker.ts'
 import type { Images } from './images.ts'
 
 /**
- * How many photos are marked in the database together when their renditions are ready. Each update
- * invalidates all cached result pages, so one update per photo would empty the cache too often.
+ * How many finished photos one update of the database reports. Each update invalidates all cached
+ * result pages, so one update per photo would empty the cache too often.
  */
 const BATCH = 100
 /** How long the queue pauses before it checks again whether the server is busy. */

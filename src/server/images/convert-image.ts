@@ -5,9 +5,9 @@ import { Refusal } from '#server/errors/refusal.ts'
 /** Maximum size of an uploaded picture. Larger files are refused. */
 export const MAX_MEGABYTES = 50
 /**
- * The maximum number of megapixels in an uploaded picture. Photos from phones are smaller.
- * `MAX_MEGAPIXELS` applies to pictures that are decoded line by line. All other pictures are
- * decoded as a whole, which takes up to ten bytes of memory per pixel, and twenty for AVIF.
+ * The maximum numbers of megapixels in an uploaded picture. `MAX_MEGAPIXELS` applies to pictures
+ * that are decoded line by line. All other pictures are decoded as a whole and have lower limits,
+ * because this takes up to ten bytes of memory per pixel, and twenty for AVIF.
  */
 const MAX_MEGAPIXELS = 50
 const MAX_MEGAPIXELS_IN_MEMORY = 25
@@ -86,8 +86,8 @@ async function convertImage(content: Buffer, draw: (picture: Sharp, type: ImageT
 }
 
 /**
- * Whether a JPEG has more than `MAX_SCANS` scans. Reads its markers one by one, because metadata
- * and data behind the picture may contain the bytes of a marker by chance.
+ * Whether a JPEG has more than `MAX_SCANS` scans. Reads the markers one by one. A search for the
+ * bytes of a marker would also find these bytes in metadata, or in data after the end of the image.
  */
 function hasTooManyScans(jpeg: Buffer) {
   let at = jpeg.indexOf(0xff, 2)

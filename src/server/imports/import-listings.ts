@@ -12,7 +12,7 @@ import { openReportCounter, type ProblemHandler } from './report-counter.ts'
 import { withdrawOthers } from './withdraw.ts'
 import { writeEntries, writeSource } from './write.ts'
 
-const CUT_OFF = 'The file ends in the middle of a record, or the text after it could not be read.'
+const CUT_OFF = 'The last record in the file is incomplete, or the rest of the file is unreadable.'
 
 /** The source name if none is given. */
 const DEFAULT_SOURCE = 'listings'

@@ -6,7 +6,7 @@ import { Refusal } from '#server/errors/refusal.ts'
 import { MAX_MEGABYTES } from '#server/images/convert-image.ts'
 import type { Images, StoredPhoto } from '#server/images/images.ts'
 
-/** The photos of a listing that the photo folder contains. */
+/** The photos of a listing. Photos that are not in the photo folder are left out. */
 export interface FoundPhotos {
   photos: StoredPhoto[]
   /** Whether all photos that the record names were found. */
@@ -71,7 +71,10 @@ function candidatesFor(name: string) {
   return path === last || path.split('/').includes('..') ? [path] : [path, last]
 }
 
-/** The path of a web address, or the name itself, without a leading slash. */
+/**
+ * The path of a photo, without a leading slash. If `name` is a web address, this is the path of the
+ * address. Otherwise `name` is the path.
+ */
 function pathOf(name: string) {
   const path = /^https?:/i.test(name) && URL.canParse(name) ? decode(new URL(name).pathname) : name
   return path.replaceAll('\\', '/').replace(/^\/+/, '')

@@ -10,7 +10,10 @@ const MAX_BUFFERED = 500
 
 export type ProblemHandler = (problems: Problem[]) => void
 
-/** Counts the results of a file's records in `report`, and passes the problems to `onProblems`. */
+/**
+ * Counts what happened to the records of a file. Adds the counts to `report`, and passes the
+ * problems to `onProblems`.
+ */
 export function openReportCounter(report: Report, onProblems: ProblemHandler = () => {}) {
   let problems: Problem[] = []
 

@@ -27,7 +27,7 @@ export function emptyReport(about: Pick<Report, 'format' | 'source' | 'dryRun'>)
   }
 }
 
-/** The number of records in the file whose listings are in the catalogue after the import. */
+/** The number of records that the import accepted: their listings are now in the catalogue. */
 export function importedCount({ added, changed, unchanged }: Report) {
   return added + changed + unchanged
 }

@@ -24,8 +24,8 @@ import { stateOf } from './listing.ts'
 
 const MAX_WORDS = 5
 /**
- * Minimum length of a text that is looked up as the start of an id. A shorter text is more often
- * part of an address.
+ * The search looks up a text as the start of an id only if the text has at least this length.
+ * Administrators who enter a shorter text mostly mean a part of an address.
  */
 const MIN_ID_PREFIX = 6
 

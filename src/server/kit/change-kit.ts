@@ -131,13 +131,13 @@ function refuseTooMuch(
   if (after.fields > MAX_KIT_FIELDS && after.fields > before.fields) {
     throw new Refusal(
       409,
-      `Your notes have ${MAX_KIT_FIELDS.toLocaleString('en-US')} entries, the most one account can keep.`,
+      `Your notes have ${MAX_KIT_FIELDS.toLocaleString('en-US')} entries, the most that one account can keep.`,
     )
   }
   if (after.bytes > MAX_KIT_BYTES && after.bytes > before.bytes) {
     throw new Refusal(
       409,
-      `Your notes fill ${MAX_KIT_BYTES / 1_000_000} MB, the most one account can keep. Shorten some to add more.`,
+      `Your notes fill ${MAX_KIT_BYTES / 1_000_000} MB, the most that one account can keep. Shorten some to add more.`,
     )
   }
 }
@@ -227,8 +227,8 @@ function toCurrent(row: typeof kitFields.$inferSelect): Current {
 }
 
 /**
- * A unique key for a field. Record and field names contain no space, so no two fields have the same
- * key.
+ * A unique key for a field: the names of its record and the field, with a space between them. Names
+ * contain no space, so no two fields have the same key.
  */
 function keyOf({ record, field }: Pick<KitChange, 'record' | 'field'>) {
   return `${record} ${field}`

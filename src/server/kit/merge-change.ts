@@ -43,8 +43,8 @@ export function mergeChange(current: Current | undefined, change: Change): Merge
     const at = new Date(Math.max(change.at.getTime(), current.at.getTime() + 1))
     return { field: { ...change, at, other: unseenOther(current, change) }, past: toPast(current) }
   }
-  // The current value has already replaced this change, which arrived late. Only add the change to
-  // the history.
+  // The person had seen this change before writing the current value, but this change arrives after
+  // the current value. So only add the change to the history.
   if (current.seen.includes(change.id)) return { field: current, past: toPast(change) }
 
   const isWon = isLater(change, current)
@@ -58,8 +58,8 @@ export function mergeChange(current: Current | undefined, change: Change): Merge
 }
 
 /**
- * The value in `other`. Null if the person who made the change has seen it, or if the change sets
- * the same value.
+ * The value in `other`. Null if the person saw this value before making the change, or if the
+ * change sets the same value.
  */
 function unseenOther({ other }: Current, change: Change) {
   if (other === null || change.seen.includes(other.id)) return null

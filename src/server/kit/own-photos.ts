@@ -160,7 +160,7 @@ async function refuseOverQuota(
   if (photos >= MAX_OWN_PHOTOS) {
     throw new Refusal(
       409,
-      `You have ${MAX_OWN_PHOTOS.toLocaleString('en-US')} photos, the most one account can keep. Delete some to add more.`,
+      `You have ${MAX_OWN_PHOTOS.toLocaleString('en-US')} photos, the most that one account can keep. Delete some to add more.`,
     )
   }
   if (used_bytes + more > quota_bytes) {
@@ -214,8 +214,8 @@ export async function listOwnPhotos(db: Database, userId: string) {
 }
 
 /**
- * The image file of a photo, as a JPEG. Throws a 404 if there is none. The route must check first
- * whether the user may see the photo, because this function does not.
+ * The image file of a photo, as a JPEG. Throws a 404 if there is none. This function does not check
+ * whether the user may see the photo, so the route must check this first.
  */
 export async function readOwnPhoto(
   { db, ownPhotos: storage }: Pick<PhotoServices, 'db' | 'ownPhotos'>,

@@ -10,8 +10,9 @@ import { kitHistory, kits } from '#server/db/schema.ts'
 const SHARE_AFTER_CUT = 0.9
 
 /**
- * Deletes the oldest former values of each of these fields that has too many. If the whole history
- * is still too large, deletes the oldest former values of all fields.
+ * The history contains the former values of fields. If one of these fields has too many former
+ * values, deletes its oldest ones. If the person's whole history is still too large, deletes the
+ * oldest former values of all fields.
  */
 export async function trimHistory(
   tx: Transaction,
@@ -64,8 +65,8 @@ export async function trimHistory(
 }
 
 /**
- * Deletes the person's oldest former values until the history is small enough. Resolves with the
- * remaining size in bytes.
+ * Deletes the oldest entries of the person's history until the history is small enough. Resolves
+ * with the remaining size in bytes.
  */
 async function cutOldest(tx: Transaction, userId: string) {
   const own = eq(kitHistory.userId, userId)

@@ -75,8 +75,8 @@ export interface Checkpoint {
   isKnown: boolean
   /**
    * The sort key where the query starts. An ascending query includes the listing with this key. A
-   * descending query excludes it. Undefined if the query starts at the first listing whose value is
-   * known, or at the first listing whose value is unknown.
+   * descending query excludes it. Undefined if the query starts at the beginning of a group: the
+   * listings with a known value, or the listings with an unknown value (see `isKnown`).
    */
   key: Key | undefined
   /** The number of listings before this position. */
@@ -163,7 +163,8 @@ function isBelow(key: Key, bound: Key | undefined) {
 
 /**
  * Finds the last checkpoint (a position where a query can start) before a range of positions. Null
- * if the range contains both known and unknown values, because no single query can read both.
+ * if the range contains listings with a known value in the sort column and listings with an unknown
+ * one. No single query can read both groups.
  */
 export function findCheckpoint(
   { bounds, counts }: Histogram,

@@ -130,8 +130,8 @@ function located({ region, area, liesIn = [], around, findsNothing }: ResolvedFi
   if (area) conditions.push(...inBox(readArea(area)))
   if (around) {
     // Exclude listings of which only the prefecture is known, because their coordinate is the
-    // centre of the prefecture. These listings have no distance to the sea, so require such a
-    // distance.
+    // centre of the prefecture. Their distance to the sea is unknown, so this condition excludes
+    // them.
     conditions.push({ column: 'seaMetres', min: 0 })
     conditions.push(...inBox(boxAround(around, around.metres)), { around })
   }

@@ -54,7 +54,7 @@ interface Part {
   columns: Record<Column, Float64Array>
   bits: Record<MarkColumn, Int32Array>
   /**
-   * For each listing, the index of its `PlaceEntry` in the list of all place entries. A entry is a
+   * For each listing, the index of its `PlaceEntry` in the list of all place entries. An entry is a
    * place with listings.
    */
   placeEntries: Uint32Array
@@ -109,8 +109,8 @@ function createColumns(bounds: Record<SortField, Bounds>) {
   const codeOf = (text: string) => codes.get(text) ?? Number.NaN
 
   /**
-   * Groups the search conditions by what they apply to: the prefecture of a whole part (a batch of
-   * listings), a place, or a single listing.
+   * Groups the search conditions by what they apply to: a part (a batch of listings in one
+   * prefecture), a place, or a single listing.
    */
   function compile(conditions: Condition[]) {
     const prefectures: (readonly string[])[] = []
@@ -215,7 +215,7 @@ function createColumns(bounds: Record<SortField, Bounds>) {
         const counts = byPrefecture.get(prefecture) ?? new Uint32Array(codes.size)
         byPrefecture.set(prefecture, counts)
         for (const index of found) {
-          // An unknown city is NaN. As an index of the array, NaN changes nothing.
+          // An unknown city is NaN. Writing to the index NaN changes no count.
           const code = columns.city[index] ?? Number.NaN
           counts[code] = (counts[code] ?? 0) + 1
         }

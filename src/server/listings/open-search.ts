@@ -29,9 +29,10 @@ export function openSearch({ db, catalogue, background, rates }: SearchServices)
   const whereabouts = createCache<Awaited<ReturnType<typeof resolvePlaces>>>(WHEREABOUTS_COUNT)
 
   /**
-   * Normalises filters. Prices become bounds in the currencies in which sellers ask, and references
-   * to places become values of listing columns. So equal searches share a cache entry, also in
-   * different currencies. Refuses a currency that has no exchange rate.
+   * Normalises filters. Converts prices to bounds in the currencies of the listings, and references
+   * to places to values of listing columns. So two searches with equal bounds share a cache entry,
+   * even if their filters state the bounds in different currencies. Refuses a currency that has no
+   * exchange rate.
    */
   async function resolve<F extends ListingFilters>(filters: F) {
     const named = await withEnglishCity(db, normaliseFilters(filters))

@@ -22,8 +22,8 @@ export function groupByPlace(
     else unplaced += count
   }
   const places = [...groups].map(([place, count]) => toMapPlace(place, count, placesByCode))
-  // Sort the places, because the counts in memory and the database return them in different orders.
-  // Otherwise equal counts would get different ETags.
+  // Sort the places, because the order differs between the in-memory columns and the database.
+  // Without sorting, equal counts would get different ETags.
   return { places: places.sort((one, other) => (one.code < other.code ? -1 : 1)), unplaced }
 }
 

@@ -2,7 +2,7 @@ import { haversine } from '#contract/great-circle.ts'
 import { haversineOf } from '#server/places/great-circle.ts'
 import type { Condition, PlaceColumn, PlaceCondition } from './conditions.ts'
 
-/** A place with listings, and the columns that are the same for all of them. */
+/** A place that has listings, with the column values that are the same for all its listings. */
 export interface PlaceEntry extends Record<PlaceColumn, number | null> {
   prefecture: string | null
   /** The code of the place. Null where only the prefecture is known. */

@@ -120,9 +120,9 @@ function isFarthestFirst({ sort_by, sort_order }: Order) {
 }
 
 /**
- * Finds a page of a search that shows the farthest houses first. Reads the known distances first,
- * and then the unknown distances with a second query. A single query could not use the index, which
- * is in ascending order.
+ * Finds a page of a search that shows the farthest houses first. The first query reads the houses
+ * with a known distance. The second query reads the houses with an unknown distance. A single query
+ * could not use the index, which is in ascending order.
  */
 async function findFarthest(db: Database, search: ResolvedSearch, totals: Totals) {
   const { column } = ORDERINGS[search.sort_by]

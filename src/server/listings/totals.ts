@@ -53,9 +53,10 @@ export interface Totals {
 }
 
 /**
- * Returns a function for the totals of a search. The totals are counted in the in-memory columns,
- * which takes a few milliseconds for a million listings. While the columns are not loaded, the
- * totals are counted in the database, and `checkpoint` returns null. Numbers of results are cached.
+ * Returns a function that counts the results of a search. Counting in the in-memory columns takes a
+ * few milliseconds for a million listings. While the columns are not loaded, the function counts in
+ * the database, and `checkpoint` returns null. The results of `total` and `known` are cached, and
+ * also the histograms.
  */
 export function openTotals({ db, background, effort = 0.1 }: TotalsOptions) {
   const known = createCache<number>(TOTALS_COUNT)

@@ -14,8 +14,8 @@ export const MAX_FIGURE_LENGTH = 1000
  */
 const DAMAGED = /[\0\p{Cs}\ufffd]|\p{M}{31}/u
 /**
- * Matches control characters except line feed and tab, zero-width characters, and marks that
- * reorder text.
+ * Matches zero-width characters, marks that reorder text, and all control characters except line
+ * feed and tab.
  */
 const INVISIBLE =
   /(?![\n\t])[\p{Cc}\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/gu
@@ -68,7 +68,10 @@ function cleanText(written: string): Reading<string> {
   return text === '' || statesNothing(text) ? BLANK : read(text)
 }
 
-/** Whether a text needs no normalising, which is true for most values. This check saves time. */
+/**
+ * Whether a text contains only printable ASCII characters, so that normalising would not change it.
+ * Most values are such texts, so this check saves time.
+ */
 function isPlain(text: string) {
   return /^[ -~]*$/.test(text)
 }

@@ -82,8 +82,8 @@ export async function buildClient() {
       outDir: prerender,
       copyPublicDir: false,
       minify: false,
-      // Do not group modules, although the browser build does. A group could contain a module that
-      // needs `document`, and no page that imports the group could be rendered on the server.
+      // Do not group modules, although the browser build does. A group can contain a module that
+      // needs `document`. The server could not render a page that imports such a group.
       rolldownOptions: { output: { codeSplitting: true } },
     },
     // Bundle the dependencies too, so that the output works from any folder.

@@ -110,12 +110,13 @@ async function settlePayment(
       client_secret: secret,
     }
   }
-  // Close the payment, because an open invoice could be charged later.
+  // Close the subscription and its open invoice, because Stripe could still charge the invoice
+  // later.
   lock.assertHeld()
   if (subscription.status === 'incomplete') await closeIncomplete(stripe, subscription)
   const { row } = await sync(services, lock)
   if (isBought(row)) {
-    // The payer paid just before the payment was closed, so the subscription is active.
+    // The user paid just before the invoice was closed, so the subscription is active.
     await settle(services, attempt, 'succeeded')
     return ACTIVATED
   }

@@ -53,7 +53,10 @@ export async function adoptCustomer({ db, payments: { stripe } }: BillingService
   if (customer) await noteCustomer(db, user, customer.id)
 }
 
-/** The user's customers at Stripe, newest first. A user has more than one only after a fault. */
+/**
+ * The user's customer records at Stripe, newest first. A user has several records only after a
+ * fault.
+ */
 export async function findCustomersOf(stripe: Stripe, userId: string) {
   const { data } = await stripe.customers.search({
     query: `metadata['user_id']:'${userId}'`,

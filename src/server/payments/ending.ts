@@ -11,8 +11,8 @@ export async function closeIncomplete(stripe: Stripe, { id, latest_invoice }: St
     if (latest_invoice) await stripe.invoices.voidInvoice(idOf(latest_invoice))
   } catch (error) {
     if (!isRefused(error)) throw error
-    // Stripe refused to void the invoice. Either it was paid, or an earlier run voided it and
-    // stopped before it ended the subscription.
+    // Stripe refused to void the invoice. Either the invoice was paid, or an earlier run voided the
+    // invoice but stopped before it cancelled the subscription.
     const { status } = await stripe.subscriptions.retrieve(id)
     if (status !== 'incomplete') return
   }

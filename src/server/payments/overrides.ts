@@ -19,7 +19,10 @@ interface Decision {
   plan?: 'premium' | 'Free' | undefined
 }
 
-/** Gives access without payment to a user who does not pay, until `endsAt` or without an end. */
+/**
+ * Gives a user access without payment until `endsAt`, or without a time limit if `endsAt` is null.
+ * Refuses if the user pays for a subscription.
+ */
 export function giveAccess(
   services: BillingServices,
   actor: Actor,
@@ -73,7 +76,8 @@ function endsAccess({ status, plan }: Decision) {
 function changesFor(decision: Decision, row: SubscriptionRow | null, now: Date): Partial<Terms> {
   const { status, plan } = decision
   if (endsAccess(decision)) {
-    // A subscription that never began cannot end, so change only its plan.
+    // If the subscription never began or an administrator has already ended it, there is no access
+    // to end. Then change only the plan.
     const isOff = row === null || !hasBegun(row) || row.override === 'inactive'
     return {
       ...(plan && { plan }),

@@ -8,10 +8,11 @@ interface Payer {
 }
 
 /**
- * Runs `payment` unless too many payments of this user or network failed lately. This limit stops
- * card testing (trying stolen cards one after another) without a request to Stripe. A payment
- * counts as failed until it succeeds, even while the bank waits for a confirmation. Errors other
- * than a refused card do not count.
+ * Runs `payment` unless too many payments of this user or from this network failed lately. Without
+ * this limit, criminals could try stolen cards one after another (card testing). A payment that
+ * this limit refuses does not reach Stripe. Each payment counts as failed from its start, also
+ * while the bank waits for a confirmation. The payment stops counting when it succeeds, or when it
+ * fails for another reason than a declined or invalid card.
  */
 export async function countingFailures<T extends { success: boolean }>(
   services: BillingServices,

@@ -65,8 +65,9 @@ export async function resumeRenewal(
 }
 
 /**
- * The parameters that remove the end of a subscription. Stripe needs different parameters for an
- * end on a date (`cancel_at`) and for an end with the period (`cancel_at_period_end`).
+ * The parameters that cancel the planned end of a subscription. Stripe needs different parameters
+ * for an end on a date (`cancel_at`) and for an end after the current period
+ * (`cancel_at_period_end`).
  */
 function withoutEnd({ cancel_at, cancel_at_period_end }: Stripe.Subscription) {
   if (cancel_at_period_end) return { cancel_at_period_end: false }

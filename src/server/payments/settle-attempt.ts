@@ -25,10 +25,11 @@ export async function settleAttempt(
 }
 
 /**
- * Prevents a charge by a lost request, which may still reach Stripe late. The lost request would
- * create a subscription. This function sends a request that charges nobody and has the same
- * idempotency key, so that Stripe refuses the lost request. The caller closes the incomplete
- * subscription that the new request creates.
+ * Prevents a late charge by a request that got no response. This first request would create a
+ * subscription, and may still reach Stripe. So this function sends a second request, which charges
+ * nobody and has the same idempotency key. If the second request reaches Stripe first, Stripe
+ * refuses the first request. The caller then closes the incomplete subscription that the second
+ * request has created.
  */
 async function claimCreation(
   { now, payments: { stripe, settings } }: BillingServices,
@@ -48,9 +49,9 @@ async function claimCreation(
       stepOf(attempt, CREATION, lock),
     )
   } catch (error) {
-    // Ignore a refusal. A refusal means that the lost request reached Stripe first and used the
-    // idempotency key. The user's subscriptions at Stripe then include the subscription that the
-    // lost request created.
+    // Ignore a refusal. A refusal means that the first request reached Stripe before this one and
+    // used the idempotency key. The user's subscriptions at Stripe then include the subscription
+    // that the first request created.
     if (!isRefused(error)) throw error
   }
 }

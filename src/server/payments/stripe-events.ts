@@ -75,7 +75,8 @@ export async function storeEvent({ db, now }: BillingServices, event: Stripe.Eve
 }
 
 /**
- * The object that an event is about: the payment for a dispute or charge, otherwise the customer.
+ * The object that an event is about. For an event about a dispute or a charge, this is the payment.
+ * For other events, this is the customer.
  */
 function subjectOf({ data: { object } }: Stripe.Event) {
   if (object.object === 'customer') return { stripeCustomerId: object.id }

@@ -32,7 +32,7 @@ export function cancelledMail(
   return composeMail(person.email, 'Your Engawa subscription is cancelled', [
     greeting(person),
     facts.isOwed
-      ? `Your subscription is cancelled, so it will not renew again. But the current month is not paid yet, and your card will still be charged ${PRICE} for it. To avoid this charge, choose "Cancel Subscription" on your subscription page. Your subscription and your access then end at once.`
+      ? `Your subscription will not renew again. But the current month is not paid yet, and your card will still be charged ${PRICE} for it. To avoid this charge, end your subscription now: choose "Cancel Subscription" on your subscription page. Your access then ends at once too.`
       : 'Your subscription is cancelled. It will not renew, and your card will not be charged again.',
     `You keep your access until ${formatDay(facts.endsAt)}.`,
     `If you change your mind before then, choose "Reactivate Subscription" on your subscription page. No payment details are needed:${link('/subscription/manage', siteUrl)}`,

@@ -30,8 +30,8 @@ export async function findSubscription(db: Pick<Database, 'select'>, userId: str
 }
 
 /**
- * Saves a subscription. One transaction also queues its mails, records its changes for statistics,
- * and runs `also`.
+ * Saves a subscription. The same transaction queues the mails about the subscription, records the
+ * changes for statistics, and runs the callback `also`.
  */
 export async function saveSubscription(
   { db, now, siteUrl, mailQueue }: BillingServices,

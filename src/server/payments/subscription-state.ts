@@ -65,7 +65,10 @@ export function isRunning({ status }: Pick<SubscriptionRow, 'status'>) {
   return status === 'active' || status === 'cancelled'
 }
 
-/** Whether the current period is unpaid, because the renewal has failed or will be charged soon. */
+/**
+ * Whether the current period is unpaid. Either its payment has failed, or Stripe will charge it
+ * soon.
+ */
 export function isOwed(subscription: Pick<Stripe.Subscription, 'status' | 'latest_invoice'>) {
   return OWED.includes(subscription.status) || isDue(subscription)
 }

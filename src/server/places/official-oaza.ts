@@ -131,6 +131,6 @@ function refuseIncomplete(
   const there = new Set(places.map(({ prefecture }) => prefecture))
   const missing = PREFECTURES.find(({ value }) => !there.has(value))
   if (missing) {
-    throw new Refusal(422, `The file has no oaza of ${missing.display}: is it cut off?`)
+    throw new Refusal(422, `The file has no oaza of ${missing.display}: is the file cut off?`)
   }
 }

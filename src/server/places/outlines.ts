@@ -36,8 +36,9 @@ const FAR = 30
  */
 const SMALL = 0.8
 /**
- * How far a coordinate may lie outside the outline's square, in units of {@link SIZE}. Such a
- * coordinate counts as a place on the coast.
+ * The maximum distance of a coordinate from the square of the outline, in units of {@link SIZE}. A
+ * coordinate outside the square but within this distance belongs to a place on the coast, and is
+ * moved to the edge of the square.
  */
 const COAST = 3
 
@@ -209,8 +210,8 @@ function toOutline(islands: Island[]): Outline {
 
 function boxOf(path: string): Box {
   const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity }
-  // `iterate` passes the position before each segment. A path ends with a closing segment, so the
-  // position before the closing segment is the last point.
+  // `iterate` calls this function with the position before each segment. A path ends with a closing
+  // segment, so the last call receives the last point of the path.
   svgpath(path).iterate(([command], _index, x, y) => {
     if (command === 'M') return
     box.left = Math.min(box.left, x)

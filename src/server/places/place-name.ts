@@ -74,8 +74,8 @@ const placeAttribution = sql<string | null>`(
 )`
 
 /**
- * An SQL column for queries on `listings` joined with `sources`: the credits of the listing, its
- * place and its station, one per line.
+ * An SQL column for queries on `listings` joined with `sources`. Contains the credits for the
+ * listing, for its place and for its station, one per line.
  */
 export const credits = sql<string | null>`nullif(
   concat_ws(e'\\n', ${sources.attribution}, ${placeAttribution}), ''

@@ -9,7 +9,7 @@ export interface Names {
   english: string
 }
 
-/** The words for the kind of a place, at the end of its name. */
+/** Match the word at the end of a place's name that tells its kind, such as `city`. */
 const ENDINGS = {
   japanese: /(?<=..)(?:都|府|県|市|区|町|村|駅|地方)$/,
   kana: /(?<=..)(?:けん|し|く|ちょう|まち|むら|そん|えき|ちほう)$/,
@@ -38,8 +38,8 @@ export function keysOf({ japanese, kana, english }: Names): string[] {
 /** A parsed search text. */
 export interface Typed {
   /**
-   * A place matches if one of the place's keys begins with one of these keys. The first of these
-   * keys is the most literal.
+   * The keys for the search. A place matches if one of the place's own keys begins with a key for
+   * the search. The first key is the closest to the typed text.
    */
   keys: string[]
   /** Keys of the areas in which the place must lie, such as `ehime` of `Seiyo, Ehime`. */

@@ -7,7 +7,8 @@ import type { Serve } from '#server/http/serve.ts'
 import type { Services } from '../services.ts'
 
 /**
- * Serves the operator's borders of municipalities, and ranges of the operator's street map file.
+ * Serves the borders of municipalities and parts of the street map file. The operator provides
+ * both.
  */
 export function basemapRoutes(app: Hono, serve: Serve, { db, basemap }: Services) {
   serve(getBasemap, async () => ({

@@ -84,7 +84,7 @@ export function savedSearchRoutes(
       if ((await tx.$count(savedSearches, own)) >= MAX_SAVED_SEARCHES) {
         throw new Refusal(
           409,
-          `You have ${MAX_SAVED_SEARCHES} saved searches, the most one account can keep. Delete one to save another.`,
+          `You have ${MAX_SAVED_SEARCHES} saved searches, the most that one account can keep. Delete one to save another.`,
         )
       }
       await tx

@@ -93,7 +93,7 @@ interface Accepting {
   token: string
   /** Whether the person has agreed to the deletion of their own list. */
   mayDeleteOwnList: boolean
-  /** Whether the person has no access of their own, and becomes a guest. */
+  /** Whether the person joins as a guest, which means without their own access to the listings. */
   isGuest: boolean
   now: Date
 }
@@ -138,8 +138,9 @@ async function lockLists(tx: Transaction, userId: string, isInvited: SQL | undef
 }
 
 /**
- * Limits how many accounts without a subscription can store photos because of one subscription. A
- * person who leaves and joins again counts once.
+ * Limits how many people without a subscription can join the lists of one owner. Each of them can
+ * store photos because the owner has a subscription. A person who leaves and joins again counts
+ * once.
  */
 async function countGuest(tx: Transaction, ownerId: string, userId: string, now: Date) {
   const join = { limit: 'readerInList', userId: `${ownerId}/${userId}` } as const

@@ -7,7 +7,7 @@ import { hasValue } from '#server/kit/has-value.ts'
 import type { ShortlistRow } from './owner-access.ts'
 
 /**
- * Matches the fields of notes on houses that a person may share. Pins are never shared.
+ * Matches the fields that a person may share from their notes about houses. Pins are never shared.
  */
 const isShareable = and(
   like(kitFields.record, houseRecord('%')),
@@ -70,7 +70,10 @@ export async function endSharing(
     )
 }
 
-/** Reads the fields that a person shares on one house, or on all houses of the list. */
+/**
+ * Reads the fields that a person shares with their partner, for one house or for all houses of the
+ * list.
+ */
 export async function readShared(
   db: Database,
   { id }: ShortlistRow,
@@ -128,7 +131,7 @@ export async function readAnswers(db: Database, { id }: ShortlistRow, userId: st
   return new Map(rows.map(({ listingId, isShared }) => [listingId, isShared === true]))
 }
 
-/** The houses of the list on which the person has shareable notes. */
+/** The houses of the list that have shareable notes by the person. */
 export async function findNoted(db: Database, { id }: ShortlistRow, userId: string) {
   const record = sql`${houseRecord('')} || ${shortlistHouses.listingId}`
   const first = db

@@ -58,7 +58,9 @@ export async function ownerTerms(services: BillingServices, { ownerId }: Shortli
   return termsOf(owner, subscription)
 }
 
-/** Whether the list is open for both people, because its owner has access to the catalogue. */
+/**
+ * Whether both people can open the list. This requires that its owner has access to the catalogue.
+ */
 export async function isOpen(services: BillingServices, shortlist: ShortlistRow) {
   const owner = await ownerTerms(services, shortlist)
   return owner !== null && hasListingAccess(owner, services.now())

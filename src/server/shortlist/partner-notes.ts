@@ -26,8 +26,8 @@ export async function readPartnerNotes(
   db: Database,
   { shortlist, writerId, listingId, known }: NotesRequest,
 ): Promise<PartnerNotes> {
-  // Read the version before the notes. If a note changes in between, the version is too old, so the
-  // next request reads the notes again.
+  // Read the version first, and then the notes. If a note changes in between, the version is too
+  // old, so the next request reads the notes again.
   const version = await readVersion(db, shortlist, writerId, listingId)
   if (version === undefined) return NO_NOTES
   if (version === known) return { ...NO_NOTES, version, is_unchanged: true }

@@ -13,7 +13,7 @@ export function withoutPhotos(fields: SharedFields) {
 
 /**
  * The photos in the shared fields of a person, with their captions, the oldest first. Leaves out
- * photos whose image has not arrived yet.
+ * photos whose image file has not been uploaded yet.
  */
 export async function sharedPhotos(db: Database, userId: string, fields: SharedFields) {
   const named = fields.flatMap(({ field, value }) => {

@@ -113,7 +113,8 @@ const KINDS: [ending: string, word: string][] = [
 const BY_LENGTH = Object.entries(OPERATORS).toSorted(([one], [other]) => other.length - one.length)
 
 /**
- * The English name of a line: `JR Yosan Line` of `JR予讃線`. Null if a word of the name is unknown.
+ * The English name of a line, such as `JR Yosan Line` for `JR予讃線`. Null if a word of the name is
+ * unknown.
  */
 export function lineName(japanese: string): string | null {
   const [start = '', operator] = BY_LENGTH.find(([start]) => japanese.startsWith(start)) ?? []

@@ -58,5 +58,5 @@ export function officialStations(records: StationRecord[], spell: SpellStation):
 }
 
 function incomplete(prefecture: string) {
-  return new Refusal(422, `The file has no station in ${prefecture}: is it cut off?`)
+  return new Refusal(422, `The file has no station in ${prefecture}: is the file cut off?`)
 }

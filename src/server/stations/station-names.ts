@@ -53,7 +53,10 @@ const VOWELS: Record<string, string> = {
 const LOANWORD = /[ァ-ヺー](?<![ケヶノツ])/u
 const KANA = /^[\p{Script=Hiragana}ー・]+$/u
 
-/** Names whose reading depends on the line. Without the line, their reading is unsure. */
+/**
+ * Names that have different readings on different railway lines. If the railway line is unknown,
+ * the reading of such a name is not certain.
+ */
 const SHARED_NAMES = new Set(
   Object.keys(STATION_SPELLINGS).flatMap((key) => key.split('/')[1] ?? []),
 )
@@ -115,9 +118,9 @@ export function createStationNames(dictionary: Dictionary) {
 }
 
 /**
- * Like {@link createStationNames}, for a register of all stations. The register names lines in a
- * shorter form than `STATION_SPELLINGS`. A station that has the name of a nearby municipality gets
- * the municipality's reading.
+ * Like {@link createStationNames}, but for a register of all stations. In this register, the names
+ * of railway lines are shorter than in `STATION_SPELLINGS`. A station that has the name of a nearby
+ * municipality gets the municipality's reading.
  */
 export function createStationSpelling(dictionary: Dictionary, places: Place[]): SpellStation {
   const read = createNameReader(dictionary)

@@ -44,7 +44,7 @@ interface Edit {
   name: string
   email: string
   role: User['role']
-  /** A new password, if it should change. */
+  /** The new password. Undefined if the current password stays. */
   password?: string | undefined
 }
 

@@ -6,7 +6,9 @@ import type { ReadonlyDeep } from '../state/ledger.ts'
 import type { Event, Invoice } from '../stripe-objects.ts'
 import type { World } from '../world.ts'
 
-/** Sentences about what happened while time advanced. */
+/**
+ * Sentences about the events that happened while the sandbox's time advanced from `from` to `to`.
+ */
 export const AdvanceReport = z.object({
   from: z.iso.datetime(),
   to: z.iso.datetime(),

@@ -66,8 +66,9 @@ export function serving(app: Hono, options: RequestOptions) {
         )
       }
       const encoded = await encodedParameters(c)
-      // Ignore an idempotency key from a browser. For a key, the sandbox stores a digest of the
-      // request, and a browser's request may contain a card number. Only servers send keys.
+      // Ignore an idempotency key from a browser. If a request has a key, the sandbox stores a
+      // digest of the request, and a browser's request may contain a card number. Only servers need
+      // keys.
       const key = caller === 'secret' && method === 'POST' ? keyOf(c) : undefined
       const digest = digestOf(method, c.req.path, encoded)
       const delay = takeFault(faults, c, 'on the way')

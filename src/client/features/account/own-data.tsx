@@ -51,7 +51,10 @@ const zipOwnPhotos = {
   },
 }
 
-/** Downloads the person's own photos, including the photos that only this device has. */
+/**
+ * Saves all of the person's own photos in one file, including photos that this device has not sent
+ * to the server yet.
+ */
 function OwnPhotos({ onOutcome }: { onOutcome: OnOutcome }) {
   const { data: space } = useQuery(photoSpaceQuery)
   const { waiting } = useSyncExternalStore(photoQueue.watch, photoQueue.get)

@@ -110,7 +110,7 @@ function Moment({ of: at }: { of: string }) {
   )
 }
 
-/** A drawing of a book with lines. */
+/** A drawing of a book. Its page has three lines of text. */
 function Ledger() {
   return (
     <>

@@ -65,8 +65,8 @@ function Favorites({ placeholder, cards, tools, notSaved }: FavoritesPageProps) 
       </p>
       {favorites.length + unknown >= MAX_FAVORITES && (
         <p className={styles.count}>
-          You have reached {formatNumber(MAX_FAVORITES)} favorites, the most one account can keep.
-          Remove one to add another.
+          You have reached {formatNumber(MAX_FAVORITES)} favorites, the most that one account can
+          keep. Remove one to add another.
         </p>
       )}
       {tools(favorites)}
@@ -76,8 +76,8 @@ function Favorites({ placeholder, cards, tools, notSaved }: FavoritesPageProps) 
 }
 
 /**
- * Describes the number of favorites. `unknown` counts favorites whose listings this device does not
- * have yet, because an earlier session added them. The server will send these listings.
+ * Describes the number of favorites. `unknown` counts favorites whose listings the server has not
+ * sent to this device yet.
  */
 function describeCount(known: number, unknown: number) {
   if (unknown === 0) return formatHouses(known)

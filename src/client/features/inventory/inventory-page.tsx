@@ -65,7 +65,8 @@ interface FiltersProps {
 
 function Filters({ params, sources, onChange }: FiltersProps) {
   const { search = '', state, source = '' } = params
-  // Keep the URL's source selectable, even if no such source exists.
+  // Offer the source that the URL names, even if no such source exists. Otherwise the field could
+  // not show the active filter.
   const all = [...new Set([...sources, ...(source ? [source] : [])])]
   return (
     <div className={styles.filters}>

@@ -8,8 +8,8 @@ import { Field, Select } from '#client/ui/field.tsx'
 import { findCities } from './find-cities.ts'
 
 /**
- * The search field appears from this number of cities on. Reading a shorter list is quicker than
- * searching it.
+ * The minimum number of cities for which the search field appears. Reading a shorter list is
+ * quicker than searching it.
  */
 const MIN_CITIES_TO_SEARCH = 8
 

@@ -52,7 +52,10 @@ const NUMBERS: ReadonlySet<keyof FilterDraft> = new Set(
   RANGES.flatMap(({ min, max }) => [min[0], max[0]]),
 )
 
-/** The reader's chosen currency (for prices without a sign) and unit of areas. */
+/**
+ * The reader's currency and unit of area. Prices that are typed without a currency sign are in this
+ * currency.
+ */
 export interface Own {
   currency: Currency
   areaUnit: AreaUnit
@@ -110,7 +113,7 @@ export function readDraft(draft: FilterDraft, own = DEFAULT_OWN, applied: Listin
   })
 }
 
-/** Turns a number as people type it into plain digits: `1,200`, `１２０`. */
+/** Converts a typed number to plain digits: `1,200` becomes `1200`, and `１２０` becomes `120`. */
 function plainNumber(text: string) {
   return text.normalize('NFKC').replace(/[\s,]/g, '')
 }

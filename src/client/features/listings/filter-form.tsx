@@ -149,7 +149,7 @@ function useDraft(params: ListingsParams, own: Own) {
   return { draft, filters, setDraft }
 }
 
-/** The currency of prices without a sign, and the unit of areas. */
+/** The currency of prices that are typed without a currency sign, and the unit of areas. */
 function ownUnits(display: Display | undefined): Own {
   return {
     currency: CURRENCY_CODES.find((code) => code === display?.currency) ?? 'USD',

@@ -17,7 +17,7 @@ interface CarouselProps {
   title: string
 }
 
-/** The photos in a row. One of them fills the carousel. */
+/** The photos of a listing, side by side in a row. One photo is visible at a time. */
 export function Carousel({ photos, total, index, onIndexChange, title }: CarouselProps) {
   const carousel = useRef<HTMLDivElement>(null)
   const track = useRef<HTMLDivElement>(null)

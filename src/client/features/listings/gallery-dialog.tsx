@@ -148,7 +148,10 @@ function useWhenChanged(value: string, run: () => void) {
   })
 }
 
-/** Shows a modal dialog while it is mounted, then moves the focus to `returnTo`. */
+/**
+ * Opens the modal dialog when the component mounts. When the component unmounts, closes the dialog
+ * and moves the focus to the element with the id `returnTo`.
+ */
 function useModal(returnTo: string) {
   const dialog = useRef<HTMLDialogElement>(null)
   const opener = useRef(returnTo)

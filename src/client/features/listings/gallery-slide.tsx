@@ -11,8 +11,8 @@ const SCALE = { min: 1, max: 4, doubleTap: 2.5 }
 /** If the scale is below this value at the end of a pinch, the photo springs back to scale 1. */
 const ALMOST_WHOLE = 1.15
 /**
- * If the finger drags a photo past the edge of the photo, the photo moves by this share of the
- * finger's movement.
+ * If a finger drags a zoomed photo so far that the photo no longer fills the frame, the photo moves
+ * by only this fraction of the finger's further movement.
  */
 const ELASTICITY = 0.1
 /** Two taps within this time (milliseconds) and distance (pixels) are a double tap. */
@@ -106,8 +106,8 @@ export function Slide({ photo, alt, isCurrent, isZoomed, onZoom }: SlideProps) {
   }, [isZoomed, x, y])
 
   useEffect(() => {
-    // If the reader has opened another photo with a key or a thumbnail, reset the zoom of this
-    // photo.
+    // Reset the zoom when this photo is no longer the current one. While a photo is zoomed, a key
+    // or a thumbnail can open another photo.
     if (isCurrent) return
     scale.jump(1)
     x.jump(0)

@@ -27,7 +27,7 @@ interface HousePagerProps {
 }
 
 /**
- * The house that the button for the previous or next house opens. `page` is set if that house is on
+ * The target of the button for the previous or next house. `page` is set if the target is on
  * another page of results.
  */
 interface Target {

@@ -27,7 +27,7 @@ const SKIP_OFFSCREEN_RENDERING = {
 
 interface ListingCardProps {
   listing: Listing
-  /** Distinguishes cards with the same title, such as `2 of 3`. */
+  /** A text such as `2 of 3`, which distinguishes cards with the same title. */
   ordinal?: string
   /** The price, which lies on the picture. */
   price: ReactNode
@@ -112,7 +112,7 @@ export function ListingCard({
 }
 
 /**
- * The title of a card. The visible title ends at the place, because the card shows the facts.
+ * The title of a card. The visible title leaves out the facts, because the card shows them below.
  * Screen readers can list titles without their cards, so the title for screen readers includes the
  * facts.
  */

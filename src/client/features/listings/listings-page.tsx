@@ -29,7 +29,7 @@ const form = lazyPart(async () => ({ default: (await import('./filter-form.tsx')
 /** Loaded lazily, because most searches begin without filters. */
 const chips = lazyPart(async () => ({ default: (await import('./filter-chips.tsx')).FilterChips }))
 
-/** Loaded when the page is idle, so that the houses do not wait for it. */
+/** The saved searches load when the page is idle, so that they do not delay the houses. */
 const SavedSearches = lazyExtra(async () => {
   await whenIdle()
   return { default: (await import('./saved-searches/saved-searches.tsx')).SavedSearches }
@@ -65,7 +65,7 @@ export function ListingsPage({ params, actions, notSaved, map }: ListingsPagePro
   const listTop = useRef(0)
   const filterCount = countFilters(params)
 
-  // Every change of the search starts at page 1.
+  // After every change of the search, show page 1 of the results.
   const change = (changes: ListingsParams) =>
     void navigate({
       search: (current) => parseListingsParams({ ...current, ...changes, page: undefined }),

@@ -6,13 +6,13 @@ import styles from './locator.module.css'
 
 interface LocatorProps {
   listing: Listing
-  /** A heading that names the town. Without a heading, the name is a plain paragraph. */
+  /** Shown instead of the paragraph with the name of the town. */
   heading?: ReactNode
 }
 
 /**
- * Replaces the photo of a house without photos. Shows the outline of the prefecture, the name of
- * the town, and the tags of the house.
+ * Shown where the photo would be, if a house has no photos. Contains the outline of the prefecture,
+ * the name of the town, and the tags of the house.
  */
 export function Locator({ listing: { prefecture, place, spot, tags }, heading }: LocatorProps) {
   return (

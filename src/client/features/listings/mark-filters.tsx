@@ -36,14 +36,15 @@ interface MarkFiltersProps {
 }
 
 /**
- * A filter by signs and tags. Beside each sign or tag stands the number of houses that the draft
- * finds with it.
+ * A filter by signs and tags. Shows beside each sign or tag how many houses with this sign or tag
+ * match the draft.
  */
 export function MarkFilters({ params, draft, value, onChange }: MarkFiltersProps) {
   const { data: searched } = useQuery(markCountsQuery(params))
   const { data, isPlaceholderData, isFetching } = useQuery(draftMarkCountsQuery(draft, params))
   const counts = data ?? searched
-  // Keep what the search has found. Otherwise the boxes would move while the person ticks them.
+  // Keep the signs and tags that the applied search has found. Otherwise the checkboxes would move
+  // while the person ticks them.
   const isFound = (mark: string) => !counts || counts[mark] || searched?.[mark]
   const chosen = readMarks({ marks: value || undefined })
   const choose = (mark: string, isChosen: boolean) =>

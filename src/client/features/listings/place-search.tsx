@@ -32,7 +32,9 @@ interface PlaceSearchProps {
   onChoose: (place: Suggestion | undefined) => void
 }
 
-/** The place field with its suggestions. It mounts when the field gets the focus. */
+/**
+ * The place field with its suggestions. Replaces a plain field when the plain field gets the focus.
+ */
 export default function PlaceSearch({ label, hint, name, onChoose }: PlaceSearchProps) {
   const [text, setText] = useState(name)
   const [named, setNamed] = useState(name)
@@ -53,7 +55,7 @@ export default function PlaceSearch({ label, hint, name, onChoose }: PlaceSearch
   })
   const message = asked && !isFetching ? messageOf(suggestions.length, error) : ''
 
-  // Take the focus, because the plain field that had the focus has disappeared.
+  // Focus this field, because the plain field that had the focus has disappeared.
   useEffect(() => input.current?.focus(), [])
 
   return (

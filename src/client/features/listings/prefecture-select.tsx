@@ -30,8 +30,8 @@ export function PrefectureSelect({ name, value, onChoose }: PrefectureSelectProp
   }
 
   /**
-   * On Enter, chooses the first prefecture found. If the search has found the chosen prefecture,
-   * Enter submits the form.
+   * On Enter, chooses the first prefecture found. Does nothing if one of the prefectures found is
+   * already chosen, so that Enter submits the form.
    */
   function chooseFirst(event: KeyboardEvent) {
     const [first] = found

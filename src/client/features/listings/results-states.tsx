@@ -91,7 +91,7 @@ export function NoSuchPage({ page, totalPages }: { page: number; totalPages: num
 export function NoSuchListing({ children }: { children: ReactNode }) {
   return (
     <EmptyState drawing={<ShutHouse />} title="Listing not found or not accessible.">
-      <p>The house may be sold or withdrawn, or the link to it may be incomplete.</p>
+      <p>The house may have been sold or withdrawn, or the link may be incomplete.</p>
       {children}
     </EmptyState>
   )

@@ -31,8 +31,7 @@ interface ChosenPlaceProps {
 }
 
 /**
- * The houses of the place that was chosen on the map, and a note about how exactly the place is
- * known.
+ * The houses of the place that was chosen on the map, and a note about the precision of the place.
  */
 export function ChosenPlace({ place, params, isSavedOnly, onChange }: ChosenPlaceProps) {
   const { code, en, ja, count, precision, radius_km } = place
@@ -40,7 +39,8 @@ export function ChosenPlace({ place, params, isSavedOnly, onChange }: ChosenPlac
   const title = useRef<HTMLHeadingElement>(null)
   const isBeside = useMediaQuery(MAP_BESIDE_LIST)
   // Under a prefecture, the map counts only houses whose municipality is unknown. A search by
-  // prefecture would find more houses, so list no houses.
+  // prefecture also finds the other houses of the prefecture, so a list of its results would not
+  // match the count. Show no list.
   const isPrefecture = precision === 'prefecture'
   const search = {
     ...params,
@@ -70,9 +70,7 @@ export function ChosenPlace({ place, params, isSavedOnly, onChange }: ChosenPlac
       </h2>
       <p>
         {formatHouses(count)}, {describePrecision(en, radius_km)}.{' '}
-        {isPrefecture
-          ? 'Only the prefecture is known.'
-          : 'The circle shows how exactly the place is known.'}
+        {isPrefecture ? 'Only the prefecture is known.' : 'The circle on the map shows this area.'}
       </p>
       {!isPrefecture && <Houses records={records?.slice(0, MAX_SHOWN) ?? []} />}
       {!isSavedOnly && (

@@ -108,7 +108,7 @@ function Nearest({ here, canSearch, onSearch }: NearMeProps & { here: Position }
             Search within 20 km of here
           </Button>
           <p className={styles.note}>
-            Your position stays on this device. Only this search sends it, rounded to a kilometre.
+            Your position leaves this device only for this search, rounded to a kilometre.
           </p>
         </>
       )}

@@ -2,7 +2,10 @@ import { radiusOf } from '#client/format/precision.ts'
 import type { ListingRecord } from '#contract/listings.ts'
 import type { MappedPlace } from './group-places.ts'
 
-/** Counts the houses saved on this device by place, in the same way as the server. */
+/**
+ * Groups the houses on this device by place, and counts the houses of each place. The server counts
+ * in the same way.
+ */
 export function savedPlaces(records: readonly ListingRecord[]): MappedPlace[] {
   const places = new Map<string, MappedPlace>()
   for (const { placeName, Prefecture } of records) {

@@ -41,8 +41,9 @@ function reportMissing(source: Source, onMissing: () => void): Source {
       try {
         return await source.getBytes(...range)
       } catch (error) {
-        // After an `EtagMismatch`, the package reads the file again. The layer aborts tiles that
-        // have left the screen. In both cases, no part is missing.
+        // Do not call `onMissing` for these errors, because no visible tile is missing. After an
+        // `EtagMismatch`, the package reads the file again. An `AbortError` means that the layer
+        // has aborted a tile that has left the screen.
         const isExpected = error instanceof EtagMismatch || isAbort(error)
         if (isExpected) throw error
         onMissing()

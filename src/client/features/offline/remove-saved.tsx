@@ -56,8 +56,8 @@ function photoTexts(amount: string) {
 }
 
 /**
- * The texts if this device has no saved photos. In this case, there is nothing to delete, and the
- * button only stops saving.
+ * The texts for a device without saved photos. There are no photos to delete, so the button is
+ * called "Stop saving".
  */
 const HOUSE_TEXTS = {
   label: 'Stop saving',

@@ -89,7 +89,7 @@ function Result({ result: { incomplete, opens }, count, onSave }: ResultProps) {
   if (!opens) {
     return (
       <Alert type="warning">
-        The app itself would not open offline yet. Reload this page while online, then check again.
+        The app itself cannot open offline yet. Reload this page while online, then check again.
       </Alert>
     )
   }

@@ -72,8 +72,8 @@ export default function SavedDataBanner() {
 }
 
 /**
- * The causes that the person has dismissed. If there has been no problem for `DISMISSED_FOR_MS`,
- * the list is cleared.
+ * The causes whose message the person has closed. The list is cleared after `DISMISSED_FOR_MS`
+ * without a problem.
  */
 function useDismissed(cause: Cause | undefined) {
   const [dismissed, setDismissed] = useState(NONE)

@@ -32,7 +32,7 @@ export function useSavedAt() {
   }, undefined)
 }
 
-/** Whether an active query has persisted data that this version cannot read. */
+/** Whether this version of the app cannot read the persisted data of an active query. */
 export function useIsUnreadable() {
   const cache = useQueryClient().getQueryCache()
   const read = () =>

@@ -37,8 +37,8 @@ export default function SavedMap({ favorites, phase }: SavedMapProps) {
   const [isAllowed, setAllowed] = useState(false)
   if (wasOff !== isOff) {
     setWasOff(isOff)
-    // The panel with the button "Save for offline" states the size of the streets. A person who
-    // presses the button agrees to download the streets on a metered connection too.
+    // Beside the button "Save for offline", the panel states the download size of the streets. A
+    // person who presses the button agrees to this download, even on a metered connection.
     setAllowed(wasOff)
   }
   const mayDownload = !isMetered() || isAllowed || plan?.missingBytes === 0

@@ -24,7 +24,7 @@ interface PhaseProps {
   photos: SavedPhotos
 }
 
-/** What the panel shows in each phase of saving, with its buttons. */
+/** The text and the buttons that the panel shows in the current phase of saving. */
 export function SavingPhase({ favorites, photos }: PhaseProps) {
   switch (photos.phase) {
     case 'off':
@@ -41,7 +41,7 @@ export function SavingPhase({ favorites, photos }: PhaseProps) {
       return (
         <Progress photos={photos}>
           <p className={styles.text}>
-            Resumes when you're back online. Saved houses already open offline.
+            Saving resumes when you're back online. Until then, the saved houses open offline.
           </p>
         </Progress>
       )

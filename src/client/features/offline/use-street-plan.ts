@@ -6,8 +6,8 @@ import { circlesOf, streetPlanQuery } from '#client/streets/street-plan-query.ts
 import { useIsOnline } from '#client/sync/use-is-online.ts'
 
 /**
- * The query for the streets to save around the favorites. The query runs only with a network, if
- * the operator has a map of streets, and if the place of at least one favorite is known.
+ * The query for the streets to save around the favorites. The query runs only if the device is
+ * online, the operator has a map of streets, and the place of at least one favorite is known.
  * `totalPlaces` is the number of different places of the favorites.
  */
 export function useStreetPlan(favorites: readonly Listing[]) {

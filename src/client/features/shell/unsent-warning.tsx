@@ -6,7 +6,7 @@ interface UnsentWarningProps extends Pick<LogOutWarningProps, 'onStay' | 'onLeav
   count: number
 }
 
-/** Warns that logging out loses unsent changes of favorites and notes. */
+/** Warns that the unsent changes of favorites and notes will be lost if the person logs out. */
 export function UnsentWarning({ count, ...answers }: UnsentWarningProps) {
   return (
     <LogOutWarning {...answers} title="Some changes are not sent yet" isOpen={count > 0}>

@@ -18,7 +18,7 @@ export function usePlan() {
     interval,
     /** The price in sentences and on buttons: `$20/month`. */
     pricePerMonth: `${price}/${interval}`,
-    /** The amount of a payment, in sentences that announce it: `US$20.00`. */
+    /** The charged amount, for sentences that announce a payment: `US$20.00`. */
     charge: formatCharge(cents, currency),
     benefits,
   }

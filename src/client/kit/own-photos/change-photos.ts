@@ -54,8 +54,8 @@ export async function addPhoto(userId: string | undefined, record: string, file:
 }
 
 /**
- * Finds stored photos without a note, and adds them to the notes. If the browser was killed, the
- * latest notes may be lost while their images are still stored.
+ * Adds a note for each stored photo that no note refers to. If the browser was killed, the latest
+ * notes may be lost while the photos are still stored.
  */
 export async function addMissingNotes() {
   const userId = session.userId()

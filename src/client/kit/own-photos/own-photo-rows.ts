@@ -5,7 +5,11 @@ import { session } from '#client/session/session.ts'
 import { whenWiped } from '#client/session/wipe-queue.ts'
 import { photoKeys, rowsOfUnsent, store } from './own-photo-store.ts'
 
-/* The person's own photos in IndexedDB. `photoKeys` describes the rows of a photo. */
+/*
+ * The person's own photos in IndexedDB. A photo consists of an image (a JPEG file), its thumbnail,
+ * and a note that refers to the photo. The note and the image are sent separately. `photoKeys`
+ * describes the rows of a photo.
+ */
 
 const Unsent = z.object({
   id: z.string(),
@@ -20,7 +24,7 @@ const Unsent = z.object({
   /** Whether the server has the note that refers to the photo. */
   isNamed: z.boolean(),
 })
-/** A photo whose image is only on this device. */
+/** A photo whose image the server does not have yet. */
 export type UnsentPhoto = z.output<typeof Unsent>
 
 /** An image and its thumbnail, as JPEG. */
@@ -90,7 +94,7 @@ export async function readUnsent(userId: string): Promise<UnsentPhoto[]> {
     .sort((a, b) => a.photo.added_at.localeCompare(b.photo.added_at))
 }
 
-/** The ids of the person's photos whose images are on this device. */
+/** The ids of the person's photos of which this device has stored the image. */
 export async function readStoredIds(userId: string) {
   const { image: prefix } = await keysOf(userId, '')
   const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`)

@@ -76,7 +76,7 @@ export function openPhotoUploads({ userId, hasAccess, sendNotes }: UploadOptions
     }
   }
 
-  /** Removes the images of photos that another device has deleted. */
+  /** Deletes the stored images of photos that the person has deleted on another device. */
   async function removeDeleted() {
     const stored = new Set(await readStoredIds(userId))
     if (stored.size === 0) return
@@ -108,8 +108,8 @@ export function openPhotoUploads({ userId, hasAccess, sendNotes }: UploadOptions
       await removePhoto(userId, id)
       return 'done'
     }
-    // If the server has refused the note, skip the image, because it would hold up all other
-    // images.
+    // The server does not have the note yet. If the server has refused the note, skip this photo.
+    // Waiting for a refused note would delay all other photos.
     if (unsentNote) return kitStages.isRefused(unsentNote.id) ? 'skip' : 'later'
     // No note refers to the photo yet. Skip the photo until the gallery opens and adds the note.
     if (!note && !isNamed) return 'skip'

@@ -17,8 +17,9 @@ const ENTRY_BYTES = 12
 const EARLIEST = new Date('1990-01-01T00:00Z')
 
 /**
- * When a photo was taken: by the camera's entry in the photo, else by the date of the file, else
- * `now`. Read this from the original file, because the app removes the camera's entries.
+ * Returns the time at which a photo was taken. Reads this time from the camera's entry in the EXIF
+ * data. If there is no plausible entry, returns the date of the file, or else `now`. Pass the
+ * original file, because the app removes the EXIF data from the images that it stores.
  */
 export async function readTakenAt(file: File, now: Date) {
   const head = await file.slice(0, HEAD_BYTES).arrayBuffer()

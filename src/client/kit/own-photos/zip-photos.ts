@@ -19,15 +19,19 @@ const ZIP_DATES = { start: new Date(1980, 0, 2), end: new Date(2099, 11, 30) }
 interface ZippedPhoto {
   id: string
   listingId: string
-  /** When the photo was taken. If this is unknown, when the photo was uploaded or added. */
+  /**
+   * The time at which the photo was taken. If this time is unknown, the time of the upload, or the
+   * time at which the person added the photo.
+   */
   date: Date
 }
 
 /**
  * All own photos of the signed-in person in one ZIP file, with a folder for each house. Includes
  * the photos that only this device has. `onProgress` receives the number of photos read so far and
- * the number of all photos. `missing` counts the photos whose images neither the server nor this
- * device has. Rejects if the connection is lost, or if the session ends.
+ * the number of all photos. `missing` is the number of photos that the file lacks, because neither
+ * this device nor the server has the image. Rejects if the connection is lost, or if the session
+ * ends.
  */
 export async function zipPhotos(onProgress: (read: number, all: number) => void) {
   const userId = session.userId()

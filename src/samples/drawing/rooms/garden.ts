@@ -9,7 +9,10 @@ import { drawSky } from '../sky.ts'
 import { drawTree, type TreeKind } from '../trees.ts'
 import { woodColour } from '../view.ts'
 
-/** Moss, stones and one tree, before an open view or the fence of a courtyard. */
+/**
+ * Draws moss, stones and one tree. The background is the fence of a courtyard or, if `court` is
+ * false, an open view.
+ */
 export function drawGarden(
   sheet: Sheet,
   light: Light,

@@ -1,8 +1,8 @@
 import { MAX_RECORD_LENGTH } from './row.ts'
 
 /**
- * Reads a text up to its first non-space character. `all` yields the whole text, including this
- * part.
+ * Reads the beginning of a text, until a non-space character has arrived. `all` yields the whole
+ * text, including the beginning.
  */
 export async function peek(text: AsyncGenerator<string>) {
   let beginning = ''

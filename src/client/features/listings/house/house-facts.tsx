@@ -6,8 +6,8 @@ import { factGroups } from './fact-groups.ts'
 import styles from './house-facts.module.css'
 
 /**
- * Lists the facts that the source states, in groups, and names the missing facts in one line. If
- * the listing's record was made for a card, leaves out this line, because the record has no facts
+ * Lists the facts that the source states, in groups. One line names the missing facts. This line
+ * does not appear if the listing's record was made for a card, because such a record has no facts
  * yet.
  */
 export function HouseFacts({ listing }: { listing: Listing }) {

@@ -8,7 +8,7 @@ import styles from './remarks.module.css'
 
 type Phase =
   | { name: 'idle' }
-  /** `share` is the share of the browser's translator that is downloaded. */
+  /** `share` is how much of the browser's translator is downloaded, from 0 to 1. */
   | { name: 'translating'; share?: number }
   | { name: 'translated'; english: string; by: string }
   | { name: 'failed'; sentence: string }

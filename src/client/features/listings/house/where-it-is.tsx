@@ -110,7 +110,10 @@ function japaneseAddress({ address, prefecture, record: { placeName } }: Listing
   return placeName && inJapanese + (placeName.precision === 'prefecture' ? '' : placeName.ja)
 }
 
-/** Sources that translate an address write the original address in brackets after it. */
+/**
+ * Finds the original Japanese address. A source that translates an address writes the original in
+ * brackets after the translation.
+ */
 function originalOf(address: string) {
   const [, inBrackets] = address.match(/[(（](.+)[)）]$/) ?? []
   return [inBrackets, address].find(

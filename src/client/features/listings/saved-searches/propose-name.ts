@@ -44,7 +44,9 @@ function priceOf({ priceMin, priceMax, currency = 'USD' }: ListingsParams) {
   return priceMax === undefined ? '' : ` under ${write(priceMax)}`
 }
 
-/** Shortens an amount only if rounding does not change it. */
+/**
+ * Shortens an amount if the short form is exact, such as `3M`. Otherwise returns the full number.
+ */
 function shorten(amount: number) {
   const isRound = amount % (amount < 1_000_000 ? 100 : 100_000) === 0
   return isRound ? formatCompact(amount) : formatNumber(amount)

@@ -12,7 +12,8 @@ export { SaveSearch } from './save-search.tsx'
 export function SavedSearches() {
   const { data: searches = [] } = useQuery(savedSearchesQuery)
   const [isOpen, setOpen] = useState(false)
-  // Keep the button while the sheet is open, because closing the sheet returns the focus to it.
+  // Keep the button while the sheet is open, because the button gets the focus when the sheet
+  // closes.
   if (searches.length === 0 && !isOpen) return null
   return (
     <>

@@ -9,8 +9,8 @@ export interface StorableRecord {
 const MAX_DEPTH = 20
 
 /**
- * Match null characters and lone surrogates, as characters and as JSON escapes. Databases refuse
- * both.
+ * Both match null characters and lone surrogates, which databases refuse. `UNSTORABLE` matches them
+ * in a plain text, and `ESCAPED` matches their escape sequences in JSON.
  */
 const UNSTORABLE = /[\0\p{Cs}]/gu
 const ESCAPED = /\\u(0000|d[89a-f])/

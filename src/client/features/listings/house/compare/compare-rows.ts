@@ -17,7 +17,7 @@ export const SIGNS = 'Signs'
 export interface CompareRow {
   id: string
   name: string
-  /** The lines of each house. An empty list means that the house does not state the fact. */
+  /** The cell of each house, as lines of text. A cell has no lines if the fact is unknown. */
   cells: string[][]
   isSame: boolean
 }
@@ -42,8 +42,9 @@ export interface CompareContext {
 }
 
 /**
- * The facts of houses, side by side. The first group contains the signs of the houses. A fact that
- * no house states is listed only in `missing`.
+ * The facts of houses, side by side and in groups. The first group contains the signs and tags. A
+ * sign is a good point or a warning, such as a private road. A fact that is unknown for every house
+ * is listed only in `missing`.
  */
 export function compareHouses(listings: Listing[], context: CompareContext) {
   const groups = listings.map((listing) => groupsOf(listing, context))

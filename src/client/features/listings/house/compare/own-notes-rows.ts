@@ -104,7 +104,10 @@ function ratingLines({ notes, hasFailed }: PartnersHouse) {
   return [mean, ...new Set(each)]
 }
 
-/** Returns a function that makes a row of the lines of each house. */
+/**
+ * Returns a function that makes one row, with a cell for each house. `linesOf` returns a cell's
+ * lines.
+ */
 function rowBuilder<House>(houses: readonly House[]) {
   return (id: string, name: string, linesOf: (house: House) => MaybeLine[]) =>
     toRow(

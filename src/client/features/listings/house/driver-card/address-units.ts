@@ -4,9 +4,10 @@ const NUMBERS = /((?:[\d０-９]+(?:番地の?|丁目|号室|[番号の－‐-])
 const PREFECTURE = /^(?:東京都|北海道|京都府|大阪府|.{2,3}県)/
 
 /**
- * A name up to the character that ends it: `与謝郡`, `与謝野町`, `卯之町`. A character that another
- * ending follows belongs to the name, as in `四日市市`. A single last character belongs to the name
- * before it. The names at the beginning contain an ending in their middle.
+ * A name with the character that ends it, such as `市` or `町`: `与謝郡`, `与謝野町`, `卯之町`. If two of these
+ * characters follow each other, the name ends at the second one, as in `四日市市`. If only one
+ * character would remain after the name, the name includes this character. The first three names in
+ * the pattern are exceptions. They contain such a character in their middle.
  */
 const NAME = /大和郡山市|武蔵村山市|東村山市|.+?[市区町村郡](?![市区町村郡]|.$)|.+$/g
 

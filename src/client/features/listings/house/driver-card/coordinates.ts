@@ -7,7 +7,7 @@ interface Coordinate {
   sexagesimal: string
 }
 
-/** The decimals of a degree, of which the last is about a metre. */
+/** The number of decimals of a degree. One step of the last decimal is about one metre. */
 const DECIMALS = 5
 
 /** A position as its latitude and its longitude, to read aloud or to type. */
@@ -24,7 +24,10 @@ function toCoordinate(name: string, signed: number): Coordinate {
   return { name, decimal: degrees.toFixed(DECIMALS), sexagesimal: toSexagesimal(degrees) }
 }
 
-/** Degrees, minutes and seconds, such as `35°40′44.5″`. The last digit is about three metres. */
+/**
+ * Degrees, minutes and seconds, such as `35°40′44.5″`. One step of the last digit is about three
+ * metres.
+ */
 function toSexagesimal(degrees: number) {
   // Round before splitting, so that 59.96 seconds become a full minute.
   const tenths = Math.round(degrees * 36_000)

@@ -7,7 +7,10 @@ import { addressUnits } from './address-units.ts'
 export type AddressPrecision = 'number' | 'district' | 'municipality' | 'prefecture' | 'nothing'
 
 export interface DriverAddress {
-  /** The address in Japanese, in names and numbers that a line break must not cut. */
+  /**
+   * The address in Japanese, split into names and numbers. A line break inside a part would make the
+   * address hard to read.
+   */
   parts: string[]
   precision: AddressPrecision
   /** The source's own text of the address, if it contains no Japanese. */

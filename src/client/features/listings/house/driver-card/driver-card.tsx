@@ -34,8 +34,8 @@ import { useFittedText } from './use-fitted-text.ts'
 const LONGEST_NAME = 10
 
 /**
- * A house's address and polite sentences in large Japanese, to show to a driver or to people at the
- * house. The screen stays on.
+ * Shows the address of a house and polite sentences in large Japanese text. The user shows the card
+ * to a driver or to people at the house. The card keeps the screen on if the browser can do this.
  */
 export function DriverCard({ listing }: { listing: Listing }) {
   const top = useRef<HTMLDivElement>(null)
@@ -72,7 +72,7 @@ export function DriverCard({ listing }: { listing: Listing }) {
         {chosen && needsName(chosen) && (
           <Field
             label="Name of the person"
-            hint="In Japanese if you have it, otherwise in Latin letters."
+            hint="Write the name in Japanese if you can. Otherwise use Latin letters."
             value={name}
             autoComplete="off"
             onChange={({ target }) => setTypedName(target.value)}
@@ -141,7 +141,7 @@ interface MissingProps {
   pin: Pin | undefined
 }
 
-/** What is missing of the address, and whether the person's pin is more precise. */
+/** Says what is missing from the address, and whether the person's pin is more precise. */
 function Missing({ listing, precision, pin }: MissingProps) {
   const missing = IMPRECISE[precision]
   if (!missing) return null
@@ -187,7 +187,7 @@ function Spoken({ sentence, isLarge }: { sentence: Sentence; isLarge: boolean })
   )
 }
 
-/** Links that call the contact of the offer and the municipality. */
+/** Two links: one calls the telephone number of the offer, the other calls the town hall. */
 function Calls({ listing }: { listing: Listing }) {
   const { number, municipal } = contactsOf(listing) ?? {}
   if (!number && !municipal?.phone) return null

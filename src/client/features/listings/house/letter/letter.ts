@@ -27,7 +27,7 @@ export function subjectOf({ number }: Pick<LetterFacts, 'number'>) {
   }
 }
 
-/** A polite business letter that asks about a house, paragraph by paragraph. */
+/** Returns the paragraphs of a polite business letter that asks about a house. */
 export function writeLetter(facts: LetterFacts, questions: Question[]): Paragraph[] {
   return [
     { id: 'greeting', japanese: 'ご担当者様', english: 'Dear Sir or Madam,' },

@@ -91,7 +91,7 @@ const USUAL: readonly UsualQuestion[] = [
   },
   {
     id: 'water',
-    english: 'Where does the water come from, and may I see a test of its quality in writing?',
+    english: 'Where does the water come from, and may I see a written report of a water test?',
     japanese:
       '飲用水は上水道でしょうか、井戸でしょうか。水質検査の結果がございましたら、書面でいただけますでしょうか。',
     replacedBy: ['well-water', 'mains-water-and-sewer'],

@@ -17,7 +17,10 @@ export function questionsFor(listing: Listing, fields: ShownFields) {
   return [...asked, ...answered]
 }
 
-/** How many questions of the checklist the house has, and how many have an answer or a problem. */
+/**
+ * Counts the questions on the checklist of the house, the answered questions, and the answers that
+ * report a problem.
+ */
 export function countAnswers(listing: Listing, fields: ShownFields) {
   const questions = questionsFor(listing, fields)
   const answers = questions.flatMap(({ id }) => textOf(fields, answerField(id)) || [])

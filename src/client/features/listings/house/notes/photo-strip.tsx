@@ -13,7 +13,7 @@ export function PhotoStrip({ ids }: { ids: readonly string[] }) {
   )
 }
 
-/** A small image of a photo. Renders nothing if the image is neither here nor on the server. */
+/** The thumbnail of a photo. Renders nothing if the thumbnail could not be loaded. */
 function Thumbnail({ id }: { id: string }) {
   const { photo, isMissing } = useOwnPhoto(id, 'thumbnail')
   if (isMissing && !photo) return null

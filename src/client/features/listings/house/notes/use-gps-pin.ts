@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { setKitField } from '#client/kit/set-kit-field.ts'
 import { findPosition, POSITION_FAILURES, type PositionFailure } from './find-position.ts'
 
-/** Sets a pin at the device's position, in a field of a record. */
+/** Finds the device's position and saves it as a pin in a field of a record. */
 export function useGpsPin(record: string, field: string) {
   const [state, setState] = useState<'idle' | 'searching' | PositionFailure>('idle')
 

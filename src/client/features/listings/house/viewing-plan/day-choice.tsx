@@ -16,7 +16,7 @@ interface DayChoiceProps {
 const PAST_DAYS = 3
 const DAYS = 30
 
-/** Links to today and the days with viewings, and a field for any other day. */
+/** Shows links to today and to the days with viewings, and a date field for any other day. */
 export function DayChoice({ day, today, visits, onDay }: DayChoiceProps) {
   const days = [...new Set([today, day, ...visits.map((visit) => visit.day)])].sort()
   const past = days.filter((other) => other < today && other !== day).slice(-PAST_DAYS)

@@ -10,9 +10,9 @@ import type { Coordinate } from '#contract/place-values.ts'
 const SPEED_KM_PER_HOUR = 40
 const ROAD_FACTOR = 1.4
 
-export const ESTIMATE = `Distances are straight lines. Travel times are a rough estimate: roads ${ROAD_FACTOR} times as long, driven at ${SPEED_KM_PER_HOUR} km/h. Mountains, ferries and traffic are not considered. An unknown distance adds no travel time.`
+export const ESTIMATE = `Distances are straight lines. Travel times are rough estimates for ${SPEED_KM_PER_HOUR} km/h on roads that are ${ROAD_FACTOR} times as long as the straight line. Mountains, ferries and traffic are not considered. An unknown distance adds no travel time.`
 
-/** The position of a house, or of the start of a day, with its precision. */
+/** The position of a house, or of the place where the person starts the day. */
 export interface Position extends Coordinate {
   /** A sentence that says how precise the coordinate is. */
   precision: string

@@ -72,8 +72,9 @@ export function unplanHouse(listingId: string) {
 }
 
 /**
- * Moves one house of a day to another place. `visits` contains the viewings of this day in their
- * order. Only the moved house changes, so two devices can move different houses offline.
+ * Moves one house to another position in the order of a day. `visits` contains the viewings of this
+ * day in their order. Usually only the moved house gets a new `order`, so two devices can move
+ * different houses offline.
  */
 export function moveVisit(visits: readonly Visit[], listingId: string, to: number) {
   const moved = visits.find((visit) => visit.listingId === listingId)

@@ -4,7 +4,7 @@ import type { Frame } from './map-frames.ts'
 
 const FILE = '/map/japan.svg'
 
-/** If a map is wider than this, in map units, a prefecture on the map looks small. */
+/** If the area on a map is wider than this, in map units, a prefecture on the map looks small. */
 const WIDE = 10_000
 
 interface LocatorMapProps {
@@ -22,7 +22,7 @@ interface LocatorMapProps {
 /** A small map that users cannot move or zoom. */
 export function LocatorMap({ label, frame, prefecture, spot }: LocatorMapProps) {
   const { x, y, size } = frame
-  // On a wide map, the prefecture is small, so draw it in a stronger colour.
+  // If the map shows a wide area, the prefecture looks small, so draw it in a stronger colour.
   const isWide = size > WIDE
   return (
     <svg

@@ -20,7 +20,8 @@ export function AddPhotos({ record }: { record: string }) {
     // again.
     input.value = ''
     setFailures([])
-    // Some phones give all photos of the camera the same name. Show equal error messages only once.
+    // Show equal error messages only once. A message contains the name of the file, and some phones
+    // give the same name to every photo that the camera takes.
     const failed = new Set<string>()
     for (const [done, file] of chosen.entries()) {
       setProgress({ done, total: chosen.length })

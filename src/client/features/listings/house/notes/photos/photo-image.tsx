@@ -10,7 +10,7 @@ export interface PhotoImageProps {
   missing: string
 }
 
-/** Shows the image of a photo, or the text `missing` until the image is there. */
+/** Shows a photo, or the text `missing` until the photo is loaded. */
 export function PhotoImage({ photo, kind, alt, missing }: PhotoImageProps) {
   const [url, setUrl] = useState<string>()
 

@@ -4,8 +4,9 @@ import type { PhotoImages } from '#client/kit/own-photos/own-photo-rows.ts'
 import { readPhoto } from '#client/kit/own-photos/read-photo.ts'
 
 /**
- * The image of an own photo. A photo from another of the person's devices is downloaded first.
- * `isMissing` is true while neither this device nor the server has sent the image.
+ * Loads one of the person's own photos from this device. If the photo is not on this device,
+ * downloads the photo from the server. `isMissing` becomes true when an attempt to load the photo
+ * fails.
  */
 export function useOwnPhoto(id: string, kind: keyof PhotoImages) {
   const [photo, setPhoto] = useState<Blob>()
