@@ -143,14 +143,14 @@ test('an interrupted download keeps the parts that have arrived, and the next do
   const whole = await plan()
   isReachable = () => requests.length < 10
   await expect(saveStreets(whole, new AbortController().signal)).rejects.toThrow('Failed to fetch')
-  const keptCount = (await readPartSizes()).size
-  expect(keptCount).toBeGreaterThan(2)
+  const storedCount = (await readPartSizes()).size
+  expect(storedCount).toBeGreaterThan(2)
   isReachable = () => true
   requests = []
   await saveStreets(whole, new AbortController().signal)
-  expect(requests).toHaveLength(whole.ranges.length + 1 - keptCount)
+  expect(requests).toHaveLength(whole.ranges.length + 1 - storedCount)
   await saveStreets(whole, new AbortController().signal)
-  expect(requests).toHaveLength(whole.ranges.length + 1 - keptCount)
+  expect(requests).toHaveLength(whole.ranges.length + 1 - storedCount)
 })
 
 test('the check counts the saved parts, also without a network, and the missing parts can be saved', async () => {
@@ -161,21 +161,21 @@ test('the check counts the saved parts, also without a network, and the missing 
 
   await save()
   isReachable = () => false
-  expect(await check()).toMatchObject({ partCount, keptCount: partCount, missingBytes: 0 })
+  expect(await check()).toMatchObject({ partCount, storedCount: partCount, missingBytes: 0 })
 
   const cache = await caches.open(STREETS_CACHE)
   const keys = [...(await readPartSizes()).keys()]
   const [lost = '', broken = ''] = keys.filter((key) => versionOf(key) !== '').slice(-2)
   await cache.delete(lost)
   await cache.put(broken, new Response('cut off'))
-  expect(await check()).toMatchObject({ partCount, keptCount: partCount - 2 })
+  expect(await check()).toMatchObject({ partCount, storedCount: partCount - 2 })
 
   isReachable = () => true
   const { plan: missing } = await check()
   requests = []
   await saveStreets(missing, new AbortController().signal)
   expect(requests).toHaveLength(2)
-  expect(await check()).toMatchObject({ keptCount: partCount, missingBytes: 0 })
+  expect(await check()).toMatchObject({ storedCount: partCount, missingBytes: 0 })
 })
 
 test('without a network, the check fails if no part of the streets is saved', async () => {
@@ -187,7 +187,7 @@ test('after the operator has replaced the file, no part of the new file counts a
   await save()
   file = { bytes: streetMap(2), etag: '"2"' }
   const check = await checkStreets(BASEMAP_PATH, [HOUSE])
-  expect(check).toMatchObject({ keptCount: 0, partCount: check.plan.ranges.length })
+  expect(check).toMatchObject({ storedCount: 0, partCount: check.plan.ranges.length })
 })
 
 test('streets of removed favorites are deleted', async () => {

@@ -1,5 +1,5 @@
-import { createReadStream, createWriteStream } from 'node:fs'
-import { access, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { access, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { addDays } from 'date-fns/addDays'
@@ -33,8 +33,11 @@ export function openUploads(directory: string) {
     async keep(id: string, content: AsyncIterable<Uint8Array>, now: Date) {
       await mkdir(directory, { recursive: true })
       await removeOld(now)
+      // Create the file first. If the stream created the file, an upload could fail before the file
+      // exists, and the file would stay.
+      const created = await open(pathOf(id), 'wx')
       // Flush to disk, so that a crash does not lose a file whose upload was confirmed.
-      const file = createWriteStream(pathOf(id), { flags: 'wx', flush: true })
+      const file = created.createWriteStream({ flush: true })
       try {
         await pipeline(content, file)
         if (file.bytesWritten === 0) throw new Refusal(422, 'The file is empty')
