@@ -56,7 +56,7 @@ const ACCOUNT_PARTS =
  * preview, sign-in, registration, grids and an opened house.
  */
 const CHAKRA =
-  /client\/(theme\/(chakra|emotion-cache|system|recipes)|components\/(action-button|confirm-dialog|query-boundary|stale-data-notice|status-badge)\.|ui\/(chakra\/|(outcome|tag)\.))/
+  /client\/(theme\/(chakra|emotion-cache|system)|components\/(action-button|confirm-dialog|query-boundary|stale-data-notice|status-badge)\.|ui\/(chakra\/|(outcome|tag)\.))/
 
 /**
  * Lists the functions whose calls have no side effects. Without this list, unused parts of the

@@ -15,7 +15,7 @@ const TYPING_PAUSE_MS = 300
  * Counts the houses of a search in each city of the prefecture, even if the search names one city.
  * Aborts the request when the filters change again. The counts are not persisted, because the
  * filters may be a draft. If the prefecture is the only filter, sends no request, because
- * {@link citiesQuery} has these counts.
+ * `citiesQuery` has these counts.
  */
 export function cityCountsQuery(params: ListingsParams) {
   const { prefecture, ...others } = filtersOf({ ...params, city: undefined })

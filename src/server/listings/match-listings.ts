@@ -97,9 +97,6 @@ function write(db: Database, moved: Moved[]) {
   })
 }
 
-/** A city name that matches no place, and the number of its listings. */
-export type Unplaced = Awaited<ReturnType<typeof findUnplaced>>[number]
-
 /** The city names that match no place, as the sources write them, the most frequent first. */
 export function findUnplaced(db: Database) {
   return db

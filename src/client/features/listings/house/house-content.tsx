@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { MissingChunk } from '#client/components/missing-chunk.tsx'
 import { useDisplay } from '#client/components/use-display.ts'
 import type { Listing } from '#client/data/to-listing.ts'
@@ -78,8 +78,11 @@ export function HouseContent({ listing, heading, actions, notes }: HouseContentP
  * immediately.
  */
 function AfterPrice({ children }: { children: ReactNode }) {
+  const isRestoring = useIsRestoringScroll()
   const { hash } = useLocation()
-  return useIsRestoringScroll() || hash ? children : <Deferred>{children}</Deferred>
+  // Decide once. Opening the gallery changes both values, and the children would be created anew.
+  const [isImmediate] = useState(isRestoring || hash !== '')
+  return isImmediate ? children : <Deferred>{children}</Deferred>
 }
 
 /**
@@ -89,9 +92,11 @@ function AfterPrice({ children }: { children: ReactNode }) {
 function LinkedSection() {
   const { hash } = useLocation()
   const isRestoring = useIsRestoringScroll()
+  // Scroll once. The hash also changes when the gallery opens and closes.
+  const [section] = useState(isRestoring ? '' : hash)
   useEffect(() => {
-    if (hash && !isRestoring) document.getElementById(hash)?.scrollIntoView()
-  }, [hash, isRestoring])
+    if (section) document.getElementById(section)?.scrollIntoView()
+  }, [section])
   return null
 }
 
