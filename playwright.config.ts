@@ -10,8 +10,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // Use more workers than cores, because tests mostly wait for pages.
   workers: 3,
-  // On CI, browsers, server and relay share slow cores, so retry a failed test once. A test that
-  // passes only on retry is reported as flaky.
+  // Retry a failed test once on CI, because the cores there are slow, and the browsers, the server
+  // and the relay share them. A test that passes only on retry is reported as flaky.
   retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 15_000 },

@@ -52,8 +52,8 @@ const STREETS =
 const ACCOUNT_PARTS =
   /client\/((browser\/save-file|format\/saved-time|sync\/use-is-online|ui\/(focus|hidden-username|titled-section))\.|features\/auth\/new-password-fields)/
 /**
- * Chakra's core, and modules that use Chakra. Most people begin on pages that load none of them:
- * preview, sign-in, registration, grids and an opened house.
+ * Chakra's core, and modules that use Chakra. Most people begin on a page that loads none of these
+ * modules: the preview, sign-in, registration, a grid or an opened house.
  */
 const CHAKRA =
   /client\/(theme\/(chakra|emotion-cache|system)|components\/(action-button|confirm-dialog|query-boundary|stale-data-notice|status-badge)\.|ui\/(chakra\/|(outcome|tag)\.))/
@@ -216,8 +216,8 @@ export default defineConfig({
       injectManifest: {
         // The worker caches the files of the map only when they are needed (`map-files.ts`).
         globPatterns: ['index.html', 'assets/*.{js,css}', '*.{svg,webmanifest}', 'map/*.svg'],
-        // Exclude the pages for paying, registering, resetting a password and administration, and
-        // the suggestions of places. They need a network anyway.
+        // Exclude code that needs a network anyway: the pages for payment, registration, password
+        // reset and administration, and the suggestions of places.
         globIgnores: [
           'assets/{sandbox,card-form,subscription.renew,renew-subscription,register,forgot-password,admin,place-search}*',
         ],
@@ -254,15 +254,17 @@ export default defineConfig({
             { name: 'photos', test: PHOTOS, priority: 2 },
             { name: 'street-file', test: STREETS, priority: 1 },
             { name: 'wipe-data', test: WIPE_DATA, priority: 2 },
-            // Give the chunk `chakra` the lowest priority. With a higher one, it would also contain
-            // modules of the chunk `account-parts`, and `/register` needs some of those.
+            // Give the chunk `chakra` the lowest priority. With a higher priority, `chakra` would
+            // also contain modules of the chunk `account-parts`. `/register` needs some of these
+            // modules, so it would load `chakra` too.
             { name: 'chakra', test: CHAKRA, minShareCount: 2 },
             { name: 'account-parts', test: ACCOUNT_PARTS, minShareCount: 2, priority: 1 },
             { name: 'houses', test: HOUSES, minShareCount: 2, priority: 1 },
           ],
         },
         // Name the chunks of the dashboard and of the map, so that the precache can exclude them. A
-        // chunk group would also include modules that other pages need.
+        // chunk group would not work instead, because it would also include modules that other
+        // pages need.
         chunkFileNames: ({ moduleIds }) =>
           moduleIds.some((id) => ADMIN.test(id)) &&
           moduleIds.every((id) => ADMIN.test(id) || CHAKRA_PARTS.test(id))

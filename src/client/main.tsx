@@ -132,8 +132,8 @@ function loadOptionalFeatures(loaded: Promise<void>, queryClient: QueryClient) {
 function afterFirstPage(loaded: Promise<void>, run: () => void) {
   void loaded.finally(() => {
     // The first page can be visible before its images are loaded, because the server's markup
-    // appears before this script runs. So also wait for the images. Otherwise `run` would delay
-    // them.
+    // appears before this script runs. Wait for the images too. If `run` started earlier, its
+    // downloads would delay the images.
     if (document.readyState === 'complete') void whenIdle().then(run)
     else addEventListener('load', () => whenIdle().then(run))
   })

@@ -31,7 +31,8 @@ export async function prerenderPage(href: string, answer?: unknown) {
       },
     )
     const html = await new Response(prelude).text()
-    // React puts the tags for the head before the markup, so split there.
+    // React renders the tags for the head before `<div id="drawn">`, so split the HTML at this
+    // `div`.
     const start = html.indexOf('<div id="drawn">')
     return { head: html.slice(0, start), root: html.slice(start) }
   } finally {

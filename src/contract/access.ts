@@ -20,8 +20,8 @@ export function grantsAccess(subscription: AccessTerms | null | undefined, now: 
 }
 
 /**
- * Whether a subscription that grants no access has ended. A subscription with an unknown status has
- * ended once `ends_at` has passed.
+ * Whether a subscription has ended. Call this only for a subscription that grants no access. A
+ * subscription with an unknown status counts as ended if `ends_at` is in the past.
  */
 export function isOver(subscription: AccessTerms, now: Date) {
   const hasEnded = ['cancelled', 'expired', 'inactive'].includes(subscription.status)

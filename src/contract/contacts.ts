@@ -96,7 +96,10 @@ const ContactsOutcome = z.object({
 /** The result of importing a CSV file of contacts. */
 export type ContactsOutcome = z.output<typeof ContactsOutcome>
 
-/** Saves the contacts of a CSV file. The file needs the columns of the downloaded file. */
+/**
+ * Saves the contacts of a CSV file. Its columns have the same names as in the file that
+ * `downloadContacts` returns.
+ */
 export const importContacts = endpoint({
   method: 'POST',
   path: '/contacts',

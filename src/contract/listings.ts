@@ -161,8 +161,8 @@ export const ListingRecord = z.object({
   /** Whether the source has stopped offering the house. */
   withdrawn: FlagOrFalse,
   /**
-   * The credits that the sources of the listing, of its place and of its outline require, one per
-   * line.
+   * The credits for the listing, its place, its station and the outline on its page, one per line.
+   * The data sources require these credits.
    */
   attribution: KnownText,
 })

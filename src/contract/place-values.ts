@@ -37,7 +37,9 @@ const DEGREES = String.raw`-?\d{1,3}(?:\.\d{1,DECIMALS})?`
 const POINT = list(2, 2)
 const AREA = list(4, 4)
 
-/** Matches `count` numbers with a limited number of decimals, separated by commas. */
+/**
+ * Matches comma-separated numbers: exactly `count` of them, each with at most `decimals` decimals.
+ */
 function list(count: number, decimals: number) {
   const degrees = `(${DEGREES.replace('DECIMALS', String(decimals))})`
   return new RegExp(`^${Array(count).fill(degrees).join(',')}$`)

@@ -165,9 +165,9 @@ const CITY_PLANNING_TAX: Rule = {
 const CITY_PLANNING_RATE = 3 / 1000
 
 /**
- * An assumption, not a rule: the assessed values of the house and of the land, each as a share of
- * the price. The value of a cheap house can be above its price, so the high end is at least
- * `leastHigh` yen.
+ * An assumption, not a rule: the assessed value of the house, and that of the land, is from `least`
+ * to `most` times the price. The assessed value of a cheap house can be above its price, so the
+ * high end of this range is at least `leastHigh` yen.
  */
 const ASSUMED = { least: 0.1, most: 0.7, leastHigh: 2_500_000 }
 

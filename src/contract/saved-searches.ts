@@ -17,8 +17,8 @@ const MAX_SEARCH_LENGTH = 2000
 const { page: _page, limit: _limit, ...filtersAndOrder } = ListingSearch.shape
 /**
  * The filters and the order of a search. Refuses all other parameters, such as `page`. Also refuses
- * two filters that the results page ignores. Otherwise the count of a saved search would differ
- * from the results that it opens.
+ * an unknown prefecture, and a city without a prefecture. The results page ignores these filters,
+ * so the number of its results would differ from the count of the saved search.
  */
 export const SearchFields = z.strictObject(filtersAndOrder).check(
   z.refine(
@@ -35,7 +35,8 @@ type Fields = Readonly<Record<string, unknown>>
 
 /**
  * Writes the filters and the order of a search as a query string. Equal searches have the same
- * query string: names and marks are sorted, and empty and default values are left out.
+ * query string: the parameters and the codes in `marks` are sorted, and empty and default values
+ * are left out.
  */
 export function writeSearch({ sort_by, sort_order, ...fields }: Fields) {
   const { within, sale_price_currency: currency, marks, ...others } = fields

@@ -35,9 +35,9 @@ export const endOtherSessions = endpoint({
 })
 
 /**
- * Ends the session to which a revocation token belongs. The device keeps this token after it has
- * deleted the token, so that people can sign out offline. The response does not reveal whether the
- * session existed.
+ * Ends the session to which a revocation token belongs. When a person signs out offline, the device
+ * deletes the access token, but keeps the revocation token until the server can be reached. The
+ * response does not reveal whether the session existed.
  */
 export const revokeSession = endpoint({
   method: 'POST',

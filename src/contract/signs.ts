@@ -105,7 +105,7 @@ export const SIGNS = {
   'shared-toilet-or-bath': {
     kind: 'watch-out',
     meaning: 'The toilet or the bath is shared with others.',
-    question: 'With whom is it shared, and can the house have its own?',
+    question: 'Who shares the toilet or the bath, and can the house get one of its own?',
   },
   'mains-water-and-sewer': {
     kind: 'good',

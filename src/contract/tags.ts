@@ -7,9 +7,9 @@ export const TAG_GROUPS = {
 } as const
 
 /**
- * The tags that a source's remarks can give, each with its group. A tag's code, written as words,
- * is also its name on the screen. Add new tags only at the end, because a tag's position is its bit
- * in the database.
+ * The tags that the server can find in a source's remarks, each with its group. A tag's code,
+ * written as words, is also its name on the screen. Add new tags only at the end, because a tag's
+ * position is its bit in the database.
  */
 export const TAGS = {
   'by-the-sea': 'setting',

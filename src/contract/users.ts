@@ -86,8 +86,8 @@ export const blockUser = endpoint({
   input: z.strictObject({ id: Id, block: z.boolean() }),
   output: z.extend(UserSummary, {
     /**
-     * True if the subscription still renews, because Stripe was unavailable. The server stops the
-     * renewal once Stripe responds.
+     * True if the server could not stop the renewal of the subscription, for example because Stripe
+     * was unavailable. A job of the server tries again later.
      */
     is_renewal_unstopped: z.boolean(),
   }),

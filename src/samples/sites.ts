@@ -47,9 +47,9 @@ function spreadNeighbours(sites: Site[], random: Random): Site[] {
   const ordered: Site[] = []
   while (queue.length > 0) {
     const before = ordered.slice(-NEIGHBOURS)
-    // A candidate's cost is its similarity to its neighbours plus its position in the queue. So a
-    // later candidate wins only if it is clearly less similar to its neighbours than the earlier
-    // ones.
+    // A candidate's cost is its similarity to the preceding houses plus its position in the queue.
+    // So a later candidate wins only if it is clearly less similar to the preceding houses than the
+    // earlier candidates are.
     const costs = queue.slice(0, AHEAD).map((site, wait) => similarityTo(before, site) + wait)
     ordered.push(...queue.splice(costs.indexOf(Math.min(...costs)), 1))
   }

@@ -213,7 +213,10 @@ async function start(env: Environment) {
   if (!env.smtpUrl) log.info(`Mails are written to ${mailFolder(env)}`)
 }
 
-/** Opens Stripe or the sandbox. The sandbox moves no money. */
+/**
+ * Prepares payments with Stripe. If Stripe is not configured, prepares payments with the sandbox,
+ * which moves no money.
+ */
 async function preparePayments(env: Environment, log: Log) {
   const sandbox = env.stripe
     ? null

@@ -23,9 +23,9 @@ const CreatePaymentMethod = parameters({
 const AttachPaymentMethod = parameters({ customer: text })
 
 /**
- * The expiry date of a card that a request names instead of sending its number, such as
- * `pm_card_visa`. The date is far in the future, so that the card stays valid when time is
- * advanced.
+ * The expiry date of a test card with an id, such as `pm_card_visa`. A request sends this id and no
+ * card number or expiry date. The date is far in the future, so that the card stays valid when time
+ * is advanced.
  */
 const EXPIRY_OF_NAMED = { month: 12, year: 2040 }
 

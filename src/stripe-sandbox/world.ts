@@ -18,7 +18,7 @@ export interface World {
   siteUrl: () => string
 }
 
-/** The handling of failed renewals. At Stripe, these are account settings. */
+/** The rules for failed renewals. At Stripe, these rules are account settings. */
 export interface DunningRules {
   /** Days to wait after each failure before the next attempt. */
   retryDays: readonly number[]

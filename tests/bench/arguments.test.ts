@@ -46,7 +46,7 @@ test('if the file to compare with is missing or invalid, the error names the fil
   }
 })
 
-test('a missing folder for the results is refused before anything is measured', () => {
+test('if the folder for the results does not exist, the benchmark reports an error before it measures anything', () => {
   const folder = join(testDirectory(), 'runs')
   expect(() => read('--json', join(folder, 'run.json'))).toThrow(`There is no folder ${folder}`)
 })

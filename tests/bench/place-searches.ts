@@ -17,8 +17,8 @@ export interface Budgets {
 }
 
 /**
- * Measures searches around a place, in an area and by distance. Also measures the counts for the
- * map and the suggestions of places.
+ * Measures searches around a place, in an area and by distance. Also measures the requests for the
+ * map's counts, and the requests for place suggestions.
  */
 export async function measurePlaceSearches(
   name: string,

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 /** The resident memory of a process: now, and its peak so far. */
 type Field = 'VmRSS' | 'VmHWM'
 
-/** The interval between readings of a peak, in milliseconds. */
+/** The interval at which `peakDuring` reads the memory, in milliseconds. */
 const READ_INTERVAL_MS = 50
 
 /**

@@ -125,8 +125,8 @@ interface ExistingSearch {
 }
 
 /**
- * If a search asks for a page after its last page, replaces the page number with the last page. The
- * last page depends on the total, so this function runs each search once.
+ * If a search asks for a page after its last page, replaces the page number with the number of the
+ * last page. Only a response contains the number of pages, so this function runs each search once.
  */
 async function withExistingPages(searches: ListingSearch[], reader: Reader) {
   const app = reader.startApp()
@@ -199,7 +199,7 @@ async function measureColumns(db: Database, name: string): Promise<Measurement[]
   ]
 }
 
-/** The bytes of typed arrays that are still in use. */
+/** Collects garbage, then returns the memory of all array buffers in bytes. */
 function heapMegabytes() {
   setFlagsFromString('--expose-gc')
   const collectGarbage: () => void = runInNewContext('gc')

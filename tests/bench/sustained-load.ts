@@ -31,7 +31,7 @@ const RATE_SHARE = 0.5
  */
 const REQUESTS_PER_SIGN_IN = 45
 /**
- * The share of the memory samples to drop from the start of the run. At the start, the server's
+ * The share of the memory samples to ignore at the start of a run. At the start, the server's
  * memory still rises to its usual level. This rise is not a leak.
  */
 const DROPPED_SHARE = 0.2

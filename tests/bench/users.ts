@@ -17,13 +17,16 @@ import { addReader, type Reader } from './reader.ts'
 const USERS = 10_000
 const BATCH = 1000
 const ROUNDS = 9
-/** A text about as long as a profile picture in the database. */
+/** A placeholder. Its length is about the length of a profile picture in the database. */
 const PICTURE = `data:image/jpeg;base64,${'A'.repeat(40_000)}`
 const LAST_PAGE = USERS / USERS_PAGE_SIZE
 /** An administrator should wait no longer than this for a list, in milliseconds. */
 const BUDGET = 200
 
-/** Measures every user list of the dashboard with its total, for ten thousand users. */
+/**
+ * Measures the lists of users and subscriptions on the dashboard, for ten thousand users. Each
+ * measurement includes the request for the total.
+ */
 export async function measureUsers(): Promise<Measurement[]> {
   const directory = temporaryDirectory()
   const database = await openDatabase({ directory })

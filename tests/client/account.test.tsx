@@ -47,7 +47,7 @@ function readInformation() {
   )
 }
 
-/** Makes requests to a path fail. The response contains no message that the page could show. */
+/** Answers every request to `path` with status 500, without a message that the page could show. */
 function failRequestsTo(path: string) {
   network.intercept = (requested) =>
     requested === path ? Response.json({ detail: '' }, { status: 500 }) : undefined

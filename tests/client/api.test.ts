@@ -65,7 +65,7 @@ test('an aborted request fails with an abort error, not with a network error', a
   await expect(answer).rejects.toHaveProperty('name', 'AbortError')
 })
 
-test('a failed query is retried three times, with delays that double up to half a minute', () => {
+test('a failed query is retried three times, and the delay doubles each time, up to 30 seconds', () => {
   const { retry, retryDelay } = createQueryClient().getDefaultOptions().queries ?? {}
   if (typeof retry !== 'function' || typeof retryDelay !== 'function') throw new Error('no rule')
   const error = new NetworkError()

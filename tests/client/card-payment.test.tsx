@@ -163,7 +163,7 @@ test("the button to pay is disabled until the card is complete, and shows the pa
   await waitFor(() => expect(onDone).toHaveBeenCalled())
 })
 
-test('two simultaneous presses of the button to pay charge the card only once', async () => {
+test('two simultaneous clicks on the payment button charge the card only once', async () => {
   const { user, onDone } = await openForm()
   await enterCard(user, '4242424242424242')
   const button = subscribe()
@@ -196,7 +196,7 @@ test('after a lost response, the form says that a second try is safe, and the ca
   expect(await paymentsOf(server).liveSubscriptionsOf(person)).toHaveLength(1)
 })
 
-test("when our server cannot reach Stripe, the form shows the server's message, and a second press pays once", async () => {
+test("when our server cannot reach Stripe, the form shows the server's message, and after a second press the card is charged only once", async () => {
   const { user, onDone } = await openForm()
   await enterCard(user, '4242424242424242')
   server.sandbox.faults.push({
@@ -267,7 +267,7 @@ describe('a payment with 3-D Secure', () => {
     expect((await screen.findByRole('alert')).textContent).toMatch(/unable to authenticate/)
   })
 
-  test('a card without funds is declined even if the bank has confirmed the payment', async () => {
+  test('a card without funds is declined after the person has confirmed the payment', async () => {
     const { user } = await openForm()
     await enterCard(user, '4000008260003178')
     await user.click(subscribe())

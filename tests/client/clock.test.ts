@@ -13,7 +13,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-/** Loads the clock as a newly opened page does. */
+/** Loads a new copy of the clock's module, as a newly opened page does. */
 async function openClock() {
   vi.resetModules()
   return import('#client/browser/clock.ts')

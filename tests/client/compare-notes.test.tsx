@@ -130,7 +130,7 @@ test('a long note is folded until the person unfolds it', async () => {
   )
 })
 
-test("a comparison shows small pictures of the person's photos, which lead to the photos of the house", async () => {
+test("a comparison shows thumbnails of the photos that the person added, and a tap opens the notes on the house's page", async () => {
   const id = randomUUID()
   const photo = { width: 4, height: 3, bytes: 4, added_at: server.services.now().toISOString() }
   await write(houseRecord('ine'), { [photoField(id)]: photo, [captionField(id)]: 'The roof' })

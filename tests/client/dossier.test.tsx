@@ -30,7 +30,7 @@ function recordPrints() {
   return prints
 }
 
-test('a dossier holds facts, watch-outs, costs, questions, contact and source', async () => {
+test('a dossier contains facts, warning signs, costs, questions, contact and source', async () => {
   const id = await addHouse('Ine', {
     ...toBits(['septic-tank', 'parking']),
     facts: { sewage: 'septic' },
@@ -96,7 +96,7 @@ test('at most fifty houses are printed at once', async () => {
   expect(screen.getAllByRole('article')).toHaveLength(50)
 })
 
-test('a dossier of an unknown house says that it is not found', async () => {
+test('the dossier page of an unknown house says that the house was not found', async () => {
   openApp('/listings/nowhere/print', ana)
   await screen.findByText('Listing not found or not accessible.')
 })

@@ -89,7 +89,7 @@ test("a tap on a heart stores the change before the tap's handler ends", async (
   openApp('/listings', ana)
   const button = await heart('Ine')
   fireEvent.click(button)
-  // So far, only the event handler of the tap has run, but no effect and no timer.
+  // At this point, the tap's event handler has run. Effects and timers have not run yet.
   expect(isOn(button)).toBe(true)
   expect(JSON.parse(localStorage.getItem('unsent-ine') ?? '')).toMatchObject({ favorite: true })
   await untilOnServer(['ine'])
@@ -446,7 +446,7 @@ const logOut = async (person: ReturnType<typeof openApp>['person']) => {
   await person.click(await screen.findByRole('menuitem', { name: 'Log out' }))
 }
 
-test('logging out warns about unsent changes, and discards them when confirmed', async () => {
+test('logging out with unsent changes shows a warning, and “Log out anyway” discards the changes', async () => {
   await addHouse('Ine')
   const { person } = openApp('/listings', ana)
   const button = await heart('Ine')

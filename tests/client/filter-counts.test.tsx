@@ -105,7 +105,7 @@ test('typing sends one request after a pause, and further typing aborts this req
   await boxOf(form, 'Parking', 3)
 })
 
-test('an invalid draft keeps the last counts', async () => {
+test('while a typed filter is invalid, the form keeps the last counts and requests no new ones', async () => {
   const { person, form } = await openFilters()
   await boxOf(form, 'Parking', 3)
   await person.type(form.getByLabelText('Max price'), '300万')

@@ -63,7 +63,7 @@ test("a reader types areas in the reader's own unit, and the URL stores them in 
   expect(legendOf(years, FEET)).toBe('Construction year')
 })
 
-test('an area survives the conversion to square metres and back exactly as the reader typed it', () => {
+test('after the conversion to square metres and back, an area is the same number that the reader typed', () => {
   for (const own of [TSUBO, FEET]) {
     for (let typed = 0; typed <= 3000; typed++) {
       const areaMax = String(typed)

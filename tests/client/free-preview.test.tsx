@@ -43,7 +43,7 @@ test.each([
   await screen.findByText(new RegExp(`^${words}`))
 })
 
-test('a visitor reads how many houses a subscription opens, and how many have photos and phone numbers', async () => {
+test('a visitor reads how many houses subscribers can see, how many of these have photos, and how many have a phone number', async () => {
   await server.addListing(house)
   await server.addListing({ prefecture: 'ehime', contactNumber: '0894-62-1111' })
   await server.addListing({ prefecture: 'ehime', withdrawnAt: new Date() })

@@ -191,7 +191,7 @@ test('offline, the offer to install is not shown', async () => {
   await findOffer()
 })
 
-test('if the browser has no install prompt, and the app does not know the steps, no offer to install appears', async () => {
+test('the offer to install appears only if the browser has an install prompt or the app knows the steps', async () => {
   setUserAgent('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0')
   const { person, keep } = app()
   await keep(person, 'ine')

@@ -55,7 +55,7 @@ test('in a browser tab, the app shows no Back button of its own', async () => {
   expect(back()).toBeNull()
 })
 
-test('after installing, the login page says how to save the favorites for offline use', async () => {
+test('in the installed app, the login page says how to save the favorites for offline use', async () => {
   const { address } = openApp('/favorites')
   await screen.findByText(/^Sign in once on this device.*“Save for offline”/)
   expect(address()).toBe('/login?from=%2Ffavorites')

@@ -282,7 +282,7 @@ test('hiding a listing needs a confirmation, showing the listing again needs non
   expect((await stored()).state).toBe('offered')
 })
 
-test('an administrator can offer a withdrawn listing again, or leave the decision to the next import', async () => {
+test('an administrator can mark a withdrawn listing as offered again, or let the next import decide whether the listing is offered', async () => {
   const { person } = await openHouse()
   await person.click(screen.getByRole('button', { name: 'Withdraw' }))
   await person.click(await screen.findByRole('button', { name: 'Withdraw listing' }))

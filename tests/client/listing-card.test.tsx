@@ -43,7 +43,7 @@ test('a card with an English title shows the Japanese name of the municipality b
   expect(screen.getByText('西予市').lang).toBe('ja')
 })
 
-test('a card without photos shows the town in the outline of its prefecture, and the tags', () => {
+test('a card without photos shows its tags and the outline of its prefecture, in which a dot marks the town', () => {
   showCard({
     title: 'House in Seiyo, Ehime · 4LDK',
     Prefecture: 'ehime',

@@ -204,7 +204,7 @@ describe('a prefecture with many cities', () => {
     screen.getByText('No city with houses has this name')
   })
 
-  test('the Japanese city in an old link is replaced by the English name', async () => {
+  test('the Japanese city name in an old link is replaced by the English name', async () => {
     const city = encodeURIComponent('西予市')
     const { address } = openApp(`/listings?prefecture=ehime&city=${city}`, { token })
     await screen.findByText('Showing 1-1 of 1 results')

@@ -37,7 +37,7 @@ const known = { en: 'Seiyo', ja: '西予市', ...seiyo, precision: 'municipality
 const savedListing = (id: string, placeName: ListingRecord['placeName']) =>
   listingRecord({ _id: id, placeName })
 
-test('zoomed out, one circle represents all places of a prefecture, at the place with the most houses', () => {
+test('at a low zoom level, one circle represents all places of a prefecture, and stands at the place with the most houses', () => {
   const places = [
     mapped('38214', { count: 3 }),
     mapped('38201', { ...matsuyama, count: 1 }),
@@ -52,7 +52,7 @@ test('zoomed out, one circle represents all places of a prefecture, at the place
   expect(groupPlaces(places, 4)).toMatchObject([{ en: 'Shikoku', ja: '四国', count: 13 }])
 })
 
-test('zoomed in, each municipality has a circle that says how precise its location is', () => {
+test('at a high zoom level, each municipality has its own circle, whose label says how precise the location is', () => {
   const [mark] = groupPlaces([mapped('38214')], 8)
   expect(mark?.key).toBe('38214')
   expect(mark && describeMark(mark)).toBe('5 houses, somewhere in Seiyo, about 9 km around')

@@ -83,7 +83,7 @@ test('offline, a link to a house opens if saved results contain the house', asyn
   expect(screen.queryByText('Not saved on this device')).toBeNull()
 })
 
-test('offline, a link to a favorite opens from the saved favorites', async () => {
+test('offline, a link to a favorite shows the house from the data of the saved favorites', async () => {
   await server.call(ana, addFavorite, { listing_id: 'ine' })
   await openAndPersist('/favorites', 'Ine', 'favorites')
   network.disconnect()

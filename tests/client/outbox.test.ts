@@ -81,7 +81,7 @@ test('an offline change is sent when there is a network', async () => {
   expect(await favoritesOf(ana)).toEqual([house])
 })
 
-test('a change that its tab could not send is sent by the next tab', async () => {
+test('if a tab closes before it can send a change, the next opened tab sends the change', async () => {
   network.disconnect()
   const tab = openTab(ana)
   tab.setFavorite(house, true)
@@ -391,7 +391,7 @@ test('on a phone with full storage, a later change replaces the stored change, a
   expect(requests).toEqual([`DELETE /v1/favorites/${house}`])
 })
 
-test('a change made in another tab during a pending request wins', async () => {
+test("if a person changes a favorite in a second tab while the first tab's request is pending, the later change wins", async () => {
   provideLocks()
   const [tab, other] = [openTab(ana), openTab(ana)]
   const { release } = holdRequests()

@@ -135,7 +135,7 @@ test('if the browsing cache has a photo in the size that the app saves, the app 
   expect(cachedPhotos()).toEqual(addressesOf('a'))
 })
 
-test('a pause in saving photos lasts until the person resumes, also in tabs opened later', async () => {
+test('after a person pauses saving photos, even a newly opened tab saves none until the person resumes saving', async () => {
   let arrive = (_: Response) => {}
   network = () =>
     new Promise((resolve) => {

@@ -82,7 +82,7 @@ test('a file that is not a list of municipalities is refused, and changes nothin
   screen.getByRole('table', { name: 'Cities whose place is not known' })
 })
 
-test('after an import of stations, an administrator sees the stations that listings name but no file contains', async () => {
+test('after an import of stations, an administrator sees the stations that appear in listings but in no imported file', async () => {
   await server.addListing({
     ...{ prefecture: 'ehime', city: 'Seiyo', place: '38214' },
     transportation: '火星駅 徒歩1分',

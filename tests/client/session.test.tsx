@@ -137,7 +137,7 @@ test('when access ends while a page is open, the app asks for a subscription', a
   await screen.findByRole('heading', { name: 'Premium Subscription Required' })
 })
 
-test('a session ended by our server leads to the login page', async () => {
+test('if our server has ended the session, the app shows the login page', async () => {
   openApp('/subscription/manage', { token: 'ended' })
   await screen.findByRole('heading', { name: 'Welcome Back' })
   expect(storedToken()).toBeNull()
@@ -257,7 +257,7 @@ test('logging out works offline, and the failed request is only logged', async (
   expect(logged).toHaveBeenCalledOnce()
 })
 
-/** Signs in Ana, then logs out offline. */
+/** Signs in as Ana, then logs out offline. */
 async function logOutOffline() {
   const user = { email: 'ana@example.com', password: 'engawa 1926' }
   await server.addSubscriber({ user })

@@ -36,7 +36,7 @@ test("a new edit does not replace another tab's unsent edit, but records that th
   expect(latestEdit(HOUSE, 'note')?.seen).toContain(other.id)
 })
 
-test("if another tab's edit arrives while the person is typing, the typed edit does not record that edit as seen", () => {
+test("if another tab's edit arrives while the person is typing, the person's edit does not record the other edit as seen", () => {
   const seen = seenIds(HOUSE, 'note')
   const other = editElsewhere('arrived while typing')
   unsentKit.add(other)

@@ -19,7 +19,7 @@ test('a house link shared from another app opens that house', async () => {
   const { address, back } = openApp(shared({ title: 'House in Ine', text }), ana)
   await screen.findByRole('article', { name: 'House in Ine' })
   expect(address()).toBe('/listings?listing=ine')
-  // The app has replaced the history entry of the share, so Back must not open the share again.
+  // The app has replaced the history entry of `/shared`, so Back must not return to `/shared`.
   back()
   await waitFor(() => expect(address()).toBe('/listings?listing=ine'))
 })

@@ -37,8 +37,8 @@ function openSubscription({ token }: { token: string }) {
 }
 
 /**
- * Drops the responses of `path`, as a broken connection would. Delays the responses that contain
- * the account until `release` is called.
+ * Drops the responses of `path`, as a broken connection would. Also holds the account's responses
+ * until the test calls `release`.
  */
 function dropResponses(path: string) {
   let release = () => {}
@@ -122,7 +122,7 @@ test('a failed renewal can be paid with another card', async () => {
   expect(await payments.countPaymentsOf(ana)).toBe(2)
 })
 
-test("if a renewal needs the bank's confirmation, the page links to the confirmation and does not call the renewal failed", async () => {
+test("if a renewal needs the bank's confirmation, the page links to the confirmation and does not say that the payment failed", async () => {
   const ana = await server.addUser()
   const { body } = await payments.pay(ana, 'pm_card_authenticationRequired')
   await payments.authenticate(body, 'pass')

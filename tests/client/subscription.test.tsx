@@ -189,7 +189,7 @@ test('after a failed renewal, the page shows when access ends unless the person 
   expect(actions()).toEqual(['Pay Now', 'Cancel Subscription'])
 })
 
-test('no page calls a subscription expired while Stripe has not confirmed its renewal', async () => {
+test('while the result of a renewal is unknown, no page says that the subscription has expired', async () => {
   const due = {
     endsAt: PAST,
     stripeSubscriptionId: 'sub_due',

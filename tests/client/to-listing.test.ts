@@ -99,7 +99,7 @@ test('transport options are split at slashes, and each is named once', () => {
   expect(lines(undefined)).toEqual([])
 })
 
-test('an unreadable Japanese value is unknown, and other unreadable values are shown as written', () => {
+test('an unreadable value is treated as unknown if it is Japanese, and is shown as written otherwise', () => {
   const { area, landArea, constructionDate } = toListing(
     listingRecord({
       'Building - Area': '約百坪',

@@ -72,7 +72,7 @@ test('if no contact is known, the page of a house names the town hall desk that 
   opened.getByText('Check that it is still offered.')
 })
 
-test('telephone numbers, mail addresses and web addresses in the remarks appear as links below them', async () => {
+test('telephone numbers, mail addresses and web addresses in the remarks appear as links below the remarks', async () => {
   const remarks =
     '海が見えます。価格1,800,000円、土地 330.57㎡。詳細は https://akiya.example/1）市役所（０８９４－６２－１１１１）、akiya@example.jp まで。'
   const { opened } = await openHouse({ remarks })
@@ -82,7 +82,7 @@ test('telephone numbers, mail addresses and web addresses in the remarks appear 
   expect(found).toEqual(['tel:0894621111', 'mailto:akiya@example.jp', 'https://akiya.example/1'])
 })
 
-test("a letter contains the questions about the house's watch-outs, and every other question that the person chooses", async () => {
+test("a letter asks about the house's warning signs by default, and the person can add and remove questions", async () => {
   const { person, opened } = await openHouse({
     ...toBits(['septic-tank', 'parking']),
     priceYen: 1_800_000,

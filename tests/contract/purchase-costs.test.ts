@@ -159,8 +159,8 @@ describe('the taxes on a purchase', () => {
     // The assessed value of the house may be from 1,000,000 to 7,000,000. The tax is 2.0 % of
     // this value.
     expect(line(REGISTRATION)).toEqual(yen(20_000, 140_000))
-    // The assessed value of a cheap house may exceed the price. Here, it may be from 50,000 to
-    // 2,500,000. The tax is 2.0 % of the assessed value.
+    // The assessed value of a cheap house may exceed the price. Here, the assessed value may be
+    // from 50,000 to 2,500,000. The tax is 2.0 % of the assessed value.
     expect(costs({ price: 500_000, yearBuilt: 1970 }).line(REGISTRATION)).toEqual(
       yen(1_000, 50_000),
     )
@@ -240,8 +240,10 @@ test('the costs of a usual house add up to a range rounded to two digits', () =>
   // the agent, 200,000 for the scrivener, and the same for the rest. The sum is 681,000.
   expect(roundedSum(once)).toEqual(yen(350_000, 690_000))
   const yearly = lines.filter(({ isYearly }) => isYearly)
-  // Low end: 1.4 % of 1,500,000 (the house) and of 416,667 (the land) is 26,833. High end: 1.4 %
-  // and 0.3 % of 4,000,000 are 68,000.
+  // Low end: the house's 1,500,000 plus a sixth of the land's 2,500,000 is 1,916,667. The fixed
+  // asset tax is 1.4 % of this sum: 26,833. The city planning tax may be zero.
+  // High end: 1.4 % of 4,000,000 is 56,000 fixed asset tax, and 0.3 % of 4,000,000 is 12,000 city
+  // planning tax. The sum is 68,000.
   expect(roundedSum(yearly)).toEqual(yen(26_000, 68_000))
 })
 

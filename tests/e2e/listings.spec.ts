@@ -156,7 +156,7 @@ test('invalid search parameters in the address never break the listings page', a
   await expect(page.getByText('No listings found')).toBeVisible()
 })
 
-test('the gallery opens from a card, moves by arrow keys and returns the focus', async ({
+test('the gallery opens from a card, arrow keys change the photo, and closing the gallery returns the focus to the card', async ({
   page,
 }) => {
   const card = page.getByRole('article').first()
@@ -237,7 +237,7 @@ test('a zoomed photo returns to its original position when a pinch ends the zoom
   expect(await boxOf(photo)).toEqual(whole)
 })
 
-test.describe('icon buttons have names for people who use a mouse', () => {
+test.describe('icon buttons show their names to people who use a mouse', () => {
   test('an icon button shows its name on hover and on keyboard focus', { tag: '@mouse' }, async ({
     page,
   }) => {
@@ -252,8 +252,8 @@ test.describe('icon buttons have names for people who use a mouse', () => {
     await expect(name).toBeHidden()
 
     await page.getByRole('article').first().getByRole('heading').getByRole('button').focus()
-    // The labels of the house's watch-outs and good signs come before the heart in the tab order,
-    // so press Tab until the heart has focus.
+    // The labels of the house's warning signs and good signs come before the heart in the tab
+    // order, so press Tab until the heart has focus.
     const heart = page.getByRole('button', { name: 'Add to Favorites' }).first()
     const hasFocus = () => heart.evaluate((element) => element === document.activeElement)
     while (!(await hasFocus())) await page.keyboard.press('Tab')

@@ -169,7 +169,9 @@ test.describe("the first picture has priority over the app's other files", () =>
     expect(arrived[0]).toBe('picture')
   })
 
-  test("the app's script waits for the first picture only a limited time", async ({ page }) => {
+  test("the app's script waits for the first picture, but only for a limited time", async ({
+    page,
+  }) => {
     const { arrived } = await openWithoutPictures(page)
     await untilScriptLoaded(page, arrived)
     expect(arrived).toEqual(['script'])

@@ -20,7 +20,10 @@ const HOUR = 3_600_000
 
 type NewSubscriber = Parameters<ProxiedServer['addSubscriber']>[0]
 
-/** Signs in a subscriber with favorites, and opens the listings and the favorites. */
+/**
+ * Adds a subscriber who has favorites, and signs in as this person. Opens the listings page and
+ * then the favorites page, and waits until the data of both pages is persisted.
+ */
 async function signInAndOpenFavorites(
   phone: Phone,
   server: ProxiedServer,
@@ -152,7 +155,7 @@ test.describe('saved data stays available if the network fails', () => {
       const signedInWith = await token(phone)
       await phone.restart()
 
-      // While the network holds all responses, the first screen must show the saved houses.
+      // While the network holds back all responses, the first screen must show the saved houses.
       await server.network.set('hold')
       server.network.forgetRequests()
       const outcome = outcomeOf(phone, mode)
@@ -370,9 +373,9 @@ test('when the browser clears the storage of an open app, the person only has to
   await phone.untilWorkerServes()
 
   await phone.clearStorage()
-  // The removed worker never answers the requests that it was handling. So the page may never
-  // finish loading, and `goto` does not wait for that. A redirect in progress can abort `goto`, so
-  // try again.
+  // The removed worker never answers the requests that it was handling, so the page may never
+  // finish loading. With `commit`, `goto` does not wait for the end of loading. A redirect in
+  // progress can abort `goto`, so try again.
   await expect(async () => {
     await phone.page.goto('/favorites', { waitUntil: 'commit', timeout: 10_000 })
   }).toPass()

@@ -39,7 +39,7 @@ async function favoritesOnServer(page: Page, { origin }: ProxiedServer) {
   return favorites.sort()
 }
 
-/** Counts the requests that reached the server: to add a favorite and to remove one. */
+/** Counts the additions and the removals of favorites that reached the server. */
 const countRequests = ({ network }: ProxiedServer) => ({
   additions: network.requests('POST', /^\/v1\/favorites$/).length,
   removals: network.requests('DELETE', /^\/v1\/favorites\//).length,
@@ -104,7 +104,10 @@ test('without Background Sync, a change is sent at the next start', async ({ pho
   expect(countRequests(server)).toEqual({ additions: 1, removals: 0 })
 })
 
-test('a heart tapped three times in airplane mode sends one change', async ({ phone, server }) => {
+test('after three taps on a heart in airplane mode, only one change is sent when the network returns', async ({
+  phone,
+  server,
+}) => {
   await openListings(phone, server)
   const heart = heartOf(phone.page, house)
   await phone.setOffline(true)

@@ -139,7 +139,7 @@ test.describe('in airplane mode', () => {
   /** Allow the errors that the browser itself logs when a request fails. */
   test.use({ expectedErrors: [/^Failed to load resource: net::ERR_/] })
 
-  test('a comparison of four houses shows notes and photos, and prints them complete', async ({
+  test('a comparison of four houses shows notes and photos, and its printout contains the complete notes', async ({
     phone,
     server,
   }) => {

@@ -129,8 +129,8 @@ test.describe('saved photos can be checked', () => {
     await expect(page.getByRole('listitem').filter({ hasText: ': 1 of 10 photos' })).toBeVisible()
 
     await page.getByRole('button', { name: 'Save for offline' }).click()
-    // When saving starts, the panel removes the button and the result of a check. So a check that
-    // started before must be repeated.
+    // When saving starts, the panel removes the check's button and the check's result. If the check
+    // ran before that, the result is gone, so repeat the check.
     await expect(async () => {
       await check.click({ timeout: 2_000 })
       await expect(page.getByText('All 3 houses open')).toBeVisible({ timeout: 5_000 })

@@ -16,7 +16,7 @@ async function anyHouse(page: Page) {
   return results[0]
 }
 
-/** Returns the texts of a house that its shared link must not reveal. */
+/** Returns the texts that the shared link of a house must not reveal. */
 function privateTextsOf(house: ListingRecord) {
   const { Remarks, Transportation } = house
   const words = [
@@ -97,7 +97,7 @@ test('a person without a subscription can open the house at a shared link, and c
 test.describe('a shared link works again after a server failure', () => {
   test.use({ expectedErrors: [/net::ERR_FAILED/] })
 
-  test('while the server is down, a shared link opens an error message, which the house replaces when the server is back', async ({
+  test('if the server is down, a shared link opens an error message, and the house appears when the server is back', async ({
     page,
   }) => {
     const house = await anyHouse(page)

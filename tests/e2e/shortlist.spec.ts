@@ -119,7 +119,7 @@ test('two people share notes and photos live and after a time offline, until the
     await expect(notesOfJun(ana.page)).toContainText('We should buy it', LIVE)
   })
 
-  await test.step("the owner reads the consequences before removing the partner, and then the partner's page reports the end of the sharing without a reload", async () => {
+  await test.step("the owner reads the consequences before removing the partner, and then the partner's page says, without a reload, that the sharing has ended", async () => {
     await jun.page.goto('/shortlist')
     await expect(jun.page.getByRole('button', { name: 'Leave This Shortlist…' })).toBeVisible()
     await ana.page.goto('/shortlist')

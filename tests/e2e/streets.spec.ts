@@ -63,9 +63,7 @@ function hasBorder({ page }: Phone) {
   })
 }
 
-/**
- * Imports a border of municipalities that runs through the middle of the map from north to south.
- */
+/** Imports a municipal border, from north to south through the middle of the map. */
 function importBorder(server: ProxiedServer) {
   const border = [
     [longitude, latitude - 0.3],
@@ -80,7 +78,7 @@ async function signInAndAwaitWorker(phone: Phone, server: ProxiedServer, favorit
   await phone.untilWorkerServes()
 }
 
-/** Restarts the browser in airplane mode, and lets the server refuse all connections. */
+/** Restarts the browser in airplane mode, and makes the server refuse all connections. */
 async function restartOffline(phone: Phone, server: ProxiedServer) {
   await phone.restart()
   await phone.setOffline(true)
@@ -110,7 +108,7 @@ test("the map loads the operator's street file with range requests, draws the st
   await expect(mapOf(phone).getByText(/Streets: Protomaps © OpenStreetMap/)).toBeVisible()
 })
 
-test('the borders of municipalities are drawn above the streets after an import, and credited', async ({
+test('after an import of municipal borders, the map draws the borders above the streets and credits their source', async ({
   phone,
   server,
 }) => {

@@ -137,7 +137,7 @@ test('a declined card gives no access, but paying with another card gives access
   await expect(activated(page)).toBeVisible()
 })
 
-test('a failed renewal is announced by mail and on the page, and paid with another card', async ({
+test('a failed renewal is reported by mail and on the page, and the person can pay with another card', async ({
   page,
   product,
 }) => {

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { mailsTo } from '#tests/support/mail-folder.ts'
 import { demoAccount, expect, signIn, test, violations } from './fixtures.ts'
 
-// Elements that are still fading in fail axe's contrast check.
+// Without reduced motion, elements fade in. During the fade, they fail axe's contrast check.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const PASSWORD = 'a lantern in the hall'

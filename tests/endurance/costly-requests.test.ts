@@ -116,7 +116,7 @@ async function readMetrics() {
   }
 }
 
-/** Sends one request after another, like another client, and measures the waits for responses. */
+/** Simulates another client, which sends one request at a time. Measures the response times. */
 function measureOtherClients(origin: string) {
   let isOver = false
   let worst = 0
@@ -135,7 +135,10 @@ function measureOtherClients(origin: string) {
   })()
 
   return {
-    /** The longest wait since the last call, including a pending request, in milliseconds. */
+    /**
+     * The longest response time since the last call of `worst`, in milliseconds. If a request is
+     * pending, its waiting time so far counts too.
+     */
     worst() {
       const found = Math.max(worst, since === null ? 0 : performance.now() - since)
       worst = 0

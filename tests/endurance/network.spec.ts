@@ -36,7 +36,7 @@ const NETWORK_FAULTS: NetworkFault[] = [
   { name: 'every answer is lost', mode: 'lose', message: /Can't reach Engawa\./ },
   { name: 'the name is not found', mode: 'no name', message: /Can't reach Engawa\./ },
   { name: 'the handshake is cut', mode: 'garble', message: /Can't reach Engawa\./ },
-  // Under Playwright, a page that is loaded offline has a wrong `navigator.onLine` of true, so the
+  // Under Playwright, `navigator.onLine` is wrongly true on a page that is loaded offline, so the
   // app may show either message.
   {
     name: 'the device is offline',

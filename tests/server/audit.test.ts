@@ -38,7 +38,7 @@ async function list(search: Partial<Record<string, unknown>> = {}) {
 const targets = async (search: Partial<Record<string, unknown>>) =>
   (await list(search)).results.map(({ target }) => target)
 
-test('an audit entry says who did what to whom, from where, and the values before and after (check 57)', async () => {
+test('an audit entry contains the actor, the action, the target, the IP address, and the values before and after (check 57)', async () => {
   await write({ before: { is_blocked: false }, after: { is_blocked: true } })
   expect(await list()).toEqual({
     results: [
@@ -73,7 +73,7 @@ test('a new audit log is empty', async () => {
   expect(await list()).toEqual({ results: [], total_count: 0, actions: [] })
 })
 
-test('the newest audit entry comes first, and entries of one moment keep their order across pages', async () => {
+test('the newest audit entry comes first, and entries with the same time keep their order across pages', async () => {
   const at = new Date('2026-01-10T00:00:00Z')
   await write(
     { target: 'first', at: new Date('2026-01-01T00:00:00Z') },

@@ -114,8 +114,8 @@ test('a backup is a snapshot of one moment, despite concurrent writes (check 60)
     for await (const line of all) {
       lines.push(line)
       writing ??= Promise.all([server.addSubscriber(), server.addListing()])
-      // Only PostgreSQL accepts writes during a backup. The embedded database has one session, so
-      // waiting for these writes would be a deadlock.
+      // PostgreSQL runs these writes during the backup. The embedded database has only one session,
+      // so it runs them after the backup. If the backup waited for them there, neither would end.
       if (inject('postgres')) await writing
     }
   })

@@ -129,7 +129,7 @@ test('concurrent requests do not exceed the limit of favorites', async () => {
 describe('when a person uses two devices', () => {
   const DATE = '2026-01-15T'
   let house: string
-  /** Sends a choice that the person made at `at`. The choice reaches the server at `arrives`. */
+  /** Adds or removes a favorite. The choice is made at `at`, and reaches the server at `arrives`. */
   const choose = async (favorite: boolean, { at, arrives }: { at?: string; arrives: string }) => {
     server.setNow(`${DATE}${arrives}Z`)
     const choice = { at: at && `${DATE}${at}Z` }
@@ -153,7 +153,7 @@ describe('when a person uses two devices', () => {
     expect(await favoritesOf(ana)).toEqual([])
   })
 
-  test('a removal wins over an earlier addition even if there was no favorite to remove', async () => {
+  test('if a removal reaches the server before an earlier addition, the removal still wins', async () => {
     await choose(false, { at: '10:05', arrives: '10:05' })
     expect(await choose(true, { at: '10:00', arrives: '10:10' })).toEqual({ favorite: false })
   })
@@ -166,12 +166,12 @@ describe('when a person uses two devices', () => {
     },
   )
 
-  test('a choice with a time in the future gets the time of its arrival instead', async () => {
+  test('if the time of a choice is in the future, the server uses the time of arrival instead', async () => {
     await choose(false, { at: '23:00', arrives: '10:00' })
     expect(await choose(true, { at: '10:05', arrives: '10:06' })).toEqual({ favorite: true })
   })
 
-  test('a choice without a time gets the time of its arrival', async () => {
+  test('if a choice has no time, the server uses the time of arrival', async () => {
     await choose(true, { at: '10:00', arrives: '10:00' })
     expect(await choose(false, { arrives: '10:05' })).toEqual({ favorite: false })
     expect(await choose(true, { at: '10:04', arrives: '10:10' })).toEqual({ favorite: false })

@@ -45,7 +45,7 @@ async function fetchLinkHtml() {
   return (await app.request('http://engawa.example/listings?listing=house-1')).text()
 }
 
-/** Returns, for each response that could contain the house, whether it contains the house. */
+/** Reads all responses that could contain the house. The result says which of them contain it. */
 async function readVisibility(person: Person) {
   const { body: found } = await server.call(person, searchListings, {})
   const { body: cheapest } = await server.call(person, searchListings, {

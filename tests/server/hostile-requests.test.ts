@@ -113,8 +113,8 @@ test(
 )
 
 /**
- * Returns the endpoint that a request reaches. A request with a hostile method may reach another
- * endpoint than the test intended.
+ * Returns the name of the endpoint with this path and method. A hostile request can have the method
+ * of another endpoint. Then this other endpoint handles the request.
  */
 function endpointAt(path: Endpoint['path'], method: string) {
   const found = [...endpoints].find(([, one]) => one.path === path && one.method === method)

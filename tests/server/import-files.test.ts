@@ -140,7 +140,7 @@ describe('when a file is cut off', () => {
 })
 
 describe('when records are malformed', () => {
-  test('malformed records are rejected with their line, and the other records are imported', async () => {
+  test('malformed records are rejected and reported with their line numbers, and the other records are imported', async () => {
     const lines = [
       '{"_id":"a","Prefecture":"Hyogo"}',
       '{"_id":"b",}',
@@ -170,8 +170,8 @@ describe('when records are malformed', () => {
     const { problems } = await importInto(db, csv)
     expect(await ids()).toEqual(['c'])
     expect(problems).toMatchObject([
-      { line: 2, reason: 'has 5 fields where the header has 4' },
-      { line: 3, reason: 'has 2 fields where the header has 4' },
+      { line: 2, reason: 'has 5 fields, but the header has 4' },
+      { line: 3, reason: 'has 2 fields, but the header has 4' },
     ])
   })
 

@@ -176,7 +176,7 @@ describe('when an import gives a listing its id', () => {
     expect((await importInto(db, [{ ...house, id: 7 }], { source: 'two' })).report.added).toBe(1)
   })
 
-  test('an id such as cities is replaced, because /listings/cities is the address of another endpoint', async () => {
+  test('a listing id such as "cities" is replaced, because /listings/cities is the address of another endpoint', async () => {
     const words = ['cities', 'marks']
     await importInto(
       db,
@@ -302,7 +302,7 @@ describe('when a full import runs', () => {
     expect((await find('house-2')).withdrawnAt).toBeNull()
   })
 
-  test('a full import offers a returning listing again', async () => {
+  test('a withdrawn listing is available again after a later import contains it', async () => {
     await importInto(db, both)
     await importInto(db, [houseRecord()], { full: true })
     const before = await revision()

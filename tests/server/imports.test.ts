@@ -175,7 +175,7 @@ describe('when a file has rejected records and unreadable values', () => {
 })
 
 describe('when a file cannot be imported', () => {
-  test('an import whose file is unreadable says why, and can only be discarded', async () => {
+  test('if a file is unreadable, the import states the reason and can only be discarded', async () => {
     const found = await check('Dear all,\nplease find attached')
     expect(found).toMatchObject({ state: 'failed', report: null })
     expect(found.failure).toContain('Found: Dear all')
@@ -240,7 +240,7 @@ describe('when a file cannot be imported', () => {
     expect(isRead).toBe(false)
   })
 
-  test('an upload is not stored beyond the size limit', async () => {
+  test('if an upload exceeds the size limit, the server stops reading it and keeps no file', async () => {
     let given = 0
     const endless = new ReadableStream({
       pull(controller) {

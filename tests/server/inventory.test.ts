@@ -439,7 +439,7 @@ describe('when an import follows edits', () => {
     expect(await db.$count(priceChanges)).toBe(0)
   })
 
-  test('an import updates a field again after its edit was undone', async () => {
+  test('after the edit of a field is undone, the next import updates this field', async () => {
     await importHouse()
     await edit({ price_yen: '480万円' })
     await revert('price_yen')

@@ -104,7 +104,7 @@ describe('when two devices edit the same field', () => {
     expect(await historyOf(ana)).toEqual(['later'])
   })
 
-  test('the earlier value is offered as an alternative until a device sees this value and then edits the field', async () => {
+  test('the earlier value is offered as an alternative until a device that has received both values edits the field', async () => {
     const [lost, won] = [earlier(), later()]
     await send(ana, lost, won)
     const unaware = change({ value: 'unaware', seen: [won.id] })

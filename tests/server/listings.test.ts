@@ -143,7 +143,7 @@ test('cities are sorted, and the stated number of listings is correct for each c
   }
 })
 
-test('cities are counted for the filters of a search', async () => {
+test('for each city, only houses that match the search filters are counted', async () => {
   const subscriber = await server.addSubscriber()
   const houses = [
     { city: 'Uda', priceYen: 2_000_000 },

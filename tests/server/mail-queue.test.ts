@@ -93,7 +93,7 @@ test('a mail that the mail server refuses does not block other mails', async () 
   expect(String(logError.mock.calls[0])).not.toContain('nobody@example.com')
 })
 
-test('a mail that fails for five days is dropped, and reported by its subject only', async () => {
+test('after five days of failures, a mail is dropped, and the logged error names its subject but not its recipient', async () => {
   const logError = vi.fn()
   const queue = openQueue({
     send: () => Promise.reject(new Error('452 <ana@example.com>\r\nhas no room')),

@@ -107,7 +107,7 @@ test('metrics are available while the database is down, and show that it is down
   expect(figures).toContain('engawa_database_up 0')
 })
 
-test('metrics are available only at the separate port for metrics', async () => {
+test('the metrics port serves only metrics, and the main port serves no metrics', async () => {
   const { ask, shownOrigin } = await startWithMetrics()
   expect((await ask('/metrics')).status).toBe(404)
   expect((await fetch(`${shownOrigin}/healthz`)).status).toBe(404)

@@ -153,7 +153,7 @@ test.each([
   expect(await importHouse({ 種別 })).toMatchObject({ propertyType })
 })
 
-test('separate columns for line, station and minutes become one description of the way', async () => {
+test('separate columns for the line, the station and the minutes on foot become one transportation text', async () => {
   const { transportation, facts } = await importHouse({
     沿線: 'JR予讃線',
     最寄駅: '宇和島',

@@ -175,7 +175,7 @@ test('a deleted photo is gone, and a delayed upload does not restore it', async 
   expect((await listPhotos()).photos).toMatchObject([{ id: kept, listing_id: HOUSE }])
 })
 
-test('a photo stays if its reference is cleared in the notes on another house', async () => {
+test('clearing the field of a photo in the notes on a different house does not delete the photo', async () => {
   const id = await addPhoto()
   await referencePhoto(id, null, ana, 'another-house')
   expect((await fetchPhoto(id, ana)).status).toBe(200)

@@ -125,7 +125,7 @@ test.each([
   },
 )
 
-test('if an inactive person has started a payment, setting the person to Inactive again cancels the payment', async () => {
+test('when an administrator sets the status of an inactive person to Inactive, a payment that the person has started is cancelled', async () => {
   const ana = await payments.addPayer()
   await changeSubscription(ana, { status: 'inactive' })
   await payments.pay(ana, 'pm_card_authenticationRequired')
@@ -237,7 +237,7 @@ test('complimentary access without an end date does not end', async () => {
   expect(await payments.hasAccess(ana)).toBe(true)
 })
 
-test('access cannot be given to a payer, an administrator or an unknown person, and cannot end in the past', async () => {
+test('access cannot be given to a payer, an administrator or an unknown person, and its end date cannot be in the past', async () => {
   const ana = await payments.addPayer()
   expect((await giveAccess(ana)).status).toBe(409)
   expect((await giveAccess(admin)).status).toBe(409)

@@ -184,7 +184,7 @@ describe('when a subscription changes', () => {
   test('the change log records the start, cancellation and resumption of a subscription, but no renewals', async () => {
     const ana = await payments.addPayer()
     await server.advance('1 month')
-    // Stripe charges a renewal only an hour after the month begins, so wait longer than an hour.
+    // Stripe charges a renewal one hour after the month begins, so advance by more than an hour.
     await server.advance('2 hours')
     await payments.cancel(ana)
     await payments.reactivate(ana)

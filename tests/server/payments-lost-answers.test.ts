@@ -151,7 +151,7 @@ test('when the customer was deleted at Stripe, paying creates a new customer', a
   expect(await payments.hasAccess(ana)).toBe(true)
 })
 
-test('if a lost response interrupts the closing of an attempt, the next attempt completes the closing', async () => {
+test('if a response of Stripe is lost while the server cancels a declined payment, the next attempt to pay completes this cancellation', async () => {
   const ana = await server.addUser()
   const restoreStripe = payments.fail({
     method: 'POST',

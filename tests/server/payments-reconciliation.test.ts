@@ -69,7 +69,7 @@ describe('when no event reports a refund', () => {
     return paid.map(({ amountCents, refundedCents }) => amountCents - refundedCents).sort()
   }
 
-  test('a refund without an event is recorded by the nightly comparison, and a fully refunded month ends', async () => {
+  test('the nightly comparison records a refund that no event reported, and a full refund ends access', async () => {
     const [ana, ben] = [await payments.addPayer(), await payments.addPayer()]
     await compareAll(server.services)
     server.sandbox.hooks.drop = () => true

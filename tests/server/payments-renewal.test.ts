@@ -25,7 +25,7 @@ test('a subscription is renewed month after month, and paid each time', async ()
   expect(await payments.countPaymentsOf(ana)).toBe(4)
 })
 
-test('a failed renewal leaves access for three days', async () => {
+test('after a failed renewal, access continues for three days', async () => {
   const ana = await payments.addPastDuePayer()
   expect(await payments.subscriptionOf(ana)).toMatchObject({
     status: 'active',

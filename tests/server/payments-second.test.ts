@@ -136,7 +136,7 @@ test('if ending a second subscription fails, the next run ends it, and the subsc
   expect(await server.services.db.select().from(audit)).toHaveLength(1)
 })
 
-test('of an unpaid and a paid subscription, the paid one is kept and nothing is refunded', async () => {
+test('if a person has an unpaid and a paid subscription, the server keeps the paid one and refunds nothing', async () => {
   const ana = await payments.addPastDuePayer()
   const second = await subscribeAtStripe(ana, (await payments.customerOf(ana)) ?? '')
   await server.settle()
@@ -180,7 +180,7 @@ test('a second subscription of the same customer is found by the comparison', as
   expect(await netRevenueCents()).toBe(2000)
 })
 
-test('a second subscription that an operator has refunded by hand is ended, and the refund is reported', async () => {
+test('if an operator has refunded a second subscription by hand, the server ends this subscription and records the refund', async () => {
   const ana = await payments.addPayer()
   server.sandbox.hooks.drop = () => true
   await subscribeAtStripe(ana, (await payments.customerOf(ana)) ?? '')

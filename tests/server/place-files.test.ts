@@ -58,7 +58,7 @@ async function codeOf(oaza: string) {
 }
 
 describe('when a file of oaza is imported', () => {
-  test('houses get the oaza that their address names, without being imported again', async () => {
+  test('houses that were imported earlier get the oaza of their address', async () => {
     await importInto(db, [houseRecord(HOUSE)])
     const imported = await importPlacesInto(db, await oazaFile(db, UNOMACHI))
     expect(imported).toEqual({ kind: 'oaza', rows: 48, unknown: [], matched: 1 })
@@ -77,7 +77,7 @@ describe('when a file of oaza is imported', () => {
     expect((await rowOf('house-1'))?.place).toMatch(/^38214\d{10}$/)
   })
 
-  test('houses that are imported after the oaza get their oaza too', async () => {
+  test('houses that are imported later get the oaza of their address', async () => {
     await importPlacesInto(db, await oazaFile(db, UNOMACHI))
     await importInto(db, [houseRecord(HOUSE)])
     expect((await rowOf('house-1'))?.place).toBe(await codeOf('宇和町卯之町'))
@@ -313,7 +313,7 @@ test.each<[string, () => Promise<string>]>([
 })
 
 test.skipIf(!AKIYA_BANK_CSV || !PLACES_DIR)(
-  'the official files give the houses of the akiya bank their stations',
+  'stations from the official files are assigned to the houses of the akiya bank',
   async () => {
     await importInto(db, createReadStream(AKIYA_BANK_CSV ?? ''))
     for (const name of ['municipalities.csv', 'stations.csv', 'oaza.csv.gz']) {

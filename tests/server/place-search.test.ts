@@ -197,7 +197,7 @@ async function addHouseIn(code: string) {
   return server.addListing({ prefecture, city: english, place: code, ...location })
 }
 
-test('houses are found in a prefecture, a municipality, a ward and the city of a ward', async () => {
+test('houses are found by prefecture, by municipality, by ward, and by the city that contains the ward', async () => {
   await addDefaultPlaces(server.services.db)
   const seiyo = await addHouseIn('38214')
   const kita = await addHouseIn('33101')

@@ -51,7 +51,7 @@ test("price filters in yen compare their limits with the seller's price in yen, 
 })
 
 test('price filters in dollars use the exact prices in dollars, and convert prices in yen at the rate of today', async () => {
-  // ¥3,000,000 are $18,750, shown as about $18,800.
+  // ¥3,000,000 is $18,750, shown as about $18,800.
   expect(await find({ sale_price_max: 18_799.99 })).toEqual([])
   expect(await find({ sale_price_max: 18_800 })).toEqual(['¥3M'])
   expect(await find({ sale_price_max: 19_000 })).toEqual(['¥3M'])

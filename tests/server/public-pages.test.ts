@@ -255,7 +255,7 @@ describe('when a link opens a listing', () => {
     expect(html).toContain(`<h1>${LINK} `)
   })
 
-  test('if the id in the link to a listing is invalid, the client renders the page, not the server', async () => {
+  test('if the id in the link to a listing is invalid, the server leaves the rendering of the page to the client', async () => {
     const { html } = await open('/listings?listing=%E5%AE%B6')
     expect(html).toContain('<div id="root"><div>Engawa</div></div>')
   })

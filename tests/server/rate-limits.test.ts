@@ -106,7 +106,7 @@ test('of a hundred guesses sent at once, five are checked (check 3)', async () =
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(95)
 })
 
-test('a client can check at most ten times a minute and a hundred times a day if an address has an account (check 21)', async () => {
+test('a client can check whether an address has an account at most ten times a minute and a hundred times a day (check 21)', async () => {
   const ask = () => server.call(null, checkEmail, { email: 'ana@example.com' })
   for (let minute = 0; minute < 10; minute++) {
     server.setNow(`2026-01-15T00:0${minute}:00Z`)

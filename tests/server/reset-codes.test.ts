@@ -47,7 +47,7 @@ function wrong(code: string, by = 1) {
   return String((Number(code) + by) % 1_000_000).padStart(6, '0')
 }
 
-test('a mailed code sets a new password once, and ends every session without starting one (checks 9, 13, 18)', async () => {
+test('setting a new password with a mailed code works once, ends every session and starts no new session (checks 9, 13, 18)', async () => {
   const ana = await addAna()
   const code = await newCode()
   expect(await reset(code)).toMatchObject({ status: 200, body: { message: 'Password updated.' } })
@@ -117,7 +117,8 @@ test('when a person requests and tries a code, the server runs the same statemen
     for (const time of [1, 2]) {
       await request(email, `198.51.100.${time}`)
       await server.mails()
-      // Try more codes than the limit allows. A request for a new code resets the count of tries.
+      // Try more codes than the limit allows, so that the statements of refused tries are compared
+      // too. Each request for a new code resets the count of tries.
       for (let number = 0; number < 7; number++) await verify('000000', email, email)
     }
     traces.push(statements.splice(0))

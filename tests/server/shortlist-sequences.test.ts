@@ -45,10 +45,10 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
 /**
- * The first steps of a sequence. They end with a shared house, because most later steps have no
- * effect without a shared house. In some sequences, a person writes notes before their phone knows
- * that the house is listed. In others, a person answers whether to share their notes, and then the
- * house is taken off the list and put back.
+ * The first steps of a sequence. After these steps, a house is on the shared list, because most
+ * later steps have no effect without such a house. In some sequences, a person adds a note or a
+ * photo before their phone knows that the house is on the list. In others, a person answers the
+ * question of whether to share their notes, and then the house is taken off the list and put back.
  */
 const listHouse: Step = { kind: 'list', who: 'owner', house: 'ine' }
 const joinList: Step = { kind: 'join' }
@@ -272,7 +272,7 @@ async function setUpShortlist(server: TestServer, partnerSubscribes: boolean) {
     }
   }
 
-  /** Checks that no response contains what `person` wrote about a house that they do not share. */
+  /** Checks that `answers` contains no note and no photo that `person` does not share. */
   function checkPrivacy(person: Role, answers: string) {
     for (const { house, field, value } of model.sentBy(person)) {
       const isShared = model.isListed(house) && model.answerOf(person, house)

@@ -172,7 +172,7 @@ describe('notes', () => {
     })
   })
 
-  test('the partner sees earlier and later notes after a person agrees to share, and no notes after a refusal', async () => {
+  test('if a person agrees to share, the partner sees their old and new notes, and if the person then refuses, the partner sees none', async () => {
     await write(ana, 'note', 'From before')
     await share()
     await answer(ana, true)
@@ -228,7 +228,7 @@ describe('notes', () => {
     expect(await notesSeenBy(ana)).toEqual([])
   })
 
-  test('the migration that stores answers keeps each agreement to share all notes, and the screen asks again about other houses', async () => {
+  test('the migration that stores answers keeps agreements to share all notes, and people who shared only new notes are asked again', async () => {
     await share()
     await add(ana, 'other')
     for (const id of ['shared', 'other']) await answer(jun, true, id)
@@ -262,7 +262,7 @@ describe('notes', () => {
     expect(await notesSeenBy(jun, 'other')).toEqual([])
   })
 
-  test("a rating by a person's own criterion is shared with the name of the criterion", async () => {
+  test('if a person shares a rating by their own criterion, the partner also gets the name of the criterion', async () => {
     await shareAll()
     const id = randomUUID()
     const at = server.services.now().toISOString()
@@ -417,7 +417,7 @@ describe('photos', () => {
     expect([await photosSeenBy(ana), await statusOf(ana, id)]).toEqual([[], 404])
   })
 
-  test('the migration to shared photos ends the sharing of notes on houses with photos', async () => {
+  test('the migration for shared photos makes the notes on a house private if the notes contain photos', async () => {
     await shareAll()
     await takePhoto(ana)
     await write(jun, 'note', 'Of Jun')

@@ -99,7 +99,7 @@ test('users can be sorted by address, role and status', async () => {
   expect(await first('status', 'desc')).toBe('Ben')
 })
 
-test.each(USER_SORTS)('pages of users by %s show each user once', async (sort_by) => {
+test.each(USER_SORTS)('a list of users sorted by %s shows each user once', async (sort_by) => {
   for (let index = 0; index < 6; index++) await server.addUser({ name: 'Ana' })
   const pages = await Promise.all(
     [1, 2, 3, 4].map(

@@ -2,8 +2,8 @@ import type { Change, Row } from './database-snapshot.ts'
 import { IMPORTED } from './target-server.ts'
 
 /**
- * The rules for database changes. Some changes are allowed only to accepted requests, by endpoint.
- * Others are allowed even to refused requests and to requests that only read.
+ * The rules for database changes by requests. For each endpoint, rules allow changes to accepted
+ * requests. Other rules allow changes even to refused requests and to GET and HEAD requests.
  */
 
 /** Describes who sends a request, and which rows the request may change. */
@@ -286,7 +286,7 @@ const RATE_LIMITED = [
 ]
 
 interface AlwaysAllowed {
-  /** Why these changes are allowed even if the request is refused or only reads. */
+  /** Why even a refused request, or a GET or HEAD request, may make these changes. */
   reason: string
   appliesTo: (scope: RequestScope) => boolean
   rules: Rule[]

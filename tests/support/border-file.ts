@@ -11,7 +11,7 @@ export const BORDER: Point[] = [
 
 /**
  * A GeoJSON file with two municipalities in each prefecture. The two municipalities share `border`.
- * For simplicity, all prefectures have the same coordinates. Imports accept such a file.
+ * For simplicity, all prefectures have the same coordinates. The importer accepts this file.
  */
 export function borderFile(border: Point[] = BORDER) {
   return {

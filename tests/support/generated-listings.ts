@@ -161,8 +161,8 @@ function prefectureAt(index: number) {
 }
 
 /**
- * Each prefecture has its own city names, except one name that occurs in all prefectures. In Japan,
- * the name 朝日町 occurs in several prefectures.
+ * Each prefecture has its own city names. Only the name 朝日町 occurs in all prefectures, so that the
+ * data contains an ambiguous name. In Japan, too, several prefectures have a town with this name.
  */
 function cityName(prefecture: number, city: number) {
   if (city === CITIES_OF_A_PREFECTURE - 1) return '朝日町'

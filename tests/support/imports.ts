@@ -62,7 +62,10 @@ export function houseRecord(fields: Record<string, unknown> = {}): Record<string
   }
 }
 
-/** Imports a text, the bytes of a file, a file, or records as a JSON array. */
+/**
+ * Imports a file. `content` is the text, the bytes or a stream of the file, or an array of records
+ * that is encoded as JSON.
+ */
 export async function importInto(
   db: Database,
   content: string | Uint8Array | AsyncIterable<Uint8Array> | Record<string, unknown>[],

@@ -21,7 +21,7 @@ export type NetworkMode =
   | 'hang'
   /** Requests wait until the next call of `set`. Then the network handles them in the new mode. */
   | 'hold'
-  /** A captive portal answers every request with its sign-in page, as in hotels. */
+  /** A captive portal, for example in a hotel, answers every request with its sign-in page. */
   | 'portal'
   /** A captive portal redirects every request to its page on another origin. */
   | 'redirect'

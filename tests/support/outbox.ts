@@ -13,7 +13,7 @@ import { type Person, startServer } from './server.ts'
 export type OutboxSetup = Awaited<ReturnType<typeof setUpOutbox>>
 type Tab = ReturnType<typeof openTab>
 
-/** A server with a house in Ine, and a browser connected to it in which Ana is signed in. */
+/** Starts a server with a house in Ine, connects the browser to the server, and signs in Ana. */
 export async function setUpOutbox() {
   const server = await startServer()
   const network = connect(server)
@@ -42,7 +42,7 @@ export function signIn({ token, id }: Pick<Person, 'token' | 'id'>) {
 export function openTab(person: Person, beforeRecording: Promise<void> = Promise.resolve()) {
   const unsent = createUnsentFavorites()
   const sent: string[] = []
-  /** Whether each sent listing is a favorite, according to the server's response. */
+  /** For each id in `sent`, whether the server's response says that the listing is a favorite. */
   const answers: boolean[] = []
   const refusals: string[] = []
   const outbox = openFavoritesOutbox({

@@ -36,7 +36,7 @@ export type Person = Awaited<ReturnType<typeof addPerson>>
 /** A successful result that our server may report to a person. */
 type SuccessfulResult = 'open' | 'cancelled'
 
-/** After one of these actions, a person whose subscription was stopped may be charged again. */
+/** After a subscription was stopped, each of these actions allows new charges to the person. */
 const CAN_BE_CHARGED: PersonStep['type'][] = [
   'pay',
   'authenticate',
@@ -49,8 +49,8 @@ type PaymentResponse = { status: number; body: PaymentResult & { detail?: string
 type StepOf<Type> = Extract<PersonStep, { type: Type }>
 
 /**
- * Adds a person. The result also records the actions of the person, and what other people did to
- * the person.
+ * Adds a person to the database. In the returned object, the test also records what the person and
+ * other people did, so that the test can check the person's payments.
  */
 export async function addPerson({ db, now }: PaymentWorld, role: 'user' | 'admin' = 'user') {
   const id = randomUUID()
@@ -66,7 +66,7 @@ export async function addPerson({ db, now }: PaymentWorld, role: 'user' | 'admin
     /**
      * `stripeState` is the state at Stripe after the person or an administrator has stopped the
      * subscription. `unpaidInvoices` are the ids of the invoices that were unpaid before the
-     * subscription was stopped. `stopped` is null while the person may be charged.
+     * subscription was stopped. `stopped` is null while charges to the person are allowed.
      */
     stopped: null as { stripeState: StripeState; unpaidInvoices: Set<string | undefined> } | null,
     /**
@@ -88,8 +88,8 @@ export async function addPerson({ db, now }: PaymentWorld, role: 'user' | 'admin
 }
 
 /**
- * Returns functions that carry out actions on a person's payments. The person acts, or an
- * administrator, a bank or Stripe does.
+ * Returns functions that carry out actions on a person's payments. Each function acts as the
+ * person, an administrator, a bank or Stripe.
  */
 export function createActions(world: PaymentWorld, admin: Person) {
   const { db, sandbox, now } = world

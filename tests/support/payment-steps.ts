@@ -63,9 +63,9 @@ export type WebhookDelivery = 'delivered' | 'dropped' | 'paused' | 'duplicated' 
 export interface PaymentSequence {
   steps: Step[]
   /**
-   * After the last step, our server learns of the events that it missed in this way: from webhook
-   * events, from Stripe's list of undelivered events, or from a comparison with all subscriptions
-   * at Stripe. Each of the three ways must be enough by itself.
+   * The only source from which our server learns of missed events after the last step: webhook
+   * events, Stripe's list of undelivered events, or a comparison with all subscriptions at Stripe.
+   * Each of these three sources must be enough by itself.
    */
   eventSource: 'webhook' | 'undelivered events' | 'comparison'
 }
@@ -256,9 +256,9 @@ const cardStep = { card: 'good', isTokenReused: false } as const
 const CHECK_STATE: Step = { type: 'check state' }
 
 /**
- * Situations in which money is easily lost or charged twice, and which random steps rarely produce.
- * Every sequence begins with one of these situations, before anybody has a subscription. More of
- * them may follow later in the sequence.
+ * Situations in which a bug could easily lose money or charge a person twice. Random steps rarely
+ * produce these situations, so every sequence begins with one, before anybody has a subscription.
+ * Later in the sequence, more of these situations can follow.
  */
 export const EDGE_CASES = {
   /**

@@ -7,11 +7,11 @@ export interface Draft {
   /** Describes what is hostile about the request. */
   description: string
   fields: Fields
-  /** A query string in addition to the fields. */
+  /** This query string is sent in addition to the fields. */
   query?: string
   headers?: Record<string, string>
   body?: string | Uint8Array<ArrayBuffer>
-  /** The file of a form, in addition to the fields. */
+  /** If the endpoint expects a multipart form, this file is sent together with the fields. */
   file?: File
   method?: string
 }

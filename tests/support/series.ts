@@ -20,7 +20,7 @@ export const SERIES = {
   sequences: read('SEQUENCES', 4, 300),
   /** The number of random sequences of notes on two devices. */
   noteSequences: read('NOTE_SEQUENCES', 3, 500),
-  /** The number of random sequences of edits through the outbox of notes, without a browser. */
+  /** The number of random sequences of edits that the outbox of notes sends, without a browser. */
   editSequences: read('EDIT_SEQUENCES', 12, 500),
   /** The number of random sequences of actions by two people on a shared shortlist. */
   shortlistSequences: read('SHORTLIST_SEQUENCES', 6, 500),

@@ -103,9 +103,8 @@ export async function startServer({
   sandbox.deliverTo(`${addressOf(webhook)}/v1/payments/webhook`, { events: EVENT_TYPES })
   const requests = new Set<Promise<unknown>>()
   onTestFinished(async () => {
-    // A page that has closed may have sent a last request. Wait for this request. Otherwise, the
-    // transaction of the request and the emptying of the database for the next test would wait for
-    // each other's locks.
+    // A closed page may have sent a last request. Wait for this request. Otherwise, the request
+    // could cause a deadlock with the cleanup of the database for the next test.
     await Promise.allSettled(requests)
     await services.imports.stop()
     await background.settled()

@@ -76,7 +76,7 @@ function tilesToWrite() {
   }).flat()
 }
 
-/** The bytes of a directory. The format stores by how much each id exceeds the previous id. */
+/** Encodes a directory. For each id, the format stores the difference from the previous id. */
 function directory(entries: Entry[]) {
   return [
     entries.length,

@@ -8,7 +8,7 @@ import { endSessionsOnServer } from './end-on-server.ts'
  * when the code that deletes the data cannot be loaded.
  */
 export function startSession(token: string, revocationToken: string) {
-  // Another person may already have signed in in another tab. End that person's session first.
+  // Another tab may have started a session for a different person. End that session first.
   session.end(session.token())
   endSessionsOnServer()
   return inWipeQueue(async () => {

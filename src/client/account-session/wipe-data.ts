@@ -51,8 +51,8 @@ export async function wipeEarlierSessions() {
   const log = await readSessionLog()
   const prefix = session.tokenPrefix()
   if (!log) return
-  // After a crash, the browser has restored the deleted token of an ended session. End the session
-  // again. Otherwise the person would be signed in with this token.
+  // The token belongs to a session that has ended, so it had been deleted. After a crash, a browser
+  // can restore a deleted token. Delete the token again, so that nobody is signed in with it.
   if (prefix !== null && log.over.includes(prefix)) return session.end(session.token())
   if (log.of === prefix) return
   if (log.of !== null && !(await wipe())) return

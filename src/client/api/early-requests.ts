@@ -26,8 +26,9 @@ export function earliestSendTime() {
 }
 
 /**
- * Returns the response to an early request (sent before the app had loaded) for the same address,
- * if there is one. Only the first caller gets the response.
+ * Returns the response to the early request for the same address. The page sends early requests
+ * before the app has loaded. Undefined if there is no such request. Only the first caller gets the
+ * response.
  */
 export function takeEarlyRequest({ method, path, headers }: EndpointRequest, signal: AbortSignal) {
   // A request that changes data makes the responses to early requests outdated, so drop these

@@ -4,7 +4,7 @@ import { attempt } from '#client/browser/storage.ts'
 /** The address of the app's script. */
 declare const APP: string
 
-/** How long the app's start waits for a picture. */
+/** The longest time to wait for the main picture before the app starts. */
 const PICTURE_TIMEOUT_MS = 1_500
 
 void start()

@@ -43,10 +43,10 @@ export function serverTimeOf(deviceTime: number) {
 }
 
 /**
- * Corrects the clock by a response's `Date` header, forwards or backwards. `sentAt` is the time of
- * the request by the device's clock. The server answered between `sentAt` and the present, so the
- * header gives a range of possible offsets. The current offset changes only if it is outside this
- * range.
+ * Uses the `Date` header of a response to set the clock forwards or backwards. `sentAt` is when the
+ * request was sent, according to the device's clock. The server answered between `sentAt` and now,
+ * so the header gives a range of possible offsets. The current offset changes only if it is outside
+ * this range.
  */
 export function setNow(date: Date, sentAt = Date.now()) {
   if (Number.isNaN(date.getTime())) return
@@ -80,7 +80,8 @@ export function runAt(moment: Date, run: () => void) {
     }
     stop()
     // Store this time. If the device's clock is set back and the page reloads, the time continues
-    // from the stored time. A stored time before `moment` would let `moment` pass a second time.
+    // from the stored time. If the stored time were before `moment`, then `moment` would be in the
+    // future again.
     store(time)
     run()
   }

@@ -22,8 +22,8 @@ interface MissingChunkProps {
   error: unknown
   onRetry: () => void
   /**
-   * Closes the message. Without `onClose`, the message replaces the missing part and cannot be
-   * closed.
+   * Closes the message. With `onClose`, the message floats over the page and has a close button.
+   * Without `onClose`, the message stands where the part would be, and it cannot be closed.
    */
   onClose?: () => void
 }

@@ -8,7 +8,9 @@ interface OutlineProps {
    * a dot.
    */
   spot: string | undefined
-  /** The text for screen readers. The default fits an outline that replaces a photo. */
+  /**
+   * The text for screen readers. Use the default if the outline is shown because there is no photo.
+   */
   label?: string
 }
 

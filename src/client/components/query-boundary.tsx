@@ -15,8 +15,8 @@ interface QueryBoundaryProps<Data> {
   /** The placeholder until the first response. */
   loading?: ReactNode
   /**
-   * Set when another part of the page already says that the app is offline, so that the message
-   * appears only once.
+   * Whether another part of the page says that the app is offline. If so, this component does not
+   * repeat the message.
    */
   hasOfflineNotice?: boolean
   children: (data: Data) => ReactNode

@@ -17,7 +17,7 @@ export function useAccount() {
   return {
     /** The account of the signed-in person. Null after signing out. */
     account: data,
-    /** When the server last sent the account. */
+    /** The time at which the server last sent the account. */
     fetchedAt: serverTimeOf(dataUpdatedAt),
     /** Whether a request after `fetchedAt` failed. */
     hasFailed: failureOf(query) !== null,

@@ -6,11 +6,11 @@ export const NEW_IMPORT = 'another'
 export const parseImportsParams = paramsReader({
   /** The id of the import to show. */
   import: id,
-  /** The page of the import's list of problems. */
+  /** The page number in the list of problems of this import. */
   problems: laterPage,
   /** Whether to list only rejected records. */
   only: oneOf(['rejected']),
-  /** The page of the earlier imports. */
+  /** The page number in the list of earlier imports. */
   page: laterPage,
 })
 /** The state of the imports page in the URL. */

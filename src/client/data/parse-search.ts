@@ -30,8 +30,7 @@ export function paramsReader<Readers extends Record<string, Reader<unknown>>>(re
   return (raw: Record<string, unknown>) =>
     Object.fromEntries(
       Object.entries(readers).map(([name, read]) => [name, read(raw[name])]),
-      // The cast is safe, because the value of each parameter comes from the reader of this
-      // parameter.
+      // The cast is safe, because `Params` gives each parameter the type that its reader returns.
     ) as Params<Readers>
 }
 
@@ -52,7 +51,7 @@ export function searchText(value: unknown) {
 
 export const number = (range: Range) => (value: unknown) => readNumber(value, range)
 
-/** The page of a list. Page 1 is left out of the URL. */
+/** The page number in a list. Page 1 is left out of the URL. */
 export const laterPage = number({ ...PAGES, min: 2 })
 
 export const oneOf =

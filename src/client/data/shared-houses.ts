@@ -4,8 +4,8 @@ import { knownAccessScope } from './access-scope.ts'
 import { shortlistQuery } from './shortlist.ts'
 
 /*
- * The houses that a guest may open. A guest is the partner of a shortlist who has no subscription.
- * The app loads this module only for people without access.
+ * The houses that a guest may open. A guest has no subscription, but a subscriber shares a
+ * shortlist with the guest. The app loads this module only for people without access.
  */
 
 /**
@@ -35,9 +35,9 @@ export async function hasSharedList(queryClient: QueryClient) {
 }
 
 /**
- * Reads the saved shortlist. If the saved shortlist is not enough, fetches the current shortlist
- * from the server. Since the shortlist was saved, the person may have joined a list, or the other
- * person may have added a house.
+ * Returns the saved shortlist if `isEnough` accepts it. Otherwise fetches the shortlist again. The
+ * saved shortlist may be stale: the person may have joined a list, or the other person may have
+ * added a house.
  */
 async function readShortlist(
   queryClient: QueryClient,

@@ -18,8 +18,8 @@ export const NO_PLACE_FILTERS: ListingsParams = Object.fromEntries(
 )
 
 /**
- * The references to places in a search. Leaves out references that the app can name without the
- * server.
+ * The place references in a search for which the app needs a name from the server. Prefectures and
+ * points are left out, because the app can name them itself.
  */
 export function refsToName({ place, near }: ListingsParams) {
   return [place, near].filter(

@@ -26,7 +26,7 @@ export function nameOfCircle(
   return precision === 'prefecture' ? prefecture : en
 }
 
-/** Describes where a house stands, with the known precision. */
+/** Describes the circle in which a house lies: `somewhere in Seiyo, about 9 km around`. */
 export function describePrecision(en: string, radiusKm: number) {
   return `somewhere in ${en}, about ${formatKm(radiusKm)} around`
 }

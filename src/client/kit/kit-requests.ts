@@ -46,7 +46,8 @@ function withResults(
 }
 
 function toChange({ id, record, field, value, at, seen }: KitEdit) {
-  // Never send a time in the future. A wrong clock could give a year that the contract refuses.
+  // Never send a time in the future. If the clock of this device was wrong, the year of the edit
+  // may be a year that the request's schema rejects.
   const time = new Date(Math.min(at, now().getTime()))
   return { id, record, field, value, at: time.toISOString(), seen }
 }

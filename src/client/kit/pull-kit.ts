@@ -40,7 +40,8 @@ export function openKitPull(userId: string, hasAccess: () => boolean) {
       const page = await call(listKit, { since: cursor })
       if (!isOpen || session.userId() !== userId) return
       // The server has a lower revision than this device only after the server was restored from a
-      // backup. The server's fields then replace fields with a later revision.
+      // backup. The server's fields then replace this device's fields, even if this device's fields
+      // have a later revision.
       const isServerRestored = page.cursor < cursor
       const isStored = await kitRecords.put(page.fields, { cursor: page.cursor, isServerRestored })
       const records = [...new Set(page.fields.map(({ record }) => record))]

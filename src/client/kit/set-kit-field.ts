@@ -24,7 +24,10 @@ interface SetOptions {
    * typing.
    */
   seen?: readonly string[]
-  /** The id of another device's value. Set if the person chose between that value and their own. */
+  /**
+   * The id of another device's value. Set if the person has resolved a conflict between that value
+   * and the value of this device.
+   */
   decides?: string
 }
 

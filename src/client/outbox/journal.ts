@@ -7,7 +7,7 @@ interface JournalOptions<C extends Change> {
   keyOf: KeyOf<C>
   /**
    * Removes data that the page can load again. If local storage has no room for the whole change,
-   * the smaller change may still fit.
+   * the change may still fit without this data.
    */
   strip?: (change: C) => C
 }

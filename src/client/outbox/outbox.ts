@@ -42,7 +42,10 @@ export interface OutboxOptions<C extends Change> extends RowsOptions<C> {
    * Called in every tab when the server has accepted the change, before the change leaves the list.
    */
   onSent: (change: C) => Promise<void>
-  /** Called in one tab when the server refuses a change. `refusal` is the server's sentence. */
+  /**
+   * Called in one tab when the server refuses a change. `refusal` is the error message from the
+   * server.
+   */
   onRefused: (refusal: string) => void
   /** Called when a change enters a stage. */
   onStage?: (change: C, stage: Stage) => void
@@ -167,7 +170,10 @@ export function openOutbox<C extends Change>(options: OutboxOptions<C>): Outbox 
     return true
   }
 
-  /** Sends changes one by one, because one of them was refused. */
+  /**
+   * Sends each change in its own request. The server refuses a whole batch because of one change.
+   * Sent alone, the other changes can be accepted.
+   */
   async function sendEach(batch: readonly C[]) {
     for (const change of batch) if (!(await send([change]))) return false
     return true
@@ -206,7 +212,10 @@ export function openOutbox<C extends Change>(options: OutboxOptions<C>): Outbox 
     for (const change of unsettled) await followWorker(change)
   }
 
-  /** Settles a change that the worker has handled. */
+  /**
+   * Applies the outcome that the worker has stored with a change: the server accepted or refused
+   * the change.
+   */
   async function followWorker(change: StoredChange<C>) {
     const { outcome, answer } = change
     if (outcome === null) return
@@ -230,8 +239,8 @@ export function openOutbox<C extends Change>(options: OutboxOptions<C>): Outbox 
   }
 
   /**
-   * Sends the changes of earlier sessions. Their rows get the token of this session, so that the
-   * worker can send them too.
+   * Sends the changes of earlier sessions. Also adds the token of this session to the stored
+   * changes, so that the worker can send them too.
    */
   async function resume() {
     await whenRead
@@ -251,9 +260,9 @@ export function openOutbox<C extends Change>(options: OutboxOptions<C>): Outbox 
       const change = schema.safeParse(entry).data
       // Skip the changes made on this page, because the page stores them itself.
       if (!change || stages.has(change.id)) continue
-      // Store the change only if local storage still contains it. If the change is gone from there,
-      // another tab has already stored the change and may have sent it, and this tab would send it
-      // a second time.
+      // Store the change only if local storage still contains it. If another tab has stored the
+      // change, that tab has removed it from local storage, and may have sent it. If this tab
+      // stored the change again, the change would be sent twice.
       const hasStored = await rows.add(toStored(change), () => journal.has(change))
       if (hasStored) {
         journal.remove(change)

@@ -12,7 +12,7 @@ export interface IncompleteHouse {
 
 export interface CheckResult {
   incomplete: IncompleteHouse[]
-  /** Whether the app itself would open offline. */
+  /** Whether the app can start offline. */
   opens: boolean
 }
 

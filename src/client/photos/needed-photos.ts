@@ -31,7 +31,8 @@ export function createNeededPhotos(queryClient: QueryClient) {
     isNeeded: (address: string) => needed.has(address),
 
     /**
-     * Whether the server has confirmed the list recently enough to remove photos. If not, refetches
+     * Whether the server has confirmed the list of favorites recently. Without this confirmation,
+     * the caller must not remove photos. If the list is too old and the device is online, refetches
      * the list. The refetch then calls the listeners.
      */
     isConfirmed() {

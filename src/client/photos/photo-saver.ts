@@ -20,7 +20,10 @@ import {
 
 export type PhotoSaver = ReturnType<typeof openPhotoSaver>
 
-/** Saves the missing photos of favorites, in one tab at a time, and removes all other photos. */
+/**
+ * Saves the missing photos of favorites, and removes all other photos. Only one tab saves at a
+ * time.
+ */
 export function openPhotoSaver(queryClient: QueryClient) {
   const otherTabs = openProgressChannel({ onProgress: adoptProgress, onChange: refresh })
   const failures = trackDownloadFailures(retry)
@@ -36,8 +39,9 @@ export function openPhotoSaver(queryClient: QueryClient) {
   let isPersistent: boolean | undefined
   let isOpen = true
   /**
-   * Whether the caches have been read. Until then, `saved` is undefined, which also means that
-   * saving is switched off. `publish` therefore does nothing until then.
+   * Whether the caches have been read. `saved` is undefined before the read, and also when saving
+   * is switched off. `publish` therefore does nothing before the read. Otherwise the page would
+   * show saving as switched off.
    */
   let isRead = false
   /** Aborts the running downloads. */
@@ -76,7 +80,7 @@ export function openPhotoSaver(queryClient: QueryClient) {
     if (isOpen) otherTabs.postChange()
   }
 
-  /** Shows the progress of the tab that saves. */
+  /** Shows, in this tab, the progress of another tab that downloads photos. */
   function adoptProgress({ added, ...progress }: Progress) {
     if (added) saved?.set(...added)
     downloading = new Set(progress.downloading)
@@ -120,7 +124,7 @@ export function openPhotoSaver(queryClient: QueryClient) {
     }
   }
 
-  /** Starts saving if there is work to do, in one tab at a time. */
+  /** Starts saving if there is work to do. Only one tab saves at a time. */
   function startWork() {
     const isUnread = needed.houses().some(({ id }) => !records.has(id))
     const isNeeded = phaseOf(inputs()) === 'saving' || isUnread || superfluous().length > 0
@@ -255,7 +259,10 @@ export function openPhotoSaver(queryClient: QueryClient) {
       await saveNow()
     },
 
-    /** Retries every missing photo, for whatever reason the download has stopped. */
+    /**
+     * Retries every missing photo, whatever has stopped the downloads: a pause, a failure, a
+     * metered connection, a full device, or an eviction by the browser.
+     */
     saveNow,
 
     pause() {

@@ -52,7 +52,7 @@ export interface SaverInputs {
   /** Size in bytes by address. Undefined while saving is off. */
   saved: ReadonlyMap<string, number> | undefined
   /**
-   * For each house, by id: whether the app could read the record of the house back after writing
+   * For each house, by id: whether the app could read back the record of the house after writing
    * the record. A house has no entry until the app has tried to read the record.
    */
   records: ReadonlyMap<string, boolean>
@@ -70,7 +70,7 @@ export interface SaverInputs {
   isAllowed: (house: House) => boolean
 }
 
-/** The photos of a house that are neither saved nor failed. */
+/** The photos of a house that are not saved, and whose download has not failed. */
 export function missingOf(
   { addresses }: House,
   { saved, failed }: Pick<SaverInputs, 'saved' | 'failed'>,
@@ -79,8 +79,8 @@ export function missingOf(
 }
 
 /**
- * Whether the saver still has work to do: a photo of the house is missing, or the saver has not
- * tried to read the record of the house back.
+ * Whether the saver still has work to do: a photo of the house is missing, or the saver has not yet
+ * tried to read back the record of the house.
  */
 function isUnfinished(house: House, inputs: SaverInputs) {
   return missingOf(house, inputs).length > 0 || !inputs.records.has(house.id)

@@ -43,8 +43,8 @@ export interface PersistOptions {
 }
 
 /**
- * A query whose response contains the data of another query. `kind` is the first part of the key of
- * the query with the response. `find` finds the data in the response.
+ * Another query whose response contains the same data. `kind` is the first part of the other
+ * query's key. `find` extracts the data from the other query's response.
  */
 export interface Fallback {
   kind: string

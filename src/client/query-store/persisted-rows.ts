@@ -132,9 +132,10 @@ export async function sweepQueries() {
 }
 
 /**
- * Stores a response, unless the stored row is newer. `sentAt` is the time at which the request for
- * the response was sent. The stored row is newer if it was changed, or if its own request was sent,
- * after `sentAt`. Resolves with true if the stored row is newer.
+ * Stores a response as a row, unless the stored row is newer. `sentAt` is the time at which the
+ * request was sent. The stored row is newer in two cases: the row was changed after `sentAt`, or it
+ * contains the response to a request that was sent after `sentAt`. Resolves with true if the stored
+ * row is newer.
  */
 export function putUnlessOutdated(key: string, row: Row, sentAt: number) {
   return store('readwrite', async (rows) => {

@@ -63,8 +63,8 @@ export async function replaceMapFiles(files: readonly PrecacheEntry[]) {
   const wanted = new Map(files.map(({ url, revision }) => [`/${url}`, revision]))
   const requests = await cache.keys()
   for (const request of requests) {
-    // Delete files of other versions. A file with a revision keeps its name when its content
-    // changes, so the cached copy may be stale.
+    // Delete files that this version does not use. Also delete files with a revision. The name of
+    // such a file stays the same when its content changes, so the cached copy may be stale.
     if (wanted.get(new URL(request.url).pathname) !== null) await cache.delete(request)
   }
   await cacheMapFiles(files, { withStreets: requests.some(isStreetFile) })

@@ -82,8 +82,8 @@ async function cachePhoto(address: string, reading: Promise<Blob>, generationOfR
     await lockPhotos('shared', async () => {
       if (generationOfRequest !== generation) return
       const cache = await caches.open(BROWSED_PHOTOS)
-      // Cache entries keep their insertion order. Delete and put the entry again, to make it the
-      // newest.
+      // Cache entries keep their insertion order. To make the entry the newest, delete it first,
+      // then store it again.
       await cache.delete(address)
       await cache.put(address, toCachedResponse(photo))
       used.add(address)

@@ -89,9 +89,9 @@ async function answerPage(options: RouteHandlerCallbackOptions) {
   if (waiting && (await self.clients.matchAll({ includeUncontrolled: true })).length === 0) {
     waiting.postMessage({ type: SKIP_WAITING })
     // First send a blank page, which reloads as soon as the new version is active. The new version
-    // then answers with the app. If the activation takes too long, the blank page reloads anyway,
-    // and this version answers with the app. At this reload, the blank page counts as an open
-    // window, so this version does not send a second blank page.
+    // then answers with the app. If the activation takes too long, the blank page reloads anyway.
+    // This version then finds an open window, the blank page itself. So this version answers with
+    // the app, and does not send a second blank page.
     return new Response(BLANK_PAGE, {
       headers: { 'content-type': 'text/html', refresh: BLANK_PAGE_SECONDS },
     })

@@ -40,8 +40,8 @@ function partsOf({ url, start, ranges, isReplaced }: StreetPlan) {
     key: keyOf(url, range, start.version),
     length: range.length,
   }))
-  // If the operator has replaced the file, the start on this device is the start of the old file,
-  // so do not check the start.
+  // `START` is the range of the first bytes of the file. If the operator has replaced the file,
+  // this device has stored the first bytes of the old file, so do not check them.
   if (isReplaced) return parts
   return [{ key: keyOf(url, START), length: start.data.byteLength }, ...parts]
 }

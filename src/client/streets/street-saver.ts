@@ -17,7 +17,10 @@ interface SavedStreets {
   bytes: number | undefined
 }
 
-/** Saves the streets around the favorites on this device, and publishes the progress. */
+/**
+ * Downloads the streets around the favorites, stores them on this device, and publishes the
+ * progress.
+ */
 export const streetSaver = createStreetSaver()
 
 function createStreetSaver() {

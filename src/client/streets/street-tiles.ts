@@ -30,9 +30,9 @@ export interface Tile {
 }
 
 /**
- * The tiles with the streets in a circle, from the lowest to the highest zoom. A circle that
- * touches too many tiles at a zoom gets no tiles of this zoom or of higher zooms. So a larger
- * circle gets less detail.
+ * The tiles that cover a circle, from the lowest to the highest zoom. If a circle touches too many
+ * tiles at a zoom, the result contains no tiles of this zoom or of higher zooms. So a larger circle
+ * gets less detail.
  */
 export function tilesAround(circle: Circle, maxZoom = MAX_TILE_ZOOM): Tile[] {
   const tiles: Tile[] = []

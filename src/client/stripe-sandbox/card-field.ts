@@ -17,8 +17,8 @@ export interface CardState {
 const ORDER: CardPart[] = ['number', 'expiry', 'code']
 
 /**
- * The number, expiry and code inputs in one row. Calls `onChange` when the state of the inputs
- * changes.
+ * A row of three inputs: the card number, the expiry date and the code. Calls `onChange` when the
+ * state of the inputs changes.
  */
 export function createCardField(onChange: (state: CardState) => void) {
   const { node, inputs, brandLabel } = createCardRow()

@@ -1,11 +1,12 @@
 /**
  * Names shared by pages and the service worker. The names for photos are in photos/photo-caches.ts.
- * Never change a text, because a page and a worker of different builds exchange it.
+ * Never change the value of a name. A page and a worker can be of different builds, and would then
+ * no longer understand each other's messages.
  */
 
 /**
- * Message from the page that tells the waiting worker to activate, because the person accepted the
- * update.
+ * Tells the waiting worker to activate. A page sends this message when the person accepts the
+ * update. The active worker sends this message when the app starts.
  */
 export const SKIP_WAITING = 'SKIP_WAITING'
 
@@ -16,13 +17,13 @@ export const SKIP_WAITING = 'SKIP_WAITING'
 export const CHECK_BUILD = 'KEEPS'
 
 /**
- * Message from the page that tells the worker that the connection is lost. The worker then aborts
- * hanging photo downloads.
+ * A page sends this message when the connection is lost. The worker then aborts hanging photo
+ * downloads.
  */
 export const ABORT_STALLED_PHOTOS = 'give-up-silent-photos'
 
 /**
- * Message from the page that tells the worker to cache the files of the map for offline use. With
+ * A page sends this message to make the worker cache the files of the map for offline use. With
  * `withStreets`, the worker also caches the code that draws streets.
  */
 export const CACHE_MAP = 'keep-map'

@@ -35,7 +35,7 @@ const values = (texts: Record<string, string>) =>
 interface Palette {
   color: string
   wash: string
-  /** The colour of text on `color`. */
+  /** The colour of text whose background is `color`. */
   on: string
   /** The colour that replaces `color` on hover. */
   deep?: string

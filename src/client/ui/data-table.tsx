@@ -104,7 +104,7 @@ function Head<Row>({ column, sorting, onSort }: HeadProps<Row>) {
   )
 }
 
-/** The kind of a column. The table's recipe styles each kind differently. */
+/** The kind of a column. `theme/recipes/table.ts` has separate styles for each kind. */
 function kindOf<Row>({ isNumber, isActions }: Column<Row>) {
   if (isActions) return 'actions'
   return isNumber ? 'number' : undefined

@@ -6,8 +6,9 @@ import { useIsRestoringScroll, useRestoreScroll } from './restore-scroll.ts'
  * Renders its children after the surrounding content, so that a tap has a visible effect sooner.
  */
 export function Deferred({ children }: { children: ReactNode }) {
-  // Do not use `useDeferredValue` here. Inside a deferred parent, the children would render
-  // together with the parent, without a delay.
+  // Do not use `useDeferredValue` here. If a parent is already deferred, React ignores the initial
+  // value of a `useDeferredValue` inside this parent. The children would then render together with
+  // the parent, and not after it.
   const [isDue, setDue] = useState(false)
   useEffect(() => startTransition(() => setDue(true)), [])
   return isDue && children

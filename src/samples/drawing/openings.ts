@@ -17,7 +17,7 @@ export interface Opening {
   /** Colour of the noren, a cloth curtain before the door. */
   noren?: Colour
   railing?: Colour
-  /** The box for storm shutters: -1 is left, 1 is right of the opening. */
+  /** Where the box for storm shutters is: -1 for left of the opening, 1 for right of it. */
   shutterBox?: -1 | 1
   /** Whether the room behind the opening is lit after sunset. True by default. */
   lit?: boolean

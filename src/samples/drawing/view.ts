@@ -14,8 +14,8 @@ export interface View {
   /** The y coordinate where the flat ground ends: at a hill, a shore or the horizon. */
   foot: number
   /**
-   * The scale of the landscape: 1 behind a house at close range, larger where the landscape is the
-   * subject.
+   * The scale of the landscape. The scale is 1 behind the houses of a street, and larger if the
+   * picture shows more of the landscape.
    */
   grand: number
 }

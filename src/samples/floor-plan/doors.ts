@@ -39,7 +39,10 @@ const WAYS: readonly RoomKind[] = ['hall', 'entrance', 'earth', 'stairs']
 const REACHED: readonly RoomKind[] = [...WAYS, 'living', 'dining', 'kitchen', 'tatami']
 const isOneOf = (kinds: readonly RoomKind[], { kind }: Room) => kinds.includes(kind)
 
-/** The neighbours that each kind of room should open to, best first, and the kind of door. */
+/**
+ * For each kind of room, the adjacent rooms to which it may have a door, and the kind of this door.
+ * The preferred rooms come first.
+ */
 const OPENS_TO: Partial<Record<RoomKind, readonly (readonly [RoomKind, Door['kind']])[]>> = {
   toilet: [
     ['hall', 'swing'],
@@ -122,8 +125,8 @@ const OPENS_TO: Partial<Record<RoomKind, readonly (readonly [RoomKind, Door['kin
     ['engawa', 'closet'],
   ],
   alcove: [['tatami', 'open']],
-  // A hall opens to one of these rooms if no other hall is beside it. An example is the small hall
-  // in front of a bath.
+  // Only for a hall that has no door to a room in `REACHED` yet. An example is the small hall in
+  // front of a bath.
   hall: [
     ['living', 'swing'],
     ['dining', 'swing'],
@@ -160,8 +163,9 @@ export function doorsOf(floor: Block): Door[] {
 }
 
 /**
- * The kind of door between two rooms that must be connected, even if both rooms have other doors.
- * Undefined if the two rooms need no door between them.
+ * The kind of door between two rooms, if rooms of these kinds are always connected. The two rooms
+ * get this door even if both rooms have other doors. Undefined if the rooms need no door between
+ * them.
  */
 function always(a: Room, b: Room, edge: Edge): Door['kind'] | undefined {
   const pair = (one: RoomKind, other: RoomKind) =>

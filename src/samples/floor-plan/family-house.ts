@@ -5,7 +5,7 @@ import type { FloorPlan, Layout } from './layouts.ts'
 /** The style of a building period: the share of tatami rooms, and whether there is a veranda. */
 export interface FamilyStyle {
   storeys: 1 | 2
-  /** Share of tatami rooms, downstairs and upstairs. */
+  /** Two shares of tatami rooms: among the rooms downstairs, and among the rooms upstairs. */
   mats: readonly [number, number]
   hasEngawa: boolean
 }

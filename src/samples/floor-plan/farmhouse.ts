@@ -11,9 +11,9 @@ const backEnd = (width: number, keeps: 'closet' | 'service') =>
   )
 
 /**
- * Plans two rows of tatami rooms behind the engawa. Sliding screens divide the rooms in the shape
- * of the character 田. Beside the tatami rooms lies the earth floor, or the rooms that replaced the
- * earth floor.
+ * Plans two rows of tatami rooms behind the engawa. Sliding screens separate the rooms from each
+ * other, so that the plan looks like the character 田. Beside the tatami rooms lies the earth floor,
+ * or the rooms that replaced the earth floor.
  */
 export function planFarmhouse(layout: Layout, random: Random): FloorPlan {
   const south = Math.ceil(layout.rooms / 2)

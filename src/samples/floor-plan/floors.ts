@@ -89,7 +89,7 @@ export function drawFloorOf(room: Room, paper: Paper) {
   }
 }
 
-/** Draws mats by their borders, as plans do. */
+/** Draws the outline of each mat, as is usual in floor plans. */
 function drawMats({ x, y, width, height }: Room, paper: Paper) {
   for (const mat of layMats(width, height))
     paper.outline(x + mat.x, y + mat.y, mat.width, mat.height, 1.8, '#8a9a68')

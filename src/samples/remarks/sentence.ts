@@ -3,7 +3,7 @@ import type { KindName } from '../kinds.ts'
 import type { Random } from '../random.ts'
 import type { HouseFacts } from '../sample-house.ts'
 
-/** The facts about a house that sentences use. */
+/** The facts about a house, as the input of a `Sentence`. */
 export interface Told extends HouseFacts {
   /** The size of the largest tatami room in mats, or 0. */
   bestRoom: number

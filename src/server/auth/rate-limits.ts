@@ -54,7 +54,7 @@ const LIMITS = {
 }
 
 /**
- * An attempt, such as a login, that a limit counts. Attempts with equal fields share one counter.
+ * An action that a limit counts, for example a login. Attempts with equal fields share one counter.
  */
 export interface Attempt {
   limit: keyof typeof LIMITS
@@ -128,7 +128,8 @@ export async function uncountAttempt(db: Database | Transaction, one: Attempt) {
 }
 
 /**
- * Resets the counter that counts an attempt, such as the counter of failed logins to one account.
+ * Resets the counter to which an attempt belongs, for example the counter of failed logins to one
+ * account.
  */
 export async function resetAttempts(db: Pick<Database, 'delete'>, one: Attempt) {
   await db.delete(rateLimits).where(eq(rateLimits.key, keyOf(one)))

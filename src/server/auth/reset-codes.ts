@@ -27,9 +27,9 @@ interface ResetServices {
 
 /**
  * Mails a code to the user with this address, and replaces the previous code. For an unknown or
- * blocked address, queues a mail that is never sent, and takes the same time, so that response
- * times do not reveal which addresses have an account. `also` runs in the same transaction. Returns
- * whether a code was created.
+ * blocked address, queues a mail that is never sent. So every address takes the same time, and
+ * response times do not reveal which addresses have an account. If a code is created, `also` runs
+ * in the same transaction. Returns whether a code was created.
  */
 export async function mailResetCode(
   { db, now, mailQueue }: ResetServices,
@@ -97,9 +97,9 @@ export async function resetPassword(
 }
 
 /**
- * Finds the user of a valid code. Also counts attempts for unknown addresses, and takes the same
- * time for every attempt, even for an attempt over the limit. So an attacker cannot learn which
- * addresses have a code.
+ * Finds the user of a valid code. Attempts for unknown addresses are counted too. Every attempt
+ * takes the same time, even an attempt over the limit. So an attacker cannot learn which addresses
+ * have a code.
  */
 async function findByCode({ db, now }: ResetServices, email: string, code: string) {
   const isAllowed = await allowsAttempts(db, [codeAttempt(email)], now())

@@ -73,8 +73,8 @@ async function runRestore({ file, replaces, withPictures }: Command, environment
 }
 
 /**
- * Copies two folders: the pictures of houses, and people's own photos. In a backup, both folders
- * are beside the backup file. All backups in one directory share these folders.
+ * Copies two folders: the pictures of houses, and people's own photos. A backup copies both folders
+ * into the directory of the backup file. All backups in this directory share these folders.
  */
 async function copyBoth(from: string, to: string) {
   for (const [name, folder] of [

@@ -78,7 +78,7 @@ export async function refuseWhileInUse(db: Pick<Database, 'execute'>) {
   const others = rows[0]?.others ?? 0
   if (others > 0) {
     throw new OperatorError(
-      `The database is in use by ${others} other connection${others === 1 ? '' : 's'}. Stop every Engawa first.`,
+      `The database is in use by ${others} other connection${others === 1 ? '' : 's'}. Stop every Engawa process first.`,
     )
   }
 }

@@ -53,7 +53,8 @@ function readTopology({ arcs, transform, objects }: Fields) {
   const decoded = listOf(arcs).map((arc) => decodeArc(arc, transform))
   const toRing = (ring: unknown) =>
     listOf(ring).flatMap((index) => {
-      // A negative index is the complement of the index of an arc that runs backwards.
+      // A negative index refers to a reversed arc. The bitwise complement of this index is the
+      // position of the arc in the list.
       const arc = decoded[Number(index) < 0 ? ~Number(index) : Number(index)]
       if (!arc) throw unreadable('names an arc that it does not hold')
       return Number(index) < 0 ? arc.toReversed() : arc

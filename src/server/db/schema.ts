@@ -497,8 +497,9 @@ export const listings = pgTable(
   'listings',
   {
     /**
-     * The source's `_id`. Without an `_id`, a digest of the source's name and of the number that
-     * the source gives the listing. The id never changes, so that links to the listing stay valid.
+     * The source's `_id`. If there is no usable `_id`, the id is a digest of the source's name and
+     * the source's own key for the listing. The id never changes, so links to the listing stay
+     * valid.
      */
     id: byteOrdered('id').primaryKey(),
     source: text('source')
@@ -510,8 +511,8 @@ export const listings = pgTable(
     /** The `value` of a prefecture in the contract, such as `ehime`. */
     prefecture: byteOrdered('prefecture'),
     /**
-     * The English name of the municipality. If the address matches no municipality, the name as the
-     * source writes it.
+     * The English name of the municipality. If the address matches no municipality, this is the
+     * name as the source writes it.
      */
     city: byteOrdered('city'),
     /**
@@ -535,8 +536,8 @@ export const listings = pgTable(
     /** How precise the coordinate is. Null if there is no coordinate. */
     precision: text('precision', { enum: PRECISIONS }),
     /**
-     * The distance to the station. If the source states no distance, the distance is a straight
-     * line from the place.
+     * The distance to the station. If the source does not state this distance, it is measured in a
+     * straight line from the place.
      */
     stationMetres: integer('station_metres'),
     stationIsStated: boolean('station_is_stated').notNull().default(false),
@@ -597,9 +598,9 @@ export const listings = pgTable(
     /** When the source published the listing, or when an import first saw it. */
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    /** When the source stopped offering the listing. */
+    /** The time at which the source stopped offering the listing. Null if it is still offered. */
     withdrawnAt: moment('withdrawn_at'),
-    /** When an administrator hid the listing. */
+    /** The time at which an administrator hid the listing. Null if the listing is not hidden. */
     hiddenAt: moment('hidden_at'),
     /** The columns that an administrator has edited. Imports do not overwrite these columns. */
     editedColumns: text('edited_columns').array().notNull().default(sql`'{}'`),
@@ -823,7 +824,7 @@ export const kitHistory = pgTable(
 /**
  * The stored image files of each person's own photos. For each photo, a field in the person's notes
  * contains the photo's id. The device chooses this id, so ids are unique for one person only.
- * `file` is the name of the image file in the folder of own photos.
+ * `file` is the name of the image file in the folder `own-photos`.
  */
 export const ownPhotos = pgTable(
   'own_photos',
@@ -889,8 +890,8 @@ export const shortlistHouses = pgTable(
 /**
  * Each person's answer to the question whether the other person may see their notes and photos of a
  * house. Without an answer, the other person sees none. When the house is taken off the list,
- * answers that allow the sharing are deleted, and answers that refuse it stay. All answers are
- * deleted when the partnership ends.
+ * answers that allow the sharing are deleted, but refusals stay. All answers are deleted when the
+ * partnership ends.
  */
 export const shortlistShares = pgTable(
   'shortlist_shares',

@@ -82,8 +82,8 @@ async function claimFolder(claims: string) {
   return {
     name,
     /**
-     * Passes connections on the folder's socket to `serve`, including connections that are already
-     * waiting.
+     * Calls `serve` for each connection to the folder's socket, including connections that are
+     * already waiting.
      */
     serveWith(serve: (socket: net.Socket) => void) {
       server.removeAllListeners('connection').on('connection', serve)

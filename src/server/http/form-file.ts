@@ -44,7 +44,7 @@ type Form = ReturnType<typeof reading>
 /** A buffered reader over `chunks`, preceded by `beginning`. */
 function reading(chunks: AsyncIterable<Uint8Array>, beginning: string) {
   const arriving = chunks[Symbol.asyncIterator]()
-  /** Bytes that have arrived but were not read yet. */
+  /** Bytes that have arrived but have not been read yet. */
   let rest: Buffer = Buffer.from(beginning)
 
   async function more() {

@@ -12,8 +12,8 @@ import { OperatorError } from '#server/errors/operator-error.ts'
 import { isAmong, networkOf } from '#server/network/client-address.ts'
 
 /**
- * Limits in milliseconds and bytes. With Node's defaults, slow clients could hold connections open
- * for long.
+ * Limits in milliseconds and bytes. With Node's defaults, slow clients could keep connections open
+ * for a long time.
  */
 const LIMITS = {
   // Turn off Node's own timeout, because uploads may take longer. `giveTime` sets a timeout for

@@ -6,7 +6,7 @@ import { millisecondsInDay } from 'date-fns/constants'
 
 export type Bytes = Uint8Array<ArrayBuffer>
 
-/** A temporary file older than this was left by a crash. */
+/** If a temporary file is older than this, the process that wrote it has crashed. */
 const ABANDONED_AFTER_MS = millisecondsInDay
 
 /**

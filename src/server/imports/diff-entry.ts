@@ -72,8 +72,9 @@ export function diffEntry(entry: Entry, known: Known | undefined): EntryDiff {
 }
 
 /**
- * Omits a year that was computed from the house's age. Otherwise the same file would give another
- * year next year, and every such listing would count as changed.
+ * Returns the digest of a listing. Leaves out a construction year that was computed from the
+ * house's age. Otherwise an import of the same file one year later would compute another
+ * construction year, and every such listing would count as changed.
  */
 export function digestOf(listing: ReadListing, raw: StorableRecord) {
   const { yearIsFromAge, constructionYear, constructionText, ...rest } = listing

@@ -31,8 +31,8 @@ type ContactDraft = { line: number; place: string; values: Partial<ContactValues
 
 /**
  * Saves the contacts of a CSV file. If the file lacks a column, the stored values of this column
- * stay unchanged. If the file lacks a municipality, its stored contact stays unchanged. A row with
- * an invalid value is rejected.
+ * stay unchanged. If the file has no row for a municipality, the stored contact of this
+ * municipality stays unchanged. A row with an invalid value is rejected.
  */
 export async function importContacts({ db, now, actor, fileName, input }: ContactsImport) {
   const at = now()

@@ -64,7 +64,7 @@ export async function openPhotoFolder(folder: string, images: Pick<Images, 'stor
   }
 }
 
-/** The paths in the folder at which to look for a photo, the most exact first. */
+/** The paths at which the folder may contain a photo, the most exact path first. */
 function candidatesFor(name: string) {
   const path = pathOf(name.trim())
   const last = basename(path)

@@ -61,7 +61,7 @@ async function readPlaceCsv(text: AsyncIterable<string>) {
     if (row.fields.length !== header.length) {
       throw new Refusal(
         422,
-        `Line ${row.line} has ${row.fields.length} fields where the header has ${header.length}: is the file cut off?`,
+        `Line ${row.line} has ${row.fields.length} fields, but the header has ${header.length}: is the file cut off?`,
       )
     }
     const { maxRows, columns } = KINDS[kind]

@@ -16,7 +16,10 @@ interface Seeding {
   images: Pick<Images, 'storeDrawing'>
   now: Date
   jpyPerUsd: number
-  /** Called before houses are added, because adding them takes seconds. */
+  /**
+   * Called before the first house is added, so that the caller can announce the work. Adding all
+   * houses takes seconds.
+   */
   onStart?: () => void
 }
 

@@ -33,8 +33,8 @@ export function openUploads(directory: string) {
     async keep(id: string, content: AsyncIterable<Uint8Array>, now: Date) {
       await mkdir(directory, { recursive: true })
       await removeOld(now)
-      // Create the file first. If the stream created the file, an upload could fail before the file
-      // exists, and the file would stay.
+      // Create the file before the stream starts. If the stream created the file, it could do so
+      // after the cleanup of a failed upload, and the file would stay.
       const created = await open(pathOf(id), 'wx')
       // Flush to disk, so that a crash does not lose a file whose upload was confirmed.
       const file = created.createWriteStream({ flush: true })

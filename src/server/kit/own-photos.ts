@@ -65,9 +65,9 @@ export async function receiveOwnPhoto(
     })
     if (!isAdded) await storage.remove([stored])
   } catch (error) {
-    // Keep the file if the connection to the database was lost, because the row may have been
-    // committed. Without the file, the photo would then be lost. If the row was not committed, the
-    // cleanup removes the file.
+    // If the connection to the database was lost, the row may have been committed. So keep the
+    // file, because a committed row without its file is a lost photo. If the row was not committed,
+    // the cleanup removes the file.
     if (!isConnectionError(error)) await storage.remove([stored])
     throw error
   }

@@ -29,7 +29,7 @@ interface CatalogueOptions {
 }
 
 /**
- * Reads the revision and the numbers of listings of the catalogue, and caches them. The revision is
+ * Reads and caches the revision of the catalogue and the numbers of listings in it. The revision is
  * cached for a short time only, because other processes, such as the import command, can change the
  * catalogue too.
  */

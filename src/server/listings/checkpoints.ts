@@ -46,8 +46,8 @@ export interface Key {
 }
 
 /**
- * Sort keys at regular intervals in the sorted listings, in ascending order. Listings with an
- * unknown value have their own list of keys.
+ * The sort keys of the listings at regular intervals in the sorted list, in ascending order. The
+ * keys of listings with an unknown value are in `unknown`.
  */
 export interface Bounds {
   known: Key[]

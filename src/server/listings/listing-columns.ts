@@ -272,8 +272,8 @@ function createColumns(bounds: Record<SortField, Bounds>) {
 }
 
 /**
- * Counts for each bit how many of the found listings have it set. Loops over the set bits only,
- * because most listings have few.
+ * For each bit, counts the found listings in which the bit is set. Loops over the set bits only,
+ * because most listings have few set bits.
  */
 function tally(bits: Int32Array, found: Uint16Array, counts: Uint32Array) {
   for (const index of found) {

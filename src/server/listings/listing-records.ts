@@ -137,7 +137,10 @@ export function summaryOf(record: ListingRecord): ListingRecord {
   }
 }
 
-/** A record for visitors without a subscription: no seller's contact or link, and no share key. */
+/**
+ * A record for visitors without a subscription. Leaves out the contacts, the links to the source,
+ * the property number and the share key.
+ */
 export function toPublicRecord(record: ListingRecord): ListingRecord {
   const { 'Contact Number': _number, 'Reference URL': _url, link: _link, ...shown } = record
   const { shareKey: _key, municipalContact: _contact, propertyNumber: _own, ...rest } = shown

@@ -32,9 +32,10 @@ export type CatalogueSearch = Catalogue<ListingSearch>
 const ABOVE_ALL = 2 ** 40
 
 /**
- * Converts price filters to bounds for prices in yen and for prices in dollars. Compares a price in
- * the filter's currency exactly. Converts and rounds other prices first, as the screen does. So a
- * search finds exactly the houses whose price on the screen lies within the filter.
+ * Converts the price filters to bounds in yen and bounds in cents. A price in the currency of the
+ * filters is compared without rounding. Every other price is compared after conversion and
+ * rounding, as the screen shows it. So a search finds exactly the houses whose price on the screen
+ * lies within the filters.
  */
 export function withPriceBounds<F extends ListingFilters>(filters: F, rates: Rates): Catalogue<F> {
   const { sale_price_min, sale_price_max, sale_price_currency, ...rest } = filters
@@ -67,7 +68,7 @@ function boundsOf(
   }
 }
 
-/** The lowest whole number for which `reaches` returns true, by binary search. */
+/** Finds, by binary search, the lowest whole number for which `reaches` returns true. */
 function lowest(reaches: (amount: number) => boolean) {
   let [low, high] = [0, ABOVE_ALL]
   while (low < high) {

@@ -12,7 +12,10 @@ export function sendBySmtp(url: string, from: MailAddress): SendMail {
   }
 }
 
-/** Whether the mail server rejected only this mail, temporarily or permanently. */
+/**
+ * Whether the mail server rejected this mail but may accept other mails. The rejection may be
+ * temporary or permanent.
+ */
 export function isRefusedByServer(error: unknown) {
   if (!(error instanceof Error) || !('responseCode' in error) || !('code' in error)) return false
   return error.code === 'EENVELOPE' || error.code === 'EMESSAGE'

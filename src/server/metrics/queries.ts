@@ -14,8 +14,8 @@ export function timeQueries(pool: Pick<pg.Pool, 'on'>, measure: Measure) {
   pool.on('acquire', (client) => {
     if (timed.has(client)) return
     timed.add(client)
-    // `pg` accepts many signatures. The timing distinguishes only two kinds: calls whose last
-    // argument is a callback, and calls that return a promise.
+    // `pg` accepts many signatures, but `timing` only needs to know how a call reports its end:
+    // with a callback as its last argument, or with a promise.
     const query = client.query.bind(client) as Query
     Object.assign(client, { query: timing(query, measure) })
   })

@@ -34,8 +34,8 @@ function findEnglishCity(parts: string[]) {
   const city = last(parts, ENGLISH_CITY)
   const ward = last(parts, ENGLISH_WARD)
   if (city) return ward ? `${city} City, ${ward} Ward` : `${city} City`
-  // `-machi` is the suffix of towns, and also of quarters in a city. It counts as a town only if
-  // the address names its district.
+  // `-machi` is the suffix of towns, but also of quarters in a city. A name with this suffix counts
+  // as a town only if the address names a district.
   const inDistrict = parts.some((part) => ENGLISH_DISTRICT.test(part))
   const town =
     inDistrict || parts.some((part) => / town$/i.test(part)) ? last(parts, ENGLISH_TOWN) : null

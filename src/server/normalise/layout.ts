@@ -5,8 +5,8 @@ const LAYOUT = /^([1-9]\d?)(S?)(LDK|DK|LK|K|R)(\+\d?S)?$/
 
 /**
  * Parses a layout such as `4LDK`, `４ＬＤＫ`, `4SLDK`, `4LDK+S` (with a storeroom, so `4SLDK`) or
- * `ワンルーム`. Registers write `R` without a number in an empty field, so `R` counts as blank. `K`
- * without a number cannot be parsed, because the number of rooms is unknown.
+ * `ワンルーム`. In registers, `R` without a number means that the layout is unknown, so `R` counts as
+ * blank. `K` without a number cannot be parsed, because the number of rooms is unknown.
  */
 export function parseLayout(text: string): Reading<string> {
   const written = withoutBrackets(toHalfWidth(text))

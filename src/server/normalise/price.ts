@@ -17,7 +17,9 @@ const UNREADABLE = 'cannot be read as a price'
 
 const ON_REQUEST =
   /^\D*(?:相談|応談|問い?合わ?せ|未定|\bask\b|on request|on application|\bpo[ar]\b|negotiable|contact|inquire|enquire)\D*$/i
-/** Matches remarks after a price that do not change it, such as 税込 (tax included). */
+/**
+ * Matches a remark after a price, such as 税込 (tax included). The remark does not change the price.
+ */
 const REMARK = /(?:税込み?|税抜き?|税別|(?:[応要]|価格)?相談可?)$/
 
 const YEN_SIGN = /^(?:¥|jpy|円)|(?:円|yen|jpy|¥)$/i

@@ -3,7 +3,8 @@ import { BLANK, type Reading, read, unread } from './reading.ts'
 /** Maximum length of a text. No real field of a listing is longer. */
 const MAX_LENGTH = 20_000
 /**
- * Maximum length of a price or area with remarks. The patterns that parse them take quadratic time.
+ * Maximum length of a text that states a price or an area, with remarks. Parsing a longer text
+ * could block the server, because the patterns for prices and areas take quadratic time.
  */
 export const MAX_FIGURE_LENGTH = 1000
 

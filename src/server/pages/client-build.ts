@@ -150,8 +150,8 @@ export function replaceBuild({ build, client, earlier, now }: Replacement) {
   for (const asset of listFiles(earlierAssets)) {
     if (now.getTime() - fs.statSync(asset).mtimeMs > EARLIER_ASSETS_MAX_AGE_MS) fs.rmSync(asset)
   }
-  // Swap the folders with two quick renames. A running server lacks the client only between the two
-  // renames.
+  // Swap the folders with two renames, which are quick. A running server cannot find the client's
+  // files between the two renames.
   const replaced = `${build}.replaced`
   if (fs.existsSync(client)) fs.renameSync(client, replaced)
   fs.renameSync(build, client)

@@ -41,8 +41,8 @@ export function confirmPayment(
 }
 
 /**
- * Settles an attempt by its state at Stripe, or leaves it open while the bank waits for a
- * confirmation.
+ * Reads the state of an attempt at Stripe, and settles the attempt accordingly. Leaves the attempt
+ * unsettled while the bank waits for a confirmation.
  */
 export function settleByStripe(services: BillingServices, lock: PaymentLock, attempt: Attempt) {
   return attempt.setupIntentId

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Stripe's keys, its address and the price to sell. */
+/** The configuration of Stripe: the keys, the id of Engawa's price, and the address of the API. */
 export interface StripeSettings {
   secretKey: string
   publishableKey: string

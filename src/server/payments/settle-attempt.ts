@@ -56,5 +56,7 @@ async function claimCreation(
   }
 }
 
-/** The name of the step that creates a subscription, as part of its idempotency key. */
+/**
+ * The name of the step that creates a subscription. It is part of the idempotency key of this step.
+ */
 export const CREATION = 'subscription'

@@ -158,7 +158,7 @@ async function handleTogether(services: BillingServices, events: EventRow[]) {
   }
 }
 
-/** Updates the subscription of the user behind a Stripe customer. */
+/** Updates the subscription of the user to whom a Stripe customer belongs. */
 export async function syncCustomer(services: BillingServices, customer: string) {
   const userId = await findUser(services, customer)
   if (!userId) return

@@ -51,8 +51,8 @@ export async function saveSubscription(
         set: {
           ...changes,
           updatedAt: time,
-          // While the subscription has not given access yet, reset its creation date on every
-          // change. The age of the subscription then counts from the first access.
+          // The age of a subscription counts from the time when it was first paid for or given.
+          // Until then, every change sets the creation date to the current time.
           ...(before && !hasBegun(before) && { createdAt: time }),
         },
       })

@@ -74,8 +74,8 @@ export function isOwed(subscription: Pick<Stripe.Subscription, 'status' | 'lates
 }
 
 /**
- * Whether the renewal will be charged soon. Its invoice is a draft during the first hour of the
- * period.
+ * Whether Stripe will charge the renewal soon. Stripe charges the invoice one hour after the period
+ * begins. Until then, the invoice is a draft.
  */
 export function isDue({
   status,
@@ -135,10 +135,10 @@ function project(
 }
 
 /**
- * Picks the user's current subscription from a list sorted newest first. A live subscription has
- * priority over a `canceled` one. (A `canceled` subscription was paid at least once.) Only a fault
- * can leave several live subscriptions. In this case, paid ones have priority, and then the
- * subscription with the id `known`.
+ * Picks the user's current subscription from a list sorted newest first. Live subscriptions have
+ * priority. If there are none, picks the newest `canceled` one, because it was paid at least once.
+ * Only a fault can leave several live subscriptions. In this case, paid ones have priority over
+ * unpaid ones. Among the remaining ones, picks the one with the id `known`, or else the newest.
  */
 export function currentOf(subscriptions: Stripe.Subscription[], known: string | null | undefined) {
   const live = subscriptions.filter(isLive)

@@ -36,11 +36,12 @@ interface Candidate extends Coordinate {
 }
 
 /**
- * Finds the coordinates of municipalities by the names of settlements in GeoNames. Many hamlets
- * have the same name as a distant municipality. To exclude these hamlets, a settlement for a city
- * counts only if GeoNames places it in a city of this name, or states no city. A settlement for a
- * town counts only if GeoNames places it in the county of the town. Towns with codes in the same
- * block of 20 belong to one county.
+ * Finds the coordinates of each municipality: those of a settlement with the same name in GeoNames.
+ * Many hamlets have the same name as a distant municipality. To exclude these hamlets, checks where
+ * GeoNames places the settlement. If the municipality is a city, GeoNames must place the settlement
+ * in a city of this name, or state no city. If the municipality is a town or village, GeoNames must
+ * place the settlement in the same county. Towns and villages with codes in the same block of 20
+ * belong to one county.
  */
 export function findCoordinates(
   municipalities: Sought[],

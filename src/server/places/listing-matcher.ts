@@ -13,7 +13,7 @@ import { findOaza, type OazaNames, oazaNames } from './oaza-names.ts'
 import type { Place } from './place.ts'
 import { MUNICIPALITY_LENGTH, type Oaza, readOaza, readPlaces } from './stored-places.ts'
 
-/** The values of a listing from which its place and its nearest station are found. */
+/** The values of a listing that determine its place and its nearest station. */
 export interface Placeable extends Whereabouts {
   transportation: string | null
 }
@@ -126,9 +126,9 @@ function stationOf(find: FindStation, transportation: string | null, place: Plac
 }
 
 /**
- * Holds the oaza by municipality. Reads a whole prefecture with one query, because a query for each
- * municipality would slow an import down. All of Japan takes 35 MB. Indexes the names of a
- * municipality when its first listing is matched.
+ * Caches the oaza by municipality. `prepare` reads a whole prefecture with one query, because a
+ * query for each municipality would slow an import down. The oaza of all Japan take 35 MB.
+ * `namesOf` indexes the oaza names of a municipality when its first listing is matched.
  */
 function createOazaTables(db: Pick<Database, 'select'>, places: Place[]) {
   const unread = new Map(

@@ -52,8 +52,8 @@ export function paymentRoutes(serve: Serve, services: Services) {
     }
   })
 
-  // Both endpoints run the same code, because the state at Stripe decides whether the card pays for
-  // a new subscription or continues the existing one.
+  // Both endpoints run the same code. The state at Stripe decides whether the payment starts a new
+  // subscription or continues the existing one.
   for (const endpoint of [createSubscription, renewSubscription]) {
     serve(endpoint, ({ caller, input, ip }) =>
       subscribe(services, { userId: caller.user.id, token: input.payment_token, ip }),

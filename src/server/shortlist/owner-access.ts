@@ -25,7 +25,7 @@ export async function findShortlist(db: Database | Transaction, userId: string) 
   return row
 }
 
-/** Like `findShortlist`, and locks the list until the transaction ends. */
+/** Does the same as `findShortlist`, and also locks the list until the transaction ends. */
 export async function lockShortlist(tx: Transaction, userId: string) {
   const [row] = await tx.select().from(shortlists).where(isListOf(userId)).for('update')
   return row

@@ -19,7 +19,7 @@ interface NotesRequest {
 }
 
 /**
- * Reads the notes and photos of a house that the writer shares. If the client already has the
+ * Reads the notes and photos that the writer shares about a house. If the client already has the
  * current version, reads no notes.
  */
 export async function readPartnerNotes(

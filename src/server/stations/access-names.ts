@@ -3,8 +3,8 @@ import { lineName } from './line-names.ts'
 import { createStationNames } from './station-names.ts'
 
 /**
- * The maximum number of cached names. Japan has fewer stations. Only an unusual file contains more
- * names, and some of them are then computed again.
+ * The maximum number of cached names. Japan has fewer stations than this number. If an unusual file
+ * contains more names, the names that are not cached are computed each time.
  */
 const MAX_NAMES = 20_000
 
@@ -14,7 +14,10 @@ export interface AccessNames {
   station: (station: string, line: string | null) => string | null
 }
 
-/** Reads the dictionary, which takes half a second. Call it once for each imported file. */
+/**
+ * Opens the names of lines and stations. Call this function once for each imported file, because it
+ * reads the dictionary, which takes half a second.
+ */
 export async function openAccessNames(): Promise<AccessNames> {
   const known = new Map<string, string | null>()
   const stationName = createStationNames(await openDictionary())

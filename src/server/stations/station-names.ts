@@ -90,8 +90,8 @@ export function createNameReader(dictionary: Dictionary) {
   }
 
   /**
-   * Reads `name`, the rest of a name after its prefix, as `kana`. Null if the dictionary does not
-   * contain `kana` as a reading of `name`.
+   * Returns the reading `kana` if the dictionary contains it for `name`, otherwise null. `name` is
+   * the part of a station name after its prefix.
    */
   function readWithKana(name: string, kana: string): Reading | null {
     const isKnown = dictionary.get(name)?.has(kana)

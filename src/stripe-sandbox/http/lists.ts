@@ -37,7 +37,7 @@ function placeOf(items: readonly { readonly id: string }[], id: string) {
   return place
 }
 
-/** Whether a number, usually a time, matches a list's filter. */
+/** Whether a time matches the filter of a list. */
 export function isInRange(value: number, range: Range | undefined) {
   if (range === undefined) return true
   if (typeof range === 'number') return value === range

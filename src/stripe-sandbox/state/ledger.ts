@@ -19,8 +19,8 @@ import type {
 } from '../stripe-objects.ts'
 
 /**
- * Facts about a payment method that Stripe's API does not show. `id` is the id of the payment
- * method.
+ * Facts about a payment method, in addition to those that Stripe's API shows. `id` is the id of the
+ * payment method.
  */
 interface CardFacts {
   id: string
@@ -37,7 +37,7 @@ interface DeliveryFacts {
   pending: string[]
 }
 
-/** The stored response of an idempotency key. */
+/** The stored response to a request with an idempotency key. */
 export interface StoredResponse {
   id: string
   /** A hash of the request's method, path and parameters. */

@@ -2,8 +2,8 @@ import { secondsInDay } from 'date-fns/constants'
 import type { Ledger } from './ledger.ts'
 
 /**
- * How long the sandbox keeps events and the responses of idempotency keys. Stripe keeps both for
- * the same time.
+ * How long the sandbox keeps events, and responses to requests with an idempotency key. Stripe
+ * keeps both for the same time.
  */
 const RESPONSE_RETENTION_SECONDS = secondsInDay
 const EVENT_RETENTION_SECONDS = 30 * secondsInDay

@@ -14,7 +14,7 @@ import { removeDirectory, temporaryDirectory } from '#tests/support/product.ts'
 const HEADERS = ['content-type', 'content-encoding', 'cache-control']
 
 export interface PeerData {
-  /** A folder with recorded data: `v1/cities.json` in it answers `/v1/cities`. */
+  /** A folder with recorded responses. The file `v1/cities.json` answers `/v1/cities`. */
   folder: string | undefined
   /** The origin of our own server. It answers each request for which `folder` has no file. */
   product: string

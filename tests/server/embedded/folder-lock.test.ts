@@ -46,7 +46,7 @@ test('if the holder of a lock has died, a new process with the same process id d
   await lock.release()
 })
 
-test('a lock file that a power cut has left empty does not block the folder', async () => {
+test('an empty lock file, which a power cut can leave behind, does not block the folder', async () => {
   const { child } = await startLockingProcess()
   await kill(child)
   const [file = ''] = listLockFiles()

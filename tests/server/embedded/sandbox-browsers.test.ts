@@ -40,7 +40,7 @@ test.each([
   expect(status).toBe(401)
 })
 
-test('an intent is visible to a browser only with its client secret', async () => {
+test("a browser can read an intent only with the intent's client secret", async () => {
   const { stripe, customer, sendFromPage } = await testSandbox()
   const { id } = await customer()
   const intent = await stripe.setupIntents.create({

@@ -110,7 +110,7 @@ test('undelivered events are delivered after a restart', async () => {
   expect(endpoint.received).toHaveLength(1)
 })
 
-test('renewals that fell due while the sandbox was stopped happen at its next start, with their due dates', async () => {
+test('if renewals fall due while the sandbox is stopped, its next start charges them, and each invoice has the due date of its renewal', async () => {
   const clock = { now: new Date('2026-11-21T05:00:00Z') }
   const before = await testSandbox({ directory, clock: () => clock.now })
   const { subscription } = await before.subscriber()

@@ -47,7 +47,7 @@ test('a second server on the same folder is refused in one sentence, and the fir
   expect((await first.exited).code).toBe(0)
 })
 
-test('a request that is pending when the server is told to stop still gets its response', async () => {
+test('if a request is pending when the server receives SIGTERM, the request still gets its response', async () => {
   const server = spawnServer(variables)
   const { socket, finish } = await startRequest((await server.started()).port)
   server.signal('SIGTERM')
@@ -170,7 +170,10 @@ test.each([
   expect(err).not.toMatch(/\bat \S+:\d+|secret/)
 })
 
-/** Sends a request except for its last byte, and waits until the server has accepted it. */
+/**
+ * Sends a request except for its last byte. Before sending the body, waits until the server has
+ * accepted the headers.
+ */
 async function startRequest(port: number) {
   const body = JSON.stringify({ email: 'ana@example.com' })
   const socket = connect(port, '127.0.0.1')
@@ -178,8 +181,7 @@ async function startRequest(port: number) {
     `POST /v1/auth/check-email HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n` +
       `Expect: 100-continue\r\nContent-Length: ${body.length}\r\n\r\n`,
   )
-  // By sending "100 Continue", the server shows that it has accepted the request and waits for the
-  // body.
+  // The server sends "100 Continue" when it has accepted the headers and waits for the body.
   await once(socket, 'data')
   socket.write(body.slice(0, -1))
   return { socket, finish: () => socket.write(body.slice(-1)) }

@@ -114,7 +114,7 @@ test('a failed renewal leaves three days of access, and can be paid without a se
   expect(await payments.countPaymentsOf(ana)).toBe(2)
 })
 
-test('cancelling with an unpaid renewal prevents a later charge', async () => {
+test('if a person cancels while a renewal is unpaid, there is no later charge', async () => {
   const ana = await addPayer()
   await payments.changeCard(ana, 'pm_card_chargeCustomerFail')
   await advancePastPeriodEnd(ana, 2)
@@ -126,7 +126,7 @@ test('cancelling with an unpaid renewal prevents a later charge', async () => {
   expect(await payments.countPaymentsOf(ana)).toBe(1)
 })
 
-test('when an administrator sets Inactive, a paid subscription ends immediately', async () => {
+test('when an administrator sets the status to Inactive, a paid subscription ends immediately', async () => {
   const ana = await addPayer()
   const admin = await payments.signIn({ ...(await server.addAdmin()) })
   await server.call(admin, updateSubscription, { id: ana.id, status: 'inactive' })

@@ -16,7 +16,7 @@ test('a restore is refused while a server is connected to the database, even if 
   const restoring = await openDatabase({ ...options, asIs: true })
   onTestFinished(restoring.close)
   await expect(refuseWhileInUse(restoring.db)).rejects.toThrow(
-    'The database is in use by 1 other connection. Stop every Engawa first.',
+    'The database is in use by 1 other connection. Stop every Engawa process first.',
   )
   await running.close()
   await vi.waitFor(() => refuseWhileInUse(restoring.db), 60_000)

@@ -73,7 +73,7 @@ async function signIn(account: { username: string; password: string }) {
 
 const atEach = <T>(ask: (port: number) => Promise<T>) => Promise.all(processes.ports.map(ask))
 
-test('processes that start at the same time create one database, and no demo account twice', async () => {
+test('if processes start at the same time, the database and each demo account are created only once', async () => {
   const statuses = await atEach(
     async (port) => (await fetch(`http://127.0.0.1:${port}/readyz`)).status,
   )

@@ -49,7 +49,7 @@ test('a value larger than the whole cache is returned, and not cached', async ()
   expect(await cache.get('large', async () => 'y')).toBe('y')
 })
 
-test('callers of an evicted computation still get its result', async () => {
+test('if an entry is evicted while its value is computed, the waiting callers still get the value', async () => {
   const cache = createCache<string>(1)
   let finish = (_value: string) => {}
   const evicted = cache.get('evicted', () => new Promise((resolve) => (finish = resolve)))

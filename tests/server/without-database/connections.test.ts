@@ -126,7 +126,7 @@ test('a trusted proxy can hold as many connections as the server allows (check 5
   expect(await isServed(sockets[500] as Socket)).toBe(true)
 })
 
-test('a chunked body that is refused is read no further (check 55)', async () => {
+test('the server refuses a chunked body and does not read the rest (check 55)', async () => {
   const port = await startServerWithTimeouts()
   const chunked = 'HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n'
   const socket = await sendPartially(port, `POST /file ${chunked}1\r\na\r\n`)

@@ -35,7 +35,7 @@ function formOf(file: Buffer, after: string) {
 
 const options = { contentType: `multipart/form-data; boundary="${BOUNDARY}"`, field: 'file' }
 
-test('a file in a form is read without a changed byte, however it is split into chunks', async () => {
+test('however a form is split into chunks, the bytes of its file are read unchanged', async () => {
   const sizes = fc.array(fc.integer({ min: 0, max: 60 }))
   const after = fc.constantFrom('--', '--\r\n', '--\r\nwhat nobody reads')
   await fc.assert(

@@ -169,7 +169,7 @@ const STORE_AND_CRASH = `
   await openImages(process.argv.at(-1)).store(await buffer(process.stdin))
 `
 
-test('a drawing is stored unchanged, once, with the size of its view box', async () => {
+test('a drawing is stored unchanged with the size of its view box, and storing it again adds no file', async () => {
   const directory = testDirectory()
   const images = openImages(directory)
   const drawing =

@@ -112,7 +112,7 @@ describe('when the default places are loaded', () => {
     ['ehime', 'どこか'],
     ['ehime', ''],
   ])(
-    'in the prefecture %s, the city %s gets no place, because no place or several places have this name',
+    'in the prefecture %s, the city %s is not found, because its name is unknown or ambiguous',
     (prefecture, city) => {
       expect(find(prefecture, city)).toBeUndefined()
     },

@@ -14,7 +14,7 @@ interface AuditFiltersProps {
 
 export function AuditFilters({ params, actions, onChange }: AuditFiltersProps) {
   const { search = '', action = '', from = '', to = '' } = params
-  // Keep the URL's action selectable, even if the log contains no such action.
+  // The URL may filter by an action that the log does not contain. Offer this action too.
   const all = [...new Set([...actions, ...(action ? [action] : [])])]
   return (
     <div className={styles.filters}>

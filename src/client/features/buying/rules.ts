@@ -63,7 +63,7 @@ export const CONFIRMED_RULES: readonly Rule[] = [
 export const OPEN_QUESTIONS: readonly Rule[] = [
   {
     heading: 'Whether you must report a home that you will live in',
-    text: 'Homes that the buyer lives in used to be exempt from the report. The government plans to end this exemption. Ask the agent or the Bank of Japan before the 20 days are over.',
+    text: 'Buyers did not have to report a home that they would live in. The government has planned to end this exemption. Ask the agent or the Bank of Japan before the 20 days are over.',
     source: { name: 'Ministry of Finance, questions and answers, and press reports' },
     asOf: 'November 2026',
   },

@@ -5,7 +5,7 @@ import { favoritesQuery } from '#client/favorites/favorites-query.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** The ids of the server's favorites. */
+/** The ids of the favorites that are stored on the server. */
 export const SavedIds = createContext<ReadonlySet<string>>(NONE)
 
 /** Loads the favorites once for all heart buttons inside this provider. */
@@ -15,8 +15,8 @@ export function SavedIdsProvider({ children }: { children: ReactNode }) {
     select: toIds,
     // The server refuses favorites to a partner without a subscription.
     enabled: listingAccess(useQueryClient()) === 'granted',
-    // The age of these ids must not count as the age of the page, because only the heart buttons
-    // use the ids.
+    // Do not show the age of these ids. Otherwise old ids would make the houses on the page look
+    // old, although only the heart buttons use the ids.
     meta: { ...favoritesQuery.meta, hidesDataAge: true },
   })
   return <SavedIds value={data}>{children}</SavedIds>

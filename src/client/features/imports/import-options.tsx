@@ -25,7 +25,7 @@ export function ImportOptions({ isOff }: { isOff: boolean }) {
           name="source"
           maxLength={100}
           autoComplete="off"
-          hint="Where the listings come from. Importing again with the same name updates them."
+          hint="Where the listings come from. To update the listings of a source, import again with the same source."
         />
         <Field
           label="Data as of"

@@ -13,8 +13,8 @@ import { formatListings } from './describe-import.ts'
 import styles from './imports.module.css'
 
 /**
- * The stored places, from which listings get their English place names, and the listings without a
- * place.
+ * Shows the stored places and the listings without a place. A listing gets its English place name
+ * from its stored place.
  */
 export function Places() {
   const query = useQuery(placesQuery)

@@ -32,7 +32,10 @@ export const installPrompt = {
 
   watch: listeners.watch,
 
-  /** Shows the browser's prompt, which works once. Resolves with whether the person accepted. */
+  /**
+   * Shows the browser's install prompt. The browser lets the app show each prompt only once.
+   * Resolves with whether the person accepted.
+   */
   async show() {
     const event = deferredPrompt
     deferPrompt()

@@ -68,9 +68,9 @@ function FreeListings({ offer, notSaved }: FreePreviewPageProps) {
   const display = useDisplay() ?? visitorDisplay
   const listings = free.data
   if (!listings) {
-    // React Query re-renders a component when a property that the component has read changes. Read
-    // `refetch` and the error only while there are no houses. Otherwise a change of `refetch` or
-    // the error would re-render all houses.
+    // React Query tracks which properties of the result a component reads. A change of such a
+    // property re-renders the component. Read `refetch` and the error only while there are no
+    // houses. Otherwise a change of `refetch` or the error would re-render all houses.
     const { refetch } = free
     const error = failureOf(free)
     if (!error) return <LoadingListings rows={9} />

@@ -45,7 +45,7 @@ export function Slide({ photo, alt, isCurrent, isZoomed, onZoom }: SlideProps) {
     if (image.current) return applyTransform(image.current, { scale, x, y })
   }, [scale, x, y])
 
-  /** The nearest position at which the photo still fills the frame, at a given scale. */
+  /** The position nearest to `x` and `y` at which the photo, at scale `target`, fills the frame. */
   function within({ x, y }: Point, target = scale.get()): Point {
     const { clientWidth = 0, clientHeight = 0 } = frame.current ?? {}
     return {

@@ -20,8 +20,8 @@ interface HousePagerProps {
   listing: Listing
   listings: Listing[]
   /**
-   * The page of results that consists of `listings`. Undefined outside a search, where `listings`
-   * contains every house.
+   * The page of search results that consists of `listings`. If this is undefined, there is no
+   * search, and `listings` contains every house.
    */
   page: ResultsPage | undefined
 }
@@ -92,13 +92,13 @@ function useNeighbourOnOtherPage(
 
 interface StepProps {
   label: string
-  /** The house that the button opens. Undefined at either end of the search. */
+  /** The house that the button opens. Undefined if there is none, or while its page loads. */
   to: Target | undefined
   children: ReactNode
 }
 
 /**
- * A button that opens the previous or the next house. At the end of the search, the button stays
+ * A button that opens the previous or the next house. If there is no such house, the button stays
  * focusable, so that the focus does not jump.
  */
 function Step({ label, to, children }: StepProps) {

@@ -17,7 +17,7 @@ export function useRenderedCount(total: number) {
   const [count, setCount] = useState(isRestoringScroll ? total : STEP)
   useEffect(() => {
     if (count >= total) return
-    // Render one step per frame, so that its layout and paint are short.
+    // Render one step per frame, so that the layout and paint of each frame take little time.
     const frame = requestAnimationFrame(() => startTransition(() => setCount(count + STEP)))
     return () => cancelAnimationFrame(frame)
   }, [count, total])

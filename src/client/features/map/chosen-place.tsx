@@ -38,9 +38,9 @@ export function ChosenPlace({ place, params, isSavedOnly, onChange }: ChosenPlac
   const titleId = useId()
   const title = useRef<HTMLHeadingElement>(null)
   const isBeside = useMediaQuery(MAP_BESIDE_LIST)
-  // Under a prefecture, the map counts only houses whose municipality is unknown. A search by
-  // prefecture also finds the other houses of the prefecture, so a list of its results would not
-  // match the count. Show no list.
+  // Show no list for a prefecture. The map counts for it only the houses whose municipality is
+  // unknown. A search by prefecture finds all houses of the prefecture, so the list would not match
+  // the count.
   const isPrefecture = precision === 'prefecture'
   const search = {
     ...params,

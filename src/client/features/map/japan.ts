@@ -2,7 +2,10 @@ import type { LatLngTuple } from 'leaflet'
 
 /** The map of Japan that the build draws. Its format is described in `japanSvg`. */
 const FILE = '/map/japan.svg'
-/** The top left corner of the map, in degrees. The latitude is in Mercator's projection. */
+/**
+ * The top left corner of the map. `LEFT` is a longitude in degrees. `TOP` is a latitude that was
+ * converted to the Mercator projection, in the same unit as `LEFT`.
+ */
 const LEFT = 122
 const TOP = 51
 /** The number of map units per degree. */

@@ -32,7 +32,10 @@ const FAULTS: Record<PositionFault, string> = {
 interface NearMeProps {
   /** Whether the server can be reached. A search needs the server. */
   canSearch: boolean
-  /** Searches near this place reference. Only this call sends the position to the server. */
+  /**
+   * Starts a search near the person. `near` is the place reference of the person's position. Only
+   * this call sends the position to the server.
+   */
   onSearch: (near: string) => void
 }
 

@@ -116,8 +116,8 @@ export default function ResultsMap({ params, onChange }: ResultsMapProps) {
       </p>
       {streets && lacksStreets && (
         <p className={styles.status} role="status">
-          Some streets couldn't be loaded. Offline, the map shows only the streets around favorites
-          that you saved for offline.
+          Some streets couldn't be loaded. Without a connection, the map shows only the streets
+          around favorites that you saved for offline use.
         </p>
       )}
       {failure && !places ? (

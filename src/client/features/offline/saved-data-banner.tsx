@@ -72,8 +72,8 @@ export default function SavedDataBanner() {
 }
 
 /**
- * The causes whose message the person has closed. The list is cleared after `DISMISSED_FOR_MS`
- * without a problem.
+ * The causes whose message the person has closed. The list is cleared when no problem has occurred
+ * for `DISMISSED_FOR_MS`.
  */
 function useDismissed(cause: Cause | undefined) {
   const [dismissed, setDismissed] = useState(NONE)

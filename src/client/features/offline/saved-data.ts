@@ -20,8 +20,8 @@ export function useCause() {
 }
 
 /**
- * The time of the last fetch of the oldest stale query on the screen, in milliseconds. Undefined if
- * no query is stale.
+ * The time, in milliseconds, at which the oldest stale data on the screen was fetched. Undefined if
+ * no data is stale.
  */
 export function useSavedAt() {
   return useVisibleQueries((queries) => {
@@ -104,7 +104,7 @@ function showsAge({ options }: Query['observers'][number]) {
 }
 
 /**
- * Whether newer data may exist, because the device is offline, the request failed, or the request
+ * Whether the query's data may be stale: the device is offline, the request failed, or the request
  * is slow.
  */
 function isOutdated(query: Query) {

@@ -112,7 +112,7 @@ export default function SavedMap({ favorites, phase }: SavedMapProps) {
   return (
     !isOnline && (
       <p className={styles.text}>
-        The streets around your favorites are saved when you're back online.
+        The streets around your favorites will be saved when you're back online.
       </p>
     )
   )

@@ -10,8 +10,9 @@ interface BarProps {
 }
 
 /**
- * A bar. The bar is vertical if columns fit side by side, and otherwise horizontal. The text beside
- * the bar states the value.
+ * A bar of a chart. On a wide screen, the bar is vertical unless `isHorizontal` is set. On a narrow
+ * screen, vertical bars would not fit side by side, so the bar is horizontal. The text beside the
+ * bar states the value.
  */
 export function Bar({ share, isDownward = false, isHorizontal = false }: BarProps) {
   const length = share * 100

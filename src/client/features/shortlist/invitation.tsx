@@ -74,7 +74,9 @@ export function Invitation({ invitation }: Pick<Shortlist, 'invitation'>) {
           {invitation ? 'Create a New Link' : 'Create a Link'}
         </ActionButton>
       </div>
-      {/* A new invitation empties the form. */}
+      {/*
+        A new link changes `key`. React then remounts the form, and the email field is empty again.
+      */}
       <form
         key={link}
         className={styles.invite}

@@ -72,7 +72,7 @@ function TheShortlist({ hasAccess, partner, cards, notSaved }: ShortlistPageProp
   )
 }
 
-/** Shown to a person without a subscription while nobody shares a list with the person. */
+/** Shown if the person has no subscription and nobody shares a list with the person. */
 function NoList() {
   return (
     <EmptyState drawing={<TwoHouses />} title="Nobody shares a shortlist with you">

@@ -44,7 +44,7 @@ function NotReady({ onCancel }: Pick<CardEntryProps, 'onCancel'>) {
         <Alert type="error">Failed to load payment options. Please refresh and try again.</Alert>
       ) : (
         <Alert type="info">
-          Paying needs a connection. The form opens here as soon as there is one.
+          Paying needs a connection. The form opens here when you're back online.
         </Alert>
       )}
       <ButtonRow>

@@ -13,7 +13,7 @@ export const preloadCardForm = form.preload
 
 type LazyCardFormProps = ComponentProps<typeof CardForm> & { onCancel: () => void }
 
-/** The place of the card form. It reserves the form's height while its code loads. */
+/** Shows the card form. Reserves the height of the form while the code of the form loads. */
 export function LazyCardForm(props: LazyCardFormProps) {
   return (
     <div className={styles.place} ref={takeFocus} tabIndex={-1}>

@@ -79,8 +79,8 @@ export function SubscriptionActions(props: SubscriptionActionsProps) {
 }
 
 /**
- * The condition of a charge. The page shows the condition before the terms of the charge. Without
- * the condition, readers would think that the charge is certain.
+ * The action that leads to a charge. The page shows these words before the amount and the date of
+ * the charge. Without these words, readers would think that the charge is certain.
  */
 const CONDITIONS: Partial<Record<Standing, string>> = {
   cancelled: 'If you reactivate or renew:',

@@ -16,7 +16,7 @@ export function SubscriptionRequired() {
         </ButtonLink>
       </Plan>
       <p>
-        Somebody shares houses with you? <Link to="/shortlist">Open the shared shortlist</Link>
+        Does somebody share houses with you? <Link to="/shortlist">Open the shared shortlist</Link>
       </p>
     </VerandaPage>
   )

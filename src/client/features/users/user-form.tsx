@@ -28,8 +28,8 @@ interface UserFormProps {
   /** The user to edit; undefined for a new one. */
   user?: UserSummary
   /**
-   * Whether the account belongs to the signed-in administrator. Administrators can change only the
-   * name of their own account here.
+   * Whether the account belongs to the signed-in administrator. In this case, only the name can be
+   * changed here.
    */
   isOwn?: boolean
   /** The label of the submit button. */

@@ -94,7 +94,7 @@ export async function readUnsent(userId: string): Promise<UnsentPhoto[]> {
     .sort((a, b) => a.photo.added_at.localeCompare(b.photo.added_at))
 }
 
-/** The ids of the person's photos of which this device has stored the image. */
+/** The ids of the person's photos whose image file is stored on this device. */
 export async function readStoredIds(userId: string) {
   const { image: prefix } = await keysOf(userId, '')
   const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`)

@@ -36,7 +36,8 @@ export async function rowsOfUnsent() {
  * remaining photos are deleted. Rejects when the storage is broken.
  */
 export async function wipeOwnPhotos() {
-  // Read the keys once. Otherwise a photo that another tab stores between two reads is deleted.
+  // Read the keys only once. With a second read for the deletion, a photo that another tab stored
+  // after the first read would be missing from `kept`, and would be deleted.
   const all = await readKeys()
   const kept = new Set(all.filter(isUnsent).flatMap(keysOfPhoto))
   await delMany(

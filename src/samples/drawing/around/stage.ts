@@ -17,7 +17,7 @@ interface Outlook {
   horizon: number
 }
 
-/** A scene without a house, viewed from `away` metres. */
+/** A scene without a house. The eye is `away` metres from the origin. */
 export function setStage(
   light: Light,
   random: Random,

@@ -84,7 +84,10 @@ export function thatchedFarmhouse(random: Random): House {
 export const strawRoof = (random: Random) =>
   ({ covering: 'thatch', colour: random.pick(STRAW), gable: '#54463a', curve: 0.02 }) as const
 
-/** A farmhouse whose thatch was later covered with metal, above lower eaves of tiles. */
+/**
+ * A farmhouse with two roofs. The upper roof is thatch that was later covered with metal. The lower
+ * roof has tiles.
+ */
 export function coveredFarmhouse(random: Random): House {
   const ground = plot(random.between(11.5, 13.5), random.between(7, 8))
   const inner = grown(ground, -0.5)

@@ -3,7 +3,7 @@ import { curve, dots, line } from '../path.ts'
 import type { Point } from '../sheet.ts'
 import type { TreeContext, TreePosition } from '../tree-context.ts'
 
-/** A bare tree with twigs, in winter with snow. */
+/** A bare tree with twigs. If the scene has snow, snow lies on the twigs. */
 export function drawBranches(context: TreeContext, position: TreePosition) {
   const { sheet, light, far } = context
   const tips = drawBoughs(context, position, '#665950')

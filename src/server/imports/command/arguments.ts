@@ -21,8 +21,8 @@ npm run import -- contacts FILE saves whom to ask in municipalities: contacts --
 
 Options
   --format auto|spec|links  the format of the file; detected by default
-  --source NAME             where the listings come from; importing again with
-                            the same name updates them
+  --source NAME             where the listings come from; to update the listings
+                            of a source, import again with the same source
   --as-of DATE              the day of the source's data, such as 2025-03-31; shown
                             with every listing
   --photos DIR              the folder with the photos that the listings name

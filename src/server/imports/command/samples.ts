@@ -8,12 +8,13 @@ export async function countSamples(db: Database) {
 }
 
 /**
- * Removes the sample houses and stops a seeding in progress. Returns the number of removed houses.
+ * Removes the sample houses. If a process is still adding sample houses, it stops. Returns the
+ * number of removed houses.
  */
 export async function removeSamples(db: Database) {
   return db.transaction(async (tx) => {
-    // Lock the source of the sample houses. A seeding locks the same row for each batch, and stops
-    // when the row is gone.
+    // Lock the row of the sample houses in `sources`. A process that adds sample houses locks the
+    // same row for each batch, and stops if the row no longer exists.
     await tx.select().from(sources).where(eq(sources.name, SAMPLE_SOURCE)).for('update')
     const removed = await tx
       .delete(listings)

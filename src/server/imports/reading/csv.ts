@@ -12,7 +12,10 @@ export type CsvRow = { line: number; fields: string[] } | Extract<Row, { problem
 const MAX_COMMAS = 100_000
 const TOO_MANY = `has more than ${MAX_COMMAS.toLocaleString('en')} fields`
 
-/** Reads the records of a CSV file (RFC 4180), header included. Quotes may contain line feeds. */
+/**
+ * Reads the records of a CSV file (RFC 4180), including the header. A quoted field may contain line
+ * feeds.
+ */
 export async function* readCsv(text: AsyncIterable<string>): AsyncGenerator<CsvRow> {
   let failure: CsvError | undefined
   const parser = parse({
@@ -22,7 +25,7 @@ export async function* readCsv(text: AsyncIterable<string>): AsyncGenerator<CsvR
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
-    // After an error, keep the records that are parsed but not yet read.
+    // With this option, an error does not drop the records that wait in the parser's buffer.
     skip_records_with_error: true,
     on_skip(error) {
       failure ??= error

@@ -86,7 +86,7 @@ async function* recordsOf(
       const pairs = names.map((name, index) => [name, row.fields[index]] as const)
       yield { line: row.line, record: Object.fromEntries(pairs) }
     } else {
-      const problem = `has ${row.fields.length} fields where the header has ${header.length}`
+      const problem = `has ${row.fields.length} fields, but the header has ${header.length}`
       const strange = { line: row.line, problem, text: row.fields.join(',') }
       if (row.fields.length > header.length) yield strange
       else short = strange

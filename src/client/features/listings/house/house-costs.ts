@@ -24,7 +24,7 @@ export function houseCosts(listing: Listing, { assessed, rates }: Known, now: Da
     once,
     yearly,
     missing,
-    /** The costs that are paid once, without the price. Undefined if the price is unknown. */
+    /** The sum of the one-time costs, excluding the price. Undefined if the price is unknown. */
     besides: house.price === undefined ? undefined : roundedSum(once),
     withPrice: house.price === undefined ? undefined : roundedSum([exactly(house.price), ...once]),
     everyYear: roundedSum(yearly),

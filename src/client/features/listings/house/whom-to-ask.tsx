@@ -16,7 +16,7 @@ import styles from './whom-to-ask.module.css'
 
 const letter = lazyPart(() => import('./letter/letter-sheet.tsx'))
 
-/** The id of the section. The bar of actions scrolls to this section. */
+/** The id of the section. A button in the bar of actions scrolls the page to this section. */
 export function whomToAskId(listingId: string) {
   return `ask-${listingId}`
 }

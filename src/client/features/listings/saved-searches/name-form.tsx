@@ -14,7 +14,7 @@ const Fields = z.object({ name: SearchName })
 
 interface NameFormProps {
   name: string
-  /** The change that sends the name. */
+  /** The state of the mutation that saves the name. */
   change: { isPending: boolean; error: Error | null; reset: () => void }
   /** The beginning of the sentence that ends with `a connection`: `Saving a search needs`. */
   needing: string

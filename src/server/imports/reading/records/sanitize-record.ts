@@ -9,8 +9,8 @@ export interface StorableRecord {
 const MAX_DEPTH = 20
 
 /**
- * Both match null characters and lone surrogates, which databases refuse. `UNSTORABLE` matches them
- * in a plain text, and `ESCAPED` matches their escape sequences in JSON.
+ * `UNSTORABLE` matches null characters and lone surrogates, which databases refuse. `ESCAPED`
+ * matches the escape sequences of these characters in JSON.
  */
 const UNSTORABLE = /[\0\p{Cs}]/gu
 const ESCAPED = /\\u(0000|d[89a-f])/

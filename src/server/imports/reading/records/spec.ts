@@ -149,8 +149,9 @@ function wayOf({ Line: line, Station: station, Walk: walk }: RawRecord) {
 }
 
 /**
- * Returns the listing's id. Uses the source's `_id` if possible. Otherwise hashes the name of the
- * source together with the source's id, because two sources may use the same id.
+ * Returns the listing's id: the record's `_id` if it can be an id. Otherwise hashes the record's
+ * `_id`, `id` or reference URL together with the name of the source, because two sources may use
+ * the same id.
  */
 function identify(record: RawRecord, source: string, referenceUrl: string | null) {
   const own = asKey(record._id)

@@ -10,7 +10,7 @@ import { useHouseCosts } from '../use-house-costs.ts'
 import { AssessedValuesForm } from './assessed-values-form.tsx'
 import styles from './purchase-costs.module.css'
 
-/** The costs of buying the house besides its price, as a range. A tap shows the single costs. */
+/** The costs of buying the house, excluding its price, as a range. A tap shows each cost. */
 export function PurchaseCosts({ listing }: { listing: Listing }) {
   const { data: assessed } = useQuery(assessedValuesQuery(listing.id))
   const { costs, converted } = useHouseCosts(listing, now())

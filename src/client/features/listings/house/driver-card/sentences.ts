@@ -45,7 +45,7 @@ export const FOR_THE_DRIVER: readonly Sentence[] = [
   },
   {
     id: 'ask-the-way',
-    english: 'Could you call and ask for the way?',
+    english: 'Could you call and ask for directions?',
     japanese: '電話で道を聞いていただけますか。',
     reading: 'Denwa de michi o kiite itadakemasu ka.',
   },
@@ -90,7 +90,7 @@ export const AT_THE_HOUSE: readonly Sentence[] = [
   },
   {
     id: 'water',
-    english: 'When was the water last on?',
+    english: 'When was the water last used?',
     japanese: '最後に水道を使われたのはいつでしょうか。',
     reading: 'Saigo ni suidō o tsukawareta no wa itsu deshō ka.',
   },

@@ -3,8 +3,8 @@ import { useLayoutEffect, useRef } from 'react'
 /** The largest font size, in pixels. Larger text would not be easier to read. */
 const LARGEST = 160
 /**
- * The smallest font size, in pixels. Smaller text cannot be read at arm's length, so the box
- * scrolls a longer text instead.
+ * The smallest font size, in pixels. Smaller text cannot be read at arm's length. If the text does
+ * not fit at this size, the person can scroll the box.
  */
 const SMALLEST = 24
 

@@ -2,7 +2,8 @@ import { type PositionFault, requestPosition } from '#client/browser/request-pos
 import type { Pin } from '#contract/kit-choices.ts'
 
 /**
- * The GPS receiver of a phone needs up to half a minute for its first fix, so the timeout is long.
+ * The timeout is long, because the GPS receiver of a phone needs up to half a minute to find its
+ * first position.
  */
 const TIMEOUT_MS = 30_000
 /** The number of decimals of a degree that are stored. The last decimal is about a metre. */

@@ -85,7 +85,10 @@ function descriptionOf({ visit, position }: Stop, url: string) {
     .join('\n')
 }
 
-/** Converts minutes after midnight. From 24:00 on, the result is on the next day. */
+/**
+ * The time at `minutes` after midnight of `day`, in the format of calendar files. From 1440 minutes
+ * on, the time is on the next day.
+ */
 function localTime(day: string, minutes: number) {
   return utc(new Date(Date.parse(`${day}T00:00Z`) + minutes * 60_000)).slice(0, -1)
 }

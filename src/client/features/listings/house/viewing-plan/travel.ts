@@ -67,7 +67,7 @@ export function legBetween(one: Position | undefined, other: Position | undefine
   }
 }
 
-/** Describes the leg to a house in a sentence. `from` names the point where the leg begins. */
+/** Returns the text that describes a leg of the route. `from` names the point where it begins. */
 export function describeLeg(leg: Leg | undefined, from: string) {
   if (!leg) return `The distance from ${from} is unknown.`
   if (leg.isVague) {

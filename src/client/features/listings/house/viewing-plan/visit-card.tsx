@@ -29,7 +29,7 @@ interface VisitCardProps {
   onDrop: () => void
 }
 
-/** A house on the plan of a day, with its appointment and the leg that leads to the house. */
+/** A house on the plan of a day, with its appointment and its distance from the stop before. */
 export function VisitCard(props: VisitCardProps) {
   const { stop, from, start, number, isLast, isLoading, visits, onMove, onDrop } = props
   const { visit, listing, late } = stop

@@ -27,7 +27,7 @@ interface VisitDetailsProps {
   visits: readonly Visit[]
 }
 
-/** The form for the appointment, the length and the day of a viewing. */
+/** The form for a planned viewing: its appointment, the time at the house, and the day. */
 export function VisitDetails({ stop, number, visits }: VisitDetailsProps) {
   const { record, fields, listingId, minutes, day } = stop.visit
   const note = { record, fields }

@@ -2,7 +2,7 @@ import { format } from 'date-fns/format'
 import { dayInJapan } from '#contract/japan-day.ts'
 import type { OwnPhoto } from '#contract/own-photo-fields.ts'
 
-/** Says when an own photo was taken. Without this time, says when the photo was added. */
+/** Says when the photo was taken or, if this time is unknown, when the person added the photo. */
 export function describePhotoDay({ taken_at, added_at }: OwnPhoto) {
   return taken_at === undefined ? `Added on ${formatDay(added_at)}` : describeDayTaken(taken_at)
 }
