@@ -134,7 +134,7 @@ describe('when a file is cut off', () => {
       const { report } = await importInto(db, content)
       expect(await ids()).toEqual(content.endsWith('}') ? [] : ['house-1'])
       expect(report.rejected).toBeGreaterThan(0)
-      expect(report.notes.join()).toMatch(/ends in the middle/)
+      expect(report.notes.join()).toMatch(/last record in the file is incomplete/)
     },
   )
 })

@@ -211,7 +211,7 @@ describe('notes', () => {
     expect(await houseOf(jun)).toMatchObject({ my_notes: 'private', is_asked: true })
   })
 
-  test('the notes are also no longer shared if a server of the previous version takes the house off the list', async () => {
+  test('even if a server of the previous version takes a house off the list, the notes are no longer shared', async () => {
     await shareAll()
     // The previous version deletes only the house. The answers stay.
     await server.services.db.delete(shortlistHouses)

@@ -19,7 +19,7 @@ let records: ReadonlyMap<string, KitFields> = new Map()
  * these prefixes. The prefix '' matches every record.
  */
 let loadedStarts: readonly string[] = []
-/** Resolves when all fields that `put` has received are stored. Replaced by each `put`. */
+/** Resolves when all fields that `put` has received are stored. Each `put` replaces this promise. */
 let writes: Promise<unknown> = Promise.resolve()
 const listeners = createListeners()
 const NOTHING: KitFields = {}

@@ -16,8 +16,8 @@ interface Claim {
 }
 
 /**
- * Refuses a signed-in caller who enters a wrong password, because a stranger may use an unlocked
- * device. Wrong passwords count towards the login limits. The status is not 401, because the client
+ * Refuses a signed-in caller who enters a wrong password, because a stranger could be using an
+ * unlocked device. Wrong passwords count towards the login limits. The status is not 401, because the client
  * ends the session after a 401.
  */
 export async function checkOwnPassword(

@@ -8,7 +8,7 @@ backup   writes a snapshot of the database to FILE, and copies the pictures into
          folder "images" beside FILE. All backups there share one copy of each
          picture. The server may keep running.
 restore  restores FILE into the database of DATABASE_URL or DATA_DIR, embedded or not.
-         Stop every Engawa on it first. If the restore fails, nothing is changed.
+         First stop every Engawa process that uses it. If the restore fails, nothing is changed.
 
 Options
   --replace           replace a database that already has accounts or listings

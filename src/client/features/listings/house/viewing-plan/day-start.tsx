@@ -55,7 +55,7 @@ export function placedStartName(start: ShownFields) {
   return pinPosition(start['start.pin']?.value) && startName(start)
 }
 
-/** The name of the start in sentences such as `3 km from the start`. */
+/** What sentences such as `3 km from the hotel` call the place where the day starts. */
 export function startName(start: ShownFields) {
   const name = textOf(start, 'start.name')
   if (name) return name
