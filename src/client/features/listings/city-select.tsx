@@ -1,4 +1,4 @@
-import { skipToken, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
 import { cityCountsQuery } from '#client/data/filter-counts.ts'
 import { citiesQuery } from '#client/data/listings.ts'
@@ -29,15 +29,9 @@ export function CitySelect({ filters, ...control }: CitySelectProps) {
   const [sought, setSought] = useState('')
   const { prefecture } = filters
   const { data: cities, isError } = useQuery(citiesQuery(prefecture))
-  const countsQuery = cityCountsQuery(filters)
-  const { data: counts, isPlaceholderData, isFetching } = useQuery(countsQuery)
-  const isFiltered = countsQuery.queryFn !== skipToken
-
-  /** The number of houses in a city. Undefined until the houses of filtered cities are counted. */
-  function countOf({ value, count }: { value: string; count: number }) {
-    return isFiltered ? counts && (counts.get(value) ?? 0) : count
-  }
-
+  const { data: counts, isPlaceholderData, isFetching } = useQuery(cityCountsQuery(filters))
+  const countOf = ({ value, count }: { value: string; count: number }) =>
+    counts ? (counts.get(value) ?? 0) : count
   const found = cities && findCities(cities, sought)
   const choose = (value: string) => control.onChange({ target: { value } })
 
@@ -92,19 +86,12 @@ export function CitySelect({ filters, ...control }: CitySelectProps) {
         </option>
         {found?.map((city) => (
           <option key={city.value} value={city.value} lang={languageOf(city.display)}>
-            {nameWithCount(city, countOf(city))}
+            {[city.display, city.japanese].filter(Boolean).join(' ')} ({countOf(city)})
           </option>
         ))}
       </Select>
     </>
   )
-}
-
-function nameWithCount(
-  { display, japanese }: { display: string; japanese?: string | null | undefined },
-  count: number | undefined,
-) {
-  return [display, japanese, count !== undefined && `(${count})`].filter(Boolean).join(' ')
 }
 
 function describeFound(count: number) {

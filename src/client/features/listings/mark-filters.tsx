@@ -41,12 +41,8 @@ interface MarkFiltersProps {
  */
 export function MarkFilters({ params, draft, value, onChange }: MarkFiltersProps) {
   const { data: searched } = useQuery(markCountsQuery(params))
-  const { data, isPlaceholderData, isFetching, isError } = useQuery(
-    draftMarkCountsQuery(draft, params),
-  )
+  const { data, isPlaceholderData, isFetching } = useQuery(draftMarkCountsQuery(draft, params))
   const counts = data ?? searched
-  // If counting failed, the counts of the applied search would be wrong beside the draft.
-  const showsCounts = counts !== undefined && !(isError && !data)
   // Keep the signs and tags that the applied search has found. Otherwise the checkboxes would move
   // while the person ticks them.
   const isFound = (mark: string) => !counts || counts[mark] || searched?.[mark]
@@ -76,9 +72,7 @@ export function MarkFilters({ params, draft, value, onChange }: MarkFiltersProps
                   onChange={({ target }) => choose(mark, target.checked)}
                 />
                 <span className={styles.text}>{markName(mark)}</span>
-                {showsCounts && (
-                  <span className={styles.count}>{formatNumber(counts[mark] ?? 0)}</span>
-                )}
+                {counts && <span className={styles.count}>{formatNumber(counts[mark] ?? 0)}</span>}
               </label>
             </li>
           ))}
