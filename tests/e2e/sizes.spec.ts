@@ -13,7 +13,7 @@ const CEILINGS: Record<string, number> = {
   // `/favorites` and `/register` start without Chakra, which would add 35 kB.
   'JavaScript of /favorites, brotli': 151.5,
   'JavaScript of /register, brotli': 139,
-  'Precache, brotli': 480,
+  'Precache, brotli': 485,
 }
 
 test('the worker, the precache and the code of each page stay within their size budgets', () => {
