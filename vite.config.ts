@@ -37,8 +37,6 @@ const SIGNS = /contract\/signs\.ts|features\/listings\/sign-meaning\./
 /** Modules that check and persist responses about houses. */
 const PERSISTENCE =
   /contract\/(account|display|favorites|listings|sharing|subscription|values)\.ts|node_modules\/(zod|idb-keyval|@tanstack\/query-persist-client-core)\/|client\/(api\/transport|query-store\/(offline-queries|persisted-rows)|favorites\/(account-favorites-outbox|favorites-(outbox(-store)?|requests))|api\/refusal-kind)\.ts/
-/** Modules that wipe the data of a session. */
-const WIPE_DATA = /client\/(account-session\/wipe-data|session\/session-log)\.ts/
 /** Modules that format dates. The first screen does not need them. */
 const DATES = /node_modules\/@?date-fns\/|client\/format\/days\.ts/
 /** Modules that read and convert amounts of money. */
@@ -253,7 +251,6 @@ export default defineConfig({
             { name: 'money', test: MONEY, priority: 2 },
             { name: 'photos', test: PHOTOS, priority: 2 },
             { name: 'street-file', test: STREETS, priority: 1 },
-            { name: 'wipe-data', test: WIPE_DATA, priority: 2 },
             // Give the chunk `chakra` the lowest priority. With a higher priority, `chakra` would
             // also contain modules of the chunk `account-parts`. `/register` needs some of these
             // modules, so it would load `chakra` too.

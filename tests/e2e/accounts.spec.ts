@@ -49,7 +49,7 @@ test.describe('the login needs the script that deletes earlier data', () => {
     page,
   }) => {
     let isUnreachable = true
-    await page.route('**/assets/wipe-data-*.js', (route) =>
+    await page.route('**/assets/wipe-data-*.js*', (route) =>
       isUnreachable ? route.abort() : route.continue(),
     )
     await signIn(page, demoAccount('subscriber'))

@@ -1,4 +1,5 @@
 import { NetworkError } from '#client/api/failures.ts'
+import { importAgain } from '#client/browser/chunk-errors.ts'
 import { session } from '#client/session/session.ts'
 import { inWipeQueue } from '#client/session/wipe-queue.ts'
 import { endSessionsOnServer } from './end-on-server.ts'
@@ -12,9 +13,11 @@ export function startSession(token: string, revocationToken: string) {
   session.end(session.token())
   endSessionsOnServer()
   return inWipeQueue(async () => {
-    const { wipeBeforeSession } = await import('./wipe-data.ts').catch((cause) => {
-      throw new NetworkError({ cause })
-    })
+    const { wipeBeforeSession } = await import('./wipe-data.ts')
+      .catch((error) => importAgain<typeof import('./wipe-data.ts')>(error))
+      .catch((cause) => {
+        throw new NetworkError({ cause })
+      })
     await wipeBeforeSession(token)
     session.start(token, revocationToken)
   })

@@ -22,6 +22,17 @@ export function isChunkError(error: unknown): error is Error {
 }
 
 /**
+ * Imports a module whose first import failed with `error`. Chromium remembers a failed import of an
+ * address, so the second import adds a query to the address. Rejects with `error` if the error
+ * names no address.
+ */
+export async function importAgain<T>(error: unknown): Promise<T> {
+  const [address] = String(error).match(/https?:\S+\.js/) ?? []
+  if (!address) throw error
+  return import(/* @vite-ignore */ `${address}?again=${Date.now()}`)
+}
+
+/**
  * Loads the missing stylesheets. Calls `retry` only if all have loaded, so that no page appears
  * unstyled.
  */

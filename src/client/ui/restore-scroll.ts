@@ -38,7 +38,7 @@ function useStoredScroll() {
  * Scrolls to `top` at each change of the page's height, until the reader acts. Returns the cleanup
  * function.
  */
-function restoreScroll(top: number) {
+export function restoreScroll(top: number) {
   const observer = new ResizeObserver(() => {
     if (Math.abs(scrollY - top) >= 1) scrollTo({ top, behavior: 'instant' })
   })

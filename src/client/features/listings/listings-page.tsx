@@ -13,6 +13,7 @@ import { lazyExtra, lazyPart } from '#client/ui/lazy-part.tsx'
 import { Loading } from '#client/ui/loading.tsx'
 import { useMediaQuery, WIDE } from '#client/ui/media-query.ts'
 import { PageTitle } from '#client/ui/page-title.tsx'
+import { restoreScroll } from '#client/ui/restore-scroll.ts'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { countFilters, hasPlace, NO_FILTERS } from './filters.ts'
 import { FiltersIcon, ListIcon, MapIcon } from './icons.tsx'
@@ -85,7 +86,9 @@ export function ListingsPage({ params, actions, notSaved, map }: ListingsPagePro
   // When the map replaces the list, scroll to the top of the map. When the list returns, restore
   // the scroll position of the list.
   useLayoutEffect(() => {
-    if (!isBeside) scrollTo({ top: isMap ? 0 : listTop.current, behavior: 'instant' })
+    if (isBeside) return
+    if (!isMap && listTop.current > 0) return restoreScroll(listTop.current)
+    scrollTo({ top: 0, behavior: 'instant' })
   }, [isMap, isBeside])
   useEffect(() => void whenIdle().then(preloadFilters), [])
 
