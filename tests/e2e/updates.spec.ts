@@ -255,7 +255,7 @@ for (const [what, file] of Object.entries({ code: /register-.*\.js$/, style: /fo
     await page.getByRole('button', { name: 'Try Again' }).click()
     await expect(page.getByRole('heading', { name: 'Create Account' })).toBeVisible()
     await expect(page.locator('form')).toHaveCSS('display', 'grid')
-    expect(loads()).toBe(1)
+    expect(loads()).toBe(2)
   })
 }
 
@@ -269,7 +269,8 @@ test('if the code of a page fails to load offline, the page loads when the netwo
   await expect(page.getByRole('heading', { name: "Can't reach Engawa" })).toBeVisible()
   await deployed.network.set('pass')
   await expect(page.getByRole('heading', { name: 'Create Account' })).toBeVisible()
-  expect(loads()).toBe(0)
+  // Chromium remembers a failed import, so the page may have to reload once.
+  expect(loads()).toBeLessThanOrEqual(1)
 })
 
 test('the account menu and the gallery load when the network returns', async ({
@@ -283,7 +284,6 @@ test('the account menu and the gallery load when the network returns', async ({
   await signIn(page, await server.addSubscriber())
   await movePointerAway()
   await expect(page.getByText('Showing 1-20 of 330 results')).toBeVisible()
-  const loads = countLoads(page)
 
   for (const [open, opened] of [
     [page.getByRole('button', { name: /^Account menu/ }), page.getByRole('menu')],
@@ -296,16 +296,23 @@ test('the account menu and the gallery load when the network returns', async ({
     await expect(page.getByRole('alert').getByText('Check your connection')).toBeVisible()
     await movePointerAway()
     await server.network.set('pass')
-    await expect(opened).toBeVisible()
     await expect(page.getByText('Check your connection')).toBeHidden()
+    // Chromium remembers a failed import, so the page may have reloaded. Then the next tap opens the
+    // part.
+    await expect(async () => {
+      if (!(await opened.isVisible())) await open.click({ timeout: 1_000 })
+      await expect(opened).toBeVisible({ timeout: 2_000 })
+    }).toPass()
     await page.keyboard.press('Escape')
     await expect(opened).toBeHidden()
   }
-  expect(loads()).toBe(0)
   await context.close()
 })
 
-test('after the filter form failed to load, Try Again loads it', async ({ browser, server }) => {
+test('after the filter form failed to load, Try Again reloads the page, and the form opens', async ({
+  browser,
+  server,
+}) => {
   const context = await browser.newContext({
     baseURL: server.origin,
     serviceWorkers: 'block',
@@ -324,6 +331,8 @@ test('after the filter form failed to load, Try Again loads it', async ({ browse
   await expect(sheet.getByRole('alert')).toContainText('This part could not be loaded')
   await page.unrouteAll()
   await sheet.getByRole('button', { name: 'Try Again' }).click()
+  await expect.poll(loads).toBe(2)
+  await filters.click()
   await expect(sheet.getByLabel('Prefecture', { exact: true })).toBeVisible()
   await context.close()
 })

@@ -4,7 +4,7 @@ import { failureMessage, NetworkError } from '#client/api/failures.ts'
 import { isChunkError, retryChunks } from '#client/browser/chunk-errors.ts'
 import { Button } from '#client/ui/button.tsx'
 import styles from './missing-chunk.module.css'
-import { reloadForChunk } from './reload-for-chunk.ts'
+import { reloadForChunk, reloadOrRetry } from './reload-for-chunk.ts'
 
 /**
  * Reloads the page when `error` says that a chunk is missing and a reload may help. Returns true
@@ -47,7 +47,7 @@ export function MissingChunk({ error, onRetry, onClose }: MissingChunkProps) {
         )}
       </p>
       <div className={styles.actions}>
-        <Button onClick={() => void retryChunks(onRetry)}>Try Again</Button>
+        <Button onClick={() => void reloadOrRetry(onRetry)}>Try Again</Button>
         {onClose && (
           <Button variant="quiet" onClick={onClose}>
             Close

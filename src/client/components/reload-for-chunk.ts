@@ -1,3 +1,4 @@
+import { retryChunks } from '#client/browser/chunk-errors.ts'
 import { withTabStorage } from '#client/browser/storage.ts'
 import { unsentFavorites } from '#client/favorites/unsent-favorites.ts'
 import { connection } from '#client/sync/connection.ts'
@@ -19,6 +20,15 @@ export async function reloadForChunk({ message }: Error) {
   location.reload()
   // Never resolve, so that the page reports no error while it reloads.
   await new Promise(() => undefined)
+}
+
+/**
+ * Reloads the page if the server answers, and calls `retry` otherwise. Chromium remembers that the
+ * import of a chunk failed, so the chunk can load only after a reload.
+ */
+export async function reloadOrRetry(retry: () => void) {
+  if (await connection.probe()) location.reload()
+  else void retryChunks(retry)
 }
 
 /**

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { failureMessage, isUnanswered, NetworkError } from '#client/api/failures.ts'
 import { isChunkError, retryChunks } from '#client/browser/chunk-errors.ts'
 import { useChunkReload } from '#client/components/missing-chunk.tsx'
+import { reloadOrRetry } from '#client/components/reload-for-chunk.ts'
 import { SavedHousesLink } from '#client/components/saved-houses-link.tsx'
 import { accountQuery } from '#client/data/account.ts'
 import { PROBLEM_SENTENCES, useConnectionProblem } from '#client/sync/connection-problem.ts'
@@ -24,8 +25,11 @@ export function ErrorPage({ error: thrown }: { error: unknown }) {
   const title = isNetwork ? problem.replace(/\.$/, '') : 'Unexpected Application Error!'
   const mayReload = useChunkReload(thrown)
 
-  // Loads the missing stylesheets, and then reloads the route.
-  const retry = () => void retryChunks(() => void router.invalidate())
+  const reloadRoute = () => void router.invalidate()
+  const retry = () => {
+    if (isChunkError(thrown)) void reloadOrRetry(reloadRoute)
+    else reloadRoute()
+  }
   useEffect(() => {
     if (!isNetwork) return
     return onlineManager.subscribe((isOnline) => {
