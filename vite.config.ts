@@ -250,6 +250,8 @@ export default defineConfig({
             { name: 'dates', test: DATES, priority: 2 },
             { name: 'money', test: MONEY, priority: 2 },
             { name: 'photos', test: PHOTOS, priority: 2 },
+            // Deleting a session's data needs this module, and the precache lacks the chunks of the map.
+            { name: 'streets-cache', test: /client\/streets\/streets-cache\.ts/, priority: 2 },
             { name: 'street-file', test: STREETS, priority: 1 },
             // Give the chunk `chakra` the lowest priority. With a higher priority, `chakra` would
             // also contain modules of the chunk `account-parts`. `/register` needs some of these
