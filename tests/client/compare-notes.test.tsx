@@ -6,7 +6,6 @@ import { kitRecords } from '#client/kit/kit-records.ts'
 import { areUnsentEditsRead } from '#client/kit/kit-sync.ts'
 import { storePhoto } from '#client/kit/own-photos/own-photo-rows.ts'
 import { addFavorite } from '#contract/favorites.ts'
-import { changeKit } from '#contract/kit.ts'
 import { criterionRecord, houseRecord } from '#contract/kit-choices.ts'
 import { captionField, photoField } from '#contract/own-photo-fields.ts'
 import {
@@ -17,6 +16,7 @@ import {
 } from '#contract/shortlist.ts'
 import { closeApp, connect, openApp } from '#tests/support/app.tsx'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
+import { writeKit } from '#tests/support/write-kit.ts'
 
 let server: TestServer
 let network: ReturnType<typeof connect>
@@ -33,13 +33,8 @@ beforeEach(async () => {
   }
 })
 
-async function write(record: string, fields: Record<string, unknown>, person = ana) {
-  const at = server.services.now().toISOString()
-  const changes = Object.entries(fields).map(([field, value]) => ({
-    ...{ id: randomUUID(), record, field, value, at, seen: [] },
-  }))
-  expect(await server.call(person, changeKit, { changes })).toMatchObject({ status: 200 })
-}
+const write = (record: string, fields: Record<string, unknown>, person = ana) =>
+  writeKit(server, person, record, fields)
 
 async function openComparison() {
   const app = openApp('/favorites/compare?ids=ine,yabu', ana)

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { toListing } from '#client/data/to-listing.ts'
@@ -7,7 +6,6 @@ import { driverAddress } from '#client/features/listings/house/driver-card/drive
 import { readingOf } from '#client/features/listings/house/driver-card/readings.ts'
 import { editContact } from '#contract/contacts.ts'
 import { addFavorite } from '#contract/favorites.ts'
-import { changeKit } from '#contract/kit.ts'
 import { houseRecord } from '#contract/kit-choices.ts'
 import type { ListingRecord } from '#contract/listings.ts'
 import { connect, openApp } from '#tests/support/app.tsx'
@@ -15,6 +13,7 @@ import { addDefaultPlaces } from '#tests/support/default-places.ts'
 import { TODAY } from '#tests/support/imports.ts'
 import { listingRecord } from '#tests/support/listing-record.ts'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
+import { writeKit } from '#tests/support/write-kit.ts'
 
 let server: TestServer
 let network: ReturnType<typeof connect>
@@ -63,11 +62,8 @@ test('a driver card says in both languages that only the municipality is known',
 })
 
 async function pinHouse(listingId: string, accuracy_m: number) {
-  const value = { latitude: 35.67902, longitude: 135.288, accuracy_m }
-  const change = { id: randomUUID(), record: houseRecord(listingId), field: 'pin', value, seen: [] }
-  const at = server.services.now().toISOString()
-  const { status } = await server.call(subscriber, changeKit, { changes: [{ ...change, at }] })
-  expect(status).toBe(200)
+  const pin = { latitude: 35.67902, longitude: 135.288, accuracy_m }
+  await writeKit(server, subscriber, houseRecord(listingId), { pin })
 }
 
 test("a driver card shows the person's own pin with its coordinates, maps and a sentence for the driver", async () => {

@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { fireEvent, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { addFavorite } from '#contract/favorites.ts'
-import { changeKit } from '#contract/kit.ts'
 import { audit } from '#server/db/schema.ts'
 import { connect, openApp } from '#tests/support/app.tsx'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
+import { writeKit } from '#tests/support/write-kit.ts'
 
 /** A browser runs this script if a page inserts the text as markup. */
 const HOSTILE = `"><img src=x onerror="alert(1)"><script>alert(1)</script><a href="javascript:alert(1)">`
@@ -34,14 +33,8 @@ beforeEach(async () => {
     photos: [{ path: NAME }],
   })
   await server.call(haruka, addFavorite, { listing_id: 'house' })
-  const plan = { seen: [], record: 'visit:house', at: server.services.now().toISOString() }
-  await server.call(haruka, changeKit, {
-    changes: [
-      { ...plan, id: randomUUID(), field: 'day', value: '2026-11-26' },
-      { ...plan, id: randomUUID(), field: 'appointment.name', value: NAME },
-      { ...plan, id: randomUUID(), field: 'remark', value: HOSTILE },
-    ],
-  })
+  const visit = { day: '2026-11-26', 'appointment.name': NAME, remark: HOSTILE }
+  await writeKit(server, haruka, 'visit:house', visit)
   await server.services.db.insert(audit).values({
     at: server.services.now(),
     actorId: haruka.id,

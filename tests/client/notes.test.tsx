@@ -5,13 +5,14 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { openStore } from '#client/outbox/outbox-store.ts'
 import { KIT_OUTBOX } from '#client/sync/worker-messages.ts'
 import { addFavorite } from '#contract/favorites.ts'
-import { changeKit, listKit } from '#contract/kit.ts'
+import { listKit } from '#contract/kit.ts'
 import { MAX_KIT_BYTES } from '#contract/kit-limits.ts'
 import { photoField } from '#contract/own-photo-fields.ts'
 import { kits } from '#server/db/schema.ts'
 import { toBits } from '#server/listings/marks.ts'
 import { closeApp, connect, openApp } from '#tests/support/app.tsx'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
+import { writeKit } from '#tests/support/write-kit.ts'
 
 let server: TestServer
 let network: ReturnType<typeof connect>
@@ -52,13 +53,8 @@ const untilOnServer = (notes: Record<string, unknown>) =>
 const inputValue = (control: HTMLElement) => (control as HTMLInputElement).value
 
 /** Writes a field of the notes as another device of the same person does. */
-async function writeElsewhere(field: string, value: unknown, record = 'house:ine') {
-  const id = randomUUID()
-  await server.call(ana, changeKit, {
-    changes: [{ id, record, field, value, at: server.services.now().toISOString(), seen: [] }],
-  })
-  return id
-}
+const writeElsewhere = (field: string, value: unknown, record = 'house:ine') =>
+  writeKit(server, ana, record, { [field]: value })
 
 test('notes reach the server without a button to save them', async () => {
   const { person, notes } = await openNotes()

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { screen, waitFor, within } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { changeKit, listKit } from '#contract/kit.ts'
+import { listKit } from '#contract/kit.ts'
 import {
   acceptInvitation,
   addToShortlist,
@@ -15,6 +14,7 @@ import {
 import { subscriptions } from '#server/db/schema.ts'
 import { closeApp, connect, openApp } from '#tests/support/app.tsx'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
+import { writeKit } from '#tests/support/write-kit.ts'
 
 let server: TestServer
 let network: ReturnType<typeof connect>
@@ -40,11 +40,8 @@ async function share() {
   await server.call(jun, acceptInvitation, { token: (await invite()).slice(1) })
 }
 
-async function write(person: Person, field: string, value: unknown) {
-  const change = { id: randomUUID(), record: 'house:ine', field, value, seen: [] }
-  const at = server.services.now().toISOString()
-  await server.call(person, changeKit, { changes: [{ ...change, at }] })
-}
+const write = (person: Person, field: string, value: unknown) =>
+  writeKit(server, person, 'house:ine', { [field]: value })
 
 test('a subscriber puts a house on the list and invites a partner by a link', async () => {
   const house = openApp('/listings/ine', ana)

@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { addFavorite } from '#contract/favorites.ts'
 import { dayInJapan } from '#contract/japan-day.ts'
-import { changeKit, listKit } from '#contract/kit.ts'
+import { listKit } from '#contract/kit.ts'
 import { closeApp, connect, openApp } from '#tests/support/app.tsx'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
+import { writeKit } from '#tests/support/write-kit.ts'
 
 let server: TestServer
 let network: ReturnType<typeof connect>
@@ -22,14 +22,8 @@ beforeEach(async () => {
 })
 
 /** Changes the person's notes or plan, as another device of the same person does. */
-async function write(record: string, fields: Record<string, unknown>) {
-  const at = server.services.now().toISOString()
-  await server.call(ana, changeKit, {
-    changes: Object.entries(fields).map(([field, value]) => ({
-      ...{ id: randomUUID(), record, field, value, at, seen: [] },
-    })),
-  })
-}
+const write = (record: string, fields: Record<string, unknown>) =>
+  writeKit(server, ana, record, fields)
 
 async function openPlan(day = '') {
   const app = openApp(`/viewing-plan${day && `?day=${day}`}`, ana)
