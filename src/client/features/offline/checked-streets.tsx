@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useRef, useSyncExternalStore } from 'react'
-import { basemapQuery } from '#client/data/basemap.ts'
+import { useRef, useSyncExternalStore } from 'react'
 import type { Listing } from '#client/data/to-listing.ts'
 import { formatNumber } from '#client/format/format.ts'
 import { formatSize } from '#client/format/sizes.ts'
 import type { StreetCheck } from '#client/streets/check-streets.ts'
-import { circlesOf, streetCheckQuery } from '#client/streets/street-plan-query.ts'
+import { streetCheckQuery } from '#client/streets/street-plan-query.ts'
 import { streetSaver } from '#client/streets/street-saver.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { useStreetCircles } from './use-street-plan.ts'
 
 /**
  * Checks the saved streets around the favorites, and offers to download the missing parts. Renders
@@ -16,11 +16,9 @@ import { Button } from '#client/ui/button.tsx'
  */
 export default function CheckedStreets({ favorites }: { favorites: Listing[] }) {
   const queryClient = useQueryClient()
-  const { data: basemap } = useQuery(basemapQuery)
-  const circles = useMemo(() => circlesOf(favorites), [favorites])
-  const hasStreets = !!basemap?.url && circles.length > 0
+  const { url, circles, hasStreets } = useStreetCircles(favorites)
   const { data, isError, refetch } = useQuery({
-    ...streetCheckQuery(basemap?.url ?? '', circles),
+    ...streetCheckQuery(url, circles),
     enabled: hasStreets,
   })
   const result = useRef<HTMLDivElement>(null)

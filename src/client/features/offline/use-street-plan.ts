@@ -5,6 +5,14 @@ import type { Listing } from '#client/data/to-listing.ts'
 import { circlesOf, streetPlanQuery } from '#client/streets/street-plan-query.ts'
 import { useIsOnline } from '#client/sync/use-is-online.ts'
 
+/** The operator's street file, and the circles around the favorites that need streets. */
+export function useStreetCircles(favorites: readonly Listing[]) {
+  const { data: basemap } = useQuery(basemapQuery)
+  const circles = useMemo(() => circlesOf(favorites), [favorites])
+  const url = basemap?.url ?? ''
+  return { url, circles, hasStreets: url !== '' && circles.length > 0 }
+}
+
 /**
  * The query for the streets to save around the favorites. The query runs only if the device is
  * online, the operator has a map of streets, and the place of at least one favorite is known.
@@ -12,11 +20,9 @@ import { useIsOnline } from '#client/sync/use-is-online.ts'
  */
 export function useStreetPlan(favorites: readonly Listing[]) {
   const isOnline = useIsOnline()
-  const { data: basemap } = useQuery(basemapQuery)
-  const circles = useMemo(() => circlesOf(favorites), [favorites])
-  const hasStreets = !!basemap?.url && circles.length > 0
+  const { url, circles, hasStreets } = useStreetCircles(favorites)
   const { data, isError, refetch } = useQuery({
-    ...streetPlanQuery(basemap?.url ?? '', circles),
+    ...streetPlanQuery(url, circles),
     enabled: hasStreets && isOnline,
   })
   return { plan: data, isError, refetch, hasStreets, isOnline, totalPlaces: circles.length }

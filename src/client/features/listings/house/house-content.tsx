@@ -60,12 +60,9 @@ export function HouseContent({ listing, heading, actions, notes }: HouseContentP
         {heading === 'h1' && <h2 className="visually-hidden">About this house</h2>}
         <HousePrice listing={listing} display={display} formatDollars={formatPrice} />
         <HouseBar listing={listing}>{actions}</HouseBar>
-        <AfterPrice>
-          <sections.Place failed={(error, retry) => <MissingChunk error={error} onRetry={retry} />}>
-            <sections.Part listing={listing} formatDollars={formatPrice} notes={notes} />
-            <LinkedSection />
-          </sections.Place>
-        </AfterPrice>
+        <Sections>
+          <sections.Part listing={listing} formatDollars={formatPrice} notes={notes} />
+        </Sections>
       </div>
       <OpenedGallery listings={[listing]} formatDollars={formatPrice} hasDetailsBelow />
     </article>
@@ -73,30 +70,33 @@ export function HouseContent({ listing, heading, actions, notes }: HouseContentP
 }
 
 /**
- * Renders its children after the photos and the price, so that a slow phone shows the house sooner.
- * If the reader returns to a scroll position or opens a link to a section, the children render
+ * Renders the sections after the photos and the price, so that a slow phone shows the house sooner.
+ * If the reader returns to a scroll position or opens a link to a section, the sections render
  * immediately.
  */
-function AfterPrice({ children }: { children: ReactNode }) {
+function Sections({ children }: { children: ReactNode }) {
   const isRestoring = useIsRestoringScroll()
   const { hash } = useLocation()
-  // Decide once. Opening the gallery changes both values, and the children would be created anew.
-  const [isImmediate] = useState(isRestoring || hash !== '')
-  return isImmediate ? children : <Deferred>{children}</Deferred>
+  // Decide once. Opening the gallery changes both values, and the sections would be created anew.
+  const [{ isImmediate, linked }] = useState({
+    isImmediate: isRestoring || hash !== '',
+    linked: isRestoring ? '' : hash,
+  })
+  const loaded = (
+    <sections.Place failed={(error, retry) => <MissingChunk error={error} onRetry={retry} />}>
+      {children}
+      {linked && <ScrollTo id={linked} />}
+    </sections.Place>
+  )
+  return isImmediate ? loaded : <Deferred>{loaded}</Deferred>
 }
 
 /**
  * Scrolls to the section that a link names. The router looks for the section when the page appears,
  * which may be before the code of the sections has loaded.
  */
-function LinkedSection() {
-  const { hash } = useLocation()
-  const isRestoring = useIsRestoringScroll()
-  // Scroll once. The hash also changes when the gallery opens and closes.
-  const [section] = useState(isRestoring ? '' : hash)
-  useEffect(() => {
-    if (section) document.getElementById(section)?.scrollIntoView()
-  }, [section])
+function ScrollTo({ id }: { id: string }) {
+  useEffect(() => document.getElementById(id)?.scrollIntoView(), [id])
   return null
 }
 

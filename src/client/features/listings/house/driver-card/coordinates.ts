@@ -33,9 +33,5 @@ function toSexagesimal(degrees: number) {
   const tenths = Math.round(degrees * 36_000)
   const minutes = Math.floor((tenths % 36_000) / 600)
   const seconds = ((tenths % 600) / 10).toFixed(1)
-  return `${Math.floor(tenths / 36_000)}°${twoDigits(minutes)}′${seconds.padStart(4, '0')}″`
-}
-
-function twoDigits(number: number) {
-  return String(number).padStart(2, '0')
+  return `${Math.floor(tenths / 36_000)}°${String(minutes).padStart(2, '0')}′${seconds.padStart(4, '0')}″`
 }
