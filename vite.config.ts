@@ -27,7 +27,7 @@ const FORMS =
   /@tanstack\/.+[mM]utation|client\/(data\/auth|account-session\/(log(in|out)|start-session)|ui\/use-form)\.ts|features\/auth\/auth\.module/
 /** Modules that are used by all pages that show houses. */
 const HOUSES =
-  /client\/(features\/(listings\/(?!house\/)|favorites\/|offline\/(?!save-borders|saved-map|[\w-]*street))|ui\/deferred\.)/
+  /client\/(features\/(listings\/(house\/driver-link\.|(?!house\/))|favorites\/|offline\/(?!save-borders|saved-map|[\w-]*street))|ui\/deferred\.)/
 
 /**
  * Modules that explain the signs of a house (its warnings and advantages). An opened house, a
@@ -38,11 +38,22 @@ const SIGNS = /contract\/signs\.ts|features\/listings\/sign-meaning\./
 const PERSISTENCE =
   /contract\/(account|display|favorites|listings|sharing|subscription|values)\.ts|node_modules\/(zod|idb-keyval|@tanstack\/query-persist-client-core)\/|client\/(api\/transport|query-store\/(offline-queries|persisted-rows)|favorites\/(account-favorites-outbox|favorites-(outbox(-store)?|requests))|api\/refusal-kind)\.ts/
 /** Modules that format dates. The first screen does not need them. */
-const DATES = /node_modules\/@?date-fns\/|client\/format\/days\.ts/
+const DATES = /node_modules\/date-fns\/|client\/format\/days\.ts/
 /** Modules that read and convert amounts of money. */
 const MONEY = /contract\/(currencies|figures|money|rates)\.ts|client\/data\/rates\./
 /** Modules that save photos. */
 const PHOTOS = /client\/photos\//
+/**
+ * Modules that read, change and send notes, viewing plans and own photos. The favorites show notes
+ * with `note-lines.ts` alone.
+ */
+const KIT =
+  /client\/(kit\/(?!note-lines)|components\/use-kit\.)|contract\/(kit(-\w+)?|own-photo(s|-fields))\.ts/
+/** Modules of the notes that the viewing plan, the comparison and the shortlist use too. */
+const NOTES = /client\/features\/listings\/house\/(notes\/|viewing-plan\/visits\.)/
+/** Modules of an opened house that the dossier, the comparison and the driver card use too. */
+const HOUSE_SECTIONS =
+  /client\/features\/listings\/house\/(costs\/|driver-card\/|where\/|[\w-]+\.)|client\/data\/assessed-values\.|contract\/(distances|facts|purchase-costs)\.ts/
 /** Modules that read the file of streets, for the map and for saving streets. */
 const STREETS =
   /node_modules\/(pmtiles|fflate)\/|client\/streets\/(plan-streets|save-streets|street-source|street-tiles)\.ts/
@@ -259,6 +270,9 @@ export default defineConfig({
             { name: 'chakra', test: CHAKRA, minShareCount: 2 },
             { name: 'account-parts', test: ACCOUNT_PARTS, minShareCount: 2, priority: 1 },
             { name: 'houses', test: HOUSES, minShareCount: 2, priority: 1 },
+            { name: 'kit', test: KIT, minShareCount: 2, priority: 1 },
+            { name: 'notes', test: NOTES, minShareCount: 2, priority: 1 },
+            { name: 'house-sections', test: HOUSE_SECTIONS, minShareCount: 2, priority: 1 },
           ],
         },
         // Name the chunks of the dashboard and of the map, so that the precache can exclude them. A

@@ -28,6 +28,9 @@ export function createAppRouter(
     notFoundMode: 'root',
     defaultPendingComponent: Loading,
     defaultPendingMs: 200,
+    // Replace the word "Loading" as soon as the page has loaded. By default, the word stays for 500
+    // ms, which delays an offline start on a slow phone.
+    defaultPendingMinMs: 0,
     defaultPreload: 'intent',
     // The router keeps no data of its own, because TanStack Query owns the cache.
     defaultPreloadStaleTime: 0,

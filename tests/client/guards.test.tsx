@@ -47,6 +47,16 @@ async function addOfflinePerson(subscription: { status: 'active' | 'cancelled'; 
   return ana
 }
 
+/** Holds back the answer about the account until the returned function is called. */
+function holdAccount() {
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  network.hold = async (path) => (path === '/v1/auth/me' ? answered : undefined)
+  return answer
+}
+
 test.each(['active', 'cancelled'] as const)(
   'offline, %s, a subscription gives access until its end and not after',
   async (status) => {
@@ -142,17 +152,28 @@ test('offline, the app says that cancelled access may have ended, and offers no 
 test('the app does not say that access has ended while the server is still checking the renewal', async () => {
   await addOfflinePerson({ status: 'active', endsAt: inDays(1) })
   vi.setSystemTime(inDays(2))
-  let answer = () => {}
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  network.hold = async (path) => (path === '/v1/auth/me' ? answered : undefined)
+  const answer = holdAccount()
   openApp('/favorites')
   await screen.findByText('Loading')
   expect(screen.queryByRole('heading', { level: 1 })).toBeNull()
 
   answer()
   await card()
+})
+
+test('a page appears as soon as it has loaded, even right after the word Loading', async () => {
+  await addOfflinePerson({ status: 'active', endsAt: inDays(1) })
+  const answer = holdAccount()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: inDays(2) })
+  openApp('/favorites')
+  await vi.waitFor(() => screen.getByText('Loading'))
+
+  answer()
+  // The faked clock stands still here. If the word had a minimum time, this time would not end.
+  const giveUpAt = performance.now() + 10_000
+  const house = () => screen.queryByRole('article', { name: 'House in Ine' })
+  while (!house() && performance.now() < giveUpAt) await vi.advanceTimersByTimeAsync(0)
+  expect(house()).not.toBeNull()
 })
 
 test('a page that needs access closes at the moment when access ends', async () => {

@@ -1,5 +1,5 @@
 import { Link, useCanGoBack, useRouter } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { SavedHousesLink } from '#client/components/saved-houses-link.tsx'
 import { useAccessScope } from '#client/components/use-access-scope.ts'
 import type { Listing } from '#client/data/to-listing.ts'
@@ -10,7 +10,7 @@ import { PageTitle } from '#client/ui/page-title.tsx'
 import { ListingsError, NoSuchListing, type NotSavedSlot } from '../results-states.tsx'
 import { HouseContent } from './house-content.tsx'
 import styles from './house-page.module.css'
-import { HouseNotes, preloadNotes } from './notes/house-notes.tsx'
+import { HouseNotes, usePreloadedNotes } from './notes/house-notes.tsx'
 import { useListing } from './use-listing.ts'
 
 interface HousePageProps {
@@ -23,7 +23,7 @@ interface HousePageProps {
 export function HousePage({ id, actions, notSaved }: HousePageProps) {
   const { listing, error, isUnknown, retry } = useListing(id)
   const isGuest = useAccessScope() === 'shortlist'
-  useEffect(preloadNotes, [])
+  usePreloadedNotes(id)
   return (
     <div className={styles.page}>
       <PageTitle>{listing?.title ?? 'Listing'}</PageTitle>

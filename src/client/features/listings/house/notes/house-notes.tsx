@@ -1,23 +1,26 @@
+import { useEffect } from 'react'
 import { MissingChunk } from '#client/components/missing-chunk.tsx'
+import { usePreloadedKitRecord } from '#client/components/use-kit.ts'
 import type { Listing } from '#client/data/to-listing.ts'
-import { Deferred } from '#client/ui/deferred.tsx'
 import { lazyPart } from '#client/ui/lazy-part.tsx'
+import { houseRecord } from '#contract/kit-choices.ts'
 import styles from './house-notes.module.css'
 
 const notes = lazyPart(() => import('./notes-section.tsx'))
 
-/** Loads the code for the notes before they are rendered. */
-export const preloadNotes = notes.preload
+/** Loads the notes on a house and their code before they are rendered. */
+export function usePreloadedNotes(listingId: string) {
+  useEffect(notes.preload, [])
+  usePreloadedKitRecord(houseRecord(listingId))
+}
 
-/** The person's own notes on a house. The code for the notes loads after the house is shown. */
+/** The person's own notes on a house. */
 export function HouseNotes({ listing }: { listing: Listing }) {
   return (
     <section className={styles.section} id={notesId(listing.id)} aria-label="Your notes">
-      <Deferred>
-        <notes.Place failed={(error, retry) => <MissingChunk error={error} onRetry={retry} />}>
-          <notes.Part listing={listing} />
-        </notes.Place>
-      </Deferred>
+      <notes.Place failed={(error, retry) => <MissingChunk error={error} onRetry={retry} />}>
+        <notes.Part listing={listing} />
+      </notes.Place>
     </section>
   )
 }
