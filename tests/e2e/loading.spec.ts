@@ -4,49 +4,11 @@ import { holdResponses, openWithoutScript } from '#tests/support/page-without-sc
 import { PHOTOS_PER_SAVED_HOUSE } from '#tests/support/photographed-houses.ts'
 import { demoAccount, expect, signIn, test } from './fixtures.ts'
 
-test("the first screen formats numbers and dates without the browser's language data", async ({
-  page,
-}) => {
-  await page.addInitScript(RECORD_FORMATTERS)
-  const formattedBy = () => page.locator('html').getAttribute('data-formatted-by')
-  await page.goto('/free-preview')
-  await expect(page.getByRole('article')).toHaveCount(10)
-  await page.waitForLoadState('networkidle')
-  expect(await formattedBy()).toBeNull()
-
-  await signIn(page, demoAccount('subscriber'))
-  await expect(page.getByText(/^Showing 1-20 of/)).toBeVisible()
-  await page.reload()
-  await expect(page.getByRole('article')).toHaveCount(20)
-  await page.waitForLoadState('networkidle')
-  expect(await formattedBy()).toBeNull()
-  await page.evaluate(() => new Date().toLocaleDateString())
-  expect(await formattedBy()).not.toBeNull()
-})
-
 test('errors have stack traces after the app has started', async ({ page }) => {
   await page.goto('/login')
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled()
   expect(await page.evaluate(() => new Error('any').stack)).toContain(' at ')
 })
-
-/**
- * A script for the page. It records the name of each API that formats or sorts text with the
- * browser's language data.
- */
-const RECORD_FORMATTERS = `
-  function watch(owner, name) {
-    const note = () => (document.documentElement.dataset.formattedBy = name)
-    owner[name] = new Proxy(owner[name], {
-      apply: (...call) => (note(), Reflect.apply(...call)),
-      construct: (...call) => (note(), Reflect.construct(...call)),
-    })
-  }
-  for (const name of ['Collator', 'DateTimeFormat', 'NumberFormat', 'RelativeTimeFormat']) watch(Intl, name)
-  watch(Number.prototype, 'toLocaleString')
-  watch(String.prototype, 'localeCompare')
-  for (const name of ['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString']) watch(Date.prototype, name)
-`
 
 test.describe('a page can arrive in parts', () => {
   // Without JavaScript, the page can only show what its HTML contains.
