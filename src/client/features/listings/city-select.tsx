@@ -29,9 +29,14 @@ export function CitySelect({ filters, ...control }: CitySelectProps) {
   const [sought, setSought] = useState('')
   const { prefecture } = filters
   const { data: cities, isError } = useQuery(citiesQuery(prefecture))
-  const { data: counts, isPlaceholderData, isFetching } = useQuery(cityCountsQuery(filters))
-  const countOf = ({ value, count }: { value: string; count: number }) =>
-    counts ? (counts.get(value) ?? 0) : count
+  const counted = useQuery(cityCountsQuery(filters))
+  // Offline, nobody counts the houses that meet the other filters. The counts of `citiesQuery`
+  // ignore these filters, so show no count.
+  const isUncounted = counted.isEnabled && !counted.isFetching && !counted.data
+  const countOf = ({ value, count }: { value: string; count: number }) => {
+    if (isUncounted) return undefined
+    return counted.data ? (counted.data.get(value) ?? 0) : count
+  }
   const found = cities && findCities(cities, sought)
   const choose = (value: string) => control.onChange({ target: { value } })
 
@@ -79,19 +84,26 @@ export function CitySelect({ filters, ...control }: CitySelectProps) {
         label="City / Ward"
         {...control}
         disabled={!cities}
-        aria-busy={isPlaceholderData && isFetching}
+        aria-busy={counted.isPlaceholderData && counted.isFetching}
       >
         <option value="">
           {emptyChoice({ prefecture, isKnown: cities !== undefined, isError })}
         </option>
         {found?.map((city) => (
           <option key={city.value} value={city.value} lang={languageOf(city.display)}>
-            {[city.display, city.japanese].filter(Boolean).join(' ')} ({countOf(city)})
+            {describeCity(city, countOf(city))}
           </option>
         ))}
       </Select>
     </>
   )
+}
+
+/** A city with both its names and its number of houses, if known: `Seiyo 西予市 (12)`. */
+function describeCity(city: { display: string; japanese?: string | null }, count?: number) {
+  return [city.display, city.japanese, count !== undefined && `(${count})`]
+    .filter(Boolean)
+    .join(' ')
 }
 
 function describeFound(count: number) {
