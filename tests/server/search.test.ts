@@ -215,6 +215,34 @@ describe('when a page is far from both ends', () => {
     }
   })
 
+  test('in each sort order, a search with few results finds the same pages as a plain offset, but reads few rows', async () => {
+    const { db } = server.services
+    const totalsOf = await openCatalogue()
+    const rare = [
+      { building_area_min: 100, building_area_max: 101 },
+      { land_area_min: 300, land_area_max: 306 },
+      { layout: '9LDK', construction_year_min: 2000 },
+    ]
+    for (const order of orders) {
+      for (const filters of rare) {
+        const input = { ...filters, ...order, limit: 70 }
+        const search = withPriceBounds(ListingSearch.parse(input), RATES)
+        const totals = await totalsOf(search)
+        const total = await totals.total()
+        expect(total).toBeGreaterThan(20)
+        const candidates = await totals.candidates({ start: 0, end: 70 })
+        expect(candidates?.ids.length, JSON.stringify(input)).toBeLessThanOrEqual(total)
+        for (const page of [1, 2, 3]) {
+          const found = await findPage(db, { ...search, page }, totals)
+          expect(found.records.map(({ _id }) => _id)).toEqual(
+            await findByOffset({ ...search, page }),
+          )
+          expect(found.total).toBe(total)
+        }
+      }
+    }
+  })
+
   test('a page is computed again after listings with earlier positions were added', async () => {
     const totalsOf = await openCatalogue()
     const search = withPriceBounds(ListingSearch.parse({ page: 45, limit: 100 }), RATES)

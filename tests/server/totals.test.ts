@@ -5,7 +5,7 @@ import { listings } from '#server/db/schema.ts'
 import { openBackground } from '#server/jobs/background.ts'
 import { bumpRevision } from '#server/listings/catalogue.ts'
 import type { CityCount } from '#server/listings/cities.ts'
-import { conditionsOf } from '#server/listings/conditions.ts'
+import { type Condition, conditionsOf } from '#server/listings/conditions.ts'
 import { countCitiesMatching, countMatching } from '#server/listings/count.ts'
 import { readColumns } from '#server/listings/listing-columns.ts'
 import { withPriceBounds } from '#server/listings/price-bounds.ts'
@@ -31,6 +31,15 @@ function sorted(counts: CityCount[] | undefined) {
   return counts?.map(({ prefecture, city, count }) => `${prefecture}/${city}: ${count}`).sort()
 }
 
+/** The number of listings in memory that meet all conditions. */
+function countIn(
+  read: Awaited<ReturnType<typeof readColumns>> | undefined,
+  conditions: Condition[],
+) {
+  const counts = read?.columns.histogram(conditions, 'createdAt').counts
+  return counts?.reduce((total, count) => total + count, 0)
+}
+
 test('counting in memory and counting in the database give the same numbers for any filters', async () => {
   const { db } = server.services
   const rows = [...generateListings(HOUSE_COUNT)].map((row, index) => ({
@@ -47,7 +56,7 @@ test('counting in memory and counting in the database give the same numbers for 
     fc.asyncProperty(anyFilters(rows), async (filters) => {
       const parsed = withPriceBounds(ListingFilters.parse(filters), RATES)
       const conditions = conditionsOf(parsed)
-      expect(read?.columns.count(conditions)).toBe(await countMatching(db, parsed))
+      expect(countIn(read, conditions)).toBe(await countMatching(db, parsed))
       expect(sorted(read?.columns.countCities(conditions))).toEqual(
         sorted(await countCitiesMatching(db, parsed)),
       )
@@ -60,7 +69,7 @@ test('a value that occurs in no listing is counted as zero', async () => {
   await server.addListing({ prefecture: 'nara', city: '奈良市', layout: null })
   const read = await readColumns(server.services.db)
   const count = (filters: ListingFilters) =>
-    read?.columns.count(conditionsOf(withPriceBounds(filters, RATES)))
+    countIn(read, conditionsOf(withPriceBounds(filters, RATES)))
   expect(count({})).toBe(1)
   expect(count({ prefecture: 'nara', city: '奈良市' })).toBe(1)
   expect(count({ prefecture: 'mars' })).toBe(0)
@@ -79,9 +88,9 @@ test('the columns in memory belong to one revision, even if the catalogue change
   // Adding a listing raises the revision by one, so the number of listings follows from the
   // revision.
   const empty = (await catalogue.revision()) - added.length
-  expect(reads.at(-1)?.columns.count([])).toBe(added.length)
+  expect(countIn(reads.at(-1), [])).toBe(added.length)
   for (const read of reads) {
-    if (read) expect(read.columns.count([])).toBe(read.revision - empty)
+    if (read) expect(countIn(read, [])).toBe(read.revision - empty)
   }
 })
 

@@ -189,3 +189,47 @@ export function findCheckpoint(
   }
   return null
 }
+
+/** The buckets that contain a range of positions in the results of a search. */
+export interface BucketRange {
+  /** For each bucket of the histogram, 1 if it contains results of the range, otherwise 0. */
+  contains: Uint8Array
+  /** The number of results before the first of these buckets. */
+  before: number
+  /** The number of buckets from the first to the last. Counts the empty ones in between. */
+  width: number
+}
+
+/**
+ * Finds the buckets that contain a range of positions. Listings with an unknown value in the sort
+ * column come last in both directions.
+ */
+export function findBuckets(
+  { bounds, counts }: Histogram,
+  { start, end }: PositionRange,
+  isDescending: boolean,
+): BucketRange {
+  const contains = new Uint8Array(counts.length)
+  const positions: number[] = []
+  let [position, before] = [0, 0]
+  for (const [at, bucket] of bucketsInOrder(bounds, isDescending).entries()) {
+    const next = position + (counts[bucket] ?? 0)
+    if (next > position && next > start && position < end) {
+      if (positions.length === 0) before = position
+      positions.push(at)
+      contains[bucket] = 1
+    }
+    position = next
+  }
+  const [first = 0, last = first - 1] = [positions[0], positions.at(-1)]
+  return { contains, before, width: last - first + 1 }
+}
+
+/** The indexes of the buckets in the order of a search. */
+function bucketsInOrder({ known, unknown }: Bounds, isDescending: boolean) {
+  const isLater = (bucket: number) => bucket > known.length
+  const buckets = Array.from({ length: known.length + unknown.length + 2 }, (_, index) => index)
+  if (!isDescending) return buckets
+  buckets.reverse()
+  return [...buckets.filter((bucket) => !isLater(bucket)), ...buckets.filter(isLater)]
+}

@@ -4,12 +4,20 @@ import { splitAskedPrice } from '#server/db/asked-price.ts'
 import type { Database } from '#server/db/database.ts'
 import { listings } from '#server/db/schema.ts'
 import { readRevision } from './catalogue.ts'
-import { type Bounds, bucketOf, type Histogram, ORDERINGS, readBounds } from './checkpoints.ts'
+import {
+  type Bounds,
+  type BucketRange,
+  bucketOf,
+  type Histogram,
+  ORDERINGS,
+  readBounds,
+} from './checkpoints.ts'
 import type { CityCount } from './cities.ts'
 import type { BitCondition, Condition, PlaceCondition, PriceCondition } from './conditions.ts'
 import type { PlaceCount } from './count.ts'
 import { MARK_COLUMNS, type MarkColumn, toMarkCounts } from './marks.ts'
 import { isOffered } from './offered.ts'
+import { type PackedTexts, packTexts } from './packed-texts.ts'
 import { isPlaceCondition, meetsAll, type PLACE_COLUMNS, type PlaceEntry } from './place-entries.ts'
 
 /**
@@ -29,8 +37,8 @@ type Column = keyof typeof COLUMNS
 type SortField = keyof typeof ORDERINGS
 
 /**
- * The columns to read for each listing. The id and the creation time only determine the buckets, so
- * they are not kept in memory. The columns that are the same for all listings of a place are read
+ * The columns to read for each listing. The creation time only determines the buckets, so it is not
+ * kept in memory. The columns that are the same for all listings of a place are read
  * once for each place.
  */
 const READ = { ...COLUMNS, ...BITS, id, place, moment: ORDERINGS.createdAt.toNumber.as('moment') }
@@ -47,6 +55,7 @@ interface Values extends Record<Column, (string | number | null)[]>, Record<Mark
 interface Part {
   prefecture: string | null
   size: number
+  ids: PackedTexts
   /**
    * The columns contain numbers only: NaN for an unknown value, a code for a text, and a negative
    * number for a price in dollars.
@@ -92,7 +101,10 @@ interface Filter {
 
 export type ListingColumns = ReturnType<typeof createColumns>
 
-/** Holds the filter columns and buckets of all offered listings in memory: 84 bytes per listing. */
+/**
+ * Holds the filter columns, the buckets and the ids of all offered listings in memory: about 110
+ * bytes per listing.
+ */
 function createColumns(bounds: Record<SortField, Bounds>) {
   const parts: Part[] = []
   const placeEntries: PlaceEntry[] = []
@@ -152,12 +164,6 @@ function createColumns(bounds: Record<SortField, Bounds>) {
     }
   }
 
-  function count(conditions: Condition[]) {
-    let count = 0
-    for (const { found } of find(conditions)) count += found.length
-    return count
-  }
-
   return {
     /**
      * Adds the places of a prefecture to the list of places, so that {@link add} can add their
@@ -194,11 +200,12 @@ function createColumns(bounds: Record<SortField, Bounds>) {
         sea_distance: toBuckets(ofEntry('seaMetres'), ids, bounds.sea_distance),
       }
       columns.askedPrice = columns.askedPrice.map(toSigned)
-      parts.push({ prefecture, size: ids.length, columns, bits, placeEntries: own, buckets })
+      const size = ids.length
+      parts.push({
+        ...{ prefecture, size, ids: packTexts(ids) },
+        ...{ columns, bits, placeEntries: own, buckets },
+      })
     },
-
-    /** How many listings meet all conditions. */
-    count,
 
     /** How many listings meet all conditions and have a known value in the sort column. */
     countKnown(conditions: Condition[], order: SortField) {
@@ -267,6 +274,18 @@ function createColumns(bounds: Record<SortField, Bounds>) {
         }
       }
       return { bounds: bounds[order], counts }
+    },
+
+    /** The ids of the matching listings in some buckets of a sort order, in no order. */
+    idsIn(conditions: Condition[], order: SortField, { contains }: BucketRange) {
+      const ids: string[] = []
+      for (const { found, part } of find(conditions)) {
+        const buckets = part.buckets[order]
+        for (const index of found) {
+          if (contains[buckets[index] ?? 0]) ids.push(part.ids.at(index))
+        }
+      }
+      return ids
     },
   }
 }

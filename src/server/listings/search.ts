@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm'
-import { and, asc, desc, eq, exists, isNotNull, isNull, notExists, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, inArray, isNotNull, isNull, notExists, sql } from 'drizzle-orm'
 import type { ListingFilters } from '#contract/listings.ts'
 import { readArea } from '#contract/place-values.ts'
 import { prefectureValue } from '#contract/prefectures.ts'
@@ -18,7 +18,7 @@ import { recordColumns, toPublicRecord, toRecords } from './listing-records.ts'
 import { readMarkList } from './marks.ts'
 import { isOffered } from './offered.ts'
 import type { ResolvedSearch } from './resolve-places.ts'
-import type { Totals } from './totals.ts'
+import type { Candidates, Totals } from './totals.ts'
 
 /** Which rows of a sorted list a query returns. */
 interface Window {
@@ -27,8 +27,9 @@ interface Window {
   /**
    * The position at which the query starts to read: the first row, the last row, or a checkpoint (a
    * position shortly before the requested page). From there, the query skips `offset` rows.
+   * Alternatively, the only listings that the query reads.
    */
-  from: 'start' | 'end' | Checkpoint
+  from: 'start' | 'end' | Checkpoint | Candidates
 }
 
 /**
@@ -62,6 +63,13 @@ export async function findPage(db: Database, search: ResolvedSearch, totals: Tot
   const find = async (window: Window) => toRecords(await pageQuery(db, where, search, window))
 
   if (isFarthestFirst(search)) return findFarthest(db, search, totals)
+  const { start, end } = positionsOf(search, Infinity)
+  const candidates = await totals.candidates({ start, end })
+  if (candidates) {
+    const offset = start - candidates.before
+    const records = await find({ limit: search.limit, offset, from: candidates })
+    return { records, total: await totals.total() }
+  }
   if (search.page === 1) {
     const records = await find(fromStart(search.limit))
     const isAll = records.length < search.limit
@@ -174,9 +182,7 @@ export function pageQuery(db: Database, where: SQL | undefined, order: Order, wi
   const page = db
     .select({ id: listings.id })
     .from(listings)
-    .where(
-      and(where, typeof window.from === 'object' ? afterCheckpoint(window.from, order) : undefined),
-    )
+    .where(and(where, startingFrom(window, order)))
     .orderBy(...inOrder(order, window.from === 'end'))
     .limit(window.limit)
     .offset(window.offset)
@@ -187,6 +193,11 @@ export function pageQuery(db: Database, where: SQL | undefined, order: Order, wi
     .innerJoin(listings, eq(listings.id, page.id))
     .innerJoin(sources, eq(sources.name, listings.source))
     .orderBy(...inOrder(order, false))
+}
+
+function startingFrom({ from }: Window, order: Order) {
+  if (typeof from === 'string') return undefined
+  return 'ids' in from ? inArray(listings.id, from.ids) : afterCheckpoint(from, order)
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Database } from '#server/db/database.ts'
 import type { Background } from '#server/jobs/background.ts'
 import {
   type Checkpoint,
+  findBuckets,
   findCheckpoint,
   type Histogram,
   type PositionRange,
@@ -50,7 +51,25 @@ export interface Totals {
    * none, or if the columns are not in memory.
    */
   checkpoint: (places: PositionRange) => Promise<Checkpoint | null>
+  /**
+   * The results at the range and a few around it. Null if the results are so frequent that an index
+   * finds them sooner, or if the columns are not in memory.
+   */
+  candidates: (range: PositionRange) => Promise<Candidates | null>
 }
+
+/** Listings among which the results at a range of positions are. */
+export interface Candidates {
+  ids: string[]
+  /** The number of results before the first of these listings. */
+  before: number
+}
+
+/**
+ * An index reads about a thousand listings for each bucket. For a page that extends over at least
+ * this number of buckets, reading the ids from memory is faster.
+ */
+const MIN_BUCKETS = 8
 
 /**
  * Returns a function that counts the results of a search. Counting in the in-memory columns takes a
@@ -91,12 +110,22 @@ export function openTotals({ db, background, effort = 0.1 }: TotalsOptions) {
   return function totalsOf(search: ResolvedSearch, revision: number): Totals {
     const filters = filtersOf(search)
     const { sort_by, sort_order } = search
+
+    /** How the results are distributed over the buckets. Null if the columns are not in memory. */
+    async function findHistogram() {
+      const columns = columnsAt(revision)
+      if (!columns) return null
+      return histograms.get(JSON.stringify([revision, filters, sort_by]), async () =>
+        columns.histogram(conditionsOf(filters), sort_by),
+      )
+    }
+
     return {
       total: (found) =>
         known.get(JSON.stringify([revision, filters]), async () => {
           if (found !== undefined) return found
-          const columns = columnsAt(revision)
-          return columns ? columns.count(conditionsOf(filters)) : countMatching(db, filters)
+          const histogram = await findHistogram()
+          return histogram ? sum(histogram.counts) : countMatching(db, filters)
         }),
 
       async marks() {
@@ -127,13 +156,16 @@ export function openTotals({ db, background, effort = 0.1 }: TotalsOptions) {
         }),
 
       async checkpoint(places) {
-        if (read?.revision !== revision) return null
-        const { columns } = read
-        const key = JSON.stringify([revision, filters, sort_by])
-        const histogram = await histograms.get(key, async () =>
-          columns.histogram(conditionsOf(filters), sort_by),
-        )
-        return findCheckpoint(histogram, places, sort_order === 'desc')
+        const histogram = await findHistogram()
+        return histogram && findCheckpoint(histogram, places, sort_order === 'desc')
+      },
+
+      async candidates(range) {
+        const histogram = await findHistogram()
+        const buckets = histogram && findBuckets(histogram, range, sort_order === 'desc')
+        if (!buckets || buckets.width < MIN_BUCKETS) return null
+        const ids = columnsAt(revision)?.idsIn(conditionsOf(filters), sort_by, buckets)
+        return ids ? { ids, before: buckets.before } : null
       },
     }
   }
@@ -147,4 +179,8 @@ function filtersOf({
   ...filters
 }: ResolvedSearch): ResolvedFilters {
   return filters
+}
+
+function sum(counts: Uint32Array) {
+  return counts.reduce((total, count) => total + count, 0)
 }
