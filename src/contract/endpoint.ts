@@ -3,8 +3,9 @@ import type * as z from 'zod/mini'
 /**
  * Who may call an endpoint. The server enforces this rule. The client decides by the same rule
  * whether to send the token. A `guest` has no subscription, and is the partner of a subscriber who
- * shares a shortlist. Subscribers may call the endpoints of guests too. `accessScopeOf` decides how
- * much of the catalogue the caller may see.
+ * shares a shortlist. Subscribers may call the endpoints of guests too. Administrators may call the
+ * endpoints of subscribers, even without a subscription. `accessScopeOf` decides how much of the
+ * catalogue the caller may see.
  */
 export type Access = 'public' | 'user' | 'guest' | 'subscriber' | 'admin'
 

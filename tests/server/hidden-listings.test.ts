@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { addFavorite, countFavorites, listFavorites } from '#contract/favorites.ts'
 import { hideInventoryListing } from '#contract/inventory.ts'
 import {
+  countMarks,
   countPlaces,
   getListing,
   listCities,
@@ -14,6 +15,7 @@ import { countSavedSearches, saveSearch } from '#contract/saved-searches.ts'
 import { getSharedListing } from '#contract/sharing.ts'
 import { addToShortlist, getShortlist, listShortlistHouses } from '#contract/shortlist.ts'
 import { createApp } from '#server/app.ts'
+import { toBits } from '#server/listings/marks.ts'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
 import { testDirectory } from '#tests/support/test-directory.ts'
 
@@ -26,7 +28,15 @@ beforeEach(async () => {
   admin = await server.addAdmin()
   ana = await server.addSubscriber()
   const place = { prefecture: 'hyogo', city: 'Yabu' }
-  await server.addListing({ id: 'house-1', location: 'Oya-cho 1', priceCents: 1, ...place })
+  // A change of a listing computes its signs again from its facts.
+  const parking = { facts: { parking: 'free' }, ...toBits(['parking']) } as const
+  await server.addListing({
+    id: 'house-1',
+    location: 'Oya-cho 1',
+    priceCents: 1,
+    ...parking,
+    ...place,
+  })
   await server.addListing({ id: 'house-2', prefecture: 'osaka', city: 'Sakai' })
   for (const listing_id of ['house-1', 'house-2']) {
     await server.call(ana, addFavorite, { listing_id })
@@ -55,6 +65,7 @@ async function readVisibility(person: Person) {
   const { body: free } = await server.call(null, listFreeListings, {})
   const { body: cities } = await server.call(person, listCities, {})
   const { body: mapped } = await server.call(person, countPlaces, {})
+  const { body: marks } = await server.call(person, countMarks, {})
   const { body: favorites } = await server.call(person, listFavorites, {})
   const { body: counted } = await server.call(person, countFavorites, {})
   await server.call(person, saveSearch, { name: 'All houses', search: '' })
@@ -70,6 +81,7 @@ async function readVisibility(person: Person) {
     'free preview': free.results.some(({ _id }) => _id === 'house-1'),
     cities: cities.some(({ value }) => value === 'Yabu'),
     'counts of the map': mapped.unplaced === 2,
+    'counts of signs': marks.parking === 1,
     favorites: favorites.favorites.includes('house-1'),
     'records of favorites': favorites.listings.some(({ _id }) => _id === 'house-1'),
     'number of favorites': counted.count === 2,
@@ -89,6 +101,7 @@ const visibility = (isSeen: boolean) => ({
   'free preview': isSeen,
   cities: isSeen,
   'counts of the map': isSeen,
+  'counts of signs': isSeen,
   favorites: isSeen,
   'records of favorites': isSeen,
   'number of favorites': isSeen,

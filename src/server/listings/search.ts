@@ -57,7 +57,10 @@ function normaliseLayout(text: string) {
   return layout.kind === 'read' ? layout.value : text
 }
 
-/** Finds a page of a search, and the number of all its results. */
+/**
+ * Finds a page of a search, and the number of all its results. `totals` belong to a search with the
+ * same filters and the same order. Its page and limit may differ.
+ */
 export async function findPage(db: Database, search: ResolvedSearch, totals: Totals) {
   const where = matching(search)
   const find = async (window: Window) => toRecords(await pageQuery(db, where, search, window))
