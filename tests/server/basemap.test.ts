@@ -6,9 +6,14 @@ import { openBasemap } from '#server/basemap/basemap.ts'
 import { startServer } from '#tests/support/server.ts'
 import { testDirectory } from '#tests/support/test-directory.ts'
 
-const HEADER = 'PMTiles\u0003'
+const VECTOR_TILES = '\u0001'
+const PICTURES = '\u0002'
 
-function writeBasemap(content = `${HEADER}0123456789`) {
+/** The header of a PMTiles file. Only its signature and its tile type are set. */
+const headerOf = (tileType: string) =>
+  `${'PMTiles\u0003'.padEnd(99, '\0')}${tileType}`.padEnd(127, '\0')
+
+function writeBasemap(content = `${headerOf(VECTOR_TILES)}0123456789`) {
   const file = join(testDirectory(), 'japan.pmtiles')
   writeFileSync(file, content, 'latin1')
   return file
@@ -23,20 +28,20 @@ test('a local street map is served in ranges, with an ETag that changes with the
   const { body } = await server.call(ana, getBasemap, {})
   expect(body).toEqual({ url: BASEMAP_PATH })
 
-  const part = await server.fetch(BASEMAP_PATH, askFor('bytes=8-11'))
+  const part = await server.fetch(BASEMAP_PATH, askFor('bytes=127-130'))
   expect(part.status).toBe(206)
   expect(await part.text()).toBe('0123')
-  expect(part.headers.get('content-range')).toBe('bytes 8-11/18')
+  expect(part.headers.get('content-range')).toBe('bytes 127-130/137')
   const tag = part.headers.get('etag')
 
   // A map reader first requests a range of fixed length. This range may be longer than a small
   // file, so the server sends the whole file.
   const whole = await server.fetch(BASEMAP_PATH, askFor('bytes=0-16383'))
-  expect(whole.headers.get('content-range')).toBe('bytes 0-17/18')
+  expect(whole.headers.get('content-range')).toBe('bytes 0-136/137')
   expect(whole.headers.get('etag')).toBe(tag)
 
-  writeFileSync(file, `${HEADER}another map`, 'latin1')
-  const changed = await server.fetch(BASEMAP_PATH, askFor('bytes=8-14'))
+  writeFileSync(file, `${headerOf(VECTOR_TILES)}another map`, 'latin1')
+  const changed = await server.fetch(BASEMAP_PATH, askFor('bytes=127-133'))
   expect(await changed.text()).toBe('another')
   expect(changed.headers.get('etag')).not.toBe(tag)
 })
@@ -56,8 +61,8 @@ test.each([
 
 test('a range beyond the end of the file is refused', async () => {
   const server = await startServer({ basemap: await openBasemap(writeBasemap()) })
-  const { status, headers } = await server.fetch(BASEMAP_PATH, askFor('bytes=18-20'))
-  expect([status, headers.get('content-range')]).toEqual([416, 'bytes */18'])
+  const { status, headers } = await server.fetch(BASEMAP_PATH, askFor('bytes=137-140'))
+  expect([status, headers.get('content-range')]).toEqual([416, 'bytes */137'])
 })
 
 test('pages may request streets from the address that the operator names, and from no other', async () => {
@@ -82,4 +87,7 @@ test('the start fails with a reason if the map file is missing or is not a map',
   await expect(openBasemap('/nowhere/japan.pmtiles')).rejects.toThrow('cannot be read')
   await expect(openBasemap(testDirectory())).rejects.toThrow('cannot be read')
   await expect(openBasemap(writeBasemap('PK...'))).rejects.toThrow('is not a PMTiles file')
+  await expect(openBasemap(writeBasemap(headerOf(PICTURES)))).rejects.toThrow(
+    'contains no vector tiles (MVT)',
+  )
 })

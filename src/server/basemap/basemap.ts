@@ -14,10 +14,17 @@ export interface Basemap {
 
 /** The first bytes of a PMTiles file of version 3. */
 const SIGNATURE = 'PMTiles\u0003'
+/**
+ * The length of the header, and the position and value of its tile type for Mapbox Vector Tiles
+ * (https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md). The map draws no other tiles.
+ */
+const HEADER_LENGTH = 127
+const TILE_TYPE_AT = 99
+const VECTOR_TILES = 1
 
 /**
  * Opens the basemap that the setting `BASEMAP` names. Throws an `OperatorError` if the setting
- * names a local file that is not a PMTiles file.
+ * names a local file that is not a PMTiles file with vector tiles.
  */
 export async function openBasemap(setting: string): Promise<Basemap> {
   if (/^https?:/.test(setting)) return { url: setting, origin: new URL(setting).origin }
@@ -30,9 +37,10 @@ async function findProblem(path: string) {
   const file = await open(path).catch(() => null)
   if (!file) return 'cannot be read'
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(8), 0, 8, 0)
-    const isBasemap = buffer.subarray(0, bytesRead).toString('latin1') === SIGNATURE
-    return isBasemap ? undefined : 'is not a PMTiles file of version 3'
+    const { buffer: header } = await file.read(Buffer.alloc(HEADER_LENGTH), 0, HEADER_LENGTH, 0)
+    const isPmtiles = header.toString('latin1', 0, SIGNATURE.length) === SIGNATURE
+    if (!isPmtiles) return 'is not a PMTiles file of version 3'
+    return header[TILE_TYPE_AT] === VECTOR_TILES ? undefined : 'contains no vector tiles (MVT)'
   } catch {
     return 'cannot be read'
   } finally {
