@@ -162,15 +162,6 @@ function drawings(): Plugin {
   }
 }
 
-/** Gives CSS classes the shortest possible names. */
-function shortNames(): Plugin {
-  return {
-    name: 'short-names',
-    apply: 'build',
-    config: () => ({ css: { modules: { generateScopedName: '[hash:base64:5]' } } }),
-  }
-}
-
 /** Bundles a module with its imports into one script. */
 async function compile(input: string, define: Record<string, string> = {}) {
   const built = await build({
@@ -192,7 +183,6 @@ async function compile(input: string, define: Record<string, string> = {}) {
 export default defineConfig({
   plugins: [
     inlineScripts(),
-    shortNames(),
     webManifest(),
     drawings(),
     tanstackRouter({
@@ -281,12 +271,10 @@ export default defineConfig({
         chunkFileNames: ({ moduleIds }) =>
           moduleIds.some((id) => ADMIN.test(id)) &&
           moduleIds.every((id) => ADMIN.test(id) || CHAKRA_PARTS.test(id))
-            ? 'assets/admin-[name]-[hash:7].js'
+            ? 'assets/admin-[name]-[hash].js'
             : moduleIds.some((id) => MAP.test(id))
-              ? 'assets/map-[name]-[hash:7].js'
-              : 'assets/[name]-[hash:7].js',
-        // Use short hashes, because the first script names every chunk and style sheet.
-        assetFileNames: 'assets/[name]-[hash:6][extname]',
+              ? 'assets/map-[name]-[hash].js'
+              : 'assets/[name]-[hash].js',
       },
     },
   },
