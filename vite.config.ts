@@ -223,20 +223,12 @@ export default defineConfig({
       },
     }),
   ],
-  resolve: {
-    alias: {
-      // Skip the router's shim for older React versions without `useSyncExternalStore`.
-      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
-    },
-  },
   build: {
     outDir: 'dist/client',
     target: 'es2022',
     modulePreload: { polyfill: false },
     rolldownOptions: {
       treeshake,
-      // Removes the code with which React reports to its developer tools.
-      transform: { define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' } },
       output: {
         // Group modules into few chunks: on a slow phone, each request costs as much time as a few
         // kilobytes of code.
