@@ -68,24 +68,6 @@ const CHAKRA =
   /client\/(theme\/(chakra|emotion-cache|system)|components\/(action-button|confirm-dialog|query-boundary|stale-data-notice|status-badge)\.|ui\/(chakra\/|(outcome|tag)\.))/
 
 /**
- * Lists the functions whose calls have no side effects. Without this list, unused parts of the
- * contract and of Chakra's theme stay in the build.
- */
-const treeshake = {
-  manualPureFunctions: [
-    'z',
-    'endpoint',
-    'createSystem',
-    'defineConfig',
-    'defineRecipe',
-    'defineSemanticTokens',
-    'defineSlotRecipe',
-    'defineTokens',
-    'mergeConfigs',
-  ],
-}
-
-/**
  * Inlines the scripts that run before the app, and the script that starts it. Fills the slots `app`
  * and `styles` with the parts that only the app needs. Prerendered pages replace these slots.
  */
@@ -172,7 +154,7 @@ async function compile(input: string, define: Record<string, string> = {}) {
       write: false,
       target: 'es2022',
       modulePreload: false,
-      rolldownOptions: { input, treeshake, external: /^\/assets\//, output: { format: 'iife' } },
+      rolldownOptions: { input, external: /^\/assets\//, output: { format: 'iife' } },
     },
   })
   const [chunk] = 'output' in built ? built.output : []
@@ -228,7 +210,6 @@ export default defineConfig({
     target: 'es2022',
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      treeshake,
       output: {
         // Group modules into few chunks: on a slow phone, each request costs as much time as a few
         // kilobytes of code.
