@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { demoAccount, expect, openSignedIn, test, violations } from './fixtures.ts'
 
 /**
@@ -85,4 +86,21 @@ test.describe('an unknown house has an error page', () => {
     await page.goto('/listings/nowhere')
     await expect(page.getByRole('heading', { name: 'House not found' })).toBeVisible()
   })
+})
+
+test('on a wide screen, the photos of the gallery fill the window, and the actions are as wide as the facts', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openSignedIn(page, demoAccount('subscriber'), HOUSE)
+  const widthOf = async (locator: Locator) => (await locator.boundingBox())?.width
+  const house = page.getByRole('article')
+  const actions = house.getByRole('button', { name: 'Copy Link' }).locator('..')
+  const section = house.getByRole('heading', { name: 'Whom to ask' }).locator('..')
+  await expect(section).toBeVisible()
+  expect(await widthOf(actions)).toBe(await widthOf(section))
+
+  await house.getByRole('button', { name: 'Photo 1 of' }).click()
+  await expect(page.getByRole('dialog').getByText(/^1 \/ \d+$/)).toBeVisible()
+  expect(await widthOf(page.getByRole('dialog').getByRole('img').first())).toBe(1440)
 })
