@@ -106,7 +106,7 @@ test("each waypoint states its precision, and uses the person's pin instead of t
   ])
   expect(points.map((point) => point.querySelector('desc')?.textContent)).toEqual([
     expect.stringMatching(/^Your pin, accurate to 9 m\./),
-    expect.stringMatching(/^This point is the centre of an area\. .* in Ine, about 6 km around\./),
+    expect.stringMatching(/^This point is the centre of an area\. .* in Ine, within about 6 km of its centre\./),
   ])
   // The schema (GPX 1.1) prescribes this order.
   expect([...(points[0]?.children ?? [])].map(({ localName }) => localName)).toEqual([
@@ -119,7 +119,7 @@ test('the plan says "somewhere in Kyoto" if only the prefecture has a coordinate
   const placeName = { ...ine, precision: 'prefecture' as const, radiusKm: 38 }
   const house = toListing(listingRecord({ _id: 'far', Prefecture: 'kyoto', placeName }))
   expect(positionOf(house, undefined)?.precision).toMatch(
-    / somewhere in Kyoto, about 38 km around\.$/,
+    / somewhere in Kyoto, within about 38 km of its centre\.$/,
   )
 })
 

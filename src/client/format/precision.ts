@@ -26,9 +26,9 @@ export function nameOfCircle(
   return precision === 'prefecture' ? prefecture : en
 }
 
-/** Describes the circle in which a house lies: `somewhere in Seiyo, about 9 km around`. */
+/** Describes the circle in which a house lies: `somewhere in Seiyo, within about 9 km of its centre`. */
 export function describePrecision(en: string, radiusKm: number) {
-  return `somewhere in ${en}, about ${formatKm(radiusKm)} around`
+  return `somewhere in ${en}, within about ${formatKm(radiusKm)} of its centre`
 }
 
 /** Rounds to half kilometres below 10 km, and to whole kilometres above: `1.5 km`, `12 km`. */
