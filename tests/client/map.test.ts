@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { areaAround, contains, formatArea } from '#client/features/map/areas.ts'
 import { describeMark } from '#client/features/map/describe-mark.ts'
 import { directionTo, kilometresBetween } from '#client/features/map/distance.ts'
-import { fitNames } from '#client/features/map/fit-names.ts'
+import { fitNames, numberSize } from '#client/features/map/fit-names.ts'
 import { groupPlaces, type MappedPlace, splits } from '#client/features/map/group-places.ts'
 import { readOutlines } from '#client/features/map/japan.ts'
 import { describeMap } from '#client/features/map/map-status.ts'
@@ -141,6 +141,13 @@ test('the name of a circle is drawn only where the name covers no other circle a
       { key: 'apart', x: 100, y: 0, ...mark },
     ]),
   ).toEqual(new Set(['first', 'apart']))
+})
+
+test('a long number gets a smaller font, so that it stays inside its circle', () => {
+  expect(numberSize(18, 1.2)).toBe(14)
+  const size = numberSize(18, 2.8)
+  expect(size * 2.8).toBeLessThan(36)
+  expect(numberSize(10, 2.8)).toBe(9)
 })
 
 test('the outlines of the prefectures are converted back to their coordinates', () => {

@@ -2,12 +2,12 @@ import { Circle, type LatLngTuple, LayerGroup, Polygon, Polyline, Rectangle } fr
 import { formatHouses, formatNumber } from '#client/format/format.ts'
 import type { Area } from '#contract/place-values.ts'
 import { contains } from './areas.ts'
-import { fitNames } from './fit-names.ts'
+import { fitNames, numberSize } from './fit-names.ts'
 import type { MappedPlace, Mark } from './group-places.ts'
 import type { Outline } from './japan.ts'
 import { type MapCanvases, toBounds } from './leaflet-map.ts'
 import type { MapColors } from './map-colors.ts'
-import { MarkCircle, NAME_FONT } from './mark-circle.ts'
+import { MarkCircle, NAME_FONT, numberFont } from './mark-circle.ts'
 
 /** Draws the prefectures as land on the sea. */
 export function drawJapan({ land }: MapCanvases, outlines: readonly Outline[], colors: MapColors) {
@@ -87,6 +87,9 @@ export function drawPrecision(
   })
 }
 
+/** The font size at which numbers are measured. Small sizes are rounded. */
+const MEASURED_PX = 100
+
 interface MarkStyle {
   chosen: string | undefined
   /** The searched area. Circles outside it are dimmed. */
@@ -100,7 +103,12 @@ export function drawMarks(
   marks: readonly Mark[],
   { colors, area, chosen, onPick }: MarkStyle,
 ) {
-  const widths = measureNames(marks)
+  const widths = measure(
+    marks.map(({ en }) => en),
+    NAME_FONT,
+  )
+  const counts = marks.map(({ count }) => formatNumber(count))
+  const countWidths = measure(counts, numberFont(MEASURED_PX))
   const named = fitNames(
     marks.map(({ key, latitude, longitude, radius }, at) => {
       const { x, y } = map.latLngToLayerPoint([latitude, longitude])
@@ -123,7 +131,8 @@ export function drawMarks(
         textColor: isChosen ? colors.onChosen : colors.onMark,
         nameColor: colors.ink,
         haloColor: colors.land,
-        count: formatNumber(count),
+        count: counts[at] ?? '',
+        countSize: numberSize(radius, (countWidths[at] ?? 0) / MEASURED_PX),
         name: named.has(key) ? en : '',
         nameWidth: widths[at] ?? 0,
       })
@@ -134,9 +143,10 @@ export function drawMarks(
   )
 }
 
-function measureNames(marks: readonly Mark[]) {
+/** The widths of the texts in pixels. */
+function measure(texts: readonly string[], font: string) {
   const context = document.createElement('canvas').getContext('2d')
   if (!context) return []
-  context.font = NAME_FONT
-  return marks.map(({ en }) => context.measureText(en).width)
+  context.font = font
+  return texts.map((text) => context.measureText(text).width)
 }

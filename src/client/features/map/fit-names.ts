@@ -12,6 +12,22 @@ export interface DrawnMark {
 export const NAME_GAP = 3
 export const NAME_HEIGHT = 15
 
+/** The font size of a circle's number, as a share of the circle's radius. */
+const NUMBER_SIZE = 0.85
+const MAX_NUMBER_PX = 14
+const MIN_NUMBER_PX = 9
+/** The space between a circle's number and its edge, in pixels. */
+const NUMBER_GAP = 3
+
+/**
+ * The font size at which a number fits into its circle, in pixels. `widthPerPx` is the width of the
+ * number at a font size of one pixel.
+ */
+export function numberSize(radius: number, widthPerPx: number) {
+  const widest = (2 * (radius - NUMBER_GAP)) / widthPerPx
+  return Math.max(MIN_NUMBER_PX, Math.min(radius * NUMBER_SIZE, MAX_NUMBER_PX, widest))
+}
+
 interface Box {
   left: number
   right: number

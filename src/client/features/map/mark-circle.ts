@@ -7,14 +7,13 @@ import {
 } from 'leaflet'
 import { NAME_GAP, NAME_HEIGHT } from './fit-names.ts'
 
-/** The font size of a circle's number, as a share of the circle's radius. */
-const NUMBER_SIZE = 0.85
-const MAX_NUMBER_PX = 14
-const MIN_NUMBER_PX = 9
 export const NAME_FONT = '500 12px system-ui, sans-serif'
+export const numberFont = (sizePx: number) => `600 ${sizePx}px system-ui, sans-serif`
 
 interface MarkOptions extends CircleMarkerOptions {
   count: string
+  /** The font size of `count` in pixels. */
+  countSize: number
   /** The name below the circle. Empty if the name does not fit. */
   name: string
   /** The width of the name in pixels. */
@@ -69,12 +68,11 @@ export class MarkCircle extends CircleMarker {
     this._renderer._updateCircle(this)
     if (!this._renderer._drawing) return
     const { _ctx: context } = this._renderer
-    const { count, name, textColor, nameColor, haloColor } = this.options
+    const { count, countSize, name, textColor, nameColor, haloColor } = this.options
     const { x, y } = this._point
     context.globalAlpha = this.options.opacity ?? 1
     context.textAlign = 'center'
-    const size = Math.min(this.getRadius() * NUMBER_SIZE, MAX_NUMBER_PX)
-    context.font = `600 ${Math.max(size, MIN_NUMBER_PX)}px system-ui, sans-serif`
+    context.font = numberFont(countSize)
     context.textBaseline = 'middle'
     context.fillStyle = textColor
     context.fillText(count, x, y + 0.5)
