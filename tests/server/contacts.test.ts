@@ -207,7 +207,7 @@ describe('when a file of contacts is imported', () => {
     const entries = await server.services.db.select().from(audit)
     expect(entries.at(-1)).toMatchObject({
       ...{ action: 'contact.import', actorEmail: 'command line' },
-      target: '1 contacts from desks.csv',
+      target: '1 contact from desks.csv',
     })
   })
 

@@ -12,7 +12,7 @@ import { listCities, searchListings } from '#contract/listings.ts'
 import { getPlaces, importPlaces } from '#contract/places.ts'
 import { getSharedListing } from '#contract/sharing.ts'
 import type { Database } from '#server/db/database.ts'
-import { listings, placeSources, places, stations } from '#server/db/schema.ts'
+import { audit, listings, placeSources, places, stations } from '#server/db/schema.ts'
 import { matchListings } from '#server/listings/match-listings.ts'
 import { OAZA_ATTRIBUTION } from '#server/places/official-oaza.ts'
 import { STATION_ATTRIBUTION } from '#server/stations/official-stations.ts'
@@ -320,6 +320,12 @@ test.skipIf(!AKIYA_BANK_CSV || !PLACES_DIR)(
       await importPlaceText(db, await readFile(join(PLACES_DIR ?? '', name)))
     }
     expect(await db.$count(places, eq(places.precision, 'oaza'))).toBe(120_083)
+    const entries = await db.select().from(audit).orderBy(audit.id)
+    expect(entries.map(({ target }) => target)).toMatchObject(
+      [/^1,965 places from /, /^9,059 stations from /, /^120,083 oaza from /].map((pattern) =>
+        expect.stringMatching(pattern),
+      ),
+    )
     await matchListings({ db, now: () => TODAY })
     expect(await db.$count(listings, isNotNull(listings.stationId))).toBe(2980)
     expect(await db.$count(listings, isNull(listings.place))).toBe(0)

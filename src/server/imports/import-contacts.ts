@@ -57,7 +57,7 @@ export async function importContacts({ db, now, actor, fileName, input }: Contac
     await writeAudit(tx, {
       actor,
       action: 'contact.import',
-      target: { id: 'contacts', name: `${changes.length} contacts from ${fileName}` },
+      target: { id: 'contacts', name: `${countContacts(changes.length)} from ${fileName}` },
       before: null,
       after: countKinds(changes),
       at,
@@ -66,6 +66,10 @@ export async function importContacts({ db, now, actor, fileName, input }: Contac
     return changes
   })
   return { ...countKinds(changed), unchanged: drafts.size - changed.length, rejected }
+}
+
+function countContacts(count: number) {
+  return count === 1 ? '1 contact' : `${count.toLocaleString('en')} contacts`
 }
 
 function countKinds(changes: { before: object | null; after: object | null }[]) {

@@ -52,7 +52,7 @@ export async function importPlaceFile({ db, now, actor, fileName, input }: Place
   await writeAudit(db, {
     actor,
     action: 'places.import',
-    target: { id: 'places', name: `${rows} ${NAMES[kind]} from ${fileName}` },
+    target: { id: 'places', name: `${rows.toLocaleString('en')} ${NAMES[kind]} from ${fileName}` },
     before: null,
     after: null,
     at: now(),
