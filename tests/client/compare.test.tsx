@@ -79,7 +79,10 @@ test("a comparison uses the person's currency and unit, and marks unknown facts 
   const water = table.getByRole('rowheader', { name: 'Water' }).closest('tr')
   expect(water?.textContent).toBe('WaterWellNot stated')
   expect(table.queryByRole('rowheader', { name: 'Gas' })).toBeNull()
-  screen.getByText(/^Not stated for any of these houses: .*Gas, Cooking/)
+  const missing = screen.getByText(/^Not stated for any of these houses: .*Gas, Cooking/)
+  expect(missing.textContent).not.toContain('Watch out for')
+  const watchOuts = table.getByRole('rowheader', { name: 'Watch out for' }).closest('tr')
+  expect(watchOuts?.textContent).toBe('Watch out forNone knownNone known')
   screen.getByText(/^Converted at/)
 })
 

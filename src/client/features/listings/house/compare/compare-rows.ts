@@ -44,7 +44,8 @@ export interface CompareContext {
 /**
  * The facts of houses, side by side and in groups. The first group contains the signs and tags. A
  * sign is a good point or a warning, such as a private road. A fact that is unknown for every house
- * is listed only in `missing`.
+ * is listed only in `missing`. A sign that no house has stays a row, because “Not stated” is wrong
+ * for it.
  */
 export function compareHouses(listings: Listing[], context: CompareContext) {
   const groups = listings.map((listing) => groupsOf(listing, context))
@@ -54,17 +55,19 @@ export function compareHouses(listings: Listing[], context: CompareContext) {
     const names = [...new Set(facts.flatMap((house) => [...house.keys()]))]
     return { heading, rows: names.map((name) => rowOf(name, facts)) }
   })
+  const [signs, ...others] = all
   return {
-    groups: all
-      .map(
+    groups: [
+      ...(signs ? [{ ...signs, absent: 'None known' }] : []),
+      ...others.map(
         ({ heading, rows }): CompareGroup => ({
           heading,
-          absent: heading === SIGNS ? 'None known' : 'Not stated',
+          absent: 'Not stated',
           rows: rows.filter(isStated),
         }),
-      )
-      .filter(({ rows }) => rows.length > 0),
-    missing: all.flatMap(({ rows }) =>
+      ),
+    ].filter(({ rows }) => rows.length > 0),
+    missing: others.flatMap(({ rows }) =>
       rows.filter((row) => !isStated(row)).map(({ name }) => name),
     ),
   }
