@@ -109,7 +109,7 @@ test('a person can download all their photos as one ZIP file, including photos t
   await deleteRows(phone.page)
 
   await phone.page.goto('/account')
-  const button = phone.page.getByRole('button', { name: /^Download My Photos \(2, \d+ kB\)$/ })
+  const button = phone.page.getByRole('button', { name: /^Download 2 Photos \(\d+ kB\)$/ })
   const [download] = await Promise.all([phone.page.waitForEvent('download'), button.click()])
   const today = dayInJapan(new Date())
   expect(download.suggestedFilename()).toBe(`engawa-photos-${today}.zip`)

@@ -82,7 +82,7 @@ function OwnPhotos({ onOutcome }: { onOutcome: OnOutcome }) {
           isPending={isPending}
           onClick={() => submit((added, all) => setProgress({ added, all }))}
         >
-          {isPending ? words : `Download My Photos (${formatNumber(count)}, ${formatSize(bytes)})`}
+          {isPending ? words : `Download ${countPhotos(count)} (${formatSize(bytes)})`}
         </ActionButton>
       </div>
       {isPending && (
@@ -95,4 +95,8 @@ function OwnPhotos({ onOutcome }: { onOutcome: OnOutcome }) {
       )}
     </>
   )
+}
+
+function countPhotos(count: number) {
+  return count === 1 ? '1 Photo' : `${formatNumber(count)} Photos`
 }
