@@ -1,3 +1,4 @@
+import { JAPANESE } from '#contract/japanese.ts'
 import { PREFECTURES } from '#contract/prefectures.ts'
 import { toHalfWidth } from '#server/normalise/text.ts'
 import type { Place } from './place.ts'
@@ -82,11 +83,12 @@ interface Located {
 /** Returns functions that find the municipality, or the ward, in which a listing lies. */
 export function createMatcher(places: Place[]) {
   const indexes = new Map(
-    PREFECTURES.map(({ value, japanese }) => [
+    PREFECTURES.map(({ value, display, japanese }) => [
       value,
       indexOf(
         places.filter(({ prefecture, code }) => prefecture === value && code.length > 2),
         {
+          english: display,
           prefecture: japanese,
           former: FORMER_NAMES[value] ?? {},
         },
@@ -116,14 +118,25 @@ export function createMatcher(places: Place[]) {
   }
 }
 
+/** The key of the word that may end an English address. */
+const COUNTRY = spellingKey('Japan')
+
+interface LatinName {
+  key: string
+  /** The last character of the Japanese name. Empty if the text does not state the kind. */
+  ending: string
+}
+
 interface Names {
+  /** The English name of the prefecture. */
+  english: string
   /** The Japanese name of the prefecture. Addresses may begin with it. */
   prefecture: string
   former: Record<string, string>
 }
 
 /** Indexes the places of one prefecture by their Japanese and English names. */
-function indexOf(places: Place[], { prefecture, former }: Names) {
+function indexOf(places: Place[], { english, prefecture, former }: Names) {
   const byName = new Map(places.map((place) => [nameKey(place.japanese), place]))
   for (const [name, present] of Object.entries(former)) {
     const place = byName.get(nameKey(present))
@@ -143,8 +156,9 @@ function indexOf(places: Place[], { prefecture, former }: Names) {
     return undefined
   }
 
+  /** Skips a Latin name before the Japanese address: `Kuroishi, Aomori (青森県黒石市1)`. */
   function findJapanese(text: string): Located | undefined {
-    const key = nameKey(text)
+    const key = nameKey(text.slice(Math.max(0, text.search(JAPANESE))))
     const address = key.startsWith(start) ? key.slice(start.length) : key
     const counties = [...address.matchAll(COUNTY_END)].map(({ index }) => index + 1)
     for (const at of [0, ...counties]) {
@@ -155,10 +169,21 @@ function indexOf(places: Place[], { prefecture, former }: Names) {
     return place && { place, rest: '' }
   }
 
+  /**
+   * A prefecture often has the name of one of its municipalities. So the last name counts as the
+   * prefecture, `Ine, Kyoto`, unless no other name is a municipality: `Kita Ward, Okayama`.
+   */
   function findLatin(text: string) {
     const parts = toHalfWidth(text)
       .split(/\s*,\s*/)
       .flatMap(readLatin)
+      .filter(({ key }) => key !== COUNTRY)
+    const last = parts.at(-1)
+    const isPrefecture = last?.key === spellingKey(english) && last.ending === ''
+    return (isPrefecture && findLatinPart(parts.slice(0, -1))) || findLatinPart(parts)
+  }
+
+  function findLatinPart(parts: LatinName[]) {
     const found = parts.flatMap((part) => {
       const cities = parts.map(({ key }) => `${part.key} ${key}`)
       const spelt = [part.key, ...cities].flatMap((key) => bySpelling.get(key) ?? [])
@@ -214,7 +239,7 @@ function depth({ english }: Place) {
   return english.split(', ').length
 }
 
-function readLatin(part: string) {
+function readLatin(part: string): LatinName[] {
   const { name, kind = '' } = part.match(LATIN_NAME)?.groups ?? {}
   const key = spellingKey(name ?? '')
   return key === '' ? [] : [{ key, ending: ENDINGS[kind.toLowerCase()] ?? '' }]

@@ -106,6 +106,24 @@ describe('when the default places are loaded', () => {
   })
 
   test.each([
+    ['kyoto', 'Ine, Kyoto', 'Ine'],
+    ['aomori', '1-2 Motomachi, Kuroishi, Aomori', 'Kuroishi'],
+    ['akita', 'Odate, Akita, Japan', 'Odate'],
+    ['akita', 'Akita, Akita', 'Akita'],
+    ['akita', 'Akita', 'Akita'],
+    ['hyogo', 'Kobe, Hyogo', 'Kobe'],
+    ['hyogo', 'Hyogo Ward, Kobe, Hyogo', 'Hyogo Ward, Kobe'],
+    ['okayama', 'Kita Ward, Okayama', 'Kita Ward, Okayama'],
+    ['aomori', 'Kuroishi, Aomori (青森県黒石市1-2)', 'Kuroishi'],
+    ['hyogo', 'Kobe, Hyogo (兵庫県神戸市北区東1)', 'Kita Ward, Kobe'],
+  ])(
+    'in the prefecture %s, the place of the address %s is %s, although the prefecture has the name of a municipality',
+    (prefecture, address, english) => {
+      expect(find(prefecture, null, address)).toBe(english)
+    },
+  )
+
+  test.each([
     ['osaka', '北区'],
     ['hokkaido', 'Esashi Town'],
     ['ehime', '甲府市'],
