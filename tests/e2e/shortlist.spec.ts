@@ -142,3 +142,41 @@ test('two people share notes and photos live and after a time offline, until the
   await ana.context.close()
   await jun.context.close()
 })
+
+test('a gloved finger can press each control of the shared shortlist, the comparison and the sheet of a viewing day', async ({
+  browser,
+  server,
+}) => {
+  const { context, page } = await openBrowser(browser, server)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const owner = await server.addSubscriber({ favorites: [house, other] })
+  await openSignedIn(page, owner, `/listings/${house}`)
+  await page.getByRole('button', { name: 'Put on Shared Shortlist' }).click()
+  await expect(page.getByText(/Nobody else sees it yet/)).toBeVisible()
+  for (const [path, control] of [
+    ['/shortlist', page.getByRole('button', { name: /^Take Off the List/ })],
+    [`/favorites/compare?ids=${house},${other}`, page.getByLabel('Show only what differs')],
+    ['/viewing-plan/print', page.getByRole('link', { name: 'Viewing Plan' })],
+  ] as const) {
+    await page.goto(path)
+    await control.first().waitFor()
+    expect(await page.evaluate(findLowControls), path).toEqual([])
+  }
+  await context.close()
+})
+
+/**
+ * Describes each control in the page's main part that is less than 48 px high. A label around an
+ * input belongs to the input. Titles and signs of houses lie in the text, so the function skips
+ * them. Runs in the page.
+ */
+function findLowControls() {
+  const controls = document.querySelectorAll('main :is(button, a, label:has(input), select)')
+  return [...controls]
+    .filter(
+      (control) =>
+        control.checkVisibility() && !control.closest('h2, h3, th > [id], [aria-label=Signs]'),
+    )
+    .filter((control) => control.getBoundingClientRect().height < 48)
+    .map((control) => control.textContent)
+}
