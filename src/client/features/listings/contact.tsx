@@ -29,8 +29,10 @@ export function OutsideLink({ href, listingId }: { href: string; listingId: stri
       target="_blank"
       rel="noopener noreferrer"
     >
-      {new URL(href).hostname}
-      <OutsideIcon />
+      <span className={styles.host}>
+        {new URL(href).hostname}
+        <OutsideIcon />
+      </span>
     </a>
   )
 }
