@@ -65,6 +65,23 @@ test('at 200 % text size, the tabs stay at the bottom and do not cover the focus
   }
 })
 
+test('at 200 % text size, a house without photos and the long addresses of its town hall do not overflow', async ({
+  page,
+}) => {
+  await enlargeText(page)
+  const web = `https://www.city.example.jp/${'akiya-bank/'.repeat(8)}`
+  await page.route('**/v1/listings/sample-120', async (route) => {
+    const response = await route.fetch()
+    const house = await response.json()
+    const municipalContact = { en: 'Seiyo', ja: '西予市', web, source: web, date: '2026-11-20' }
+    await route.fulfill({ response, json: { ...house, images: [], photos: [], municipalContact } })
+  })
+  await openSignedIn(page, demoAccount('subscriber'), '/listings/sample-120')
+  await expect(page.getByText(web)).toBeVisible()
+  await expect(page.getByText('What it costs to buy')).toBeVisible()
+  expect(await page.evaluate(findOverflow)).toEqual([])
+})
+
 /**
  * Returns by how many pixels the selected text of a select is too wide. The number is negative if
  * there is room left.
