@@ -217,29 +217,29 @@ export function purchaseCosts(house: House, now: Date) {
       ? BUILDING_REGISTRATION
       : { ...BUILDING_REGISTRATION, validUntil: OWN_HOME_REGISTRATION.validUntil },
     lowRate === BUILDING_REGISTRATION_RATE
-      ? '2.0 % of the assessed value of the house.'
-      : 'Most buyers from abroad pay 2.0 % of the assessed value of the house. The rate is 0.3 % if the house becomes your own home and qualifies.',
+      ? '2.0% of the assessed value of the house.'
+      : 'Most buyers from abroad pay 2.0% of the assessed value of the house. The rate is 0.3% if the house becomes your own home and qualifies.',
     building
       ? { low: building.low * lowRate, high: building.high * BUILDING_REGISTRATION_RATE }
       : 'no-value',
   )
   add(
     LAND_REGISTRATION,
-    '1.5 % of the assessed value of the land.',
+    '1.5% of the assessed value of the land.',
     !ownsLand ? 'no-land' : land ? times(land, LAND_REGISTRATION_RATE) : 'no-value',
   )
 
   add(
     BUILDING_ACQUISITION,
-    '3 % of the assessed value of the house. The cheapest houses are exempt. A home of your own may get a deduction.',
+    '3% of the assessed value of the house. The cheapest houses are exempt. A home of your own may get a deduction.',
     building ? acquisitionTax(building, EXEMPT_BELOW.building) : 'no-value',
   )
   const share = taxedShareOfLand(facts)
   add(
     LAND_ACQUISITION,
     share.low === share.high && share.low === 1
-      ? '3 % of the assessed value of the land. The cheapest land is exempt.'
-      : '3 % of the assessed value of the land. Residential land counts for half of its value. The cheapest land is exempt.',
+      ? '3% of the assessed value of the land. The cheapest land is exempt.'
+      : '3% of the assessed value of the land. Residential land counts for half of its value. The cheapest land is exempt.',
     !ownsLand
       ? 'no-land'
       : land
@@ -259,13 +259,13 @@ export function purchaseCosts(house: House, now: Date) {
   add(
     FIXED_ASSET_TAX,
     ownsLand
-      ? '1.4 % of the assessed value. Land under a home counts for a sixth of its value or more.'
-      : '1.4 % of the assessed value of the house.',
+      ? '1.4% of the assessed value. Land under a home counts for a sixth of its value or more.'
+      : '1.4% of the assessed value of the house.',
     held ? times(held, FIXED_ASSET_RATE) : 'no-value',
   )
   add(
     CITY_PLANNING_TAX,
-    'Up to 0.3 % of the assessed value, where the municipality levies it.',
+    'Up to 0.3% of the assessed value, where the municipality levies it.',
     held ? { low: 0, high: held.high * CITY_PLANNING_RATE } : 'no-value',
   )
   return { lines, missing }
@@ -332,7 +332,7 @@ function usualFee(price: number) {
 
 function describeAgent(price: number | undefined) {
   const usual =
-    'The most that an agent may charge, with tax: 5 % up to ¥2 million, 4 % of the part up to ¥4 million, 3 % of the rest.'
+    'The most that an agent may charge, with tax: 5% up to ¥2 million, 4% of the part up to ¥4 million, 3% of the rest.'
   return price !== undefined && price <= CHEAP_HOUSE.upTo
     ? `${usual} For a house of at most ¥8 million, the fee can be up to ¥330,000 if you agree beforehand. No fee is due without an agent.`
     : `${usual} No fee is due without an agent.`

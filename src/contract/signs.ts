@@ -115,7 +115,7 @@ export const SIGNS = {
   },
   parking: {
     kind: 'good',
-    meaning: 'There is a free parking space.',
+    meaning: 'There is a parking space.',
     question: 'How many cars can park there, and is the space on the land of the house?',
   },
   'station-within-1-km': {

@@ -30,7 +30,10 @@ test('an opened house groups the stated facts, and lists the unstated ones in on
     ...house,
     layout: '4SLDK',
     constructionYear: 1975,
-    facts: { water: 'well', sewage: 'septic', farmland: true, hospital: 1340, park: 650 },
+    facts: {
+      ...{ water: 'well', sewage: 'septic', toilet: 'own', parking: 'free' },
+      ...{ farmland: true, coverage: 60, hospital: 1340, park: 650 },
+    },
     ...marked('well-water', 'septic-tank', 'before-the-1981-standard', 'onsen'),
     remarks: '温泉の近く',
   })
@@ -42,13 +45,16 @@ test('an opened house groups the stated facts, and lists the unstated ones in on
   const value = (name: string) => gallery.getByText(name).nextElementSibling?.textContent
   expect(value('Water')).toBe('Well')
   expect(value('Sewage')).toBe('Septic tank (jōkasō)')
+  expect(value('Toilet')).toBe('Private')
+  expect(value('Parking')).toBe('Space available')
   expect(value('Farmland')).toBe('In the lot')
+  expect(value('Coverage ratio')).toBe('60%')
   expect(value('Hospital')).toBe('1.3 km')
   expect(value('Park')).toBe('650 m')
   expect(value('Rooms')).toBe('4SLDK: 4 rooms + storage room, living, dining, kitchen')
   expect(value('Earthquake standard')).toBe('Older than June 1981')
   const missing = gallery.getByText(/^Not stated: /).textContent ?? ''
-  expect(missing).toContain('Toilet, Bath, Gas')
+  expect(missing).toContain('Bath, Gas')
   for (const name of ['Water', 'Farmland', 'Setback', 'Private road']) {
     expect(missing).not.toContain(name)
   }

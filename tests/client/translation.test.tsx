@@ -74,7 +74,7 @@ test('the download of the translator shows its progress, and can be cancelled', 
   await person.click(await gallery.findByRole('button', button))
   await gallery.findByText(/^Translating/)
   browser.download(0.4)
-  await gallery.findByText('Downloading your browser’s translator: 40 %')
+  await gallery.findByText('Downloading your browser’s translator: 40%')
   await person.click(gallery.getByRole('button', { name: 'Cancel' }))
   await gallery.findByRole('button', button)
   expect(browser.translate.mock.calls[0]?.[1].signal.aborted).toBe(true)

@@ -55,7 +55,7 @@ function Lines({ heading, lines, children }: LinesProps) {
             <dt>{line.name}</dt>
             <dd className={styles.amount}>{formatRange(line)}</dd>
             <dd className={styles.rule}>
-              {keepPercents(line.basis)} <Source {...line} />
+              {line.basis} <Source {...line} />
             </dd>
           </div>
         ))}
@@ -117,9 +117,4 @@ function Missing({ costs }: { costs: MissingCost[] }) {
       </ul>
     </section>
   )
-}
-
-/** Keeps `5 %` on one line. */
-function keepPercents(text: string) {
-  return text.replaceAll(' %', '\u00a0%')
 }

@@ -12,11 +12,11 @@ const SEWAGE: Words<'sewage'> = {
   other: 'Other',
 }
 const GAS: Words<'gas'> = { city: 'City gas', bottled: 'Bottled gas (LPG)', other: 'Other' }
-const ROOM: Words<'toilet' | 'bath'> = { own: 'Own', shared: 'Shared', none: 'None' }
+const ROOM: Words<'toilet' | 'bath'> = { own: 'Private', shared: 'Shared', none: 'None' }
 const COOKING: Words<'cooking'> = { gas: 'Gas', induction: 'Induction (IH)', electric: 'Electric' }
 const PARKING: Words<'parking'> = {
-  free: 'Free space',
-  full: 'No free space',
+  free: 'Space available',
+  full: 'No space available',
   none: 'None',
   nearby: 'Nearby',
 }
@@ -149,7 +149,7 @@ function worded<Value extends string>(words: Record<Value, string>, value: Value
 }
 
 function percent(value: number | undefined) {
-  return value === undefined ? undefined : `${value} %`
+  return value === undefined ? undefined : `${value}%`
 }
 
 /** Formats a distance in metres below 1 km, and in kilometres above: `650 m`, `1.3 km`. */

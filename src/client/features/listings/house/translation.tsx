@@ -96,7 +96,7 @@ export function Translation({ listingId, text, hasAccess }: TranslationProps) {
 
 function describeProgress(share: number | undefined) {
   if (share === undefined || share >= 1) return 'Translating …'
-  return `Downloading your browser’s translator: ${Math.round(share * 100)} %`
+  return `Downloading your browser’s translator: ${Math.round(share * 100)}%`
 }
 
 function describeError(error: unknown, way: Way | undefined) {
