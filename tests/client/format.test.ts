@@ -8,6 +8,7 @@ import {
   formatPrice,
   formatYen,
 } from '#client/format/format.ts'
+import { originalAddress } from '#client/format/original-address.ts'
 import { formatAskedPrice, formatConvertedPrice } from '#client/format/price.ts'
 
 test('prices have no decimals in the listings, and two in the free preview', () => {
@@ -92,4 +93,13 @@ test('durations of an hour and more are shown in hours and minutes', () => {
   expect([0, 45, 60, 124, 724].map(formatDuration)).toEqual([
     ...['0 min', '45 min', '1 h', '2 h 4 min', '12 h 4 min'],
   ])
+})
+
+test.each([
+  ['愛媛県西予市宇和町12', '愛媛県西予市宇和町12'],
+  ['愛媛県西予市宇和町12（旧宇和町）', '愛媛県西予市宇和町12（旧宇和町）'],
+  ['Seiyo, Ehime (愛媛県西予市宇和町12)', '愛媛県西予市宇和町12'],
+  ['12 Unomachi, Seiyo', undefined],
+])('the Japanese address in %s is %s', (text, address) => {
+  expect(originalAddress(text)).toBe(address)
 })

@@ -99,6 +99,16 @@ test('a card shows the location in English, with the Japanese address below it',
   expect(address.parentElement?.textContent).toBe('Seiyo, Ehime愛媛県西予市宇和町')
 })
 
+test('a card shows the Japanese address that a source writes behind its English name, and the name once', () => {
+  const address = 'Seiyo, Ehime (愛媛県西予市宇和町12)'
+  const listing = toListing(
+    listingRecord({ 'Property Location': address, Prefecture: 'ehime', placeName: seiyo }),
+  )
+  render(<ListingRows listing={listing} display={undefined} formatDollars={formatPrice} />)
+  const japanese = screen.getByText('愛媛県西予市宇和町12')
+  expect(japanese.parentElement?.textContent).toBe('Seiyo, Ehime愛媛県西予市宇和町12')
+})
+
 test.each([
   ['12 Unomachi, Seiyo', '12 Unomachi, Seiyo西予市'],
   [null, 'Seiyo, Ehime西予市'],

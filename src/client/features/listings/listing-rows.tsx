@@ -1,10 +1,10 @@
 import { Children, type ReactNode } from 'react'
 import { type Listing, transportationLines } from '#client/data/to-listing.ts'
 import { formatArea, type formatPrice } from '#client/format/format.ts'
+import { originalAddress } from '#client/format/original-address.ts'
 import { formatAskedPrice } from '#client/format/price.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
 import type { Display } from '#contract/display.ts'
-import { hasJapanese } from '#contract/japanese.ts'
 import styles from './listing-rows.module.css'
 
 interface ListingRowsProps {
@@ -49,12 +49,12 @@ export function ListingRows({ listing, display, formatDollars, children }: Listi
 /** The place in English, with the address or the municipality in Japanese below it. */
 function Location({ listing: { place, prefecture, address } }: { listing: Listing }) {
   if (!place) return <Bilingual>{address ?? prefecture}</Bilingual>
-  const isJapanese = address !== undefined && hasJapanese(address)
+  const original = address && originalAddress(address)
   return (
     <>
-      {address === undefined || isJapanese ? `${place.en}, ${prefecture}` : address}
+      {address === undefined || original ? `${place.en}, ${prefecture}` : address}
       <span className={styles.original} lang="ja">
-        {isJapanese ? address : place.ja}
+        {original ?? place.ja}
       </span>
     </>
   )

@@ -1,10 +1,10 @@
 import type { Listing } from '#client/data/to-listing.ts'
 import { capitalise } from '#client/format/format.ts'
+import { originalAddress } from '#client/format/original-address.ts'
 import { describePrecision, nameOfCircle, radiusOf } from '#client/format/precision.ts'
 import { Button } from '#client/ui/button.tsx'
 import { showToast } from '#client/ui/toast.ts'
 import { Distances } from '#contract/distances.ts'
-import { hasJapanese } from '#contract/japanese.ts'
 import { PREFECTURES } from '#contract/prefectures.ts'
 import { OutsideIcon } from '../icons.tsx'
 import { Row } from '../listing-rows.tsx'
@@ -105,18 +105,7 @@ function CopyAddress({ address }: { address: string }) {
 /** The address in Japanese with its prefecture, for a search on Japanese map sites. */
 function japaneseAddress({ address, prefecture, record: { placeName } }: Listing) {
   const inJapanese = PREFECTURES.find(({ display }) => display === prefecture)?.japanese ?? ''
-  const original = address && originalOf(address)
+  const original = address && originalAddress(address)
   if (original) return original.startsWith(inJapanese) ? original : inJapanese + original
   return placeName && inJapanese + (placeName.precision === 'prefecture' ? '' : placeName.ja)
-}
-
-/**
- * Finds the original Japanese address. A source that translates an address writes the original in
- * brackets after the translation.
- */
-function originalOf(address: string) {
-  const [, inBrackets] = address.match(/[(（](.+)[)）]$/) ?? []
-  return [inBrackets, address].find(
-    (text) => text !== undefined && hasJapanese(text) && !/[a-z]{2}/i.test(text),
-  )
 }

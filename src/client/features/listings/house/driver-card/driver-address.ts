@@ -1,5 +1,5 @@
 import type { Listing } from '#client/data/to-listing.ts'
-import { hasJapanese } from '#contract/japanese.ts'
+import { originalAddress } from '#client/format/original-address.ts'
 import { PREFECTURES } from '#contract/prefectures.ts'
 import { addressUnits } from './address-units.ts'
 
@@ -23,7 +23,7 @@ export function driverAddress({ address, record }: Listing): DriverAddress {
   // Ignore a place that is the whole prefecture, because it names no municipality.
   const place = record.placeName?.ja === prefecture ? undefined : record.placeName
   const known = place?.precision === 'oaza' ? 'district' : 'municipality'
-  const japanese = address && japaneseIn(address)
+  const japanese = address && originalAddress(address)
   if (japanese) {
     const { municipality, rest } = splitAddress(japanese, prefecture, place?.ja)
     return {
@@ -37,14 +37,6 @@ export function driverAddress({ address, record }: Listing): DriverAddress {
     precision: place ? known : prefecture ? 'prefecture' : 'nothing',
     latin: address,
   }
-}
-
-/** The Japanese part of an address such as `Ine, Kyoto (京都府与謝郡伊根町1170-6)`. */
-function japaneseIn(address: string) {
-  const candidates = [/[(（]([^()（）]+)[)）]/.exec(address)?.[1], address]
-  return hasJapanese(address.charAt(0))
-    ? address
-    : candidates.find((part) => hasJapanese(part ?? ''))
 }
 
 /**
