@@ -55,7 +55,9 @@ test('at a low zoom level, one circle represents all places of a prefecture, and
 test('at a high zoom level, each municipality has its own circle, whose label says how precise the location is', () => {
   const [mark] = groupPlaces([mapped('38214')], 8)
   expect(mark?.key).toBe('38214')
-  expect(mark && describeMark(mark)).toBe('5 houses, somewhere in Seiyo, within about 9 km of its centre')
+  expect(mark && describeMark(mark)).toBe(
+    '5 houses, somewhere in Seiyo, within about 9 km of its centre',
+  )
 })
 
 test('distances and directions follow the surface of the globe', () => {
@@ -164,7 +166,9 @@ test('the outlines of the prefectures are converted back to their coordinates', 
 
 test('distances are rounded, because the positions of places are approximate', () => {
   expect([0.2, 1.3, 8.8, 12.4].map(formatKm)).toEqual(['0.5 km', '1.5 km', '9 km', '12 km'])
-  expect(describePrecision('Seiyo', 8.8)).toBe('somewhere in Seiyo, within about 9 km of its centre')
+  expect(describePrecision('Seiyo', 8.8)).toBe(
+    'somewhere in Seiyo, within about 9 km of its centre',
+  )
 })
 
 test('the map says how many houses it shows, and how many have no known place', () => {

@@ -106,7 +106,9 @@ test("each waypoint states its precision, and uses the person's pin instead of t
   ])
   expect(points.map((point) => point.querySelector('desc')?.textContent)).toEqual([
     expect.stringMatching(/^Your pin, accurate to 9 m\./),
-    expect.stringMatching(/^This point is the centre of an area\. .* in Ine, within about 6 km of its centre\./),
+    expect.stringMatching(
+      /^This point is the centre of an area\. .* in Ine, within about 6 km of its centre\./,
+    ),
   ])
   // The schema (GPX 1.1) prescribes this order.
   expect([...(points[0]?.children ?? [])].map(({ localName }) => localName)).toEqual([
