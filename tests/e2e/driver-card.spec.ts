@@ -1,5 +1,5 @@
 import { SAVED_HOUSES } from '#tests/support/photographed-houses.ts'
-import { demoAccount, expect, openSignedIn, signIn, test, violations } from './fixtures.ts'
+import { demoAccount, expect, openSignedIn, test, violations } from './fixtures.ts'
 
 /** Allow the errors that the browser itself logs when a request fails. */
 test.use({ expectedErrors: [/^Failed to load resource|ERR_INTERNET_DISCONNECTED/] })
@@ -9,9 +9,8 @@ test('in airplane mode, after a restart, a favorite opens as a driver card, and 
   server,
 }) => {
   const favorites = SAVED_HOUSES.slice(0, 2)
-  await signIn(phone.page, await server.addSubscriber({ favorites }))
+  await openSignedIn(phone.page, await server.addSubscriber({ favorites }), '/listings')
   await expect(phone.page.getByText('Showing 1-20 of 330 results')).toBeVisible()
-  await phone.untilWorkerServes()
   await phone.page.getByRole('link', { name: 'Favorites' }).click()
   await expect(phone.page.getByRole('main').getByRole('article')).toHaveCount(2)
   await phone.setOffline(true)
@@ -81,13 +80,12 @@ test("on a phone, the coordinates of the person's own pin fit beside the address
   server,
 }) => {
   const [house = ''] = SAVED_HOUSES
-  await signIn(phone.page, await server.addSubscriber({ favorites: [house] }))
-  await expect(phone.page.getByText(/^Showing 1-20 of/)).toBeVisible()
   const { page } = phone
   await page.setViewportSize({ width: 390, height: 844 })
   await page.context().grantPermissions(['geolocation'])
   await page.context().setGeolocation({ latitude: 35.17713, longitude: 135.03543, accuracy: 8 })
-  await page.goto(`/listings/${house}`)
+  const subscriber = await server.addSubscriber({ favorites: [house] })
+  await openSignedIn(page, subscriber, `/listings/${house}`)
   await page.getByText('Your pin', { exact: true }).click()
   await page.getByRole('button', { name: 'I am here' }).click()
   await expect(page.getByText(/accurate to 8 m$/).last()).toBeVisible()

@@ -3,9 +3,14 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
 import type { DemoAccount } from '#server/users/demo-accounts.ts'
-import { openPhone, type Phone } from '#tests/support/phone.ts'
+import {
+  createInstalledProfile,
+  openInstalledPhone,
+  openPhone,
+  type Phone,
+} from '#tests/support/phone.ts'
 import { copyOfPhotographedHouses } from '#tests/support/prepared-folders.ts'
-import { accountOf } from '#tests/support/product.ts'
+import { accountOf, removeDirectory } from '#tests/support/product.ts'
 import { type ProxiedServer, startProxiedServer } from '#tests/support/proxied-server.ts'
 
 export { expect }
@@ -15,13 +20,14 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 interface Fixtures {
   expectedErrors: RegExp[]
   phone: Phone
+  newPhone: Phone
 }
 
 /**
- * A test with the fixture `page` or `phone` fails when the page reports an error that matches no
- * pattern of `expectedErrors`.
+ * A test with the fixture `page`, `phone` or `newPhone` fails when the page reports an error that
+ * matches no pattern of `expectedErrors`.
  */
-export const test = base.extend<Fixtures, { server: ProxiedServer }>({
+export const test = base.extend<Fixtures, { server: ProxiedServer; installed: string }>({
   baseURL: async ({ baseURL }, use) => use(baseURL ?? process.env.E2E_ORIGIN),
   expectedErrors: [async ({ browserName: _ }, use) => use([]), { box: true }],
   page: async ({ page, expectedErrors }, use) => {
@@ -34,8 +40,8 @@ export const test = base.extend<Fixtures, { server: ProxiedServer }>({
     expectOnly(expectedErrors, errors)
   },
   /**
-   * A server whose houses have photos. Only `phone` uses this server, so tests may stop it and
-   * create their own accounts.
+   * A server whose houses have photos. Only phones use this server, so tests may stop it and create
+   * their own accounts.
    */
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what a fixture needs.
@@ -46,14 +52,36 @@ export const test = base.extend<Fixtures, { server: ProxiedServer }>({
     },
     { scope: 'worker', timeout: 180_000 },
   ],
-  phone: async ({ server, expectedErrors }, use) => {
-    const phone = await openPhone(server.origin)
-    await use(phone)
-    await phone.close()
-    await server.network.set('pass')
-    expectOnly(expectedErrors, phone.errors)
+  /** The profile of a browser in which the worker of `server` is installed. */
+  installed: [
+    async ({ server }, use) => {
+      const profile = await createInstalledProfile(server.origin)
+      await use(profile)
+      removeDirectory(profile)
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  /** A phone on which the worker is installed, and on which nobody has signed in. */
+  phone: async ({ server, installed, expectedErrors }, use) => {
+    await usePhone(await openInstalledPhone(server.origin, installed), server, expectedErrors, use)
+  },
+  /** A phone that opens the app for the first time. */
+  newPhone: async ({ server, expectedErrors }, use) => {
+    await usePhone(await openPhone(server.origin), server, expectedErrors, use)
   },
 })
+
+async function usePhone(
+  phone: Phone,
+  { network }: ProxiedServer,
+  expectedErrors: RegExp[],
+  use: (phone: Phone) => Promise<void>,
+) {
+  await use(phone)
+  await phone.close()
+  await network.set('pass')
+  expectOnly(expectedErrors, phone.errors)
+}
 
 function expectOnly(expected: RegExp[], errors: string[]) {
   const others = errors.filter((error) => !expected.some((pattern) => pattern.test(error)))

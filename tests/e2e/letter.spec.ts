@@ -1,4 +1,4 @@
-import { expect, signIn, test, violations } from './fixtures.ts'
+import { expect, openSignedIn, test, violations } from './fixtures.ts'
 
 /** Allow the errors that the browser itself logs when a request fails. */
 test.use({ expectedErrors: [/^Failed to load resource|ERR_INTERNET_DISCONNECTED/] })
@@ -9,9 +9,8 @@ test('offline, a buyer opens a house, picks questions by keyboard and copies the
 }) => {
   const { page, context } = phone
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await signIn(page, await server.addSubscriber())
+  await openSignedIn(page, await server.addSubscriber(), '/listings')
   await expect(page.getByText('Showing 1-20 of 330 results')).toBeVisible()
-  await phone.untilWorkerServes()
   await phone.setOffline(true)
 
   await page.getByRole('article').first().getByRole('heading').getByRole('button').click()

@@ -1,6 +1,6 @@
 import type { Phone } from '#tests/support/phone.ts'
 import { SAVED_HOUSES } from '#tests/support/photographed-houses.ts'
-import { expect, signIn, test } from './fixtures.ts'
+import { expect, openSignedIn, test } from './fixtures.ts'
 
 test.use({
   expectedErrors: [/^Failed to load resource|ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED/],
@@ -22,17 +22,16 @@ function listCachedMapFiles({ page }: Phone) {
   })
 }
 
-async function signInAndAwaitWorker(phone: Phone, person: { email: string; password: string }) {
-  await signIn(phone.page, person)
-  await expect(phone.page.getByText(/^Showing 1-20/)).toBeVisible()
-  await phone.untilWorkerServes()
+async function openListings({ page }: Phone, person: { email: string; password: string }) {
+  await openSignedIn(page, person, '/listings')
+  await expect(page.getByText(/^Showing 1-20/)).toBeVisible()
 }
 
 test('after a cold start without a network, the map shows the saved houses, and says that it is offline', async ({
   phone,
   server,
 }) => {
-  await signInAndAwaitWorker(phone, await server.addSubscriber({ favorites }))
+  await openListings(phone, await server.addSubscriber({ favorites }))
   // The device saves no file of the map before somebody opens the map.
   expect(await listCachedMapFiles(phone)).toEqual([])
   await phone.page.goto('/listings?view=map')
@@ -66,7 +65,7 @@ test('saving favorites for offline use also saves the files of the map', async (
   phone,
   server,
 }) => {
-  await signInAndAwaitWorker(phone, await server.addSubscriber({ favorites }))
+  await openListings(phone, await server.addSubscriber({ favorites }))
   await phone.page.getByRole('link', { name: 'Favorites' }).click()
   await phone.page.getByRole('button', { name: 'Save for offline' }).click()
   await expect(phone.page.getByRole('heading', { name: 'Saved for offline' })).toBeVisible()

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { listings } from '#server/db/schema.ts'
 import { bumpRevision } from '#server/listings/catalogue.ts'
 import { VIEWED_HOUSES } from '#tests/support/photographed-houses.ts'
-import { expect, signIn, test, violations } from './fixtures.ts'
+import { expect, openSignedIn, test, violations } from './fixtures.ts'
 
 test.use({ expectedErrors: [/^Failed to load resource|ERR_INTERNET_DISCONNECTED/] })
 
@@ -20,11 +20,7 @@ test('a subscriber who uses euros and tsubo filters by a price of 300万 yen, an
     }),
   )
   const { page } = phone
-  await signIn(page, await server.addSubscriber())
-  await expect(page.getByText(/^Showing 1-20 of/)).toBeVisible()
-  await phone.untilWorkerServes()
-
-  await page.goto('/account')
+  await openSignedIn(page, await server.addSubscriber(), '/account')
   await page.getByLabel('Currency', { exact: true }).selectOption('EUR')
   await expect(page.getByText('Currency and units saved')).toBeVisible()
   await expect(page.getByText('¥174 to €1 on Sep 30, 2025')).toBeVisible()

@@ -17,10 +17,7 @@ type Account = Awaited<ReturnType<ProxiedServer['addSubscriber']>>
 
 /** Opens the house on a phone that has used the app before. */
 async function openHouse(phone: Phone, account: Account) {
-  await signIn(phone.page, account)
-  await expect(phone.page.getByText(/^Showing 1-20 of/)).toBeVisible()
-  await phone.untilWorkerServes()
-  await phone.page.goto(path)
+  await openSignedIn(phone.page, account, path)
   await notesOf(phone.page).waitFor()
   // A normal restart writes the phone's data to disk, so the data survives a later crash.
   await phone.restart()

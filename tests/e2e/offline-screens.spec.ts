@@ -1,6 +1,6 @@
 import type { Phone } from '#tests/support/phone.ts'
 import { SAVED_HOUSES } from '#tests/support/photographed-houses.ts'
-import { expect, signIn, test, violations } from './fixtures.ts'
+import { expect, openSignedIn, test, violations } from './fixtures.ts'
 
 /** Allow the errors that the browser itself logs when a request fails. */
 const FAILED_REQUEST = /^Failed to load resource|ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED/
@@ -14,9 +14,9 @@ const notSaved = ({ page }: Phone) =>
 const results = ({ page }: Phone) => page.getByText('Showing 1-20 of 330 results')
 
 test.beforeEach(async ({ phone, server }) => {
-  await signIn(phone.page, await server.addSubscriber({ favorites: SAVED_HOUSES.slice(0, 2) }))
+  const subscriber = await server.addSubscriber({ favorites: SAVED_HOUSES.slice(0, 2) })
+  await openSignedIn(phone.page, subscriber, '/listings')
   await expect(results(phone)).toBeVisible()
-  await phone.untilWorkerServes()
 })
 
 test('offline, a banner marks the data as saved, without moving the page', async ({ phone }) => {

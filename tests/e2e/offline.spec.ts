@@ -10,7 +10,7 @@ import {
 } from '#tests/support/photographed-houses.ts'
 import type { ProxiedServer } from '#tests/support/proxied-server.ts'
 import { SERIES } from '#tests/support/series.ts'
-import { expect, signIn, test } from './fixtures.ts'
+import { expect, openSignedIn, signIn, test } from './fixtures.ts'
 
 /** Allow the errors that the browser itself logs when a request fails. */
 const FAILED_REQUEST = /^Failed to load resource|ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED/
@@ -29,7 +29,8 @@ async function signInAndOpenFavorites(
   server: ProxiedServer,
   { favorites = threeHouses, ...terms }: NewSubscriber = {},
 ) {
-  await signIn(phone.page, await server.addSubscriber({ favorites, ...terms }))
+  const subscriber = await server.addSubscriber({ favorites, ...terms })
+  await openSignedIn(phone.page, subscriber, '/listings')
   await expect(results(phone)).toBeVisible()
   await phone.untilWorkerServes()
   await phone.page.getByRole('link', { name: 'Favorites' }).click()
@@ -216,7 +217,7 @@ test.describe('houses can be saved for offline use', () => {
   test.slow()
 
   test('saved houses are complete in airplane mode, and stay complete whatever else is viewed', async ({
-    phone,
+    newPhone: phone,
     server,
   }) => {
     const favorites = SAVED_HOUSES.slice(0, SERIES.savedHouses)
@@ -288,9 +289,8 @@ test.describe('houses can be saved for offline use', () => {
     server,
   }) => {
     const subscriber = await server.addSubscriber({ favorites: SAVED_HOUSES })
-    await signIn(phone.page, subscriber)
+    await openSignedIn(phone.page, subscriber, '/listings')
     await expect(results(phone)).toBeVisible()
-    await phone.untilWorkerServes()
     await phone.setQuota(5_000_000)
     await phone.page.goto('/favorites')
     await phone.page.getByRole('button', { name: 'Save for offline' }).click()

@@ -4,7 +4,7 @@ import type { Phone } from '#tests/support/phone.ts'
 import { SAVED_HOUSES } from '#tests/support/photographed-houses.ts'
 import type { ProxiedServer } from '#tests/support/proxied-server.ts'
 import { SERIES } from '#tests/support/series.ts'
-import { expect, signIn, test } from './fixtures.ts'
+import { expect, openSignedIn, test } from './fixtures.ts'
 
 test.use({ expectedErrors: [/^Failed to load resource: (net::ERR_|.* status of 500)/] })
 
@@ -14,9 +14,8 @@ const [house = ''] = HOUSES
 
 /** Opens the listings on a phone that has used the app before. */
 async function openListings(phone: Phone, server: ProxiedServer) {
-  await signIn(phone.page, await server.addSubscriber())
+  await openSignedIn(phone.page, await server.addSubscriber(), '/listings')
   await expect(phone.page.getByText(/^Showing 1-20 of/)).toBeVisible()
-  await phone.untilWorkerServes()
   // A normal restart writes the phone's data to disk, so the data survives a later crash.
   await phone.restart()
   await phone.page.goto('/listings')

@@ -8,7 +8,7 @@ import { SAVED_HOUSES } from '#tests/support/photographed-houses.ts'
 import { phonePhoto, photoTakenAt, twoColours } from '#tests/support/pictures.ts'
 import type { ProxiedServer } from '#tests/support/proxied-server.ts'
 import { SERIES } from '#tests/support/series.ts'
-import { expect, signIn, test, violations } from './fixtures.ts'
+import { expect, openSignedIn, test, violations } from './fixtures.ts'
 
 test.use({ expectedErrors: [/^Failed to load resource: (net::ERR_|.* status of 404)/] })
 
@@ -21,10 +21,7 @@ const photosOf = (page: Page) => page.getByRole('region', { name: 'Your photos' 
 const thumbnails = (page: Page) => photosOf(page).locator('li img')
 
 async function openHouse(phone: Phone, account: Account) {
-  await signIn(phone.page, account)
-  await expect(phone.page.getByText(/^Showing 1-20 of/)).toBeVisible()
-  await phone.untilWorkerServes()
-  await phone.page.goto(path)
+  await openSignedIn(phone.page, account, path)
   await photosOf(phone.page).waitFor()
   await phone.restart()
   await phone.page.goto(path)

@@ -3,7 +3,7 @@ import { getDocumentProxy } from 'unpdf'
 import { SAVED_HOUSES } from '#tests/support/photographed-houses.ts'
 import { twoColours } from '#tests/support/pictures.ts'
 import { findOverflow } from '#tests/support/screens.ts'
-import { demoAccount, expect, openSignedIn, signIn, test, violations } from './fixtures.ts'
+import { demoAccount, expect, openSignedIn, test, violations } from './fixtures.ts'
 
 const HOUSES = ['sample-001', 'sample-002', 'sample-003', 'sample-004']
 
@@ -144,11 +144,8 @@ test.describe('in airplane mode', () => {
     server,
   }) => {
     const favorites = SAVED_HOUSES.slice(0, 4)
-    await signIn(phone.page, await server.addSubscriber({ favorites }))
-    await expect(phone.page.getByText(/^Showing 1-20 of/)).toBeVisible()
-    await phone.untilWorkerServes()
     const [first = ''] = favorites
-    await phone.page.goto(`/listings/${first}`)
+    await openSignedIn(phone.page, await server.addSubscriber({ favorites }), `/listings/${first}`)
     await phone.page
       .getByLabel('Choose photos')
       .last()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Phone } from '#tests/support/phone.ts'
 import { PHOTOS_PER_SAVED_HOUSE, SAVED_HOUSES } from '#tests/support/photographed-houses.ts'
-import { expect, signIn, test, violations } from './fixtures.ts'
+import { expect, openSignedIn, test, violations } from './fixtures.ts'
 
 const HOUSES = SAVED_HOUSES.slice(0, 3)
 const PHOTO_COUNT = HOUSES.length * PHOTOS_PER_SAVED_HOUSE
@@ -12,11 +12,8 @@ interface NewPerson {
 }
 
 /** Opens the favorites of a new account with three houses and no saved photos. */
-async function openFavorites({ page, untilWorkerServes }: Phone, server: NewPerson) {
-  await signIn(page, await server.addSubscriber({ favorites: HOUSES }))
-  await expect(page.getByText(/^Showing \d+-\d+ of/)).toBeVisible()
-  await untilWorkerServes()
-  await page.goto('/favorites')
+async function openFavorites({ page }: Phone, server: NewPerson) {
+  await openSignedIn(page, await server.addSubscriber({ favorites: HOUSES }), '/favorites')
   // The estimate takes a moment, because its requests make the server create resized copies.
   await expect(page.getByText(/without a signal: 3 houses/)).toBeVisible()
   await expect(page.getByText(/^about≈ [\d.]+ MB$/)).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { PHOTOS_PER_SAVED_HOUSE, SAVED_HOUSES } from '#tests/support/photographed-houses.ts'
-import { expect, signIn, test } from './fixtures.ts'
+import { expect, openSignedIn, test } from './fixtures.ts'
 
 /** Allow the errors that the browser itself logs when a request fails. */
 test.use({ expectedErrors: [/^Failed to load resource|ERR_INTERNET_DISCONNECTED/] })
@@ -17,10 +17,7 @@ test('reloading far down the page returns to the same house, online and offline'
   server,
 }) => {
   const { page } = phone
-  await signIn(page, await server.addSubscriber({ favorites: SAVED_HOUSES }))
-  await expect(page.getByText(/^Showing \d+-\d+ of/)).toBeVisible()
-  await phone.untilWorkerServes()
-  await page.goto('/favorites')
+  await openSignedIn(page, await server.addSubscriber({ favorites: SAVED_HOUSES }), '/favorites')
   await expect(page.getByRole('article')).toHaveCount(SAVED_HOUSES.length)
   await expect(page.getByRole('button', { name: 'Save for offline' })).toBeVisible()
   const card = page.locator(`#listing-${SAVED_HOUSES[20]}`)
@@ -47,10 +44,8 @@ test('a reload keeps the gallery at the same photo, and a gallery that was close
   server,
 }) => {
   const { page } = phone
-  await signIn(page, await server.addSubscriber({ favorites: SAVED_HOUSES.slice(0, 2) }))
-  await expect(page.getByText(/^Showing \d+-\d+ of/)).toBeVisible()
-  await phone.untilWorkerServes()
-  await page.goto('/favorites')
+  const subscriber = await server.addSubscriber({ favorites: SAVED_HOUSES.slice(0, 2) })
+  await openSignedIn(page, subscriber, '/favorites')
   const opener = page.locator(`#open-${SAVED_HOUSES[0]}`)
   const counter = (position: number) =>
     page.getByText(`${position} / ${PHOTOS_PER_SAVED_HOUSE}`, { exact: true })
@@ -71,7 +66,7 @@ test('a reload keeps the gallery at the same photo, and a gallery that was close
 })
 
 test('a visitor who reloads a shared house keeps the scroll position, online and offline', async ({
-  phone,
+  newPhone: phone,
 }) => {
   const { page } = phone
   await page.goto(`/listings?listing=${SAVED_HOUSES[0]}`)

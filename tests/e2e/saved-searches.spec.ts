@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { findOverflow } from '#tests/support/screens.ts'
-import { addPerson, expect, openSignedIn, signIn, test, violations } from './fixtures.ts'
+import { addPerson, expect, openSignedIn, test, violations } from './fixtures.ts'
 
 test.use({ baseURL: async ({ server }, use) => use(server.origin) })
 
@@ -153,10 +153,7 @@ test.describe('offline', () => {
     server,
   }) => {
     const { page } = phone
-    await signIn(page, await server.addSubscriber())
-    await expect(results(page)).toBeVisible()
-    await phone.untilWorkerServes()
-    await page.goto(SEARCH)
+    await openSignedIn(page, await server.addSubscriber(), SEARCH)
     await saveSearch(page)
     await expect(savedButton(page)).toBeVisible()
     expect(await send(page, { name: 'Never opened', search: 'prefecture=kyoto' })).toBe(200)

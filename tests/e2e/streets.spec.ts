@@ -6,7 +6,7 @@ import { importPlaceText } from '#tests/support/place-files.ts'
 import { copyOfPhotographedHouses } from '#tests/support/prepared-folders.ts'
 import { type ProxiedServer, startProxiedServer } from '#tests/support/proxied-server.ts'
 import { STREETS_LOCATION, writeStreetMap } from '#tests/support/street-map.ts'
-import { test as base, expect, signIn, violations } from './fixtures.ts'
+import { test as base, expect, openSignedIn, violations } from './fixtures.ts'
 
 const { latitude, longitude } = STREETS_LOCATION
 const AREA = [latitude - 0.1, longitude - 0.1, latitude + 0.1, longitude + 0.1]
@@ -72,10 +72,9 @@ function importBorder(server: ProxiedServer) {
   return server.withDatabase((db) => importPlaceText(db, JSON.stringify(borderFile(border))))
 }
 
-async function signInAndAwaitWorker(phone: Phone, server: ProxiedServer, favorites: string[] = []) {
-  await signIn(phone.page, await server.addSubscriber({ favorites }))
+async function openListings(phone: Phone, server: ProxiedServer, favorites: string[] = []) {
+  await openSignedIn(phone.page, await server.addSubscriber({ favorites }), '/listings')
   await expect(phone.page.getByText(/^Showing 1-20/)).toBeVisible()
-  await phone.untilWorkerServes()
 }
 
 /** Restarts the browser in airplane mode, and makes the server refuse all connections. */
@@ -99,7 +98,7 @@ test("the map loads the operator's street file with range requests, draws the st
   phone,
   server,
 }) => {
-  await signInAndAwaitWorker(phone, server)
+  await openListings(phone, server)
   const answered = phone.page.waitForResponse(/\/basemap\.pmtiles$/)
   await phone.page.goto(MAP)
   expect((await answered).status()).toBe(206)
@@ -112,7 +111,7 @@ test('after an import of municipal borders, the map draws the borders above the 
   phone,
   server,
 }) => {
-  await signInAndAwaitWorker(phone, server)
+  await openListings(phone, server)
   await phone.page.goto(MAP)
   await expect.poll(() => streetColours(phone)).toBeGreaterThan(3)
   expect(await hasBorder(phone)).toBe(false)
@@ -131,7 +130,7 @@ test('the check of saved data counts the parts of the streets, and saves the mis
   server,
 }) => {
   const { page } = phone
-  await signInAndAwaitWorker(phone, server, SAVED_HOUSES.slice(0, 2))
+  await openListings(phone, server, SAVED_HOUSES.slice(0, 2))
   await page.getByRole('link', { name: 'Favorites' }).click()
   await page.getByRole('button', { name: 'Save for offline' }).click()
   await expect(page.getByText(/^Streets around your favorites: \d+ kB saved\.$/)).toBeVisible()
@@ -167,7 +166,7 @@ test.describe('the map works without a network', () => {
     phone,
     server,
   }) => {
-    await signInAndAwaitWorker(phone, server, SAVED_HOUSES.slice(0, 2))
+    await openListings(phone, server, SAVED_HOUSES.slice(0, 2))
     await phone.page.getByRole('link', { name: 'Favorites' }).click()
     await expect(
       phone.page.getByText(/^The streets around your favorites will be saved too, about \d+ kB\.$/),
@@ -190,7 +189,7 @@ test.describe('the map works without a network', () => {
     phone,
     server,
   }) => {
-    await signInAndAwaitWorker(phone, server, SAVED_HOUSES.slice(0, 2))
+    await openListings(phone, server, SAVED_HOUSES.slice(0, 2))
     await phone.page.goto(MAP)
     await expect.poll(() => streetColours(phone)).toBeGreaterThan(3)
 
@@ -212,7 +211,7 @@ test.describe('the map works without a network', () => {
     server,
   }) => {
     await importBorder(server)
-    await signInAndAwaitWorker(phone, server)
+    await openListings(phone, server)
     await phone.page.goto(MAP)
     await expect.poll(() => hasBorder(phone)).toBe(true)
 

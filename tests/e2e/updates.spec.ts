@@ -1,13 +1,19 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { phoneViewport } from '#tests/support/chromium.ts'
 import { type Deployments, NEWER_FILE, openDeployments } from '#tests/support/deployments.ts'
-import { openPhone, type Phone } from '#tests/support/phone.ts'
+import {
+  createInstalledProfile,
+  openInstalledPhone,
+  openPhone,
+  type Phone,
+} from '#tests/support/phone.ts'
 import { precachedUrls } from '#tests/support/precache.ts'
+import { removeDirectory } from '#tests/support/product.ts'
 import { test as base, expect, signIn, violations } from './fixtures.ts'
 
 const test = base.extend<
   { deployed: Deployments; device: Phone; website: BrowserContext },
-  { deployments: Deployments }
+  { deployments: Deployments; firstBuild: string }
 >({
   deployments: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what a fixture needs.
@@ -18,6 +24,16 @@ const test = base.extend<
     },
     { scope: 'worker', timeout: 180_000 },
   ],
+  /** The profile of a browser in which the worker of the first build is installed. */
+  firstBuild: [
+    async ({ deployments }, use) => {
+      deployments.deployFirst()
+      const profile = await createInstalledProfile(deployments.origin)
+      await use(profile)
+      removeDirectory(profile)
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
   /** Deploys the first build. */
   deployed: async ({ deployments }, use) => {
     deployments.deployFirst()
@@ -25,10 +41,9 @@ const test = base.extend<
     await deployments.network.set('pass')
   },
   /** Opens a phone on which the first build is installed. */
-  device: async ({ deployed }, use) => {
-    const phone = await openPhone(deployed.origin)
+  device: async ({ deployed, firstBuild }, use) => {
+    const phone = await openInstalledPhone(deployed.origin, firstBuild)
     await phone.page.goto('/login')
-    await phone.untilWorkerServes()
     await use(phone)
     await phone.close()
     expect(phone.errors, 'errors in the console').toEqual([])

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { SAVED_HOUSES } from '#tests/support/photographed-houses.ts'
 import { findOverflow } from '#tests/support/screens.ts'
-import { expect, signIn, test, violations } from './fixtures.ts'
+import { expect, openSignedIn, test, violations } from './fixtures.ts'
 
 /** The browser logs these messages itself when a request fails. */
 test.use({ expectedErrors: [/^Failed to load resource|ERR_INTERNET_DISCONNECTED/] })
@@ -27,9 +27,8 @@ test('in airplane mode, after a restart, the plan shows its day, can be reordere
   server,
 }) => {
   const favorites = SAVED_HOUSES.slice(0, 3)
-  await signIn(phone.page, await server.addSubscriber({ favorites }))
+  await openSignedIn(phone.page, await server.addSubscriber({ favorites }), '/listings')
   await expect(phone.page.getByText('Showing 1-20 of 330 results')).toBeVisible()
-  await phone.untilWorkerServes()
   await phone.page.getByRole('link', { name: 'Favorites' }).click()
   await expect(phone.page.getByRole('main').getByRole('article')).toHaveCount(3)
   await phone.page.goto(`${server.origin}${PLAN}`)
@@ -63,9 +62,11 @@ test('axe finds no problem in a plan, a gloved finger can press each control, an
   server,
 }) => {
   const { page } = phone
-  await signIn(page, await server.addSubscriber({ favorites: SAVED_HOUSES.slice(0, 3) }))
-  await expect(page.getByText('Showing 1-20 of 330 results')).toBeVisible()
-  await page.goto(`${server.origin}${PLAN}`)
+  await openSignedIn(
+    page,
+    await server.addSubscriber({ favorites: SAVED_HOUSES.slice(0, 3) }),
+    PLAN,
+  )
   await planFavorites(page)
   for (const summary of await page.locator('main summary').all()) await summary.click()
   await page.getByLabel('With').first().fill('Mr. Mori of the town hall')

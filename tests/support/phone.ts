@@ -1,3 +1,4 @@
+import { cpSync } from 'node:fs'
 import {
   type BrowserContext,
   type CDPSession,
@@ -50,9 +51,15 @@ type StorageType = 'cache_storage' | 'indexeddb' | 'local_storage' | 'service_wo
 
 const { viewport: _, defaultBrowserType: __, ...device } = devices['Pixel 7']
 
-/** Opens a browser like a phone's, with a new profile. Relative URLs refer to `origin`. */
-export async function openPhone(origin: string, options = chromiumOptions): Promise<Phone> {
-  const profile = temporaryDirectory()
+/**
+ * Opens a browser like a phone's, and deletes its profile afterwards. By default, the profile is
+ * new. Relative URLs refer to `origin`.
+ */
+export async function openPhone(
+  origin: string,
+  options = chromiumOptions,
+  profile = temporaryDirectory(),
+): Promise<Phone> {
   const errors: string[] = []
   let isOffline = false
   let browser = await open()
@@ -155,6 +162,27 @@ export async function openPhone(origin: string, options = chromiumOptions): Prom
       removeDirectory(profile)
     },
   }
+}
+
+/**
+ * Creates a profile in which the worker of the app at `origin` is installed. An installation takes
+ * two seconds of processor time, so tests open copies of the profile with `openInstalledPhone`.
+ */
+export async function createInstalledProfile(origin: string) {
+  const profile = temporaryDirectory()
+  const phone = await openPhone(origin, chromiumOptions, profile)
+  await phone.page.goto('/login')
+  await phone.untilWorkerServes()
+  // A browser that closes normally writes the profile to disk.
+  await phone.context.close()
+  return profile
+}
+
+/** Opens a phone with a copy of a profile of `createInstalledProfile`. */
+export function openInstalledPhone(origin: string, installed: string) {
+  const profile = temporaryDirectory()
+  cpSync(installed, profile, { recursive: true })
+  return openPhone(origin, chromiumOptions, profile)
 }
 
 async function killBrowser(context: BrowserContext) {
