@@ -4,6 +4,14 @@ import { chromiumOptions, phoneViewport } from './tests/support/chromium.ts'
 // See `tests/support/node-options.ts`.
 process.env.QUICK_WASM = 'on'
 
+const phone = { ...devices['Pixel 7'], viewport: phoneViewport }
+/**
+ * Test files that start their own servers. Playwright runs each of them in a new worker process.
+ * They run first, because in the middle each of them would make the next file start its server
+ * again, and at the end one worker would run the longest of them alone.
+ */
+const OWN_SERVERS = /\/(streets|subscription|updates)\.spec\.ts$/
+
 export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/global-setup.ts',
@@ -26,11 +34,8 @@ export default defineConfig({
     trace: 'off',
   },
   projects: [
-    {
-      name: 'phone',
-      grepInvert: /@mouse/,
-      use: { ...devices['Pixel 7'], viewport: phoneViewport },
-    },
+    { name: 'own-servers', testMatch: OWN_SERVERS, use: phone },
+    { name: 'phone', testIgnore: OWN_SERVERS, grepInvert: /@mouse/, use: phone },
     {
       name: 'desktop',
       // On the desktop, run only the tests whose result depends on the size of the window, and the

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser, Page } from '@playwright/test'
+import { SHORTLIST_REFRESH_MS } from '#contract/shortlist-limits.ts'
 import { SAVED_HOUSES } from '#tests/support/photographed-houses.ts'
 import { phonePhoto } from '#tests/support/pictures.ts'
 import type { ProxiedServer } from '#tests/support/proxied-server.ts'
@@ -8,13 +9,25 @@ import { expect, openSignedIn, signIn, test, violations } from './fixtures.ts'
 const [house = '', other = ''] = SAVED_HOUSES
 
 const verdictOf = (page: Page) => page.getByLabel('Verdict')
+/** Time for the request of a refresh and for rendering its answer. */
+const SOON = { timeout: 2_000 }
 const notesOfJun = (page: Page) => page.getByRole('region', { name: 'Notes of Jun Mori' })
-/** The app fetches the notes of the other person every ten seconds. */
-const LIVE = { timeout: 25_000 }
+
+/**
+ * Expects what a page shows after its next refresh. Advances the clock of the page to that refresh,
+ * and advances it again while the expectation fails, because a refresh may be too early.
+ */
+async function afterRefresh({ clock }: Page, expectation: () => Promise<void>) {
+  await expect(async () => {
+    await clock.fastForward(SHORTLIST_REFRESH_MS)
+    await expectation()
+  }).toPass({ timeout: 60_000 })
+}
 
 /** Opens a new browser context, so that each person has a separate session on the server. */
 async function openBrowser(browser: Browser, { origin }: ProxiedServer) {
   const context = await browser.newContext({ baseURL: origin, serviceWorkers: 'allow' })
+  await context.clock.install()
   return { context, page: await context.newPage() }
 }
 
@@ -93,8 +106,10 @@ test('two people share notes and photos live and after a time offline, until the
     await expect(jun.page.getByRole('button', { name: 'Stop Sharing' })).toBeVisible()
     await verdictOf(jun.page).fill('Light, and close to the sea')
     await jun.page.getByLabel('Notes', { exact: true }).fill('The roof was new in 2019')
-    await expect(notesOfJun(ana.page)).toContainText('Light, and close to the sea', LIVE)
-    await expect(notesOfJun(ana.page)).toContainText('The roof was new in 2019')
+    await afterRefresh(ana.page, async () => {
+      await expect(notesOfJun(ana.page)).toContainText('Light, and close to the sea', SOON)
+      await expect(notesOfJun(ana.page)).toContainText('The roof was new in 2019', SOON)
+    })
 
     const buffer = await phonePhoto(1200, 900)
     await jun.page
@@ -105,7 +120,9 @@ test('two people share notes and photos live and after a time offline, until the
       jun.page.getByText('All photos are sent. Ana Prieto sees your photos.'),
     ).toBeVisible()
     const photos = ana.page.getByRole('region', { name: 'Photos of Jun Mori' })
-    await photos.getByRole('button', { name: 'Show 1 photo' }).click(LIVE)
+    const show = photos.getByRole('button', { name: 'Show 1 photo' })
+    await afterRefresh(ana.page, () => expect(show).toBeVisible(SOON))
+    await show.click()
     await photos.getByRole('button', { name: 'Photo 1' }).click()
     await expect(photos.getByRole('img', { name: 'Photo of Jun Mori' })).toBeVisible()
     expect(await violations(ana.page)).toEqual([])
@@ -116,7 +133,9 @@ test('two people share notes and photos live and after a time offline, until the
     await verdictOf(jun.page).fill('We should buy it')
     await expect(jun.page.getByText(/^Saved on this device/)).toBeVisible()
     await jun.context.setOffline(false)
-    await expect(notesOfJun(ana.page)).toContainText('We should buy it', LIVE)
+    await afterRefresh(ana.page, () =>
+      expect(notesOfJun(ana.page)).toContainText('We should buy it', SOON),
+    )
   })
 
   await test.step("the owner reads the consequences before removing the partner, and then the partner's page says, without a reload, that the sharing has ended", async () => {
@@ -133,7 +152,8 @@ test('two people share notes and photos live and after a time offline, until the
     await dialog.getByRole('button', { name: 'Remove Jun Mori' }).click()
     await expect(ana.page.getByRole('button', { name: 'Create a Link' })).toBeVisible()
 
-    await expect(jun.page.getByText(/one of you has ended the sharing/)).toBeVisible(LIVE)
+    const ended = jun.page.getByText(/one of you has ended the sharing/)
+    await afterRefresh(jun.page, () => expect(ended).toBeVisible(SOON))
     expect(await violations(jun.page)).toEqual([])
     expect(await statusOf(jun.page, `/listings/${house}`)).toBe(403)
     await jun.page.goto(`/listings/${house}`)
