@@ -3,15 +3,14 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { mailsTo } from '#tests/support/mail-folder.ts'
 import { HEIC, jpeg, phonePhoto } from '#tests/support/pictures.ts'
-import { addPerson, expect, signIn, test, violations } from './fixtures.ts'
+import { addPerson, expect, openSignedIn, signIn, test, violations } from './fixtures.ts'
 
 const NEW = 'a path through the moss'
 
 /** Opens the account page of a new account. */
 async function openAccount(page: Page) {
   const person = await addPerson(page.request)
-  await page.goto('/account')
-  await signIn(page, person)
+  await openSignedIn(page, person, '/account')
   await expect(page.getByRole('heading', { name: 'Account Settings' })).toBeVisible()
   return person
 }

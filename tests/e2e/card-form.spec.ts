@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { precachedUrls } from '#tests/support/precache.ts'
-import { addPerson, expect, signIn, test, violations } from './fixtures.ts'
+import { addPerson, expect, openSignedIn, test, violations } from './fixtures.ts'
 
 /** Matches requests that only a page with a card form makes. */
 const PAYMENT_URLS = /\/sandbox|\/v1\/payments\/config|js\.stripe\.com/
@@ -9,7 +9,7 @@ const PAYMENT_URLS = /\/sandbox|\/v1\/payments\/config|js\.stripe\.com/
 async function openSubscription(page: Page) {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
-  await signIn(page, await addPerson(page.request))
+  await openSignedIn(page, await addPerson(page.request), '/listings')
   await page.getByRole('link', { name: 'Manage Subscription' }).click()
   await expect(page.getByText('No Subscription Found')).toBeVisible()
   return { asked: () => asked.filter((url) => PAYMENT_URLS.test(url)) }

@@ -101,7 +101,7 @@ export async function addPerson(request: APIRequestContext, name = 'Ana Prieto')
   return person
 }
 
-export async function signIn(page: Page, { email, password }: { email: string; password: string }) {
+export async function signIn(page: Page, { email, password }: Credentials) {
   // A protected page redirects to the login only after the app has loaded. So wait until the app
   // shows a page.
   if (page.url() !== 'about:blank') await page.getByRole('main').waitFor()
@@ -114,22 +114,28 @@ export async function signIn(page: Page, { email, password }: { email: string; p
   await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
 }
 
+interface Credentials {
+  email: string
+  password: string
+}
+
 /**
  * Signs in through the API and opens a page. Signing in through the login form would load two more
  * pages.
  */
-export async function openSignedIn(
-  page: Page,
-  { email: username, password }: { email: string; password: string },
-  path: string,
-) {
+export async function openSignedIn(page: Page, account: Credentials, path: string) {
+  await storeSession(page, account)
+  await page.goto(path)
+}
+
+/** Signs in through the API. The next page that opens has the session. */
+export async function storeSession(page: Page, { email: username, password }: Credentials) {
   const answer = await page.request.post('/v1/auth/login', { form: { username, password } })
   const { access_token } = await answer.json()
   // Only a page of the same origin can write to the app's storage, so open `robots.txt`, the
   // smallest page.
   await page.goto('/robots.txt')
   await page.evaluate((token) => localStorage.setItem('token', token), access_token)
-  await page.goto(path)
 }
 
 /** These axe rules depend on colours, so they run again in the dark theme. */

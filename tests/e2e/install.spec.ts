@@ -4,7 +4,7 @@ import { fullChromiumOptions, phoneViewport } from '#tests/support/chromium.ts'
 import { openPhone } from '#tests/support/phone.ts'
 import { removeDirectory, temporaryDirectory } from '#tests/support/product.ts'
 import { findOverflow } from '#tests/support/screens.ts'
-import { demoAccount, expect, signIn, test, violations } from './fixtures.ts'
+import { demoAccount, expect, openSignedIn, signIn, test, violations } from './fixtures.ts'
 
 interface ManifestImage {
   src: string
@@ -107,7 +107,7 @@ async function addFavorite(page: Page, position: number) {
 
 test.describe('a person who browses houses gets an offer to install the app', () => {
   test.beforeEach(async ({ page }) => {
-    await signIn(page, demoAccount('admin'))
+    await openSignedIn(page, demoAccount('admin'), '/listings')
     await expect(page.getByText(/^Showing \d+-\d+ of/)).toBeVisible()
     await offerInstallation(page)
   })

@@ -1,4 +1,4 @@
-import { demoAccount, expect, signIn, test, violations } from './fixtures.ts'
+import { demoAccount, expect, openSignedIn, test, violations } from './fixtures.ts'
 
 test.use({ expectedErrors: [/status of 422/] })
 
@@ -6,10 +6,8 @@ test.use({ expectedErrors: [/status of 422/] })
 test('an administrator corrects a listing by keyboard, must confirm before hiding it, and axe finds no problem', async ({
   page,
 }) => {
-  await page.goto('/login')
-  await signIn(page, demoAccount('admin'))
-  await expect(page.getByRole('heading', { name: 'All Listings' })).toBeVisible()
-  await page.goto('/admin/dashboard/listings?sort=created_at&order=asc')
+  const path = '/admin/dashboard/listings?sort=created_at&order=asc'
+  await openSignedIn(page, demoAccount('admin'), path)
   const table = page.getByRole('table', { name: 'Listings' })
   await expect(table.getByRole('link')).toHaveCount(20)
   await expect(table.getByRole('row').nth(1).locator('img')).toHaveJSProperty('naturalWidth', 320)

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { findOverflow, openScreen, SCREENS } from '#tests/support/screens.ts'
-import { addPerson, demoAccount, expect, openSignedIn, signIn, test } from './fixtures.ts'
+import { addPerson, demoAccount, expect, openSignedIn, storeSession, test } from './fixtures.ts'
 
 test.use({
   contextOptions: { reducedMotion: 'reduce' },
@@ -27,11 +27,10 @@ for (const [person, screens] of Object.entries(SCREENS)) {
     request,
   }) => {
     await enlargeText(page)
-    if (person === 'member') await signIn(page, await addPerson(request))
+    if (person === 'member') await storeSession(page, await addPerson(request))
     else if (person !== 'visitor') {
-      await signIn(page, demoAccount(person as 'admin' | 'subscriber'))
+      await storeSession(page, demoAccount(person as 'admin' | 'subscriber'))
     }
-    if (person !== 'visitor') await page.waitForURL((url) => !url.pathname.startsWith('/login'))
     for (const screen of screens) {
       await test.step(screen.name, async () => {
         await openScreen(page, screen)
@@ -45,9 +44,7 @@ test('at 200 % text size, the tabs stay at the bottom and do not cover the focus
   page,
 }) => {
   await enlargeText(page)
-  await signIn(page, demoAccount('subscriber'))
-  await page.waitForURL('**/listings')
-  await page.goto('/account')
+  await openSignedIn(page, demoAccount('subscriber'), '/account')
   const tabs = page.getByRole('navigation', { name: 'Main' })
   const buttons = page.getByRole('main').getByRole('button')
   await expect(buttons.first()).toBeVisible()

@@ -1,11 +1,8 @@
 import type { Page } from '@playwright/test'
-import { demoAccount, expect, signIn, test, violations } from './fixtures.ts'
+import { demoAccount, expect, openSignedIn, test, violations } from './fixtures.ts'
 
 async function openSection(page: Page, section: 'Overview' | 'Audit') {
-  await page.goto('/login')
-  await signIn(page, demoAccount('admin'))
-  await expect(page.getByRole('heading', { name: 'All Listings' })).toBeVisible()
-  await page.goto('/admin/dashboard')
+  await openSignedIn(page, demoAccount('admin'), '/admin/dashboard')
   await page
     .getByRole('navigation', { name: 'Dashboard' })
     .getByRole('link', { name: section })

@@ -1,5 +1,5 @@
 import { openWithoutScript } from '#tests/support/page-without-script.ts'
-import { demoAccount, expect, signIn, test, violations } from './fixtures.ts'
+import { demoAccount, expect, openSignedIn, test, violations } from './fixtures.ts'
 
 const publicPages = {
   '/login': 'Welcome Back',
@@ -23,7 +23,7 @@ for (const [path, words] of Object.entries(publicPages)) {
 test('axe finds no accessibility problem on the signed-in pages', { tag: '@both-windows' }, async ({
   page,
 }) => {
-  await signIn(page, demoAccount('subscriber'))
+  await openSignedIn(page, demoAccount('subscriber'), '/listings')
   await expect(page.getByText(/^Showing \d+-\d+ of/)).toBeVisible()
   expect(await violations(page)).toEqual([])
 
@@ -39,7 +39,7 @@ test('axe finds no accessibility problem on the signed-in pages', { tag: '@both-
 test('axe finds no accessibility problem on the page for people without a subscription', {
   tag: '@both-windows',
 }, async ({ page }) => {
-  await signIn(page, demoAccount('member'))
+  await openSignedIn(page, demoAccount('member'), '/listings')
   await expect(page.getByText('Premium Subscription Required')).toBeVisible()
   expect(await violations(page)).toEqual([])
 })

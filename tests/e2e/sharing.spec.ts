@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { ListingRecord } from '#contract/listings.ts'
-import { demoAccount, expect, signIn, test, violations } from './fixtures.ts'
+import { demoAccount, expect, openSignedIn, signIn, test, violations } from './fixtures.ts'
 
 const linkTo = (id: string) => `/listings?listing=${id}`
 
@@ -32,7 +32,7 @@ function privateTextsOf(house: ListingRecord) {
 }
 
 async function openSubscriberCard(page: Page) {
-  await signIn(page, demoAccount('subscriber'))
+  await openSignedIn(page, demoAccount('subscriber'), '/listings')
   const card = page.getByRole('article').first()
   await expect(card).toBeVisible()
   const id = (await card.getAttribute('id'))?.replace('listing-', '') ?? ''
@@ -84,10 +84,8 @@ test('the metadata of a house is removed when the person goes to another page', 
 test('a person without a subscription can open the house at a shared link, and can subscribe from this page', async ({
   page,
 }) => {
-  await signIn(page, demoAccount('member'))
-  await expect(page.getByText('Premium Subscription Required')).toBeVisible()
   const house = await anyHouse(page)
-  await page.goto(linkTo(house._id))
+  await openSignedIn(page, demoAccount('member'), linkTo(house._id))
   await expect(page.getByRole('heading', { level: 1 })).toContainText(house.City ?? '')
   await expect(page.getByRole('main')).toContainText('$20')
   await page.getByRole('link', { name: 'Manage Subscription' }).click()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { mailsTo } from '#tests/support/mail-folder.ts'
-import { demoAccount, expect, signIn, test, violations } from './fixtures.ts'
+import { demoAccount, expect, openSignedIn, signIn, test, violations } from './fixtures.ts'
 
 // Without reduced motion, elements fade in. During the fade, they fail axe's contrast check.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -9,8 +9,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 const PASSWORD = 'a lantern in the hall'
 
 async function openDashboard(page: Page) {
-  await page.goto('/admin/dashboard')
-  await signIn(page, demoAccount('admin'))
+  await openSignedIn(page, demoAccount('admin'), '/admin/dashboard')
   await expect(page.getByRole('table', { name: 'Users' })).toBeVisible()
 }
 
