@@ -60,6 +60,14 @@ test('at a high zoom level, each municipality has its own circle, whose label sa
   )
 })
 
+test('the circle of a region with one place says in which place the houses are', () => {
+  const [mark] = groupPlaces([mapped('38214')], 4)
+  expect(mark?.en).toBe('Shikoku')
+  expect(mark && describeMark(mark)).toBe(
+    '5 houses, somewhere in Seiyo, within about 9 km of its centre',
+  )
+})
+
 test('distances and directions follow the surface of the globe', () => {
   expect(kilometresBetween(matsuyama, seiyo)).toBeCloseTo(58.5, 0)
   expect(kilometresBetween(seiyo, seiyo)).toBe(0)
