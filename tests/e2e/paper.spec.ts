@@ -193,6 +193,31 @@ test('axe finds no accessibility problem in a dossier and in a comparison', asyn
   expect(await violations(page)).toEqual([])
 })
 
+test('on a phone, the heads of a comparison show the facts that distinguish two houses of one town', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.route('**/v1/listings/sample-*', async (route) => {
+    const response = await route.fetch()
+    const title = 'House in Minamiuonuma, Niigata · 5DK · 195.4 m²'
+    await route.fulfill({ response, json: { ...(await response.json()), title } })
+  })
+  const path = `/favorites/compare?ids=${HOUSES.slice(0, 2)}`
+  await openSignedIn(page, demoAccount('subscriber'), path)
+  const titles = page.getByRole('columnheader').locator('a[id]')
+  await expect(titles).toHaveText(Array(2).fill('House in Minamiuonuma, Niigata · 5DK · 195.4 m²'))
+  const cutOff = await titles.evaluateAll(
+    (links) =>
+      links.filter((link) => {
+        const range = document.createRange()
+        range.selectNodeContents(link)
+        const lastLine = [...range.getClientRects()].at(-1)
+        return !lastLine || lastLine.bottom > link.getBoundingClientRect().bottom + 1
+      }).length,
+  )
+  expect(cutOff).toBe(0)
+})
+
 test('while a comparison scrolls sideways on a phone, the row names and the house names stay visible', async ({
   page,
 }) => {

@@ -83,6 +83,7 @@ export function CompareTable({ listings }: { listings: Listing[] }) {
 /** The head of a house's column: its picture, its title, and a button that removes the column. */
 function House({ listing, listings }: { listing: Listing; listings: Listing[] }) {
   const { id, title, photos, prefecture, spot } = listing
+  const [where = '', ...facts] = title.split(' · ')
   const ids = listings.flatMap((other) => (other === listing ? [] : other.id)).join()
   return (
     <th className={styles.house} scope="col">
@@ -94,7 +95,10 @@ function House({ listing, listings }: { listing: Listing; listings: Listing[] })
         )}
       </div>
       <Link className={styles.title} id={titleId(id)} to="/listings/$id" params={{ id }}>
-        <Bilingual>{title}</Bilingual>
+        <span className={styles.where}>
+          <Bilingual>{where}</Bilingual>
+        </span>
+        {facts.length > 0 && <span className={styles.facts}> · {facts.join(' · ')}</span>}
       </Link>
       {listings.length > 1 && (
         <Link
