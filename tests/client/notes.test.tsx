@@ -133,7 +133,8 @@ test('the checklist counts answers and problems, and saves remarks', async () =>
     }),
   )
   await person.click(notes.getByRole('button', { name: `Write a remark: ${tilt}` }))
-  await person.type(notes.getByLabelText('Remark'), '3 cm to the east')
+  expect(document.activeElement).toBe(notes.getByLabelText('Remark'))
+  await person.keyboard('3 cm to the east')
   notes.getByText(/^1 of 17, 1 problem$/)
   await untilOnServer({
     'check.tilt.answer': 'problem',

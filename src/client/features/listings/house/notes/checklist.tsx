@@ -3,6 +3,7 @@ import type { Listing } from '#client/data/to-listing.ts'
 import { ANSWER_LABELS } from '#client/kit/note-labels.ts'
 import { setKitField } from '#client/kit/set-kit-field.ts'
 import { Button } from '#client/ui/button.tsx'
+import { takeFocus } from '#client/ui/focus.ts'
 import { CHECK_ANSWERS, MAX_REMARK_LENGTH } from '#contract/kit-choices.ts'
 import type { Question } from '../letter/questions.ts'
 import { answerField, countAnswers, formatProblems, questionsFor } from './checklist-questions.ts'
@@ -67,6 +68,7 @@ function CheckedQuestion({ record, fields, question }: NotesProps & { question: 
           label="Remark"
           maxLength={MAX_REMARK_LENGTH}
           rows={2}
+          controlRef={isWriting ? takeFocus : undefined}
         />
       )}
     </li>

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type RefCallback, useId } from 'react'
 import styles from './notes.module.css'
 import { type NotesProps, textOf } from './notes-props.ts'
 import { OtherValue } from './other-value.tsx'
@@ -10,14 +10,16 @@ interface TextNoteProps extends NotesProps {
   maxLength: number
   /** The number of text lines that the field shows. Undefined for a field of one line. */
   rows?: number
+  controlRef?: RefCallback<HTMLElement> | undefined
 }
 
 /** A text field that saves its text while the person types. */
-export function TextNote({ record, fields, field, label, maxLength, rows }: TextNoteProps) {
+export function TextNote(props: TextNoteProps) {
+  const { record, fields, field, label, maxLength, rows, controlRef } = props
   const id = useId()
   const draft = useDraft(record, field, textOf(fields, field))
   const control = {
-    ...{ id, maxLength, className: styles.control, autoComplete: 'off' },
+    ...{ id, maxLength, className: styles.control, autoComplete: 'off', ref: controlRef },
     value: draft.text,
     onChange: ({ target }: { target: { value: string } }) => draft.change(target.value),
     onBlur: draft.finish,
