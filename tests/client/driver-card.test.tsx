@@ -6,7 +6,7 @@ import { driverAddress } from '#client/features/listings/house/driver-card/drive
 import { readingOf } from '#client/features/listings/house/driver-card/readings.ts'
 import { editContact } from '#contract/contacts.ts'
 import { addFavorite } from '#contract/favorites.ts'
-import { houseRecord } from '#contract/kit-choices.ts'
+import { houseRecord, visitRecord } from '#contract/kit-choices.ts'
 import type { ListingRecord } from '#contract/listings.ts'
 import { connect, openApp } from '#tests/support/app.tsx'
 import { addDefaultPlaces } from '#tests/support/default-places.ts'
@@ -52,6 +52,27 @@ test('a driver card shows the address, its reading, and telephone links', async 
   const call = (name: string) => card.getByRole('link', { name }).getAttribute('href')
   expect(call('Call 0894-99-0000')).toBe('tel:0894990000')
   expect(call('Call Seiyo town hall')).toBe('tel:0894621111')
+})
+
+async function openCardOfAppointment(phone: string) {
+  const { id } = await server.addListing({ ...seiyo, contactNumber: '0894-99-0000' })
+  const appointment = { 'appointment.name': 'Mr. Ono', 'appointment.phone': phone }
+  await writeKit(server, subscriber, visitRecord(id), appointment)
+  openApp(`/listings/${id}/driver`, subscriber)
+  const card = within(await screen.findByRole('article', { name: /^Driver card/ }))
+  const call = await card.findByRole('link', { name: `Call Mr. Ono, ${phone}` })
+  return { card, call }
+}
+
+test('a driver card calls the person of the appointment', async () => {
+  const { card, call } = await openCardOfAppointment('0894-22-3111')
+  expect(call.getAttribute('href')).toBe('tel:0894223111')
+  card.getByRole('link', { name: 'Call 0894-99-0000' })
+})
+
+test('a driver card lists a number once, if the appointment is with the contact of the offer', async () => {
+  const { card } = await openCardOfAppointment('0894990000')
+  expect(card.getAllByRole('link', { name: /^Call/ })).toHaveLength(1)
 })
 
 test('a driver card says in both languages that only the municipality is known', async () => {

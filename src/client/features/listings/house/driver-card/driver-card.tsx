@@ -5,6 +5,7 @@ import { useKitRecord } from '#client/components/use-kit.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import { radiusOf } from '#client/format/precision.ts'
 import { toPin } from '#client/kit/pin.ts'
+import type { ShownFields } from '#client/kit/shown-fields.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { CloseIcon } from '#client/ui/icons.tsx'
@@ -65,7 +66,7 @@ export function DriverCard({ listing }: { listing: Listing }) {
           {isAboutTheWay && <Address listing={listing} pin={pin} />}
           {sentence && <Spoken sentence={sentence} isLarge={!isAboutTheWay} />}
         </div>
-        <Calls listing={listing} />
+        <Calls listing={listing} visit={visit} />
       </div>
       <Sentences heading="For the driver" sentences={forTheDriver} {...{ chosen, choose }} />
       <Sentences heading="At the house" sentences={AT_THE_HOUSE} {...{ chosen, choose }}>
@@ -187,13 +188,30 @@ function Spoken({ sentence, isLarge }: { sentence: Sentence; isLarge: boolean })
   )
 }
 
-/** Two links: one calls the telephone number of the offer, the other calls the town hall. */
-function Calls({ listing }: { listing: Listing }) {
+interface CallsProps {
+  listing: Listing
+  /** The planned viewing of the house. */
+  visit: ShownFields
+}
+
+/** Links that call the person of the appointment, the number of the offer, and the town hall. */
+function Calls({ listing, visit }: CallsProps) {
   const { number, municipal } = contactsOf(listing) ?? {}
-  if (!number && !municipal?.phone) return null
+  const phone = textOf(visit, 'appointment.phone')
+  const name = textOf(visit, 'appointment.name')
+  const isSameNumber = phone !== '' && number && telephone(phone) === telephone(number)
+  if (!phone && !number && !municipal?.phone) return null
   return (
     <div className={styles.calls}>
-      {number && (
+      {phone && (
+        <a className={styles.call} href={telephone(phone)}>
+          <span>
+            Call {name && <Bilingual>{`${name}, `}</Bilingual>}
+            <span className={styles.number}>{phone}</span>
+          </span>
+        </a>
+      )}
+      {number && !isSameNumber && (
         <a className={styles.call} href={telephone(number)}>
           <span>
             Call <Bilingual>{number}</Bilingual>
