@@ -24,7 +24,7 @@ export default function OwnPhotos({
     <section className={styles.photos} aria-labelledby={heading}>
       <h4 id={heading}>Your photos</h4>
       <AddPhotos record={record} />
-      <UploadState hasPhotos={photos.length > 0} sharedWith={sharedWith} />
+      <UploadState record={record} hasPhotos={photos.length > 0} sharedWith={sharedWith} />
       <PhotoGrid
         photos={photos.map(({ id }) => ({ id, caption: textOf(fields, captionField(id)) }))}
         thumbnail={(id) => <OwnPhotoImage id={id} kind="thumbnail" alt="" />}

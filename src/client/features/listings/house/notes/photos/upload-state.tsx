@@ -6,6 +6,7 @@ import { formatMegabytes, formatSize } from '#client/format/sizes.ts'
 import { photoQueue } from '#client/kit/own-photos/photo-queue.ts'
 import { wifiOnly } from '#client/kit/own-photos/wifi-only.ts'
 import notes from '../notes.module.css'
+import { bytesOf, describeWaiting } from './describe-waiting.ts'
 import styles from './own-photos.module.css'
 
 /** The share of the quota above which the screen shows how much space the photos take. */
@@ -15,15 +16,17 @@ const NEARLY_FULL = 0.8
 export type SharedWith = string | null
 
 interface UploadStateProps {
+  /** The record with the notes of the house. */
+  record: string
   hasPhotos: boolean
   sharedWith: SharedWith
 }
 
 /** Says how many photos are not sent yet, and warns when the photos nearly fill the quota. */
-export function UploadState({ hasPhotos, sharedWith }: UploadStateProps) {
+export function UploadState({ record, hasPhotos, sharedWith }: UploadStateProps) {
   const { waiting, sent, pause, refusal } = useSyncExternalStore(photoQueue.watch, photoQueue.get)
   const { data: space } = useQuery({ ...photoSpaceQuery, enabled: hasPhotos })
-  const left = waiting.reduce((sum, { photo }) => sum + photo.bytes, 0)
+  const left = bytesOf(waiting)
   const used = (space?.used_bytes ?? 0) + left
   const isNearlyFull = space !== undefined && used > NEARLY_FULL * space.quota_bytes
   return (
@@ -47,8 +50,7 @@ export function UploadState({ hasPhotos, sharedWith }: UploadStateProps) {
   )
 
   function sayState() {
-    const photos = waiting.length === 1 ? '1 photo waits' : `${waiting.length} photos wait`
-    const saved = `${photos} on this device, ${formatSize(left)}.`
+    const saved = describeWaiting(waiting, record)
     if (waiting.length === 0) {
       const whoSees = sharedWith ? `${sharedWith} sees your photos.` : 'Only you see your photos.'
       return hasPhotos ? `All photos are sent. ${whoSees}` : whoSees

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { describeWaiting } from '#client/features/listings/house/notes/photos/describe-waiting.ts'
+import type { UnsentPhoto } from '#client/kit/own-photos/own-photo-rows.ts'
+import { houseRecord } from '#contract/kit-choices.ts'
+
+const waitingPhoto = (house: string): UnsentPhoto => ({
+  ...{ id: house, record: houseRecord(house), isNamed: false },
+  photo: {
+    ...{ width: 4, height: 3, bytes: 1000 },
+    ...{ added_at: '2026-01-15T00:00:00Z', taken_at: '2026-01-15T00:00:00Z' },
+  },
+})
+
+test('the page of a house says how many of the waiting photos show this house', () => {
+  const waiting = ['ine', 'ine', 'ayabe'].map(waitingPhoto)
+  const on = (house: string) => describeWaiting(waiting, houseRecord(house))
+  expect(on('ine')).toBe('3 photos wait on this device (2 of this house), 3 kB.')
+  expect(on('miyama')).toBe('3 photos wait on this device (none of this house), 3 kB.')
+})
+
+test('the page does not repeat the count if all waiting photos show its house', () => {
+  const describe = (photos: UnsentPhoto[]) => describeWaiting(photos, houseRecord('ine'))
+  expect(describe(['ine', 'ine'].map(waitingPhoto))).toBe('2 photos wait on this device, 2 kB.')
+  expect(describe([waitingPhoto('ine')])).toBe('1 photo waits on this device, 1 kB.')
+})
