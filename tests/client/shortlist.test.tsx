@@ -180,10 +180,21 @@ test('the list marks each house on which the person has notes, until the person 
   closeApp()
   await server.call(ana, shareNotes, { id: 'ine', shared: false })
   openApp('/shortlist', ana)
-  await screen.findByText('no verdict yet', { exact: false })
+  await screen.findByText('Jun shares no verdict yet')
   await waitFor(() =>
     expect(screen.queryByText('You have notes or photos that Jun does not see')).toBeNull(),
   )
+})
+
+test('the list says that the partner shares no verdict, not that there is none', async () => {
+  await share()
+  await write(jun, 'verdict', 'Dry and light')
+  openApp('/shortlist', ana)
+  await screen.findByText('Jun shares no verdict yet')
+  await server.call(jun, shareNotes, { id: 'ine', shared: true })
+  closeApp()
+  openApp('/shortlist', ana)
+  await screen.findByText('Dry and light')
 })
 
 test("the partner's notes stay on the screen until a response contains changes", async () => {

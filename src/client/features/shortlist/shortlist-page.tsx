@@ -155,9 +155,13 @@ export function PartnerNoteLine({
     .join(' · ')
   return (
     <div className={styles.theirs}>
-      <p>
-        <strong>{name}:</strong> {theirs || 'no verdict yet'}
-      </p>
+      {theirs ? (
+        <p>
+          <strong>{name}:</strong> {theirs}
+        </p>
+      ) : (
+        <p>{name} shares no verdict yet</p>
+      )}
       {has_private_notes && is_asked && (
         <p className={styles.soft}>You have notes or photos that {name} does not see</p>
       )}
