@@ -83,6 +83,19 @@ test('the plan says that a day ends after midnight', async () => {
   await screen.findByText('1 house, until about 00:15 on the next day.')
 })
 
+test('the plan gives the end of a day as a lower bound while a distance is unknown', async () => {
+  await write('visit:ine', { day: '2026-01-20', order: 1 })
+  await write('visit:miyama', { day: '2026-01-20', order: 2 })
+  await openPlan('2026-01-20')
+  await screen.findByText('2 houses, until at least 10:30. Some distances are unknown.')
+  closeApp()
+
+  await write('house:ine', { pin: { latitude: 35.675, longitude: 135.287, accuracy_m: 9 } })
+  await write('house:miyama', { pin: { latitude: 35.675, longitude: 135.288, accuracy_m: 9 } })
+  await openPlan('2026-01-20')
+  await screen.findByText('2 houses, until about 10:35.')
+})
+
 test('an appointment has its time, name and telephone link, and the plan warns of a late arrival', async () => {
   await write('visit:ine', { day: '2026-01-20', order: 1, minutes: 120 })
   await write('visit:miyama', { day: '2026-01-20', order: 2 })

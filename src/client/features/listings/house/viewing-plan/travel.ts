@@ -57,6 +57,11 @@ export interface Leg {
   isVague: boolean
 }
 
+/** Whether the travel time of a leg is missing in the plan. */
+export function isUnknown(leg: Leg | undefined) {
+  return !leg || leg.isVague
+}
+
 export function legBetween(one: Position | undefined, other: Position | undefined) {
   if (!one || !other) return undefined
   const km = metresBetween(one, other) / 1000

@@ -9,7 +9,8 @@ import { DayChoice } from './day-choice.tsx'
 import { DayStart, placedStartName } from './day-start.tsx'
 import { DayTools } from './day-tools.tsx'
 import { longDay, MINUTES_OF_DAY, timeOf } from './japan-day.ts'
-import { ESTIMATE } from './travel.ts'
+import type { Stop } from './schedule.ts'
+import { ESTIMATE, isUnknown } from './travel.ts'
 import { useViewingPlan } from './use-viewing-plan.ts'
 import styles from './viewing-plan.module.css'
 import { VisitList } from './visit-list.tsx'
@@ -41,7 +42,8 @@ export function ViewingPlanPage({ day: chosen, onDay }: ViewingPlanPageProps) {
             <header>
               <h2 id={heading}>{longDay(day)}</h2>
               <p className={styles.soft} role="status">
-                {describe(stops.length, day === today, stops.at(-1)?.end)}
+                {day === today && 'Today in Japan. '}
+                {describe(stops, placedStartName(plan.start))}
               </p>
             </header>
             {/*
@@ -67,9 +69,12 @@ export function ViewingPlanPage({ day: chosen, onDay }: ViewingPlanPageProps) {
   )
 }
 
-function describe(count: number, isToday: boolean, end: number | undefined) {
-  const day = isToday ? 'Today in Japan. ' : ''
-  if (count === 0 || end === undefined) return `${day}Nothing planned yet.`
-  const nextDay = end >= MINUTES_OF_DAY ? ' on the next day' : ''
-  return `${day}${formatHouses(count)}, until about ${timeOf(end)}${nextDay}.`
+function describe(stops: readonly Stop[], start: string | undefined) {
+  const last = stops.at(-1)
+  if (!last) return 'Nothing planned yet.'
+  const end = `${timeOf(last.end)}${last.end >= MINUTES_OF_DAY ? ' on the next day' : ''}`
+  const travels = start ? stops : stops.slice(1)
+  return travels.some(({ leg }) => isUnknown(leg))
+    ? `${formatHouses(stops.length)}, until at least ${end}. Some distances are unknown.`
+    : `${formatHouses(stops.length)}, until about ${end}.`
 }
