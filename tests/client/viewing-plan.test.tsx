@@ -208,6 +208,15 @@ test('the printed sheet of a day contains each house with its appointment', asyn
   screen.getByText('Take a torch')
 })
 
+test('the printed sheet contains the coordinates of a pin, and marks estimated times', async () => {
+  await write('visit:ine', { day: '2026-01-20', order: 1 })
+  await write('house:ine', { pin: { latitude: 35.6753, longitude: 135.28762, accuracy_m: 9 } })
+  openApp('/viewing-plan/print?day=2026-01-20', ana)
+  await screen.findByRole('heading', { name: /^1\. About 09:00–09:45 · House in ine$/ })
+  await screen.findByText('Your pin, accurate to 9 m.')
+  expect(screen.getByText('北緯 35.67530、東経 135.28762').lang).toBe('ja')
+})
+
 test('the driver card contains the name from the appointment, which can be replaced with another name', async () => {
   await write('visit:ine', { day: '2026-01-20', order: 1, 'appointment.name': 'Mr. Mori' })
   const { person } = openApp('/listings/ine/driver', ana)

@@ -28,6 +28,7 @@ function toWaypoint({ visit, listing, position, begin }: Stop, number: number, o
   if (!position) return []
   const { latitude, longitude, precision, isPin } = position
   const texts = [
+    isPin ? '' : 'This point is the centre of an area.',
     precision,
     `${visit.time ? 'Appointment' : 'Planned'} at ${timeOf(begin)}.`,
     listing?.address,

@@ -3,6 +3,7 @@ import { now } from '#client/browser/clock.ts'
 import { Loading } from '#client/ui/loading.tsx'
 import { PageTitle } from '#client/ui/page-title.tsx'
 import { dayInJapan } from '#contract/japan-day.ts'
+import { toCoordinates } from '../driver-card/coordinates.ts'
 import { driverAddress } from '../driver-card/driver-address.ts'
 import { JapaneseAddress } from '../japanese-address.tsx'
 import { PrintButton } from '../print-button.tsx'
@@ -70,7 +71,8 @@ function PrintedStop({ stop, number, before }: PrintedStopProps) {
     <li className={styles.stop}>
       {before && <p className={styles.soft}>{describeLeg(stop.leg, before)}</p>}
       <h2 className={styles.house}>
-        {number}. {timeOf(stop.begin)}–{timeOf(stop.end)} · {listing?.title ?? 'A house'}
+        {number}. {visit.time ? '' : 'About '}
+        {timeOf(stop.begin)}–{timeOf(stop.end)} · {listing?.title ?? 'A house'}
       </h2>
       {address && <JapaneseAddress>{address.parts.join('')}</JapaneseAddress>}
       {address?.latin && <p>{address.latin}</p>}
@@ -81,6 +83,13 @@ function PrintedStop({ stop, number, before }: PrintedStopProps) {
       </p>
       {visit.remark && <p className={styles.remark}>{visit.remark}</p>}
       {position && <p className={styles.soft}>{position.precision}</p>}
+      {position?.isPin && (
+        <p lang="ja">
+          {toCoordinates(position)
+            .map(({ name, decimal }) => `${name} ${decimal}`)
+            .join('、')}
+        </p>
+      )}
       <div className={styles.lines} aria-hidden="true" />
     </li>
   )

@@ -45,7 +45,7 @@ function placePosition(listing: Listing | undefined): Position | undefined {
   const radiusKm = radiusOf(place)
   return {
     ...{ latitude, longitude, radiusKm, isPin: false },
-    precision: `This point is the centre of an area. The house is ${describePrecision(name, radiusKm)}.`,
+    precision: `The house is ${describePrecision(name, radiusKm)}.`,
   }
 }
 
