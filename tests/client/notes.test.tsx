@@ -145,6 +145,7 @@ test('the checklist counts answers and problems, and saves remarks', async () =>
 test('a person can rate a house by a criterion of their own', async () => {
   const { person, notes } = await openNotes()
   await person.click(notes.getByText('Rating'))
+  await notes.findByText('5 is the best: for damp, 5 means a dry house.')
   await person.type(await notes.findByLabelText(/^Your own criterion/), 'Bath')
   await person.click(notes.getByRole('button', { name: 'Add' }))
   const bath = within(await notes.findByRole('group', { name: 'Bath' }))
