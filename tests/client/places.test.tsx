@@ -71,7 +71,7 @@ test('when an administrator imports places, each listing gets its place immediat
   const { body } = await server.call(haruka, listAudit, {})
   expect(body.results[0]).toMatchObject({
     action: 'places.import',
-    target: '1965 places from municipalities.csv',
+    target: '1,965 places from municipalities.csv',
   })
 })
 

@@ -113,8 +113,8 @@ export function openTotals({ db, background, effort = 0.1 }: TotalsOptions) {
 
     /** How the results are distributed over the buckets. Null if the columns are not in memory. */
     async function findHistogram() {
-      const columns = columnsAt(revision)
-      if (!columns) return null
+      if (read?.revision !== revision) return null
+      const { columns } = read
       return histograms.get(JSON.stringify([revision, filters, sort_by]), async () =>
         columns.histogram(conditionsOf(filters), sort_by),
       )
@@ -124,7 +124,7 @@ export function openTotals({ db, background, effort = 0.1 }: TotalsOptions) {
       total: (found) =>
         known.get(JSON.stringify([revision, filters]), async () => {
           if (found !== undefined) return found
-          const histogram = await findHistogram()
+          const histogram = columnsAt(revision) && (await findHistogram())
           return histogram ? sum(histogram.counts) : countMatching(db, filters)
         }),
 
@@ -163,9 +163,9 @@ export function openTotals({ db, background, effort = 0.1 }: TotalsOptions) {
       async candidates(range) {
         const histogram = await findHistogram()
         const buckets = histogram && findBuckets(histogram, range, sort_order === 'desc')
-        if (!buckets || buckets.width < MIN_BUCKETS) return null
-        const ids = columnsAt(revision)?.idsIn(conditionsOf(filters), sort_by, buckets)
-        return ids ? { ids, before: buckets.before } : null
+        if (!buckets || buckets.width < MIN_BUCKETS || read?.revision !== revision) return null
+        const ids = read.columns.idsIn(conditionsOf(filters), sort_by, buckets)
+        return { ids, before: buckets.before }
       },
     }
   }
