@@ -102,7 +102,7 @@ interface Filter {
 export type ListingColumns = ReturnType<typeof createColumns>
 
 /**
- * Holds the filter columns, the buckets and the ids of all offered listings in memory: about 110
+ * Holds the filter columns, the buckets and the ids of all offered listings in memory: about 100
  * bytes per listing.
  */
 function createColumns(bounds: Record<SortField, Bounds>) {
