@@ -2,6 +2,7 @@ import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
 import { whenIdle } from '#client/browser/when-idle.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import { titleId } from '#client/format/listing-ids.ts'
+import { splitTitle } from '#client/format/split-title.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Bilingual } from '#client/ui/bilingual.tsx'
 import { CardSigns } from './card-signs.tsx'
@@ -121,7 +122,7 @@ function Title({
   ordinal,
   onOpen,
 }: Pick<ListingCardProps, 'listing' | 'ordinal' | 'onOpen'>) {
-  const [where = '', ...facts] = listing.title.split(' · ')
+  const { where, facts } = splitTitle(listing.title)
   return (
     <h2 className={styles.title} id={titleId(listing.id)}>
       <button className={styles.open} id={openerId(listing.id)} type="button" onClick={onOpen}>

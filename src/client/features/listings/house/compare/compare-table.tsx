@@ -9,6 +9,7 @@ import { assessedValuesQuery } from '#client/data/assessed-values.ts'
 import { ratesQuery } from '#client/data/rates.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import { titleId } from '#client/format/listing-ids.ts'
+import { splitTitle } from '#client/format/split-title.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
 import { CloseIcon } from '#client/ui/icons.tsx'
 import { Credits } from '../../credits.tsx'
@@ -83,7 +84,7 @@ export function CompareTable({ listings }: { listings: Listing[] }) {
 /** The head of a house's column: its picture, its title, and a button that removes the column. */
 function House({ listing, listings }: { listing: Listing; listings: Listing[] }) {
   const { id, title, photos, prefecture, spot } = listing
-  const [where = '', ...facts] = title.split(' · ')
+  const { where, facts } = splitTitle(title)
   const ids = listings.flatMap((other) => (other === listing ? [] : other.id)).join()
   return (
     <th className={styles.house} scope="col">
