@@ -5,14 +5,12 @@ import { useKitRecord } from '#client/components/use-kit.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import { radiusOf } from '#client/format/precision.ts'
 import { toPin } from '#client/kit/pin.ts'
-import type { ShownFields } from '#client/kit/shown-fields.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { CloseIcon } from '#client/ui/icons.tsx'
 import { houseRecord, type Pin, visitRecord } from '#contract/kit-choices.ts'
-import { telephone } from '../../contact.tsx'
-import { contactsOf } from '../contacts-of.ts'
 import { textOf } from '../notes/notes-props.ts'
+import { Calls } from './calls.tsx'
 import { type AddressPrecision, driverAddress, IMPRECISE } from './driver-address.ts'
 import styles from './driver-card.module.css'
 import { PinnedPlace } from './pinned-place.tsx'
@@ -185,45 +183,6 @@ function Spoken({ sentence, isLarge }: { sentence: Sentence; isLarge: boolean })
       </p>
       <p>{english}</p>
     </>
-  )
-}
-
-interface CallsProps {
-  listing: Listing
-  /** The planned viewing of the house. */
-  visit: ShownFields
-}
-
-/** Links that call the person of the appointment, the number of the offer, and the town hall. */
-function Calls({ listing, visit }: CallsProps) {
-  const { number, municipal } = contactsOf(listing) ?? {}
-  const phone = textOf(visit, 'appointment.phone')
-  const name = textOf(visit, 'appointment.name')
-  const isSameNumber = phone !== '' && number && telephone(phone) === telephone(number)
-  if (!phone && !number && !municipal?.phone) return null
-  return (
-    <div className={styles.calls}>
-      {phone && (
-        <a className={styles.call} href={telephone(phone)}>
-          <span>
-            Call {name && <Bilingual>{`${name}, `}</Bilingual>}
-            <span className={styles.number}>{phone}</span>
-          </span>
-        </a>
-      )}
-      {number && !isSameNumber && (
-        <a className={styles.call} href={telephone(number)}>
-          <span>
-            Call <Bilingual>{number}</Bilingual>
-          </span>
-        </a>
-      )}
-      {municipal?.phone && (
-        <a className={styles.call} href={telephone(municipal.phone)}>
-          Call {municipal.en} town hall
-        </a>
-      )}
-    </div>
   )
 }
 
