@@ -2,7 +2,6 @@ import { defineConfig, mergeConfig } from 'vitest/config'
 import { FlakyReporter } from './tests/support/flaky-reporter.ts'
 import { QUICK_WASM } from './tests/support/node-options.ts'
 import { hasPostgres } from './tests/support/postgres.ts'
-import { SlowFilesFirst } from './tests/support/slow-files-first.ts'
 import clientBuild from './vite.config.ts'
 
 // See `tests/support/node-options.ts`.
@@ -125,7 +124,6 @@ const tests = defineConfig({
       ['json', { outputFile: 'node_modules/.cache/tests/node.json' }],
     ],
     passWithNoTests: !hasPostgres(),
-    sequence: { sequencer: SlowFilesFirst },
     projects: [
       {
         extends: true,
