@@ -4,6 +4,7 @@ import { ListingFilters, ListingSearch } from '#contract/listings.ts'
 import { listings } from '#server/db/schema.ts'
 import { openBackground } from '#server/jobs/background.ts'
 import { bumpRevision } from '#server/listings/catalogue.ts'
+import { sum } from '#server/listings/checkpoints.ts'
 import type { CityCount } from '#server/listings/cities.ts'
 import { type Condition, conditionsOf } from '#server/listings/conditions.ts'
 import { countCitiesMatching, countMatching } from '#server/listings/count.ts'
@@ -37,7 +38,7 @@ function countIn(
   conditions: Condition[],
 ) {
   const counts = read?.columns.histogram(conditions, 'createdAt').counts
-  return counts?.reduce((total, count) => total + count, 0)
+  return counts && sum(counts)
 }
 
 test('counting in memory and counting in the database give the same numbers for any filters', async () => {

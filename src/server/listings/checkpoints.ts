@@ -172,7 +172,7 @@ export function findCheckpoint(
   isDescending: boolean,
 ): Checkpoint | null {
   const first = counts.subarray(0, bounds.known.length + 1)
-  const knownCount = first.reduce((sum, count) => sum + count, 0)
+  const knownCount = sum(first)
   const isKnown = start < knownCount
   if (isKnown && end > knownCount) return null
 
@@ -227,9 +227,13 @@ export function findBuckets(
 
 /** The indexes of the buckets in the order of a search. */
 function bucketsInOrder({ known, unknown }: Bounds, isDescending: boolean) {
-  const isLater = (bucket: number) => bucket > known.length
-  const buckets = Array.from({ length: known.length + unknown.length + 2 }, (_, index) => index)
-  if (!isDescending) return buckets
-  buckets.reverse()
-  return [...buckets.filter((bucket) => !isLater(bucket)), ...buckets.filter(isLater)]
+  const ofKnown = Array.from({ length: known.length + 1 }, (_, index) => index)
+  const ofUnknown = Array.from({ length: unknown.length + 1 }, (_, at) => ofKnown.length + at)
+  const groups = [ofKnown, ofUnknown]
+  return groups.flatMap((group) => (isDescending ? group.reverse() : group))
+}
+
+/** The number of listings in all of the buckets. */
+export function sum(counts: Uint32Array) {
+  return counts.reduce((total, count) => total + count, 0)
 }

@@ -11,6 +11,7 @@ import {
   type Histogram,
   ORDERINGS,
   readBounds,
+  sum,
 } from './checkpoints.ts'
 import type { CityCount } from './cities.ts'
 import type { BitCondition, Condition, PlaceCondition, PriceCondition } from './conditions.ts'
@@ -38,8 +39,8 @@ type SortField = keyof typeof ORDERINGS
 
 /**
  * The columns to read for each listing. The creation time only determines the buckets, so it is not
- * kept in memory. The columns that are the same for all listings of a place are read
- * once for each place.
+ * kept in memory. The columns that are the same for all listings of a place are read once for each
+ * place.
  */
 const READ = { ...COLUMNS, ...BITS, id, place, moment: ORDERINGS.createdAt.toNumber.as('moment') }
 
@@ -210,7 +211,7 @@ function createColumns(bounds: Record<SortField, Bounds>) {
     /** How many listings meet all conditions and have a known value in the sort column. */
     countKnown(conditions: Condition[], order: SortField) {
       const { bounds, counts } = this.histogram(conditions, order)
-      return counts.subarray(0, bounds.known.length + 1).reduce((sum, count) => sum + count, 0)
+      return sum(counts.subarray(0, bounds.known.length + 1))
     },
 
     /** For each city, the number of listings that meet all conditions. */

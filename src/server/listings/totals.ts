@@ -7,6 +7,7 @@ import {
   findCheckpoint,
   type Histogram,
   type PositionRange,
+  sum,
 } from './checkpoints.ts'
 import type { CityCount } from './cities.ts'
 import { conditionsOf, type ResolvedFilters } from './conditions.ts'
@@ -179,8 +180,4 @@ function filtersOf({
   ...filters
 }: ResolvedSearch): ResolvedFilters {
   return filters
-}
-
-function sum(counts: Uint32Array) {
-  return counts.reduce((total, count) => total + count, 0)
 }
