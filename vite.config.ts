@@ -24,7 +24,7 @@ const PARTS =
   /client\/(favorites\/(favorites-journal|set-favorite)\.ts|format\/(format|sizes)\.ts|browser\/metered\.ts|components\/rate-note\.|format\/iso-day\.ts|ui\/(alert|badge|button-row|card|empty-state|field|flash-message|focus-page|media-query|progress-bar|sheet|toast)\.)/
 /** Modules that forms share. */
 const FORMS =
-  /@tanstack\/.+[mM]utation|client\/(data\/auth|account-session\/(log(in|out)|start-session)|ui\/use-form)\.ts|features\/auth\/auth\.module/
+  /@tanstack\/.+[mM]utation|client\/(data\/auth|account-session\/(log(in|out)|start-session)|ui\/use-form|components\/mutation-toasts)\.ts|features\/auth\/auth\.module/
 /** Modules that are used by all pages that show houses. */
 const HOUSES =
   /client\/(features\/(listings\/(house\/driver-link\.|(?!house\/))|favorites\/|offline\/(?!save-borders|saved-map|[\w-]*street))|ui\/deferred\.)/
@@ -37,10 +37,6 @@ const SIGNS = /contract\/signs\.ts|features\/listings\/sign-meaning\./
 /** Modules that check and persist responses about houses. */
 const PERSISTENCE =
   /contract\/(account|display|favorites|listings|sharing|subscription|values)\.ts|node_modules\/(zod|idb-keyval|@tanstack\/query-persist-client-core)\/|client\/(api\/transport|query-store\/(offline-queries|persisted-rows)|favorites\/(account-favorites-outbox|favorites-(outbox(-store)?|requests))|api\/refusal-kind)\.ts/
-/** Modules that format dates. The first screen does not need them. */
-const DATES = /node_modules\/date-fns\/|client\/format\/days\.ts/
-/** Modules that read and convert amounts of money. */
-const MONEY = /contract\/(currencies|figures|money|rates)\.ts|client\/data\/rates\./
 /** Modules that save photos. */
 const PHOTOS = /client\/photos\//
 /**
@@ -221,8 +217,6 @@ export default defineConfig({
             { name: 'forms', test: FORMS, priority: 2 },
             { name: 'persistence', test: PERSISTENCE, priority: 2 },
             { name: 'signs', test: SIGNS, priority: 2 },
-            { name: 'dates', test: DATES, priority: 2 },
-            { name: 'money', test: MONEY, priority: 2 },
             { name: 'photos', test: PHOTOS, priority: 2 },
             // Deleting a session's data needs this module, and the precache lacks the chunks of the map.
             { name: 'streets-cache', test: /client\/streets\/streets-cache\.ts/, priority: 2 },
