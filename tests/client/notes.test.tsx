@@ -69,6 +69,20 @@ test('notes reach the server without a button to save them', async () => {
   await untilOnServer({ note: 'Ask about the roof' })
 })
 
+test('the page of a house shows the notes in one line below its title, and a tap leads to them', async () => {
+  const { person, notes } = await openNotes()
+  expect(screen.queryByRole('link', { name: /^Your notes/ })).toBeNull()
+  await person.click(notes.getByRole('button', { name: 'Shortlisted' }))
+  await person.type(notes.getByLabelText('Verdict'), 'Sound roof')
+  const line = await screen.findByRole('link', { name: 'Your notes: Shortlisted · Sound roof' })
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
+  onTestFinished(() => scrolled.mockRestore())
+  await person.click(line)
+  await waitFor(() =>
+    expect(scrolled.mock.contexts).toContain(document.getElementById('notes-ine')),
+  )
+})
+
 test('the page of a house shows its watch-outs above the notes', async () => {
   const bits = toBits(['septic-tank'])
   if (!bits) throw new Error('A septic tank is no sign')

@@ -26,6 +26,24 @@ test('on the page of a house, a photo opens the gallery, and axe finds no proble
   await expect(house.getByRole('button', { name: 'Add to Favorites' })).toBeVisible()
 })
 
+test('@both-windows the line below the title leads to the notes, and the bar does not cover their heading', async ({
+  page,
+}) => {
+  await openSignedIn(page, demoAccount('subscriber'), HOUSE)
+  await page.getByLabel('Verdict', { exact: true }).fill('Sound roof')
+  await page.getByRole('link', { name: 'Your notes: Sound roof' }).click()
+  const heading = page.getByRole('heading', { name: 'Your notes' })
+  const isOnTop = () =>
+    heading.evaluate((element) => {
+      const { left, top, bottom } = element.getBoundingClientRect()
+      return document.elementFromPoint(left + 1, (top + bottom) / 2) === element
+    })
+  await expect.poll(isOnTop).toBe(true)
+  await expect(page.getByLabel('Verdict', { exact: true })).toBeInViewport()
+  await page.getByLabel('Verdict', { exact: true }).fill('')
+  await expect(page.getByText('Sent', { exact: true })).toBeVisible()
+})
+
 test('after the gallery has moved to the next house, closing the gallery focuses the card of this house', async ({
   page,
 }) => {

@@ -25,15 +25,6 @@ export function useKitRecord(record: string) {
 }
 
 /**
- * Reads a record before the component that shows it has loaded. `useKitRecord` then returns the
- * fields immediately.
- */
-export function usePreloadedKitRecord(record: string) {
-  useSyncedKit()
-  useEffect(() => void kitRecords.load(record), [record])
-}
-
-/**
  * All records whose names begin with `start`, such as `criterion:`. An empty `start` selects all
  * records. Undefined until this device's data has been read.
  */
@@ -62,11 +53,7 @@ export function useSavedState(record: string): SavedState {
 }
 
 function useUnsentEditsRead() {
-  useSyncedKit()
-  return useSyncExternalStore(watchUnsentEditsRead, areUnsentEditsRead)
-}
-
-function useSyncedKit() {
   const queryClient = useQueryClient()
   useEffect(() => void syncKit(queryClient), [queryClient])
+  return useSyncExternalStore(watchUnsentEditsRead, areUnsentEditsRead)
 }

@@ -2,9 +2,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { houseRecord, idOfRecord } from '#contract/kit-choices.ts'
 import { kitRecords } from './kit-records.ts'
 import { areUnsentEditsRead, syncKit, watchUnsentEditsRead } from './kit-sync.ts'
-import { labelOf, STATUS_LABELS } from './note-labels.ts'
 import { type NoteLine, noteLines } from './note-lines.ts'
-import { type ShownFields, showRecords } from './shown-fields.ts'
+import { showRecords } from './shown-fields.ts'
+import { toNoteLine } from './to-note-line.ts'
 import { unsentKit } from './unsent-kit.ts'
 
 const START = houseRecord('')
@@ -34,21 +34,5 @@ export function fillNoteLines(queryClient: QueryClient) {
   )
   return () => {
     for (const stop of stops) stop()
-  }
-}
-
-export function toNoteLine(fields: ShownFields): NoteLine {
-  const textOf = (field: string) => {
-    const value = fields[field]?.value
-    return typeof value === 'string' ? value : ''
-  }
-  const status = labelOf(STATUS_LABELS, fields.status?.value) ?? ''
-  const [firstLine = ''] = textOf('note').trim().split('\n')
-  const texts = Object.keys(fields)
-    .filter((field) => field !== 'status' && !field.endsWith('.answer'))
-    .map(textOf)
-  return {
-    line: [status, textOf('verdict') || firstLine].filter(Boolean).join(' · '),
-    text: [status, ...texts].filter(Boolean).join('\n').toLowerCase(),
   }
 }

@@ -8,16 +8,11 @@ import type { Outbox } from '#client/outbox/outbox.ts'
 import { createSyncedOutbox } from '#client/outbox/sync-outbox.ts'
 import { KIT_OUTBOX } from '#client/sync/worker-messages.ts'
 import { hasListingAccess } from '#contract/access.ts'
+import { openAccountKit } from './account-kit-outbox.ts'
 import { unsentKit } from './unsent-kit.ts'
 
 const listeners = createListeners()
 let synced: { queryClient: QueryClient; stop: () => void } | undefined
-/**
- * Load immediately, in parallel with the code of the page that shows the notes. `open` below
- * reports an error.
- */
-void loadAccountKit().catch(() => undefined)
-
 /** Whether `unsentKit` contains the unsent edits that earlier pages stored on this device. */
 let isRead = false
 
@@ -26,7 +21,6 @@ const outbox = createSyncedOutbox({
   unsent: unsentKit,
   async open(queryClient, userId) {
     try {
-      const { openAccountKit } = await loadAccountKit()
       const hasAccess = () => {
         const account = queryClient.getQueryData(accountQuery.queryKey)
         if (!account) return false
@@ -45,16 +39,12 @@ const outbox = createSyncedOutbox({
         },
       }
     } finally {
-      // If the code fails to load or the database fails, the stored edits cannot be read. The page
-      // must not wait for the stored edits, and shows only the edits in memory.
+      // If the database fails, the stored edits cannot be read. The page must not wait for the
+      // stored edits, and shows only the edits in memory.
       setRead(true)
     }
   },
 })
-
-function loadAccountKit() {
-  return import('./account-kit-outbox.ts')
-}
 
 /**
  * Sends the person's own photos. If the code for sending photos cannot be loaded, the photos wait

@@ -27,6 +27,8 @@ interface HouseContentProps {
   /** The heading level of the house's title. */
   heading: 'h1' | 'h2'
   actions: ReactNode
+  /** The person's own notes, in one line. */
+  noteSummary?: ReactNode
   /** The person's own notes. */
   notes?: ReactNode
 }
@@ -35,7 +37,7 @@ interface HouseContentProps {
  * A whole house: its photos, its price, and everything else that is known. A tap on a photo opens
  * the gallery.
  */
-export function HouseContent({ listing, heading, actions, notes }: HouseContentProps) {
+export function HouseContent({ listing, heading, actions, noteSummary, notes }: HouseContentProps) {
   const Heading = heading
   const display = useDisplay()
   useEffect(sections.preload, [])
@@ -54,6 +56,7 @@ export function HouseContent({ listing, heading, actions, notes }: HouseContentP
             {listing.place.ja}
           </p>
         )}
+        {noteSummary}
       </div>
       <PhotoGrid listing={listing} />
       <div className={styles.facts}>

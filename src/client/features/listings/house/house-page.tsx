@@ -11,6 +11,7 @@ import { ListingsError, NoSuchListing, type NotSavedSlot } from '../results-stat
 import { HouseContent } from './house-content.tsx'
 import styles from './house-page.module.css'
 import { HouseNotes, usePreloadedNotes } from './notes/house-notes.tsx'
+import { NoteSummary } from './notes/note-summary.tsx'
 import { useListing } from './use-listing.ts'
 
 interface HousePageProps {
@@ -23,7 +24,7 @@ interface HousePageProps {
 export function HousePage({ id, actions, notSaved }: HousePageProps) {
   const { listing, error, isUnknown, retry } = useListing(id)
   const isGuest = useAccessScope() === 'shortlist'
-  usePreloadedNotes(id)
+  usePreloadedNotes()
   return (
     <div className={styles.page}>
       <PageTitle>{listing?.title ?? 'Listing'}</PageTitle>
@@ -40,6 +41,7 @@ export function HousePage({ id, actions, notSaved }: HousePageProps) {
           listing={listing}
           heading="h1"
           actions={actions(listing)}
+          noteSummary={<NoteSummary listingId={id} />}
           notes={<HouseNotes listing={listing} />}
         />
       ) : isUnknown ? (

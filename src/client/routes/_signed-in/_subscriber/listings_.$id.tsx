@@ -7,11 +7,18 @@ import { SavedIdsProvider } from '#client/features/favorites/saved-ids.tsx'
 import { HousePage } from '#client/features/listings/house/house-page.tsx'
 import { ListingActions } from '#client/features/listings/listing-actions.tsx'
 import { NotSaved } from '#client/features/offline/not-saved.tsx'
+import { houseRecord } from '#contract/kit-choices.ts'
 
 export const Route = createFileRoute('/_signed-in/_subscriber/listings_/$id')({
   // Prefetches without awaiting the data, so that the page renders immediately.
-  loader: ({ context: { queryClient }, params: { id } }) =>
-    void queryClient.prefetchQuery(listingQuery(id)),
+  loader: ({ context: { queryClient }, params: { id } }) => {
+    void queryClient.prefetchQuery(listingQuery(id))
+    // If this code fails to load, the notes show the error and load again.
+    void import('#client/kit/preload-record.ts').then(
+      ({ preloadKitRecord }) => preloadKitRecord(queryClient, houseRecord(id)),
+      () => undefined,
+    )
+  },
   component: House,
 })
 

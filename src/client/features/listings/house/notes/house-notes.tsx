@@ -1,17 +1,14 @@
 import { useEffect } from 'react'
 import { MissingChunk } from '#client/components/missing-chunk.tsx'
-import { usePreloadedKitRecord } from '#client/components/use-kit.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import { lazyPart } from '#client/ui/lazy-part.tsx'
-import { houseRecord } from '#contract/kit-choices.ts'
 import styles from './house-notes.module.css'
 
 const notes = lazyPart(() => import('./notes-section.tsx'))
 
-/** Loads the notes on a house and their code before they are rendered. */
-export function usePreloadedNotes(listingId: string) {
+/** Loads the code of the notes before they are rendered. */
+export function usePreloadedNotes() {
   useEffect(notes.preload, [])
-  usePreloadedKitRecord(houseRecord(listingId))
 }
 
 /** The person's own notes on a house. */

@@ -1,0 +1,19 @@
+import { Link } from '@tanstack/react-router'
+import { useKitRecord } from '#client/components/use-kit.ts'
+import { toNoteLine } from '#client/kit/to-note-line.ts'
+import { houseRecord } from '#contract/kit-choices.ts'
+import { notesId } from './house-notes.tsx'
+import styles from './note-summary.module.css'
+
+/** The person's own notes on a house, in one line. A tap scrolls to all notes. */
+export function NoteSummary({ listingId }: { listingId: string }) {
+  const { fields } = useKitRecord(houseRecord(listingId))
+  const { line } = toNoteLine(fields)
+  if (!line) return null
+  return (
+    <Link className={styles.link} to="." search hash={notesId(listingId)} replace>
+      <span className="visually-hidden">Your notes: </span>
+      <span className={styles.line}>{line}</span>
+    </Link>
+  )
+}
