@@ -42,6 +42,9 @@ async function resetBrowser() {
   closeApp()
   await whenWiped()
   vi.unstubAllGlobals()
+  // Between tests, every request fails. Without this, a request of a closed tab would reach port
+  // 3000 of this machine.
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   localStorage.clear()
   sessionStorage.clear()
   // The test may have simulated a hanging database, so end the simulation.
