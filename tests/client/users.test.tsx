@@ -104,6 +104,7 @@ test("the first entry of the administrators' menu leads to the users", async () 
   const items = await screen.findAllByRole('menuitem')
   expect(items.map(({ textContent }) => textContent)).toEqual([
     'Admin Dashboard',
+    'Viewing Plan',
     'Shared Shortlist',
     'Account Settings',
     'Subscription',

@@ -189,6 +189,23 @@ test('Undo restores a house that was removed from the plan', async () => {
   await untilShown('House in ine')
 })
 
+test('the account menu leads to the plan, also offline', async () => {
+  const { person, address } = openApp('/account', ana)
+  await screen.findByRole('heading', { name: 'Account Settings' })
+  network.disconnect()
+  await person.click(screen.getByRole('button', { name: /account menu/i }))
+  await person.click(await screen.findByRole('menuitem', { name: 'Viewing Plan' }))
+  await screen.findByText(/Nothing planned yet\.$/)
+  expect(address()).toBe('/viewing-plan')
+})
+
+test('the account menu of a person who can open no house has no link to the plan', async () => {
+  const { person } = openApp('/account', await server.addUser())
+  await person.click(await screen.findByRole('button', { name: /account menu/i }))
+  await screen.findByRole('menuitem', { name: 'Account Settings' })
+  expect(screen.queryByRole('menuitem', { name: 'Viewing Plan' })).toBeNull()
+})
+
 test('a viewing can be planned in the notes of its house, which link to the plan of the day', async () => {
   const { person } = openApp('/listings/ine', ana)
   fireEvent.change(await screen.findByLabelText('Viewing day'), { target: { value: '2026-01-20' } })

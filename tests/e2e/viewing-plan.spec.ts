@@ -57,6 +57,28 @@ test('in airplane mode, after a restart, the plan shows its day, can be reordere
   await expect(page.getByRole('article', { name: /^Driver card/ })).toBeVisible()
 })
 
+test('in airplane mode, the account menu leads to the plan with the keyboard alone, on a phone and on a desktop', async ({
+  phone,
+  server,
+}) => {
+  const { page } = phone
+  await openSignedIn(page, await server.addSubscriber(), '/favorites')
+  await expect(page.getByText('No favorites yet')).toBeVisible()
+  await phone.setOffline(true)
+  const phoneSize = page.viewportSize() ?? { width: 390, height: 844 }
+  for (const size of [phoneSize, { width: 1440, height: 900 }]) {
+    await page.setViewportSize(size)
+    await page.goto(`${server.origin}/favorites`)
+    await page.getByRole('button', { name: /^Account menu/ }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('menu')).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Viewing Plan' })).toBeVisible()
+    await expect(page.getByText(/Nothing planned yet\.$/)).toBeVisible()
+  }
+})
+
 test('axe finds no problem in a plan, a gloved finger can press each control, and the printed plan cuts off no line', async ({
   phone,
   server,

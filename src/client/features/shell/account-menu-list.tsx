@@ -3,13 +3,14 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { logout, UnsentChanges } from '#client/account-session/logout.ts'
+import { useAccessScope } from '#client/components/use-access-scope.ts'
 import { connection } from '#client/sync/connection.ts'
 import { Chakra } from '#client/theme/chakra.tsx'
 import { Bilingual } from '#client/ui/bilingual.tsx'
 import { LeaveIcon } from '#client/ui/icons.tsx'
 import type { Account } from '#contract/account.ts'
 import styles from './account-menu.module.css'
-import { ACCOUNT_MENU, linksFor } from './navigation.ts'
+import { accountMenuFor } from './navigation.ts'
 import { OfflineWarning } from './offline-warning.tsx'
 import { UnsentWarning } from './unsent-warning.tsx'
 
@@ -24,6 +25,7 @@ interface AccountMenuListProps {
 export default function AccountMenuList(props: AccountMenuListProps) {
   const { buttonId, account, open, onOpenChange } = props
   const { mutate: logOut, error, reset } = useMutation(logout)
+  const scope = useAccessScope()
   const [isAsked, setAsked] = useState(false)
 
   /**
@@ -51,7 +53,7 @@ export default function AccountMenuList(props: AccountMenuListProps) {
               </p>
               <p className={styles.email}>{account.user.email}</p>
             </div>
-            {linksFor(account, ACCOUNT_MENU).map(({ label, to, icon: Icon }) => (
+            {accountMenuFor(account, scope).map(({ label, to, icon: Icon }) => (
               <MenuItem key={label} value={label} asChild>
                 <Link className={styles.link} to={to}>
                   <Icon />

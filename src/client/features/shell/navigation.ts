@@ -19,9 +19,17 @@ export interface NavLink {
   icon: (props: { className?: string }) => ReactNode
   /** The role that sees the link; everyone by default. */
   role?: Account['user']['role']
+  /** Whether the link leads to a page about houses, which only people with access can open. */
+  needsHouses?: boolean
 }
 
 const SHORTLIST: NavLink = { label: 'Shared Shortlist', to: '/shortlist', icon: PeopleIcon }
+const VIEWING_PLAN: NavLink = {
+  label: 'Viewing Plan',
+  to: '/viewing-plan',
+  icon: CalendarIcon,
+  needsHouses: true,
+}
 
 const TABS: NavLink[] = [
   { label: 'All Listings', to: '/listings', icon: HouseIcon },
@@ -31,22 +39,24 @@ const TABS: NavLink[] = [
 /**
  * The tabs of a partner without a subscription. They lead only to pages that the partner can open.
  */
-const GUEST_TABS: NavLink[] = [
-  SHORTLIST,
-  { label: 'Viewing Plan', to: '/viewing-plan', icon: CalendarIcon },
-]
+const GUEST_TABS: NavLink[] = [SHORTLIST, VIEWING_PLAN]
 
 export function tabsFor(scope: AccessScope) {
   return scope === 'shortlist' ? GUEST_TABS : TABS
 }
 
-export const ACCOUNT_MENU: NavLink[] = [
+const ACCOUNT_MENU: NavLink[] = [
   { label: 'Admin Dashboard', to: '/admin/dashboard', icon: ShieldIcon, role: 'admin' },
+  VIEWING_PLAN,
   SHORTLIST,
   { label: 'Account Settings', to: '/account', icon: PersonIcon },
   { label: 'Subscription', to: '/subscription/manage', icon: CardIcon },
 ]
 
-export function linksFor({ user }: Account, links: NavLink[]) {
-  return links.filter(({ role }) => role === undefined || role === user.role)
+/** The links of the account menu that the person can use. */
+export function accountMenuFor({ user }: Account, scope: AccessScope) {
+  return ACCOUNT_MENU.filter(
+    ({ role, needsHouses }) =>
+      (role === undefined || role === user.role) && !(needsHouses && scope === 'none'),
+  )
 }
