@@ -5,3 +5,8 @@ const AHEAD_MS = 9 * 3_600_000
 export function dayInJapan(at: Date) {
   return new Date(at.getTime() + AHEAD_MS).toISOString().slice(0, 10)
 }
+
+/** The instant `minutes` after midnight of a day in Japan. From 1440 on, it is on the next day. */
+export function momentInJapan(day: string, minutes: number) {
+  return new Date(Date.parse(`${day}T00:00Z`) - AHEAD_MS + minutes * 60_000)
+}

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addFavorite } from '#contract/favorites.ts'
 import { dayInJapan } from '#contract/japan-day.ts'
 import { listKit } from '#contract/kit.ts'
@@ -19,6 +19,10 @@ beforeEach(async () => {
     await server.addListing({ id, propertyType: 'House', location: id })
     await server.call(ana, addFavorite, { listing_id: id })
   }
+})
+
+afterEach(() => {
+  vi.useRealTimers()
 })
 
 /** Changes the person's notes or plan, as another device of the same person does. */
@@ -138,6 +142,52 @@ test("the plan measures distances between the person's own pins, and a suggested
   await untilShown('House in ine', 'House in ayabe', 'House in miyama')
   await person.click(screen.getByRole('button', { name: 'Back to the former order' }))
   await untilShown('House in ine', 'House in miyama', 'House in ayabe')
+})
+
+test('a suggested order begins with the houses that are marked as seen and those whose appointment is over, in their order', async () => {
+  const today = dayInJapan(new Date())
+  const midnight = Date.parse(`${today}T00:00+09:00`)
+  vi.useFakeTimers({ toFake: ['Date'], now: midnight + 12 * 3_600_000 })
+  for (const id of ['uji', 'otsu', 'kameoka']) {
+    await server.addListing({ id, propertyType: 'House', location: id })
+  }
+  const longitudes = {
+    ine: 135.5,
+    miyama: 135.9,
+    uji: 135.2,
+    otsu: 135.3,
+    ayabe: 135,
+    kameoka: 135.1,
+  }
+  for (const [index, [id, longitude]] of Object.entries(longitudes).entries()) {
+    await write(`house:${id}`, { pin: { latitude: 35, longitude, accuracy_m: 10 } })
+    await write(`visit:${id}`, { day: today, order: index })
+  }
+  await write(`day:${today}`, { 'start.pin': { latitude: 35, longitude: 135, accuracy_m: 10 } })
+  await write('visit:miyama', { 'appointment.time': '11:00' })
+  await write('visit:kameoka', { 'appointment.time': '23:00' })
+  await write('house:ayabe', { status: 'seen' })
+  const { person } = await openPlan()
+  await screen.findByText(
+    /^Houses that you have seen, or whose appointment is over, stay first\. Then a short way from the last of them/,
+  )
+  await person.click(screen.getByRole('button', { name: 'Suggest an order' }))
+  const ordered = ['miyama', 'ayabe', 'kameoka', 'uji', 'otsu', 'ine']
+  await untilShown(...ordered.map((id) => `House in ${id}`))
+})
+
+test('a house that is marked as seen and planned again for a later day is not taken as viewed', async () => {
+  const longitudes = { ine: 135.3, miyama: 135.2, ayabe: 135.1 }
+  const day = dayInJapan(new Date(Date.now() + 3 * 86_400_000))
+  for (const [index, [id, longitude]] of Object.entries(longitudes).entries()) {
+    await write(`house:${id}`, { pin: { latitude: 35, longitude, accuracy_m: 10 }, status: 'seen' })
+    await write(`visit:${id}`, { day, order: index })
+  }
+  await write(`day:${day}`, { 'start.pin': { latitude: 35, longitude: 135, accuracy_m: 10 } })
+  const { person } = await openPlan(day)
+  await screen.findByText(/^A short way from the start through all houses/)
+  await person.click(screen.getByRole('button', { name: 'Suggest an order' }))
+  await untilShown('House in ayabe', 'House in miyama', 'House in ine')
 })
 
 test('an order can be suggested for a day whose starting point has no pin, and only the plan of this day shows the button to restore the former order', async () => {

@@ -1,5 +1,7 @@
 import type { Listing } from '#client/data/to-listing.ts'
 import type { ShownFields } from '#client/kit/shown-fields.ts'
+import { dayInJapan, momentInJapan } from '#contract/japan-day.ts'
+import type { HouseStatus } from '#contract/kit-choices.ts'
 import { textOf } from '../notes/notes-props.ts'
 import { minutesOf } from './japan-day.ts'
 import { type Leg, legBetween, type Position, pinPosition, positionOf } from './travel.ts'
@@ -32,6 +34,8 @@ export interface Stop {
   end: number
   /** How many minutes after the appointment the person arrives. 0 if the person arrives in time. */
   late: number
+  /** Whether the person's notes say that they have seen the house. */
+  isSeen: boolean
 }
 
 interface Day {
@@ -48,7 +52,8 @@ export function scheduleOf({ visits, listings, notesOn, start }: Day): Stop[] {
   let before = pinPosition(start['start.pin']?.value)
   return visits.map((visit) => {
     const listing = listings.get(visit.listingId)
-    const position = positionOf(listing, notesOn(visit.listingId))
+    const notes = notesOn(visit.listingId)
+    const position = positionOf(listing, notes)
     const leg = legBetween(before, position)
     const arrival = free + (leg && !leg.isVague ? leg.minutes : 0)
     const begin = visit.time ? minutesOf(visit.time) : Math.ceil(arrival / 5) * 5
@@ -57,6 +62,17 @@ export function scheduleOf({ visits, listings, notesOn, start }: Day): Stop[] {
     return {
       ...{ visit, listing, position, leg, begin, end: free },
       late: visit.time ? Math.max(0, arrival - begin) : 0,
+      isSeen: notes !== undefined && textOf(notes, 'status') === ('seen' satisfies HouseStatus),
     }
   })
+}
+
+/**
+ * Whether the viewing is over: the person has marked the house as seen, or the appointment has
+ * ended. On a later day, a house marked as seen is planned for a second viewing. The estimated time
+ * of a viewing without an appointment proves nothing, because the person may be late.
+ */
+export function isOver({ visit: { day, time }, end, isSeen }: Stop, now: Date) {
+  if (isSeen && day <= dayInJapan(now)) return true
+  return time !== undefined && momentInJapan(day, end) <= now
 }

@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { now } from '#client/browser/clock.ts'
+import type { ShownFields } from '#client/kit/shown-fields.ts'
+import { Button } from '#client/ui/button.tsx'
+import { startName } from './day-start.tsx'
+import { isOver, type Stop } from './schedule.ts'
+import { suggestOrder } from './suggest-order.ts'
+import { pinPosition } from './travel.ts'
+import type { ViewingPlan } from './use-viewing-plan.ts'
+import styles from './viewing-plan.module.css'
+import { setOrder } from './visits.ts'
+
+/** The minimum number of places for a suggested order. Two places have only one sensible order. */
+const LEAST_PLACES = 3
+
+/**
+ * Two buttons. The first puts the houses of the day into an order with a short route. The second
+ * restores the former order.
+ */
+export function Suggestion({ plan: { stops, start } }: { plan: ViewingPlan }) {
+  const [former, setFormer] = useState<string[]>()
+  const [said, setSaid] = useState('')
+  const order = stops.map(({ visit }) => visit.listingId)
+  const { over, left } = splitDay(stops)
+  const places = [placeOfLast(over), ...left.map(({ position }) => position)].filter(Boolean)
+
+  function suggest() {
+    const suggested = suggestedOrder(stops, start)
+    const isSame = suggested.every((id, index) => id === order[index])
+    setFormer(isSame ? undefined : order)
+    setSaid(
+      isSame ? 'The houses are already in the suggested order.' : 'The houses are in a new order.',
+    )
+    if (!isSame) setOrder(suggested)
+  }
+
+  if (places.length < LEAST_PLACES && !former) return null
+  return (
+    <div>
+      <p className={styles.soft}>{describeSuggestion(over, start)}</p>
+      <div className={styles.actions}>
+        <Button variant="secondary" onClick={suggest}>
+          Suggest an order
+        </Button>
+        {former && (
+          <Button
+            variant="quiet"
+            onClick={() => {
+              setOrder(former)
+              setFormer(undefined)
+              setSaid('The former order is back.')
+            }}
+          >
+            Back to the former order
+          </Button>
+        )}
+      </div>
+      <p role="status">{said}</p>
+    </div>
+  )
+}
+
+/** Splits the stops of a day into those whose viewing is over, and the others. */
+function splitDay(stops: readonly Stop[]) {
+  const moment = now()
+  return {
+    over: stops.filter((stop) => isOver(stop, moment)),
+    left: stops.filter((stop) => !isOver(stop, moment)),
+  }
+}
+
+/** The last known position of the person. Undefined if no viewing is over. */
+function placeOfLast(over: readonly Stop[]) {
+  return over.findLast(({ position }) => position)?.position
+}
+
+/** The houses whose viewing is over, then the others by a short route. */
+function suggestedOrder(stops: readonly Stop[], start: ShownFields) {
+  const { over, left } = splitDay(stops)
+  const from = over.length > 0 ? placeOfLast(over) : pinPosition(start['start.pin']?.value)
+  const route = suggestOrder(
+    from,
+    left.map(({ visit, position }) => ({ id: visit.listingId, position })),
+  )
+  return [...over.map(({ visit }) => visit.listingId), ...route]
+}
+
+function describeSuggestion(over: readonly Stop[], start: ShownFields) {
+  if (over.length === 0) {
+    const from = pinPosition(start['start.pin']?.value) ? startName(start) : 'the first house'
+    return `A short way from ${from} through all houses, by straight lines. Appointments are not considered.`
+  }
+  const from = placeOfLast(over) ? 'the last of them' : 'the next house'
+  return `Houses that you have seen, or whose appointment is over, stay first. Then a short way from ${from} through the other houses, by straight lines. Later appointments are not considered.`
+}
