@@ -7,6 +7,7 @@ import { connect, openApp } from '#tests/support/app.tsx'
 import { addDefaultPlaces } from '#tests/support/default-places.ts'
 import { TODAY } from '#tests/support/imports.ts'
 import { type Person, startServer, type TestServer } from '#tests/support/server.ts'
+import { writeKit } from '#tests/support/write-kit.ts'
 
 let server: TestServer
 let subscriber: Person
@@ -111,6 +112,34 @@ test("a letter asks about the house's warning signs by default, and the person c
   const mail = new URL(sheet.getByRole<HTMLAnchorElement>('link', { name: 'Email' }).href)
   expect(mail.searchParams.get('subject')).toMatch(/^空き家物件についてのお問い合わせ（物件番号 /)
   expect(mail.searchParams.get('body')).toBe(copied)
+})
+
+test('a letter asks the questions that the person marked “Ask again” in their notes, and says so', async () => {
+  await writeKit(server, subscriber, 'house:ine', {
+    ...{ 'check.boundaries.answer': 'ask-again', 'check.snow.answer': 'fine' },
+    // The question about the tank replaces this question, but the person has asked it before.
+    'check.sewage.answer': 'ask-again',
+  })
+  const { person, opened } = await openHouse({ id: 'ine', ...toBits(['septic-tank']) })
+  await person.click(opened.getByRole('button', { name: 'Write in Japanese' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Ask in Japanese' }))
+  await sheet.findByText(
+    /Questions that you marked “Ask again” in your notes are already chosen\.$/,
+  )
+  const chosen = () =>
+    sheet
+      .getAllByRole<HTMLInputElement>('checkbox', { checked: true })
+      .map(({ labels }) => labels?.[0]?.textContent)
+  expect(chosen()).toEqual([
+    expect.stringMatching(/^How old is the tank.*\?$/),
+    expect.stringMatching(/^Are there boundary marks.* Ask again$/),
+    expect.stringMatching(/^Is there a sewer.* Ask again$/),
+  ])
+  await person.click(sheet.getByRole('checkbox', { name: /boundary marks/ }))
+  await person.click(sheet.getByRole('button', { name: 'Copy Letter' }))
+  const copied = await navigator.clipboard.readText()
+  expect(copied).toMatch(/1\. .*浄化槽の設置年[\s\S]+\n2\. 排水は/)
+  expect(copied).not.toContain('境界標')
 })
 
 test("a favorite without a telephone number shows the town hall's number, and can be removed in its gallery", async () => {

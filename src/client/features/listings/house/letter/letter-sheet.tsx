@@ -1,13 +1,17 @@
 import { useId, useState } from 'react'
+import { useKitRecord } from '#client/components/use-kit.ts'
 import type { Listing } from '#client/data/to-listing.ts'
+import { ANSWER_LABELS } from '#client/kit/note-labels.ts'
 import { Bilingual } from '#client/ui/bilingual.tsx'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { shareOrCopy } from '#client/ui/share-link.ts'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { showToast } from '#client/ui/toast.ts'
+import { houseRecord } from '#contract/kit-choices.ts'
+import { isAskAgain, questionsFor } from '../notes/checklist-questions.ts'
 import { type LetterFacts, type Paragraph, subjectOf, textOf, writeLetter } from './letter.ts'
 import styles from './letter-sheet.module.css'
-import { type Question, questionsOf, usualQuestions } from './questions.ts'
+import { type Question, questionsOf } from './questions.ts'
 
 interface LetterSheetProps {
   listing: Listing
@@ -19,24 +23,33 @@ interface LetterSheetProps {
 
 /** A letter in Japanese about a house, with English beside it, to copy, mail or share. */
 export default function LetterSheet({ listing, buyer, mail, onClose }: LetterSheetProps) {
+  const { fields } = useKitRecord(houseRecord(listing.id))
   const own = questionsOf([...listing.watchOuts, ...listing.goodSigns])
-  const usual = usualQuestions([...listing.watchOuts, ...listing.goodSigns])
-  const [chosen, setChosen] = useState<readonly string[]>(listing.watchOuts)
+  const questions = questionsFor(listing, fields)
+  const usual = questions.filter(({ id }) => !own.some((question) => question.id === id))
+  const again = questions.map(({ id }) => id).filter((id) => isAskAgain(fields, id))
+  /** The questions that the person has tapped an odd number of times. */
+  const [changed, setChanged] = useState<readonly string[]>([])
+  const proposed = [...listing.watchOuts, ...again]
+  const isChosen = (id: string) => proposed.includes(id) !== changed.includes(id)
   const toggle = (id: string) =>
-    setChosen(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id])
+    setChanged(changed.includes(id) ? changed.filter((other) => other !== id) : [...changed, id])
   const facts = factsOf(listing, buyer)
   const letter = writeLetter(
     facts,
-    [...own, ...usual].filter(({ id }) => chosen.includes(id)),
+    questions.filter(({ id }) => isChosen(id)),
   )
+  const choices = { again, isChosen, onToggle: toggle }
   return (
     <Sheet title="Ask in Japanese" isOpen onClose={onClose}>
       <div className={styles.body}>
         <p className={styles.soft}>
           Choose what to ask. The letter is in Japanese, with its meaning in English beside it.
+          {again.length > 0 &&
+            ' Questions that you marked “Ask again” in your notes are already chosen.'}
         </p>
-        <Questions heading="About this house" questions={own} chosen={chosen} onToggle={toggle} />
-        <Questions heading="Usual questions" questions={usual} chosen={chosen} onToggle={toggle} />
+        <Questions heading="About this house" questions={own} {...choices} />
+        <Questions heading="Usual questions" questions={usual} {...choices} />
         <Letter paragraphs={letter} />
       </div>
       <Actions facts={facts} paragraphs={letter} mail={mail} />
@@ -54,19 +67,26 @@ function factsOf(listing: Listing, buyer: LetterSheetProps['buyer']): LetterFact
 interface QuestionsProps {
   heading: string
   questions: Question[]
-  chosen: readonly string[]
+  /** The ids of the questions that the person marked "Ask again" in their notes. */
+  again: readonly string[]
+  isChosen: (id: string) => boolean
   onToggle: (id: string) => void
 }
 
-function Questions({ heading, questions, chosen, onToggle }: QuestionsProps) {
+function Questions({ heading, questions, again, isChosen, onToggle }: QuestionsProps) {
   if (questions.length === 0) return null
   return (
     <fieldset className={styles.questions}>
       <legend className={styles.heading}>{heading}</legend>
       {questions.map(({ id, english }) => (
         <label key={id} className={styles.question}>
-          <input type="checkbox" checked={chosen.includes(id)} onChange={() => onToggle(id)} />
-          {english}
+          <input type="checkbox" checked={isChosen(id)} onChange={() => onToggle(id)} />
+          <span>
+            {english}
+            {again.includes(id) && (
+              <span className={styles.again}> {ANSWER_LABELS['ask-again']}</span>
+            )}
+          </span>
         </label>
       ))}
     </fieldset>

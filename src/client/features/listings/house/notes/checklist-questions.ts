@@ -1,5 +1,6 @@
 import type { Listing } from '#client/data/to-listing.ts'
 import type { ShownFields } from '#client/kit/shown-fields.ts'
+import type { CheckAnswer } from '#contract/kit-choices.ts'
 import { type Question, questionsOf, usualQuestions } from '../letter/questions.ts'
 import { textOf } from './notes-props.ts'
 
@@ -33,6 +34,11 @@ export function countAnswers(listing: Listing, fields: ShownFields) {
 
 export function answerField(questionId: string) {
   return `check.${questionId}.answer`
+}
+
+/** Whether the person marked the question "Ask again" in their notes. */
+export function isAskAgain(fields: ShownFields, questionId: string) {
+  return textOf(fields, answerField(questionId)) === ('ask-again' satisfies CheckAnswer)
 }
 
 export function formatProblems(count: number) {
