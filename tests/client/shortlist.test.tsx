@@ -172,6 +172,47 @@ test('a person is asked whether to share notes of a house, and can change the an
   await screen.findByText('Jun does not see your notes and photos of this house.')
 })
 
+/** The text that describes a button, such as the reason why the button is disabled. */
+function describe(button: HTMLElement) {
+  const id = button.getAttribute('aria-describedby')
+  return id === null ? undefined : document.getElementById(id)?.textContent
+}
+
+test('offline, each button of sharing says why it is disabled, and keeps the focus', async () => {
+  await share()
+  await server.call(ana, shareNotes, { id: 'ine', shared: true })
+  const { person } = openApp('/listings/ine', ana)
+  const stop = await screen.findByRole('button', { name: 'Stop Sharing' })
+  expect(describe(stop)).toBeUndefined()
+  stop.focus()
+  network.disconnect()
+  await screen.findByText('Sharing needs a connection.')
+  expect(describe(stop)).toBe('Sharing needs a connection.')
+  expect(document.activeElement).toBe(stop)
+  await person.click(stop)
+  screen.getByText(/Jun sees your notes and photos of this house/)
+  network.reconnect()
+  await waitFor(() => expect(describe(stop)).toBeUndefined())
+  await person.click(stop)
+  await screen.findByText('Jun does not see your notes and photos of this house.')
+  closeApp()
+
+  openApp('/shortlist', ana)
+  const remove = await screen.findByRole('button', { name: 'Remove Jun…' })
+  const takeOff = await screen.findByRole('button', { name: /^Take Off the List/ })
+  network.disconnect()
+  await waitFor(() => expect(describe(remove)).toBe('Sharing needs a connection.'))
+  expect(describe(takeOff)).toBe('Taking it off needs a connection.')
+  expect(takeOff.getAttribute('aria-disabled')).toBe('true')
+  closeApp()
+
+  network.reconnect()
+  openApp('/listings/yabu', ana)
+  const add = await screen.findByRole('button', { name: 'Put on Shared Shortlist' })
+  network.disconnect()
+  await waitFor(() => expect(describe(add)).toBe('Sharing needs a connection.'))
+})
+
 test('the list marks each house on which the person has notes, until the person has decided whether to share them', async () => {
   await write(ana, 'note', 'From before')
   await share()

@@ -4,6 +4,8 @@ import { useState } from 'react'
 import { ActionButton } from '#client/components/action-button.tsx'
 import { ConfirmDialog } from '#client/components/confirm-dialog.tsx'
 import { failureToast } from '#client/components/mutation-toasts.ts'
+import { ConnectionReason } from '#client/components/server-button.tsx'
+import { NEEDS_CONNECTION } from '#client/components/stale-data-notice.tsx'
 import { endPartnership } from '#client/data/shortlist-changes.ts'
 import { Card } from '#client/ui/card.tsx'
 import { showToast } from '#client/ui/toast.ts'
@@ -48,6 +50,7 @@ export function PartnerPanel({ shortlist, isGuest }: PartnerPanelProps) {
           ) : (
             <Invitation invitation={shortlist?.invitation ?? null} />
           )}
+          <ConnectionReason id={NEEDS_CONNECTION} needing="Sharing needs" className={styles.soft} />
         </div>
       </Card>
     </div>

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { failureToast } from '#client/components/mutation-toasts.ts'
+import { ConnectionReason, ServerButton } from '#client/components/server-button.tsx'
 import { removeFromShortlist } from '#client/data/shortlist-changes.ts'
 import { labelledByTitle } from '#client/format/listing-ids.ts'
-import { useIsOnline } from '#client/sync/use-is-online.ts'
 import { Button } from '#client/ui/button.tsx'
 import { takeFocus, useReturningFocus } from '#client/ui/focus.ts'
 import { showToast } from '#client/ui/toast.ts'
@@ -15,25 +15,32 @@ import styles from './shortlist-page.module.css'
  */
 export function RemoveFromList({ id }: { id: string }) {
   const [isAsked, setAsked] = useState(false)
-  const isOnline = useIsOnline()
+  const reasonId = useId()
   const nameId = useId()
   const opener = useReturningFocus(isAsked)
   const remove = useMutation({
     ...removeFromShortlist,
     onError: (error: Error) => showToast(failureToast(error, 'The house could not be taken off')),
   })
+  const reason = (
+    <ConnectionReason id={reasonId} needing="Taking it off needs" className={styles.reason} />
+  )
   if (!isAsked) {
     return (
-      <Button
-        ref={opener}
-        className={styles.action}
-        variant="quiet"
-        disabled={!isOnline}
-        onClick={() => setAsked(true)}
-        {...labelledByTitle(nameId, id)}
-      >
-        Take Off the List
-      </Button>
+      <>
+        <ServerButton
+          ref={opener}
+          className={styles.action}
+          variant="quiet"
+          isPending={false}
+          reasonId={reasonId}
+          onClick={() => setAsked(true)}
+          {...labelledByTitle(nameId, id)}
+        >
+          Take Off the List
+        </ServerButton>
+        {reason}
+      </>
     )
   }
   return (
@@ -43,13 +50,19 @@ export function RemoveFromList({ id }: { id: string }) {
         of this house. You keep your own.
       </p>
       <div className={styles.buttons}>
-        <Button variant="secondary" disabled={remove.isPending} onClick={() => remove.mutate(id)}>
+        <ServerButton
+          variant="secondary"
+          isPending={remove.isPending}
+          reasonId={reasonId}
+          onClick={() => remove.mutate(id)}
+        >
           Take It Off
-        </Button>
+        </ServerButton>
         <Button ref={takeFocus} variant="quiet" onClick={() => setAsked(false)}>
           Keep It
         </Button>
       </div>
+      {reason}
     </div>
   )
 }

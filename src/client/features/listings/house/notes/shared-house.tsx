@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
 import { failureToast } from '#client/components/mutation-toasts.ts'
+import { ConnectionReason, ServerButton } from '#client/components/server-button.tsx'
 import { useAccessScope } from '#client/components/use-access-scope.ts'
 import { addToShortlist, shareNotes } from '#client/data/shortlist-changes.ts'
 import type { Listing } from '#client/data/to-listing.ts'
-import { useIsOnline } from '#client/sync/use-is-online.ts'
-import { Button } from '#client/ui/button.tsx'
 import { showToast } from '#client/ui/toast.ts'
 import type { Shortlist, ShortlistHouse } from '#contract/shortlist.ts'
 import styles from './notes.module.css'
@@ -43,7 +43,7 @@ export function SharedHouse({ listing, shortlist, house }: SharedHouseProps) {
 
 function AddHouse({ listing }: { listing: Listing }) {
   const add = useMutation({ ...addToShortlist, onError: tellFailure })
-  const isOnline = useIsOnline()
+  const reasonId = useId()
   // A partner without a subscription sees only the houses on the list, so there is no house to add.
   if (useAccessScope() !== 'catalogue') return null
   return (
@@ -52,13 +52,15 @@ function AddHouse({ listing }: { listing: Listing }) {
         Put this house on a shortlist that you share with somebody. Your notes and photos stay
         private until you share them.
       </p>
-      <Button
+      <ServerButton
         variant="secondary"
-        disabled={!isOnline || add.isPending}
+        isPending={add.isPending}
+        reasonId={reasonId}
         onClick={() => add.mutate(listing.id)}
       >
         Put on Shared Shortlist
-      </Button>
+      </ServerButton>
+      <ConnectionReason id={reasonId} needing="Sharing needs" className={styles.soft} />
     </div>
   )
 }
@@ -69,33 +71,34 @@ function AddHouse({ listing }: { listing: Listing }) {
  */
 function WhoSees({ house, partner }: { house: ShortlistHouse; partner: string }) {
   const share = useMutation({ ...shareNotes, onError: tellFailure })
-  const isOnline = useIsOnline()
+  const reasonId = useId()
   const { listing_id: id, my_notes, is_asked } = house
   const isShared = my_notes === 'all'
-  const isOff = !isOnline || share.isPending
+  const state = { isPending: share.isPending, reasonId }
   return (
     <>
       <p role="status">{sentenceOf(house, partner)}</p>
       <div className={styles.choice}>
         {!isShared && (
-          <Button
+          <ServerButton
+            {...state}
             variant={is_asked ? undefined : 'secondary'}
-            disabled={isOff}
             onClick={() => share.mutate({ id, shared: true })}
           >
             Share Notes and Photos
-          </Button>
+          </ServerButton>
         )}
         {(isShared || is_asked) && (
-          <Button
+          <ServerButton
+            {...state}
             variant="secondary"
-            disabled={isOff}
             onClick={() => share.mutate({ id, shared: false })}
           >
             {isShared ? 'Stop Sharing' : 'Keep Private'}
-          </Button>
+          </ServerButton>
         )}
       </div>
+      <ConnectionReason id={reasonId} needing="Sharing needs" className={styles.soft} />
     </>
   )
 }
