@@ -266,6 +266,31 @@ test('each favorite shows its notes in one line, and the notes can be searched',
   expect(screen.queryByRole('article', { name: 'House in Ine' })).toBeNull()
 })
 
+test.each([
+  ['IS DAMP', '…first room is damp in the far corner'],
+  ['sea', '…By the sea'],
+  ['shortl', 'Shortlisted · By the sea'],
+  ['雨漏り', '…の天井に二箇所ほど大きな雨漏りの跡があります'],
+  ['a+b?', 'Photo of a+b?'],
+])(
+  'a search for “%s” shows the line of the note with the found text marked',
+  async (text, line) => {
+    await server.call(ana, addFavorite, { listing_id: 'ine' })
+    await writeElsewhere('status', 'shortlisted')
+    await writeElsewhere('verdict', 'By the sea')
+    await writeElsewhere(
+      'note',
+      'Nice garden\nThe floor of the first room is damp in the far corner\n二階の奥の部屋の天井に二箇所ほど大きな雨漏りの跡があります',
+    )
+    await writeElsewhere('told.agreement', 'Photo of a+b?')
+    openApp(`/favorites?note=${encodeURIComponent(text)}`, ana)
+    const card = await screen.findByRole('article', { name: 'House in Ine' })
+    const mark = await waitFor(() => card.querySelector('mark') ?? expect.fail('No match'))
+    expect(mark.textContent.toLowerCase()).toBe(text.toLowerCase())
+    expect(mark.parentElement?.textContent).toBe(`Your notes: ${line}`)
+  },
+)
+
 test("after another person has signed in, the device holds none of the first person's notes", async () => {
   const { person, notes } = await openNotes()
   await person.type(notes.getByLabelText('Notes'), 'Sent secret')

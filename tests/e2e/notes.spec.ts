@@ -74,6 +74,29 @@ test('axe finds no problem in the notes, and each control is large enough for a 
   expect(Math.min(...heights)).toBeGreaterThanOrEqual(48)
 })
 
+test('a search in a long note shows the marked match inside the card, at 200 % text size too, and axe finds no problem', async ({
+  phone,
+  server,
+}) => {
+  const { page } = phone
+  await openSignedIn(page, await server.addSubscriber({ favorites: [house] }), path)
+  await noteField(page).fill(`${'Sound walls and a dry floor. '.repeat(9)}Damp in the corner`)
+  await page.keyboard.press('Tab')
+  await expect(page.getByText('Sent', { exact: true })).toBeVisible()
+  await page.goto('/favorites?note=damp')
+  const mark = page.locator('article mark')
+  await expect(mark).toHaveText('Damp')
+  expect(await violations(page)).toEqual([])
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+  const line = await mark.locator('..').boundingBox()
+  const match = await mark.boundingBox()
+  if (!line || !match) throw new Error('The note is not laid out')
+  expect(match.x).toBeGreaterThanOrEqual(line.x)
+  expect(match.x + match.width).toBeLessThanOrEqual(line.x + line.width)
+})
+
 test('a note written offline is there after a cold start without a network, and is sent later', async ({
   phone,
   server,

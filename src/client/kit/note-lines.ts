@@ -4,7 +4,7 @@ import { createListeners } from '#client/browser/listeners.ts'
 export interface NoteLine {
   /** The line that the card of the house shows. */
   line: string
-  /** All texts, in lower case, for searching. */
+  /** All texts, each from a new line, for searching. */
   text: string
 }
 

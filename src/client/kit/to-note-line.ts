@@ -15,6 +15,6 @@ export function toNoteLine(fields: ShownFields): NoteLine {
     .map(textOf)
   return {
     line: [status, textOf('verdict') || firstLine].filter(Boolean).join(' · '),
-    text: [status, ...texts].filter(Boolean).join('\n').toLowerCase(),
+    text: [status, ...texts].filter(Boolean).join('\n'),
   }
 }

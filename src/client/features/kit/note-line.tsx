@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { noteLines } from '#client/kit/note-lines.ts'
+import { findMatch, toPattern } from './find-match.ts'
 import styles from './note-line.module.css'
 
 /** The person's notes on a house, in one line of its card. */
@@ -10,6 +11,21 @@ export function NoteLine({ listingId }: { listingId: string }) {
     <p className={styles.line}>
       <span className="visually-hidden">Your notes: </span>
       {line}
+    </p>
+  )
+}
+
+/** The part of the notes in which the person has found `search`, in one line of the card. */
+export function NoteMatch({ listingId, search }: { listingId: string; search: string }) {
+  const note = useSyncExternalStore(noteLines.watch, () => noteLines.all().get(listingId))
+  const found = note && findMatch(note, toPattern(search))
+  if (!found) return <NoteLine listingId={listingId} />
+  return (
+    <p className={styles.line}>
+      <span className="visually-hidden">Your notes: </span>
+      {found.before}
+      <mark className={styles.match}>{found.match}</mark>
+      {found.after}
     </p>
   )
 }

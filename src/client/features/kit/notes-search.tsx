@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Listing } from '#client/data/to-listing.ts'
 import { Field } from '#client/ui/field.tsx'
 import { MAX_TEXT_LENGTH } from '#contract/query-values.ts'
+import { toPattern } from './find-match.ts'
 import styles from './notes-search.module.css'
 import { useNoteLines } from './use-note-lines.ts'
 
@@ -22,16 +23,16 @@ interface NotesSearchProps {
  */
 export function NotesSearch({ favorites, text, onSearch, children }: NotesSearchProps) {
   const lines = useNoteLines()
-  const wanted = text.toLowerCase()
-  const found = wanted
-    ? favorites.filter(({ id }) => lines.get(id)?.text.includes(wanted))
+  const pattern = toPattern(text)
+  const found = text
+    ? favorites.filter(({ id }) => pattern.test(lines.get(id)?.text ?? ''))
     : favorites
   return (
     <>
       {(text !== '' || favorites.some(({ id }) => lines.has(id))) && (
         <search className={styles.search}>
           <SearchText text={text} onSearch={onSearch} />
-          {wanted && (
+          {text && (
             <p role="status">
               {found.length === 0
                 ? `No note contains “${text}”.`

@@ -8,7 +8,7 @@ import { FavoritesPage } from '#client/features/favorites/favorites-page.tsx'
 import { RemoveFavorite } from '#client/features/favorites/remove-favorite.tsx'
 import { SavedIdsProvider } from '#client/features/favorites/saved-ids.tsx'
 import { Shortlist } from '#client/features/favorites/shortlist.tsx'
-import { NoteLine } from '#client/features/kit/note-line.tsx'
+import { NoteLine, NoteMatch } from '#client/features/kit/note-line.tsx'
 import { NotesSearch } from '#client/features/kit/notes-search.tsx'
 import { DetailedCards } from '#client/features/listings/detailed-cards.tsx'
 import { DriverLink } from '#client/features/listings/house/driver-link.tsx'
@@ -43,6 +43,7 @@ function Favorites() {
       <RemoveFavorite listing={listing} />
     </>
   )
+  const noteMatch = ({ id }: Listing) => <NoteMatch listingId={id} search={note} />
   const galleryActions = (listing: Listing) => (
     <>
       <FavoriteToggle listing={listing} />
@@ -77,7 +78,7 @@ function Favorites() {
                 actions={actions}
                 galleryActions={galleryActions}
                 badges={savedMark}
-                notes={noteLine}
+                notes={note ? noteMatch : noteLine}
               />
             )}
           </NotesSearch>
