@@ -31,13 +31,29 @@ afterEach(() => {
 test('when no favorite has a photo, the messages about saving mention only houses', async () => {
   const { person } = openApp('/favorites', ana)
 
+  await screen.findByRole('heading', { name: 'Save for offline' })
+  screen.getByText(/^Your favorites have no photos, and open without a signal already\./)
   await person.click(await screen.findByRole('button', { name: 'Save for offline' }))
   await screen.findByText('1 house saved. New favorites are saved automatically.')
+  expect(screen.getByRole('article').textContent).not.toContain('Photos:')
   await person.click(screen.getByRole('button', { name: 'Stop saving' }))
   const sheet = within(await screen.findByRole('dialog', { name: 'Stop saving for offline?' }))
   expect(sheet.queryByText(/0 MB/)).toBeNull()
   await person.click(sheet.getByRole('button', { name: 'Stop saving' }))
   await screen.findByRole('button', { name: 'Save for offline' })
+})
+
+test('the offer counts only houses with photos, and says that the others have none', async () => {
+  const server = await startServer()
+  connect(server)
+  const ben = await server.addSubscriber()
+  for (const id of ['ine', 'miyama', 'ayabe']) {
+    await server.addListing({ id, photos: id === 'miyama' ? [{}] : [] })
+    await server.call(ben, addFavorite, { listing_id: id })
+  }
+  openApp('/favorites', ben)
+  await screen.findByRole('heading', { name: 'Save photos for offline' })
+  await screen.findByText(/without a signal: 1 of 3 houses\. The others have no photos\./)
 })
 
 /** Opens the favorites of a person with one favorite, on a server with a map of streets. */
@@ -121,6 +137,6 @@ test('before anything is saved, the page explains what a private window means fo
 test('the installed app never runs in a private window, so it does not mention private windows', async () => {
   Object.assign(navigator, { standalone: true })
   openApp('/favorites', ana)
-  await screen.findByRole('heading', { name: 'Save photos for offline' })
+  await screen.findByRole('heading', { name: 'Save for offline' })
   expect(screen.queryByText(IN_PRIVATE)).toBeNull()
 })

@@ -30,6 +30,11 @@ export function savedAddresses(images: readonly string[]) {
   return images.filter(isOnOurServer).map(savedAddress)
 }
 
+/** Whether the listing has photos that this device can save. */
+export function hasPhotosToSave({ images }: { images: readonly string[] }) {
+  return images.some(isOnOurServer)
+}
+
 /** All addresses of a photo: its copies from the largest to the smallest, then the original. */
 export function addressesOf(src: string) {
   const widths = PHOTO_WIDTHS.toReversed()

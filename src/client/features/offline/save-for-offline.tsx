@@ -5,6 +5,7 @@ import { isDataSaved } from '#client/browser/metered.ts'
 import { whenIdle } from '#client/browser/when-idle.ts'
 import type { Listing } from '#client/data/to-listing.ts'
 import { runPhotoSaver } from '#client/photos/account-photos.ts'
+import { hasPhotosToSave } from '#client/photos/photo-caches.ts'
 import { type SavedPhotos, savedPhotos } from '#client/photos/saved-photos.ts'
 import { lazyExtra } from '#client/ui/lazy-part.tsx'
 import { SaveIcon } from './icons.tsx'
@@ -22,6 +23,7 @@ export function SaveForOffline({ favorites }: { favorites: Listing[] }) {
   const title = useRef<HTMLHeadingElement>(null)
   const focused = useRef<Element>(null)
   const phase = photos?.phase
+  const hasPhotos = favorites.some(hasPhotosToSave)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new phase removes the old buttons.
   useEffect(() => {
     const isLost = focused.current?.isConnected === false
@@ -64,10 +66,10 @@ export function SaveForOffline({ favorites }: { favorites: Listing[] }) {
     >
       <h2 ref={title} className={styles.title} id={titleId} tabIndex={-1}>
         <SaveIcon />
-        {titleOf(photos)}
+        {titleOf(photos, hasPhotos)}
       </h2>
       <p className="visually-hidden" role="status">
-        {titleOf(photos)}
+        {titleOf(photos, hasPhotos)}
       </p>
       <SavingPhase favorites={favorites} photos={photos} />
       {photos.phase !== 'impossible' && (
@@ -92,7 +94,8 @@ const TITLES = {
   impossible: 'This browser cannot save photos',
 }
 
-function titleOf({ phase }: SavedPhotos) {
+function titleOf({ phase }: SavedPhotos, hasPhotos: boolean) {
+  if (phase === 'off' && !hasPhotos) return 'Save for offline'
   if (phase === 'metered' && !isDataSaved()) return 'On mobile data'
   return TITLES[phase]
 }

@@ -6,6 +6,7 @@ import { readSavedFavorites } from '#client/favorites/saved-favorites.ts'
 import { formatHouses } from '#client/format/format.ts'
 import { photoSaver } from '#client/photos/account-photos.ts'
 import { type CheckResult, checkSaved, type IncompleteHouse } from '#client/photos/check-saved.ts'
+import { hasPhotosToSave } from '#client/photos/photo-caches.ts'
 import type { SavedPhotos } from '#client/photos/saved-photos.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -60,7 +61,7 @@ export function SavedCheck({ favorites, photos }: SavedCheckProps) {
         {result === 'unreadable' && <Alert type="error">The saved data could not be read.</Alert>}
         {typeof result === 'object' && (
           <>
-            <Result result={result} count={favorites.length} onSave={saveMissing} />
+            <Result result={result} favorites={favorites} onSave={saveMissing} />
             {result.opens && (
               <Suspense fallback={null}>
                 <CheckedStreets favorites={favorites} />
@@ -81,11 +82,12 @@ export function SavedCheck({ favorites, photos }: SavedCheckProps) {
 
 interface ResultProps {
   result: CheckResult
-  count: number
+  favorites: Listing[]
   onSave: () => void
 }
 
-function Result({ result: { incomplete, opens }, count, onSave }: ResultProps) {
+function Result({ result: { incomplete, opens }, favorites, onSave }: ResultProps) {
+  const { length: count } = favorites
   if (!opens) {
     return (
       <Alert type="warning">
@@ -96,7 +98,8 @@ function Result({ result: { incomplete, opens }, count, onSave }: ResultProps) {
   if (incomplete.length === 0) {
     return (
       <Alert type="success">
-        {count === 1 ? 'The house opens' : `All ${count} houses open`} offline, with every photo.
+        {count === 1 ? 'The house opens' : `All ${count} houses open`} offline
+        {favorites.some(hasPhotosToSave) && ', with every photo'}.
       </Alert>
     )
   }

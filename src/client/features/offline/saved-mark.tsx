@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { databasesHang, watchDatabases } from '#client/browser/database.ts'
+import type { Listing } from '#client/data/to-listing.ts'
+import { hasPhotosToSave } from '#client/photos/photo-caches.ts'
 import { savedPhotos } from '#client/photos/saved-photos.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { CheckIcon, WarningIcon } from '#client/ui/icons.tsx'
@@ -12,11 +14,13 @@ const MARKS = {
   incomplete: { Icon: WarningIcon, text: 'Incomplete' },
 }
 
-/** Shows whether the photos of a favorite are saved. Renders nothing while saving is off. */
-export function SavedMark({ listingId }: { listingId: string }) {
+/**
+ * Shows whether a favorite and its photos are saved. Renders nothing while saving is off.
+ */
+export function SavedMark({ listing }: { listing: Listing }) {
   const state = useSyncExternalStore(savedPhotos.watch, () => {
     const { phase, houses } = savedPhotos.current() ?? { phase: 'off' }
-    return phase === 'off' || phase === 'impossible' ? undefined : houses?.get(listingId)
+    return phase === 'off' || phase === 'impossible' ? undefined : houses?.get(listing.id)
   })
   // While storage hangs, show no badge on any favorite, because the panel explains the problem
   // once.
@@ -26,7 +30,7 @@ export function SavedMark({ listingId }: { listingId: string }) {
   return (
     <Badge type={state === 'incomplete' ? 'warning' : 'plain'}>
       <Icon />
-      <span className="visually-hidden">Photos: </span>
+      {hasPhotosToSave(listing) && <span className="visually-hidden">Photos: </span>}
       {text}
     </Badge>
   )

@@ -6,7 +6,7 @@ import type { Listing } from '#client/data/to-listing.ts'
 import { formatHouses } from '#client/format/format.ts'
 import { formatMegabytes } from '#client/format/sizes.ts'
 import { photoSaver } from '#client/photos/account-photos.ts'
-import { savedAddresses } from '#client/photos/photo-caches.ts'
+import { hasPhotosToSave, savedAddresses } from '#client/photos/photo-caches.ts'
 import { estimateQuery } from '#client/photos/photo-estimate.ts'
 import type { SavedPhotos } from '#client/photos/saved-photos.ts'
 import { session } from '#client/session/session.ts'
@@ -102,8 +102,8 @@ function Offer({ favorites }: { favorites: Listing[] }) {
   return (
     <>
       <p className={styles.text}>
-        Save every photo on this device, to see it without a signal:{' '}
-        {formatHouses(favorites.length)}.{isInstalled() || IN_PRIVATE}
+        {describeOffer(favorites)}
+        {isInstalled() || IN_PRIVATE}
       </p>
       {isTooMuch && (
         <Alert type="warning">
@@ -126,6 +126,19 @@ function Offer({ favorites }: { favorites: Listing[] }) {
       </div>
     </>
   )
+}
+
+/** Says what would be saved. The houses themselves open offline even if nobody saves photos. */
+function describeOffer(favorites: Listing[]) {
+  const { length: photographed } = favorites.filter(hasPhotosToSave)
+  if (photographed === 0) {
+    return 'Your favorites have no photos, and open without a signal already. Save their map too, and the photos of new favorites.'
+  }
+  const offer = 'Save every photo on this device, to see it without a signal:'
+  const others = favorites.length - photographed
+  if (others === 0) return `${offer} ${formatHouses(photographed)}.`
+  const without = others === 1 ? 'The other one has no photos.' : 'The others have no photos.'
+  return `${offer} ${photographed} of ${formatHouses(favorites.length)}. ${without}`
 }
 
 /** The browser evicted photos, probably for lack of space. Download them again only on request. */

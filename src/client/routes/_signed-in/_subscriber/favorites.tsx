@@ -29,7 +29,7 @@ export const Route = createFileRoute('/_signed-in/_subscriber/favorites')({
 })
 
 const noteLine = ({ id }: Listing) => <NoteLine listingId={id} />
-const savedMark = ({ id }: Listing) => <SavedMark listingId={id} />
+const savedMark = (listing: Listing) => <SavedMark listing={listing} />
 
 function Favorites() {
   const isAdmin = Route.useRouteContext({ select: ({ account }) => account.user.role === 'admin' })
