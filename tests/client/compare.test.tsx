@@ -74,7 +74,7 @@ test("a comparison uses the person's currency and unit, and marks unknown facts 
   await addFavoriteHouse('Miyama', { priceYen: 3_000_000 })
   const { table } = await openComparison('ine', 'miyama')
   expect(rowOf(table, 'Price')[0]).toMatch(/^¥1,500,000 \| about €[\d,]+$/)
-  expect(rowOf(table, 'Building area')[0]).toBe('30 tsubo')
+  expect(rowOf(table, 'Building area')[0]).toBe('30\u00a0tsubo')
   expect(rowOf(table, 'Other costs')[0]).toMatch(/^about ¥[\d,]+ – ¥[\d,]+$/)
   const water = table.getByRole('rowheader', { name: 'Water' }).closest('tr')
   expect(water?.textContent).toBe('WaterWellNot stated')

@@ -156,8 +156,8 @@ test('a favorite shows everything that a person needs to visit the house', async
   ])
   expect(rows).toEqual([
     ['Floor Plan', '4LDK'],
-    ['Area', '98.5 m²'],
-    ['Land Area', '230 m²'],
+    ['Area', '98.5\u00a0m²'],
+    ['Land Area', '230\u00a0m²'],
     ['Construction Date', 'July 1975'],
     ['Building Structure', 'Wooden'],
     ['Price', '$31,499.60'],

@@ -60,17 +60,17 @@ test("a price is shown in the seller's currency, and its conversion is rounded t
 test("areas are shown in the reader's unit", () => {
   // A tsubo is 400/121 m², so 98.54 m² are 29.8 tsubo. A square foot is 0.09290304 m², so 98.54 m²
   // are 1,060.7 square feet.
-  expect(formatArea(98.54, { unit: 'tsubo' })).toBe('29.8 tsubo')
-  expect(formatArea(98.54, { unit: 'tsubo', whole: true })).toBe('29.8 tsubo')
-  expect(formatArea(98.54, { unit: 'sqft' })).toBe('1,061 sq ft')
-  expect(formatArea(98.54, { whole: true })).toBe('99 m²')
-  expect(formatArea(98.54, { unit: 'jo' })).toBe('98.5 m²')
+  expect(formatArea(98.54, { unit: 'tsubo' })).toBe('29.8\u00a0tsubo')
+  expect(formatArea(98.54, { unit: 'tsubo', whole: true })).toBe('29.8\u00a0tsubo')
+  expect(formatArea(98.54, { unit: 'sqft' })).toBe('1,061\u00a0sq\u00a0ft')
+  expect(formatArea(98.54, { whole: true })).toBe('99\u00a0m²')
+  expect(formatArea(98.54, { unit: 'jo' })).toBe('98.5\u00a0m²')
 })
 
 test('areas are in square metres by default, and an unreadable area is shown as its source wrote it', () => {
-  expect(formatArea(98.54)).toBe('98.5 m²')
-  expect(formatArea(1234)).toBe('1,234 m²')
-  expect(formatArea('120.5')).toBe('120.5 m²')
+  expect(formatArea(98.54)).toBe('98.5\u00a0m²')
+  expect(formatArea(1234)).toBe('1,234\u00a0m²')
+  expect(formatArea('120.5')).toBe('120.5\u00a0m²')
   expect(formatArea('2000㎡以上')).toBe('2000m²以上')
 })
 

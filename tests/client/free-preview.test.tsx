@@ -102,8 +102,8 @@ test('a card has a row for every fact, and says which facts are unknown', async 
   const card = await screen.findByRole('article', { name: 'House in Ine' })
   expect(rowsOf(card)).toEqual({
     'Floor Plan': '4LDK',
-    Area: '98.5 m²',
-    'Land Area': '230 m²',
+    Area: '98.5\u00a0m²',
+    'Land Area': '230\u00a0m²',
     'Construction Date': 'July 1975',
     'Building Structure': 'Wood',
     Price: '$1,031,499.60',

@@ -468,8 +468,8 @@ test('a card shows price, size and place', async () => {
     '¥4.8M',
     'about $32,000',
     '4LDK',
-    '99 m²',
-    '230 m² land',
+    '99\u00a0m²',
+    '230\u00a0m² land',
     '1975',
     '3 photos',
   ]) {

@@ -39,9 +39,12 @@ test.each<[string, ListingsParams]>([
   ['All listings', {}],
   ['All listings, oldest first, page 2', { sort: 'oldest', page: 2 }],
   ['Kyoto, up to $50,000', { prefecture: 'kyoto', priceMax: 50_000 }],
-  ['All listings, $10,000 or more, building of 80 m² or more', { priceMin: 10_000, areaMin: 80 }],
   [
-    'Uji, Kyoto, 4LDK, $10,000 to $50,000, building of 80 m² to 120 m², land of 200 m² to 900 m², built after 1960, built before 1990, lowest price first, 40 to a page, page 3',
+    'All listings, $10,000 or more, building of 80\u00a0m² or more',
+    { priceMin: 10_000, areaMin: 80 },
+  ],
+  [
+    'Uji, Kyoto, 4LDK, $10,000 to $50,000, building of 80\u00a0m² to 120\u00a0m², land of 200\u00a0m² to 900\u00a0m², built after 1960, built before 1990, lowest price first, 40 to a page, page 3',
     every,
   ],
 ])('a saved page is named “%s” after its search', (words, params) => {
@@ -50,6 +53,6 @@ test.each<[string, ListingsParams]>([
 
 test("the description of a saved search shows areas in the reader's unit", () => {
   const params = { areaMin: 99.17, landAreaMax: 92.9 }
-  expect(describeSearch(params, { unit: 'tsubo' })).toContain('building of 30 tsubo or more')
+  expect(describeSearch(params, { unit: 'tsubo' })).toContain('building of 30\u00a0tsubo or more')
   expect(describeSearch(params, { unit: 'sqft' })).toContain('land of up to 1,000 sq ft')
 })

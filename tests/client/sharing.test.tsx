@@ -46,7 +46,14 @@ test('a visitor who opens a link sees the house, its price, its size and one pic
   const { address } = openApp(LINK)
   await house()
   const words = screen.getByRole('main').textContent
-  for (const fact of ['¥5,800,000', 'about $38,700', '6DK', '98.5 m²', '1,230 m²', '1975']) {
+  for (const fact of [
+    '¥5,800,000',
+    'about $38,700',
+    '6DK',
+    '98.5\u00a0m²',
+    '1,230\u00a0m²',
+    '1975',
+  ]) {
     expect(words).toContain(fact)
   }
   expect(words).not.toContain('Oya-cho')

@@ -37,6 +37,9 @@ export function formatCompactYen(amount: number) {
   return `¥${formatCompact(amount)}`
 }
 
+/** A no-break space keeps a unit on the line of its number. */
+const NO_BREAK = '\u00a0'
+
 /**
  * An area in square metres, or in the unit with the code `unit`. Text without a number stays
  * unchanged. `whole` leaves out the decimals of square metres.
@@ -47,9 +50,9 @@ export function formatArea(area: number | string, { whole = false, unit = 'm2' }
     // metres.
     const { name, squareMetres } = AREA_UNITS[unit as AreaUnit] ?? AREA_UNITS.m2
     const decimals = (whole && squareMetres === 1) || squareMetres < 1 ? 0 : 1
-    return `${formatNumber(area / squareMetres, decimals)} ${name}`
+    return `${formatNumber(area / squareMetres, decimals)}${NO_BREAK}${name.replaceAll(' ', NO_BREAK)}`
   }
-  return /^[\d.,]+$/.test(area) ? `${area} m²` : area.replaceAll('㎡', 'm²')
+  return /^[\d.,]+$/.test(area) ? `${area}${NO_BREAK}m²` : area.replaceAll('㎡', 'm²')
 }
 
 /** A number of houses with its noun: `1 house`, `1,030 houses`. */

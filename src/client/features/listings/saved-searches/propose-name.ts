@@ -16,7 +16,9 @@ export function proposeName(params: ListingsParams, words: FilterWords) {
   const title = placeTitle(params, words.names) ?? titleOf(params)
   const houses = floorPlan ? title.replace(/^Houses/, `${floorPlan} houses`) : title
   const others = activeFilters({ ...params, ...NO_PLACE_FILTERS, ...IN_TITLE }, words)
-  return [...others.map(({ text }) => text), ...(sort ? [ORDERS[sort]] : [])].reduce(
+  // The person may edit the name, so write usual spaces.
+  const texts = others.map(({ text }) => text.replaceAll('\u00a0', ' '))
+  return [...texts, ...(sort ? [ORDERS[sort]] : [])].reduce(
     (name, text) => cut(name, `, ${text}`),
     cut(houses, priceOf(params)),
   )
