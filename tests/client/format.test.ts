@@ -10,6 +10,7 @@ import {
 } from '#client/format/format.ts'
 import { originalAddress } from '#client/format/original-address.ts'
 import { formatAskedPrice, formatConvertedPrice } from '#client/format/price.ts'
+import { splitTitle } from '#client/format/split-title.ts'
 
 test('prices have no decimals in the listings, and two in the free preview', () => {
   expect(formatPrice(31499.6)).toBe('$31,500')
@@ -65,6 +66,13 @@ test("areas are shown in the reader's unit", () => {
   expect(formatArea(98.54, { unit: 'sqft' })).toBe('1,061\u00a0sq\u00a0ft')
   expect(formatArea(98.54, { whole: true })).toBe('99\u00a0m²')
   expect(formatArea(98.54, { unit: 'jo' })).toBe('98.5\u00a0m²')
+})
+
+test('the area in a title stays on the line of its unit', () => {
+  expect(splitTitle('House in Seiyo, Ehime · 4LDK · 98 m²')).toEqual({
+    where: 'House in Seiyo, Ehime',
+    facts: ['4LDK', '98\u00a0m²'],
+  })
 })
 
 test('areas are in square metres by default, and an unreadable area is shown as its source wrote it', () => {

@@ -54,5 +54,5 @@ test.each<[string, ListingsParams]>([
 test("the description of a saved search shows areas in the reader's unit", () => {
   const params = { areaMin: 99.17, landAreaMax: 92.9 }
   expect(describeSearch(params, { unit: 'tsubo' })).toContain('building of 30\u00a0tsubo or more')
-  expect(describeSearch(params, { unit: 'sqft' })).toContain('land of up to 1,000 sq ft')
+  expect(describeSearch(params, { unit: 'sqft' })).toContain('land of up to 1,000\u00a0sq\u00a0ft')
 })
