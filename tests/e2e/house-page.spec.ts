@@ -44,6 +44,18 @@ test('@both-windows the line below the title leads to the notes, and the bar doe
   await expect(page.getByText('Sent', { exact: true })).toBeVisible()
 })
 
+test('on a desktop, all actions of a house are in one row', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  // Not every browser can share, and the button for sharing needs space too.
+  await page.addInitScript(() => Object.assign(navigator, { share: async () => {} }))
+  await openSignedIn(page, demoAccount('subscriber'), HOUSE)
+  const actions = page.getByRole('link', { name: /^Directions/ }).locator('xpath=../*')
+  await expect(actions.getByText('Share')).toBeVisible()
+  const tops = await actions.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
+  expect(tops.length).toBeGreaterThanOrEqual(6)
+  expect(new Set(tops.map(Math.round)).size).toBe(1)
+})
+
 test('after the gallery has moved to the next house, closing the gallery focuses the card of this house', async ({
   page,
 }) => {
