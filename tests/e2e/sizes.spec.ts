@@ -6,7 +6,7 @@ import { measureSizes } from '#tests/bench/sizes.ts'
  * Chakra, which would add 35 kB. The precache is far below its budget.
  */
 const CEILINGS: Record<string, number> = {
-  'JavaScript of /favorites, brotli': 151.5,
+  'JavaScript of /favorites, brotli': 153,
   'JavaScript of /register, brotli': 139.5,
   'Precache, brotli': 485,
 }
