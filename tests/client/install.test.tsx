@@ -128,7 +128,7 @@ for (const [answer, outcome] of [
     await findOffer()
     await person.click(button(answer))
     await waitFor(() => expect(offer()).toBeNull())
-    expect(document.activeElement).toBe(screen.getByRole('main'))
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
 
     session.end(ana.token)
     cleanup()

@@ -287,7 +287,7 @@ test('active filters are chips above the results, and each chip removes its own 
   await screen.findByText('Showing 1-3 of 3 results')
   expect(address()).toBe('/listings?sort=price-asc')
   expect(screen.queryByRole('list', { name: 'Active filters' })).toBeNull()
-  expect(document.activeElement?.tagName).toBe('MAIN')
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
 })
 
 test('without filters, a search can be saved only if its order differs from the default order', async () => {

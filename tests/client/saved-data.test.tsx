@@ -162,7 +162,7 @@ test('a dismissed message appears again for another cause, but not for the same 
   await findBanner("Engawa isn't working right now.")
   await person.click(screen.getByRole('button', { name: 'Hide this message' }))
   await untilNoBanner()
-  expect(document.activeElement).toBe(screen.getByRole('main'))
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
 
   act(network.reconnect)
   await fail(502)

@@ -137,7 +137,7 @@ test.describe('a person who browses houses gets an offer to install the app', ()
     await notNow.focus()
     await page.keyboard.press('Enter')
     await expect(offerOn(page)).toHaveCount(0)
-    await expect(page.getByRole('main')).toBeFocused()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 
     await page.reload()
     await offerInstallation(page)

@@ -1,6 +1,24 @@
-/** Moves the focus to the page when the focused part disappears. */
+/**
+ * Moves the focus to the heading of the page, so that a screen reader reads which page this is.
+ * Until the page has a heading, `main` has the focus.
+ */
 export function focusPage() {
-  document.querySelector('main')?.focus({ preventScroll: true })
+  const main = document.querySelector('main')
+  if (!main || focusHeading(main)) return
+  main.focus({ preventScroll: true })
+  new MutationObserver((_, observer) => {
+    if (document.activeElement !== main || focusHeading(main)) observer.disconnect()
+  }).observe(main, { childList: true, subtree: true })
+}
+
+function focusHeading(main: HTMLElement) {
+  const heading = main.querySelector('h1')
+  if (!heading) return false
+  heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
+  // Without this, a later click on the heading would focus it.
+  heading.onblur = () => heading.removeAttribute('tabindex')
+  return true
 }
 
 /**

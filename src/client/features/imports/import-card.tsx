@@ -77,9 +77,9 @@ function ImportStatusRegion({ known }: { known: Import }) {
   )
 }
 
+/** Whether no control has the focus, but the body or an element that `focusPage` focuses. */
 function isFocusFree() {
-  const { activeElement, body } = document
-  return activeElement === body || activeElement?.localName === 'main'
+  return document.activeElement?.matches('body, main, h1')
 }
 
 function ImportStatus({ known }: { known: Import }) {

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { focusPage } from '#client/ui/focus-page.ts'
 import { Header } from './header.tsx'
 import styles from './page.module.css'
 
@@ -9,9 +10,8 @@ interface PageProps {
   children: ReactNode
 }
 
-/** The page's frame. Every navigation moves the focus to the content. */
+/** The page's frame. Every navigation moves the focus to the heading of the new page. */
 export function Page({ banner, children }: PageProps) {
-  const main = useRef<HTMLElement>(null)
   const router = useRouter()
   useEffect(
     () =>
@@ -19,7 +19,7 @@ export function Page({ banner, children }: PageProps) {
         if (!fromLocation || !pathChanged) return
         // Focus in the next frame, because focusing forces a layout and the next frame does a
         // layout anyway.
-        requestAnimationFrame(() => main.current?.focus({ preventScroll: true }))
+        requestAnimationFrame(focusPage)
       }),
     [router],
   )
@@ -30,7 +30,7 @@ export function Page({ banner, children }: PageProps) {
         Skip to content
       </a>
       <Header banner={banner} />
-      <main className={styles.main} id="main" tabIndex={-1} ref={main}>
+      <main className={styles.main} id="main" tabIndex={-1}>
         {children}
       </main>
     </>
