@@ -478,6 +478,14 @@ test('a card shows price, size and place', async () => {
   expect(card.textContent).toContain('Kyoto')
 })
 
+test('the two prices of a card are separate paragraphs, so that screen readers pause between them', async () => {
+  await server.addListing({ propertyType: 'House', location: 'Ine', priceYen: 4_800_000 })
+  openApp('/listings', { token })
+  const card = within(await screen.findByRole('article', { name: 'House in Ine' }))
+  expect(card.getByText('¥4.8M').localName).toBe('p')
+  expect(card.getByText('about $32,000').localName).toBe('p')
+})
+
 test('subscribers see the source of a listing only if the listing has a link (check 27)', async () => {
   await addHouses(1, { referenceUrl: 'https://akiya.example/1' })
   await server.addListing({ id: 'linked', link: 'https://source.example/2' })

@@ -88,7 +88,7 @@ export function ListingCard({
           {listing.withdrawn && <Badge>No longer offered</Badge>}
           {badges}
         </div>
-        <p className={styles.price}>{price}</p>
+        <div className={styles.price}>{price}</div>
         {photoCount > 1 && (
           <p className={styles.count}>
             <PhotosIcon />

@@ -12,10 +12,11 @@ interface ShortPriceProps {
 
 /** The seller's asking price, and the same price in the reader's currency. */
 export function ShortPrice({ listing, display, formatDollars = formatPrice }: ShortPriceProps) {
+  const converted = formatConvertedPrice(listing, display)
   return (
     <>
-      {formatAskedPrice(listing, formatDollars, formatCompactYen)}
-      <span className={styles.converted}>{formatConvertedPrice(listing, display)}</span>
+      <p>{formatAskedPrice(listing, formatDollars, formatCompactYen)}</p>
+      {converted && <p className={styles.converted}>{converted}</p>}
     </>
   )
 }
