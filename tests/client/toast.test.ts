@@ -11,3 +11,8 @@ test('a new toast replaces the current one', async () => {
   await screen.findByText('Failed to copy link')
   await waitFor(() => expect(screen.queryByText('Link copied!')).toBeNull())
 })
+
+test('the Japanese text of a toast has the language tag for Japanese', async () => {
+  showToast({ type: 'success', title: 'Copied', description: '愛媛県新居浜市' })
+  expect((await screen.findByText('愛媛県新居浜市')).lang).toBe('ja')
+})

@@ -10,6 +10,7 @@ import {
 } from '@chakra-ui/react/toast'
 import { createRoot } from 'react-dom/client'
 import { Chakra } from '#client/theme/chakra.tsx'
+import { Bilingual } from './bilingual.tsx'
 
 export interface Toast {
   title: string
@@ -54,7 +55,8 @@ export function replaceToast(toast: Toast) {
   atBottom.remove()
   atTop.remove()
   const toaster = document.querySelector(SHEET) ? atTop : atBottom
-  toaster.create({ ...toast, closable: true })
+  const description = toast.description && <Bilingual>{toast.description}</Bilingual>
+  toaster.create({ ...toast, description, closable: true })
 }
 
 function Toasts() {
