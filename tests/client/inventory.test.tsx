@@ -206,6 +206,11 @@ test("a corrected value is parsed as in an import, and the page still shows the 
   ])
 })
 
+test('screen readers read the Japanese examples of the form in Japanese', async () => {
+  await openHouse()
+  expect((await screen.findByText('580万円')).lang).toBe('ja')
+})
+
 test('an invalid value shows an error at its field, which has the focus and keeps its text', async () => {
   const app = await openHouse()
   await write(app, 'Building area (m²)', 'large')

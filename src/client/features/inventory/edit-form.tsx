@@ -67,8 +67,9 @@ export function EditForm({ entry }: { entry: InventoryListing }) {
   return (
     <form className={styles.form} ref={form} noValidate onSubmit={onSubmit(save)}>
       <p className={styles.hint}>
-        Write values as a source would, such as 580万円 or 29.8坪. Leave unknown values empty.
-        Imports will not change what you write.
+        Write values as a source would, such as <span lang="ja">580万円</span> or{' '}
+        <span lang="ja">29.8坪</span>. Leave unknown values empty. Imports will not change what you
+        write.
       </p>
       <div className={styles.fields}>
         {NAMES.map((name) => (
