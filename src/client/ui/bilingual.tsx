@@ -1,11 +1,12 @@
 const JAPANESE = /[\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Han}]/u
 
 /**
- * Matches Japanese text with its brackets, punctuation and trailing number. Ends before the next
- * letter of another script.
+ * Matches Japanese text with its brackets, punctuation and trailing number. Includes an abbreviation
+ * that begins a Japanese word, such as JR, and foreign words beside Japanese words in wide brackets.
+ * Ends before the next letter of another script.
  */
 const RUN =
-  /[「『（【]?[\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Han}](?:[^\p{L}]*[\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Han}ー])*[\d０-９-]*[」』）】、。]*/gu
+  /[「『（【]?(?:(?<![\p{L}\p{N}])[A-ZＡ-Ｚ]{1,4})?[\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Han}](?:[^\p{L}（）]*(?:[\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Han}ー]|（[^（）]*[\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Han}][^（）]*）))*[\d０-９-]*[」』）】、。]*/gu
 
 /** The language of a text that cannot contain markup, such as the text of an input. */
 export function languageOf(text: string) {
