@@ -71,6 +71,15 @@ test('a card with many signs shows the first three, and the others after a tap',
   expect(signs.getByRole('button', { name: 'Parking' })).toBeDefined()
 })
 
+test('screen readers read the explanation of a sign when its dialog opens', async () => {
+  showCard({ watchOuts: ['well-water'] })
+  await userEvent.click(screen.getByRole('button', { name: 'Well water' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Well water' })
+  const meaning = document.getElementById(dialog.getAttribute('aria-describedby') ?? '')
+  expect(meaning?.textContent).toMatch(/Ask:/)
+  expect(dialog.contains(meaning)).toBe(true)
+})
+
 test('a card of a house in an unknown place shows the outline of the prefecture without a dot', () => {
   showCard({ Prefecture: 'ehime' })
   const outline = screen.getByRole('img', { name: 'No Image Available' })

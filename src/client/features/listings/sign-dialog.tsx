@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useId, useLayoutEffect, useRef } from 'react'
 import { CloseIcon } from '#client/ui/icons.tsx'
 import { markName } from '#contract/mark-name.ts'
 import styles from './sign-dialog.module.css'
@@ -12,6 +12,7 @@ interface SignDialogProps {
 /** Explains a sign on a card. A tap beside the dialog closes it. */
 export default function SignDialog({ code, onClose }: SignDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const meaning = useId()
   useLayoutEffect(() => dialog.current?.showModal(), [])
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog.
@@ -19,6 +20,8 @@ export default function SignDialog({ code, onClose }: SignDialogProps) {
       ref={dialog}
       className={styles.dialog}
       aria-label={markName(code)}
+      // Screen readers read the explanation when the dialog opens.
+      aria-describedby={meaning}
       onClose={onClose}
       onClick={({ target, currentTarget }) => target === currentTarget && currentTarget.close()}
     >
@@ -34,7 +37,9 @@ export default function SignDialog({ code, onClose }: SignDialogProps) {
             <CloseIcon />
           </button>
         </div>
-        <SignMeaning code={code} />
+        <div id={meaning}>
+          <SignMeaning code={code} />
+        </div>
       </div>
     </dialog>
   )
