@@ -11,7 +11,7 @@ interface OutlineProps {
   /**
    * The text for screen readers. Use the default if the outline is shown because there is no photo.
    */
-  label?: string
+  label?: string | undefined
 }
 
 export function Outline({ prefecture, spot, label = 'No Image Available' }: OutlineProps) {

@@ -8,16 +8,19 @@ interface LocatorProps {
   listing: Listing
   /** Shown instead of the paragraph with the name of the town. */
   heading?: ReactNode
+  /** The text of the outline for screen readers. By default, it says that there is no photo. */
+  label?: string | undefined
 }
 
 /**
  * Shown where the photo would be, if a house has no photos. Contains the outline of the prefecture,
  * the name of the town, and the tags of the house.
  */
-export function Locator({ listing: { prefecture, place, spot, tags }, heading }: LocatorProps) {
+export function Locator({ listing, heading, label }: LocatorProps) {
+  const { prefecture, place, spot, tags } = listing
   return (
     <>
-      <Outline prefecture={prefecture} spot={spot} />
+      <Outline {...{ prefecture, spot, label }} />
       <div className={styles.text}>
         {heading ?? <p className={styles.town}>{place?.en ?? prefecture}</p>}
         {place && (

@@ -4,10 +4,10 @@ import styles from './no-photos.module.css'
 
 /** The panel for an opened house without photos. Shows where the house lies. */
 export function NoPhotos({ listing }: { listing: Listing }) {
-  const { place, spot } = listing
+  const { place, prefecture, spot } = listing
   return (
     <div className={styles.panel}>
-      <Locator listing={listing} />
+      <Locator listing={listing} label={`Outline of ${prefecture}`} />
       <div className={styles.words}>
         {place && spot && <p>The dot marks {place.en}, not the house itself.</p>}
         <p>
