@@ -83,6 +83,12 @@ test('the page of a house shows the notes in one line below its title, and a tap
   )
 })
 
+test('a sentence that never changes is not announced as a status', async () => {
+  const { notes } = await openNotes()
+  const sentence = await notes.findByText(/Only you see your photos/)
+  expect(sentence.closest('[role=status]')).toBeNull()
+})
+
 test('the page of a house shows its watch-outs above the notes', async () => {
   const bits = toBits(['septic-tank'])
   if (!bits) throw new Error('A septic tank is no sign')

@@ -28,11 +28,13 @@ export function UploadState({ record, hasPhotos, sharedWith }: UploadStateProps)
   const { data: space } = useQuery({ ...photoSpaceQuery, enabled: hasPhotos })
   const left = bytesOf(waiting)
   const used = (space?.used_bytes ?? 0) + left
+  const whoSees = sharedWith ? `${sharedWith} sees your photos.` : 'Only you see your photos.'
   const isNearlyFull = space !== undefined && used > NEARLY_FULL * space.quota_bytes
   return (
     <>
-      <p className={notes.soft} role="status">
-        {sayState()}
+      <p className={notes.soft}>
+        {/* Only the progress is announced, not who sees the photos. */}
+        <span role="status">{sayProgress()}</span> {waiting.length === 0 && whoSees}
       </p>
       {refusal && waiting.length > 0 && (
         <p className={notes.warning} role="alert">
@@ -49,12 +51,9 @@ export function UploadState({ record, hasPhotos, sharedWith }: UploadStateProps)
     </>
   )
 
-  function sayState() {
+  function sayProgress() {
+    if (waiting.length === 0) return hasPhotos && 'All photos are sent.'
     const saved = describeWaiting(waiting, record)
-    if (waiting.length === 0) {
-      const whoSees = sharedWith ? `${sharedWith} sees your photos.` : 'Only you see your photos.'
-      return hasPhotos ? `All photos are sent. ${whoSees}` : whoSees
-    }
     if (pause === 'offline') return `${saved} Sending starts when you’re back online.`
     if (pause === 'wifi') return `${saved} Sending starts when you’re on Wi-Fi.`
     if (pause === 'full') return saved
