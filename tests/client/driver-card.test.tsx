@@ -127,6 +127,14 @@ test.each([
 test('a tap on a sentence shows it in Japanese, with its reading and the name that the person typed', async () => {
   const { card, person } = await openCard({ location: '愛媛県西予市宇和町1' })
   card.getByText('Koko made onegai shimasu.')
+  // A chosen sentence is announced as a whole, and without the address.
+  const announced = card.getByText('ここまでお願いします。', {
+    selector: '[aria-live] *',
+  }).parentElement
+  expect(announced?.textContent).toBe(
+    'ここまでお願いします。Koko made onegai shimasu.Please take me here.',
+  )
+  expect(announced?.getAttribute('aria-atomic')).toBe('true')
   const choice = card.getByRole('button', { name: /^I have an appointment with/ })
   await person.click(choice)
   expect(choice.getAttribute('aria-pressed')).toBe('true')

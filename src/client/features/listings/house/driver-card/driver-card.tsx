@@ -60,9 +60,11 @@ export function DriverCard({ listing }: { listing: Listing }) {
     <article className={styles.card} aria-labelledby="driver-card">
       <div className={styles.screen} ref={top}>
         <Bar listing={listing} />
-        <div className={styles.stage} aria-live="polite">
+        <div className={styles.stage}>
           {isAboutTheWay && <Address listing={listing} pin={pin} />}
-          {sentence && <Spoken sentence={sentence} isLarge={!isAboutTheWay} />}
+          <div className={styles.spoken} aria-live="polite" aria-atomic="true">
+            {sentence && <Spoken sentence={sentence} isLarge={!isAboutTheWay} />}
+          </div>
         </div>
         <Calls listing={listing} visit={visit} />
       </div>
