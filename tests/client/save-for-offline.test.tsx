@@ -56,6 +56,14 @@ test('the offer counts only houses with photos, and says that the others have no
   await screen.findByText(/without a signal: 1 of 3 houses\. The others have no photos\./)
 })
 
+test('screen readers read the state of saving once, and each change of the state', async () => {
+  openApp('/favorites', ana)
+  // Fails if the page has this text twice.
+  const heading = await screen.findByText('Save photos for offline')
+  expect(heading.localName).toBe('h2')
+  expect(heading.closest('[role=status]')).not.toBeNull()
+})
+
 /** Opens the favorites of a person with one favorite, on a server with a map of streets. */
 async function openWithStreets() {
   const file = join(testDirectory(), 'streets.pmtiles')

@@ -64,13 +64,12 @@ export function SaveForOffline({ favorites }: { favorites: Listing[] }) {
         focused.current = target
       }}
     >
-      <h2 ref={title} className={styles.title} id={titleId} tabIndex={-1}>
-        <SaveIcon />
-        {titleOf(photos, hasPhotos)}
-      </h2>
-      <p className="visually-hidden" role="status">
-        {titleOf(photos, hasPhotos)}
-      </p>
+      <div role="status">
+        <h2 ref={title} className={styles.title} id={titleId} tabIndex={-1}>
+          <SaveIcon />
+          {titleOf(photos, hasPhotos)}
+        </h2>
+      </div>
       <SavingPhase favorites={favorites} photos={photos} />
       {photos.phase !== 'impossible' && (
         <Suspense fallback={null}>
