@@ -65,7 +65,14 @@ test('after the gallery has moved to the next house, closing the gallery focuses
   await cards.first().getByRole('heading').getByRole('button').click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('button', { name: 'Previous house' })).toBeDisabled()
+  // Screen readers announce the next house and its position.
+  await expect(dialog.getByRole('heading', { level: 2 }).first()).toHaveAttribute(
+    'aria-live',
+    'polite',
+  )
+  await expect(dialog.getByRole('status').filter({ hasText: /^1 of \d+$/ })).toHaveCount(1)
   await dialog.getByRole('button', { name: 'Next house' }).press('Enter')
+  await expect(dialog.getByRole('status').filter({ hasText: /^2 of \d+$/ })).toHaveCount(1)
   await expect(dialog.getByText(second, { exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(cards.nth(1).getByRole('heading').getByRole('button')).toBeFocused()

@@ -50,7 +50,7 @@ export function HousePager({ listing, listings, page }: HousePagerProps) {
         <PreviousIcon />
       </Step>
       {position >= 0 && (
-        <span className={styles.position}>
+        <span className={styles.position} role="status">
           {countBefore(page) + position + 1} of {total}
         </span>
       )}
