@@ -70,6 +70,20 @@ test('a day planned offline survives a restart, and reaches the server when the 
   expect(await stored('visit:ine', 'day')).toBe('2026-01-20')
 })
 
+test('screen readers hear which house a button moves, and where the house is now', async () => {
+  await write('visit:ine', { day: '2026-01-20', order: 1 })
+  await write('visit:miyama', { day: '2026-01-20', order: 2 })
+  const { person } = await openPlan('2026-01-20')
+  await untilShown('House in ine', 'House in miyama')
+  const button = screen.getByRole('button', { name: 'Move house 2 earlier' })
+  const described = document.getElementById(button.getAttribute('aria-describedby') ?? '')
+  expect(described?.textContent).toBe('House in miyama')
+  await person.click(button)
+  const announced = await screen.findByText('House in miyama is now house 1 of 2.')
+  expect(announced.closest('[role=status]')).not.toBeNull()
+  expect(screen.getAllByRole('listitem').at(-2)?.textContent).toMatch(/^House 1House in miyama/)
+})
+
 test('the plan opens on the current day in Japan', async () => {
   const today = dayInJapan(new Date())
   await write('visit:ine', { day: today, order: 1 })

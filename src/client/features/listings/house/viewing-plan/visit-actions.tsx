@@ -4,6 +4,8 @@ import styles from './viewing-plan.module.css'
 
 interface VisitActionsProps {
   number: number
+  /** The id of the element with the title of the house. */
+  titleId: string
   isLast: boolean
   onMove: (by: number) => void
   /** Begins to drag the house. */
@@ -13,13 +15,14 @@ interface VisitActionsProps {
 /**
  * The controls that move a house within its day: a handle to drag, and a button for each direction.
  */
-export function VisitActions({ number, isLast, onMove, onGrab }: VisitActionsProps) {
+export function VisitActions({ number, titleId, isLast, onMove, onGrab }: VisitActionsProps) {
   return (
     <div className={styles.moves}>
       <button
         type="button"
         className={styles.move}
         aria-label={`Move house ${number} earlier`}
+        aria-describedby={titleId}
         aria-disabled={number === 1}
         onClick={() => number > 1 && onMove(-1)}
       >
@@ -31,6 +34,7 @@ export function VisitActions({ number, isLast, onMove, onGrab }: VisitActionsPro
         type="button"
         className={styles.move}
         aria-label={`Move house ${number} later`}
+        aria-describedby={titleId}
         aria-disabled={isLast}
         onClick={() => isLast || onMove(1)}
       >

@@ -45,7 +45,8 @@ export function VisitCard(props: VisitCardProps) {
     >
       {before && <p className={styles.soft}>{describeLeg(stop.leg, before)}</p>}
       <div className={styles.head}>
-        <span className={styles.number} aria-hidden="true">
+        <span className={styles.number}>
+          <span className="visually-hidden">House </span>
           {number}
         </span>
         <div className={styles.title}>
@@ -60,7 +61,11 @@ export function VisitCard(props: VisitCardProps) {
             </p>
           )}
         </div>
-        <VisitActions {...{ number, isLast, onMove }} onGrab={(event) => drag.start(event)} />
+        <VisitActions
+          {...{ number, isLast, onMove }}
+          titleId={titleId(visit.listingId)}
+          onGrab={(event) => drag.start(event)}
+        />
       </div>
       <p>
         <strong>

@@ -1,5 +1,6 @@
 import { Reorder } from 'framer-motion'
 import { useRef, useState } from 'react'
+import { Bilingual } from '#client/ui/bilingual.tsx'
 import type { Stop } from './schedule.ts'
 import styles from './viewing-plan.module.css'
 import { VisitCard } from './visit-card.tsx'
@@ -21,6 +22,8 @@ export function VisitList({ stops, visits, start, isLoading }: VisitListProps) {
   const planned = stops.map(({ visit }) => visit.listingId)
   /** The order of the houses while the person drags a house. Undefined otherwise. */
   const [dragged, setDragged] = useState<string[]>()
+  /** What the last move changed, for screen readers. */
+  const [said, setSaid] = useState('')
   const latest = useRef(planned)
   const ofDay = stops.map(({ visit }) => visit)
   const order = (dragged ?? planned).filter((id) => planned.includes(id))
@@ -28,38 +31,49 @@ export function VisitList({ stops, visits, start, isLoading }: VisitListProps) {
   function drop(listingId: string) {
     const to = latest.current.indexOf(listingId)
     setDragged(undefined)
-    if (dragged && to !== planned.indexOf(listingId)) moveVisit(ofDay, listingId, to)
+    if (dragged && to !== planned.indexOf(listingId)) move(listingId, to)
+  }
+
+  function move(listingId: string, to: number) {
+    const title = stops.find(({ visit }) => visit.listingId === listingId)?.listing?.title
+    moveVisit(ofDay, listingId, to)
+    setSaid(`${title ?? 'A house'} is now house ${to + 1} of ${stops.length}.`)
   }
 
   if (stops.length === 0) return null
   return (
-    <Reorder.Group
-      as="ol"
-      axis="y"
-      className={styles.visits}
-      values={order}
-      onReorder={(next: string[]) => {
-        latest.current = next
-        setDragged(next)
-      }}
-    >
-      {order.map((listingId, index) => {
-        const at = stops.findIndex(({ visit }) => visit.listingId === listingId)
-        const stop = stops[at]
-        if (!stop) return null
-        return (
-          <VisitCard
-            key={listingId}
-            {...{ stop, visits, isLoading }}
-            number={index + 1}
-            from={stops[at - 1]}
-            start={start}
-            isLast={at === stops.length - 1}
-            onMove={(by) => moveVisit(ofDay, listingId, at + by)}
-            onDrop={() => drop(listingId)}
-          />
-        )
-      })}
-    </Reorder.Group>
+    <>
+      <Reorder.Group
+        as="ol"
+        axis="y"
+        className={styles.visits}
+        values={order}
+        onReorder={(next: string[]) => {
+          latest.current = next
+          setDragged(next)
+        }}
+      >
+        {order.map((listingId, index) => {
+          const at = stops.findIndex(({ visit }) => visit.listingId === listingId)
+          const stop = stops[at]
+          if (!stop) return null
+          return (
+            <VisitCard
+              key={listingId}
+              {...{ stop, visits, isLoading }}
+              number={index + 1}
+              from={stops[at - 1]}
+              start={start}
+              isLast={at === stops.length - 1}
+              onMove={(by) => move(listingId, at + by)}
+              onDrop={() => drop(listingId)}
+            />
+          )
+        })}
+      </Reorder.Group>
+      <p className="visually-hidden" role="status">
+        <Bilingual>{said}</Bilingual>
+      </p>
+    </>
   )
 }
