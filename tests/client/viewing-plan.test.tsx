@@ -84,6 +84,16 @@ test('screen readers hear which house a button moves, and where the house is now
   expect(screen.getAllByRole('listitem').at(-2)?.textContent).toMatch(/^House 1House in miyama/)
 })
 
+test('after the last favorite is planned, the focus is on the heading of the page', async () => {
+  const { person } = await openPlan('2026-01-20')
+  await add(person, /ine/)
+  await add(person, /miyama/)
+  expect(document.activeElement?.textContent).toBe('Add to this day')
+  await add(person, /ayabe/)
+  await untilShown('House in ine', 'House in miyama', 'House in ayabe')
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+})
+
 test('the plan opens on the current day in Japan', async () => {
   const today = dayInJapan(new Date())
   await write('visit:ine', { day: today, order: 1 })

@@ -4,6 +4,7 @@ import { toListing } from '#client/data/to-listing.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ButtonLink } from '#client/ui/button-link.tsx'
 import { Select } from '#client/ui/field.tsx'
+import { focusPage } from '#client/ui/focus-page.ts'
 import { useSavedHouses } from '../use-saved-houses.ts'
 import { shortDay } from './japan-day.ts'
 import styles from './viewing-plan.module.css'
@@ -19,8 +20,8 @@ export function AddHouse({ day, visits }: { day: string; visits: readonly Visit[
   const [chosen, setChosen] = useState('')
   const dayOf = new Map(visits.map((visit) => [visit.listingId, visit.day]))
   const houses = saved?.filter(({ id }) => dayOf.get(id) !== day) ?? []
-  const isFull = visits.filter((visit) => visit.day === day).length >= MAX_VISITS_OF_DAY
-  if (isFull) return <p>{MAX_VISITS_OF_DAY} houses are the most for one day.</p>
+  const left = MAX_VISITS_OF_DAY - visits.filter((visit) => visit.day === day).length
+  if (left <= 0) return <p>{MAX_VISITS_OF_DAY} houses are the most for one day.</p>
   if (saved?.length === 0) {
     return (
       <div className={styles.add}>
@@ -45,6 +46,8 @@ export function AddHouse({ day, visits }: { day: string; visits: readonly Visit[
       onSubmit={(event) => {
         event.preventDefault()
         if (!houses.some(({ id }) => id === chosen)) return
+        // The form disappears when no house or no place is left.
+        if (houses.length === 1 || left === 1) focusPage()
         planHouse(visits, chosen, day)
         setChosen('')
       }}
