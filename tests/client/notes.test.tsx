@@ -83,6 +83,12 @@ test('the page of a house shows the notes in one line below its title, and a tap
   )
 })
 
+test('screen readers hear that a note was sent', async () => {
+  const { person, notes } = await openNotes()
+  await person.click(notes.getByRole('button', { name: 'Seen' }))
+  await notes.findByText('Your changes are sent.', { selector: '[role=status]' })
+})
+
 test('a sentence that never changes is not announced as a status', async () => {
   const { notes } = await openNotes()
   const sentence = await notes.findByText(/Only you see your photos/)
