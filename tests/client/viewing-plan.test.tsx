@@ -100,6 +100,7 @@ test('the plan opens on the current day in Japan', async () => {
   await write('visit:miyama', { day: '2026-01-15', order: 1 })
   await openPlan()
   await screen.findByText(/^Today in Japan\. 1 house/)
+  expect(screen.getByRole('link', { name: 'Today , 1 house' }).textContent).toBe('Today, 1 house')
   await untilShown('House in ine')
   expect(dayInJapan(new Date('2026-01-15T14:59:59Z'))).toBe('2026-01-15')
   expect(dayInJapan(new Date('2026-01-15T15:00:00Z'))).toBe('2026-01-16')

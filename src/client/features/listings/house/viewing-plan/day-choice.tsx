@@ -57,6 +57,7 @@ function Count({ count }: { count: number }) {
   if (count === 0) return null
   return (
     <span className={styles.count}>
+      <span className="visually-hidden">, </span>
       {count}
       <span className="visually-hidden">{count === 1 ? ' house' : ' houses'}</span>
     </span>
