@@ -1,12 +1,20 @@
-const JAPANESE = /[\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Han}]/u
-
+const LETTER = String.raw`[\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Han}]`
+const JAPANESE = new RegExp(LETTER, 'u')
+/** An abbreviation that begins a Japanese word, such as JR. */
+const ABBREVIATION = String.raw`(?<![\p{L}\p{N}])[A-ZＡ-Ｚ]{1,4}`
 /**
- * Matches Japanese text with its brackets, punctuation and trailing number. Includes an abbreviation
- * that begins a Japanese word, such as JR, and foreign words beside Japanese words in wide brackets.
- * Ends before the next letter of another script.
+ * Wide brackets with Japanese words, and perhaps foreign words beside them. Without the limits, a
+ * long text after an opening bracket would take seconds.
  */
-const RUN =
-  /[「『（【]?(?:(?<![\p{L}\p{N}])[A-ZＡ-Ｚ]{1,4})?[\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Han}](?:[^\p{L}（）]*(?:[\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Han}ー]|（[^（）]*[\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Han}][^（）]*）))*[\d０-９-]*[」』）】、。]*/gu
+const BRACKETED = `（[^（）]{0,40}${LETTER}[^（）]{0,40}）`
+/**
+ * Matches Japanese text with its brackets, punctuation and trailing number. Ends before the next
+ * letter of another script.
+ */
+const RUN = new RegExp(
+  String.raw`[「『（【]?(?:${ABBREVIATION})?${LETTER}(?:[^\p{L}（）]*(?:${LETTER}|ー|${BRACKETED}))*[\d０-９-]*[」』）】、。]*`,
+  'gu',
+)
 
 /** The language of a text that cannot contain markup, such as the text of an input. */
 export function languageOf(text: string) {
