@@ -10,7 +10,7 @@ const phone = { ...devices['Pixel 7'], viewport: phoneViewport }
  * They run first, because in the middle each of them would make the next file start its server
  * again, and at the end one worker would run the longest of them alone.
  */
-const OWN_SERVERS = /\/(streets|subscription|updates)\.spec\.ts$/
+const OWN_SERVERS = /\/(note-sequences|streets|subscription|updates)\.spec\.ts$/
 
 export default defineConfig({
   testDir: 'tests/e2e',

@@ -83,7 +83,7 @@ async function usePhone(
   expectOnly(expectedErrors, phone.errors)
 }
 
-function expectOnly(expected: RegExp[], errors: string[]) {
+export function expectOnly(expected: RegExp[], errors: string[]) {
   const others = errors.filter((error) => !expected.some((pattern) => pattern.test(error)))
   expect(others, 'errors in the console').toEqual([])
 }

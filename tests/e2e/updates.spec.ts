@@ -8,6 +8,7 @@ import {
   type Phone,
 } from '#tests/support/phone.ts'
 import { precachedUrls } from '#tests/support/precache.ts'
+import { copyOfEmptyDatabase } from '#tests/support/prepared-folders.ts'
 import { removeDirectory } from '#tests/support/product.ts'
 import { test as base, expect, signIn, violations } from './fixtures.ts'
 
@@ -18,7 +19,7 @@ const test = base.extend<
   deployments: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what a fixture needs.
     async ({}, use) => {
-      const deployments = await openDeployments()
+      const deployments = await openDeployments(copyOfEmptyDatabase())
       await use(deployments)
       await deployments.close()
     },

@@ -7,7 +7,10 @@ export default defineConfig({
   ...base,
   testDir: '..',
   // Match only *.spec.ts files, because Vitest runs the files named *.test.ts.
-  testMatch: ['endurance/*.spec.ts', 'e2e/{notes,offline,outbox,own-photos}.spec.ts'],
+  testMatch: [
+    'endurance/*.spec.ts',
+    'e2e/{note-sequences,notes,offline,outbox,own-photos}.spec.ts',
+  ],
   globalSetup: '../e2e/global-setup.ts',
   // The tests measure time, so they run one after the other.
   workers: 1,

@@ -22,8 +22,8 @@ import { fixedRates } from '#server/rates/fixed-rates.ts'
 import { openTestImports } from './imports.ts'
 import { openNetwork } from './network.ts'
 import { noPayments } from './no-payments.ts'
-import { copyOfEmptyDatabase } from './prepared-folders.ts'
 import { removeDirectory } from './product.ts'
+import { addSubscriber, type NewSubscriber } from './subscribers.ts'
 
 export type Deployments = Awaited<ReturnType<typeof openDeployments>>
 
@@ -32,11 +32,11 @@ const NEWER = '-newer'
 export const NEWER_FILE = new RegExp(`${NEWER}\\.`)
 
 /**
- * Starts a server with an empty database, behind a network that can fail. The server can serve two
- * builds: the build that all browser tests use, and a copy of this build with other file names.
+ * Starts a server with the data folder `directory`, behind a network that can fail. The server can
+ * serve two builds: the build that all browser tests use, and a copy of this build with other file
+ * names.
  */
-export async function openDeployments() {
-  const directory = copyOfEmptyDatabase()
+export async function openDeployments(directory: string) {
   const [client = '', earlier = '', next = '', newer = ''] = [
     'client',
     'earlier',
@@ -81,6 +81,7 @@ export async function openDeployments() {
   return {
     network,
     origin: network.origin,
+    addSubscriber: (terms?: NewSubscriber) => addSubscriber(db, terms),
     deployFirst: () => deploy(CLIENT),
     deployNewer: () => deploy(newer),
     /**

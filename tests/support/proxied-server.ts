@@ -1,20 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import { desc, eq, inArray } from 'drizzle-orm'
-import { hashPassword } from '#server/auth/passwords.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
-import { favorites, listingPhotos, subscriptions } from '#server/db/schema.ts'
+import { favorites, listingPhotos } from '#server/db/schema.ts'
 import { bumpRevision } from '#server/listings/catalogue.ts'
-import { addUser } from '#server/users/accounts.ts'
 import { openNetwork } from './network.ts'
 import { removeDirectory, startProduct } from './product.ts'
+import { addSubscriber, type NewSubscriber } from './subscribers.ts'
 
 export type ProxiedServer = Awaited<ReturnType<typeof startProxiedServer>>
-
-interface NewSubscriber extends Partial<typeof subscriptions.$inferInsert> {
-  name?: string
-  /** Ids of listings. */
-  favorites?: string[]
-}
 
 /**
  * Starts a server with the data folder `directory`, behind a network that can fail. The origin
@@ -54,31 +46,7 @@ export async function startProxiedServer(directory: string, settings: Record<str
     },
 
     /** Adds a subscriber with these favorites, newest first. */
-    addSubscriber({ name = 'Ana Prieto', favorites: ids = [], ...terms }: NewSubscriber = {}) {
-      const password = 'a-lantern-in-the-hall'
-      return withDatabase(async (db) => {
-        const now = new Date()
-        const passwordHash = await hashPassword(password)
-        const email = `${randomUUID()}@example.com`
-        const user = await addUser(db, { name, email, role: 'user', passwordHash }, now)
-        if (!user) throw new Error('The address of the new subscriber is taken')
-        await db.insert(subscriptions).values({
-          userId: user.id,
-          status: 'active',
-          plan: 'premium',
-          paymentProvider: 'manual',
-          createdAt: now,
-          ...terms,
-        })
-        const rows = ids.map((listingId, at) => ({
-          userId: user.id,
-          listingId,
-          createdAt: new Date(now.getTime() - at * 1000),
-        }))
-        if (rows.length > 0) await db.insert(favorites).values(rows)
-        return { id: user.id, email, password }
-      })
-    },
+    addSubscriber: (terms?: NewSubscriber) => withDatabase((db) => addSubscriber(db, terms)),
 
     /** The person's favorites on the server, newest first. */
     favoritesOf({ id }: { id: string }) {

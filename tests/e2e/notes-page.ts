@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test'
+import type { Phone } from '#tests/support/phone.ts'
+import { SAVED_HOUSES } from '#tests/support/photographed-houses.ts'
+import type { Subscriber } from '#tests/support/subscribers.ts'
+import { expect, openSignedIn } from './fixtures.ts'
+
+/** The house on which the tests write notes. */
+export const [house = ''] = SAVED_HOUSES
+export const path = `/listings/${house}`
+
+export const notesOf = (page: Page) => page.getByRole('group', { name: 'Status' })
+export const noteField = (page: Page) => page.getByLabel('Notes', { exact: true })
+
+/** Opens the house on a phone that has used the app before. */
+export async function openHouse(phone: Phone, account: Subscriber) {
+  await openSignedIn(phone.page, account, path)
+  await notesOf(phone.page).waitFor()
+  // A normal restart writes the phone's data to disk, so the data survives a later crash.
+  await phone.restart()
+  await phone.page.goto(path)
+  await notesOf(phone.page).waitFor()
+}
+
+interface Field {
+  record: string
+  field: string
+  value: unknown
+}
+
+/** Returns the house's notes that the server stores for the person who is signed in on `page`. */
+export async function notesOnServer(page: Page, { origin }: { origin: string }) {
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  const answer = await fetch(`${origin}/v1/kit`, { headers: { authorization: `Bearer ${token}` } })
+  const { fields }: { fields: Field[] } = await answer.json()
+  const records = [`house:${house}`, `visit:${house}`]
+  return Object.fromEntries(
+    fields
+      .filter(({ record, value }) => records.includes(record) && value !== null)
+      .map(({ field, value }) => [field, value])
+      .sort(),
+  )
+}
+
+/**
+ * Waits until every edit is in IndexedDB. If the browser is killed, edits that are only in memory
+ * or in local storage are lost.
+ */
+export async function untilStored(page: Page) {
+  await expect(async () => {
+    const noted = await page.evaluate(() =>
+      Object.keys(localStorage).filter((key) => key.startsWith('kit-unsent-')),
+    )
+    expect(noted).toEqual([])
+  }).toPass({ intervals: [20, 50, 100, 200], timeout: 30_000 })
+}
