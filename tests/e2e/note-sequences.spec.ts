@@ -1,6 +1,16 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Browser, Locator, Page } from '@playwright/test'
 import fc from 'fast-check'
+import { listKitHistory } from '#contract/kit.ts'
+import { houseRecord } from '#contract/kit-choices.ts'
 import { photoIdOf } from '#contract/own-photo-fields.ts'
+import { listOwnPhotos } from '#contract/own-photos.ts'
+import {
+  acceptInvitation,
+  addToShortlist,
+  getShortlist,
+  inviteToShortlist,
+} from '#contract/shortlist.ts'
+import { SHORTLIST_REFRESH_MS } from '#contract/shortlist-limits.ts'
 import { type Deployments, openDeployments } from '#tests/support/deployments.ts'
 import { type DeviceStep, step } from '#tests/support/note-steps.ts'
 import { createInstalledProfile, openInstalledPhone, type Phone } from '#tests/support/phone.ts'
@@ -9,8 +19,9 @@ import { copyOfPhotographedHouses } from '#tests/support/prepared-folders.ts'
 import { removeDirectory } from '#tests/support/product.ts'
 import { SERIES } from '#tests/support/series.ts'
 import type { Subscriber } from '#tests/support/subscribers.ts'
-import { test as base, expect, expectOnly, signIn } from './fixtures.ts'
+import { test as base, expect, expectOnly, signIn, storeSession } from './fixtures.ts'
 import {
+  callAs,
   house,
   noteField,
   notesOf,
@@ -51,19 +62,22 @@ const test = base.extend<World>({
 })
 
 test.use({
-  expectedErrors: [/^Failed to load resource: (net::ERR_|.* status of (401|500))/],
+  // The image of a photo that the other device has deleted, or has not sent yet, is not found.
+  expectedErrors: [/^Failed to load resource: (net::ERR_|.* status of (401|404|500))/],
   // By default, an action waits until the timeout of the test, which is hours here.
   actionTimeout: 60_000,
   navigationTimeout: 60_000,
 })
 
-test('after any sequence of events, two devices and the server end with the same notes', async ({
+test('after any sequence of events, two devices and the server end with the same notes, and the partner sees what is shared', async ({
+  browser,
   deployments,
   phones,
 }) => {
   // The timeout only aborts a run that hangs. Five hundred sequences take more than an hour.
   test.setTimeout(4 * 3_600_000)
   const account = await deployments.addSubscriber()
+  const partner = await openPartner(browser, deployments, account)
   for (const phone of phones) await openHouse(phone, account)
   const people = phones.map((phone) => personOn(phone, account))
   const sequences = fc.array(step, { minLength: 3, maxLength: 9 })
@@ -91,6 +105,7 @@ test('after any sequence of events, two devices and the server end with the same
       await deployments.network.set('pass')
       for (const person of people) await person.goOnline()
       await expectEqual(people, deployments, written)
+      await expectShared(partner, people, deployments)
       const added = [...(await photosEverReferenced(people, deployments))].filter(
         (id) => !before.has(id),
       )
@@ -104,7 +119,29 @@ test('after any sequence of events, two devices and the server end with the same
     // sequences.
     { numRuns: SERIES.noteSequences, seed: SERIES.seed, endOnFailure: true },
   )
+  await partner.context().close()
 })
+
+/**
+ * Puts the house on a shortlist that the person shares with a partner. Opens the house for the
+ * partner, who only reads.
+ */
+async function openPartner(
+  browser: Browser,
+  { origin, addSubscriber }: Deployments,
+  owner: Subscriber,
+) {
+  const page = await browser.newPage({ baseURL: origin })
+  await page.clock.install()
+  await storeSession(page, owner)
+  await callAs(page, origin, addToShortlist, { listing_id: house })
+  const { link } = await callAs(page, origin, inviteToShortlist, {})
+  await storeSession(page, await addSubscriber({ name: 'Jun Mori' }))
+  await callAs(page, origin, acceptInvitation, { token: new URL(link).hash.slice(1) })
+  await page.goto(path)
+  await page.getByRole('region', { name: 'Notes of Ana Prieto' }).waitFor()
+  return page
+}
 
 interface Acknowledged {
   written: Map<string, string>
@@ -154,6 +191,12 @@ function personOn(phone: Phone, account: Subscriber) {
         await phone.setOffline(isOffline)
       } else if (step.type === 'update') {
         await answerOffer(await tabAt(step.tab), tabs, step.answer)
+      } else if (step.type === 'share') {
+        const page = await tabAt(step.tab)
+        // Does nothing if the button is disabled or missing: offline, or if this is already chosen.
+        await page
+          .getByRole('button', { name: step.action })
+          .evaluateAll((buttons: HTMLElement[]) => buttons.map((button) => button.click()))
       } else if (step.type === 'answer') {
         const checklist = await openPart(await tabAt(step.tab), 'Checklist')
         await checklist.getByRole('button', { name: step.answer, exact: true }).first().click()
@@ -186,6 +229,8 @@ function personOn(phone: Phone, account: Subscriber) {
         await endSession(phone.page)
         await signIn(phone.page, account)
         await phone.page.waitForURL((url) => url.pathname !== '/login')
+        await phone.page.goto(path)
+        await notesOf(phone.page).waitFor()
         // A normal restart writes the new session to disk. A kill could otherwise bring back the
         // session that has ended.
         await phone.restart()
@@ -272,21 +317,13 @@ async function endSession(page: Page) {
   await page.waitForURL(/\/login/)
 }
 
-/** Returns the ids of the person's own photos whose image files the server has. */
-async function picturesOnServer(page: Page, { origin }: Deployments) {
-  const token = await page.evaluate(() => localStorage.getItem('token'))
-  const headers = { authorization: `Bearer ${token}` }
-  const answer = await fetch(`${origin}/v1/kit/photos`, { headers })
-  const { photos }: { photos: { id: string }[] } = await answer.json()
-  return photos.map(({ id }) => id)
-}
+/** Returns the value that a label such as `To see` stands for. */
+const toKey = (label: string) => label.toLowerCase().replace(' ', '-')
 
 /** Returns the notes that a page shows. */
 async function shownOn(page: Page) {
-  const pressed = async (part: Locator) => {
-    const chosen = await part.locator('[aria-pressed=true]').allTextContents()
-    return chosen.join().toLowerCase().replace(' ', '-')
-  }
+  const pressed = async (part: Locator) =>
+    toKey((await part.locator('[aria-pressed=true]').allTextContents()).join())
   const showAll = photosOf(page).getByRole('button', { name: /^Show all/ })
   if (await showAll.isVisible()) await showAll.click()
   const [question] = await (await openPart(page, 'Checklist')).locator('li').all()
@@ -296,19 +333,21 @@ async function shownOn(page: Page) {
     verdict: await page.getByLabel('Verdict', { exact: true }).inputValue(),
     answer: question ? await pressed(question) : '',
     day: await dayField(page).inputValue(),
+    isShared: (await page.getByRole('button', { name: 'Stop Sharing' }).count()) > 0,
     isPinned: (await page.getByText(/^accurate to \d/).count()) > 0,
     photos: await photosOf(page).locator('li').count(),
   }
 }
 
 /** Returns the server's notes in the form of `shownOn`. */
-function toShown(fields: Record<string, unknown>) {
+function toShown(fields: Record<string, unknown>, isShared: boolean) {
   const names = Object.keys(fields)
   const textOf = (field: string | undefined) => String(fields[field ?? ''] ?? '')
   return {
     ...{ note: textOf('note'), status: textOf('status'), verdict: textOf('verdict') },
     answer: textOf(names.find((name) => /^check\..*\.answer$/.test(name))),
     day: textOf('day'),
+    isShared,
     isPinned: 'pin' in fields,
     photos: names.filter(photoIdOf).length,
   }
@@ -335,8 +374,9 @@ async function expectEqual(
   if (!first) throw new Error('The first device has no tab')
   await expect(async () => {
     const fields = await notesOnServer(first, server)
-    const expected = toShown(fields)
-    expect(await picturesOnServer(first, server)).toHaveLength(expected.photos)
+    const expected = toShown(fields, await isShared(first, server))
+    const { photos } = await callAs(first, server.origin, listOwnPhotos, {})
+    expect(photos).toHaveLength(expected.photos)
     for (const page of people.flatMap((person) => person.all())) {
       // When a person switches to a tab, the tab sends its changes and fetches new ones.
       await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
@@ -351,16 +391,45 @@ async function expectEqual(
   expect(known).toHaveLength(new Set(known).size)
 }
 
+async function isShared(page: Page, { origin }: Deployments) {
+  const { shortlist } = await callAs(page, origin, getShortlist, {})
+  return shortlist?.houses.some(({ my_notes }) => my_notes === 'all') ?? false
+}
+
+/** Expects that the partner sees the owner's notes and photos if the owner shares them. */
+async function expectShared(
+  partner: Page,
+  [owner]: ReturnType<typeof personOn>[],
+  server: Deployments,
+) {
+  const [page] = owner?.all() ?? []
+  if (!page) throw new Error('The first device has no tab')
+  const notes = toShown(await notesOnServer(page, server), true)
+  const texts = [notes.status, notes.verdict, notes.note, notes.answer].filter(Boolean)
+  const expected = (await isShared(page, server))
+    ? { texts: texts.map(toKey), photos: notes.photos }
+    : { texts: [], photos: 0 }
+  await expect(async () => {
+    await partner.clock.fastForward(SHORTLIST_REFRESH_MS)
+    expect(await seenBy(partner)).toEqual(expected)
+  }).toPass({ intervals: [100, 200, 400, 800], timeout: 60_000 })
+}
+
+/** Returns what the partner's page shows of the owner's notes and photos. */
+async function seenBy(partner: Page) {
+  const texts = await partner
+    .getByRole('region', { name: 'Notes of Ana Prieto' })
+    .locator('dd')
+    .allTextContents()
+  const photos = partner.getByRole('region', { name: 'Photos of Ana Prieto' })
+  const [show = ''] = await photos.getByRole('button').allTextContents()
+  return { texts: texts.map(toKey), photos: Number(/\d+/.exec(show) ?? 0) }
+}
+
 /** Returns the present and former texts on the server as `field: value`, each once. */
 async function textsEverStored(page: Page, { origin }: Deployments) {
-  const token = await page.evaluate(() => localStorage.getItem('token'))
-  const headers = { authorization: `Bearer ${token}` }
-  const answer = await fetch(
-    `${origin}/v1/kit/history?record=${encodeURIComponent(`house:${house}`)}`,
-    { headers },
-  )
-  const { changes }: { changes: { id: string; field: string; value: unknown }[] } =
-    await answer.json()
+  const record = houseRecord(house)
+  const { changes } = await callAs(page, origin, listKitHistory, { record })
   const ids = changes.map(({ id }) => id)
   expect(new Set(ids).size, 'each change once').toBe(ids.length)
   const now = Object.entries(await notesOnServer(page, { origin }))

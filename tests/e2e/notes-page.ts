@@ -1,4 +1,8 @@
 import type { Page } from '@playwright/test'
+import type * as z from 'zod/mini'
+import { type Endpoint, toRequest } from '#contract/endpoint.ts'
+import { listKit } from '#contract/kit.ts'
+import { houseRecord, visitRecord } from '#contract/kit-choices.ts'
 import type { Phone } from '#tests/support/phone.ts'
 import { SAVED_HOUSES } from '#tests/support/photographed-houses.ts'
 import type { Subscriber } from '#tests/support/subscribers.ts'
@@ -21,18 +25,24 @@ export async function openHouse(phone: Phone, account: Subscriber) {
   await notesOf(phone.page).waitFor()
 }
 
-interface Field {
-  record: string
-  field: string
-  value: unknown
+/** Calls an endpoint as the person who is signed in on `page`. */
+export async function callAs<E extends Endpoint>(
+  page: Page,
+  origin: string,
+  endpoint: E,
+  input: z.input<E['input']>,
+): Promise<z.output<E['output']>> {
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  const { path, ...init } = toRequest(endpoint, input, token)
+  const answer = await fetch(`${origin}${path}`, init)
+  // The server follows the contract, so the body of a successful response needs no check.
+  return (await answer.json()) as z.output<E['output']>
 }
 
 /** Returns the house's notes that the server stores for the person who is signed in on `page`. */
 export async function notesOnServer(page: Page, { origin }: { origin: string }) {
-  const token = await page.evaluate(() => localStorage.getItem('token'))
-  const answer = await fetch(`${origin}/v1/kit`, { headers: { authorization: `Bearer ${token}` } })
-  const { fields }: { fields: Field[] } = await answer.json()
-  const records = [`house:${house}`, `visit:${house}`]
+  const { fields } = await callAs(page, origin, listKit, {})
+  const records = [houseRecord(house), visitRecord(house)]
   return Object.fromEntries(
     fields
       .filter(({ record, value }) => records.includes(record) && value !== null)

@@ -14,6 +14,7 @@ export type DeviceStep =
   | { type: 'reload'; device: number; tab: number }
   | { type: 'network'; device: number; isOffline: boolean }
   | { type: 'update'; device: number; tab: number; answer: 'Update' | 'Later' }
+  | { type: 'share'; device: number; tab: number; action: (typeof SHARING)[number] }
   | { type: 'answer'; device: number; tab: number; answer: string }
   | { type: 'plan'; device: number; tab: number; day: string }
   | { type: 'pin'; device: number; tab: number; latitude: number }
@@ -24,6 +25,7 @@ const TEXT_FIELDS = ['Verdict', 'Notes'] as const
 type TextField = (typeof TEXT_FIELDS)[number]
 const STATUSES = ['To see', 'Seen', 'Asked', 'Shortlisted', 'Rejected']
 
+const SHARING = ['Share Notes and Photos', 'Stop Sharing'] as const
 const ANSWERS = ['Fine', 'Problem']
 const DAYS = ['', '2027-05-03', '2027-05-04']
 
@@ -73,6 +75,13 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       ...{ type: fc.constant('update' as const), device, tab },
       answer: fc.constantFrom('Update' as const, 'Update' as const, 'Later' as const),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      ...{ type: fc.constant('share' as const), device, tab },
+      action: fc.constantFrom(...SHARING),
     }),
   },
   {
