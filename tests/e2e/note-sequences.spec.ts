@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import type { Browser, Locator, Page } from '@playwright/test'
 import fc from 'fast-check'
-import { listKitHistory } from '#contract/kit.ts'
-import { houseRecord } from '#contract/kit-choices.ts'
+import { changeKit, listKit, listKitHistory } from '#contract/kit.ts'
+import { houseRecord, visitRecord } from '#contract/kit-choices.ts'
 import { photoIdOf } from '#contract/own-photo-fields.ts'
 import { listOwnPhotos } from '#contract/own-photos.ts'
 import {
@@ -12,8 +13,9 @@ import {
 } from '#contract/shortlist.ts'
 import { SHORTLIST_REFRESH_MS } from '#contract/shortlist-limits.ts'
 import { type Deployments, openDeployments } from '#tests/support/deployments.ts'
-import { type DeviceStep, step } from '#tests/support/note-steps.ts'
+import { DAYS, type DeviceStep, step } from '#tests/support/note-steps.ts'
 import { createInstalledProfile, openInstalledPhone, type Phone } from '#tests/support/phone.ts'
+import { SAVED_HOUSES } from '#tests/support/photographed-houses.ts'
 import { twoColours } from '#tests/support/pictures.ts'
 import { copyOfPhotographedHouses } from '#tests/support/prepared-folders.ts'
 import { removeDirectory } from '#tests/support/product.ts'
@@ -79,6 +81,7 @@ test('after any sequence of events, two devices and the server end with the same
   const account = await deployments.addSubscriber()
   const partner = await openPartner(browser, deployments, account)
   for (const phone of phones) await openHouse(phone, account)
+  await planNeighbours(phones, deployments)
   const people = phones.map((phone) => personOn(phone, account))
   const sequences = fc.array(step, { minLength: 3, maxLength: 9 })
   let isNewer = false
@@ -106,6 +109,7 @@ test('after any sequence of events, two devices and the server end with the same
       for (const person of people) await person.goOnline()
       await expectEqual(people, deployments, written)
       await expectShared(partner, people, deployments)
+      if (steps.some(({ type }) => type === 'move')) await expectSamePlan(people, deployments)
       const added = [...(await photosEverReferenced(people, deployments))].filter(
         (id) => !before.has(id),
       )
@@ -121,6 +125,17 @@ test('after any sequence of events, two devices and the server end with the same
   )
   await partner.context().close()
 })
+
+/** Plans another house on each of the days, so that houses can change places. */
+async function planNeighbours([phone]: Phone[], { origin }: Deployments) {
+  if (!phone) throw new Error('There is no phone')
+  const at = new Date().toISOString()
+  const changes = DAYS.map((day, index) => {
+    const record = visitRecord(SAVED_HOUSES[index + 1] ?? '')
+    return { id: randomUUID(), record, field: 'day', value: day, at, seen: [] }
+  })
+  await callAs(phone.page, origin, changeKit, { changes })
+}
 
 /**
  * Puts the house on a shortlist that the person shares with a partner. Opens the house for the
@@ -202,6 +217,12 @@ function personOn(phone: Phone, account: Subscriber) {
         await checklist.getByRole('button', { name: step.answer, exact: true }).first().click()
       } else if (step.type === 'plan') {
         await dayField(await tabAt(step.tab)).fill(step.day)
+      } else if (step.type === 'move') {
+        const page = await openPlan(await tabAt(step.tab), step.day)
+        // Does nothing if no other house follows.
+        await page
+          .getByRole('button', { name: 'Move house 1 later' })
+          .evaluateAll((buttons: HTMLElement[]) => buttons.map((button) => button.click()))
       } else if (step.type === 'pin') {
         await phone.context.grantPermissions(['geolocation'])
         await phone.context.setGeolocation({ latitude: step.latitude, longitude: 135.5 })
@@ -240,7 +261,7 @@ function personOn(phone: Phone, account: Subscriber) {
       } else if (step.type === 'close a tab') {
         if (tabs.length > 1) await tabs.pop()?.close()
       } else if (step.type === 'kill') {
-        for (const tab of tabs) if (tab.url().endsWith(path)) await untilStored(tab)
+        for (const tab of tabs) if (tab.url() !== 'about:blank') await untilStored(tab)
         await phone.kill()
         tabs = [phone.page]
       } else {
@@ -258,6 +279,15 @@ function personOn(phone: Phone, account: Subscriber) {
     },
   }
 }
+
+/** Opens the plan of a day, on which at least one house is planned. */
+async function openPlan(page: Page, day: string) {
+  await page.goto(`/viewing-plan?day=${day}`)
+  await driverLinks(page).first().waitFor()
+  return page
+}
+
+const driverLinks = (page: Page) => page.getByRole('link', { name: /^Driver card of house/ })
 
 const photosOf = (page: Page) => page.getByRole('region', { name: 'Your photos' })
 const dayField = (page: Page) => page.getByLabel('Viewing day')
@@ -281,7 +311,7 @@ async function answerOffer(tab: Page, tabs: Page[], answer: 'Update' | 'Later') 
   if ((await findNewVersion(tab)) && !postponed.has(tab)) await offer.waitFor()
   if (!(await offer.isVisible())) return
   const reloads = tabs
-    .filter((one) => answer === 'Update' && one.url().endsWith(path))
+    .filter((one) => answer === 'Update' && one.url() !== 'about:blank')
     .map((one) => one.waitForEvent('load'))
   if (answer === 'Later') postponed.add(tab)
   await offer.getByRole('button', { name: answer }).click()
@@ -413,6 +443,26 @@ async function expectShared(
     await partner.clock.fastForward(SHORTLIST_REFRESH_MS)
     expect(await seenBy(partner)).toEqual(expected)
   }).toPass({ intervals: [100, 200, 400, 800], timeout: 60_000 })
+}
+
+/** Expects that every device shows the planned houses of each day in the order of the server. */
+async function expectSamePlan(people: ReturnType<typeof personOn>[], { origin }: Deployments) {
+  for (const person of people) {
+    const [page] = person.all()
+    if (!page) throw new Error('The device has no tab')
+    const { fields } = await callAs(page, origin, listKit, {})
+    const valueIn = (house: string, name: string) =>
+      fields.find(({ record, field }) => record === visitRecord(house) && field === name)?.value
+    const orderOf = (house: string) => Number(valueIn(house, 'order') ?? 0)
+    for (const day of DAYS) {
+      const planned = SAVED_HOUSES.filter((house) => valueIn(house, 'day') === day)
+      const expected = planned.sort((a, b) => orderOf(a) - orderOf(b) || (a < b ? -1 : 1))
+      await openPlan(page, day)
+      await expect
+        .poll(() => driverLinks(page).evaluateAll((all) => all.map((a) => a.getAttribute('href'))))
+        .toEqual(expected.map((house) => `/listings/${house}/driver`))
+    }
+  }
 }
 
 /** Returns what the partner's page shows of the owner's notes and photos. */

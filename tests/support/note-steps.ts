@@ -17,6 +17,7 @@ export type DeviceStep =
   | { type: 'share'; device: number; tab: number; action: (typeof SHARING)[number] }
   | { type: 'answer'; device: number; tab: number; answer: string }
   | { type: 'plan'; device: number; tab: number; day: string }
+  | { type: 'move'; device: number; tab: number; day: string }
   | { type: 'pin'; device: number; tab: number; latitude: number }
   | { type: 'photograph' | 'delete a photo'; device: number; tab: number }
   | { type: 'open a tab' | 'close a tab' | 'kill' | 'sync' | 'end the session'; device: number }
@@ -27,7 +28,8 @@ const STATUSES = ['To see', 'Seen', 'Asked', 'Shortlisted', 'Rejected']
 
 const SHARING = ['Share Notes and Photos', 'Stop Sharing'] as const
 const ANSWERS = ['Fine', 'Problem']
-const DAYS = ['', '2027-05-03', '2027-05-04']
+/** The days on which the house may be planned. */
+export const DAYS = ['2027-05-03', '2027-05-04']
 
 const device = fc.nat(1)
 const tab = fc.nat(1)
@@ -95,6 +97,13 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 4,
     arbitrary: fc.record({
       ...{ type: fc.constant('plan' as const), device, tab },
+      day: fc.constantFrom('', ...DAYS),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      ...{ type: fc.constant('move' as const), device, tab },
       day: fc.constantFrom(...DAYS),
     }),
   },
