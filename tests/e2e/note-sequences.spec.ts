@@ -76,7 +76,7 @@ test('after any sequence of events, two devices and the server end with the same
   deployments,
   phones,
 }) => {
-  // The timeout only aborts a run that hangs. Five hundred sequences take more than an hour.
+  // The timeout only aborts a run that hangs. Five hundred sequences take about an hour.
   test.setTimeout(4 * 3_600_000)
   const account = await deployments.addSubscriber()
   const partner = await openPartner(browser, deployments, account)
