@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { kitRecords } from '#client/kit/kit-records.ts'
+import { writeFields } from '#client/kit/kit-rows.ts'
 import type { KitField } from '#contract/kit.ts'
 import { signIn } from '#tests/support/outbox.ts'
 
@@ -28,3 +29,22 @@ test.each([
   await loading
   expect(shown()).toBe('Dry')
 })
+
+test.each([
+  ['one record', 'get', undefined, () => kitRecords.load(HOUSE)],
+  ['all records of a kind', 'getAll', [], () => kitRecords.loadAll('house:')],
+] as const)(
+  'a note that another tab stores while the page reads %s is shown',
+  async (_, method, nothing, load) => {
+    // The database has answered before the other tab writes, but the answer arrives afterwards.
+    const answer: { result: unknown; onsuccess?: () => void } = { result: nothing }
+    vi.spyOn(IDBObjectStore.prototype, method).mockReturnValueOnce(answer as never)
+    const loading = load()
+    await vi.waitFor(() => expect(answer.onsuccess).toBeDefined())
+    await writeFields(`person-${person}`, [verdict('Dry', 1)])
+    await kitRecords.reload([HOUSE])
+    answer.onsuccess?.()
+    await loading
+    expect(shown()).toBe('Dry')
+  },
+)

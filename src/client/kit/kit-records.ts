@@ -19,7 +19,10 @@ let records: ReadonlyMap<string, KitFields> = new Map()
  * these prefixes. The prefix '' matches every record.
  */
 let loadedStarts: readonly string[] = []
-/** Resolves when all fields that `put` has received are stored. Each `put` replaces this promise. */
+/**
+ * Resolves when all fields that `put` has received are stored. Each `put` replaces this promise, and
+ * also each `reload`, because another tab has written.
+ */
 let writes: Promise<unknown> = Promise.resolve()
 const listeners = createListeners()
 const NOTHING: KitFields = {}
@@ -44,8 +47,9 @@ function setRecords(changed: Iterable<[string, KitFields]>) {
 }
 
 /**
- * Reads from storage, and reads again if `put` has received fields meanwhile. Without this, the
- * page would not show fields that the server sends during the read.
+ * Reads from storage, and reads again if this tab or another tab has written meanwhile. Without
+ * this, the page would not show fields that the server sends during the read. Later pulls would not
+ * return these fields either, because the device has already stored them.
  */
 async function readStored<T>(read: () => Promise<T>) {
   for (;;) {
@@ -111,10 +115,13 @@ export const kitRecords = {
     checkOwner()
     const loading = owner
     if (loading === undefined) return
-    const rows = await Promise.all(
-      names
-        .filter(isLoaded)
-        .map(async (record) => [record, await readRecord(loading, record)] as const),
+    writes = Promise.all([writes])
+    const rows = await readStored(() =>
+      Promise.all(
+        names
+          .filter(isLoaded)
+          .map(async (record) => [record, await readRecord(loading, record)] as const),
+      ),
     )
     checkOwner()
     if (loading !== owner) return
