@@ -17,7 +17,12 @@ const LONG = `The key is under the 植木鉢 beside the door. ${'長い注意書
 const PIN = { latitude: 35.67531, longitude: 135.28762, accuracy_m: 8.4 }
 
 const shown = (fields: Record<string, unknown>): ShownFields =>
-  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, { value, other: null }]))
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      { value, other: null, at: '2026-11-20T01:00:00.000Z' },
+    ]),
+  )
 
 const ine = {
   ...{ en: 'Ine', ja: '伊根町', latitude: 35.67, longitude: 135.27, kana: 'いねちょう' },

@@ -169,8 +169,8 @@ test("the plan measures distances between the person's own pins, and a suggested
   await untilShown('House in ine', 'House in miyama', 'House in ayabe')
 })
 
-test('a suggested order begins with the houses that are marked as seen and those whose appointment is over, in their order', async () => {
-  const today = dayInJapan(new Date())
+test('a suggested order begins with the houses that were judged today and those whose appointment is over, in their order', async () => {
+  const today = dayInJapan(server.services.now())
   const midnight = Date.parse(`${today}T00:00+09:00`)
   vi.useFakeTimers({ toFake: ['Date'], now: midnight + 12 * 3_600_000 })
   for (const id of ['uji', 'otsu', 'kameoka']) {
@@ -191,17 +191,17 @@ test('a suggested order begins with the houses that are marked as seen and those
   await write(`day:${today}`, { 'start.pin': { latitude: 35, longitude: 135, accuracy_m: 10 } })
   await write('visit:miyama', { 'appointment.time': '11:00' })
   await write('visit:kameoka', { 'appointment.time': '23:00' })
-  await write('house:ayabe', { status: 'seen' })
+  await write('house:ayabe', { status: 'shortlisted' })
   const { person } = await openPlan()
   await screen.findByText(
-    /^Houses that you have seen, or whose appointment is over, stay first\. Then a short way from the last of them/,
+    /^Houses you have seen and past appointments come first\. Then a short way from the last of them/,
   )
   await person.click(screen.getByRole('button', { name: 'Suggest an order' }))
   const ordered = ['miyama', 'ayabe', 'kameoka', 'uji', 'otsu', 'ine']
   await untilShown(...ordered.map((id) => `House in ${id}`))
 })
 
-test('a house that is marked as seen and planned again for a later day is not taken as viewed', async () => {
+test('a seen house that is planned for a later day counts as not viewed yet', async () => {
   const longitudes = { ine: 135.3, miyama: 135.2, ayabe: 135.1 }
   const day = dayInJapan(new Date(Date.now() + 3 * 86_400_000))
   for (const [index, [id, longitude]] of Object.entries(longitudes).entries()) {

@@ -4,6 +4,8 @@ import type { KitEdit } from './unsent-kit.ts'
 /** A field as the person sees it: with the edits that the server does not have yet. */
 export interface ShownField {
   value: unknown
+  /** When the value was written, as an ISO timestamp. */
+  at: string
   /** A value that another device wrote at the same time. */
   other: { id: string; value: unknown; at: string } | null
 }
@@ -16,9 +18,13 @@ export function showEdits(fields: KitFields, edits: readonly KitEdit[]): ShownFi
   if (edits.length === 0) return fields
   const shown: Record<string, ShownField> = { ...fields }
   // Apply the latest edit of a field last, so that the page shows its value.
-  for (const { field, value, seen } of [...edits].sort((a, b) => a.at - b.at)) {
+  for (const { field, value, at, seen } of [...edits].sort((a, b) => a.at - b.at)) {
     const other = fields[field]?.other ?? null
-    shown[field] = { value, other: other && seen.includes(other.id) ? null : other }
+    shown[field] = {
+      value,
+      at: new Date(at).toISOString(),
+      other: other && seen.includes(other.id) ? null : other,
+    }
   }
   return shown
 }

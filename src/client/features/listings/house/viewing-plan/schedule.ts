@@ -34,8 +34,8 @@ export interface Stop {
   end: number
   /** How many minutes after the appointment the person arrives. 0 if the person arrives in time. */
   late: number
-  /** Whether the person's notes say that they have seen the house. */
-  isSeen: boolean
+  /** Whether the person has judged the house on the day of this visit or later. */
+  isViewed: boolean
 }
 
 interface Day {
@@ -62,17 +62,27 @@ export function scheduleOf({ visits, listings, notesOn, start }: Day): Stop[] {
     return {
       ...{ visit, listing, position, leg, begin, end: free },
       late: visit.time ? Math.max(0, arrival - begin) : 0,
-      isSeen: notes !== undefined && textOf(notes, 'status') === ('seen' satisfies HouseStatus),
+      isViewed: notes !== undefined && wasViewed(notes, visit.day),
     }
   })
 }
 
+/** The statuses that a person gives to a house after a viewing. */
+const AFTER_VIEWING: readonly HouseStatus[] = ['seen', 'shortlisted', 'rejected']
+
 /**
- * Whether the viewing is over: the person has marked the house as seen, or the appointment has
- * ended. On a later day, a house marked as seen is planned for a second viewing. The estimated time
- * of a viewing without an appointment proves nothing, because the person may be late.
+ * Whether the person has judged the house on the day of the visit or later. An earlier status is
+ * about an earlier viewing.
  */
-export function isOver({ visit: { day, time }, end, isSeen }: Stop, now: Date) {
-  if (isSeen && day <= dayInJapan(now)) return true
-  return time !== undefined && momentInJapan(day, end) <= now
+function wasViewed({ status }: ShownFields, day: string) {
+  if (!status || !AFTER_VIEWING.some((after) => after === status.value)) return false
+  return dayInJapan(new Date(status.at)) >= day
+}
+
+/**
+ * Whether the viewing is over: the person has judged the house, or the appointment has ended.
+ * Estimated times do not count, because the person may be late.
+ */
+export function isOver({ visit: { day, time }, end, isViewed }: Stop, now: Date) {
+  return isViewed || (time !== undefined && momentInJapan(day, end) <= now)
 }

@@ -91,5 +91,5 @@ function describeSuggestion(over: readonly Stop[], start: ShownFields) {
     return `A short way from ${from} through all houses, by straight lines. Appointments are not considered.`
   }
   const from = placeOfLast(over) ? 'the last of them' : 'the next house'
-  return `Houses that you have seen, or whose appointment is over, stay first. Then a short way from ${from} through the other houses, by straight lines. Later appointments are not considered.`
+  return `Houses you have seen and past appointments come first. Then a short way from ${from} through the other houses, by straight lines. Later appointments are not considered.`
 }
