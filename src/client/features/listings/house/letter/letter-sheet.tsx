@@ -28,18 +28,17 @@ export default function LetterSheet({ listing, buyer, mail, onClose }: LetterShe
   const questions = questionsFor(listing, fields)
   const usual = questions.filter(({ id }) => !own.some((question) => question.id === id))
   const again = questions.map(({ id }) => id).filter((id) => isAskAgain(fields, id))
-  /** The questions that the person has tapped an odd number of times. */
-  const [changed, setChanged] = useState<readonly string[]>([])
+  /** What the person has chosen, by question. */
+  const [choices, setChoices] = useState<Readonly<Record<string, boolean>>>({})
   const proposed = [...listing.watchOuts, ...again]
-  const isChosen = (id: string) => proposed.includes(id) !== changed.includes(id)
-  const toggle = (id: string) =>
-    setChanged(changed.includes(id) ? changed.filter((other) => other !== id) : [...changed, id])
+  const isChosen = (id: string) => choices[id] ?? proposed.includes(id)
+  const toggle = (id: string) => setChoices({ ...choices, [id]: !isChosen(id) })
   const facts = factsOf(listing, buyer)
   const letter = writeLetter(
     facts,
     questions.filter(({ id }) => isChosen(id)),
   )
-  const choices = { again, isChosen, onToggle: toggle }
+  const shared = { again, isChosen, onToggle: toggle }
   return (
     <Sheet title="Ask in Japanese" isOpen onClose={onClose}>
       <div className={styles.body}>
@@ -48,8 +47,8 @@ export default function LetterSheet({ listing, buyer, mail, onClose }: LetterShe
           {again.length > 0 &&
             ' Questions that you marked “Ask again” in your notes are already chosen.'}
         </p>
-        <Questions heading="About this house" questions={own} {...choices} />
-        <Questions heading="Usual questions" questions={usual} {...choices} />
+        <Questions heading="About this house" questions={own} {...shared} />
+        <Questions heading="Usual questions" questions={usual} {...shared} />
         <Letter paragraphs={letter} />
       </div>
       <Actions facts={facts} paragraphs={letter} mail={mail} />
