@@ -11,8 +11,7 @@ interface SyncOptions<C extends Change> {
   name: string
   unsent: UnsentChanges<C>
   /**
-   * Opens the outbox of a person. Loads the code of the outbox lazily, so that the code does not
-   * delay the first screen. `hasMissedMessage` returns true if a message of another tab arrived
+   * Opens the outbox of a person. `hasMissedMessage` returns true if a message of another tab arrived
    * before the outbox was open. The outbox has missed this message, so the loaded data may be
    * outdated.
    */
