@@ -41,12 +41,13 @@ test('a heading that appears late takes the focus, unless the focus has moved on
   expect(document.activeElement).toBe(button)
 })
 
-test('a heading can be focused only until it loses the focus', () => {
-  document.body.innerHTML = '<main><h1>Listings</h1></main><button>Search</button>'
-  onTestFinished(() => document.body.replaceChildren())
-  const heading = screen.getByRole('heading')
+test('an address that names a section focuses this section, not the heading of the page', () => {
+  document.body.innerHTML = '<main><h1>House</h1><section id="notes">Notes</section></main>'
+  onTestFinished(() => {
+    document.body.replaceChildren()
+    location.hash = ''
+  })
+  location.hash = '#notes'
   focusPage()
-  expect(document.activeElement).toBe(heading)
-  screen.getByRole('button').focus()
-  expect(heading.hasAttribute('tabindex')).toBe(false)
+  expect(document.activeElement?.id).toBe('notes')
 })

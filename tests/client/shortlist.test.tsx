@@ -202,7 +202,7 @@ test('offline, each button of sharing says why it is disabled, and keeps the foc
   const takeOff = await screen.findByRole('button', { name: /^Take Off the List/ })
   network.disconnect()
   await waitFor(() => expect(describe(remove)).toBe('Sharing needs a connection.'))
-  expect(describe(takeOff)).toBe('Taking it off needs a connection.')
+  expect(describe(takeOff)).toBe('Taking a house off needs a connection.')
   expect(takeOff.getAttribute('aria-disabled')).toBe('true')
   closeApp()
 

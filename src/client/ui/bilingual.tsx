@@ -3,10 +3,10 @@ const JAPANESE = new RegExp(LETTER, 'u')
 /** An abbreviation that begins a Japanese word, such as JR. */
 const ABBREVIATION = String.raw`(?<![\p{L}\p{N}])[A-ZＡ-Ｚ]{1,4}`
 /**
- * Wide brackets with Japanese words, and perhaps foreign words beside them. Without the limits, a
- * long text after an opening bracket would take seconds.
+ * Wide brackets that contain Japanese words, or no words. The limits keep the search linear: without
+ * them, a long text after an opening bracket would take seconds.
  */
-const BRACKETED = `（[^（）]{0,40}${LETTER}[^（）]{0,40}）`
+const BRACKETED = String.raw`（(?:[^\p{L}（）]{0,40}|[^（）]{0,40}${LETTER}[^（）]{0,40})）`
 /**
  * Matches Japanese text with its brackets, punctuation and trailing number. Ends before the next
  * letter of another script.

@@ -1,8 +1,10 @@
 /**
- * Moves the focus to the heading of the page, so that a screen reader reads which page this is.
- * Until the page has a heading, `main` has the focus.
+ * Moves the focus to the section that the address names or, without one, to the heading of the page.
+ * A screen reader then reads where the person is. Until the page has a heading, `main` has the focus.
  */
 export function focusPage() {
+  const linked = document.getElementById(location.hash.slice(1))
+  if (linked) return focusElement(linked)
   const main = document.querySelector('main')
   if (!main || focusHeading(main)) return
   main.focus({ preventScroll: true })
@@ -14,11 +16,13 @@ export function focusPage() {
 function focusHeading(main: HTMLElement) {
   const heading = main.querySelector('h1')
   if (!heading) return false
-  heading.tabIndex = -1
-  heading.focus({ preventScroll: true })
-  // Without this, a later click on the heading would focus it.
-  heading.onblur = () => heading.removeAttribute('tabindex')
+  focusElement(heading)
   return true
+}
+
+function focusElement(element: HTMLElement) {
+  element.tabIndex = -1
+  element.focus({ preventScroll: true })
 }
 
 /**

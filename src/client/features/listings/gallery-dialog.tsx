@@ -77,7 +77,7 @@ export default function GalleryDialog(props: GalleryDialogProps) {
       onClose={({ target, currentTarget }) => target === currentTarget && onClose()}
     >
       <div className={styles.head}>
-        <h2 className={styles.title} id={titleId} aria-live="polite">
+        <h2 className={styles.title} id={titleId} aria-live="polite" aria-atomic="true">
           <Bilingual>{title}</Bilingual>
         </h2>
         <HousePager listing={listing} listings={listings} page={page} />

@@ -128,11 +128,11 @@ function Offer({ favorites }: { favorites: Listing[] }) {
   )
 }
 
-/** Says what would be saved. The houses themselves open offline even if nobody saves photos. */
+/** Says what would be saved. The houses open offline even without saved photos. */
 function describeOffer(favorites: Listing[]) {
   const { length: photographed } = favorites.filter(hasPhotosToSave)
   if (photographed === 0) {
-    return 'Your favorites have no photos, and open without a signal already. Save their map too, and the photos of new favorites.'
+    return 'Your favorites have no photos to save, and open offline already. Save their map too, and the photos of new favorites.'
   }
   const offer = 'Save every photo on this device, to see it without a signal:'
   const others = favorites.length - photographed

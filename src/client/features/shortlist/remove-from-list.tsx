@@ -23,7 +23,7 @@ export function RemoveFromList({ id }: { id: string }) {
     onError: (error: Error) => showToast(failureToast(error, 'The house could not be taken off')),
   })
   const reason = (
-    <ConnectionReason id={reasonId} needing="Taking it off needs" className={styles.reason} />
+    <ConnectionReason id={reasonId} needing="Taking a house off needs" className={styles.reason} />
   )
   if (!isAsked) {
     return (

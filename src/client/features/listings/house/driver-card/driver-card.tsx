@@ -45,12 +45,15 @@ export function DriverCard({ listing }: { listing: Listing }) {
   const [tapped, setTapped] = useState<Sentence>()
   const chosen = tapped ?? forTheDriver[0]
   const [typedName, setTypedName] = useState<string>()
+  /** While the person types the name, screen readers read the field and not the sentence. */
+  const [isTyping, setTyping] = useState(false)
   const name = typedName ?? withoutTitle(textOf(visit, 'appointment.name'))
   const sentence = chosen && withName(chosen, name)
   const isAboutTheWay = !chosen || !AT_THE_HOUSE.includes(chosen)
 
   function choose(next: Sentence) {
     setTapped(next)
+    setTyping(false)
     // A sentence with a name is incomplete until the user types the name in the field below, so do
     // not scroll away from the field.
     if (!needsName(next)) top.current?.scrollIntoView({ block: 'start' })
@@ -62,7 +65,7 @@ export function DriverCard({ listing }: { listing: Listing }) {
         <Bar listing={listing} />
         <div className={styles.stage}>
           {isAboutTheWay && <Address listing={listing} pin={pin} />}
-          <div className={styles.spoken} aria-live="polite" aria-atomic="true">
+          <div className={styles.spoken} aria-live={isTyping ? 'off' : 'polite'} aria-atomic="true">
             {sentence && <Spoken sentence={sentence} isLarge={!isAboutTheWay} />}
           </div>
         </div>
@@ -76,7 +79,10 @@ export function DriverCard({ listing }: { listing: Listing }) {
             hint="Write the name in Japanese if you can. Otherwise use Latin letters."
             value={name}
             autoComplete="off"
-            onChange={({ target }) => setTypedName(target.value)}
+            onChange={({ target }) => {
+              setTypedName(target.value)
+              setTyping(true)
+            }}
           />
         )}
       </Sentences>

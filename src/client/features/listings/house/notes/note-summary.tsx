@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { useKitRecord } from '#client/components/use-kit.ts'
 import { toNoteLine } from '#client/kit/to-note-line.ts'
+import { Bilingual } from '#client/ui/bilingual.tsx'
+import { focusPage } from '#client/ui/focus-page.ts'
 import { houseRecord } from '#contract/kit-choices.ts'
 import { notesId } from './house-notes.tsx'
 import styles from './note-summary.module.css'
@@ -11,9 +13,18 @@ export function NoteSummary({ listingId }: { listingId: string }) {
   const { line } = toNoteLine(fields)
   if (!line) return null
   return (
-    <Link className={styles.link} to="." search hash={notesId(listingId)} replace>
+    <Link
+      className={styles.link}
+      to="."
+      search
+      hash={notesId(listingId)}
+      replace
+      onClick={() => requestAnimationFrame(focusPage)}
+    >
       <span className="visually-hidden">Your notes: </span>
-      <span className={styles.line}>{line}</span>
+      <span className={styles.line}>
+        <Bilingual>{line}</Bilingual>
+      </span>
     </Link>
   )
 }
