@@ -270,6 +270,8 @@ test('active filters are chips above the results, and each chip removes its own 
     { token },
   )
   await screen.findByText('Showing 1-2 of 2 results')
+  // The code of the chips loads after the results.
+  await screen.findByRole('list', { name: 'Active filters' })
   const chips = () =>
     within(screen.getByRole('list', { name: 'Active filters' })).getAllByRole('button')
   expect(chips().map(({ textContent }) => textContent)).toEqual([
