@@ -28,7 +28,12 @@ const [HOUSE = ''] = SAVED_HOUSES
 const PAGES = [
   { what: 'favorites', path: '/favorites', selector: 'main article' },
   { what: 'a house', path: `/listings/${HOUSE}`, selector: 'main h1' },
-  { what: 'the notes of a house', path: `/listings/${HOUSE}`, selector: 'main textarea' },
+  {
+    what: 'the note below the title of a house',
+    path: `/listings/${HOUSE}`,
+    selector: `main a[href$="#notes-${HOUSE}"]`,
+  },
+  { what: 'the fields of the notes', path: `/listings/${HOUSE}`, selector: 'main textarea' },
   { what: 'the viewing plan', path: '/viewing-plan', selector: 'main h3 a' },
 ]
 
