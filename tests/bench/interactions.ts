@@ -36,7 +36,7 @@ interface Interaction {
 
 const FIRST_CARD = `document.querySelector('main article')?.id`
 const RESULTS = `[document.querySelector('main [aria-busy]')?.ariaBusy, ${FIRST_CARD}].join()`
-const PHOTO = `document.querySelector('dialog [role=status]')?.textContent`
+const PHOTO = `[...document.querySelectorAll('dialog [role=status]')].map((status) => status.textContent).join()`
 const HEADING = `document.querySelector('h1')?.textContent`
 const SORTS = ['price-asc', 'newest']
 const PREFECTURES = ['hokkaido', '']
