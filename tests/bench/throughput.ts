@@ -6,7 +6,6 @@ import { ListingSearch, searchListings } from '#contract/listings.ts'
 import { type Database, type DatabaseOptions, openDatabase } from '#server/db/database.ts'
 import { matching } from '#server/listings/conditions.ts'
 import { countMatching } from '#server/listings/count.ts'
-import { rowsQuery } from '#server/listings/listing-rows.ts'
 import { withPriceBounds } from '#server/listings/price-bounds.ts'
 import { fromStart, pageQuery, windowOf } from '#server/listings/search.ts'
 import { RATES } from '#tests/support/any-filters.ts'
@@ -34,7 +33,7 @@ const ROUND_SECONDS = 2
 
 interface Search {
   path: string
-  /** The SQL query for the ids of the page, without the total. */
+  /** The SQL query for the rows of the page, without the total. */
   page: Query
 }
 
@@ -72,7 +71,7 @@ async function onPostgres(): Promise<Line[]> {
 }
 
 async function measure(name: string, options: DatabaseOptions, variables: Record<string, string>) {
-  const { searches, rowsSql, token } = await prepare(options)
+  const { searches, token } = await prepare(options)
   const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'br' }
   const each = (send: (search: Search) => Promise<unknown>) => async (index: number) => {
     const search = searches[index % searches.length]
@@ -91,10 +90,7 @@ async function measure(name: string, options: DatabaseOptions, variables: Record
           const rounds = await runInterleaved({
             product: each((search) => sendTo(port, search)),
             bare: each((search) => sendTo(barePort, search)),
-            sql: each(async ({ page }) => {
-              const { rows } = await pool.query<{ id: string }>(page.sql, page.params)
-              await pool.query(rowsSql, [rows.map(({ id }) => id)])
-            }),
+            sql: each(({ page }) => pool.query(page.sql, page.params)),
             nothing: () => pool.query('select 1'),
             fresh: () => sendTo(port, { path: newPaths.next().value ?? '' }),
           })
@@ -107,19 +103,15 @@ async function measure(name: string, options: DatabaseOptions, variables: Record
   })
 }
 
-/**
- * Fills a new database. Returns the searches, the SQL query for the rows of a page, and the token of
- * the person who sends the searches.
- */
+/** Fills a new database. Returns the searches, and the token of the person who sends them. */
 async function prepare(options: DatabaseOptions) {
   await fillCatalogue(options, LISTINGS)
   const { db, close } = await openDatabase(options)
   const { token } = await addReader(db)
   const searches: Search[] = []
   for (const search of generateSearches(SEARCHES)) searches.push(await toSearch(db, search))
-  const rowsSql = rowsQuery(db).getQuery().sql
   await close()
-  return { searches, rowsSql, token }
+  return { searches, token }
 }
 
 /**

@@ -2,7 +2,6 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { addHours } from 'date-fns/addHours'
 import { and, desc, eq, getTableColumns, lte, ne, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
-import { prepareOnce } from '#server/db/prepare-once.ts'
 import { sessions, subscriptions, users } from '#server/db/schema.ts'
 
 /** How long an unused session lasts, by the current role of its user. */
@@ -110,18 +109,30 @@ export async function findCaller(db: Database, token: string, now: Date): Promis
   return { user: row.user, subscription: row.subscription, tokenHash }
 }
 
-/** The prepared statement that finds the caller. Nearly every request runs it. */
-const callerQuery = prepareOnce((db) =>
-  db
-    .select({ session: sessions, user: personColumns, subscription: subscriptions })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .leftJoin(subscriptions, eq(subscriptions.userId, users.id))
-    .where(eq(sessions.tokenHash, sql.placeholder('tokenHash')))
-    // The statement has no name, because connections that share an embedded database would mix up
-    // named statements.
-    .prepare(''),
-)
+type CallerQuery = ReturnType<typeof writeCallerQuery>
+
+/** The prepared statement that finds the caller, one per database. Nearly every request runs it. */
+const callerQueries = new WeakMap<Database, CallerQuery>()
+
+function callerQuery(db: Database) {
+  const written = callerQueries.get(db) ?? writeCallerQuery(db)
+  callerQueries.set(db, written)
+  return written
+}
+
+function writeCallerQuery(db: Database) {
+  return (
+    db
+      .select({ session: sessions, user: personColumns, subscription: subscriptions })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .leftJoin(subscriptions, eq(subscriptions.userId, users.id))
+      .where(eq(sessions.tokenHash, sql.placeholder('tokenHash')))
+      // The statement has no name, because connections that share an embedded database would mix up
+      // named statements.
+      .prepare('')
+  )
+}
 
 /**
  * Whether a session is still valid. `expiresAt` was computed for the role that the user had at that

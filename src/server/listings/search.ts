@@ -4,7 +4,7 @@ import type { ListingFilters } from '#contract/listings.ts'
 import { readArea } from '#contract/place-values.ts'
 import { prefectureValue } from '#contract/prefectures.ts'
 import type { Database } from '#server/db/database.ts'
-import { listingPhotos, listings } from '#server/db/schema.ts'
+import { listingPhotos, listings, sources } from '#server/db/schema.ts'
 import { parseLayout } from '#server/normalise/layout.ts'
 import {
   afterCheckpoint,
@@ -14,8 +14,7 @@ import {
   type PositionRange,
 } from './checkpoints.ts'
 import { matching } from './conditions.ts'
-import { toPublicRecord, toRecords } from './listing-records.ts'
-import { readRows } from './listing-rows.ts'
+import { recordColumns, toPublicRecord, toRecords } from './listing-records.ts'
 import { readMarkList } from './marks.ts'
 import { isOffered } from './offered.ts'
 import type { ResolvedSearch } from './resolve-places.ts'
@@ -64,7 +63,7 @@ function normaliseLayout(text: string) {
  */
 export async function findPage(db: Database, search: ResolvedSearch, totals: Totals) {
   const where = matching(search)
-  const find = async (window: Window) => toRecords(await findRows(db, where, search, window))
+  const find = async (window: Window) => toRecords(await pageQuery(db, where, search, window))
 
   if (isFarthestFirst(search)) return findFarthest(db, search, totals)
   const { start, end } = positionsOf(search, Infinity)
@@ -141,7 +140,7 @@ async function findFarthest(db: Database, search: ResolvedSearch, totals: Totals
   const [total, known] = await Promise.all([totals.total(), totals.known()])
   const { start, end } = positionsOf(search, total)
   const find = async (condition: SQL, window: Window | null) =>
-    window ? findRows(db, and(matching(search), condition), search, window) : []
+    window ? pageQuery(db, and(matching(search), condition), search, window) : []
 
   const far = await windowAt({ start, end: Math.min(end, known) }, known, totals.checkpoint)
   const rest = await windowAt(
@@ -165,8 +164,8 @@ export async function findPreview(db: Database, limit: number) {
     .select({ position: listingPhotos.position })
     .from(listingPhotos)
     .where(eq(listingPhotos.listingId, listings.id))
-  const newest = (condition: SQL, limit: number) =>
-    findRows(
+  const newest = async (condition: SQL, limit: number) =>
+    pageQuery(
       db,
       and(isOffered, condition),
       { sort_by: 'createdAt', sort_order: 'desc' },
@@ -179,24 +178,24 @@ export async function findPreview(db: Database, limit: number) {
 }
 
 /**
- * Finds the ids of a page, in order, with an index alone. Reading the wide rows of all skipped
- * listings would be slow.
+ * Finds the ids of a page with an index alone, then reads only the rows of these ids. Reading the
+ * wide rows of all skipped listings would be slow.
  */
 export function pageQuery(db: Database, where: SQL | undefined, order: Order, window: Window) {
-  return db
+  const page = db
     .select({ id: listings.id })
     .from(listings)
     .where(and(where, startingFrom(window, order)))
     .orderBy(...inOrder(order, window.from === 'end'))
     .limit(window.limit)
     .offset(window.offset)
-}
-
-/** Finds the rows of a page, in order. */
-async function findRows(db: Database, where: SQL | undefined, order: Order, window: Window) {
-  const page = await pageQuery(db, where, order, window)
-  const ids = page.map(({ id }) => id)
-  return readRows(db, window.from === 'end' ? ids.reverse() : ids)
+    .as('page')
+  return db
+    .select(recordColumns)
+    .from(page)
+    .innerJoin(listings, eq(listings.id, page.id))
+    .innerJoin(sources, eq(sources.name, listings.source))
+    .orderBy(...inOrder(order, false))
 }
 
 function startingFrom({ from }: Window, order: Order) {
