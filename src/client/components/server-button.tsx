@@ -1,4 +1,5 @@
 import { useIsOnline } from '#client/sync/use-is-online.ts'
+import { useServerAction } from '#client/sync/use-server-action.ts'
 import { Button, type ButtonProps } from '#client/ui/button.tsx'
 
 interface ServerButtonProps extends ButtonProps {
@@ -7,21 +8,10 @@ interface ServerButtonProps extends ButtonProps {
   reasonId: string
 }
 
-/**
- * A button for an action that needs the server, without Chakra. The button uses `aria-disabled`, so
- * that a person can focus the button and hear why it is disabled.
- */
+/** Like `ActionButton`, but without Chakra. */
 export function ServerButton({ isPending, reasonId, onClick, ...props }: ServerButtonProps) {
-  const isOnline = useIsOnline()
-  const isOff = isPending || !isOnline
-  return (
-    <Button
-      {...props}
-      aria-disabled={isOff}
-      aria-describedby={isOnline ? undefined : reasonId}
-      onClick={isOff ? undefined : onClick}
-    />
-  )
+  const action = useServerAction({ isPending, reasonId, onClick })
+  return <Button {...props} {...action} />
 }
 
 interface ConnectionReasonProps {
