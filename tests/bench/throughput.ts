@@ -122,7 +122,7 @@ async function toSearch(db: Database, search: ListingSearch): Promise<Search> {
   const total = await countMatching(db, withPriceBounds(search, RATES))
   const page = Math.max(1, Math.min(search.page, Math.ceil(total / search.limit)))
   const existing = ListingSearch.parse({ ...search, page })
-  const window = (await windowOf(existing, total, async () => null)) ?? fromStart(existing.limit)
+  const window = windowOf(existing, total) ?? fromStart(existing.limit)
   return {
     path: toRequest(searchListings, existing).path,
     page: pageQuery(db, matching(withPriceBounds(existing, RATES)), existing, window).toSQL(),

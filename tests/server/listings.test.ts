@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { FREE_LISTINGS } from '#contract/choices.ts'
@@ -87,6 +88,48 @@ test('a listing has the field names and units of the contract', async () => {
   })
   const found = await server.call(subscriber, searchListings, {})
   expect(found.body.results).toEqual([body])
+})
+
+test('each page of a search contains the records of its houses, also after a change of one house', async () => {
+  const { db, catalogue } = server.services
+  const subscriber = await server.addSubscriber()
+  const added = [
+    await server.addListing({
+      propertyType: 'House',
+      location: 'A "quoted" street \\ 1',
+      layout: '4LDK',
+      prefecture: 'nara',
+    }),
+    await server.addListing({
+      propertyType: 'House',
+      location: 'Nara 2',
+      remarks: '海まで徒歩5分',
+      prefecture: 'nara',
+    }),
+    await server.addListing({ propertyType: null, location: null, prefecture: 'kyoto' }),
+  ]
+  const find = async (search: object) => {
+    const { body } = await server.call(subscriber, searchListings, search)
+    return body.results.toSorted((one, other) => (one._id < other._id ? -1 : 1))
+  }
+  const readEach = async (ids: string[]) => {
+    const answers = ids.toSorted().map((id) => server.call(subscriber, getListing, { id }))
+    return (await Promise.all(answers)).map(({ body }) => body)
+  }
+  const ids = added.map(({ id }) => id)
+  const inNara = ids.slice(0, 2)
+  expect(await find({})).toEqual(await readEach(ids))
+  expect(await find({ prefecture: 'nara' })).toEqual(await readEach(inNara))
+
+  await db
+    .update(listings)
+    .set({ priceYen: 1_234_000 })
+    .where(eq(listings.id, ids[0] ?? ''))
+  await bumpRevision(db)
+  catalogue.changed()
+  const [changed] = (await find({ prefecture: 'nara' })).filter(({ _id }) => _id === ids[0])
+  expect(changed).toMatchObject({ 'Sale Price Yen': 1_234_000 })
+  expect(await find({ prefecture: 'nara' })).toEqual(await readEach(inNara))
 })
 
 test('houses of the sample catalogue are marked as samples', async () => {

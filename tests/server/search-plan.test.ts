@@ -58,41 +58,6 @@ test.each([
   expect(count).not.toContain('Seq Scan on listings')
 })
 
-const PRICE_LANDMARK = { isKnown: true, key: { value: 1_000_000, id: 'g1' }, before: 50_000 }
-const DATE_LANDMARK = { ...PRICE_LANDMARK, key: { value: Date.UTC(2025, 5, 1), id: 'g1' } }
-const UNKNOWN_PRICE_LANDMARK = {
-  isKnown: false,
-  key: { value: Number.NaN, id: 'g1' },
-  before: 95_000,
-}
-
-test.each([
-  ['the newest', {}, DATE_LANDMARK, 'newest'],
-  ['the oldest', { sort_order: 'asc' }, DATE_LANDMARK, 'newest'],
-  ['the cheapest', CHEAPEST, PRICE_LANDMARK, 'cheapest'],
-  ['the cheapest without a price', CHEAPEST, UNKNOWN_PRICE_LANDMARK, 'cheapest'],
-  ['the dearest', DEAREST, PRICE_LANDMARK, 'dearest'],
-  ['the dearest without a price', DEAREST, UNKNOWN_PRICE_LANDMARK, '(dearest|cheapest)'],
-  ['the newest of a prefecture', TOTTORI, DATE_LANDMARK, 'prefecture_newest'],
-  [
-    'the cheapest of a prefecture',
-    { ...TOTTORI, ...CHEAPEST },
-    PRICE_LANDMARK,
-    'prefecture_cheapest',
-  ],
-  ['the newest with a layout', { layout: '4LDK' }, DATE_LANDMARK, 'newest'],
-])(
-  'the database finds %s after a checkpoint without reading the rows before the checkpoint',
-  async (_, input, from, index) => {
-    const search = withPriceBounds(ListingSearch.parse(input), RATES)
-    const window = { limit: 20, offset: 500, from }
-    const page = await explain(pageQuery(db, matching(search), search, window).getSQL())
-    expect(page).toMatch(new RegExp(`Index Only Scan (Backward )?using listings_${index}`))
-    expect(page).toMatch(/Index Cond: .*(ROW\(.*\) (<|>=) ROW|IS NULL)/)
-    expect(page).not.toContain('Seq Scan on listings')
-  },
-)
-
 async function explain(query: SQL) {
   const { rows } = await db.execute<{ 'QUERY PLAN': string }>(sql`explain ${query}`)
   return rows.map((row) => row['QUERY PLAN']).join('\n')

@@ -14,7 +14,10 @@ export class JsonBytes {
   ) {}
 
   static of(output: unknown) {
-    const bytes = new TextEncoder().encode(JSON.stringify(output))
+    return JsonBytes.ofBytes(new TextEncoder().encode(JSON.stringify(output)))
+  }
+
+  static ofBytes(bytes: Uint8Array<ArrayBuffer>) {
     return new JsonBytes(bytes, nameOf(bytes))
   }
 }

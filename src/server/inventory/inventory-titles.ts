@@ -1,13 +1,13 @@
 import { hasJapanese } from '#contract/japanese.ts'
 import { prefectureDisplay } from '#contract/prefectures.ts'
-import { type TitleFacts, titlesOf } from '#server/listings/titles.ts'
+import { type TitleFacts, titleParts, titlesOf } from '#server/listings/titles.ts'
 
 /**
  * The names of listings in the dashboard. The name is the address if the address contains no
  * Japanese. Otherwise the name is an English title.
  */
 export function inventoryTitles(rows: TitleFacts[]): string[] {
-  const titles = titlesOf(rows)
+  const titles = titlesOf(rows.map(titleParts))
   return rows.map((row, at) => {
     const { location, propertyType, prefecture } = row
     if (location !== null && !hasJapanese(location)) return location

@@ -1,7 +1,7 @@
 import { and, count, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { listings } from '#server/db/schema.ts'
-import { ORDERINGS, type Order } from './checkpoints.ts'
+import { ORDERINGS, type Order } from './buckets.ts'
 import type { CityCount } from './cities.ts'
 import { matching, type ResolvedFilters } from './conditions.ts'
 import { mapMarks, toMarkCounts } from './marks.ts'

@@ -1,18 +1,21 @@
 import { setImmediate as othersFirst } from 'node:timers/promises'
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import { splitAskedPrice } from '#server/db/asked-price.ts'
+import { askedCents, askedYen, splitAskedPrice } from '#server/db/asked-price.ts'
 import type { Database } from '#server/db/database.ts'
 import { listings } from '#server/db/schema.ts'
-import { readRevision } from './catalogue.ts'
 import {
   type Bounds,
-  type BucketRange,
   bucketOf,
-  type Histogram,
+  findBuckets,
+  type Key,
   ORDERINGS,
+  type Order,
+  type PositionRange,
   readBounds,
+  sortBucket,
   sum,
-} from './checkpoints.ts'
+} from './buckets.ts'
+import { readRevision } from './catalogue.ts'
 import type { CityCount } from './cities.ts'
 import type { BitCondition, Condition, PlaceCondition, PriceCondition } from './conditions.ts'
 import type { PlaceCount } from './count.ts'
@@ -38,9 +41,8 @@ type Column = keyof typeof COLUMNS
 type SortField = keyof typeof ORDERINGS
 
 /**
- * The columns to read for each listing. The creation time only determines the buckets, so it is not
- * kept in memory. The columns that are the same for all listings of a place are read once for each
- * place.
+ * The columns to read for each listing. The columns that are the same for all listings of a place
+ * are read once for each place.
  */
 const READ = { ...COLUMNS, ...BITS, id, place, moment: ORDERINGS.createdAt.toNumber.as('moment') }
 
@@ -63,6 +65,8 @@ interface Part {
    */
   columns: Record<Column, Float64Array>
   bits: Record<MarkColumn, Int32Array>
+  /** The creation times in milliseconds since the epoch. */
+  moments: Float64Array
   /**
    * For each listing, the index of its `PlaceEntry` in the list of all place entries. An entry is a
    * place with listings.
@@ -100,11 +104,24 @@ interface Filter {
   placeEntries: Uint8Array | null
 }
 
+/** The indexes of the listings of a part that meet all conditions. */
+interface Found {
+  part: Part
+  found: Uint16Array
+}
+
+/** The sort orders by a column that is the same for all listings of a place. */
+const PLACE_COLUMN_OF = {
+  shinkansen_distance: 'shinkansenMetres',
+  airport_distance: 'airportMetres',
+  sea_distance: 'seaMetres',
+} as const
+
 export type ListingColumns = ReturnType<typeof createColumns>
 
 /**
- * Holds the filter columns, the buckets and the ids of all offered listings in memory: about 100
- * bytes per listing.
+ * Holds the filter columns, the sort columns, the buckets and the ids of all offered listings in
+ * memory: about 110 bytes per listing.
  */
 function createColumns(bounds: Record<SortField, Bounds>) {
   const parts: Part[] = []
@@ -156,7 +173,7 @@ function createColumns(bounds: Record<SortField, Bounds>) {
   }
 
   /** For each part of the columns, yields the indexes of the listings that meet all conditions. */
-  function* find(conditions: Condition[]) {
+  function* find(conditions: Condition[]): Generator<Found> {
     const { prefectures, filter } = compile(conditions)
     for (const part of parts) {
       const { prefecture } = part
@@ -182,6 +199,7 @@ function createColumns(bounds: Record<SortField, Bounds>) {
     ) {
       const bits = mapBits((column) => Int32Array.from(values[column]))
       const columns = mapColumns((column) => new Float64Array(values[column].map(toNumber)))
+      const moments = Float64Array.from(moment)
       // If `entryOf` lacks a place, the place was added while the columns were read. Use any entry
       // for this place. The columns are discarded anyway, because the catalogue now has a new
       // revision.
@@ -189,7 +207,7 @@ function createColumns(bounds: Record<SortField, Bounds>) {
       const ofEntry = (column: (typeof PLACE_COLUMNS)[number]) =>
         Array.from(own, (entry) => placeEntries[entry]?.[column] ?? Number.NaN)
       const buckets: Part['buckets'] = {
-        createdAt: toBuckets(moment, ids, bounds.createdAt),
+        createdAt: toBuckets(moments, ids, bounds.createdAt),
         sale_price: toBuckets(columns.askedPrice, ids, bounds.sale_price),
         station_distance: toBuckets(columns.stationMetres, ids, bounds.station_distance),
         shinkansen_distance: toBuckets(
@@ -204,14 +222,15 @@ function createColumns(bounds: Record<SortField, Bounds>) {
       const size = ids.length
       parts.push({
         ...{ prefecture, size, ids: packTexts(ids) },
-        ...{ columns, bits, placeEntries: own, buckets },
+        ...{ columns, bits, moments, placeEntries: own, buckets },
       })
     },
 
-    /** How many listings meet all conditions and have a known value in the sort column. */
-    countKnown(conditions: Condition[], order: SortField) {
-      const { bounds, counts } = this.histogram(conditions, order)
-      return sum(counts.subarray(0, bounds.known.length + 1))
+    /** How many listings meet all conditions. */
+    count(conditions: Condition[]) {
+      let total = 0
+      for (const { found } of find(conditions)) total += found.length
+      return total
     },
 
     /** For each city, the number of listings that meet all conditions. */
@@ -263,31 +282,60 @@ function createColumns(bounds: Record<SortField, Bounds>) {
       return toMarkCounts(({ column, bit }) => counts[column][31 - Math.clz32(bit)] ?? 0)
     },
 
-    /** The number of matching listings in each bucket of a sort order. */
-    histogram(conditions: Condition[], order: SortField): Histogram {
-      const { known, unknown } = bounds[order]
+    /**
+     * Finds the listings that meet all conditions. Returns their number, and the ids of those at a
+     * range of positions in a sort order.
+     */
+    findPage(conditions: Condition[], { sort_by, sort_order }: Order, range: PositionRange) {
+      const { known, unknown } = bounds[sort_by]
+      const isDescending = sort_order === 'desc'
       const counts = new Uint32Array(known.length + unknown.length + 2)
-      for (const { found, part } of find(conditions)) {
-        const buckets = part.buckets[order]
+      const matching = [...find(conditions)]
+      for (const { found, part } of matching) {
+        const buckets = part.buckets[sort_by]
         for (const index of found) {
           const bucket = buckets[index] ?? 0
           counts[bucket] = (counts[bucket] ?? 0) + 1
         }
       }
-      return { bounds: bounds[order], counts }
+      const histogram = { bounds: bounds[sort_by], counts }
+      const { buckets, before } = findBuckets(histogram, range, isDescending)
+      const keys = keysIn(buckets, matching, sort_by)
+      const sorted = keys.flatMap((some) => sortBucket(some, isDescending))
+      const ids = sorted.slice(range.start - before, range.end - before).map(({ id }) => id)
+      return { ids, total: sum(counts) }
     },
+  }
 
-    /** The ids of the matching listings in some buckets of a sort order, in no order. */
-    idsIn(conditions: Condition[], order: SortField, { contains }: BucketRange) {
-      const ids: string[] = []
-      for (const { found, part } of find(conditions)) {
-        const buckets = part.buckets[order]
-        for (const index of found) {
-          if (contains[buckets[index] ?? 0]) ids.push(part.ids.at(index))
-        }
+  /** The sort keys of the found listings in each of these buckets. */
+  function keysIn(buckets: number[], matching: Iterable<Found>, order: SortField) {
+    const keys: Key[][] = []
+    // The arrays of `keys` by bucket. An array is faster than a map, because most lookups fail.
+    const byBucket: Key[][] = []
+    for (const bucket of buckets) {
+      const some: Key[] = []
+      keys.push(some)
+      byBucket[bucket] = some
+    }
+    for (const { found, part } of matching) {
+      const ofPart = part.buckets[order]
+      for (const index of found) {
+        byBucket[ofPart[index] ?? 0]?.push({
+          value: sortValue(part, order, index),
+          id: part.ids.at(index),
+        })
       }
-      return ids
-    },
+    }
+    return keys
+  }
+
+  /** The value of a listing in a sort column; NaN if it is unknown. */
+  function sortValue(part: Part, order: SortField, index: number) {
+    if (order === 'createdAt') return part.moments[index] ?? Number.NaN
+    if (order === 'sale_price') return toAsked(part.columns.askedPrice[index] ?? Number.NaN)
+    if (order === 'station_distance') return part.columns.stationMetres[index] ?? Number.NaN
+    const entry = placeEntries[part.placeEntries[index] ?? 0]
+    return entry?.[PLACE_COLUMN_OF[order]] ?? Number.NaN
   }
 }
 
@@ -323,6 +371,11 @@ function toSigned(asked: number) {
 
 function ofCents(cents: number) {
   return -1 - cents
+}
+
+/** The reverse of {@link toSigned}. */
+function toAsked(signed: number) {
+  return signed >= 0 ? askedYen(signed) : askedCents(-1 - signed)
 }
 
 /**

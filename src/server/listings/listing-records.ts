@@ -9,7 +9,7 @@ import { outlineOf, spotOf } from '#server/places/outline-of.ts'
 import { credits, placeName, type StoredPlaceName, withRadius } from '#server/places/place-name.ts'
 import { shareKey, shareSecret } from '#server/sharing/share-keys.ts'
 import { type MarkBits, readMarks } from './marks.ts'
-import { titlesOf } from './titles.ts'
+import { type TitleParts, titleParts, titlesOf } from './titles.ts'
 
 type ListingRow = Omit<
   typeof listings.$inferSelect,
@@ -61,19 +61,35 @@ export const recordColumns = {
 
 /** Converts rows to API records. Gives each listing a title that is unique in the list. */
 export function toRecords(rows: ListingRow[]): ListingRecord[] {
-  const titles = titlesOf(rows)
-  return rows.map((row, at) => titled(row, titles[at]))
+  return withTitles(rows.map(toUntitled))
 }
 
 /** Converts a row to an API record. */
 export function toRecord(row: ListingRow): ListingRecord {
-  return titled(row, titlesOf([row])[0])
+  const { record, title } = toUntitled(row)
+  return { ...record, title: titlesOf([title])[0] }
 }
 
-function titled(row: ListingRow, title: string | undefined): ListingRecord {
+/** A record without a title, because its title depends on the other records of a list. */
+export interface UntitledRecord {
+  record: ListingRecord
+  title: TitleParts
+}
+
+/** Gives each record of a list a title that is unique in the list. */
+export function withTitles(untitled: UntitledRecord[]): ListingRecord[] {
+  const titles = titlesOf(untitled.map(({ title }) => title))
+  return untitled.map(({ record }, at) => ({ ...record, title: titles[at] }))
+}
+
+export function toUntitled(row: ListingRow): UntitledRecord {
+  return { record: recordOf(row), title: titleParts(row) }
+}
+
+function recordOf(row: ListingRow): ListingRecord {
   return {
     _id: row.id,
-    title,
+    title: undefined,
     'Property Type': row.propertyType,
     'Property Location': row.location,
     Prefecture: row.prefecture,

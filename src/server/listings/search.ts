@@ -1,42 +1,24 @@
 import type { SQL } from 'drizzle-orm'
-import { and, asc, desc, eq, exists, inArray, isNotNull, isNull, notExists, sql } from 'drizzle-orm'
+import { and, asc, desc, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { ListingFilters } from '#contract/listings.ts'
 import { readArea } from '#contract/place-values.ts'
 import { prefectureValue } from '#contract/prefectures.ts'
 import type { Database } from '#server/db/database.ts'
-import { listingPhotos, listings, sources } from '#server/db/schema.ts'
+import { listings } from '#server/db/schema.ts'
 import { parseLayout } from '#server/normalise/layout.ts'
-import {
-  afterCheckpoint,
-  type Checkpoint,
-  ORDERINGS,
-  type Order,
-  type PositionRange,
-} from './checkpoints.ts'
+import { ORDERINGS, type Order, type PositionRange } from './buckets.ts'
 import { matching } from './conditions.ts'
-import { recordColumns, toPublicRecord, toRecords } from './listing-records.ts'
 import { readMarkList } from './marks.ts'
-import { isOffered } from './offered.ts'
 import type { ResolvedSearch } from './resolve-places.ts'
-import type { Candidates, Totals } from './totals.ts'
+import type { Totals } from './totals.ts'
 
 /** Which rows of a sorted list a query returns. */
 interface Window {
   limit: number
   offset: number
-  /**
-   * The position at which the query starts to read: the first row, the last row, or a checkpoint (a
-   * position shortly before the requested page). From there, the query skips `offset` rows.
-   * Alternatively, the only listings that the query reads.
-   */
-  from: 'start' | 'end' | Checkpoint | Candidates
+  /** From which end of the list the query skips `offset` rows. */
+  from: 'start' | 'end'
 }
-
-/**
- * Above this offset, starting at a checkpoint (a known position near the page) is faster than
- * skipping rows.
- */
-const MAX_SKIPPED_ROWS = 2000
 
 /** Normalises filters, so that equal searches share a cache entry. */
 export function normaliseFilters<F extends ListingFilters>(filters: F): F {
@@ -58,29 +40,23 @@ function normaliseLayout(text: string) {
 }
 
 /**
- * Finds a page of a search, and the number of all its results. `totals` belong to a search with the
- * same filters and the same order. Its page and limit may differ.
+ * Finds the ids of a page of a search, and the number of all its results: in memory, or in the
+ * database while the columns are not in memory. `totals` belong to a search with the same filters
+ * and the same order. Its page and limit may differ.
  */
 export async function findPage(db: Database, search: ResolvedSearch, totals: Totals) {
-  const where = matching(search)
-  const find = async (window: Window) => toRecords(await pageQuery(db, where, search, window))
-
+  const page = totals.page(positionsOf(search, Infinity))
+  if (page) return page
   if (isFarthestFirst(search)) return findFarthest(db, search, totals)
-  const { start, end } = positionsOf(search, Infinity)
-  const candidates = await totals.candidates({ start, end })
-  if (candidates) {
-    const offset = start - candidates.before
-    const records = await find({ limit: search.limit, offset, from: candidates })
-    return { records, total: await totals.total() }
-  }
+  const find = (window: Window) => findIds(db, matching(search), search, window)
   if (search.page === 1) {
-    const records = await find(fromStart(search.limit))
-    const isAll = records.length < search.limit
-    return { records, total: await totals.total(isAll ? records.length : undefined) }
+    const ids = await find(fromStart(search.limit))
+    const isAll = ids.length < search.limit
+    return { ids, total: await totals.total(isAll ? ids.length : undefined) }
   }
   const total = await totals.total()
-  const window = await windowOf(search, total, totals.checkpoint)
-  return { records: window ? await find(window) : [], total }
+  const window = windowOf(search, total)
+  return { ids: window ? await find(window) : [], total }
 }
 
 export function fromStart(limit: number): Window {
@@ -89,17 +65,9 @@ export function fromStart(limit: number): Window {
 
 type Paging = Pick<ResolvedSearch, 'page' | 'limit'>
 
-/**
- * Chooses where the query starts: at the first row, at the last row, or at a checkpoint shortly
- * before the page. The database reads every row that it skips, so the start with the fewest skipped
- * rows is best.
- */
-export async function windowOf(
-  page: Paging,
-  total: number,
-  findCheckpoint: Totals['checkpoint'],
-): Promise<Window | null> {
-  return windowAt(positionsOf(page, total), total, findCheckpoint)
+/** The window of a page. Null if the page has no results. */
+export function windowOf(page: Paging, total: number): Window | null {
+  return windowAt(positionsOf(page, total), total)
 }
 
 function positionsOf({ page, limit }: Paging, total: number): PositionRange {
@@ -107,19 +75,14 @@ function positionsOf({ page, limit }: Paging, total: number): PositionRange {
   return { start, end: Math.min(start + limit, total) }
 }
 
-async function windowAt(
-  { start, end }: PositionRange,
-  total: number,
-  findCheckpoint: Totals['checkpoint'],
-): Promise<Window | null> {
+/** Starts at the nearer end, because the database reads every row that it skips. */
+function windowAt({ start, end }: PositionRange, total: number): Window | null {
   if (start >= end) return null
-  const rows = { limit: end - start }
-  const skipped = Math.min(start, total - end)
-  const checkpoint = skipped > MAX_SKIPPED_ROWS ? await findCheckpoint({ start, end }) : null
-  if (checkpoint && start - checkpoint.before < skipped) {
-    return { ...rows, offset: start - checkpoint.before, from: checkpoint }
-  }
-  return { ...rows, offset: skipped, from: skipped < start ? 'end' : 'start' }
+  const isNearEnd = total - end < start
+  const limit = end - start
+  return isNearEnd
+    ? { limit, offset: total - end, from: 'end' }
+    : { limit, offset: start, from: 'start' }
 }
 
 /**
@@ -140,67 +103,33 @@ async function findFarthest(db: Database, search: ResolvedSearch, totals: Totals
   const [total, known] = await Promise.all([totals.total(), totals.known()])
   const { start, end } = positionsOf(search, total)
   const find = async (condition: SQL, window: Window | null) =>
-    window ? pageQuery(db, and(matching(search), condition), search, window) : []
+    window ? findIds(db, and(matching(search), condition), search, window) : []
 
-  const far = await windowAt({ start, end: Math.min(end, known) }, known, totals.checkpoint)
-  const rest = await windowAt(
-    { start: Math.max(start - known, 0), end: end - known },
-    total - known,
-    async ({ start, end }) => {
-      const checkpoint = await totals.checkpoint({ start: start + known, end: end + known })
-      return checkpoint && { ...checkpoint, before: checkpoint.before - known }
-    },
-  )
-  const rows = [...(await find(isNotNull(column), far)), ...(await find(isNull(column), rest))]
-  return { records: toRecords(rows), total }
+  const far = windowAt({ start, end: Math.min(end, known) }, known)
+  const rest = windowAt({ start: Math.max(start - known, 0), end: end - known }, total - known)
+  const ids = [...(await find(isNotNull(column), far)), ...(await find(isNull(column), rest))]
+  return { ids, total }
+}
+
+/** Finds the ids of a page, see {@link pageQuery}. */
+export async function findIds(...page: Parameters<typeof pageQuery>) {
+  const rows = await pageQuery(...page)
+  const ids = rows.map(({ id }) => id)
+  return page[3].from === 'end' ? ids.reverse() : ids
 }
 
 /**
- * The houses of the free preview. Houses with a photo come first; each group is sorted newest
- * first.
- */
-export async function findPreview(db: Database, limit: number) {
-  const photo = db
-    .select({ position: listingPhotos.position })
-    .from(listingPhotos)
-    .where(eq(listingPhotos.listingId, listings.id))
-  const newest = async (condition: SQL, limit: number) =>
-    pageQuery(
-      db,
-      and(isOffered, condition),
-      { sort_by: 'createdAt', sort_order: 'desc' },
-      fromStart(limit),
-    )
-
-  const pictured = await newest(exists(photo), limit)
-  const others = await newest(notExists(photo), limit - pictured.length)
-  return toRecords([...pictured, ...others]).map(toPublicRecord)
-}
-
-/**
- * Finds the ids of a page with an index alone, then reads only the rows of these ids. Reading the
- * wide rows of all skipped listings would be slow.
+ * Finds the ids of a page with an index alone. Reading the wide rows of all skipped listings would
+ * be slow. If the query starts at the last row, the ids are in reverse order.
  */
 export function pageQuery(db: Database, where: SQL | undefined, order: Order, window: Window) {
-  const page = db
+  return db
     .select({ id: listings.id })
     .from(listings)
-    .where(and(where, startingFrom(window, order)))
+    .where(where)
     .orderBy(...inOrder(order, window.from === 'end'))
     .limit(window.limit)
     .offset(window.offset)
-    .as('page')
-  return db
-    .select(recordColumns)
-    .from(page)
-    .innerJoin(listings, eq(listings.id, page.id))
-    .innerJoin(sources, eq(sources.name, listings.source))
-    .orderBy(...inOrder(order, false))
-}
-
-function startingFrom({ from }: Window, order: Order) {
-  if (typeof from === 'string') return undefined
-  return 'ids' in from ? inArray(listings.id, from.ids) : afterCheckpoint(from, order)
 }
 
 /**

@@ -26,22 +26,34 @@ const ID_LENGTH = 6
 const area = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
 const yen = new Intl.NumberFormat('en', { style: 'currency', currency: 'JPY' })
 
+/** The parts of a title. The title of a house has as many of them as its list requires. */
+export interface TitleParts {
+  /** The start of the title, and then the facts and numbers that distinguish the house. */
+  parts: string[]
+  /** How many parts the title has, unless another title of the list is equal. */
+  length: number
+  /** Whether the server makes this title. The client makes the others from its record. */
+  isBuilt: boolean
+}
+
+/** The parts of the English title of a house, such as `House in Seiyo, Ehime · 4LDK · 98 m²`. */
+export function titleParts(house: TitleFacts): TitleParts {
+  const isBuilt = house.place !== null && !isReadable(house)
+  const start = isBuilt ? placeTitle(house) : specifiedTitle(house)
+  const facts = factsOf(house)
+  return {
+    parts: [start, ...facts, ...numbersOf(house)],
+    length: isBuilt ? 1 + Math.min(USUAL_FACTS, facts.length) : 1,
+    isBuilt,
+  }
+}
+
 /**
- * English titles for a list of houses, such as `House in Seiyo, Ehime · 4LDK · 98 m²`. No two
- * titles are equal. A title is undefined if the client can make the same title itself, from type
- * and address or from the prefecture.
+ * The titles of a list of houses. No two titles are equal. A title is undefined if the client can
+ * make the same title itself, from type and address or from the prefecture.
  */
-export function titlesOf(houses: TitleFacts[]): (string | undefined)[] {
-  const titles = houses.map((house) => {
-    const isBuilt = house.place !== null && !isReadable(house)
-    const start = isBuilt ? placeTitle(house) : specifiedTitle(house)
-    const facts = factsOf(house)
-    return {
-      parts: [start, ...facts, ...numbersOf(house)],
-      length: isBuilt ? 1 + Math.min(USUAL_FACTS, facts.length) : 1,
-      isBuilt,
-    }
-  })
+export function titlesOf(houses: TitleParts[]): (string | undefined)[] {
+  const titles = houses.map((house) => ({ ...house }))
   for (;;) {
     const texts = titles.map(({ parts, length }) => parts.slice(0, length).join(' · '))
     const counts = new Map<string, number>()

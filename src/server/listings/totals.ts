@@ -1,14 +1,7 @@
 import { createCache } from '#server/concurrency/cache.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Background } from '#server/jobs/background.ts'
-import {
-  type Checkpoint,
-  findBuckets,
-  findCheckpoint,
-  type Histogram,
-  type PositionRange,
-  sum,
-} from './checkpoints.ts'
+import type { PositionRange } from './buckets.ts'
 import type { CityCount } from './cities.ts'
 import { conditionsOf, type ResolvedFilters } from './conditions.ts'
 import {
@@ -23,7 +16,6 @@ import { type ListingColumns, readColumns } from './listing-columns.ts'
 import type { ResolvedSearch } from './resolve-places.ts'
 
 const TOTALS_COUNT = 10_000
-const HISTOGRAMS_COUNT = 1000
 
 interface TotalsOptions {
   db: Database
@@ -48,39 +40,19 @@ export interface Totals {
   /** The number of results whose value in the sort column is known. */
   known: () => Promise<number>
   /**
-   * The last checkpoint (a position where a query can start) before the range. Null if there is
-   * none, or if the columns are not in memory.
+   * The ids of the results at the range, and the number of all results. Null if the columns are not
+   * in memory.
    */
-  checkpoint: (places: PositionRange) => Promise<Checkpoint | null>
-  /**
-   * The results at the range and a few around it. Null if the results are so frequent that an index
-   * finds them sooner, or if the columns are not in memory.
-   */
-  candidates: (range: PositionRange) => Promise<Candidates | null>
+  page: (range: PositionRange) => { ids: string[]; total: number } | null
 }
-
-/** Listings among which the results at a range of positions are. */
-export interface Candidates {
-  ids: string[]
-  /** The number of results before the first of these listings. */
-  before: number
-}
-
-/**
- * An index reads about a thousand listings for each bucket. For a page that extends over at least
- * this number of buckets, reading the ids from memory is faster.
- */
-const MIN_BUCKETS = 8
 
 /**
  * Returns a function that counts the results of a search. Counting in the in-memory columns takes a
  * few milliseconds for a million listings. While the columns are not loaded, the function counts in
- * the database, and `checkpoint` returns null. The results of `total` and `known` are cached, and
- * also the histograms.
+ * the database, and `page` returns null. The results of `total` and `known` are cached.
  */
 export function openTotals({ db, background, effort = 0.1 }: TotalsOptions) {
   const known = createCache<number>(TOTALS_COUNT)
-  const histograms = createCache<Histogram>(HISTOGRAMS_COUNT)
   let read: { revision: number; columns: ListingColumns } | null = null
   let isReading = false
   let restsUntil = 0
@@ -112,21 +84,12 @@ export function openTotals({ db, background, effort = 0.1 }: TotalsOptions) {
     const filters = filtersOf(search)
     const { sort_by, sort_order } = search
 
-    /** How the results are distributed over the buckets. Null if the columns are not in memory. */
-    async function findHistogram() {
-      if (read?.revision !== revision) return null
-      const { columns } = read
-      return histograms.get(JSON.stringify([revision, filters, sort_by]), async () =>
-        columns.histogram(conditionsOf(filters), sort_by),
-      )
-    }
-
     return {
       total: (found) =>
         known.get(JSON.stringify([revision, filters]), async () => {
           if (found !== undefined) return found
-          const histogram = columnsAt(revision) && (await findHistogram())
-          return histogram ? sum(histogram.counts) : countMatching(db, filters)
+          const columns = columnsAt(revision)
+          return columns ? columns.count(conditionsOf(filters)) : countMatching(db, filters)
         }),
 
       async marks() {
@@ -149,25 +112,13 @@ export function openTotals({ db, background, effort = 0.1 }: TotalsOptions) {
       },
 
       known: () =>
-        known.get(JSON.stringify([revision, filters, sort_by]), async () => {
-          const columns = columnsAt(revision)
-          return columns
-            ? columns.countKnown(conditionsOf(filters), sort_by)
-            : countKnownMatching(db, filters, sort_by)
-        }),
+        known.get(JSON.stringify([revision, filters, sort_by]), () =>
+          countKnownMatching(db, filters, sort_by),
+        ),
 
-      async checkpoint(places) {
-        const histogram = await findHistogram()
-        return histogram && findCheckpoint(histogram, places, sort_order === 'desc')
-      },
-
-      async candidates(range) {
-        const histogram = await findHistogram()
-        const buckets = histogram && findBuckets(histogram, range, sort_order === 'desc')
-        if (!buckets || buckets.width < MIN_BUCKETS || read?.revision !== revision) return null
-        const ids = read.columns.idsIn(conditionsOf(filters), sort_by, buckets)
-        return { ids, before: buckets.before }
-      },
+      page: (range) =>
+        columnsAt(revision)?.findPage(conditionsOf(filters), { sort_by, sort_order }, range) ??
+        null,
     }
   }
 }

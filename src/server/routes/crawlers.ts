@@ -2,7 +2,7 @@ import type { Hono } from 'hono'
 import { FREE_LISTINGS } from '#contract/choices.ts'
 import { housePath } from '#contract/shared-path.ts'
 import { createCache } from '#server/concurrency/cache.ts'
-import { findPreview } from '#server/listings/search.ts'
+import { findPreview } from '#server/listings/preview.ts'
 import { escapeHtml } from '#server/pages/open-graph.ts'
 import type { Services } from '../services.ts'
 

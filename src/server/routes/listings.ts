@@ -19,7 +19,9 @@ import { findListing } from '#server/listings/find-listing.ts'
 import { toRecord } from '#server/listings/listing-records.ts'
 import type { Search } from '#server/listings/open-search.ts'
 import { groupByPlace, groupByPrefecture } from '#server/listings/place-counts.ts'
-import { findPage, findPreview } from '#server/listings/search.ts'
+import { findPreview } from '#server/listings/preview.ts'
+import { openRecordJson } from '#server/listings/record-json.ts'
+import { findPage } from '#server/listings/search.ts'
 import { findOaza, openPlacesByCode } from '#server/places/places-by-code.ts'
 import { visitorDisplay } from '#server/rates/convert.ts'
 import { JsonBytes } from '../http/output.ts'
@@ -42,27 +44,39 @@ export function listingRoutes(
 ) {
   const answers = createCache<JsonBytes>(ANSWERS_CACHE_BYTES, ({ bytes }) => bytes.byteLength)
   const placesByCodeAt = openPlacesByCode(db)
+  const readRecords = openRecordJson(db)
 
   /** A response as JSON, cached until the catalogue changes. */
-  async function answer<E extends Endpoint>(
+  function answer<E extends Endpoint>(
     endpoint: E,
     question: object,
     find: (revision: number) => Promise<z.input<E['output']>>,
   ) {
+    return answerBytes(endpoint, question, async (revision) =>
+      JsonBytes.of(endpoint.output.parse(await find(revision))),
+    )
+  }
+
+  async function answerBytes(
+    { path }: Endpoint,
+    question: object,
+    find: (revision: number) => Promise<JsonBytes>,
+  ) {
     const revision = await catalogue.revision()
-    const key = JSON.stringify([revision, endpoint.path, question])
-    return answers.get(key, async () => JsonBytes.of(endpoint.output.parse(await find(revision))))
+    return answers.get(JSON.stringify([revision, path, question]), () => find(revision))
   }
 
   serve(searchListings, async ({ input }) => {
     const search = await resolve(input)
-    return answer(searchListings, search, async (revision) => {
-      const { records, total } = await findPage(db, search, totalsOf(search, revision))
-      return {
-        results: records,
+    return answerBytes(searchListings, search, async (revision) => {
+      const { ids, total } = await findPage(db, search, totalsOf(search, revision))
+      const counts = JSON.stringify({
         total_count: total,
         total_pages: Math.ceil(total / search.limit),
-      }
+      })
+      const results = await readRecords(ids, revision)
+      const page = ['{"results":', results, `,${counts.slice(1)}`]
+      return JsonBytes.ofBytes(Buffer.concat(page.map((part) => Buffer.from(part))))
     })
   })
 

@@ -6,8 +6,8 @@ import { listings } from '#server/db/schema.ts'
 import { isOffered } from './offered.ts'
 
 /**
- * The number of listings between two neighbouring bounds of a histogram. A query that starts at the
- * last bound before the requested page skips fewer than this number of rows.
+ * The number of listings in a bucket. To find the results of a page, the listings of one or a few
+ * buckets are sorted.
  */
 const BOUND_INTERVAL = 1024
 
@@ -63,26 +63,6 @@ export interface Histogram {
   counts: Uint32Array
 }
 
-/**
- * A position in the sorted listings, shortly before the requested page. A query that starts at this
- * position skips few rows.
- */
-export interface Checkpoint {
-  /**
-   * Whether the query starts among the listings with a known value in the sort column. Listings
-   * with an unknown value come after all known ones.
-   */
-  isKnown: boolean
-  /**
-   * The sort key where the query starts. An ascending query includes the listing with this key. A
-   * descending query excludes it. Undefined if the query starts at the beginning of a group: the
-   * listings with a known value, or the listings with an unknown value (see `isKnown`).
-   */
-  key: Key | undefined
-  /** The number of listings before this position. */
-  before: number
-}
-
 /** A range of positions in the sorted listings, counted from 0. `end` is excluded. */
 export interface PositionRange {
   start: number
@@ -125,17 +105,6 @@ export async function readBounds(db: Database, order: Order['sort_by']): Promise
   return { known, unknown }
 }
 
-/**
- * The condition with which a query starts at a checkpoint (a position shortly before the requested
- * page). Excludes all listings before the checkpoint.
- */
-export function afterCheckpoint({ isKnown, key }: Checkpoint, { sort_by, sort_order }: Order) {
-  const { column, fromNumber } = ORDERINGS[sort_by]
-  const follows = sql.raw(sort_order === 'asc' ? '>=' : '<')
-  if (!isKnown) return and(isNull(column), key && sql`${listings.id} ${follows} ${key.id}`)
-  return key && sql`(${column}, ${listings.id}) ${follows} (${fromNumber(key.value)}, ${key.id})`
-}
-
 /** The index of a key's bucket in a {@link Histogram}. */
 export function bucketOf(key: Key, { known, unknown }: Bounds) {
   return Number.isNaN(key.value)
@@ -148,56 +117,25 @@ function countReachedBounds(key: Key, bounds: Key[]) {
   let [low, high] = [0, bounds.length]
   while (low < high) {
     const middle = (low + high) >> 1
-    if (isBelow(key, bounds[middle])) high = middle
+    const bound = bounds[middle]
+    if (!bound || isBelow(key, bound)) high = middle
     else low = middle + 1
   }
   return low
 }
 
 /** Compares ids byte by byte, as the database does. Ids are ASCII only. */
-function isBelow(key: Key, bound: Key | undefined) {
-  if (!bound) return true
+function isBelow(key: Key, bound: Key) {
   // Comparisons with NaN are false, so two unknown values are compared by id.
   return key.value < bound.value || (!(key.value > bound.value) && key.id < bound.id)
 }
 
-/**
- * Finds the last checkpoint (a position where a query can start) before a range of positions. Null
- * if the range contains listings with a known value in the sort column and listings with an unknown
- * one. No single query can read both groups.
- */
-export function findCheckpoint(
-  { bounds, counts }: Histogram,
-  { start, end }: PositionRange,
-  isDescending: boolean,
-): Checkpoint | null {
-  const first = counts.subarray(0, bounds.known.length + 1)
-  const knownCount = sum(first)
-  const isKnown = start < knownCount
-  if (isKnown && end > knownCount) return null
-
-  const keys = isKnown ? bounds.known : bounds.unknown
-  const buckets = isKnown ? first : counts.subarray(first.length)
-  let before = isKnown ? 0 : knownCount
-  for (let at = 0; at < buckets.length; at++) {
-    const bucket = isDescending ? buckets.length - 1 - at : at
-    const count = buckets[bucket] ?? 0
-    if (start < before + count) {
-      return { isKnown, key: keys[isDescending ? bucket : bucket - 1], before }
-    }
-    before += count
-  }
-  return null
-}
-
 /** The buckets that contain a range of positions in the results of a search. */
 export interface BucketRange {
-  /** For each bucket of the histogram, 1 if it contains results of the range, otherwise 0. */
-  contains: Uint8Array
+  /** The buckets with results of the range, in the order of the search. */
+  buckets: number[]
   /** The number of results before the first of these buckets. */
   before: number
-  /** The number of buckets from the first to the last. Counts the empty ones in between. */
-  width: number
 }
 
 /**
@@ -209,20 +147,17 @@ export function findBuckets(
   { start, end }: PositionRange,
   isDescending: boolean,
 ): BucketRange {
-  const contains = new Uint8Array(counts.length)
-  const positions: number[] = []
+  const buckets: number[] = []
   let [position, before] = [0, 0]
-  for (const [at, bucket] of bucketsInOrder(bounds, isDescending).entries()) {
+  for (const bucket of bucketsInOrder(bounds, isDescending)) {
     const next = position + (counts[bucket] ?? 0)
     if (next > position && next > start && position < end) {
-      if (positions.length === 0) before = position
-      positions.push(at)
-      contains[bucket] = 1
+      if (buckets.length === 0) before = position
+      buckets.push(bucket)
     }
     position = next
   }
-  const [first = 0, last = first - 1] = [positions[0], positions.at(-1)]
-  return { contains, before, width: last - first + 1 }
+  return { buckets, before }
 }
 
 /** The indexes of the buckets in the order of a search. */
@@ -231,6 +166,14 @@ function bucketsInOrder({ known, unknown }: Bounds, isDescending: boolean) {
   const ofUnknown = Array.from({ length: unknown.length + 1 }, (_, at) => ofKnown.length + at)
   const groups = [ofKnown, ofUnknown]
   return groups.flatMap((group) => (isDescending ? group.reverse() : group))
+}
+
+/**
+ * Sorts the keys of one bucket. All of its values are known, or all are unknown and the ids decide.
+ */
+export function sortBucket(keys: Key[], isDescending: boolean) {
+  const sign = isDescending ? -1 : 1
+  return keys.sort((one, other) => (isBelow(one, other) ? -sign : sign))
 }
 
 /** The number of listings in all of the buckets. */
