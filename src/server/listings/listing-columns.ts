@@ -182,6 +182,32 @@ function createColumns(bounds: Record<SortField, Bounds>) {
     }
   }
 
+  /** The sort keys of the found listings in each of these buckets. */
+  function keysIn(buckets: number[], matching: Iterable<Found>, order: SortField) {
+    const keys = new Map(buckets.map((bucket): [number, Key[]] => [bucket, []]))
+    // Most listings are in other buckets. Looking these up in a map would take longer.
+    const isWanted = new Uint8Array(Math.max(-1, ...buckets) + 1)
+    for (const bucket of buckets) isWanted[bucket] = 1
+    for (const { found, part } of matching) {
+      const ofPart = part.buckets[order]
+      for (const index of found) {
+        const bucket = ofPart[index] ?? 0
+        if (!isWanted[bucket]) continue
+        keys.get(bucket)?.push({ value: sortValue(part, order, index), id: part.ids.at(index) })
+      }
+    }
+    return [...keys.values()]
+  }
+
+  /** The value of a listing in a sort column; NaN if it is unknown. */
+  function sortValue(part: Part, order: SortField, index: number) {
+    if (order === 'createdAt') return part.moments[index] ?? Number.NaN
+    if (order === 'sale_price') return toAsked(part.columns.askedPrice[index] ?? Number.NaN)
+    if (order === 'station_distance') return part.columns.stationMetres[index] ?? Number.NaN
+    const entry = placeEntries[part.placeEntries[index] ?? 0]
+    return entry?.[PLACE_COLUMN_OF[order]] ?? Number.NaN
+  }
+
   return {
     /**
      * Adds the places of a prefecture to the list of places, so that {@link add} can add their
@@ -305,37 +331,6 @@ function createColumns(bounds: Record<SortField, Bounds>) {
       const ids = sorted.slice(range.start - before, range.end - before).map(({ id }) => id)
       return { ids, total: sum(counts) }
     },
-  }
-
-  /** The sort keys of the found listings in each of these buckets. */
-  function keysIn(buckets: number[], matching: Iterable<Found>, order: SortField) {
-    const keys: Key[][] = []
-    // The arrays of `keys` by bucket. An array is faster than a map, because most lookups fail.
-    const byBucket: Key[][] = []
-    for (const bucket of buckets) {
-      const some: Key[] = []
-      keys.push(some)
-      byBucket[bucket] = some
-    }
-    for (const { found, part } of matching) {
-      const ofPart = part.buckets[order]
-      for (const index of found) {
-        byBucket[ofPart[index] ?? 0]?.push({
-          value: sortValue(part, order, index),
-          id: part.ids.at(index),
-        })
-      }
-    }
-    return keys
-  }
-
-  /** The value of a listing in a sort column; NaN if it is unknown. */
-  function sortValue(part: Part, order: SortField, index: number) {
-    if (order === 'createdAt') return part.moments[index] ?? Number.NaN
-    if (order === 'sale_price') return toAsked(part.columns.askedPrice[index] ?? Number.NaN)
-    if (order === 'station_distance') return part.columns.stationMetres[index] ?? Number.NaN
-    const entry = placeEntries[part.placeEntries[index] ?? 0]
-    return entry?.[PLACE_COLUMN_OF[order]] ?? Number.NaN
   }
 }
 
