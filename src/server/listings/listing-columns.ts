@@ -127,6 +127,8 @@ function createColumns(bounds: Record<SortField, Bounds>) {
   const parts: Part[] = []
   const placeEntries: PlaceEntry[] = []
   const codes = new Map<string, number>()
+  /** The memory into which `find` writes, since allocating it for each search takes longer. */
+  let matches = new Uint16Array(0)
 
   function toNumber(value: string | number | null) {
     if (value === null) return Number.NaN
@@ -172,13 +174,20 @@ function createColumns(bounds: Record<SortField, Bounds>) {
     return { prefectures, filter }
   }
 
-  /** For each part of the columns, yields the indexes of the listings that meet all conditions. */
+  /**
+   * For each part of the columns, yields the indexes of the listings that meet all conditions. The
+   * indexes are valid until the next call.
+   */
   function* find(conditions: Condition[]): Generator<Found> {
     const { prefectures, filter } = compile(conditions)
+    let free = matches
     for (const part of parts) {
       const { prefecture } = part
       const isIn = (some: readonly string[]) => prefecture !== null && some.includes(prefecture)
-      if (prefectures.every(isIn)) yield { found: findIn(part, filter), part }
+      if (!prefectures.every(isIn)) continue
+      const found = findIn(part, filter, free)
+      free = free.subarray(found.length)
+      yield { found, part }
     }
   }
 
@@ -246,6 +255,7 @@ function createColumns(bounds: Record<SortField, Bounds>) {
       }
       columns.askedPrice = columns.askedPrice.map(toSigned)
       const size = ids.length
+      matches = new Uint16Array(matches.length + size)
       parts.push({
         ...{ prefecture, size, ids: packTexts(ids) },
         ...{ columns, bits, moments, placeEntries: own, buckets },
@@ -375,14 +385,19 @@ function toAsked(signed: number) {
 
 /**
  * Returns the indexes of the listings in one part (a batch of listings) that meet all conditions of
- * the filter.
+ * the filter. Writes them at the start of `free`, which has room for all listings of the part.
  */
-function findIn({ size, columns, bits, placeEntries: own }: Part, filter: Filter) {
+function findIn(
+  { size, columns, bits, placeEntries: own }: Part,
+  filter: Filter,
+  free: Uint16Array,
+) {
   const { ranges, choices, prices, masks, placeEntries } = filter
   if (ranges.length + choices.length + prices.length + masks.length === 0 && !placeEntries) {
     return INDEXES.subarray(0, size)
   }
-  const found = INDEXES.slice(0, size)
+  const found = free
+  found.set(INDEXES.subarray(0, size))
   let count = size
   // Each loop adds 0 or 1. An `if` would take eight times as long, because the processor cannot
   // predict its result.

@@ -6,22 +6,22 @@ import { listings, sources } from '#server/db/schema.ts'
 import { recordColumns, toUntitled } from './listing-records.ts'
 import { type TitleParts, titlesOf } from './titles.ts'
 
-/** The maximum size of the cached records: about 30,000 houses, six times the national akiya bank. */
-const RECORDS_BYTES = 64 * 1024 * 1024
+/** The maximum size of the cached records: about 60,000 houses. */
+const RECORDS_BYTES = 128 * 1024 * 1024
 
-/** The approximate size of a record's title in memory. */
-const TITLE_BYTES = 500
+/** The approximate size of a record in memory without its JSON. */
+const OTHER_BYTES = 500
 
 /** A record as JSON. Its title is separate, because it depends on the other records of the page. */
 interface CachedRecord {
-  /** The JSON of the record without its title. */
-  untitled: Buffer
+  /** The JSON of the record, without its title and without the closing brace. */
+  start: Buffer
   title: TitleParts
 }
 
 /**
- * Returns a function that reads the records of listings as the bytes of a JSON array, in the order
- * of the ids. Leaves out listings that do not exist. Each record is cached until the catalogue
+ * Returns a function that reads the records of listings as the bytes of a JSON array, in the
+ * order of the ids. Leaves out listings that do not exist. Each record is cached until the catalogue
  * changes, because different searches find the same houses.
  */
 export function openRecordJson(db: Database) {
@@ -49,30 +49,23 @@ export function openRecordJson(db: Database) {
 function createRecordCache() {
   return new LRUCache<string, CachedRecord>({
     maxSize: RECORDS_BYTES,
-    sizeCalculation: ({ untitled }) => untitled.length + TITLE_BYTES,
+    sizeCalculation: ({ start }) => start.length + OTHER_BYTES,
   })
 }
 
 function cachedRecord(row: Parameters<typeof toUntitled>[0]): CachedRecord {
   const { record, title } = toUntitled(row)
-  return { untitled: Buffer.from(JSON.stringify(ListingRecord.parse(record))), title }
+  return { start: Buffer.from(JSON.stringify(ListingRecord.parse(record)).slice(0, -1)), title }
 }
-
-const [OPEN, COMMA, CLOSE] = ['[', ',', ']'].map((text) => Buffer.from(text))
 
 function toArray(records: CachedRecord[]) {
   const titles = titlesOf(records.map(({ title }) => title))
-  const parts = records.flatMap(({ untitled }, at) => {
+  const parts = records.flatMap(({ start }, at) => {
     const title = titles[at]
-    const titled = title === undefined ? [untitled] : [untitled.subarray(0, -1), titleEnd(title)]
-    return at === 0 ? titled : [COMMA as Buffer, ...titled]
+    const end = title === undefined ? '}' : `,"title":${JSON.stringify(title)}}`
+    return [Buffer.from(at === 0 ? '[' : ','), start, Buffer.from(end)]
   })
-  return Buffer.concat([OPEN as Buffer, ...parts, CLOSE as Buffer])
-}
-
-/** The end of a record, with its title. */
-function titleEnd(title: string) {
-  return Buffer.from(`,"title":${JSON.stringify(title)}}`)
+  return Buffer.concat([...parts, Buffer.from(records.length === 0 ? '[]' : ']')])
 }
 
 function rowsQuery(db: Database) {

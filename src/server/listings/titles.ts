@@ -21,6 +21,8 @@ export type TitleFacts = Pick<
  * list.
  */
 const USUAL_FACTS = 2
+/** How many numbers {@link numbersOf} gives. */
+const NUMBERS = 2
 const ID_LENGTH = 6
 
 const area = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
@@ -28,7 +30,9 @@ const yen = new Intl.NumberFormat('en', { style: 'currency', currency: 'JPY' })
 
 /** The parts of a title. The title of a house has as many of them as its list requires. */
 export interface TitleParts {
-  /** The start of the title, and then the facts and numbers that distinguish the house. */
+  /** The id of the house. It gives the last parts of the title, two numbers. */
+  id: string
+  /** The start of the title, and then the facts that distinguish the house. */
   parts: string[]
   /** How many parts the title has, unless another title of the list is equal. */
   length: number
@@ -42,7 +46,8 @@ export function titleParts(house: TitleFacts): TitleParts {
   const start = isBuilt ? placeTitle(house) : specifiedTitle(house)
   const facts = factsOf(house)
   return {
-    parts: [start, ...facts, ...numbersOf(house)],
+    id: house.id,
+    parts: [start, ...facts],
     length: isBuilt ? 1 + Math.min(USUAL_FACTS, facts.length) : 1,
     isBuilt,
   }
@@ -55,11 +60,12 @@ export function titleParts(house: TitleFacts): TitleParts {
 export function titlesOf(houses: TitleParts[]): (string | undefined)[] {
   const titles = houses.map((house) => ({ ...house }))
   for (;;) {
-    const texts = titles.map(({ parts, length }) => parts.slice(0, length).join(' · '))
+    const texts = titles.map(toTitle)
     const counts = new Map<string, number>()
     for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1)
     const equal = titles.filter(
-      ({ parts, length }, at) => length < parts.length && counts.get(texts[at] ?? '') !== 1,
+      ({ parts, length }, at) =>
+        length < parts.length + NUMBERS && counts.get(texts[at] ?? '') !== 1,
     )
     if (equal.length === 0) {
       return titles.map(({ isBuilt, length }, at) =>
@@ -110,10 +116,15 @@ function factsOf({ layout, buildingArea, landArea, constructionYear, priceYen }:
   return facts.filter((fact) => typeof fact === 'string')
 }
 
+function toTitle({ id, parts, length }: TitleParts) {
+  const shown = length <= parts.length ? parts : [...parts, ...numbersOf(id)]
+  return shown.slice(0, length).join(' · ')
+}
+
 /**
  * Two numbers that distinguish houses with the same known facts. The first number is short. The
  * second number is unique, because it contains the whole id.
  */
-function numbersOf({ id }: TitleFacts) {
+function numbersOf(id: string) {
   return [`No. ${id.slice(-ID_LENGTH)}`, `No. ${id}`]
 }

@@ -75,8 +75,8 @@ export function listingRoutes(
         total_pages: Math.ceil(total / search.limit),
       })
       const results = await readRecords(ids, revision)
-      const page = ['{"results":', results, `,${counts.slice(1)}`]
-      return JsonBytes.ofBytes(Buffer.concat(page.map((part) => Buffer.from(part))))
+      const parts = ['{"results":', results, `,${counts.slice(1)}`]
+      return JsonBytes.ofBytes(Buffer.concat(parts.map((part) => Buffer.from(part))))
     })
   })
 
